@@ -83,6 +83,66 @@ import Testing
     #expect(html.contains("Teapot") && !html.contains("Moka pot"))
   }
 
+  @Test func aReportFromAFilteredListCoversWhatTheFilterShows() async throws {
+    let app = try SampleApp(restarts: true)
+    let path = NSTemporaryDirectory() + "report-\(UUID().uuidString).html"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try app.keys("/teapot<Enter>R")
+    #expect(app.pilot.screen.contains("teapot"))
+    #expect(app.pilot.screen.contains("Covers what matches in all places"), "\(app.pilot.screen)")
+    try app.keys("<Tab><Tab><Tab><Tab><^A><^K>")
+    try app.pilot.paste(path)
+    try app.keys("<^S>")
+    try await app.pilot.waitForTasks()
+    let html = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(html.contains("Teapot") && !html.contains("Moka pot"))
+  }
+
+  @Test func aFileThatIsThereIsReplacedOnlyAfterAQuestion() async throws {
+    let app = try SampleApp()
+    let path = NSTemporaryDirectory() + "report-\(UUID().uuidString).html"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("mine".utf8).write(to: URL(filePath: path))
+    try app.keys("R<Tab><Tab><Tab><Tab><^A><^K>")
+    try app.pilot.paste(path)
+    try app.keys("<^S>")
+    #expect(app.pilot.screen.contains("Replace the file?"), "\(app.pilot.screen)")
+    try app.keys("<Esc>")
+    try await app.pilot.waitForTasks()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+    #expect(app.pilot.screen.contains("Report for the insurer"))
+    try app.keys("<^S>r")
+    try await app.pilot.waitForTasks()
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("<!DOCTYPE html>"))
+  }
+
+  /// A line of 80 columns would cut it.
+  @Test func filesThatAreNotInAReportAreNamedInFull() async throws {
+    let app = try SampleApp()
+    try AttachedFiles.add(to: app)
+    let path = NSTemporaryDirectory() + "report-\(UUID().uuidString).html"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try app.keys("R<Tab><Tab><Tab><Tab><^A><^K>")
+    try app.pilot.paste(path)
+    try app.keys("<^S>")
+    try await app.pilot.waitForTasks()
+    let words = app.pilot.screen.split(whereSeparator: { " │\n".contains($0) }).joined(
+      separator: " ")
+    #expect(words.contains("Report written"), "\(app.pilot.screen)")
+    #expect(words.contains("1 file is listed but not included; attach it separately"), "\(words)")
+    try app.keys("<Esc>M")
+    #expect(app.pilot.screen.contains("1 file is listed but not included; attach it separately"))
+  }
+
+  @Test func aNameOfAnotherFormatIsRefused() throws {
+    let app = try SampleApp()
+    for name in ["/tmp/y.pdf", "/tmp/y"] {
+      try app.keys("R<Tab><Tab><Tab><Tab><^A><^K>\(name)<^S>")
+      #expect(app.pilot.screen.contains("has to end in .html, .htm or .csv"), "\(app.pilot.screen)")
+      try app.keys("<Esc>")
+    }
+  }
+
   /// The home directory is the one that the environment names, as for a shell and for the file browser.
   @Test(arguments: [
     (" ~/a.html ", "/home/ada/a.html"), ("~", "/home/ada"), ("~ada/a", "~ada/a"), ("/~/a", "/~/a"),

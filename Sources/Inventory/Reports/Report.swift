@@ -9,11 +9,18 @@ import SystemSupport
 package struct Report {
   private let store: InventoryStore
   private let options: ReportOptions
+  private let examine: (Attachment) -> PictureCondition
 
   /// Makes a report of a store.
-  package init(of store: InventoryStore, _ options: ReportOptions) {
+  ///
+  /// - Parameter examine: Decodes a picture before the report includes it.
+  package init(
+    of store: InventoryStore, _ options: ReportOptions,
+    examine: @escaping (Attachment) -> PictureCondition
+  ) {
     self.store = store
     self.options = options
+    self.examine = examine
   }
 
   /// Writes one self-contained HTML file.
@@ -47,7 +54,8 @@ package struct Report {
     _ write: ([UInt8]) throws(InventoryError) -> Void
   ) throws(InventoryError) -> ReportExtent {
     let columns = ReportColumns(currency: store.currency, hasNotes: options.hasNotes)
-    return try read { _, items, _ in
+    // A table has no pictures.
+    return try read(examining: false) { _, items, _ in
       var writer = CSVWriter()
       writer.append(columns.names)
       try items.forEach { item in
@@ -62,6 +70,7 @@ package struct Report {
   ///
   /// A report of nothing is refused: written over a good one, it would be sent.
   private func read(
+    examining isExamining: Bool = true,
     _ body: (ReportSurvey, ReportItems, inout ReportExtent) throws -> Void
   ) throws(InventoryError) -> ReportExtent {
     do {
@@ -70,7 +79,9 @@ package struct Report {
           let survey = try ReportSurvey(db, of: store, options)
           guard !survey.lines.isEmpty else { throw nothing }
           var extent = ReportExtent(items: survey.lines.count)
-          let items = ReportItems(db: db, lines: survey.lines, store: store, options: options)
+          let items = ReportItems(
+            db: db, lines: survey.lines, store: store, options: options,
+            examine: isExamining ? examine : nil)
           try body(survey, items, &extent)
           return extent
         }
@@ -96,6 +107,7 @@ private struct ReportItems {
   let lines: [ReportLine]
   let store: InventoryStore
   let options: ReportOptions
+  let examine: ((Attachment) -> PictureCondition)?
 
   func forEach(_ body: (ReportItem) throws -> Void) throws {
     var reader = try ItemReader(db)
@@ -105,8 +117,16 @@ private struct ReportItems {
       try body(
         ReportItem(
           number: index + 1, line: line, item: item, relations: relations,
-          evidence: ReportEvidence.all(db, of: line.id, in: attachments),
+          evidence: ReportEvidence.all(db, of: line.id, in: attachments).map(examined),
           currency: store.currency, options: options))
     }
+  }
+
+  /// Decodes a picture that the report would include.
+  private func examined(_ evidence: ReportEvidence) -> ReportEvidence {
+    guard let examine, options.hasPhotos, evidence.isPicture else { return evidence }
+    var evidence = evidence
+    evidence.picture = examine(evidence.attachment)
+    return evidence
   }
 }

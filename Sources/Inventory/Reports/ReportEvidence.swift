@@ -6,18 +6,25 @@ import SystemSupport
 struct ReportEvidence {
   let attachment: Attachment
   let condition: AttachmentCondition
+  /// The decoder's verdict; whole until the decoder has run.
+  var picture = PictureCondition.whole
 
   /// Whether the report can show it as a picture.
   var isPicture: Bool {
     attachment.isPicture && condition == .intact && attachment.bytes <= Self.largestPicture
+      && damage == nil
   }
 
-  /// A photo that cannot be shown, and why: `“pot.jpg” (file missing)`; `nil` for anything else.
+  private var damage: String? {
+    if case .damaged(let reason) = picture { reason } else { nil }
+  }
+
+  /// A photo or another picture that can't be shown, and why: `“pot.jpg” (file missing)`; `nil` for anything else.
   var unshownPhoto: String? {
-    guard attachment.kind == .photo, !isPicture else { return nil }
+    guard attachment.kind == .photo || attachment.isPicture, !isPicture else { return nil }
     let reason =
       !condition.words.isEmpty
-      ? condition.words : attachment.isPicture ? "too large" : "no JPEG or PNG"
+      ? condition.words : damage ?? (attachment.isPicture ? "too large" : "no JPEG or PNG")
     return "“\(attachment.name)” (\(reason))"
   }
 
@@ -48,6 +55,7 @@ struct ReportEvidence {
       parts.append("\(width) × \(height)")
     }
     if !condition.words.isEmpty { parts.append(condition.words) }
+    if let damage { parts.append(damage) }
     return parts.joined(separator: ", ")
   }
 }

@@ -142,6 +142,10 @@ extension ReportPage {
     extent.separateFiles += report.evidence.count - pictures.count
     extent.unshownPhotos += unshown.count
     extent.firstUnshown = extent.firstUnshown ?? unshown.first
+    for case .unchecked(let reason) in pictures.map(\.picture) {
+      extent.uncheckedPictures += 1
+      extent.uncheckedReason = extent.uncheckedReason ?? reason
+    }
   }
 
   /// - Parameter unshown: The photos that cannot be shown; words stand in their place, after the pictures.

@@ -14,7 +14,8 @@ nonisolated struct AmbiguousItem: Error {
 
   /// Finds the items again, with their numbers.
   init(_ text: String, in store: InventoryStore) throws(InventoryError) {
-    let list = try ItemList(store: store, query: ItemQuery(filter: text))
+    let filter = try store.filter(naming: text)
+    let list = try ItemList(store: store, query: ItemQuery(filter: filter))
     let count = try list.count
     var matches: [String] = []
     for index in 0..<min(count, Self.most) {

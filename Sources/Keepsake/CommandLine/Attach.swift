@@ -37,11 +37,13 @@ struct Attach: ParsableCommand {
     do {
       let inventory = try Workspace.openInventory(access: .write)
       let store = AttachmentStore(inventory)
-      let uuid = try find(in: inventory)
-      if let masked = try inventory.item(uuid), masked.isMasked {
+      let found = try inventory.item(onlyNamed: item)
+      guard found.deletedAt == nil else { throw UsageFailure.inTrash(found) }
+      let uuid = found.uuid
+      if found.isMasked {
         let paths = try Workspace.paths()
         // Without keys a passphrase would not help: it makes new ones.
-        if !Vault(paths).exists, let refusal = SealedWords.refusal(of: masked, in: inventory) {
+        if !Vault(paths).exists, let refusal = SealedWords.refusal(of: found, in: inventory) {
           throw refusal
         }
         try inventory.sealPrivateItems(paths)
@@ -52,8 +54,9 @@ struct Attach: ParsableCommand {
       let new = try store.attachments(of: uuid).filter { one in
         !before.contains { $0.uuid == one.uuid }
       }
+      let check = PhotoCheck(try Workspace.paths().pictures)
       for attachment in new {
-        let remark = attachment.isUnshownPhoto ? "; it cannot be shown as a picture" : ""
+        let remark = check.remark(on: attachment, in: store)
         Console.message(
           "Attached \(attachment.name) to “\(name)” as \(attachment.kind.word)\(remark)")
       }
@@ -63,24 +66,6 @@ struct Attach: ParsableCommand {
       }
     } catch {
       Console.fail(error)
-    }
-  }
-
-  private func find(in inventory: InventoryStore) throws -> UUID {
-    switch try inventory.items(named: item) {
-    case .one(let uuid):
-      if let item = try inventory.item(uuid), item.deletedAt != nil {
-        throw UsageFailure.inTrash(item)
-      }
-      return uuid
-    case .several:
-      throw UsageFailure(
-        status: .failure,
-        message: "several items match “\(item)”; give the number of one: `keepsake list --json`")
-    case .none:
-      throw UsageFailure(
-        status: .noInput,
-        message: "there is no item “\(item)”; `keepsake list` shows what there is")
     }
   }
 }

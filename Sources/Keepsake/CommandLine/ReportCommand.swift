@@ -10,10 +10,14 @@ struct ReportCommand: ParsableCommand {
     discussion: """
       Cover, summary by place and category, and every item with its evidence, replacement value and \
       actual cash value; pictures are inside the file. Words narrow it as they do a list. Name, \
-      address and policy are kept with `keepsake settings`.
+      address and policy are kept with `keepsake settings`. Pictures that can't be decoded are listed as \
+      damaged instead of shown.
+
+      A file that is there is replaced only with --force, or after a question on a terminal.
       """)
 
-  @Option(name: [.short, .long], help: "The file to write, whole or not at all.")
+  @Option(
+    name: [.short, .long], help: "The file to write, whole or not at all: .html, .htm or .csv.")
   var output: String?
 
   @Flag(help: "Write CSV instead, a line an item.")
@@ -28,22 +32,28 @@ struct ReportCommand: ParsableCommand {
   @Option(help: "The day of the report, as 2024-05-01, from which ages are counted.")
   var date: String?
 
+  @OptionGroup var replacing: OutputReplacing
+
   @Argument(help: "What to look for.")
   var query: [String] = []
 
   func run() throws {
     do {
       let store = try Workspace.openInventory()
+      let photos = PhotoCheck(try Workspace.paths().pictures)
       guard let output, output != "-" else {
-        let extent = try ReportFile.produce(of: store, try options(), asTable: csv) {
+        let extent = try ReportFile.produce(of: store, try options(), photos, asTable: csv) {
           Console.document($0)
         }
-        ReportFile.remark(on: extent).map(Console.message)
+        ReportFile.remarks(on: extent).forEach(Console.message)
         return
       }
-      let said = try ReportFile.save(of: store, try options(), asTable: csv, to: output)
-      Console.message(said.line)
-      said.remark.map(Console.message)
+      let asTable = try ReportFile.isTable(output, asked: csv ? "--csv" : nil)
+      let written = try ReportFile.save(
+        of: store, try options(), photos, asTable: asTable, to: output,
+        replaces: replacing.mayReplace(output))
+      Console.message(written.line)
+      written.remarks.forEach(Console.message)
     } catch {
       Console.fail(error)
     }

@@ -61,7 +61,6 @@ struct RestoreCommand: ParsableCommand {
           + "place; they are kept aside")
     }
     let day = CalendarDate(at: restore.created).text
-    Console.message("Bring back the backup of \(day), and keep what is here aside? Type yes:")
-    return readLine()?.lowercased() == "yes"
+    return Console.confirms("Bring back the backup of \(day), and keep what is here aside?")
   }
 }

@@ -22,16 +22,20 @@ struct Screenshot: ParsableCommand {
   @Option(help: "Keys to press first, as in 'nLamp<Tab>'.")
   var keys = ""
 
+  @OptionGroup var replacing: OutputReplacing
+
   func run() throws {
     do {
       let theme = try PictureOptions.theme(theme)
       let draw = try PictureOptions.drawing(forFile: file, theme: theme)
       let size = try PictureOptions.size(size)
       let keys = try PictureOptions.keys(keys)
+      let mayReplace = try replacing.mayReplace(file)
+      // Before the drawing, which takes a while.
+      let output = try OutputFile(path: file, replaces: mayReplace)
       let frame = try MainActor.assumeIsolated {
         try Interface.frame(size: size, theme: theme, keys: keys, isDemo: demo)
       }
-      let output = try OutputFile(path: file)
       try output.append(Array(draw(frame).utf8))
       try output.commit()
     } catch {

@@ -5,36 +5,60 @@ import SystemSupport
 
 /// Writes a report into a file, completely or not at all, for the command line and the screen.
 nonisolated enum ReportFile {
+  private static let formats = OutputFormat(
+    endings: [("html", false), ("htm", false), ("csv", true)])
+
+  /// Whether the name of a file asks for the table, and not for the document.
+  ///
+  /// - Parameter asked: The option that asks for the table, if it is given.
+  /// - Throws: A usage error for a name that asks for neither, or for the other one.
+  static func isTable(_ path: String, asked option: String?) throws(UsageFailure) -> Bool {
+    try formats.format(ofFile: path, asked: option.map { (true, $0) }, usual: false)
+  }
+
   /// Writes the file.
   ///
-  /// - Returns: A line for the person: `Wrote 30 items to report.html, 1.2 MB; 6 files are only named in it`, and
-  ///   one about photos that it cannot show, if there are any.
+  /// - Returns: A line for the person: `Wrote 30 items to report.html, 1.2 MB`, and a line each about what is not in it.
   static func save(
-    of store: InventoryStore, _ options: ReportOptions, asTable: Bool, to path: String
-  ) throws -> (line: String, remark: String?) {
-    let file = try OutputFile(path: path)
+    of store: InventoryStore, _ options: ReportOptions, _ photos: PhotoCheck, asTable: Bool,
+    to path: String, replaces: Bool
+  ) throws -> (line: String, remarks: [String]) {
+    let file = try OutputFile(path: path, replaces: replaces)
     var size = 0
-    let extent = try produce(of: store, options, asTable: asTable) { bytes throws(InventoryError) in
+    let extent = try produce(of: store, options, photos, asTable: asTable) {
+      bytes throws(InventoryError) in
       size += bytes.count
       try file.append(bytes)
     }
     try file.commit()
-    let files = extent.separateFiles
-    let rest =
-      files == 0 ? "" : "; \(Figures.count(files, "file is", "files are")) only named in it"
-    let items = Figures.items(extent.items)
     return (
-      "Wrote \(items) to \(path), \(SizeText.text(Int64(size)))\(rest)", remark(on: extent)
+      "Wrote \(Figures.items(extent.items)) to \(path), \(SizeText.text(Int64(size)))",
+      remarks(on: extent)
     )
   }
 
-  /// A line about photos that the report cannot show: how many, and which is the first.
-  static func remark(on extent: ReportExtent) -> String? {
-    guard let first = extent.firstUnshown else { return nil }
-    let photos = Figures.count(extent.unshownPhotos, "photo", "photos")
-    let others = extent.unshownPhotos - 1
-    let rest = others == 0 ? "" : " and \(Figures.count(others)) more"
-    return "\(photos) cannot be shown in it: \(first)\(rest)"
+  /// Lines about files that a report doesn't contain, and about unchecked pictures.
+  static func remarks(on extent: ReportExtent) -> [String] {
+    var lines: [String] = []
+    let files = extent.separateFiles - extent.unshownPhotos
+    if files > 0 {
+      lines.append(
+        "\(Figures.count(files, "file is", "files are")) listed but not included; attach "
+          + "\(files == 1 ? "it" : "them") separately")
+    }
+    if let first = extent.firstUnshown {
+      let others = extent.unshownPhotos - 1
+      let rest = others == 0 ? "" : " and \(Figures.count(others)) more"
+      lines.append(
+        "\(Figures.count(extent.unshownPhotos, "picture", "pictures")) can't be shown in it: "
+          + "\(first)\(rest)")
+    }
+    if let reason = extent.uncheckedReason {
+      let pictures = Figures.count(
+        extent.uncheckedPictures, "picture was", "pictures were")
+      lines.append("\(pictures) not checked: \(reason)")
+    }
+    return lines
   }
 
   /// The path that a person typed, with `~` for the home directory as a shell reads it.
@@ -48,10 +72,11 @@ nonisolated enum ReportFile {
   ///
   /// - Returns: What is in it.
   static func produce(
-    of store: InventoryStore, _ options: ReportOptions, asTable: Bool,
+    of store: InventoryStore, _ options: ReportOptions, _ photos: PhotoCheck, asTable: Bool,
     _ output: ([UInt8]) throws(InventoryError) -> Void
   ) throws(InventoryError) -> ReportExtent {
-    let report = Report(of: store, options)
+    let attachments = AttachmentStore(store)
+    let report = Report(of: store, options) { photos.condition(of: $0, in: attachments) }
     return asTable
       ? try report.writeCSV(output) : try report.writeHTML(ReportTemplates.embedded, output)
   }

@@ -16,9 +16,14 @@ final class ReportViewController: ScreenController {
 
   private static let formats = ["HTML", "CSV"]
 
-  override init(context: AppContext) {
+  private lazy var itemsRow = Field("Items", words)
+  private lazy var words = TextField($query).named("query")
+
+  /// - Parameter query: The filter of the list that it was opened from; the person can change it.
+  init(context: AppContext, query: String = "") {
     super.init(context: context)
     title = "Report for the insurer"
+    self.query = query
     file = Self.usualFile(on: context.today())
   }
 
@@ -28,11 +33,10 @@ final class ReportViewController: ScreenController {
   override var doing: String { "writing the report for the insurer" }
 
   override func loadView() -> View {
-    let words = TextField($query).named("query")
     words.placeholder = "all items; words narrow them, as in a filter"
     return ScrollView {
       Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) {
-        Field("Items", words)
+        itemsRow
         Field("Format", SegmentedControl(Self.formats, $format).named("format"))
         Field("Notes", Switch($hasNotes).named("notes"))
         Field("Photos", Switch($hasPhotos).named("photos"))
@@ -46,6 +50,8 @@ final class ReportViewController: ScreenController {
   }
 
   override func updateProperties() {
+    let isWhole = query.allSatisfy(\.isWhitespace)
+    itemsRow.hint = isWhole ? "" : "Covers what matches in all places; clear it to cover everything"
     // The extension follows the format, unless the person chose another one.
     let endings = Self.formats.map { "." + $0.lowercased() }
     let (wanted, other) = (endings[format == 0 ? 0 : 1], endings[format == 0 ? 1 : 0])
@@ -72,24 +78,56 @@ final class ReportViewController: ScreenController {
 
   /// Writes the file in the background; closes the screen when it is complete.
   private func writeReport() {
-    guard work == nil, let application = context.application else { return }
+    guard work == nil, context.application != nil else { return }
     let path = ReportFile.path(typed: file)
     guard !path.isEmpty else {
       return context.problem("Name a file to write, as in ~/report.html")
     }
-    guard let again = context.attempt({ try context.store.openAgain() }) else { return }
+    let chosen = Self.formats[format == 0 ? 0 : 1]
+    guard
+      let isTable = context.attempt({
+        try ReportFile.isTable(path, asked: format == 1 ? "Format CSV" : nil)
+      })
+    else { return }
+    guard isTable == (format == 1) else {
+      return context.problem("The format is \(chosen); end the name in .\(chosen.lowercased())")
+    }
+    guard OutputFile.wouldReplace(path) else { return write(to: path, replaces: false) }
+    let question = AlertController(
+      title: "Replace the file?", message: "\(file) is there already.")
+    question.addAction(
+      Action("report.replace", "Replace it", "r", role: .destructive) { [weak self] in
+        self?.write(to: path, replaces: true)
+      })
+    question.addAction(.cancel("Keep it"))
+    present(question)
+  }
+
+  private func write(to path: String, replaces: Bool) {
+    guard work == nil, let application = context.application,
+      let again = context.attempt({ try context.store.openAgain() })
+    else { return }
     let store = again ?? context.store
-    let (options, isTable) = (options, format == 1)
+    let (options, isTable, photos) = (options, format == 1, PhotoCheck(context.pictures))
     context.progress("Writing \(path) …")
     work = application.perform(inBackground: { _ in
-      try ReportFile.save(of: store, options, asTable: isTable, to: path)
+      try ReportFile.save(
+        of: store, options, photos, asTable: isTable, to: path, replaces: replaces)
     }) { [weak self] result in
       guard let self else { return }
       work = nil
       context.progress(nil)
-      guard let said = context.attempt({ try result.get() }) else { return }
+      guard let written = context.attempt({ try result.get() }) else { return }
+      let window = application.window
       presentingViewController?.dismiss()
-      context.notice([said.line, said.remark].compactMap(\.self).joined(separator: "; "))
+      (written.remarks + [written.line]).forEach(context.notice)
+      guard !written.remarks.isEmpty else { return }
+      // A line would cut what is not in the report, and the person has to see to it.
+      let summary = AlertController(
+        title: "Report written",
+        message: ([written.line] + written.remarks).joined(separator: ".\n") + ".")
+      summary.addAction(.cancel("Close"))
+      window.frontController?.present(summary)
     }
   }
 }

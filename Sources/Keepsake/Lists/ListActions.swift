@@ -51,7 +51,7 @@ enum ListActions {
         if let item = $0.selectedItem { $0.showHistory(of: item) }
       },
       Action("list.report", "Report for the insurer", "R", isHinted: false, for: list) {
-        $0.present(ReportViewController(context: $0.context))
+        $0.present(ReportViewController(context: $0.context, query: $0.filter))
       },
       sort(list, "list.sort-by-name", "Sort A–Z", "o n", .name),
       sort(list, "list.sort-by-name-descending", "Sort Z–A", "o N", .nameDescending),

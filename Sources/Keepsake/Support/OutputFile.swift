@@ -16,14 +16,18 @@ nonisolated final class OutputFile {
   /// The temporary name, if the file has one.
   private var temporary: String?
   private let isTerminal: Bool
+  private let replaces: Bool
   private var isCommitted = false
 
   /// Opens a file for writing.
   ///
-  /// - Throws: `cannotCreate`, `permission`.
-  init(path: String) throws(InventoryError) {
+  /// - Parameter replaces: Whether it may take the place of a file that is there; devices and pipes are written to anyway.
+  /// - Throws: `cannotCreate`, also for a file that is there and must stay, and `permission`.
+  init(path: String, replaces: Bool) throws(InventoryError) {
     self.path = path
+    self.replaces = replaces
     let resolved = try Self.resolve(path)
+    if !replaces, Self.wouldReplace(path) { throw Self.isThere(path) }
     if resolved.isSpecial {
       target = nil
       descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
@@ -78,13 +82,25 @@ nonisolated final class OutputFile {
         return Self.sync(target.directory)
       }
       guard errno == EEXIST else { throw discard("create") }
+      guard replaces else { throw Self.isThere(path) }
       let name = Self.temporaryName(for: target)
       guard linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else {
         throw discard("create")
       }
       temporary = name
     }
-    guard let temporary, rename(temporary, final) == 0 else { throw discard("create") }
+    guard let temporary else { throw discard("create") }
+    if replaces {
+      guard rename(temporary, final) == 0 else { throw discard("create") }
+    } else {
+      let code = renameToNew(temporary, final)
+      guard code == 0 else {
+        unlink(temporary)
+        if code == EEXIST { throw Self.isThere(path) }
+        throw InventoryError(
+          .cannotCreate, "cannot create \(path): \(String(cString: strerror(code)))")
+      }
+    }
     Self.sync(target.directory)
   }
 
@@ -104,6 +120,22 @@ nonisolated final class OutputFile {
 // MARK: - Where it goes
 
 nonisolated extension OutputFile {
+  /// Whether a path leads to a device or a pipe, which is written to and never replaced.
+  static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && [S_IFCHR, S_IFIFO].contains(status.st_mode & S_IFMT)
+  }
+
+  /// Whether writing to a path would replace a file.
+  static func wouldReplace(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  private static func isThere(_ path: String) -> InventoryError {
+    InventoryError(.cannotCreate, "\(path) is there already; --force replaces it")
+  }
+
   /// The target of a path, and whether it is a device or pipe.
   private static func resolve(
     _ path: String

@@ -46,7 +46,7 @@ import Testing
   @Test func killedAtAnyMomentItLeavesTheFormerReport() throws {
     let home = try Home()
     let file = home.path + "/report.html"
-    let arguments = "report --date 2026-05-01 -o \(file)"
+    let arguments = "report --force --date 2026-05-01 -o \(file)"
     for delay in stride(from: 0, through: 180, by: 20) {
       try home.write(Array("former".utf8), to: "report.html")
       let script =

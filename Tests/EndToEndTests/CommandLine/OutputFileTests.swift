@@ -75,35 +75,101 @@ import Testing
     let home = try Self.usedHome()
     try FileManager.default.createDirectory(
       atPath: home.path + "/far", withIntermediateDirectories: true)
-    if target == "there" { try home.write("old".utf8, to: "far/out") }
-    let link = home.path + "/link"
-    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "far/out")
-    let result = try home.run(command + ["-o", link])
+    if target == "there" { try home.write("old".utf8, to: "far/out.csv") }
+    let link = home.path + "/link.csv"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "far/out.csv")
+    let result = try home.run(command + ["-o", link, "--force"])
     #expect(result.status == 0, "\(result.errors)")
     #expect(Self.kind(link) == S_IFLNK)
-    #expect(try home.bytes(of: "far/out").count > 1000)
+    #expect(try home.bytes(of: "far/out.csv").count > 1000)
     #expect(try Self.leftovers(in: home.path + "/far") == [])
   }
 
   @Test(arguments: commands)
   func theFileIsPrivateAndWhole(_ command: [String]) throws {
     let home = try Self.usedHome()
-    let file = try home.write("old".utf8, to: "out")
-    #expect(try home.run(command + ["-o", file]).status == 0)
+    let file = try home.write("old".utf8, to: "out.csv")
+    #expect(try home.run(command + ["-fo", file]).status == 0)
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
-    #expect(try home.bytes(of: "out").count > 1000)
+    #expect(try home.bytes(of: "out.csv").count > 1000)
     #expect(try Self.leftovers(in: home.path) == [])
     #expect(try Self.leftovers(in: home.state) == [])
   }
 
-  @Test(arguments: commands, ["", "missing/out"])
+  @Test(arguments: commands, ["", "missing/out.csv"])
   func whatCannotBeWrittenIsSaidAndNothingIsLeft(_ command: [String], _ name: String) throws {
     let home = try Self.usedHome()
     let result = try home.run(command + ["-o", "\(home.path)/\(name)"])
-    #expect(result.status == 73)
+    // A directory's name has no ending that an export could have.
+    #expect(result.status == (command == ["export"] && name.isEmpty ? 64 : 73))
     #expect(result.messages.count == 1)
     #expect(try Self.leftovers(in: home.path) == [])
+  }
+
+  /// Holds for every command that writes a file.
+  @Test func aFileThatIsThereStaysWithoutForce() throws {
+    let home = try Self.usedHome()
+    for (command, name) in [
+      (["export", "-o"], "a.csv"), (["export", "-o"], "a.zip"), (["report", "-o"], "a.html"),
+      (["report", "-o"], "b.csv"), (["state", "export", "-o"], "a.state"),
+      (["screenshot"], "a.txt"),
+    ] {
+      let file = try home.write("mine".utf8, to: name)
+      let refused = try home.run(command + [file])
+      #expect(refused.status == 73, "\(command): \(refused.errors)")
+      #expect(refused.errors == "keepsake: \(file) is there already; --force replaces it\n")
+      #expect(try home.bytes(of: name) == Data("mine".utf8))
+      let forced = try home.run(command + [file, "--force"])
+      #expect(forced.status == 0, "\(command): \(forced.errors)")
+      #expect(try home.bytes(of: name).count > 100)
+    }
+    #expect(try Self.leftovers(in: home.path) == [])
+  }
+
+  @Test func onATerminalItAsksBeforeItReplacesAFile() throws {
+    let home = try Home()
+    let file = try home.write("mine".utf8, to: "a.csv")
+    for (answer, status, isKept) in [("no", 73, true), ("yes", 0, false)] as [(String, Int32, Bool)]
+    {
+      let process = try home.launch(["export", "-o", file])
+      try process.wait { $0.text.contains("Type yes:") }
+      process.type(answer + "\n")
+      try process.waitForExit()
+      #expect(process.exitStatus == .exited(status))
+      #expect((try home.bytes(of: "a.csv") == Data("mine".utf8)) == isKept)
+    }
+  }
+
+  /// The ending of the name chooses the format, or there is no file.
+  @Test func theFormatIsThatOfTheName() throws {
+    let home = try Home()
+    func beginning(_ name: String) throws -> String {
+      String(decoding: try home.bytes(of: name).prefix(4), as: UTF8.self)
+    }
+    for (arguments, name, start) in [
+      (["report"], "a.html", "<!DO"), (["report"], "a.HTM", "<!DO"), (["report"], "a.csv", "No.,"),
+      (["report", "--csv"], "b.csv", "No.,"), (["report", "--csv"], "b", "No.,"),
+      (["export"], "c.csv", "HB.i"), (["export"], "c.ZIP", "PK\u{3}\u{4}"),
+      (["export", "--collection"], "d.zip", "PK\u{3}\u{4}"),
+    ] {
+      let result = try home.run(arguments + ["-o", "\(home.path)/\(name)"])
+      #expect(result.status == 0, "\(arguments) \(name): \(result.errors)")
+      #expect(try beginning(name) == start, "\(arguments) \(name)")
+    }
+    for (arguments, name, words) in [
+      (["report"], "y.pdf", "has to end in .html, .htm or .csv"),
+      (["report"], "y", "has to end in"),
+      (["report"], ".html.txt", "has to end in"), (["report", "--csv"], "y.html", "end in .csv"),
+      (["export"], "y.xlsx", "has to end in .csv or .zip"), (["export"], "y", "has to end in"),
+      (["export", "--collection"], "y.csv", "end in .zip"), (["screenshot"], "y.pdf", "y.pdf"),
+    ] {
+      let option = arguments == ["screenshot"] ? [] : ["-o"]
+      let result = try home.run(arguments + option + ["\(home.path)/\(name)"])
+      #expect(result.status == 64, "\(arguments) \(name): \(result.errors)")
+      #expect(result.messages.count == 1 && result.errors.contains(words), "\(result.errors)")
+      #expect(!FileManager.default.fileExists(atPath: "\(home.path)/\(name)"))
+    }
   }
 
   /// Files and directories of killed commands, as they would lie there, beside those of one at work.
@@ -139,12 +205,13 @@ import Testing
     #expect(try home.run(["import", "-"], input: Data(text.utf8)).status == 0)
     for _ in 0..<8 {
       let process = try ChildProcess(
-        Home.program, ["export", "-o", home.path + "/out.csv"], environment: ["HOME": home.path])
+        Home.program, ["export", "-f", "-o", home.path + "/out.csv"],
+        environment: ["HOME": home.path])
       usleep(UInt32.random(in: 1000...400_000, using: &random))
       kill(process.identifier, SIGKILL)
       process.waitForEnd()
     }
-    let last = try home.run(["export", "-o", home.path + "/out.csv"])
+    let last = try home.run(["export", "-f", "-o", home.path + "/out.csv"])
     #expect(last.status == 0)
     #expect(try Self.leftovers(in: home.path) == [], "seed \(seed)")
     #expect(try home.bytes(of: "out.csv") == Data(try home.export().utf8))

@@ -3,6 +3,20 @@ import Foundation
 
 /// Pictures for the real program.
 enum TestPicture {
+  /// A PNG of one slope.
+  static func png(width: Int = 200, height: Int = 150) -> [UInt8] {
+    var pixels: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width { pixels += [UInt8(x), UInt8(y), UInt8(x ^ y), 255] }
+    }
+    var length = 0
+    guard let bytes = picture_make_png(pixels, Int32(width), Int32(height), false, &length) else {
+      return []
+    }
+    defer { free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: length))
+  }
+
   /// A JPEG of two slopes and a little noise, the same for a seed.
   static func jpeg(width: Int = 400, height: Int = 300, seed: UInt64 = 1) -> [UInt8] {
     var state = seed

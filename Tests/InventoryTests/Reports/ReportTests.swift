@@ -30,7 +30,9 @@ import Testing
     var options = options
     change(&options)
     var bytes: [UInt8] = []
-    try Report(of: store ?? self.store, options).writeHTML(Self.templates) { bytes += $0 }
+    try Report(of: store ?? self.store, options) { _ in .whole }.writeHTML(Self.templates) {
+      bytes += $0
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -38,7 +40,7 @@ import Testing
     var options = options
     change(&options)
     var bytes: [UInt8] = []
-    try Report(of: store, options).writeCSV { bytes += $0 }
+    try Report(of: store, options) { _ in .whole }.writeCSV { bytes += $0 }
     let path = try home.file("report.csv", bytes: bytes)
     let descriptor = open(path, O_RDONLY)
     defer { close(descriptor) }
@@ -112,7 +114,7 @@ import Testing
     options.query = query
     for isTable in [false, true] {
       var bytes: [UInt8] = []
-      let report = Report(of: store, options)
+      let report = Report(of: store, options) { _ in .whole }
       let error = #expect(throws: InventoryError.self) {
         if isTable {
           try report.writeCSV { bytes += $0 }
@@ -246,7 +248,7 @@ import Testing
     #expect(text.contains("Receipt: receipt.pdf"))
     #expect(text.contains(ContentDigest.text(of: photos[0])))
     #expect(try !html { $0.hasPhotos = false }.contains("base64"))
-    let extent = try Report(of: store, options).writeHTML(Self.templates) { _ in }
+    let extent = try Report(of: store, options) { _ in .whole }.writeHTML(Self.templates) { _ in }
     #expect(extent == ReportExtent(items: 1, separateFiles: 1))
     let evidence = try #require(try csv()[1].first { $0.contains("receipt.pdf") })
     #expect(evidence.contains("Photo: photo 0.jpg"))
@@ -281,7 +283,7 @@ import Testing
     let text = try html()
     #expect(text.contains("<div class=\"photo\"><img alt=\"lens.jpg\""))
     #expect(text.matches(of: #/<figure><p class="quiet">Cannot be shown: /#).count == 2)
-    let extent = try Report(of: store, options).writeHTML(Self.templates) { _ in }
+    let extent = try Report(of: store, options) { _ in .whole }.writeHTML(Self.templates) { _ in }
     #expect(
       extent
         == ReportExtent(

@@ -37,7 +37,6 @@ struct StateDiscard: ParsableCommand {
       throw UsageFailure(
         status: .usage, message: "there is nobody to ask: use --force to delete \(state.name)")
     }
-    Console.message("Delete what the screens of \(state.name) looked like? Type yes:")
-    return readLine()?.lowercased() == "yes"
+    return Console.confirms("Delete what the screens of \(state.name) looked like?")
   }
 }

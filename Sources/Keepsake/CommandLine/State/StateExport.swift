@@ -23,6 +23,8 @@ struct StateExport: ParsableCommand {
   @Flag(help: "Put the key of this state into the file.")
   var withKey = false
 
+  @OptionGroup var replacing: OutputReplacing
+
   func run() throws {
     do {
       try Workspace.requireNoLimits(to: "look into saved state")
@@ -45,7 +47,7 @@ struct StateExport: ParsableCommand {
 
   /// Writes the state through a private copy: the export is a database until it is packed.
   private func save(_ state: StateFile, keys: LoginKeyProvider) throws {
-    let file = try OutputFile(path: output)
+    let file = try OutputFile(path: output, replaces: replacing.mayReplace(output))
     let scratch = try ScratchDirectory(in: Workspace.paths(isDemo: selection.demo).state)
     let copy = scratch.path + "/state.sqlite"
     try state.copy(to: copy, resealing: withKey ? (from: keys, to: IncludedKeyProvider()) : nil)
