@@ -5,8 +5,10 @@ import Inventory
 /// `keepsake list`: prints items, one a line.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print items, one a line: name, place, quantity, value of that quantity.",
+    abstract: "Print items, one a line: name, place, quantity, value of that quantity, number.",
     discussion: """
+      The number names the item in other commands. In place of its value, a sold item has “sold”: it counts in no total.
+
       Words narrow the list: all of them have to occur, "a phrase" as it is, -not. Words that begin with - \
       go after --.
 
@@ -54,14 +56,12 @@ struct List: ParsableCommand {
   }
 
   private func printLines(_ list: ItemList, of store: InventoryStore) throws {
-    for index in 0..<(try list.count) {
-      guard let row = try list.row(at: index) else {
-        // There are fewer rows than were counted.
-        if query.isEmpty { break } else { continue }
-      }
+    try list.forEachItem { item, relations in
+      let value =
+        item.isSold ? "sold" : item.valuation(in: store.currency).money?.plainText ?? ""
       Console.data(
-        row.name, row.placePath ?? "", Quantity.text(row.quantity),
-        row.lineValue.map { Money(minor: $0, currency: store.currency).plainText } ?? "")
+        item.name, relations.placePath ?? "", Quantity.text(item.quantity), value,
+        item.assetNumber.map(AssetNumber.text) ?? "")
     }
   }
 

@@ -35,6 +35,14 @@ struct Show: ParsableCommand {
     }
   }
 
+  /// The label of a line, which no other line has: there are no headings that tell two prices apart.
+  @MainActor private static func label(of line: DetailLine) -> String {
+    guard let words = ItemField(rawValue: line.id).flatMap(FieldWords.of),
+      line.label == words.line.label, FieldWords.repeatedLabels.contains(line.label)
+    else { return line.label }
+    return words.label
+  }
+
   /// Prints what the item's screen shows, its value included.
   private func printLines(
     _ item: Item, _ relations: ItemRelations, _ undecided: [UndecidedValue],
@@ -50,7 +58,7 @@ struct Show: ParsableCommand {
       ).lines
       let value = lines.filter { $0.id == DetailLines.valueID }
       let rest = lines.filter { $0.id != DetailLines.valueID }
-      return (value + rest).map { (label: $0.label, text: $0.text) }
+      return (value + rest).map { (label: Self.label(of: $0), text: $0.text) }
     }
     for line in lines {
       for (index, text) in line.text.split(

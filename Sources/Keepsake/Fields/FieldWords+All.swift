@@ -7,6 +7,13 @@ extension FieldWords {
 
   private static let byField = Dictionary(all.map { ($0.field, $0) }) { first, _ in first }
 
+  /// The labels that lines under several headings have.
+  static let repeatedLabels: Set<String> = {
+    var groups: [String: Set<Group>] = [:]
+    for words in all { groups[words.line.label, default: []].insert(words.group) }
+    return Set(groups.filter { $0.value.count > 1 }.keys)
+  }()
+
   /// The words of a field; `nil` for a field that no screen shows.
   static func of(_ field: ItemField) -> FieldWords? { byField[field] }
 

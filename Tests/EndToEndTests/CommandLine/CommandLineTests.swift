@@ -52,7 +52,7 @@ import Testing
   @Test func whatGoesIntoAFileKeepsItsBytes() throws {
     let home = try Self.hostileHome()
     #expect(try home.run(["export"]).text.contains("\"one\ntwo \(Self.hostile)\""))
-    #expect(try home.run(["list"]).text == "\(Self.hostile)\t\t1\t\n")
+    #expect(try home.run(["list"]).text == "\(Self.hostile)\t\t1\t\t000-001\n")
   }
 
   @Test func jsonIsValidAndHoldsNothingInvisible() throws {
@@ -130,7 +130,9 @@ import Testing
     let home = try Home()
     let file = home.path + "/picture.txt"
     for keys in ["nladd", "nladd<Esc>", "nladd<^S>", "<Down>x"] {
-      let result = try home.run(["screenshot", file, "--demo", "--keys", keys, "--size", "100x24"])
+      let result = try home.run([
+        "screenshot", "-f", file, "--demo", "--keys", keys, "--size", "100x24",
+      ])
       #expect(result.status == 0)
       let picture = try String(contentsOfFile: file, encoding: .utf8)
       #expect(keys == "<Down>x" || picture.contains("ladd"), "\(picture)")
@@ -170,8 +172,8 @@ import Testing
     let result = try Home().run(["--fresh", "open", "Drill"])
     #expect(result.status == 64)
     #expect(
-      result.messages.first
-        == "Error: options stand after the command, as in `keepsake open --fresh Drill`")
+      result.errors
+        == "keepsake: options go after the command, as in `keepsake open --fresh Drill`\n")
   }
 
   @Test(arguments: ["list", "list --json", "export"])

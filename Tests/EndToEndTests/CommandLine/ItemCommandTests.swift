@@ -35,14 +35,52 @@ import Testing
     #expect(drill["fields"] as? [String: String] == ["Colour": "green"])
     let shown = try run("show", "000-001").text
     #expect(shown.hasPrefix("Value\t≈€1,299.00\nName\tCordless drill\n"))
-    #expect(try run("list").text == "Cordless drill\tHome / Shed\t1\t1299.00\n")
+    #expect(try run("list").text == "Cordless drill\tHome / Shed\t1\t1299.00\t000-001\n")
+  }
+
+  /// The printed values add up to the total.
+  @Test func whatWasSoldHasNoValueInAList() throws {
+    let text = """
+      HB.import_ref,HB.name,HB.quantity,HB.purchase_price,HB.sold_date,HB.sold_to,HB.sold_price
+      a,Kept,2,10,,,0
+      b,By day,1,1000,2024-01-05,,
+      c,By price,1,50,,,40
+      d,By buyer,1,50,,Ann,
+
+      """
+    #expect(try home.run(["import", "-"], input: Data(text.utf8)).status == 0)
+    let lines = try run("list").text.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(lines.allSatisfy { $0.count == 5 })
+    let values = Dictionary(lines.map { ($0[0], $0[3]) }) { first, _ in first }
+    #expect(
+      values == ["Kept": "20.00", "By day": "sold", "By price": "sold", "By buyer": "sold"])
+    for line in lines { #expect(try run("show", line[4]).text.contains("Name\t\(line[0])\n")) }
+  }
+
+  @Test func noTwoLinesOfAnItemHaveOneLabel() throws {
+    let fields = [
+      "price=10", "date=2020-01-02", "from=Shop", "notes=kept", "sold-date=2024-01-02",
+      "sold-to=Ann", "sold-price=9", "sold-notes=gone", "warranty=2025-01-01",
+      "warranty-details=parts", "value=12", "lent-to=Bob", "serial=1", "condition=new",
+    ]
+    #expect(try home.run(["add", "Lamp"] + fields).status == 0)
+    let labels = try run("show", "Lamp").text.split(separator: "\n").map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).first ?? ""
+    }
+    let repeated = Dictionary(grouping: labels, by: \.self).filter { $0.value.count > 1 }.keys
+    #expect(repeated.isEmpty, "\(repeated)")
+    for label in ["Price paid", "Bought on", "Sold for", "Sold on", "About sale", "Notes"] {
+      #expect(labels.contains(Substring(label)), "\(labels)")
+    }
   }
 
   /// Whoever reads the lines with `cut` and `while read` finds every field where it belongs.
   @Test func aNameIsOneFieldOfOneLineWhateverItHolds() throws {
     let text = "HB.import_ref,HB.name,HB.location\na,\"x\ty\rz\nw\",\"P\tQ\"\n"
     #expect(try home.run(["import", "-"], input: Data(text.utf8)).status == 0)
-    #expect(try run("list").text == "x^Iy^Mz^Jw\tP^IQ\t1\t\n")
+    #expect(try run("list").text == "x^Iy^Mz^Jw\tP^IQ\t1\t\t000-001\n")
   }
 
   @Test func whatIsSetIsThere() throws {
@@ -97,7 +135,7 @@ import Testing
     (["add", "X", "category=Ships", "place=New"], 65, "there is no category “Ships”"),
     (["set", "nothing", "price=1"], 66, "there is no item “nothing”"),
     (["set", "X"], 64, "field=value"),
-    (["set", "cup", "price=1"], 1, "several items match “cup”"),
+    (["set", "cup", "price=1"], 64, "several items match “cup”"),
     (["show", "nothing"], 66, "no item"),
     (["settings", "currency=euros"], 65, "currency: Not a currency"),
     (["settings", "currency=XXQ"], 65, "Not a currency of ISO 4217: type"),
