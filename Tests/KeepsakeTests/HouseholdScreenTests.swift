@@ -197,6 +197,20 @@ import WaitSupport
     }
   }
 
+  @Test func enterOnAnEmptyCodeAsksForTheCode() throws {
+    let app = try SampleApp()
+    let context = try #require(app.list?.context)
+    context.household.tryJoin = { _, _, _ in Issue.record("nothing was entered") }
+    try app.keys("<F3>")
+    #expect(app.pilot.screen.contains("Join a household"), "\(app.pilot.screen)")
+    for typed in ["", "  "] {
+      try app.keys("\(typed)<Enter>")
+      #expect(app.pilot.screen.contains("Enter the code."), "\(app.pilot.screen)")
+    }
+    try app.keys("k")
+    #expect(!app.pilot.screen.contains("Enter the code."), "it goes with the next letter")
+  }
+
   /// Whoever closes the sheet while the server is asked does not join.
   @Test func aClosedSheetJoinsNothing() throws {
     let gate = SlowGate()

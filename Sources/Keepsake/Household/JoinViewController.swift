@@ -73,7 +73,8 @@ final class JoinViewController: ScreenController {
     guard context.canJoin, let tryJoin = context.household.tryJoin else {
       return context.problem("There is no household to join here")
     }
-    guard !code.text.isEmpty else {
+    guard !code.text.allSatisfy(\.isWhitespace) else {
+      codeRow.remark = "Enter the code. A window of the household shows it: Reports, H, c"
       _ = code.becomeFirstResponder()
       return
     }

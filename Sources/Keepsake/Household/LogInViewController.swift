@@ -45,7 +45,11 @@ final class LogInViewController: ScreenController {
   /// Goes on to the password, or tries what was typed.
   private func goOn() {
     guard !login.isEmpty, !password.text.isEmpty else {
-      _ = password.isFirstResponder || password.becomeFirstResponder()
+      if password.isFirstResponder {
+        passwordRow.remark = login.isEmpty ? "Type your login first" : "Type your password"
+      } else {
+        _ = password.becomeFirstResponder()
+      }
       return
     }
     guard !isTrying, let application = context.application else { return }

@@ -53,18 +53,19 @@ nonisolated enum SecretPrompt {
     }
     guard !bytes.isEmpty else {
       throw UsageFailure(
-        status: .noInput, message: "no passphrase came: type one, or give it on standard input")
+        status: .noInput,
+        message: "nothing came on standard input, and there is no terminal to ask on")
     }
     guard bytes.count < limit else {
       throw UsageFailure(
-        status: .noInput, message: "a passphrase is a line of at most \(limit - 1) bytes")
+        status: .noInput, message: "the line is too long: at most \(limit - 1) bytes")
     }
     return try text(bytes)
   }
 
   private static func text(_ bytes: [UInt8]) throws(UsageFailure) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw UsageFailure(status: .badData, message: "a passphrase has to be UTF-8 text")
+      throw UsageFailure(status: .badData, message: "what came is not UTF-8 text")
     }
     return text
   }

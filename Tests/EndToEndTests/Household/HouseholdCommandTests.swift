@@ -68,12 +68,30 @@ import Testing
   @Test(.enabled(if: Home.hasKeyring, "the kernel's keyring is closed to programs"))
   func nothingIsMadeOnTheServerBeforeItsKeyCanBeSealed() throws {
     #expect(try anna.run(["passphrase"], input: Data("correct horse\n".utf8)).status == 0)
+    try anna.forgetPassphrase()
     let refused = try anna.run(["household", "create", database.address])
     #expect(refused.status != 0 && refused.messages.count == 1, "\(refused.errors)")
     let tables = try database.server.runSQL(
       "select count(*) from information_schema.tables where table_schema = 'keepsake'",
       database: database.name)
     #expect(tables.trimmingCharacters(in: .whitespacesAndNewlines) == "0")
+  }
+
+  @Test(.enabled(if: Home.hasKeyring, "the kernel's keyring is closed to programs"))
+  func joiningRightAfterSettingAPassphraseNeedsNoWindow() throws {
+    let code = try anna.found(database, as: "Anna")
+    #expect(try ben.run(["passphrase"], input: Data("correct horse\n".utf8)).status == 0)
+    let joined = try ben.run(["household", "join", code])
+    #expect(joined.status == 0, "\(joined.errors)")
+    #expect(try ben.run(["list"]).text == anna.run(["list"]).text)
+  }
+
+  @Test func anEmptyCodeIsNamedAndIsNoInput() throws {
+    for input in ["\n", "  \n"] {
+      let refused = try ben.run(["household", "join"], input: Data(input.utf8))
+      #expect(refused.status == 66 && refused.messages.count == 1)
+      #expect(refused.errors.hasPrefix("keepsake: no code was entered"), "\(refused.errors)")
+    }
   }
 
   @Test func whoeverHasLeftKeepsEverything() throws {

@@ -54,6 +54,31 @@ import Testing
     #expect(try home.open().picture.text.contains("Spoon"))
   }
 
+  @Test func onATerminalForgettingAsksFirst() throws {
+    for (answer, result, isKept) in [
+      ("no", "Nothing has changed", true), ("yes", "The keys lie in", false),
+    ] {
+      let process = try home.launch(["passphrase", "--forget"])
+      try process.wait { $0.text.contains("Type yes:") }
+      #expect(home.files(under: home.data)["keys.bag"] != nil, "nothing happens before the answer")
+      process.type(answer + "\n")
+      try process.waitForExit()
+      #expect(process.exitStatus == .exited(0))
+      #expect(process.picture.text.contains(result), "\(process.picture.text)")
+      #expect((home.files(under: home.data)["keys.bag"] != nil) == isKept)
+    }
+  }
+
+  /// A window's text field refuses these characters, so the passphrase could never be entered.
+  @Test(arguments: ["a\tb", "a\u{1B}b", "a\0b", "a\u{7F}", "a\u{85}b", "a\u{2028}b"])
+  func aPassphraseThatCannotBeTypedIsRefused(_ text: String) throws {
+    let fresh = try Home(isEmpty: true)
+    let refused = try fresh.run(["passphrase"], input: Data("\(text)\n".utf8))
+    #expect(refused.status == 65 && refused.messages.count == 1, "\(refused.errors)")
+    #expect(refused.errors.contains("control character"))
+    #expect(fresh.files(under: fresh.data)["keys.bag"] == nil)
+  }
+
   /// Every way to what is sealed says where its keys are, instead of leading nowhere.
   @Test func whatIsSealedSaysThatItsPassphraseWasForgotten() throws {
     try makePrivate()

@@ -66,6 +66,11 @@ struct HouseholdJoin: ParsableCommand {
   }
 
   private static func code(_ typed: String) throws -> JoinCode {
+    guard !typed.allSatisfy(\.isWhitespace) else {
+      throw UsageFailure(
+        status: .noInput,
+        message: "no code was entered; a window of the household shows it")
+    }
     do throws(MalformedBytes) {
       return try JoinCode(typed: typed)
     } catch {

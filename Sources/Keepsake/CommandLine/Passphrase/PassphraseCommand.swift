@@ -17,7 +17,7 @@ struct PassphraseCommand: ParsableCommand {
       stood; everything else stays. After five wrong ones the next has to wait.
 
       `--remove` asks for it a last time. No window may be open then, and no item, place or draft private: `H` on an \
-      item or a place ends that, and a draft is saved or discarded. `--forget` asks for nothing: windows open again, and what was private stays sealed. The keys are put \
+      item or a place ends that, and a draft is saved or discarded. `--forget` asks for no passphrase: windows open again, and what was private stays sealed. The keys are put \
       aside, for the day on which you remember. `--remember` puts them back then, and those of a passphrase that was \
       set meanwhile aside: said again, it changes back. It asks for nothing either; the next window does.
 
@@ -67,8 +67,9 @@ struct PassphraseCommand: ParsableCommand {
     try vault.make(passphrase)
     guard let keys = try vault.open() else { return }
     try AgentMemory.seal(of: paths, with: keys)
-    guard let credentials else { return }
+    // It was just typed: what the first unlock opens is open for the commands that follow, such as `household join`.
     try keys.unlock(passphrase: passphrase)
+    guard let credentials else { return }
     try CredentialFile.of(paths, keys: keys).write(credentials)
   }
 
@@ -85,10 +86,25 @@ struct PassphraseCommand: ParsableCommand {
     Passphrase(try SecretPrompt.line("Passphrase: "))
   }
 
+  /// Whether a window takes a character: everything but control characters and breaks of a line.
+  private static func canBeTyped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: false
+    default: true
+    }
+  }
+
   private static func newPassphrase() throws -> String {
     let typed = try SecretPrompt.line("New passphrase: ")
     guard !typed.isEmpty else {
       throw UsageFailure(status: .badData, message: "an empty passphrase protects nothing")
+    }
+    guard typed.unicodeScalars.allSatisfy(Self.canBeTyped) else {
+      throw UsageFailure(
+        status: .badData,
+        message:
+          "a passphrase can't contain Tab, Esc or other control characters: windows can't receive them"
+      )
     }
     if SecretPrompt.isTerminal {
       guard try SecretPrompt.line("The same again: ") == typed else {

@@ -10,6 +10,11 @@ nonisolated struct PassphraseForgetting {
   private let paths: AppDirectories
   private let vault: Vault
 
+  /// The question on a terminal; scripts aren't asked.
+  private static let question =
+    "Forget the passphrase? Where your windows were is lost. Private items stay sealed until you "
+    + "remember it."
+
   init(_ paths: AppDirectories, _ vault: Vault) {
     (self.paths, self.vault) = (paths, vault)
   }
@@ -17,6 +22,9 @@ nonisolated struct PassphraseForgetting {
   func run() throws {
     guard vault.exists else {
       throw UsageFailure(status: .noInput, message: "there is no passphrase to forget")
+    }
+    guard !Console.hasPerson || Console.confirms(Self.question) else {
+      return Console.message("Nothing has changed")
     }
     // Damaged keys open nothing, and are a reason to go on without them.
     let keys = try? vault.open()
