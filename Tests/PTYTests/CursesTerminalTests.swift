@@ -42,7 +42,7 @@ import Testing
       "CSI m", "CSI r", "CSI t", "CSI l", "CSI h", "ESC ( B", "ESC =", "ESC >", "ESC M", "ESC 7",
       "ESC 8", "ESC ) 0", "C0 0f",
     ]
-    let modes = [1, 7, 12, 25, 1000, 1004, 1006, 1049, 2004, 2026].flatMap {
+    let modes = [1, 7, 12, 25, 1000, 1002, 1004, 1006, 1049, 2004, 2026].flatMap {
       ["CSI ? \($0) h", "CSI ? \($0) l"]
     }
     return screen.union(modes).union(["OSC 11 ?"])

@@ -43,9 +43,15 @@ extension Window {
 
   /// Handles the mouse: asks the topmost view at the point, then the views around it.
   ///
-  /// A press moves the focus into the controller of the view there, even if no view takes it.
+  /// A press moves the focus into the controller of the view there, even if no view takes it. While a view
+  /// tracks the mouse, it alone gets the motion and the release, wherever the pointer is.
   func send(_ event: MouseEvent) {
     if event.kind == .release { pressedControl = nil }
+    if event.kind == .press { mouseTracker = nil }
+    if event.kind == .drag || event.kind == .release, let tracker = mouseTracker {
+      return send(event, to: tracker)
+    }
+    guard event.kind != .drag else { return }
     guard !isTooSmall, let hit = hitTest(event.location) else { return }
     if case .press = event.kind { clearNotice() }
     guard isInFront(hit.view) else { return }
@@ -57,6 +63,14 @@ extension Window {
       if current.mouse(event, at: place) { return }
       view = current.superview
     }
+  }
+
+  /// Hands an event to the view that tracks the mouse, if it is still there and in front.
+  private func send(_ event: MouseEvent, to tracker: View) {
+    if event.kind == .release { mouseTracker = nil }
+    guard !isTooSmall, tracker.window === self, isInFront(tracker) else { return }
+    let origin = tracker.convert(Rect(origin: .zero, size: .zero), to: self).origin
+    _ = tracker.mouse(event, at: event.location.relative(to: origin))
   }
 
   /// The responders from the focus outward.

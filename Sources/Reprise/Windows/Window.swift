@@ -107,6 +107,9 @@ public final class Window: View, ViewHost {
   /// The control on which a mouse button is held down.
   weak var pressedControl: Control?
 
+  /// The view that gets the motion of the mouse until the button goes up.
+  weak var mouseTracker: View?
+
   private let statusBar = StatusBar()
   private var sheets: [SheetView] = []
   private var appeared: [ViewController] = []

@@ -56,6 +56,7 @@ nonisolated extension PTYProcess {
     let button =
       switch event.kind {
       case .press, .release: 0
+      case .drag: 32
       case .wheel(let notches): notches < 0 ? 64 : 65
       }
     let end = event.kind == .release ? "m" : "M"

@@ -121,6 +121,28 @@ public final class Pilot {
     try send(.mouse(MouseEvent(.press, at: Point(x: x, y: y))), sourceLocation: sourceLocation)
   }
 
+  /// Presses the button at one cell, moves the pointer to another, and lets go unless told otherwise.
+  ///
+  /// The pointer comes past every line in between, as a hand does.
+  ///
+  /// ```swift
+  /// try pilot.drag(from: Point(x: 38, y: 1), to: Point(x: 38, y: 3))
+  /// ```
+  public func drag(
+    from start: Point, to end: Point, releasing: Bool = true,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try send(.mouse(MouseEvent(.press, at: start)), sourceLocation: sourceLocation)
+    var y = start.y
+    while y != end.y {
+      y += (end.y - y).signum()
+      let place = Point(x: y == end.y ? end.x : start.x, y: y)
+      try send(.mouse(MouseEvent(.drag, at: place)), sourceLocation: sourceLocation)
+    }
+    guard releasing else { return }
+    try send(.mouse(MouseEvent(.release, at: end)), sourceLocation: sourceLocation)
+  }
+
   /// Changes the size of the window.
   public func resize(to size: Size, sourceLocation: SourceLocation = #_sourceLocation) throws {
     caller = sourceLocation

@@ -49,7 +49,9 @@ public struct RandomWalk {
     switch Int.random(in: 0..<100, using: &numbers) {
     case 0..<12:
       let place = place(in: size)
-      rest = [.mouse(MouseEvent(.release, at: place))]
+      let end = Bool.random(using: &numbers) ? place : self.place(in: size)
+      rest = [.mouse(MouseEvent(.release, at: end))]
+      if end != place { rest.append(.mouse(MouseEvent(.drag, at: end))) }
       return .mouse(MouseEvent(.press, at: place))
     case 12..<16:
       let notches = Bool.random(using: &numbers) ? 1 : -1

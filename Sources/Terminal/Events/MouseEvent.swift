@@ -6,6 +6,8 @@ public struct MouseEvent: Hashable, Sendable {
     case press
     /// The left button went up.
     case release
+    /// The pointer moved to another cell while the left button was down.
+    case drag
     /// The wheel turned by some notches; negative is up.
     case wheel(Int)
   }

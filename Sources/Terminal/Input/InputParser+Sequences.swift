@@ -143,7 +143,8 @@ extension InputParser {
     }
   }
 
-  /// Emits an SGR mouse report of the left button or the wheel; ignores motion and other buttons.
+  /// Emits an SGR mouse report of the left button or the wheel; ignores other buttons, and motion
+  /// without the left button.
   private mutating func mouse(_ control: ControlSequence) {
     let isPress = control.final == UInt8(ascii: "M")
     guard isPress || control.final == UInt8(ascii: "m"),
@@ -153,6 +154,7 @@ extension InputParser {
     let kind: MouseEvent.Kind
     switch code & ~0b11100 {
     case 0: kind = isPress ? .press : .release
+    case 32 where isPress: kind = .drag
     case 64 where isPress: kind = .wheel(-1)
     case 65 where isPress: kind = .wheel(1)
     default: return

@@ -30,6 +30,9 @@ final class ThingsScreen: ViewController, TableViewDataSource, TableViewDelegate
   var heights: ((IndexPath) -> Int?)?
   var changes = 0
   var namesThings = true
+  var canMove: ((IndexPath) -> Bool)?
+  /// The moves that the table asked for.
+  var moves: [[IndexPath]] = []
 
   init(_ things: Things, _ configure: (ThingsScreen) -> Void = { _ in }) {
     self.things = things
@@ -70,6 +73,15 @@ final class ThingsScreen: ViewController, TableViewDataSource, TableViewDelegate
 
   func tableView(_ tableView: TableView, heightForRowAt path: IndexPath) -> Int? {
     heights?(path)
+  }
+
+  func tableView(_ tableView: TableView, canMoveRowAt path: IndexPath) -> Bool {
+    canMove?(path) ?? false
+  }
+
+  func tableView(_ tableView: TableView, moveRowAt path: IndexPath, to target: IndexPath) {
+    moves.append([path, target])
+    things.names.insert(things.names.remove(at: path.row), at: target.row)
   }
 
   func tableViewDidChangeMarks(_ tableView: TableView) { changes += 1 }

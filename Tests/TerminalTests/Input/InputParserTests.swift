@@ -86,6 +86,7 @@ struct InputParserTests {
         .mouse(MouseEvent(.wheel(1), at: Point(x: 2, y: 3))),
         .mouse(MouseEvent(.press, at: Point(x: 2, y: 3), modifiers: .control)),
       ]),
+    Example("\\e[<32;3;4M", [.mouse(MouseEvent(.drag, at: Point(x: 2, y: 3)))]),
     Example("\\e[<2;3;4M\\e[<35;3;4M\\e[<0;0;4M\\e[<0;4M\\e[<0;99999999999;4Mx", .character("x")),
     Example("\\e[M !!x", .character("x")),
     Example(

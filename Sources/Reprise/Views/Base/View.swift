@@ -92,6 +92,11 @@ open class View: Responder {
   /// Handles the mouse at a point of the view; returns `false` to pass it on.
   open func mouse(_ event: MouseEvent, at point: Point) -> Bool { false }
 
+  /// Sends all motion of the mouse here until the button goes up, wherever the pointer is.
+  ///
+  /// Call it when you handle a press in ``mouse(_:at:)`` that may begin a drag.
+  public func trackMouse() { host?.mouseTracker = self }
+
   /// Where the hardware cursor stands while the view has the focus; `nil` hides it.
   open var cursorPosition: Point? { nil }
 

@@ -6,6 +6,9 @@ protocol ViewHost: View {
   /// The control on which a mouse button is held down.
   var pressedControl: Control? { get set }
 
+  /// The view that gets the motion of the mouse until the button goes up.
+  var mouseTracker: View? { get set }
+
   /// The last frame, which is on the screen.
   var shownFrame: Frame? { get }
 

@@ -98,7 +98,7 @@ extension CollectionView {
       let path = IndexPath(row: item, section: 0)
       if path == indexPathForSelectedItem { openSelection() } else { selectItem(at: path) }
       return true
-    case .release:
+    case .release, .drag:
       return false
     }
   }

@@ -15,6 +15,7 @@ extension TableView {
 
   /// Takes over new rows; drops the measured heights and the cells of the old ones.
   func show(_ geometry: TableGeometry) {
+    cancelDrag()
     self.geometry = geometry
     self.geometry.lines = RowLines(standard: rowHeight.standard)
     measuredRows = nil
@@ -29,8 +30,10 @@ extension TableView {
     // While a saved place waits for its rows, the top line may be beyond the last one.
     let (top, bottom) = (topLine, topLine.adding(visibleLines))
     while end < geometry.slotCount, line < bottom {
-      let height = geometry.height(ofSlot: end)
-      if let cell = cell(inSlot: end) {
+      let slot = slotShown(at: end)
+      let height = geometry.height(ofSlot: slot)
+      if let cell = cell(inSlot: slot) {
+        cell.showsReorderControl = showsReorderControl && hasGrip(slot)
         let frame = Rect(x: margin, y: line - top, width: width, height: height)
         if cell.frame != frame { cell.frame = frame }
         if cell.needsLayoutPass { cell.layoutIfNeeded() }
@@ -38,10 +41,17 @@ extension TableView {
       line += height
       end += 1
     }
+    // The cells beside a dragged row are needed again at the next motion.
+    guard drag == nil else { return }
     // A plain loop: a closure would ask at each cell which thread it runs on.
     var gone: [Int] = []
     for slot in cells.keys where slot < first || slot >= end { gone.append(slot) }
     recycle(gone)
+  }
+
+  private func hasGrip(_ slot: Int) -> Bool {
+    guard case .row(let path) = geometry.content(ofSlot: slot) else { return false }
+    return canMoveRow(at: path)
   }
 
   /// The lines on screen; of a frame without end, as many as any screen has.

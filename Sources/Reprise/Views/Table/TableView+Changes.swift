@@ -48,7 +48,7 @@ extension TableView {
   }
 
   /// Updates all that refers to rows, by their paths after a change.
-  private func follow(_ changes: RowChanges, into new: TableGeometry) {
+  func follow(_ changes: some RowPaths, into new: TableGeometry) {
     let topSlot = geometry.slot(atLine: chosenTopLine)
     let top = geometry.row(nearSlot: topSlot)
     let offset = top.flatMap(geometry.slot(of:)).map { topSlot - $0 } ?? 0
@@ -68,8 +68,9 @@ extension TableView {
     }
     let place = top.map { changes.place(of: $0) ?? changes.gap(at: $0) }
     let row = place.flatMap(geometry.row(nearPath:)).flatMap(geometry.slot(of:)) ?? 0
+    let slot = changes.movesTop ? row + offset : topSlot
     restore(
-      top: TableAnchor(slot: max(0, row + offset), offset: max(0, lines)),
+      top: TableAnchor(slot: max(0, slot), offset: max(0, lines)),
       followsSelection: followsSelection)
     setNeedsLayout()
     setNeedsPreservation()
@@ -77,11 +78,25 @@ extension TableView {
   }
 }
 
+/// Where rows are after a change.
+protocol RowPaths {
+  /// The path of a row after the change; `nil` if it was deleted.
+  func place(of path: IndexPath) -> IndexPath?
+
+  /// The path after the change of the place where a deleted row was.
+  func gap(at path: IndexPath) -> IndexPath
+
+  /// Whether the row at the top of the screen stays there.
+  var movesTop: Bool { get }
+}
+
 /// The rows that were added or deleted, by section.
-struct RowChanges {
+struct RowChanges: RowPaths {
   enum Kind { case insertion, deletion }
 
   let kind: Kind
+  let movesTop = true
+
   /// The row numbers of each section, in order.
   private(set) var rows: [Int: [Int]] = [:]
 
@@ -91,7 +106,6 @@ struct RowChanges {
     for section in rows.keys { rows[section]?.sort() }
   }
 
-  /// The path of a row after the change; `nil` if it was deleted.
   func place(of path: IndexPath) -> IndexPath? {
     guard let rows = rows[path.section] else { return path }
     switch kind {
@@ -104,7 +118,6 @@ struct RowChanges {
     }
   }
 
-  /// The path after the change of the place where a deleted row was.
   func gap(at path: IndexPath) -> IndexPath {
     let before = rows[path.section]?.prefix { $0 < path.row }.count ?? 0
     return IndexPath(row: path.row - before, section: path.section)

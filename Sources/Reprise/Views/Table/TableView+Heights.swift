@@ -111,7 +111,8 @@ extension TableView {
 
   /// Drops the heights measured at another width, and decides whether the scroll mark needs a column.
   private func startMeasuring() {
-    let now = MeasuredRows(size: bounds.size, left: rowInsets.left)
+    let now = MeasuredRows(
+      size: bounds.size, margins: rowInsets.left + (showsReorderControl ? Self.gripWidth : 0))
     if measuredRows?.holds(for: now) == true { return }
     geometry.lines = RowLines(standard: 1)
     measuredRows = now
@@ -194,13 +195,14 @@ struct TableAnchor {
 /// The width and the rows for which measured heights are valid.
 struct MeasuredRows {
   let size: Size
-  let left: Int
+  /// The columns that rows leave to marks, without the scroll mark's.
+  let margins: Int
   var showsScrollMark = false
 
-  init(size: Size, left: Int) {
+  init(size: Size, margins: Int) {
     self.size = size
-    self.left = left
+    self.margins = margins
   }
 
-  func holds(for other: MeasuredRows) -> Bool { size == other.size && left == other.left }
+  func holds(for other: MeasuredRows) -> Bool { size == other.size && margins == other.margins }
 }

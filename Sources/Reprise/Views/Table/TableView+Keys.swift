@@ -4,7 +4,8 @@ extension TableView {
   /// All actions where rows can be opened; editing mode is for marking first.
   func makeAllActions() -> [Action] {
     let marking = makeMarkActions()
-    return (isEditing ? marking + [openAction] : [openAction] + marking) + makeMoveActions()
+    return makeReorderActions() + (isEditing ? marking + [openAction] : [openAction] + marking)
+      + makeMoveActions()
   }
 
   /// Opens the selected row.
@@ -97,10 +98,16 @@ extension TableView {
       becomeFirstResponder()
       let slot = geometry.slot(atLine: topLine + point.y)
       guard case .row(let path) = geometry.content(ofSlot: slot) else { return true }
+      if beginDrag(ofRowAt: path, at: point.x) { return true }
       press(on: path, at: point.x, isMarking: event.modifiers.contains(.control))
       return true
+    case .drag:
+      continueDrag(to: point.y)
+      return drag != nil
     case .release:
-      return false
+      let isDragging = drag != nil
+      endDrag()
+      return isDragging
     }
   }
 

@@ -15,6 +15,7 @@ extension TableView {
 
   func select(_ path: IndexPath?) {
     guard path != indexPathForSelectedRow else { return }
+    cancelDrag()
     indexPathForSelectedRow = path
     setNeedsLayout()
     setNeedsPreservation()

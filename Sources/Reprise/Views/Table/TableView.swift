@@ -27,10 +27,11 @@ open class TableView: View {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
 
-  /// Whether each row has a mark that deletes it.
+  /// Whether each row has a mark that deletes it, and a grip to move it by if the data source allows that.
   public var isEditing = false {
     didSet {
       guard isEditing != oldValue else { return }
+      cancelDrag()
       makeActions()
       setNeedsLayout()
     }
@@ -84,6 +85,14 @@ open class TableView: View {
 
   var geometry = TableGeometry()
 
+  /// The row that is being dragged; never saved, since the order changes when it is dropped.
+  var drag: RowMove? {
+    didSet { if drag != oldValue { setNeedsLayout() } }
+  }
+
+  /// Whether rows on screen have grips to move them by.
+  private(set) var showsReorderControl = false
+
   /// The cells on screen, by slot.
   var cells: [Int: TableViewCell] = [:]
 
@@ -96,11 +105,11 @@ open class TableView: View {
   var needsReload = true
   var reusePool: [TableViewCell] = []
 
-  private lazy var moveActions = makeMarkActions() + makeMoveActions()
+  private lazy var moveActions = makeReorderActions() + makeMarkActions() + makeMoveActions()
   private lazy var allActions = makeAllActions()
 
   private func makeActions() {
-    moveActions = makeMarkActions() + makeMoveActions()
+    moveActions = makeReorderActions() + makeMarkActions() + makeMoveActions()
     allActions = makeAllActions()
   }
 
@@ -153,9 +162,22 @@ open class TableView: View {
     if !needsReload { checkRows() }
     loadIfNeeded()
     applyPendingState()
+    updateReorderControl()
     if pendingState == nil { placeTop() }
     placeCells()
     noteShownState()
+  }
+
+  private func updateReorderControl() {
+    guard isEditing, dataSource != nil, pendingState == nil else {
+      return showsReorderControl = false
+    }
+    let first = geometry.slot(atLine: topLine)
+    let slots = first..<max(first, min(geometry.slotCount, first.adding(visibleLines)))
+    showsReorderControl = slots.contains { slot in
+      guard case .row(let path) = geometry.content(ofSlot: slot) else { return false }
+      return canMoveRow(at: path)
+    }
   }
 
   private func noteShownState() {

@@ -45,6 +45,9 @@ open class TableViewCell: View {
 
   override var drawingParent: View? { superview ?? tableView }
 
+  /// Whether the row has a grip to move it by.
+  var showsReorderControl = false
+
   /// The style of the whole row: the table sets it to show the selection.
   public internal(set) var rowStyle: Style = .plain
 

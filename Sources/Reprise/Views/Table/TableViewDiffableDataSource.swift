@@ -73,6 +73,18 @@ public final class TableViewDiffableDataSource<Item: Identifiable> {
   /// Without it rows cannot be deleted.
   public var didDelete: ((Item) -> Void)?
 
+  /// Called with all sections after the user moved a row in editing mode; store their new order.
+  ///
+  /// Without it rows cannot be moved.
+  ///
+  /// ```swift
+  /// rows.didReorder = { [store] in store.notes = $0.flatMap(\.items) }
+  /// ```
+  public var didReorder: (([Section]) -> Void)?
+
+  /// Whether the user can move an item; every one without it.
+  public var canReorder: ((Item) -> Bool)?
+
   private weak var tableView: TableView?
   private let fill: (TableViewCell, Item) -> Void
   private let name: (Item.ID) -> String
@@ -177,6 +189,26 @@ extension TableViewDiffableDataSource: TableViewDataSource, DataSourceModelAssoc
   /// Deletes the item.
   public func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath) {
     if let item = item(at: indexPath) { didDelete?(item) }
+  }
+
+  /// Every row, if items can be moved and ``canReorder`` allows it.
+  public func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+    guard didReorder != nil, let item = item(at: indexPath) else { return false }
+    return canReorder?(item) ?? true
+  }
+
+  /// Moves the item, also to another section, and calls ``didReorder``.
+  public func tableView(
+    _ tableView: TableView, moveRowAt indexPath: IndexPath, to target: IndexPath
+  ) {
+    guard let moved = item(at: indexPath), sections.indices.contains(target.section) else { return }
+    var items = sections.map(\.items)
+    items[indexPath.section].remove(at: indexPath.row)
+    guard (0...items[target.section].count).contains(target.row) else { return }
+    items[target.section].insert(moved, at: target.row)
+    sections = zip(sections, items).map { Section($0.title, items: $1) }
+    pathsByName = nil
+    didReorder?(sections)
   }
 
   /// The identity of the item, as text.

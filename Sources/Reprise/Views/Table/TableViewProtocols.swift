@@ -20,6 +20,22 @@ public protocol TableViewDataSource: AnyObject {
   /// Deletes the item in a row, as the person asked for in editing mode.
   func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath)
 
+  /// Whether the user can move a row in editing mode; no row by default.
+  func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool
+
+  /// Moves the item in a row, as the user asked for in editing mode.
+  ///
+  /// Only change the data: the table then shows the row at its new place and keeps it selected.
+  ///
+  /// ```swift
+  /// func tableView(_ tableView: TableView, moveRowAt path: IndexPath, to target: IndexPath) {
+  ///   items.insert(items.remove(at: path.row), at: target.row)
+  /// }
+  /// ```
+  ///
+  /// - Parameter target: The path after the move, counted without the moved row.
+  func tableView(_ tableView: TableView, moveRowAt indexPath: IndexPath, to target: IndexPath)
+
   /// Identifies the items in the rows; by default the data source itself, if it conforms.
   var modelAssociation: (any DataSourceModelAssociation)? { get }
 }
@@ -48,6 +64,14 @@ extension TableViewDataSource {
 
   /// Deletes nothing.
   public func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath) {}
+
+  /// No row.
+  public func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
+
+  /// Moves nothing.
+  public func tableView(
+    _ tableView: TableView, moveRowAt indexPath: IndexPath, to target: IndexPath
+  ) {}
 }
 
 /// Hears what a person does with a table.
@@ -65,6 +89,12 @@ public protocol TableViewDelegate: AnyObject {
 
   /// Whether a row can be marked, in a table that allows it.
   func tableView(_ tableView: TableView, canMarkRowAt indexPath: IndexPath) -> Bool
+
+  /// Where a row goes that the user moves to a path: that path, another one, or the row's own for nowhere.
+  func tableView(
+    _ tableView: TableView, targetIndexPathForMoveFromRowAt source: IndexPath,
+    toProposedIndexPath proposed: IndexPath
+  ) -> IndexPath
 
   /// Called when other rows are marked than before.
   func tableViewDidChangeMarks(_ tableView: TableView)
@@ -84,6 +114,12 @@ extension TableViewDelegate {
 
   /// Every row.
   public func tableView(_ tableView: TableView, canMarkRowAt indexPath: IndexPath) -> Bool { true }
+
+  /// Where the user moves it.
+  public func tableView(
+    _ tableView: TableView, targetIndexPathForMoveFromRowAt source: IndexPath,
+    toProposedIndexPath proposed: IndexPath
+  ) -> IndexPath { proposed }
 
   /// Does nothing.
   public func tableViewDidChangeMarks(_ tableView: TableView) {}

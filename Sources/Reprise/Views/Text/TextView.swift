@@ -169,7 +169,7 @@ open class TextView: View {
   open override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
     switch event.kind {
     case .wheel(let notches): return scroll(by: notches * 3)
-    case .release: return false
+    case .release, .drag: return false
     case .press:
       becomeFirstResponder()
       change {

@@ -2,7 +2,7 @@ import CTerminal
 
 /// The sequences that take over a terminal, beyond those of ncurses, and those that restore it.
 ///
-/// Bracketed paste, focus reports and mouse reports are enabled only if terminfo lists xterm's
+/// Bracketed paste, focus reports and mouse reports, also of dragging, are enabled only if terminfo lists xterm's
 /// mouse reports (`kmous` or `XM`) and an alternate screen (`smcup`): such terminals support or
 /// ignore all three. The Linux console and the VT100 do neither.
 @MainActor struct TerminalModes {
@@ -29,9 +29,9 @@ import CTerminal
     let isXTermLike = hasMouse && !Self.capability("smcup").isEmpty
     var restore: [UInt8] = []
     if isXTermLike {
-      take = Array("\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?1000h\u{1B}[?1006h".utf8)
+      take = Array("\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h".utf8)
       restore += Array(
-        "\u{1B}[?2026l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?1004l\u{1B}[?2004l".utf8)
+        "\u{1B}[?2026l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1004l\u{1B}[?2004l".utf8)
     } else {
       take = []
     }
