@@ -18,6 +18,7 @@ import Testing
     ("items, a filter", "/tea<Enter>"),
     ("items, editing", "E"),
     ("items, marked", "E "),
+    ("items, editing in your order", "omE<Down>"),
     ("items, a draft", "nTea<Esc><Home>"),
     ("item", "<Enter>"),
     ("attachments", "<Enter>p"),

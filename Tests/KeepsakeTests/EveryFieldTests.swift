@@ -33,8 +33,10 @@ import Testing
     self.bare = try #require(try store.item(bare.uuid))
   }
 
-  /// The fields that outputs show; nothing shows what is in the trash.
-  private nonisolated static let shown = ItemField.allCases.filter { $0 != .trashed }
+  /// The fields that outputs show; nothing shows what is in the trash, nor positions in the user's order.
+  private nonisolated static let shown = ItemField.allCases.filter {
+    ![.trashed, .position].contains($0)
+  }
 
   /// A value that no other field has, and that an item without it does not have either.
   private func sample(_ field: ItemField) throws -> ColumnValue {
@@ -46,7 +48,7 @@ import Testing
     case .date:
       .text(try #require(CalendarDate(year: 2001, month: 2, day: Int(number % 28) + 1)).text)
     case .flag: .integer(1)
-    case .moment: .integer(1_000 + number)
+    case .moment, .position: .integer(1_000 + number)
     case .quantity: .real(2.5)
     case .assetNumber: .integer(271)
     case .tags: .text("loud;steel")

@@ -34,6 +34,7 @@ enum CollectionValue: Encodable {
     case .moment: self = .flag(value != .null)
     case .date: self = value.text.map { .text($0 + "T00:00:00Z") } ?? .nothing
     case .text, .lines, .code, .rating, .tags, .choice: self = .text(value.text ?? "")
+    case .position: return nil
     }
   }
 

@@ -18,6 +18,8 @@ public enum Edit: Sendable {
   case archiveItems([UUID])
   /// Returns items from the archive to the lists.
   case unarchiveItems([UUID])
+  /// Moves an item directly before or after another one in the order that the user made.
+  case orderItem(UUID, Neighbour)
   /// Moves items to a place, or to none.
   case moveItems([UUID], to: UUID?)
   /// Stores a new place.
@@ -46,6 +48,14 @@ public enum Edit: Sendable {
   case removeAttachments([UUID])
   /// Logs that a draft was discarded, so that undo reaches it in its turn; `DraftStore.discard` discards it.
   case discardDraft(UUID, name: String)
+
+  /// The item beside which another one goes.
+  public enum Neighbour: Hashable, Sendable {
+    /// The moved item goes directly before it.
+    case before(UUID)
+    /// The moved item goes directly after it.
+    case after(UUID)
+  }
 
   /// What happens to the contents of a place that goes to the trash.
   ///

@@ -46,6 +46,8 @@ extension InventoryStore {
       }
     case .unarchiveItems(let uuids):
       return try change(uuids, .update, .unarchived, in: transaction) { $0.archivedAt = nil }
+    case .orderItem(let uuid, let neighbour):
+      return try ItemOrder.move(uuid, neighbour, in: transaction)
     case .moveItems(let uuids, let place):
       return try change(uuids, .update, .changed, in: transaction) { $0.place = place }
     case .createPlace(let place):

@@ -151,6 +151,10 @@ package enum FieldCatalogue {
     case .trashed:
       .number(
         field, in: .what, .moment, "deleted_at", .none, { $0.deletedAt }, { $0.deletedAt = $1 })
+    case .position:
+      .number(
+        field, in: .what, .position, "order_key", .none, { $0.position },
+        { $0.position = $1 ?? 0 })
     }
   }
 }

@@ -52,7 +52,7 @@ extension FieldKind {
     case .tags: .text(Self.tags(in: text).joined(separator: ";"))
     case .code: try Self.code(text)
     case .rating: .text(try Self.rating(text, reading))
-    case .choice: .null
+    case .choice, .position: .null
     }
   }
 
@@ -62,7 +62,8 @@ extension FieldKind {
     case .money: Money.canBecome(from: text, currency: reading.currency)
     case .date: CalendarDate.canBecome(from: text, clock: reading.clock)
     case .quantity: Quantity.canBecome(from: text)
-    case .text, .lines, .flag, .moment, .assetNumber, .tags, .code, .rating, .choice: true
+    case .text, .lines, .flag, .moment, .assetNumber, .tags, .code, .rating, .choice, .position:
+      true
     }
   }
 

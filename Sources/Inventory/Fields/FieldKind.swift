@@ -24,6 +24,8 @@ package enum FieldKind: Sendable, Hashable {
   case rating
   /// A reference to another row, chosen from a list.
   case choice
+  /// A position in an order that the user made; 0 if they made none. No screen and no file shows it.
+  case position
 
   /// Whether the values are text as a person wrote it.
   var isText: Bool { [.text, .lines, .code, .rating].contains(self) }
@@ -34,7 +36,7 @@ package enum FieldKind: Sendable, Hashable {
     case .text, .lines, .rating: "TEXT NOT NULL DEFAULT ''"
     case .date, .code: "TEXT"
     case .money, .moment: "INTEGER"
-    case .flag: "INTEGER NOT NULL DEFAULT 0"
+    case .flag, .position: "INTEGER NOT NULL DEFAULT 0"
     case .quantity: "REAL NOT NULL DEFAULT 1"
     case .assetNumber, .tags, .choice: nil
     }
@@ -44,7 +46,7 @@ package enum FieldKind: Sendable, Hashable {
   func isUsed(_ column: String) -> String {
     switch self {
     case .text, .lines, .rating: "\(column) <> ''"
-    case .flag: "\(column) <> 0"
+    case .flag, .position: "\(column) <> 0"
     case .money, .date, .moment, .quantity, .assetNumber, .tags, .code, .choice:
       "\(column) IS NOT NULL"
     }
@@ -63,7 +65,7 @@ package enum FieldKind: Sendable, Hashable {
     case .quantity: value.real.map(Quantity.text) ?? ""
     case .assetNumber: value.integer.map(AssetNumber.text) ?? ""
     case .tags: Self.tags(in: value.text ?? "").joined(separator: "; ")
-    case .choice: ""
+    case .choice, .position: ""
     }
   }
 

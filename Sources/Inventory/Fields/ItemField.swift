@@ -75,6 +75,8 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   case importReference
   /// When it went to the trash; forms and exports leave it out.
   case trashed
+  /// Its position in the order that the user gave the items; no screen and no output shows it.
+  case position
 
   /// The first fields of the form, whatever their group.
   package static let leading: [ItemField] = [
@@ -87,7 +89,7 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
     + FieldGroup.allCases.flatMap { group in
       allCases.filter { field in
         field.group == group && !leading.contains(field)
-          && ![.parent, .importReference, .trashed].contains(field)
+          && ![.parent, .importReference, .trashed, .position].contains(field)
       }
     }
 

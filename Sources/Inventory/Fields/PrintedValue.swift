@@ -22,6 +22,7 @@ extension FieldDefinition {
     case .moment: return .flag(value(of: item) != .null)
     case .quantity: return .number(item.quantity)
     case .tags: return .texts(item.tags)
+    case .position: return nil
     case .choice: return relations.text(of: field).map(PrintedValue.text)
     }
   }

@@ -34,7 +34,8 @@ extension ItemForm {
         return nil
       }
       return date.textWithWeekday(reading.customs)
-    case .text, .lines, .flag, .moment, .assetNumber, .tags, .code, .rating, .choice: return nil
+    case .text, .lines, .flag, .moment, .assetNumber, .tags, .code, .rating, .choice, .position:
+      return nil
     }
   }
 

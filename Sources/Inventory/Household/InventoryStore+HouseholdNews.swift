@@ -28,8 +28,11 @@ public struct HouseholdNews: Hashable, Sendable {
 }
 
 extension InventoryStore {
-  /// What a home writes by itself when two have given one number: that concerns nobody.
-  private static var givingWay: String { "('asset_no', 'asset_no,\(MergedRow.life)')" }
+  /// The columns that make no news: an asset number that a home changed by itself because another home had
+  /// given it, too, and the order of the items.
+  private static var givingWay: String {
+    "('asset_no', 'asset_no,\(MergedRow.life)', 'order_key')"
+  }
 
   /// What others wrote since an operation, each thing once for each of them, the latest last.
   ///

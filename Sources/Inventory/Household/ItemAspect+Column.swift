@@ -14,7 +14,9 @@ extension ItemAspect {
     } else if column.hasPrefix(Item.fieldPrefix) {
       let spelling = value.text.flatMap { $0.split(separator: "\0").first }
       self = .custom(String(spelling ?? column.dropFirst(Item.fieldPrefix.count)))
-    } else if let found = FieldCatalogue.all.first(where: { $0.column?.name == column }) {
+    } else if let found = FieldCatalogue.all.first(where: { $0.column?.name == column }),
+      found.kind != .position
+    {
       self = .field(found.field)
     } else {
       return nil

@@ -51,6 +51,7 @@ extension Item {
   /// Takes over what is never sealed: what the inventory itself says of a row.
   private mutating func keepRow(of other: Item) {
     assetNumber = other.assetNumber
+    position = other.position
     archivedAt = other.archivedAt
     deletedAt = other.deletedAt
     createdAt = other.createdAt

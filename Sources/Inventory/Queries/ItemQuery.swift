@@ -44,6 +44,10 @@ public struct ItemQuery: Hashable, Codable, Sendable {
     case place
     /// By path of the place, reversed.
     case placeDescending
+    /// As the user ordered them; those never moved come by asset number.
+    case manual
+    /// As the user ordered them, reversed.
+    case manualDescending
 
     /// The ascending order by the same key.
     public var ascending: Order {
@@ -53,6 +57,7 @@ public struct ItemQuery: Hashable, Codable, Sendable {
       case .quantity, .quantityDescending: .quantity
       case .date, .dateDescending: .date
       case .place, .placeDescending: .place
+      case .manual, .manualDescending: .manual
       }
     }
 
@@ -67,8 +72,9 @@ public struct ItemQuery: Hashable, Codable, Sendable {
       case .quantity: .quantityDescending
       case .date: .dateDescending
       case .place: .placeDescending
+      case .manual: .manualDescending
       case .nameDescending, .valueDescending, .quantityDescending, .dateDescending,
-        .placeDescending:
+        .placeDescending, .manualDescending:
         ascending
       }
     }

@@ -16,6 +16,7 @@ struct OrderClause: Sendable {
     case .quantity: (key, index) = ("item.quantity", "item_by_quantity")
     case .date: (key, index) = (Self.dateKey, "item_by_date")
     case .place: (key, index) = (Self.placeKey, nil)
+    case .manual: (key, index) = (Self.positionKey, "item_by_position")
     default: (key, index) = ("item.sort_key", "item_order")
     }
   }
@@ -24,6 +25,20 @@ struct OrderClause: Sendable {
   private static let dateKey = "ifnull(item.purchase_date, '')"
   private static let placeKey = """
     ifnull((SELECT lower(path) FROM location WHERE location.id = item.location_id), '')
+    """
+
+  /// The distance between the positions of two items with neighbouring asset numbers.
+  static let positionStep: Int64 = 1 << 20
+
+  /// The position of an item in the user's own order: the one it was given, or else that of its asset number.
+  static let positionKey = """
+    CASE item.order_key WHEN 0 THEN min(max(ifnull(item.asset_no, 0), 0), \(AssetNumber.maximum)) \
+    * \(positionStep) ELSE item.order_key END
+    """
+
+  /// The statement that makes the index of the user's own order; a step of `Schema.migrations`.
+  static let positionIndex = """
+    CREATE INDEX IF NOT EXISTS item_by_position ON item(shelf, \(unqualified(positionKey)))
     """
 
   /// The statements that make the indexes; a step of `Schema.migrations`.

@@ -75,6 +75,8 @@ public struct Item: Hashable, Codable, Sendable {
   public var archivedAt: Timestamp?
   /// When it went to the trash.
   public internal(set) var deletedAt: Timestamp?
+  /// Its position in the order that the user gave the items; 0 if it was never moved.
+  public internal(set) var position: Int64 = 0
   /// Its identifier in the file that it was imported from; at most 100 characters.
   public var importReference: String?
   /// When it was entered.

@@ -24,6 +24,7 @@ enum Schema {
       { db in try db.execute(sql: privatePlaces) },
       { db in try HouseholdSchema.lookAtRowsBesideItems(db) },
       { db in try WordRebuild.begin(db) },
+      { db in try addPositions(db) },
     ]
   }
 
@@ -75,6 +76,13 @@ enum Schema {
     for field in fields { try FieldMigration.add(field, to: db, currency: currency) }
     try HouseholdSchema.bringUpToDate(
       showing: fields.compactMap { $0.definition.column?.name }, db)
+  }
+
+  /// Makes the index of the user's own order, and shows the positions that newer homes of the household gave.
+  private static func addPositions(_ db: Database) throws {
+    try db.execute(sql: OrderClause.positionIndex)
+    let column = ItemField.position.definition.column?.name
+    try HouseholdSchema.bringUpToDate(showing: column.map { [$0] } ?? [], db)
   }
 
   private static let places = """

@@ -51,7 +51,7 @@ nonisolated struct JSONRecord: Encodable {
 
   /// All members, in the order of writing.
   private static let members: [(key: Key, content: Content)] = {
-    let fields = FieldCatalogue.all.filter { $0.field != .trashed }
+    let fields = FieldCatalogue.all.filter { ![.trashed, .position].contains($0.field) }
       .map { ($0.field.rawValue, Content.field($0)) }
     let others = [
       ("uuid", Content.identity), ("currency", .currency), ("fields", .customFields),

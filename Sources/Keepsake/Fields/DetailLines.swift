@@ -120,6 +120,7 @@ struct DetailLines: Equatable {
     case .flag: text = value == .null || value.integer == 0 ? "" : words.line.yes
     case .tags: text = item.tags.joined(separator: ", ")
     case .choice: text = relations.shownText(of: words.field) ?? ""
+    case .position: text = ""
     case .date:
       text = value.text.flatMap(CalendarDate.init(iso:)).map(customs.text) ?? ""
     case .text, .lines, .quantity, .assetNumber, .code, .rating:

@@ -54,7 +54,8 @@ struct FieldWords {
     case .money: "0.00, or blank for not known"
     case .date: "2024-05-01, may 2024, today, -3y"
     case .rating: "film:FSK 16, game:12+, book:explicit"
-    case .text, .lines, .flag, .moment, .quantity, .assetNumber, .tags, .code, .choice: ""
+    case .text, .lines, .flag, .moment, .quantity, .assetNumber, .tags, .code, .choice, .position:
+      ""
     }
   }
 }

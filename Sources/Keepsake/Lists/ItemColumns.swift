@@ -179,6 +179,8 @@ final class ItemColumnHeader: View {
   private func name(hasDate: Bool) -> String {
     switch order {
     case .nameDescending: "Name Z–A"
+    case .manual: "Name, in your order"
+    case .manualDescending: "Name, in your order reversed"
     case .date where !hasDate: "Name, earliest first"
     case .dateDescending where !hasDate: "Name, latest first"
     default: "Name"

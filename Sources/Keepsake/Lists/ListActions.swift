@@ -65,6 +65,10 @@ enum ListActions {
       sort(list, "list.sort-by-date-ascending", "Sort by date, earliest first", "o D", .date),
       sort(list, "list.sort-by-place", "Sort by place", "o p", .place),
       sort(list, "list.sort-by-place-descending", "Sort by place, Z–A", "o P", .placeDescending),
+      sort(list, "list.sort-manually", "Sort in your own order", "o m", .manual),
+      sort(
+        list, "list.sort-manually-descending", "Sort in your own order, reversed", "o M",
+        .manualDescending),
       Action(
         "list.end-filter", "End filter", "Esc", "^C", role: .cancel, for: list,
         enabled: { $0.isFiltering }

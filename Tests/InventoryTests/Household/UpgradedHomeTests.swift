@@ -85,6 +85,29 @@ import Testing
     try homes.add(operation, from: "older")
   }
 
+  /// The version before had no order of the user's own: it only carried the position along.
+  @Test func aPositionFromANewerHomeCountsAfterTheUpgrade() throws {
+    let lamp = try anna.add("Lamp")
+    try anna.perform(.orderItem(lamp.uuid, .before(drill.uuid)), session: "a")
+    try homes.synchronize(anna, ben)
+    try ben.file.write { db in
+      try db.execute(
+        sql: """
+          UPDATE item SET order_key = 0;
+          DELETE FROM household_dirty;
+          DROP INDEX item_by_position;
+          PRAGMA user_version = 11;
+          """)
+      return ((), .commit)
+    }
+    let upgraded = try homes.home.store("ben")
+    try homes.synchronize(anna, upgraded)
+    for store in [anna, upgraded] {
+      let list = try ItemList(store: store, query: ItemQuery(order: .manual))
+      #expect(try (0..<2).compactMap { try list.row(at: $0)?.name } == ["Lamp", "Drill"])
+    }
+  }
+
   /// A home whose tables are those of the first households goes on where it was, and checks what comes from then on.
   @Test func aHomeOfTheFirstHouseholdsGoesOn() throws {
     try change(in: anna) { $0.notes = "sent" }

@@ -17,7 +17,7 @@ import Testing
 
   private static let orders: [ItemQuery.Order] = [
     .name, .value, .quantity, .date, .place, .nameDescending, .valueDescending,
-    .quantityDescending, .dateDescending, .placeDescending,
+    .quantityDescending, .dateDescending, .placeDescending, .manual, .manualDescending,
   ]
 
   private func fill(_ count: Int, seed: UInt64) throws -> [Place] {
@@ -33,6 +33,9 @@ import Testing
         item.purchaseDate = CalendarDate(
           year: .random(in: 2019...2024, using: &random), month: 5, day: 1)
         if Bool.random(using: &random) { item.purchaseDate = nil }
+        if Int.random(in: 0..<5, using: &random) == 0 {
+          item.position = .random(in: 1...Int64(count), using: &random) << 19
+        }
       }
     }
     return places
@@ -48,12 +51,15 @@ import Testing
     let all = try rows(ItemQuery(scope: query.scope, filter: query.filter))
     let keyed = try all.map { row -> (key: (Double, String), id: Int64, uuid: UUID) in
       let stored = try #require(try store.file.read { try StoredItem.fetch($0, uuid: row.uuid) })
+      let item = stored.item
+      let position = item.position != 0 ? item.position : (item.assetNumber ?? 0) << 20
       let key: (Double, String) =
         switch query.order.ascending {
         case .value: (Double(row.lineValue ?? -1), "")
         case .quantity: (row.quantity, "")
         case .date: (0, stored.item.purchaseDate?.text ?? "")
         case .place: (0, row.placePath?.lowercased() ?? "")
+        case .manual: (Double(position), "")
         default: (0, SortKey.key(for: row.name))
         }
       return (key, stored.id, row.uuid)
@@ -169,7 +175,7 @@ import Testing
     _ = try fill(60, seed: 36)
     let wanted = try Self.orders.map { try rows(ItemQuery(order: $0)).map(\.uuid) }
     try store.file.write { db in
-      for index in ["value", "quantity", "date"] {
+      for index in ["value", "quantity", "date", "position"] {
         try db.execute(sql: "DROP INDEX item_by_\(index)")
       }
       try db.forgetColumns(after: 5)
@@ -185,7 +191,7 @@ import Testing
     let made = try again.file.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'item_by_%'")
     }
-    #expect(made == 3)
+    #expect(made == 4)
     try again.checkIntegrity()
   }
 

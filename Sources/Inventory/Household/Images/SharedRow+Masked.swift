@@ -48,7 +48,8 @@ extension SharedRow {
 
 extension Item {
   private static let openColumns: Set = [
-    MergedRow.life, createdColumn, "asset_no", "archived_at", fieldPrefix + sealedField,
+    MergedRow.life, createdColumn, "asset_no", "order_key", "archived_at",
+    fieldPrefix + sealedField,
   ]
 
   /// What every private item has in a column; `nil` for one that is there for everybody.

@@ -1,0 +1,203 @@
+import Foundation
+import GRDB
+import RepriseTesting
+import Testing
+
+@testable import Inventory
+
+/// The order that the user gives the items, compared with moving rows of an array.
+@Suite struct ItemOrderTests {
+  private let home: TemporaryHome
+  private let store: InventoryStore
+  private let session = TemporaryHome.session
+
+  init() throws {
+    home = try TemporaryHome()
+    store = try home.store()
+  }
+
+  private func order(
+    _ store: InventoryStore, _ order: ItemQuery.Order = .manual,
+    in scope: ItemQuery.Scope = .everywhere
+  ) throws -> [String] {
+    let list = try ItemList(store: store, query: ItemQuery(scope: scope, order: order))
+    return try (0..<list.count).compactMap { try list.row(at: $0)?.name }
+  }
+
+  @Test func itemsNobodyMovedComeByAssetNumberAndNewOnesLast() throws {
+    let items = try ["c", "a", "b"].map { try store.add($0) }
+    #expect(try order(store) == ["c", "a", "b"])
+    for _ in 0..<50 {
+      let (first, last) = (try order(store)[0], try order(store)[2])
+      let moved = try #require(items.first { $0.name == first })
+      let other = try #require(items.first { $0.name == last })
+      try store.perform(.orderItem(moved.uuid, .after(other.uuid)), session: session)
+    }
+    let before = try order(store)
+    #expect(Set(before) == ["a", "b", "c"])
+    try store.add("new")
+    #expect(try order(store) == before + ["new"])
+    #expect(try order(store, .manualDescending) == ["new"] + before.reversed())
+  }
+
+  /// Anywhere, any number of times, also into the same gap over and over.
+  @Test(arguments: [UInt64(1), 2, 3])
+  func movesAreThoseOfAnArray(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var names = (0..<12).map { "item\($0)" }
+    let items = try names.map { try store.add($0) }
+    let uuids = Dictionary(uniqueKeysWithValues: items.map { ($0.name, $0.uuid) })
+    for step in 0..<150 {
+      // Every third seed moves into the same gap, whose room runs out.
+      let (from, to) =
+        seed == 3
+        ? (11, 5)
+        : (Int.random(in: 0..<12, using: &random), Int.random(in: 0..<12, using: &random))
+      guard from != to else { continue }
+      let moved = try #require(uuids[names[from]])
+      let other = try #require(uuids[names[to]])
+      try store.perform(
+        to > from ? .orderItem(moved, .after(other)) : .orderItem(moved, .before(other)),
+        session: session)
+      names.insert(names.remove(at: from), at: to)
+      #expect(try order(store) == names, "step \(step), seed \(seed)")
+    }
+    try store.checkIntegrity()
+  }
+
+  @Test func undoPutsItBackAndRedoMovesItAgain() throws {
+    let items = try ["a", "b", "c"].map { try store.add($0) }
+    let summary = try store.perform(
+      .orderItem(items[2].uuid, .before(items[0].uuid)), session: session)
+    #expect(summary.description == "changed “c”")
+    #expect(try order(store) == ["c", "a", "b"])
+    try store.undo(session: session)
+    #expect(try order(store) == ["a", "b", "c"])
+    try store.redo(session: session)
+    #expect(try order(store) == ["c", "a", "b"])
+  }
+
+  /// Making room moves other items, too; to the user it is one step.
+  @Test func undoTakesBackWhatMadeRoom() throws {
+    let items = try ["a", "b", "c"].map { try store.add($0) }
+    for _ in 0..<60 {
+      try store.perform(.orderItem(items[2].uuid, .after(items[0].uuid)), session: session)
+      try store.perform(.orderItem(items[1].uuid, .after(items[0].uuid)), session: session)
+    }
+    #expect(try order(store) == ["a", "b", "c"])
+    for step in 0..<120 {
+      try store.undo(session: session)
+      #expect(try order(store) == (step % 2 == 0 ? ["a", "c", "b"] : ["a", "b", "c"]))
+    }
+  }
+
+  @Test func nothingChangesWhereAnItemStaysOrTheOtherIsGone() throws {
+    let items = try ["a", "b", "c"].map { try store.add($0) }
+    for edit in [
+      Edit.orderItem(items[1].uuid, .after(items[0].uuid)),
+      .orderItem(items[1].uuid, .before(items[2].uuid)),
+      .orderItem(items[1].uuid, .before(items[1].uuid)),
+    ] {
+      #expect(try store.perform(edit, session: session).count == 0)
+    }
+    try store.perform(.trashItems([items[2].uuid]), session: session)
+    #expect(throws: InventoryError.self) {
+      try store.perform(.orderItem(items[0].uuid, .after(items[2].uuid)), session: session)
+    }
+    #expect(try order(store) == ["a", "b"])
+  }
+
+  /// Any number may be in a file: the ends of the range, and one position for many items.
+  @Test(arguments: [Int64.min, .min + 1, -1, 0, 1, .max - 1, .max])
+  func anyPositionLeavesRoom(_ position: Int64) throws {
+    let items = try (0..<40).map { try store.add("item\($0)") }
+    try store.file.write { db in
+      try db.execute(
+        sql: "UPDATE item SET order_key = ? WHERE name NOT IN ('item0', 'item39')",
+        arguments: [position])
+      return ((), .commit)
+    }
+    for (moved, isAfter, other) in [(39, true, 20), (0, false, 20), (7, true, 30), (8, false, 1)] {
+      var wanted = try order(store)
+      let name = "item\(moved)"
+      wanted.removeAll { $0 == name }
+      let index = try #require(wanted.firstIndex(of: "item\(other)"))
+      wanted.insert(name, at: index + (isAfter ? 1 : 0))
+      let (one, two) = (items[moved].uuid, items[other].uuid)
+      try store.perform(
+        isAfter ? .orderItem(one, .after(two)) : .orderItem(one, .before(two)), session: session)
+      #expect(try order(store) == wanted, "\(name), position \(position)")
+    }
+  }
+
+  @Test func aPrivateItemIsMovedAndStaysSealed() throws {
+    store.openPrivateItems(with: PrivateItemTests.Mirror())
+    let first = try store.add("Teapot")
+    var secret = Item(name: "Krugerrand")
+    secret.isPrivate = true
+    try store.perform(.createItem(secret), session: session)
+    try store.perform(.orderItem(secret.uuid, .before(first.uuid)), session: session)
+    #expect(try order(store) == ["Krugerrand", "Teapot"])
+    #expect(try order(home.store()) == [Item.privateName, "Teapot"])
+    #expect(try store.item(secret.uuid)?.isPrivate == true)
+  }
+
+  @Test func aPlaceShowsItsItemsInTheSameOrder() throws {
+    let shed = try store.addPlace("Shed")
+    let items = try ["a", "b", "c", "d"].map { name in
+      try store.add(name) { $0.place = name == "b" ? nil : shed.uuid }
+    }
+    try store.perform(.orderItem(items[3].uuid, .before(items[2].uuid)), session: session)
+    #expect(try order(store, in: .place(shed.uuid)) == ["a", "d", "c"])
+    #expect(try order(store) == ["a", "b", "d", "c"])
+  }
+
+  @Test func aBackupKeepsTheOrder() throws {
+    let items = try ["a", "b", "c"].map { try store.add($0) }
+    try store.perform(.orderItem(items[2].uuid, .before(items[0].uuid)), session: session)
+    let copy = try TemporaryHome(
+      inventory: {
+        try #require(try store.checkpoint())
+        return try Data(contentsOf: URL(fileURLWithPath: home.inventoryPath))
+      }())
+    #expect(try order(copy.store()) == ["c", "a", "b"])
+  }
+
+  /// Homes agree on the order, and nobody is asked about it.
+  @Test func homesOfAHouseholdHaveOneOrder() throws {
+    let homes = try SharedHomes()
+    let anna = try homes.found("anna")
+    let ben = try homes.home.store("ben")
+    try homes.join(ben)
+    let items = try ["a", "b", "c", "d"].map { try anna.add($0) }
+    try homes.synchronize(anna, ben)
+    try anna.perform(.orderItem(items[3].uuid, .before(items[0].uuid)), session: session)
+    try ben.perform(.orderItem(items[0].uuid, .after(items[2].uuid)), session: session)
+    try homes.synchronize(anna, ben)
+    #expect(try order(anna) == ["d", "b", "c", "a"])
+    #expect(try order(ben) == ["d", "b", "c", "a"])
+    try anna.perform(.orderItem(items[1].uuid, .before(items[3].uuid)), session: session)
+    try ben.perform(.orderItem(items[1].uuid, .after(items[0].uuid)), session: session)
+    try homes.synchronize(anna, ben)
+    #expect(try order(anna) == order(ben))
+    #expect(try anna.undecidedItems().isEmpty && ben.undecidedItems().isEmpty)
+  }
+
+  /// The format before this one, as a program of its time left it.
+  @Test func anInventoryOfTheFormatBeforeIsOrderedByAssetNumber() throws {
+    let corpus = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Corpus/inventory-10-order.sqlite")
+    let old = try TemporaryHome(inventory: Data(contentsOf: corpus))
+    for isReadOnly in [true, false] {
+      let store = try old.store(readOnly: isReadOnly)
+      #expect(try order(store) == ["Teapot", "Camera", "Tent", "Kettle"])
+      #expect(try store.file.read { try $0.hasIndex("item_by_position") } == !isReadOnly)
+      guard !isReadOnly, case .one(let kettle) = try store.items(named: "Kettle"),
+        case .one(let camera) = try store.items(named: "Camera")
+      else { continue }
+      try store.perform(.orderItem(kettle, .before(camera)), session: session)
+      #expect(try order(store) == ["Teapot", "Kettle", "Camera", "Tent"])
+      try store.checkIntegrity()
+    }
+  }
+}
