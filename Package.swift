@@ -170,10 +170,13 @@ let package = Package(
       name: "notes", dependencies: ["Reprise"], path: "Sources/Examples/Notes",
       swiftSettings: mainActor),
     .executableTarget(
+      name: "playlist", dependencies: ["Reprise"], path: "Sources/Examples/Playlist",
+      swiftSettings: mainActor),
+    .executableTarget(
       name: "preview", dependencies: ["Reprise"], path: "Sources/Examples/Preview",
       swiftSettings: mainActor),
     .testTarget(
-      name: "ExampleTests", dependencies: ["hello", "notes", "preview", "RepriseTesting"]),
+      name: "ExampleTests", dependencies: ["hello", "notes", "playlist", "preview", "RepriseTesting"]),
 
     // The model.
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),

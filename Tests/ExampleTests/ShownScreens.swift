@@ -2,6 +2,7 @@ import Reprise
 
 @testable import hello
 @testable import notes
+@testable import playlist
 @testable import preview
 
 /// All screens of which pictures are drawn: those that `swift run preview` lists, and the examples'.
@@ -10,11 +11,16 @@ import Reprise
 
   private static let notes = Size(width: 60, height: 12)
 
+  private static let playlist = Size(width: 48, height: 10)
+
   private static let examples = [
     Preview("hello", of: HelloApp.self, size: Size(width: 72, height: 10), keys: "Ada<Left>"),
     Preview("notes", of: NotesApp.self, size: notes, keys: "nMilk<Tab>two bottles<^S>n"),
     Preview("notes-list", of: NotesApp.self, size: notes, keys: "nMilk<^S>nTea<Esc>"),
     Preview("notes-question", of: NotesApp.self, size: notes, keys: "nMilk<^S>x"),
+    Preview("playlist", of: PlaylistApp.self, size: playlist, keys: "<Down>"),
+    Preview("playlist-sorted", of: PlaylistApp.self, size: playlist, keys: "<Down>s"),
+    Preview("playlist-moving", of: PlaylistApp.self, size: playlist, keys: "E<Down>J"),
     Preview("notes-settings", of: NotesApp.self, size: notes, keys: "s "),
   ]
 }
