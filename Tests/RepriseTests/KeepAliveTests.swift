@@ -37,6 +37,20 @@ import Testing
     #expect(calls.count == 0)
   }
 
+  /// Where UIKit's documents tell you to set it.
+  @Test func rule_8_8_4_aHandlerSetOnTheWayToTheBackgroundIsCalledInTime() async throws {
+    application.observe(.didEnterBackground, with: calls) { [application, calls] in
+      application.setKeepAliveTimeout(.seconds(600)) { calls.count += 1 }
+    }
+    try await pass(10_000)
+    #expect(calls.count == 0)
+    try pilot.send(.signal(.suspend))
+    try await pass(500)
+    #expect(calls.count == 0)
+    try await pass(100)
+    #expect(calls.count == 1)
+  }
+
   @Test func rule_8_8_4_itIsCalledOnceBeforeEachTimeoutIsOver() async throws {
     let isTaken = application.setKeepAliveTimeout(.seconds(600)) { [calls] in calls.count += 1 }
     #expect(isTaken)

@@ -25,6 +25,12 @@ struct Line {
     guard fits, result == 0 else { throw Unreachable() }
   }
 
+  /// Opens two sockets that aren't marked; they stay open until the process ends.
+  static func openSpare() {
+    var pair: [Int32] = [-1, -1]
+    socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair)
+  }
+
   /// Counts what comes; some letters do more (``hear(_:_:_:)``).
   func keep(by application: Application) throws {
     try application.keepConnection(descriptor) { [weak application, self] in

@@ -6,7 +6,7 @@ import Terminal
 /// A small app that comes back, and dies of it where it is told to.
 ///
 /// `RestoringProbe --network`, or `RestoringProbe HOME [--trap MOMENT]... [--hold MOMENT] [--healthy SECONDS]
-/// [--background SECONDS] [--line SOCKET] [--greeting SECONDS] [--once] [--newer]`.
+/// [--background SECONDS] [--line SOCKET] [--greeting SECONDS] [--spare] [--once] [--newer]`.
 /// The key `n` pushes a screen, `d` is counted by the delegate and by an object that nobody else refers
 /// to, `t` begins a background task that is at the moment `expiry` when its time is over, `o` has the desktop open a file, any other
 /// letter is counted and shown. It keeps a connection to the socket; what comes there is counted by the page at the bottom,
@@ -25,6 +25,7 @@ enum Probe {
     var background: Duration?
     var line: String?
     var greeting: Duration?
+    var hasSpare = false
     while let argument = arguments.popFirst() {
       switch argument {
       case "--trap": traps.moments.insert(arguments.popFirst() ?? "")
@@ -34,6 +35,7 @@ enum Probe {
       case "--background": background = .seconds(Double(arguments.popFirst() ?? "") ?? 30)
       case "--line": line = arguments.popFirst()
       case "--greeting": greeting = .seconds(Double(arguments.popFirst() ?? "") ?? 1)
+      case "--spare": hasSpare = true
       case "--once": break  // For the guardian.
       default: exit(64)
       }
@@ -41,7 +43,7 @@ enum Probe {
     do {
       try run(
         home: home, traps: traps, healthy: healthy, schema: schema, background: background,
-        line: line, greeting: greeting)
+        line: line, greeting: greeting, hasSpare: hasSpare)
     } catch {
       FileHandle.standardError.write(Data("probe: \(error)\n".utf8))
       exit(69)
@@ -50,7 +52,7 @@ enum Probe {
 
   private static func run(
     home: String, traps: Traps, healthy: Duration, schema: Int, background: Duration?,
-    line: String?, greeting: Duration?
+    line: String?, greeting: Duration?, hasSpare: Bool
   ) throws {
     countLaunch(in: home)
     let session = try StateHome(path: home + "/state").openSession(named: "main")
@@ -79,6 +81,7 @@ enum Probe {
     application.didTerminate = { exit($0.exitStatus) }
     try application.launch()
     if let line {
+      if hasSpare { Line.openSpare() }
       let line = try Line(path: line)
       try line.keep(by: application)
       if let greeting { line.greet(every: greeting, by: application) }

@@ -30,6 +30,21 @@ import Testing
     #expect(!again.picture.text.contains("mported"))
   }
 
+  /// The saved state has the item's key, and what is written under it now is shown.
+  @Test func anOpenItemIsLookedUpInTheInventory() throws {
+    let home = try Home(isEmpty: true)
+    let csv = try home.write(Self.file.utf8, to: "things.csv")
+    #expect(try home.run(["import", csv]).status == 0)
+    let app = try home.open()
+    try app.press(script: "j<Enter>")
+    #expect(app.picture.lines[0].contains("Bravo"))
+    try app.killEverything()
+    #expect(try home.run(["set", "Bravo", "name=Zulu", "notes=written meanwhile"]).status == 0)
+    let again = try home.open()
+    #expect(again.picture.lines[0].contains("Zulu"), "\(again.picture.text)")
+    #expect(again.picture.text.contains("written meanwhile"), "\(again.picture.text)")
+  }
+
   @Test func anImportMeanwhileIsSaid() throws {
     let home = try Home(isEmpty: true)
     let app = try home.open(["--session", "main"])

@@ -20,6 +20,14 @@ import Testing
     #expect(files.count == 5, "channel, socket, clock, the guardian's end, what waits for these")
   }
 
+  /// The sockets that the app did not mark stay with the app.
+  @Test func rule_8_8_3_theWatchHoldsNoOtherSocket() throws {
+    try app.sleep("--spare")
+    try shell.wait(for: { (try? app.sharedSockets().count) == 1 })
+    let own = app.files(of: try app.process).filter { $0.hasPrefix("socket:") }
+    #expect(Set(own).subtracting(try app.sharedSockets()).count >= 2, "the spare ones are open")
+  }
+
   @Test func rule_8_8_3_dataWakeItAndItStoresAndIsStoppedAgain() throws {
     try app.sleep()
     for text in ["abc", "de"] {
