@@ -10,7 +10,7 @@ final class LocalNonsense {
 
   /// Listens; each connection is told some bytes and then nothing.
   init(_ text: String) throws {
-    let directory = "/tmp/ns-\(UInt32.random(in: .min ... .max))"
+    let directory = NSTemporaryDirectory() + "ns-\(UInt32.random(in: .min ... .max))"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
     let listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()

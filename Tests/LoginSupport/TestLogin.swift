@@ -17,7 +17,7 @@ public final class TestLogin {
   ///   - isEmpty: Whether there is neither.
   public init(program: String, isEmpty: Bool = false) throws {
     self.program = program
-    directory = "/tmp/bus-\(UInt32.random(in: .min ... .max))"
+    directory = NSTemporaryDirectory() + "bus-\(UInt32.random(in: .min ... .max))"
     address = "unix:path=\(directory)/socket"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
     let configuration = """

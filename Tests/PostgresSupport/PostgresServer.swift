@@ -24,7 +24,7 @@ public final class PostgresServer: Sendable {
     self.certificates = certificates
     port = try Self.freePort()
     // The path of a socket has no more than 107 bytes.
-    directory = "/tmp/pg-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    directory = NSTemporaryDirectory() + "pg-\(String(UInt64.random(in: .min ... .max), radix: 36))"
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: false,
       attributes: [.posixPermissions: 0o700])

@@ -10,7 +10,8 @@ public final class SlowSocket: Sendable {
   /// Listens before a server.
   public init(before server: PostgresServer) throws {
     // The path of a socket has no more than 107 bytes.
-    directory = "/tmp/slow-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    directory =
+      NSTemporaryDirectory() + "slow-\(String(UInt64.random(in: .min ... .max), radix: 36))"
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: false,
       attributes: [.posixPermissions: 0o700])

@@ -9,6 +9,13 @@ nonisolated public enum ProcessTree {
     return children.flatMap { [$0] + descendants(of: $0) }
   }
 
+  /// The processes that have a text, such as the path of a test's file, as a word of their command.
+  public static func processes(naming word: String) -> [pid_t] {
+    names(in: "/proc").compactMap { pid_t($0) }.filter { process in
+      contents(of: "/proc/\(process)/cmdline").split(separator: "\0").contains { $0 == word }
+    }
+  }
+
   /// The name of a process, as process lists show it; `nil` if there is no such process.
   public static func name(of process: pid_t) -> String? {
     let name = contents(of: "/proc/\(process)/comm")

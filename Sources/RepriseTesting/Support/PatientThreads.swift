@@ -42,7 +42,21 @@ nonisolated public struct PatientTrait: SuiteTrait, TestTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await withTaskExecutorPreference(threads) { try await function() }
+    try await withTaskExecutorPreference(threads) {
+      // The runner's own time begins when it hands over the test: all start at once and wait for a thread.
+      let start = ContinuousClock.now
+      defer { Self.report(test, since: start) }
+      try await function()
+    }
+  }
+}
+
+extension PatientTrait {
+  /// Prints how long a slow test ran, without the time that it waited for a thread.
+  private static func report(_ test: Test, since start: ContinuousClock.Instant) {
+    let time = ContinuousClock.now - start
+    guard time > .seconds(10) else { return }
+    print("slow: \(test.name) ran for \(time.components.seconds) s")
   }
 }
 

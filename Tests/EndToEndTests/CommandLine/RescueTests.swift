@@ -1,17 +1,7 @@
 import Foundation
+import ProcessSupport
 import RepriseTesting
 import Testing
-
-/// File systems of a test's own.
-enum OwnMounts {
-  /// Whether a file system can be mounted that nobody else sees.
-  static let areAllowed: Bool = {
-    let script = "mount -t tmpfs none /mnt"
-    let result = try? Home.run(
-      "/usr/bin/unshare", ["-m", "bash", "-c", script], environment: ["PATH": "/usr/sbin:/usr/bin"])
-    return result?.status == 0
-  }()
-}
 
 /// On a disk that can only be read, or is full, everything can still be read, listed, exported and
 /// opened.

@@ -3,7 +3,9 @@ import Reprise
 import RepriseTesting
 
 /// The program under strace, which can do something to its calls of the system.
-struct TracedApp {
+///
+/// strace and its file go with it.
+final class TracedApp {
   let process: PTYProcess
   private let log: String
 
@@ -65,9 +67,14 @@ struct TracedApp {
     return try process.waitForExit()
   }
 
+  deinit { end() }
+
   /// Ends strace, which has nothing to do any more, and forgets what it wrote.
+  ///
+  /// strace is no descendant of the test, and the program that it traces may have ended: it is known by the name of
+  /// its file, which no other process has in its command.
   func end() {
-    for tracer in tracers { kill(tracer, SIGKILL) }
+    for tracer in ProcessTree.processes(naming: log) { kill(tracer, SIGKILL) }
     unlink(log)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PostgresSupport
+import ProcessSupport
 import RepriseTesting
 import Testing
 import WaitSupport

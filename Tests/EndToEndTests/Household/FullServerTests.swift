@@ -5,7 +5,8 @@ import Testing
 import WaitSupport
 
 /// A server that has no room left: what is written here waits, through kills, until there is room again.
-@Suite(.waitsForProcesses, .enabled(if: SmallDisk.isAllowed, "only root can mount a small disk"))
+@Suite(
+  .waitsForProcesses, .enabled(if: SmallDisk.isAllowed, "needs the right to mount a small disk"))
 struct FullServerTests {
   private let disk: SmallDisk
   private let database: TestDatabase

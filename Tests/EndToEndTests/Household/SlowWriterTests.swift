@@ -18,5 +18,6 @@ import WaitSupport
     app.process.type("nAAA kettle\u{13}")
     try app.process.wait(for: "31 items")
     #expect(try Wait.until { try ben.receives("AAA kettle") })
+    withExtendedLifetime(app) {}
   }
 }

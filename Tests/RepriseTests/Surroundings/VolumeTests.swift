@@ -69,7 +69,8 @@ import Testing
     return process.terminationStatus == 0
   }
 
-  @Test(.enabled(if: hasNamespaces)) func theKernelTellsOfAMountWhileTheAppRuns() async throws {
+  @Test(.enabled(if: hasNamespaces, "needs the right to have mounts of its own"))
+  func theKernelTellsOfAMountWhileTheAppRuns() async throws {
     let namespace = try #require(try Namespace())
     var files = SystemFiles()
     files.mounts = namespace.table
