@@ -176,7 +176,8 @@ let package = Package(
       name: "preview", dependencies: ["Reprise"], path: "Sources/Examples/Preview",
       swiftSettings: mainActor),
     .testTarget(
-      name: "ExampleTests", dependencies: ["hello", "notes", "playlist", "preview", "RepriseTesting"]),
+      name: "ExampleTests",
+      dependencies: ["hello", "notes", "playlist", "preview", "RepriseTesting"]),
 
     // The model.
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
@@ -228,8 +229,8 @@ let package = Package(
     .testTarget(
       name: "HouseholdServerTests",
       dependencies: [
-        "HouseholdServer", "LineCompanion", "PostgresSupport", "ScriptSupport", "SystemSupport",
-        "WaitSupport",
+        "HouseholdServer", "LineCompanion", "PostgresSupport", "ProcessSupport", "ScriptSupport",
+        "SystemSupport", "WaitSupport",
       ]),
 
     // The app.

@@ -6,7 +6,9 @@ import Testing
 
 @testable import HouseholdServer
 
-/// Faults of a machine. Only root can arrange them, and in some containers not even root.
+/// Faults of a machine.
+///
+/// Only root can arrange them, and in some containers not even root.
 @Suite struct SystemTests {
   /// Runs a command in which the library is a file with nothing in it, for that command alone.
   @Test(

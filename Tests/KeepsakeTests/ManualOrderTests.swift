@@ -76,7 +76,7 @@ import Testing
     #expect(stored == ["Teapot", "Camera", "Anvil", "Tent"])
   }
 
-  /// Drafts stand above the items and do not move; no item goes among them.
+  /// Drafts stay above the items, and no item moves among them.
   @Test func draftsStayAbove() throws {
     let app = try app()
     try app.keys("nTeacup<Esc>omE<Home>")

@@ -1,6 +1,6 @@
 /// File systems of a test's own, which not every machine allows, not even to root.
 public enum OwnMounts {
-  /// Whether a file system can be mounted that nobody else sees.
+  /// Whether this process can mount a file system that no other process sees.
   public static let areAllowed = succeeds("mount -t tmpfs none /mnt")
 
   /// Whether a file can be put in the place of another one, for one program alone.

@@ -38,7 +38,7 @@ enum ItemOrder {
     } else {
       try makeRoom(for: moved, after: before, before: after, order, in: transaction)
     }
-    // To the user, one item was moved.
+    // The user moved one item, whatever else made room for it.
     summary.count = 1
     return summary
   }
@@ -76,7 +76,7 @@ enum ItemOrder {
     throw InventoryError(.refused, "too many items have the same position; nothing was moved")
   }
 
-  /// The items from one on, away from the gap, and the position of the first one that stays where it is.
+  /// The nearest items on one side of the gap, and the position of the first item that keeps its own.
   private static func around(
     _ first: Place?, isAfter: Bool, _ reach: Int, _ order: Reading
   ) throws -> (items: [Place], end: Int64?) {

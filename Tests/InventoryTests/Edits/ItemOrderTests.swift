@@ -163,7 +163,7 @@ import Testing
     #expect(try order(copy.store()) == ["c", "a", "b"])
   }
 
-  /// Homes agree on the order, and nobody is asked about it.
+  /// Homes agree on the order without asking anyone.
   @Test func homesOfAHouseholdHaveOneOrder() throws {
     let homes = try SharedHomes()
     let anna = try homes.found("anna")

@@ -8,8 +8,8 @@ extension TableView {
   /// Selection, marks and scroll position stay with the items, and the data source isn't asked for
   /// identifiers. Change the data first. Reports wrong paths and reloads everything then.
   ///
-  /// You don't need it for a row that the *user* moves: the table follows the data source's
-  /// `tableView(_:moveRowAt:to:)` by itself.
+  /// A row that the *user* moves needs no call: the table follows the data source's
+  /// `tableView(_:moveRowAt:to:)`.
   ///
   /// - Parameter target: The path after the move, counted without the moved row (as in UIKit).
   public func moveRow(at path: IndexPath, to target: IndexPath) {
@@ -132,7 +132,7 @@ extension TableView {
 
   static let gripWidth = 2
 
-  /// Begins to drag a row whose grip was pressed; returns `false` if there is none.
+  /// Begins to drag a row, if the press was on its grip.
   func beginDrag(ofRowAt path: IndexPath, at column: Int) -> Bool {
     guard gripColumns.contains(column), canMoveRow(at: path) else { return false }
     selectRow(at: path)
@@ -187,7 +187,7 @@ struct RowMove: Equatable, RowPaths {
 
   func gap(at path: IndexPath) -> IndexPath { path }
 
-  /// What is at the top may move away, but the lines on screen stay.
+  /// The row at the top may move away; the lines on screen stay.
   var movesTop: Bool { false }
 }
 
