@@ -139,7 +139,8 @@ extension ReportPage {
       }
       try write(Array(part))
     }
-    extent.separateFiles += report.evidence.count - pictures.count
+    // Pictures that are left out on request are no omission.
+    extent.separateFiles += report.evidence.count { !$0.isPicture }
     extent.unshownPhotos += unshown.count
     extent.firstUnshown = extent.firstUnshown ?? unshown.first
     for case .unchecked(let reason) in pictures.map(\.picture) {
