@@ -36,7 +36,7 @@ import Testing
         "Attached \($0.name) to “Teapot” as photo, but it can't be shown: damaged or cut short"
       } + ["Attached whole.jpg to “Teapot” as photo"])
     // Damaged receipts are evidence as well.
-    let receipt = try home.run(["attach", "Kettle", files[2], "--kind", "receipt"])
+    let receipt = try home.run(["attach", "Moka pot", files[2], "--kind", "receipt"])
     #expect(receipt.errors.contains("as receipt, but it can't be shown"), "\(receipt.errors)")
     let report = try home.run(["report", "-o", home.path + "/report.html"])
     #expect(report.status == 0)
@@ -46,7 +46,7 @@ import Testing
     let html = String(decoding: try home.bytes(of: "report.html"), as: UTF8.self)
     #expect(html.matches(of: /base64,/).count == 1, "only the whole one is in it")
     #expect(html.matches(of: /damaged or cut short\)/).count == 5)
-    #expect(html.contains("Photo: head.jpg, 20 bytes, damaged or cut short"))
+    #expect(html.contains("Photo: head.jpg, 18 bytes, damaged or cut short"))
     let table = try home.run(["report", "--csv"])
     #expect(table.status == 0 && table.errors.isEmpty, "a table shows no pictures")
   }
