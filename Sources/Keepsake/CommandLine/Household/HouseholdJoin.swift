@@ -68,7 +68,7 @@ struct HouseholdJoin: ParsableCommand {
   private static func code(_ typed: String) throws -> JoinCode {
     guard !typed.allSatisfy(\.isWhitespace) else {
       throw UsageFailure(
-        status: .noInput,
+        status: .badData,
         message: "no code was entered; a window of the household shows it")
     }
     do throws(MalformedBytes) {
