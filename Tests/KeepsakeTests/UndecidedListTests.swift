@@ -63,7 +63,7 @@ import Testing
   /// In a place's list, too.
   @Test func aPlaceListsThemWithTheSameKeys() throws {
     let (app, _, knife) = try shared()
-    try app.keys("2<Down><Enter>/kitchen<Enter><Enter>/chef<Enter>")
+    try app.keys("2<Down><Enter>/kitchen<Enter><Enter>/drawer<Enter><Enter>/chef<Enter>")
     #expect(app.lineUnderCursor.contains("⇄Chef's knife"), "\(app.pilot.screen)")
     try app.keys("C")
     #expect(app.pilot.screen.contains("History"), "\(app.pilot.screen)")
