@@ -64,7 +64,8 @@ struct ItemMatches {
 
   /// The key of a term's results; they belong to one index.
   private func key(_ term: SearchQuery.Term) -> String {
-    index.items + " " + term.matchExpression(in: index)
+    let expression = term.matchExpression(in: index)
+    return index == .current ? expression : index.items + " " + expression
   }
 
   /// The rows that match a term by their own words.
