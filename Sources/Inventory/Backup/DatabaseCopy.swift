@@ -81,6 +81,7 @@ struct DatabaseCopy {
         SELECT name FROM sqlite_schema
         WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
           AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE '%\\_fts\\_%' ESCAPE '\\'
+          AND name NOT LIKE '%\\_words\\_%' ESCAPE '\\'
         ORDER BY name
         """)
     var rows: [String: Int] = [:]
