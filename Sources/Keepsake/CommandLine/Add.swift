@@ -8,7 +8,7 @@ struct Add: ParsableCommand {
     discussion: """
       Fields are named as in `keepsake list --json`, or for short: price, date, place, category, \
       value, serial. What a form reads is read here: price=1.299,00 date=yesterday warranty=+2y. A \
-      place that is not there yet is made; rating="film:FSK 16" says from which age on something is \
+      place or category that doesn't exist yet is created; rating="film:FSK 16" says from which age on something is \
       meant. u in the interface takes it back.
 
       With --private it is sealed, and only the passphrase opens it; nobody has to type that now. The \

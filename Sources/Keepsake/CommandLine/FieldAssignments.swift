@@ -64,7 +64,8 @@ nonisolated struct FieldAssignments {
 
   /// Returns an item with all assignments applied, validated as the form does, and what the form would remark.
   ///
-  /// Makes places that do not exist yet, with sealed names for a private item.
+  /// Makes places and categories that do not exist yet; places of a private item have sealed names. The remarks
+  /// include the day that a date in words or without a day stands for.
   ///
   /// - Throws: `badData` for the first value that cannot be parsed.
   func applied(
@@ -82,21 +83,22 @@ nonisolated struct FieldAssignments {
         custom.append(CustomField(name: assignment.name, value: assignment.text))
         continue
       }
-      if field == .category {
-        form.fields[choice: field] = .some(try category(assignment.text, store))
-      } else if field != .place {
-        form.fields[field] = assignment.text
-      }
+      if field != .place, field != .category { form.fields[field] = assignment.text }
     }
+    var remarks = all.compactMap { remark(on: $0, form) }
     switch form.validated() {
     case .valid(var item):
       item.fields = custom
-      // Make places last: nothing may be made for an item that is refused.
+      // Make categories and places last: nothing may be made for an item that is refused.
+      if let name = all.last(where: { $0.field == .category })?.text {
+        item.category = try category(name, store, &remarks)
+      }
       if let path = all.last(where: { $0.field == .place })?.text {
         item.place = try place(path, isPrivate: item.isPrivate, store)
       }
       let toCome = all.filter { $0.field.map(form.isToCome) ?? false }
-      return (item, toCome.map { "\($0.name): “\($0.text)” is \(FieldWords.toCome)" })
+      remarks += toCome.map { "\($0.name): “\($0.text)” is \(FieldWords.toCome)" }
+      return (item, remarks)
     case .invalid(let errors):
       throw InventoryError(.badData, words(for: errors))
     }
@@ -121,14 +123,25 @@ nonisolated struct FieldAssignments {
     return uuid
   }
 
-  private func category(_ text: String, _ store: InventoryStore) throws -> UUID? {
-    guard !text.isEmpty else { return nil }
-    let categories = try store.categories()
-    guard let found = categories.first(where: { $0.name.lowercased() == text.lowercased() }) else {
-      let names = categories.map(\.name).joined(separator: ", ")
-      throw InventoryError(.badData, "there is no category “\(text)”; there are: \(names)")
-    }
-    return found.uuid
+  /// The day that a date in words or without a day stands for, as the form shows it.
+  private func remark(on assignment: Assignment, _ form: ItemForm) -> String? {
+    // A term such as +2y is exact.
+    guard let field = assignment.field, field.isDate, !assignment.text.hasPrefix("+"),
+      (try? CalendarDate(parsing: assignment.text)) == nil, let day = form.understood(field)
+    else { return nil }
+    return "\(assignment.name): “\(assignment.text)” is stored as \(day)"
+  }
+
+  /// Finds a category by name or creates it.
+  private func category(
+    _ text: String, _ store: InventoryStore, _ remarks: inout [String]
+  ) throws -> UUID? {
+    let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !name.isEmpty else { return nil }
+    let known = try store.categories().first { $0.name.lowercased() == name.lowercased() }
+    if let known { return known.uuid }
+    remarks.append("category: “\(name)” is new")
+    return try store.addCategory(named: name, session: Workspace.mainSession)
   }
 }
 

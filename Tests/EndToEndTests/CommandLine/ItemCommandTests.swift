@@ -132,7 +132,7 @@ import Testing
     (["add", "X", "date=soon"], 65, "date: Not a date"), (["add", "", "price=1"], 65, "name"),
     (["add", "X", "colour=red"], 64, "there is no field “colour”"),
     (["add", "X", "price"], 64, "“price”"),
-    (["add", "X", "category=Ships", "place=New"], 65, "there is no category “Ships”"),
+    (["add", "X", "category=Ships", "place=New", "price=?"], 65, "price: Not a price"),
     (["set", "nothing", "price=1"], 66, "there is no item “nothing”"),
     (["set", "X"], 64, "field=value"),
     (["set", "cup", "price=1"], 64, "several items match “cup”"),
