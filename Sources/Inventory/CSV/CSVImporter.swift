@@ -7,19 +7,11 @@ import GRDB
 /// An item with a known import reference gets the values of the columns present; if it is in the trash,
 /// it comes back. Memory grows by some bytes for each row.
 public struct CSVImporter {
-  /// Options of an import.
-  public struct Options: Sendable {
-    /// Only report what would happen.
-    public var isDryRun = false
-    /// A price of 0 means an unknown price.
-    public var zeroIsUnknown = false
+  /// The options of an import.
+  public typealias Options = ImportOptions
 
-    /// By default the import writes, and a price of 0 is a price.
-    public init(isDryRun: Bool = false, zeroIsUnknown: Bool = false) {
-      self.isDryRun = isDryRun
-      self.zeroIsUnknown = zeroIsUnknown
-    }
-  }
+  /// Called with the progress of the import, several times a second.
+  public var onStep: (ImportStep) -> Void = { _ in }
 
   private let store: InventoryStore
   private let options: Options
@@ -52,12 +44,16 @@ public struct CSVImporter {
   public func importFile(
     descriptor: Int32, session: String
   ) throws(InventoryError) -> ImportReport {
+    var status = stat()
+    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    let size = isFile ? Int64(status.st_size) : nil
     try store.file.setCache(kibibytes: 32_768)
     defer { try? store.file.setCache(kibibytes: 2000) }
     let report = try store.write(source: session, patience: 10_000) { transaction in
       try SearchIndex.setBuffer(bytes: 2 << 20, transaction.db)
-      let run = try ImportRun(transaction, options: options, currency: store.currency)
-      let report = try run.read(CSVReader(descriptor: descriptor))
+      let run = try ImportRun(
+        transaction, options: options, currency: store.currency, onStep: onStep)
+      let report = try run.read(CSVReader(descriptor: descriptor), size: size)
       try SearchIndex.setBuffer(bytes: 1 << 20, transaction.db)
       transaction.isRehearsal = options.isDryRun || !report.isAcceptable
       if transaction.isDirty, !transaction.isRehearsal { try ChangeLog.forgetRedo(transaction) }

@@ -4,7 +4,8 @@ import SystemSupport
 /// Reads a CSV file (RFC 4180) record by record in constant memory.
 ///
 /// Drops a byte order mark. Lines end in LF, CRLF or CR. The delimiter (`,` `;` or a tab) is taken from
-/// the header. Blank lines are skipped. Every limit is checked before memory is allocated.
+/// the header, or from a first line such as `sep=;`, which is no row. Blank lines are skipped, and counted as
+/// the rows that a spreadsheet shows. Every limit is checked before memory is allocated.
 struct CSVReader {
   struct Limits {
     var fieldBytes = 1 << 20
@@ -17,12 +18,17 @@ struct CSVReader {
   private var position = 0
   private var end = 0
   private var isAtEnd = false
-  private var delimiter = UInt8(ascii: ",")
+  /// The byte between fields, known after the first record.
+  private(set) var delimiter = UInt8(ascii: ",")
   private var field: [UInt8] = []
   private var line = 1
   /// The row being read, as a spreadsheet numbers it; the header is 1.
   private(set) var row = 0
   private var hasStarted = false
+  private var bytesFilled: Int64 = 0
+
+  /// The number of bytes read so far.
+  var bytesRead: Int64 { bytesFilled - Int64(end - position) }
 
   /// Starts reading an open file; the caller closes it.
   init(descriptor: Int32, limits: Limits = Limits(), chunk: Int = 1 << 16) {
@@ -120,6 +126,7 @@ struct CSVReader {
   private mutating func skipBlankLines() throws(CSVError) {
     while let byte = try peek(), byte == 10 || byte == 13 {
       position += 1
+      row += 1
       try endLine(byte)
     }
   }
@@ -147,6 +154,7 @@ struct CSVReader {
     }
     guard count >= 0 else { throw CSVError(reason: .readFailed(code: errno), line: line) }
     end += count
+    bytesFilled += Int64(count)
     isAtEnd = count == 0
   }
 
@@ -155,7 +163,31 @@ struct CSVReader {
     while end < buffer.count, !isAtEnd { try fill() }
     if buffer[..<end].starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     guard !Self.isBinary(buffer[position..<end]) else { throw CSVError(reason: .notText, line: 1) }
-    delimiter = Self.delimiter(ofHeader: buffer[position..<end])
+    if let stated = Self.statedDelimiter(buffer[position..<end]) {
+      delimiter = stated.byte
+      position += stated.length
+      if let end = try peek(), end == 10 || end == 13 {
+        position += 1
+        try endLine(end)
+      }
+    } else {
+      delimiter = Self.delimiter(ofHeader: buffer[position..<end])
+    }
+  }
+
+  /// The delimiter that a first line `sep=;` states for spreadsheets, and the length of the line.
+  ///
+  /// A spreadsheet shows no row for it, and may have put it into quotes.
+  private static func statedDelimiter(_ bytes: ArraySlice<UInt8>) -> (byte: UInt8, length: Int)? {
+    let line = bytes.prefix { $0 != 10 && $0 != 13 }
+    let isQuoted = line.first == UInt8(ascii: "\"")
+    let text = isQuoted ? line.dropFirst() : line
+    guard Item.asciiLowercased(String(decoding: text.prefix(4), as: UTF8.self)) == "sep=",
+      let byte = text.dropFirst(4).first, byte < 128, byte != UInt8(ascii: "\"")
+    else { return nil }
+    let rest = text.dropFirst(5).drop { isQuoted && $0 == UInt8(ascii: "\"") }
+    guard rest.allSatisfy({ $0 == byte || $0 == 32 }) else { return nil }
+    return (byte, line.count)
   }
 
   /// Whether a file begins as no text does: a picture, an archive, or a CSV file in UTF-16.
@@ -166,16 +198,26 @@ struct CSVReader {
     return header.contains(0) || String(validating: header, as: UTF8.self) == nil
   }
 
-  /// The most frequent of `,` `;` and tab in the header, outside quotes.
+  /// The most frequent of `,` `;` and tab in the first line that holds a name, outside quotes.
   private static func delimiter(ofHeader bytes: ArraySlice<UInt8>) -> UInt8 {
     let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     var counts = [0, 0, 0]
     var isQuoted = false
+    var hasName = false
     for byte in bytes {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if isQuoted { continue }
-      if byte == 10 || byte == 13 { break }
-      if let index = candidates.firstIndex(of: byte) { counts[index] += 1 }
+      if isQuoted {
+        hasName = true
+        continue
+      }
+      if byte == 10 || byte == 13 {
+        if hasName { break }
+        counts = [0, 0, 0]
+      } else if let index = candidates.firstIndex(of: byte) {
+        counts[index] += 1
+      } else if byte != 32 {
+        hasName = true
+      }
     }
     let best = counts.indices.max {
       counts[$0] < counts[$1] || (counts[$0] == counts[$1] && $0 > $1)

@@ -12,15 +12,6 @@ struct ExportHeader {
   let names: [String]
   private let columns: [Column]
 
-  /// The writer profile of csv-formats: labels for the old generation, tags for the new one.
-  private static let universal = [
-    "import_ref", "parent_import_ref", "location", "tags", "labels", "asset_id", "archived", "name",
-    "quantity", "description", "insured", "notes", "purchase_price", "purchase_from",
-    "purchase_date", "purchase_time", "manufacturer", "model_number", "serial_number",
-    "lifetime_warranty", "warranty_expires", "warranty_details", "sold_to", "sold_price",
-    "sold_date", "sold_time", "sold_notes",
-  ].map { FileColumn.prefix + $0 }
-
   init(_ db: Database) throws {
     var more: [(name: String, column: Column)] = []
     for ours in FieldCatalogue.all where ours.isOurs {
@@ -45,9 +36,9 @@ struct ExportHeader {
       more.append((FileColumn.ourPrefix + field, .customField(Item.asciiLowercased(field))))
     }
     more.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    names = Self.universal + more.map(\.name)
+    names = HomeboxHeader.universal + more.map(\.name)
     columns =
-      Self.universal.compactMap { FieldCatalogue.field(header: $0).map(Column.known) }
+      HomeboxHeader.universal.compactMap { FieldCatalogue.field(header: $0).map(Column.known) }
       + more.map(\.column)
   }
 

@@ -8,21 +8,28 @@ import Foundation
 public struct CollectionImporter {
   /// The result of an import, or of a dry run.
   public struct Report: Sendable {
-    /// What happened to the items.
+    /// The counts and messages about items, with a list of omissions.
     public internal(set) var items: ImportReport
     /// The number of files attached.
     public internal(set) var files = 0
+    /// The number of attached addresses that are fields of their items now.
+    public internal(set) var links = 0
     /// The number of files that the archive lists but does not contain.
     public internal(set) var missing = 0
-    /// What was left out because Keepsake has no equivalent: `2 templates`.
-    public internal(set) var leftOut: [String]
+    /// The identities of the files whose items are imported.
+    fileprivate var wanted: Set<String> = []
+
+    /// The result of an import that has items and no files.
+    public init(items: ImportReport) { self.items = items }
   }
 
   private let store: InventoryStore
-  private let options: CSVImporter.Options
+  private let options: ImportOptions
+  /// Called with the progress of the import, several times a second.
+  public var onStep: (ImportStep) -> Void = { _ in }
 
   /// Makes an importer into a store.
-  public init(store: InventoryStore, options: CSVImporter.Options = .init()) {
+  public init(store: InventoryStore, options: ImportOptions = .init()) {
     self.store = store
     self.options = options
   }
@@ -44,7 +51,7 @@ public struct CollectionImporter {
     let reader = try CollectionReader(path: path)
     defer { reader.end() }
     let tables = try reader.tables()
-    let records = CollectionRecords(tables, in: store.currency)
+    let records = CollectionRecords(tables)
     guard !options.isDryRun, !tables.attachments.isEmpty else {
       return try write(records, files: [:], of: tables, isRehearsal: options.isDryRun, session)
     }
@@ -57,7 +64,8 @@ public struct CollectionImporter {
     }
     do {
       return try directory.withLock(alone: false) { () throws(InventoryError) in
-        let files = try keep(tables.attachments, of: reader, in: directory)
+        let wanted = tables.attachments.filter { rehearsal.wanted.contains($0.id) }
+        let files = try keep(wanted, of: reader, in: directory)
         return try write(records, files: files, of: tables, isRehearsal: false, session)
       }
     } catch {
@@ -74,6 +82,7 @@ public struct CollectionImporter {
   ) throws(InventoryError) -> [String: AttachmentContent] {
     let byID = Dictionary(attachments.map { ($0.id, $0) }) { first, _ in first }
     var kept: [String: AttachmentContent] = [:]
+    onStep(.copying(0, of: byID.count))
     try reader.forEachFile(Set(byID.keys)) { id, content throws(InventoryError) in
       guard let attachment = byID[id] else { return }
       content.fileName = attachment.fileName
@@ -81,6 +90,7 @@ public struct CollectionImporter {
       guard content.count > 0 else { return }
       try incoming.keep()
       kept[id] = incoming.content
+      onStep(.copying(kept.count, of: byID.count))
     }
     return kept
   }
@@ -92,15 +102,31 @@ public struct CollectionImporter {
     let report = try store.write(source: session, patience: 10_000) { transaction in
       var options = options
       options.zeroIsUnknown = options.zeroIsUnknown || tables.zeroIsUnknown
-      let run = try ImportRun(transaction, options: options, currency: store.currency)
-      var report = Report(
-        items: try run.read(records.names, records, places: tables.places()),
-        leftOut: tables.leftOut)
+      let run = try ImportRun(
+        transaction, options: options, currency: store.currency, onStep: onStep)
+      var report = Report(items: try run.read(records, places: tables.places()))
+      for remark in tables.remarks() { report.items.addWarning(remark) }
+      var omissions = CollectionOmissions(tables)
       if report.items.isAcceptable {
-        let attachments = try tables.attachments(with: files, of: records, in: run)
+        let wanted = try tables.attachments.compactMap { one in
+          try run.imported(records.references[one.entity]).map { (file: one, item: $0) }
+        }
+        report.wanted = Set(wanted.map(\.file.id))
+        let attachments = (wanted.filter(\.file.isFirst) + wanted.filter { !$0.file.isFirst })
+          .compactMap { one in files[one.file.id].map { one.file.attachment($0, to: one.item) } }
         report.files = try AttachmentEdits.create(attachments, in: transaction).count
-        report.missing = isRehearsal ? 0 : tables.attachments.count - files.count
+        report.links = try tables.entities.reduce(0) { count, entity in
+          let links = tables.isPlace(entity) ? 0 : tables.links(of: entity).count
+          let isImported = try links > 0 && run.imported(records.references[entity.id]) != nil
+          return isImported ? count + links : count
+        }
+        let missing = isRehearsal ? [] : wanted.map(\.file).filter { files[$0.id] == nil }
+        report.missing = missing.count
+        omissions.add(
+          missing.count, "file that the archive lists and lacks",
+          "files that the archive lists and lacks", named: missing.map(\.title))
       }
+      report.items.leftOut = omissions.lines
       transaction.isRehearsal = isRehearsal || !report.items.isAcceptable
       if transaction.isDirty, !transaction.isRehearsal { try ChangeLog.forgetRedo(transaction) }
       return report
@@ -123,26 +149,16 @@ extension CollectionTables.Attached {
     return plain + ending
   }
 
+  /// The attachment with its copied content.
+  fileprivate func attachment(_ content: AttachmentContent, to item: UUID) -> Attachment {
+    // A sealed file opens only under the identity that it was sealed for.
+    let uuid = isMasked ? UUID(uuidString: id) : nil
+    return Attachment(
+      uuid: uuid ?? Identity.new(), item: item, kind: kind,
+      title: title == content.fileName ? "" : title, content: content)
+  }
+
   private static let endings = [
     "image/jpeg": ".jpg", "image/png": ".png", "application/pdf": ".pdf", "text/plain": ".txt",
   ]
-}
-
-extension CollectionTables {
-  /// The attachments whose files were copied, grouped by item, primary photos first.
-  fileprivate func attachments(
-    with files: [String: AttachmentContent], of records: CollectionRecords, in run: ImportRun
-  ) throws -> [Attachment] {
-    try (attachments.filter(\.isFirst) + attachments.filter { !$0.isFirst }).compactMap { one in
-      guard let content = files[one.id], let reference = records.references[one.entity],
-        let item = try run.known(reference)
-      else { return nil }
-      let title = one.title == content.fileName ? "" : one.title
-      // What is sealed opens under the identity that it was sealed for, and under no other.
-      let uuid = one.isMasked ? UUID(uuidString: one.id) : nil
-      return Attachment(
-        uuid: uuid ?? Identity.new(), item: item.item.uuid, kind: one.kind, title: title,
-        content: content)
-    }
-  }
 }

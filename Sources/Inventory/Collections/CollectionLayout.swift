@@ -45,6 +45,12 @@ enum CollectionLayout {
       return (definition, String(header.dropFirst(FileColumn.prefix.count)))
     }
 
+  /// The names of columns that hold no more than what the archive itself is made of.
+  static let structure: Set<String> = [
+    "id", "created_at", "updated_at", "group_entities", "group_tags", "entity_type_entities",
+    "entity_children", "sync_child_entity_locations",
+  ]
+
   /// The program that this program's archives name.
   static let program = "keepsake"
 

@@ -20,13 +20,17 @@ struct CollectionReader {
   func tables() throws(InventoryError) -> CollectionTables {
     var tables: [CollectionLayout.Table: [CollectionRow]] = [:]
     var manifest: CollectionManifest?
+    var others: [String] = []
     var total: Int64 = 0
     try archive.forEachEntry { entry, zip throws(InventoryError) in
       if ArchiveKind(entry: entry.name) == .backup {
         throw ArchiveKind.backup.misplaced(archive.path)
       }
       let table = CollectionLayout.Table.allCases.first { $0.entry == entry.name }
-      guard table != nil || entry.name == CollectionLayout.manifest else { return }
+      guard table != nil || entry.name == CollectionLayout.manifest else {
+        if entry.name.hasSuffix(".json"), !entry.name.contains("/") { others.append(entry.name) }
+        return
+      }
       var bytes = Data()
       try archive.read(zip, atMost: Self.longestTable, entry.name) { bytes.append(contentsOf: $0) }
       total += Int64(bytes.count)
@@ -50,7 +54,7 @@ struct CollectionReader {
         throw archive.damaged("\(known.entry) has not the \(count) rows that it lists")
       }
     }
-    return CollectionTables(tables, of: manifest)
+    return CollectionTables(tables, others: others, of: manifest)
   }
 
   private func decode<Value: Decodable>(

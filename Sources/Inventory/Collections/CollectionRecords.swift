@@ -1,65 +1,78 @@
-/// The entities of an archive as rows of a Homebox CSV file, which an import reads.
+/// The items of an archive under Homebox's columns, as the shared reader takes them.
 struct CollectionRecords: Sequence {
-  /// The names of the columns.
-  let names: [String]
-  /// The import reference of each entity by its identity in the archive.
+  /// An item.
+  struct Record {
+    var header: HomeboxHeader
+    var cells: [String]
+    var name: String
+  }
+
+  /// The import reference of each item by its identity in the archive.
   let references: [String: String]
-
   private let tables: CollectionTables
-  private let currency: Currency
-  /// The names of the custom fields, in lower case, in the order of the header.
-  private let fields: [String]
 
-  /// Makes the rows.
-  init(_ tables: CollectionTables, in currency: Currency) {
+  /// Makes the records.
+  init(_ tables: CollectionTables) {
     self.tables = tables
-    self.currency = currency
-    var fields: [String: String] = [:]
     var references: [String: String] = [:]
     var taken: Set<String> = []
     for entity in tables.entities where !tables.isPlace(entity) {
-      for field in tables.fields(of: entity) {
-        let key = Item.asciiLowercased(field.name)
-        if fields[key] == nil { fields[key] = field.name }
-      }
       // Keep the import reference; of two entities with the same one, the second gets its identity.
       let stated = entity.row.text("import_ref")
       let reference = stated.isEmpty || !taken.insert(stated).inserted ? entity.id : stated
       references[entity.id] = reference
     }
     self.references = references
-    self.fields = fields.keys.sorted()
-    names =
-      ["import_ref", "parent_import_ref", "location", "tags"].map { FileColumn.prefix + $0 }
-      + Self.own.map { FileColumn.prefix + $0.column }
-      + self.fields.map { FileColumn.ourPrefix + (fields[$0] ?? $0) }
   }
 
-  /// The columns that need no other table.
+  /// The columns that need another table.
+  private static let related = ["import_ref", "parent_import_ref", "location", "tags"]
+  /// The columns that need none.
   private static let own = CollectionLayout.fields.filter {
     $0.definition.field != .importReference
   }
+  private static let names = (related + own.map(\.column)).map { FileColumn.prefix + $0 }
 
-  func makeIterator() -> AnyIterator<CSVRecord> {
+  func makeIterator() -> AnyIterator<Record> {
     var rows = tables.entities.lazy.filter { !tables.isPlace($0) }.makeIterator()
-    var number = 1
+    var former: [String] = []
+    var header: HomeboxHeader?
     return AnyIterator {
       guard let entity = rows.next() else { return nil }
-      number += 1
-      return CSVRecord(fields: fields(of: entity), row: number, line: number)
+      let custom = self.custom(of: entity)
+      let names = custom.map(\.name)
+      // Most items have the same custom fields as the one before.
+      if header == nil || names != former {
+        header = HomeboxHeader(Self.names + names, isTable: false)
+        former = names
+      }
+      return header.map {
+        Record(header: $0, cells: cells(of: entity) + custom.map(\.text), name: entity.name)
+      }
     }
   }
 
-  private func fields(of entity: CollectionTables.Entity) -> [String] {
+  private func cells(of entity: CollectionTables.Entity) -> [String] {
     let around = tables.thing(around: entity).flatMap { references[$0.id] } ?? ""
-    let custom = Dictionary(
-      tables.fields(of: entity).map { (Item.asciiLowercased($0.name), $0.value) }
-    ) { first, _ in first }
     return [
       references[entity.id] ?? "", around, tables.path(of: entity),
-      tables.tags(of: entity).joined(separator: "; "),
-    ]
-      + Self.own.map { entity.row.text($0.column, as: $0.definition.kind, in: currency) }
-      + fields.map { custom[$0] ?? "" }
+      tables.tags(of: entity).map(CollectionTables.tagName).joined(separator: "; "),
+    ] + Self.own.map { entity.row.text($0.column, as: $0.definition.kind) }
+  }
+
+  /// The custom fields of an item and the addresses among its files, each under its column.
+  private func custom(of entity: CollectionTables.Entity) -> [(name: String, text: String)] {
+    var custom: [(name: String, text: String)] = tables.fields(of: entity).map {
+      (name: FileColumn.ourPrefix + $0.name, text: $0.value)
+    }
+    let link = FieldCatalogue[.link].headers.first ?? ""
+    var hasLink = custom.contains { Item.asciiLowercased($0.name) == Item.asciiLowercased(link) }
+    for one in tables.links(of: entity) where !one.address.isEmpty {
+      let title = one.title.trimmedOfBlanks
+      let hasTitle = !title.isEmpty && title != one.address
+      custom.append((hasLink && hasTitle ? FileColumn.ourPrefix + title : link, one.address))
+      hasLink = true
+    }
+    return custom
   }
 }

@@ -10,6 +10,8 @@ struct CollectionRow: Decodable {
   private enum Value {
     case text(String)
     case number(Double)
+    /// A list or an object.
+    case other
   }
 
   private struct Key: CodingKey {
@@ -29,6 +31,8 @@ struct CollectionRow: Decodable {
         values[key.stringValue] = .text(flag ? "true" : "false")
       } else if let number = try? row.decode(Double.self, forKey: key) {
         values[key.stringValue] = .number(number)
+      } else {
+        values[key.stringValue] = .other
       }
     }
   }
@@ -38,7 +42,19 @@ struct CollectionRow: Decodable {
     switch values[column] {
     case .text(let text): text
     case .number(let number): Quantity.text(number)
-    case nil: ""
+    case .other, nil: ""
+    }
+  }
+
+  /// The names of the columns that hold something: no blank, no zero, no no, no time that means none.
+  var filled: [String] {
+    values.keys.filter { name in
+      switch values[name] {
+      case .text(let text): !["false", CollectionLayout.noTime].contains(text)
+      case .number(let number): number != 0
+      case .other: true
+      case nil: false
+      }
     }
   }
 
@@ -48,14 +64,8 @@ struct CollectionRow: Decodable {
   }
 
   /// The text of a column as a CSV file would have it.
-  func text(_ column: String, as kind: FieldKind, in currency: Currency) -> String {
+  func text(_ column: String, as kind: FieldKind) -> String {
     switch (kind, values[column]) {
-    case (.money, .number(let amount)):
-      // Prices pass through binary fractions: 19.99 may arrive as 19.989999999999998.
-      guard let minor = Int64(exactly: (amount * currency.minorUnits).rounded()) else {
-        return text(column)
-      }
-      return kind.text(.integer(minor), currency: currency)
     case (.assetNumber, .number(let number)):
       return Int64(exactly: number).map { $0 > 0 ? AssetNumber.text($0) : "" } ?? text(column)
     case (.date, _): return Self.day(text(column))

@@ -20,119 +20,192 @@ struct CollectionTables {
     var isFirst: Bool
   }
 
+  /// An address that an entity has among its files.
+  struct Link {
+    var title: String
+    var address: String
+  }
+
+  /// The rows of all tables.
+  let rows: [CollectionLayout.Table: [CollectionRow]]
+  /// The names of tables that this version does not know.
+  let others: [String]
   /// Items and places in the order of the archive.
   let entities: [Entity]
   /// The attached files of items.
   let attachments: [Attached]
   /// Whether a price of 0 is unknown: Homebox has no other way to say so.
   let zeroIsUnknown: Bool
-  /// What was left out, for the person: `2 templates`.
-  let leftOut: [String]
 
   private let byID: [String: Int]
   private let placeIDs: Set<String>
+  /// The places that contain each other, a list for each circle; the first of each moves to the top level.
+  private let circles: [[String]]
+  private let tops: Set<String>
   private let tags: [String: [String]]
   private let fields: [String: [CustomField]]
+  private let links: [String: [Link]]
 
   /// Combines the rows of all tables.
-  init(_ tables: [CollectionLayout.Table: [CollectionRow]], of manifest: CollectionManifest) {
+  init(
+    _ tables: [CollectionLayout.Table: [CollectionRow]], others: [String],
+    of manifest: CollectionManifest
+  ) {
+    self.others = others
     zeroIsUnknown = manifest.program != CollectionLayout.program
+    self.rows = tables
     func rows(_ table: CollectionLayout.Table) -> [CollectionRow] { tables[table] ?? [] }
 
-    entities = rows(.entities).map(Entity.init)
-    byID = Dictionary(entities.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    let entities = rows(.entities).map(Entity.init)
+    let byID = Dictionary(entities.enumerated().map { ($1.id, $0) }) { first, _ in first }
     let placeTypes = Set(rows(.types).filter { $0.flag("is_location") }.map { $0.text("id") })
     let places = Set(
       entities.filter { placeTypes.contains($0.row.text("entity_type_entities")) }.map(\.id))
+    self.entities = entities
+    self.byID = byID
     placeIDs = places
+    circles = CollectionCircles.find(entities.map { byID[$0.parent] })
+      .map { $0.map { entities[$0].id }.filter(places.contains) }.filter { !$0.isEmpty }
+    tops = Set(circles.compactMap(\.first))
 
     let names = Dictionary(rows(.tags).map { ($0.text("id"), $0.text("name")) }) { first, _ in first
     }
     tags = Dictionary(grouping: rows(.tagged)) { $0.text("entity_id") }
       .mapValues { $0.compactMap { names[$0.text("tag_id")] }.sorted() }
     fields = Dictionary(grouping: rows(.fields)) { $0.text("entity_fields") }
-      .mapValues(Self.customFields)
-
+      .mapValues { $0.compactMap(\.customField) }
     let files = rows(.attachments).filter { $0.text("type") != "thumbnail" }
-    attachments = files.filter { !places.contains($0.text("entity_attachments")) }.map { row in
+    links = Dictionary(grouping: files.filter(\.isLink)) { $0.text("entity_attachments") }
+      .mapValues { $0.map { Link(title: $0.text("title"), address: $0.text("path")) } }
+    attachments = files.filter {
+      !$0.isLink && !places.contains($0.text("entity_attachments"))
+    }.map { row in
       Attached(
         id: row.text("id"), entity: row.text("entity_attachments"),
         kind: AttachmentKind(rawValue: row.text("type")) ?? .other, title: row.text("title"),
         mediaType: row.text("mime_type"), isFirst: row.flag("primary"))
-    }
-    var leftOut = CollectionLayout.Table.allCases.compactMap { table in
-      table.leftOut.flatMap { Self.words(rows(table).count, $0.one, $0.many) }
-    }
-    if let ofPlaces = Self.words(
-      files.count - attachments.count, "file of a place", "files of places")
-    {
-      leftOut.append(ofPlaces)
-    }
-    self.leftOut = leftOut
-  }
-
-  private static func words(_ count: Int, _ one: String, _ many: String) -> String? {
-    count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
-  }
-
-  /// Fields with the same name stay apart: the second gets a number.
-  private static func customFields(_ rows: [CollectionRow]) -> [CustomField] {
-    var taken: Set<String> = []
-    return rows.compactMap { row in
-      let (name, value) = (row.text("name").trimmedOfBlanks, row.fieldValue)
-      guard !name.isEmpty, !value.isEmpty else { return nil }
-      var unique = name
-      var number = 2
-      while !taken.insert(Item.asciiLowercased(unique)).inserted {
-        unique = "\(name) \(number)"
-        number += 1
-      }
-      return CustomField(name: unique, value: value)
     }
   }
 
   /// Whether an entity is a place.
   func isPlace(_ entity: Entity) -> Bool { placeIDs.contains(entity.id) }
 
-  /// The tags of an item.
+  /// The entity with an identity; `nil` if the archive has none.
+  func entity(_ id: String) -> Entity? { byID[id].map { entities[$0] } }
+
+  /// The tags of an entity.
   func tags(of entity: Entity) -> [String] { tags[entity.id] ?? [] }
 
-  /// The custom fields of an item.
+  /// The custom fields of an entity.
   func fields(of entity: Entity) -> [CustomField] { fields[entity.id] ?? [] }
+
+  /// The attached addresses of an entity.
+  func links(of entity: Entity) -> [Link] { links[entity.id] ?? [] }
 
   /// The item that an item is in; `nil` if it is in a place, or nowhere.
   func thing(around entity: Entity) -> Entity? {
-    guard let parent = byID[entity.parent].map({ entities[$0] }), !isPlace(parent) else {
-      return nil
-    }
+    guard let parent = self.entity(entity.parent), !isPlace(parent) else { return nil }
     return parent
   }
 
   /// The path of an entity's nearest place, which for a place is itself.
-  ///
-  /// Stops at the first repetition, since an archive may claim that two places contain each other.
   func path(of entity: Entity) -> String {
     var names: [String] = []
     var passed: Set<String> = []
     var here: Entity? = entity
+    // Items may contain each other; the import refuses that where it stores parents.
     while let one = here, passed.insert(one.id).inserted {
-      if isPlace(one) {
-        // A slash separates names.
-        names.append(one.name.replacing("/", with: "-").trimmedOfBlanks)
-      }
-      here = byID[one.parent].map { entities[$0] }
+      if isPlace(one) { names.append(Self.placeName(one.name)) }
+      here = tops.contains(one.id) ? nil : self.entity(one.parent)
     }
     return names.filter { !$0.isEmpty }.reversed().joined(separator: Place.separator)
   }
 
-  /// All places, empty ones included.
+  /// The name of a place without a slash, which separates the names of a path.
+  private static func placeName(_ name: String) -> String {
+    name.replacing("/", with: "-").singleSpaced
+  }
+
+  /// The name of a tag without a semicolon, which separates tags.
+  static func tagName(_ name: String) -> String { name.replacing(";", with: ",").trimmedOfBlanks }
+
+  /// All places, empty ones included; each path once, with the notes of all places there.
   func places() -> [ImportedPlace] {
-    entities.filter(isPlace).map { place in
-      let texts = ["description", "notes"].map { place.row.text($0) }.filter { !$0.isEmpty }
+    var places: [ImportedPlace] = []
+    var indexes: [String: Int] = [:]
+    for entity in entities where isPlace(entity) {
+      let path = path(of: entity)
+      let texts = ["description", "notes"].map { entity.row.text($0) }.filter { !$0.isEmpty }
       let notes = texts.joined(separator: "\n\n")
       // What is sealed opens under the identity that it was sealed for, and under no other.
-      let uuid = notes.hasPrefix(Place.sealedPrefix) ? UUID(uuidString: place.id) : nil
-      return ImportedPlace(path: path(of: place), notes: notes, uuid: uuid)
+      let uuid = notes.hasPrefix(Place.sealedPrefix) ? UUID(uuidString: entity.id) : nil
+      let key = PlacePath.names(in: path).map(PlacePath.folded).joined(separator: "/")
+      if let index = indexes[key] {
+        if !notes.isEmpty, !places[index].notes.contains(notes) {
+          places[index].notes += (places[index].notes.isEmpty ? "" : "\n\n") + notes
+        }
+      } else {
+        indexes[key] = places.count
+        places.append(ImportedPlace(path: path, notes: notes, uuid: uuid))
+      }
     }
+    return places
+  }
+
+  /// The changes that the names and the positions of places and tags need.
+  func remarks() -> [ImportReport.Note] {
+    var notes: [ImportReport.Note] = []
+    var paths: [String: String] = [:]
+    for place in entities where isPlace(place) {
+      let name = Self.placeName(place.name)
+      if name.isEmpty {
+        notes.append(
+          .init(item: place.id, reason: "this place has no name; its contents moved one level up"))
+        continue
+      }
+      if place.name.contains("/") {
+        notes.append(
+          .init(
+            item: place.name,
+            reason: "the name of a place can't contain “/”; it was changed to “\(name)”"))
+      }
+      let key = PlacePath.names(in: path(of: place)).map(PlacePath.folded).joined(separator: "/")
+      if let other = paths.updateValue(place.name, forKey: key) {
+        notes.append(
+          .init(
+            item: place.name,
+            reason: "another place here is called “\(other)”; the two were merged"))
+      }
+    }
+    for circle in circles {
+      let names = circle.compactMap { entity($0).map { "“\($0.name)”" } }
+      notes.append(
+        .init(
+          item: entity(circle[0])?.name,
+          reason: circle.count == 1
+            ? "this place contains itself; it was moved to the top level"
+            : "the places \(names.joined(separator: ", ")) contain each other; the first was moved to the top level"
+        ))
+    }
+    for tag in rows[.tags] ?? [] where tag.text("name").contains(";") {
+      let (name, wanted) = (tag.text("name"), Self.tagName(tag.text("name")))
+      notes.append(
+        .init(item: name, reason: "a tag can't contain “;”; it was changed to “\(wanted)”"))
+    }
+    return notes
+  }
+}
+
+extension CollectionRow {
+  /// A custom field with a value; its name may be blank.
+  fileprivate var customField: CustomField? {
+    fieldValue.isEmpty ? nil : CustomField(name: text("name").trimmedOfBlanks, value: fieldValue)
+  }
+
+  /// Whether an attachment is an address and no file.
+  var isLink: Bool {
+    let (type, path) = (text("mime_type"), text("path"))
+    return type == "link" || type.hasPrefix("link/") || path.hasPrefix("http://")
+      || path.hasPrefix("https://")
   }
 }

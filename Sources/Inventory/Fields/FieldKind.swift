@@ -42,6 +42,16 @@ package enum FieldKind: Sendable, Hashable {
     }
   }
 
+  /// The value of an empty field.
+  var blank: ColumnValue {
+    switch self {
+    case .text, .lines, .rating, .tags: .text("")
+    case .flag, .moment, .position: .integer(0)
+    case .quantity: .real(1)
+    case .money, .date, .assetNumber, .code, .choice: .null
+    }
+  }
+
   /// The SQL condition under which a column of this kind has a value.
   func isUsed(_ column: String) -> String {
     switch self {

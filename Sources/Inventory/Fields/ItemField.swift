@@ -96,6 +96,9 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   /// Whether the value is chosen from a list, so that drafts keep it with the choices.
   public var isChoice: Bool { definition.kind == .choice }
 
+  /// Whether it holds a day.
+  public var isDate: Bool { definition.kind == .date }
+
   /// Whether the field is a switch; its text is `true` or `false`.
   public var isFlag: Bool { definition.kind == .flag || definition.kind == .moment }
 

@@ -8,6 +8,11 @@ public enum CountText {
     "\(text(number)) item\(number == 1 ? "" : "s")"
   }
 
+  /// `1 value`, `2 values`.
+  static func text(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(text(number)) \(number == 1 ? one : many)"
+  }
+
   /// Digits with thousands separators, with or without a sign.
   public static func grouped(_ digits: String) -> String {
     var text = ""

@@ -2,6 +2,10 @@
 public enum Quantity {
   /// The maximum quantity.
   public static let maximum = 1_000_000_000.0
+  /// The number of decimals that are kept.
+  static let decimals = 4
+  /// The number of the smallest parts in 1.
+  static let units = 10_000.0
 
   /// Why a text is not a quantity.
   public enum ParseError: Error, Equatable, Sendable {
@@ -28,7 +32,7 @@ public enum Quantity {
     let whole = amount.whole.isEmpty ? [48] : amount.whole
     let decimals = amount.decimals.isEmpty ? [48] : amount.decimals
     let plain = String(decoding: whole + [UInt8(ascii: ".")] + decimals, as: UTF8.self)
-    guard let value = Double(plain), value <= maximum, decimals.count <= 4 else {
+    guard let value = Double(plain), value <= maximum, decimals.count <= Self.decimals else {
       throw .notAQuantity
     }
     return value

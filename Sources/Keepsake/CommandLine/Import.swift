@@ -13,7 +13,12 @@ struct Import: ParsableCommand {
       interface takes the whole import back.
 
       Prices are read as people write them: 1299.00, 1,299.00, 1 299,00, 129,90 €. Dates too, \
-      2024-05-31 and 31.05.2024; of 05/06/2024 the month comes first, as in Homebox.
+      2024-05-31 and 31.05.2024; of 05/06/2024 the month comes first, as in Homebox. Numbers with \
+      more decimals than fit, such as 19.990000000000002, are rounded and counted.
+
+      If two columns name one field, the filled one counts; if they differ, both are kept. A blank \
+      in the only column of a field removes the stored value. The import ends with a list of \
+      everything that was left out.
       """)
 
   @Argument(help: "The file; - reads standard input.")
@@ -25,76 +30,64 @@ struct Import: ParsableCommand {
   @Flag(help: "Take a price of 0 as not known.")
   var zeroIsUnknown = false
 
+  @Flag(help: "Keep a stored value where the file has a blank.")
+  var keepBlanks = false
+
+  @Flag(help: "Skip items with problems, list them, and import the rest.")
+  var skipBad = false
+
   func run() throws {
+    let progress = CommandProgress()
     do {
       let store = try Workspace.openInventory(access: .write)
       let archivedBefore = store.counts.archived
-      let options = CSVImporter.Options(isDryRun: dryRun, zeroIsUnknown: zeroIsUnknown)
-      if file != "-", CollectionImporter.seemsArchive(file) {
-        return try readCollection(into: store, options, archivedBefore)
-      }
-      let importer = CSVImporter(store: store, options: options)
-      let report =
-        file == "-"
-        ? try importer.importFile(descriptor: STDIN_FILENO, session: Workspace.mainSession)
-        : try importer.importFile(at: file, session: Workspace.mainSession)
-      say(report, archived: store.counts.archived - archivedBefore)
-      if !report.isAcceptable { throw ExitCode(report.exitCode) }
+      let options = CSVImporter.Options(
+        isDryRun: dryRun, zeroIsUnknown: zeroIsUnknown, keepsBlanks: keepBlanks, skipsBad: skipBad)
+      let report = try read(into: store, options, progress)
+      progress?.clear()
+      let archived = store.counts.archived - archivedBefore
+      ImportWords(file: file, report: report, archived: archived, skipsBad: skipBad)
+        .lines.forEach(Console.message)
+      if !report.items.isAcceptable { throw ExitCode(report.items.exitCode) }
     } catch let error as ExitCode {
       throw error
     } catch {
+      progress?.clear()
       Console.fail(error)
     }
   }
 
-  private func readCollection(
-    into store: InventoryStore, _ options: CSVImporter.Options, _ archivedBefore: Int
-  ) throws {
-    let importer = CollectionImporter(store: store, options: options)
-    let report = try importer.importFile(at: file, session: Workspace.mainSession)
-    if report.items.isAcceptable, !report.leftOut.isEmpty {
-      Console.message(
-        "\(file): left out, since there is nothing like it here: "
-          + report.leftOut.joined(separator: ", "))
+  private func read(
+    into store: InventoryStore, _ options: CSVImporter.Options, _ progress: CommandProgress?
+  ) throws -> CollectionImporter.Report {
+    let session = Workspace.mainSession
+    let onStep: (ImportStep) -> Void = { progress?.show($0.words) }
+    if file != "-", CollectionImporter.seemsArchive(file) {
+      var importer = CollectionImporter(store: store, options: options)
+      importer.onStep = onStep
+      return try importer.importFile(at: file, session: session)
     }
-    if report.missing > 0 {
-      let missing = Figures.count(report.missing, "attached file is", "attached files are")
-      Console.message("\(file): \(missing) listed and missing")
-    }
-    say(report.items, archived: store.counts.archived - archivedBefore)
-    if report.files > 0 {
-      Console.message("Attached \(Figures.count(report.files, "file", "files"))")
-    }
-    if !report.items.isAcceptable { throw ExitCode(report.items.exitCode) }
+    var importer = CSVImporter(store: store, options: options)
+    importer.onStep = onStep
+    let report =
+      file == "-"
+      ? try importer.importFile(descriptor: STDIN_FILENO, session: session)
+      : try importer.importFile(at: file, session: session)
+    return CollectionImporter.Report(items: report)
   }
+}
 
-  private func say(_ report: ImportReport, archived: Int) {
-    for note in report.warnings { Console.message("\(file): \(note)") }
-    if report.warningCount > report.warnings.count {
-      let more = Figures.count(report.warningCount - report.warnings.count)
-      Console.message("\(file): and \(more) more like these")
+nonisolated extension ImportStep {
+  /// `Reading: 12,000 items (45 %)`.
+  fileprivate var words: String {
+    switch self {
+    case .copying(let count, of: let all):
+      "Copying files: \(Figures.count(count)) of \(Figures.count(all))"
+    case .reading(let count, share: let share):
+      "Reading: \(Figures.items(count))" + (share.map { " (\(Int($0 * 100)) %)" } ?? "")
+    case .numbering(let count, of: let all):
+      "Numbering: \(Figures.count(count)) of \(Figures.items(all))"
+    case .saving: "Saving"
     }
-    for note in report.problems { Console.message("\(file): \(note)") }
-    guard report.isAcceptable else {
-      Console.message(
-        "keepsake: nothing was imported: "
-          + Figures.count(report.problemCount, "problem", "problems")
-          + " in \(file); mend and try again")
-      return
-    }
-    let verb = report.isDryRun ? "Would import" : "Imported"
-    let counts = [
-      "\(Figures.count(report.created)) new", "\(Figures.count(report.changed)) changed",
-      "\(Figures.count(report.unchanged)) the same",
-      Figures.count(report.createdPlaces, "new place", "new places"),
-    ]
-    if report.zeroPrices > 0 {
-      Console.message(
-        "\(file): \(Figures.count(report.zeroPrices, "price is", "prices are")) 0, which counts as "
-          + "known; if it means not known, import it again with --zero-is-unknown")
-    }
-    let hidden = archived > 0 ? ["\(Figures.count(archived)) archived, which lists leave out"] : []
-    Console.message(
-      "\(verb) \(Figures.items(report.rows)): " + (counts + hidden).joined(separator: ", "))
   }
 }

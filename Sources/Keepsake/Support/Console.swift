@@ -121,6 +121,11 @@ nonisolated enum Console {
     write(harmless(text) + "\n", to: STDERR_FILENO)
   }
 
+  /// Replaces the line of the terminal that the last status is in; the next message begins there.
+  static func status(_ text: String) {
+    write("\r\u{1B}[K" + harmless(text), to: STDERR_FILENO)
+  }
+
   /// Asks for an answer that is typed in the same line.
   static func prompt(_ text: String) {
     write(harmless(text), to: STDERR_FILENO)

@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: [
     ("HB.purchase_price", "$12.95"), ("HB.purchase_price", "1,29,900"),
-    ("HB.purchase_price", "12.345"), ("HB.purchase_price", "129,999.999"),
+    ("HB.purchase_price", "129,999.999"), ("HB.purchase_price", "-0.01"),
     ("HB.sold_price", "free"), ("HB.quantity", "two"),
     ("HB.quantity", "-1"), ("HB.purchase_date", "09/30/0202"),
     ("HB.warranty_expires", "2023-02-29"),

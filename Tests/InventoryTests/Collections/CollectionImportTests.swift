@@ -60,7 +60,10 @@ import Testing
     #expect(report.items.isAcceptable && report.items.created == 2)
     #expect(report.items.createdPlaces == 3, "the shelf too, although nothing is on it")
     #expect(
-      report.leftOut == ["2 maintenance entries", "1 notifier", "1 file of a place"])
+      report.items.leftOut == [
+        "2 maintenance entries", "1 notifier", "1 file of a place (“of the room”)",
+        "1 unheard_of (“Pot”)", "1 file that the archive lists and lacks (“lost.pdf”)",
+      ])
 
     let pot = try item("Pot")
     #expect(pot.quantity == 2 && pot.isInsured && !pot.hasLifetimeWarranty)
@@ -140,8 +143,15 @@ import Testing
     var made = MadeCollection.household
     made.tables["entities"] = made.tables["entities"]?.replacing(
       #""name":"House","entity_children":null"#, with: #""name":"House","entity_children":"shelf""#)
-    #expect(try read(made).items.isAcceptable)
-    #expect(try store.relations(of: item("Pot")).placePath == "Shelf / House / Kitchen - Diner")
+    let report = try read(made).items
+    #expect(report.isAcceptable && report.createdPlaces == 3)
+    #expect(try store.relations(of: item("Pot")).placePath == "House / Kitchen - Diner")
+    #expect(
+      report.warnings.map(\.description) == [
+        "“Pot”, lid: “glass” is not “true” of “Lid”; both are kept, this one as the field “lid 2”",
+        "“Kitchen / Diner”: the name of a place can't contain “/”; it was changed to “Kitchen - Diner”",
+        "“House”: the places “House”, “Shelf”, “Kitchen / Diner” contain each other; the first was moved to the top level",
+      ])
   }
 }
 

@@ -6,6 +6,7 @@ extension ImportRun {
   func finish() throws {
     try numberTheRest()
     try placeOrphans()
+    onStep(.saving)
     report.createdPlaces = places.created
     if let first = places.firstID {
       try logRange(.location, first, places.lastID)
@@ -25,7 +26,8 @@ extension ImportRun {
     let db = transaction.db
     var number = try ItemWriter.nextNumber(in: transaction)
     let write = try db.cachedStatement(sql: "UPDATE item SET asset_no = ? WHERE id = ?")
-    for id in unnumbered {
+    for (index, id) in unnumbered.enumerated() {
+      if index % ImportStep.interval == 0 { onStep(.numbering(index, of: unnumbered.count)) }
       try write.execute(arguments: [number, id])
       number += 1
       guard let stored = try StoredItem.fetch(db, id: id) else { continue }
@@ -41,7 +43,12 @@ extension ImportRun {
       var wanted = child.item
       wanted.parent = try parent(orphan.parent, of: wanted)
       guard wanted.parent != nil else {
-        warn(orphan.row, orphan.line, "no item has the reference “\(orphan.parent)”")
+        let isItself = try known(orphan.parent)?.id == child.id
+        warn(
+          orphan.origin, child.item,
+          isItself
+            ? "an item can't be its own parent"
+            : "no item has the reference “\(orphan.parent)”")
         continue
       }
       do {
@@ -51,16 +58,15 @@ extension ImportRun {
           _ = try InventoryStore.log(child, wanted: wanted, .update, in: transaction)
         }
       } catch let error as InventoryError where error.kind == .refused {
-        warn(orphan.row, orphan.line, error.message)
+        warn(orphan.origin, child.item, error.message)
       }
     }
   }
 
-  private func warn(_ row: Int, _ line: Int, _ reason: String) {
+  private func warn(_ origin: ImportOrigin, _ child: Item, _ reason: String) {
+    let result = child.parent == nil ? "the item has no parent" : "the item keeps its parent"
     report.addWarning(
-      .init(
-        row: row, line: line, column: FieldCatalogue[.parent].headers.first,
-        reason: reason + "; the item has no parent"))
+      origin.note(FieldCatalogue[.parent].headers.first, "\(reason); \(result)"))
   }
 
   private func logRange(_ table: ChangeEntry.Table, _ first: Int64, _ last: Int64) throws {

@@ -2,24 +2,30 @@
 public struct ImportReport: Hashable, Codable, Sendable {
   /// A remark about a place in the file.
   public struct Note: Hashable, Codable, Sendable, CustomStringConvertible {
-    /// The row as a spreadsheet numbers it; the header is row 1.
-    public var row: Int
+    /// The row as a spreadsheet numbers it; 0 in a collection, which has none.
+    public var row = 0
     /// The line of the file, from 1; differs from the row if fields contain line breaks.
-    public var line: Int
+    public var line = 0
+    /// The name of the item or place; `nil` where the row says enough.
+    public var item: String?
     /// The header of the column; `nil` for the whole row.
     public var column: String?
     /// The problem.
     public var reason: String
 
-    /// `row 17 (line 19), HB.purchase_price: …`.
+    /// `row 17 (line 19), HB.purchase_price: …`, or in a collection `“Lamp”, purchase_price: …`.
     public var description: String {
-      let place = line == row ? "row \(row)" : "row \(row) (line \(line))"
+      let number = row == 0 ? nil : line == row ? "row \(row)" : "row \(row) (line \(line))"
+      let name = item.map { "“\($0)”" }
+      let place = [number, name].compactMap { $0 }.joined(separator: " ")
       return place + (column.map { ", " + $0 } ?? "") + ": " + reason
     }
   }
 
   /// The maximum number of notes of each kind.
   public static let maximumNotes = 20
+  /// The maximum number of listed problems of skipped items.
+  public static let maximumSkipped = 1000
 
   /// Whether this was a dry run.
   public internal(set) var isDryRun = false
@@ -43,6 +49,18 @@ public struct ImportReport: Hashable, Codable, Sendable {
   public internal(set) var warnings: [Note] = []
   /// The number of all oddities.
   public internal(set) var warningCount = 0
+  /// The parts of the file that have no equivalent here, counted and named.
+  public internal(set) var leftOut: [String] = []
+  /// The problems of the first items that were skipped on request.
+  public internal(set) var skipped: [Note] = []
+  /// The number of all items that were skipped.
+  public internal(set) var skippedCount = 0
+  /// The number of numbers that had more decimals than fit.
+  public internal(set) var roundedCount = 0
+  /// The first of these, with its former and its rounded value.
+  public internal(set) var firstRounded: Note?
+  /// The number of stored values that a blank removed.
+  public internal(set) var blankedCount = 0
 
   /// Whether the file can be imported.
   public var isAcceptable: Bool { problemCount == 0 }
@@ -53,6 +71,17 @@ public struct ImportReport: Hashable, Codable, Sendable {
   mutating func addProblem(_ note: Note) {
     problemCount += 1
     if problems.count < Self.maximumNotes { problems.append(note) }
+  }
+
+  /// Adds the problems of an item that is skipped.
+  mutating func addSkipped(_ notes: [Note]) {
+    skippedCount += 1
+    skipped += notes.prefix(Self.maximumSkipped - skipped.count)
+  }
+
+  mutating func addRounded(_ note: Note) {
+    roundedCount += 1
+    if firstRounded == nil { firstRounded = note }
   }
 
   mutating func addWarning(_ note: Note) {

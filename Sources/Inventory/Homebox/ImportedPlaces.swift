@@ -10,8 +10,17 @@ final class ImportedPlaces {
 
   private let transaction: WriteTransaction
   private let findChild: BulkStatement
+  private let findAlike: BulkStatement
   private let insertPlace: BulkStatement
   private var known: [String: Found] = [:]
+  /// The places whose names sort unlike their folded names, so that the index does not find them by those.
+  private var unsorted: [Child: Int64] = [:]
+
+  private struct Child: Hashable {
+    var parent: Int64
+    var folded: String
+  }
+
   /// The identities of places by path, of those that have to have one.
   private var identities: [String: UUID] = [:]
   /// Places in the trash by path, which come back instead of being made.
@@ -26,7 +35,9 @@ final class ImportedPlaces {
   init(_ transaction: WriteTransaction) throws {
     self.transaction = transaction
     findChild = try BulkStatement(transaction.db, sql: StoredPlace.childQuery)
+    findAlike = try BulkStatement(transaction.db, sql: StoredPlace.alikeQuery)
     insertPlace = try BulkStatement(transaction.db, sql: PlaceTree.insertion)
+    try StoredPlace.forEachName(transaction.db) { note($2, as: $0, in: $1) }
   }
 
   /// Notes the identity that a place has to have: what has it here is that place, wherever it lies.
@@ -72,11 +83,33 @@ final class ImportedPlaces {
   }
 
   private func existing(_ name: String, in parent: Found?) throws -> Found? {
-    findChild.bind(parent?.id ?? 0)
+    let around = parent?.id ?? 0
+    findChild.bind(around)
     findChild.bind(name)
-    guard let id = try findChild.run(), let stored = try StoredPlace.fetch(transaction.db, id: id)
+    guard let id = try findChild.run() ?? alike(name, in: around),
+      let stored = try StoredPlace.fetch(transaction.db, id: id)
     else { return nil }
     return Found(id: id, uuid: stored.place.uuid)
+  }
+
+  /// A place whose name differs in case or spaces only.
+  private func alike(_ name: String, in parent: Int64) throws -> Int64? {
+    let folded = PlacePath.folded(name)
+    if let id = unsorted[Child(parent: parent, folded: folded)] { return id }
+    if parent == 0 { findAlike.bindNull() } else { findAlike.bind(parent) }
+    findAlike.bind(SortKey.key(for: folded))
+    var candidates: [Int64] = []
+    try findAlike.forEach { candidates.append($0) }
+    return try candidates.first { id in
+      let stored = try StoredPlace.fetch(transaction.db, id: id)
+      return stored.map { PlacePath.folded($0.place.name) } == folded
+    }
+  }
+
+  private func note(_ name: String, as id: Int64, in parent: Int64?) {
+    let folded = PlacePath.folded(name)
+    guard folded != name, SortKey.key(for: folded) != SortKey.key(for: name) else { return }
+    unsorted[Child(parent: parent ?? 0, folded: folded)] = id
   }
 
   /// Brings a place back that has its identity already.
@@ -112,6 +145,7 @@ final class ImportedPlaces {
     try SearchIndex.insertPlace(name, id: id, transaction.db)
     transaction.counts.addPlace(1, in: parent?.id)
     transaction.isDirty = true
+    note(name, as: id, in: parent?.id)
     created += 1
     firstID = firstID ?? id
     lastID = id

@@ -1,0 +1,123 @@
+/// Counts and names what an archive holds and Keepsake has no equivalent for.
+struct CollectionOmissions {
+  /// A sentence part for each kind: `2 templates (“Lamp”, “Chair”)`.
+  private(set) var lines: [String] = []
+  private let tables: CollectionTables
+
+  /// The columns that are read, besides those of the fields of an item.
+  private static let read: [CollectionLayout.Table: Set<String>] = [
+    .entities: Set(CollectionLayout.fields.map(\.column)), .tags: ["name"],
+  ]
+  /// The columns of a place that are read, or that only tell it from others.
+  private static let ofPlaces: Set<String> = [
+    "name", "description", "notes", "import_ref", "asset_id", "quantity",
+  ]
+
+  /// Goes through the tables.
+  init(_ tables: CollectionTables) {
+    self.tables = tables
+    for table in CollectionLayout.Table.allCases {
+      if let words = table.leftOut { addRows(of: table, words) }
+    }
+    addTypes()
+    addOfPlaces()
+    addUnknownColumns(of: .entities, "")
+    addUnknownColumns(of: .tags, " of tags")
+    addStray()
+    add(tables.others.count, "unknown table", "unknown tables", named: tables.others)
+  }
+
+  /// Adds a line unless the count is zero.
+  mutating func add(_ count: Int, _ one: String, _ many: String, named names: [String] = []) {
+    guard count > 0 else { return }
+    let known = names.filter { !$0.isEmpty }.map { "“\($0)”" }
+    var list = known.prefix(Self.maximumNames).joined(separator: ", ")
+    if known.count > Self.maximumNames {
+      list += " and \(CountText.text(known.count - Self.maximumNames)) more"
+    }
+    lines.append(CountText.text(count, one, many) + (list.isEmpty ? "" : " (\(list))"))
+  }
+
+  /// The number of names in a line.
+  private static let maximumNames = 5
+
+  private func rows(_ table: CollectionLayout.Table) -> [CollectionRow] { tables.rows[table] ?? [] }
+
+  private mutating func addRows(
+    of table: CollectionLayout.Table, _ words: (one: String, many: String)
+  ) {
+    add(rows(table).count, words.one, words.many, named: rows(table).map { $0.text("name") })
+  }
+
+  /// The kinds of items, if there is more than the usual one.
+  private mutating func addTypes() {
+    let types = rows(.types).filter { !$0.flag("is_location") }
+    guard types.count > 1 else { return }
+    add(types.count, "item type", "item types", named: types.map { $0.text("name") })
+  }
+
+  private mutating func addOfPlaces() {
+    let places = tables.entities.filter(tables.isPlace)
+    let read = Self.ofPlaces.union(CollectionLayout.structure)
+    addValues(of: places, " of a place", " of places") { read.contains($0) || !Self.isField($0) }
+    let tagged = places.filter { !tables.tags(of: $0).isEmpty }
+    add(tagged.count, "place's tags", "places' tags", named: tagged.map(\.name))
+    let described = places.filter { !tables.fields(of: $0).isEmpty }
+    add(
+      described.count, "place's custom fields", "places' custom fields",
+      named: described.map(\.name))
+    let ids = Set(places.map(\.id))
+    let files = rows(.attachments).filter {
+      $0.text("type") != "thumbnail" && ids.contains($0.text("entity_attachments"))
+    }
+    add(
+      files.count, "file of a place", "files of places",
+      named: files.map { $0.isLink ? $0.text("path") : $0.text("title") })
+  }
+
+  private static func isField(_ column: String) -> Bool {
+    read[.entities]?.contains(column) ?? false
+  }
+
+  private mutating func addUnknownColumns(of table: CollectionLayout.Table, _ owner: String) {
+    let known = (Self.read[table] ?? []).union(CollectionLayout.structure)
+    addValues(of: rows(table).map(CollectionTables.Entity.init), owner, owner) {
+      known.contains($0)
+    }
+  }
+
+  /// The columns that hold something, but for some, with the names of the entities that have it.
+  private mutating func addValues(
+    of entities: [CollectionTables.Entity], _ one: String, _ many: String,
+    except isRead: (String) -> Bool
+  ) {
+    var owners: [String: [String]] = [:]
+    for entity in entities {
+      for column in entity.row.filled where !isRead(column) {
+        owners[column, default: []].append(entity.name)
+      }
+    }
+    for (column, names) in owners.sorted(by: { $0.key < $1.key }) {
+      add(names.count, "\(column)\(one)", "\(column)\(many)", named: names)
+    }
+  }
+
+  /// What belongs to nothing in the archive, or has no name.
+  private mutating func addStray() {
+    let nameless = tables.entities.flatMap { tables.fields(of: $0) }.count { $0.name.isEmpty }
+    add(nameless, "custom field without a name", "custom fields without a name")
+    let stray = rows(.fields).filter { tables.entity($0.text("entity_fields")) == nil }
+    add(
+      stray.count, "custom field of no item", "custom fields of no item",
+      named: stray.map { $0.text("name") })
+    let files = rows(.attachments).filter {
+      $0.text("type") != "thumbnail" && tables.entity($0.text("entity_attachments")) == nil
+    }
+    add(files.count, "file of no item", "files of no item", named: files.map { $0.text("title") })
+    let used = Set(rows(.tagged).map { $0.text("tag_id") })
+    let unused = rows(.tags).filter { !used.contains($0.text("id")) }
+    add(
+      unused.count, "tag that nothing has", "tags that nothing has",
+      named: unused.map { $0.text("name") })
+  }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Inventory
+
+/// A collection follows the rules of a table; what it cannot bring is counted and named.
+@Suite(.leavesMainActorAlone) struct CollectionRuleTests {
+  let home: TemporaryHome
+  let store: InventoryStore
+
+  init() throws {
+    home = try TemporaryHome()
+    store = try home.store()
+  }
+
+  private func read(
+    _ made: MadeCollection, _ options: CSVImporter.Options = .init()
+  ) throws -> CollectionImporter.Report {
+    let path = home.path + "/collection.zip"
+    try made.write(to: path)
+    return try CollectionImporter(store: store, options: options)
+      .importFile(at: path, session: TemporaryHome.session)
+  }
+
+  private func item(_ name: String) throws -> Item {
+    let uuid = try store.file.read { db in
+      try UUID.fetchOne(db, sql: "SELECT uuid FROM item WHERE name = ?", arguments: [name])
+    }
+    return try #require(try uuid.flatMap { try store.item($0) })
+  }
+
+  /// A collection of the given entities, besides what the others hold.
+  private func collection(_ entities: String..., tables: [String: String] = [:]) -> MadeCollection {
+    var made = MadeCollection()
+    made.tables = tables
+    made.tables["entity_types"] =
+      #"[{"id":"ti","name":"Item","is_location":0},{"id":"tl","name":"Location","is_location":1}]"#
+    made.tables["entities"] = "[\(entities.joined(separator: ","))]"
+    return made
+  }
+
+  private func thing(_ name: String, _ more: String = "") -> String {
+    #"{"id":"\#(name)","name":"\#(name)","entity_type_entities":"ti"\#(more)}"#
+  }
+
+  private func place(_ id: String, _ name: String, _ more: String = "") -> String {
+    #"{"id":"\#(id)","name":"\#(name)","entity_type_entities":"tl"\#(more)}"#
+  }
+
+  @Test func aQuantityThatIsNoneNamesItsItem() throws {
+    let made = collection(
+      thing("Q0", #","quantity":0"#), thing("Q1", #","quantity":-2"#),
+      thing("Q2", #","quantity":0.5"#), thing("Q3", #","quantity":0.3333333333333333"#),
+      thing("Q4", #","quantity":1e6,"purchase_price":12.345"#))
+    let report = try read(made).items
+    #expect(report.problems.map(\.description) == ["“Q1”, quantity: “-2” is below zero"])
+    #expect(store.counts.live == 0)
+    let skipping = try read(made, .init(skipsBad: true)).items
+    #expect(skipping.skipped.map(\.description) == ["“Q1”, quantity: “-2” is below zero"])
+    #expect(skipping.created == 4 && skipping.roundedCount == 2)
+    #expect(
+      skipping.firstRounded?.description == "“Q3”, quantity: “0.3333333333333333” to 0.3333")
+    #expect(try item("Q0").quantity == 0 && item("Q2").quantity == 0.5)
+    #expect(try item("Q4").quantity == 1_000_000 && item("Q4").purchasePrice == 1235)
+  }
+
+  @Test func filesOfSkippedItemsAreNotCopied() throws {
+    var made = MadeCollection.household
+    made.tables["entities"] = made.tables["entities"]?.replacing(
+      #""quantity":2"#, with: #""quantity":-2"#)
+    let report = try read(made, .init(skipsBad: true))
+    #expect(report.items.created == 1 && report.files == 0 && report.missing == 0)
+    #expect(report.items.skipped.map(\.item) == ["Pot"])
+    #expect(try AttachmentStore(store).orphans() == [])
+  }
+
+  @Test(arguments: ["link", "link/url", "text/html"]) func anAttachedAddressIsKept(
+    type: String
+  ) throws {
+    let row = { (id: String, owner: String, title: String, path: String) in
+      #"{"id":"\#(id)","type":"manual","title":"\#(title)","path":"\#(path)","mime_type":"\#(type)","entity_attachments":"\#(owner)"}"#
+    }
+    let rows = [
+      row("1", "Chair", "Manual online", "https://example.com/manual/42"),
+      row("2", "Chair", "Shop", "https://example.com/shop"),
+      row("3", "Desk", "Desk online", "https://example.com/desk"),
+      row("4", "house", "Plan", "https://example.com/plan"),
+    ]
+    let made = collection(
+      thing("Chair"), thing("Desk"), place("house", "House"),
+      tables: [
+        "attachments": "[\(rows.joined(separator: ","))]",
+        "entity_fields":
+          #"[{"id":"f","entity_fields":"Desk","name":"link","type":"text","text_value":"https://mine"}]"#,
+      ])
+    let report = try read(made)
+    #expect(report.links == 3 && report.missing == 0 && report.files == 0)
+    #expect(report.items.leftOut == ["1 file of a place (“https://example.com/plan”)"])
+    #expect(try item("Chair").link == "https://example.com/manual/42")
+    #expect(
+      try item("Chair").fields == [CustomField(name: "Shop", value: "https://example.com/shop")])
+    #expect(try item("Desk").link == "https://mine")
+    #expect(
+      try item("Desk").fields
+        == [CustomField(name: "Desk online", value: "https://example.com/desk")])
+    #expect(try read(made).items.unchanged == 2)
+  }
+
+  @Test func whatAPlaceHasBesidesItsNameIsNamed() throws {
+    let made = collection(
+      place(
+        "garage", "Garage",
+        #","purchase_price":1200,"serial_number":"7","archived":true,"asset_id":4"#),
+      place(
+        "shed", "Shed",
+        #","purchase_price":80.5,"purchase_date":"0001-01-01T00:00:00Z","sold_price":0"#),
+      tables: [
+        "tags": #"[{"id":"t","name":"old"},{"id":"u","name":"unused","color":"red"}]"#,
+        "tag_entities": #"[{"tag_id":"t","entity_id":"shed"}]"#,
+        "entity_fields": """
+        [{"id":"f","entity_fields":"shed","name":"Key","type":"text","text_value":"7"},
+         {"id":"g","entity_fields":"gone","name":"Lost","type":"text","text_value":"x"}]
+        """, "loans": "[]",
+      ])
+    #expect(
+      try read(made).items.leftOut == [
+        "1 archived of a place (“Garage”)", "2 purchase_price of places (“Garage”, “Shed”)",
+        "1 serial_number of a place (“Garage”)", "1 place's tags (“Shed”)",
+        "1 place's custom fields (“Shed”)", "1 color of tags (“unused”)",
+        "1 custom field of no item (“Lost”)", "1 tag that nothing has (“unused”)",
+        "1 unknown table (“loans.json”)",
+      ])
+  }
+
+  @Test func aTagWithASemicolonStaysOneTag() throws {
+    let made = collection(
+      thing("Chair"),
+      tables: [
+        "tags": #"[{"id":"t","name":"red; old"},{"id":"u","name":"plain"}]"#,
+        "tag_entities":
+          #"[{"tag_id":"t","entity_id":"Chair"},{"tag_id":"u","entity_id":"Chair"}]"#,
+      ])
+    let report = try read(made).items
+    #expect(try item("Chair").tags == ["plain", "red, old"])
+    #expect(
+      report.warnings.map(\.description) == [
+        "“red; old”: a tag can't contain “;”; it was changed to “red, old”"
+      ])
+  }
+
+  @Test func aSlashInThePlacesNameIsReplacedAndTold() throws {
+    let made = collection(
+      place("av", "A/V"), place("s", "Shelf", #","entity_children":"av""#),
+      thing("Amp", #","entity_children":"s""#))
+    let report = try read(made).items
+    #expect(try store.relations(of: item("Amp")).placePath == "A-V / Shelf")
+    #expect(
+      report.warnings.map(\.description) == [
+        "“A/V”: the name of a place can't contain “/”; it was changed to “A-V”"
+      ])
+  }
+
+  @Test func placesWithOneNameInOnePlaceAreOne() throws {
+    let made = collection(
+      place("a", "Box", #","notes":"first""#), place("b", "box ", #","notes":"second""#),
+      thing("One", #","entity_children":"a""#), thing("Two", #","entity_children":"b""#))
+    let report = try read(made).items
+    #expect(report.createdPlaces == 1)
+    #expect(try store.place(path: "Box")?.itemCount == 2)
+    #expect(try store.place(path: "Box")?.notes == "first\n\nsecond")
+    #expect(
+      report.warnings.map(\.description) == [
+        "“box ”: another place here is called “Box”; the two were merged"
+      ])
+  }
+
+  /// Each place of a circle is made once, wherever in the archive it is.
+  @Test(arguments: 1...4) func aCircleOfPlacesHasAsManyPlaces(count: Int) throws {
+    for shift in 0..<count {
+      let places = (0..<count).map { number in
+        place("p\(number)", "P\(number)", #","entity_children":"p\#((number + 1) % count)""#)
+      }
+      let order = Array(places[shift...] + places[..<shift])
+      let store = try home.store("circle \(shift)")
+      var made = collection()
+      made.tables["entities"] =
+        "[\((order + [thing("Cup", #","entity_children":"p0""#)]).joined(separator: ","))]"
+      let path = home.path + "/circle.zip"
+      try made.write(to: path)
+      let report = try CollectionImporter(store: store).importFile(at: path, session: "a").items
+      #expect(report.createdPlaces == count && report.warningCount == 1)
+      let top = try #require(try store.places(in: nil).first)
+      #expect(top.name == "P\(shift)" && top.subtreeItemCount == 1)
+      #expect(try store.wrongPlaceCounts() == [])
+    }
+  }
+
+  @Test func anItemInItselfHasNoParent() throws {
+    let report = try read(collection(thing("Drum", #","entity_children":"Drum""#))).items
+    #expect(report.created == 1)
+    #expect(
+      report.warnings.map(\.description) == [
+        "“Drum”, parent_import_ref: an item can't be its own parent; the item has no parent"
+      ])
+  }
+
+  @Test func twoFieldsOfOneNameAreBothKept() throws {
+    let made = collection(
+      thing("Pot"),
+      tables: [
+        "entity_fields": """
+        [{"id":"1","entity_fields":"Pot","name":"Colour","type":"text","text_value":"red"},
+         {"id":"2","entity_fields":"Pot","name":"Colour","type":"text","text_value":"blue"},
+         {"id":"3","entity_fields":"Pot","name":"colour","type":"text","text_value":"red"},
+         {"id":"4","entity_fields":"Pot","name":" ","type":"text","text_value":"nameless"}]
+        """
+      ])
+    let report = try read(made).items
+    #expect(
+      try item("Pot").fields.map { "\($0.name)=\($0.value)" } == ["Colour=red", "Colour 2=blue"])
+    #expect(
+      report.warnings.map(\.description) == [
+        "“Pot”, Colour: “blue” is not “red” of “Colour”; both are kept, this one as the field “Colour 2”"
+      ])
+    #expect(report.leftOut == ["1 custom field without a name"])
+  }
+
+  /// A field that the archive does not mention is not blank in it.
+  @Test func aFieldThatWasAddedHereStays() throws {
+    let made = collection(
+      thing("Pot"), thing("Pan"),
+      tables: [
+        "entity_fields":
+          #"[{"id":"1","entity_fields":"Pan","name":"Mine","type":"text","text_value":"x"}]"#
+      ])
+    _ = try read(made)
+    var pot = try item("Pot")
+    pot.fields = [CustomField(name: "Mine", value: "kept")]
+    pot.notes = "gone"
+    pot.purchasePrice = 5
+    try store.perform(.updateItem(pot), session: "a")
+    let kept = try read(made, .init(keepsBlanks: true)).items
+    #expect(kept.unchanged == 2 && kept.blankedCount == 0)
+    let report = try read(made).items
+    #expect(report.changed == 1 && report.blankedCount == 2)
+    #expect(try item("Pot").fields.map(\.value) == ["kept"])
+  }
+}

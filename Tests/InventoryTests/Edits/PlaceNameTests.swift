@@ -1,0 +1,86 @@
+import Foundation
+import RepriseTesting
+import Testing
+
+@testable import Inventory
+
+/// Case and spaces never make a second place; accents do.
+@Suite(.leavesMainActorAlone) struct PlaceNameTests {
+  let home: TemporaryHome
+  let store: InventoryStore
+
+  init() throws {
+    home = try TemporaryHome()
+    store = try home.store()
+  }
+
+  static let alike = [
+    ("study", "Study"), ("Study", " STUDY "), ("My Room", "my   room"), ("My Room", "My\u{A0}Room"),
+    ("My Room", "my\tROOM"),
+    ("Кухня", "КУХНЯ"), ("Κήπος", "ΚΉΠΟΣ"), ("Straße", "STRASSE"), ("İş", "iş"), ("kır", "KIR"),
+    ("Küche", "ku\u{308}che"), ("Écurie", "écurie"), ("Ящик 2", "ящик  2"),
+  ]
+
+  @Test(arguments: alike) func oneNameInTwoSpellingsIsOnePlace(known: String, typed: String) throws
+  {
+    for (first, second) in [(known, typed), (typed, known)] {
+      let store = try home.store(UUID().uuidString)
+      let house = try store.addPlace("Home")
+      let place = try store.addPlace(first, in: house)
+      #expect(try store.place(path: "home/\(second)")?.uuid == place.uuid)
+      #expect(throws: InventoryError.self) { try store.addPlace(second, in: house) }
+      let uuid = UUID()
+      try store.perform(.createPlaces(path: "HOME / \(second) / Box", uuid: uuid), session: "a")
+      #expect(try store.place(uuid)?.parent == place.uuid)
+      let report = try home.importText("HB.name,HB.location\nA,home/\(second)\n", into: store)
+      #expect(report.createdPlaces == 0)
+      #expect(try store.place(place.uuid)?.itemCount == 1)
+      #expect(try store.wrongPlaceCounts() == [])
+    }
+  }
+
+  @Test(arguments: alike) func aFileThatWritesANameInTwoWaysMakesOnePlace(
+    one: String, other: String
+  ) throws {
+    let report = try home.importText(
+      "HB.name,HB.location\nA,Home / \(one)\nB,home / \(other)\nC,Home / \(one)\n", into: store)
+    #expect(report.createdPlaces == 2)
+    #expect(try store.place(path: "Home / \(other)")?.itemCount == 3)
+  }
+
+  @Test(arguments: [("Café", "Cafe"), ("Attic", "Attic."), ("Box 1", "Box 01"), ("Мой", "Мои")])
+  func accentsAndOtherLettersMakeTwo(one: String, other: String) throws {
+    try store.addPlace(one)
+    try store.addPlace(other)
+    #expect(try store.places(in: nil).count == 2)
+    let report = try home.importText(
+      "HB.name,HB.location\nA,Home / \(one)\nB,Home / \(other)\n", into: store)
+    #expect(report.createdPlaces == 3)
+  }
+
+  @Test func aPlaceCanBeRenamedInCaseAndNotToItsNeighbour() throws {
+    let study = try store.addPlace("study")
+    try store.addPlace("Attic")
+    try store.perform(.renamePlace(study.uuid, to: " My  Study"), session: "a")
+    #expect(try store.place(study.uuid)?.name == "My Study")
+    try store.perform(.renamePlace(study.uuid, to: "MY STUDY"), session: "a")
+    #expect(try store.place(study.uuid)?.name == "MY STUDY")
+    let error = #expect(throws: InventoryError.self) {
+      try store.perform(.renamePlace(study.uuid, to: "ATTIC"), session: "a")
+    }
+    #expect(error?.message == "there is a place “Attic” at the top already")
+  }
+
+  /// Homes that have both from earlier versions keep both.
+  @Test func anEqualNameComesFirst() throws {
+    let places = try ["Study", "study"].map { name in
+      try store.write(source: "a") { transaction in
+        try PlaceTree.insert(name: name, parent: nil, in: transaction).place.uuid
+      }
+    }
+    #expect(try store.place(path: "Study")?.uuid == places[0])
+    #expect(try store.place(path: "study")?.uuid == places[1])
+    try home.importText("HB.name,HB.location\nA,study\nB,Study\nC,study\n", into: store)
+    #expect(try places.map { try store.place($0)?.itemCount } == [1, 2])
+  }
+}
