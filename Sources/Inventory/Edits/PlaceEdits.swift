@@ -4,9 +4,11 @@ import GRDB
 /// The edits of places, with their log entries.
 enum PlaceEdits {
   static func create(
-    _ place: Place, in transaction: WriteTransaction
+    _ wanted: Place, in transaction: WriteTransaction
   ) throws -> ChangeSummary {
-    let place = place.isPrivate ? try sealed(place, in: transaction) : place
+    var place = wanted
+    place.name = wanted.name.singleSpaced
+    if place.isPrivate { place = try sealed(place, in: transaction) }
     var summary = summary(.created, place)
     if let stored = try StoredPlace.fetch(transaction.db, uuid: place.uuid) {
       guard stored.place.name == place.name, stored.place.parent == place.parent else {
@@ -16,6 +18,7 @@ enum PlaceEdits {
       return summary
     }
     let parent = try place.parent.map { try PlaceTree.existing($0, transaction.db) }
+    try PlaceTree.checkUnlike(place.name, parent: parent, except: nil, transaction.db)
     let stored = try PlaceTree.insert(
       uuid: place.uuid, name: place.name, notes: place.notes, parent: parent, in: transaction)
     try ChangeLog.append(.create, .location, row: place.uuid, revBefore: 0, in: transaction)
@@ -70,7 +73,9 @@ enum PlaceEdits {
       guard let sealing = transaction.sealing else { throw InventoryError.isPrivate }
       wanted = try wanted.opened(with: sealing)
     }
-    wanted.name = name
+    wanted.name = name.singleSpaced
+    let parent = try wanted.parent.map { try PlaceTree.existing($0, transaction.db) }
+    try PlaceTree.checkUnlike(wanted.name, parent: parent, except: stored.id, transaction.db)
     if wanted.isPrivate { wanted = try sealed(wanted, in: transaction) }
     var summary = summary(.changed, stored.place)
     summary.count = try log(stored, wanted: wanted, .update, in: transaction) ? 1 : 0

@@ -22,10 +22,21 @@ extension PlaceTree {
     _ name: String, parent: StoredPlace?, except id: Int64?, _ db: Database
   ) throws {
     let other = try StoredPlace.childID(named: name, in: parent, db)
-    guard other == nil || other == id else {
-      let around = parent.map { "in “\($0.place.path)”" } ?? "at the top"
-      throw InventoryError(.refused, "there is a place “\(name)” \(around) already")
-    }
+    if other != nil, other != id { throw taken(name, parent) }
+  }
+
+  /// Checks that a name that a person typed differs from its neighbours in more than case and spaces.
+  static func checkUnlike(
+    _ name: String, parent: StoredPlace?, except id: Int64?, _ db: Database
+  ) throws {
+    let other = try StoredPlace.childID(alike: name, in: parent, db)
+    guard let other, other != id, let known = try StoredPlace.fetch(db, id: other) else { return }
+    throw taken(known.place.name, parent)
+  }
+
+  private static func taken(_ name: String, _ parent: StoredPlace?) -> InventoryError {
+    let around = parent.map { "in “\($0.place.path)”" } ?? "at the top"
+    return InventoryError(.refused, "there is a place “\(name)” \(around) already")
   }
 
   static func checkNotBelow(_ parent: StoredPlace?, _ place: StoredPlace, _ db: Database) throws {

@@ -50,6 +50,12 @@ public struct Place: Hashable, Codable, Sendable {
     return names.isEmpty ? nil : names.joined(separator: separator)
   }
 
+  /// Whether two paths name one place: case and the number of spaces between words do not matter.
+  public static func isSamePath(_ one: String, _ other: String) -> Bool {
+    PlacePath.names(in: one).map(PlacePath.folded)
+      == PlacePath.names(in: other).map(PlacePath.folded)
+  }
+
   /// The name without surrounding blanks; throws if it is not allowed.
   static func checkedName(_ name: String) throws(InventoryError) -> String {
     let trimmed = name.trimmedOfBlanks

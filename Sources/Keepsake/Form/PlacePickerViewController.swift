@@ -41,7 +41,7 @@ final class PlacePickerViewController: FormPickerViewController, ViewControllerR
 
   override func existingOption(for text: String) -> Option? {
     let path = Place.path(typed: text)
-    return options.first { $0.title == path }
+    return options.first { $0.title == path } ?? options.first { Place.isSamePath($0.title, text) }
   }
 
   override func make(_ text: String) -> UUID? {
