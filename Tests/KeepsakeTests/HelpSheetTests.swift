@@ -41,6 +41,30 @@ import Testing
     #expect(app.pilot.frame == frame)
   }
 
+  /// A window that becomes another size and the former one again shows what it showed.
+  @Test(arguments: ["?", "jj<Enter>?", "n<F1>"], ["<End>", "<PgDn>"])
+  func anotherSizeAndBackLeavesItsPlace(_ keys: String, _ motion: String) throws {
+    let sizes = [
+      (80, 12), (41, 12), (1, 1), (80, 40), (100, 24), (200, 60), (79, 24), (80, 23),
+    ].map { Size(width: $0.0, height: $0.1) }
+    for start in [
+      Size(width: 80, height: 24), Size(width: 120, height: 20),
+    ] {
+      let app = try SampleApp(size: start)
+      try app.keys(keys + motion)
+      let frame = app.pilot.frame
+      for size in sizes {
+        try app.pilot.resize(to: size)
+        try app.pilot.resize(to: start)
+        #expect(app.pilot.frame.ansi() == frame.ansi(), "\(start), \(size)")
+        try app.pilot.resize(to: size)
+        try app.pilot.restartAndRestore()
+        try app.pilot.resize(to: start)
+        #expect(app.pilot.frame.ansi() == frame.ansi(), "\(start), killed at \(size)")
+      }
+    }
+  }
+
   @Test(arguments: ["?", "jj<Enter>?", "n<F1>"])
   func aLaunchInTooSmallAWindowKeepsItsPlace(_ keys: String) throws {
     let app = try SampleApp(size: Size(width: 80, height: 12))

@@ -77,6 +77,7 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
     table.restorationIdentifier = "table"
     table.placeholder = "No key matches."
     table.primaryActionTitle = "Run"
+    table.remembersMissingRows = true
     table.dataSource = self
     table.delegate = self
   }

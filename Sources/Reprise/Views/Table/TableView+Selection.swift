@@ -71,6 +71,7 @@ extension TableView {
 
   private func choose(topLine line: Int) {
     restoredTop = nil
+    missedState = nil
     chosenTopLine = line
     guard line != topLine else { return }
     topLine = line

@@ -46,6 +46,13 @@ extension TableView {
     restore(
       top: TableAnchor(slot: max(0, slot ?? 0), offset: state.topOffset),
       followsSelection: state.followsSelection)
+    if remembersMissingRows { missedState = isMissingRows(of: state) ? state : nil }
+  }
+
+  private func isMissingRows(of state: TableState) -> Bool {
+    [state.topIdentifier, state.selectedIdentifier].contains { identifier in
+      identifier.map { place(of: $0, orNear: nil) == nil } ?? false
+    }
   }
 
   /// Selects another row than the restored one, and lets the rest of the state wait on.
@@ -59,6 +66,7 @@ extension TableView {
 
   /// Drops the state that waits for rows: the person has moved, and the place is theirs (contract 5.9).
   func dropPendingState() {
+    missedState = nil
     guard pendingState != nil else { return }
     pendingState = nil
     setNeedsPreservation()

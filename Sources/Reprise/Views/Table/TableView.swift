@@ -102,6 +102,13 @@ open class TableView: View {
   /// The state that waits for the first layout with rows.
   var pendingState: TableState? = TableState()
 
+  /// Whether the place that the person chose stays known while its rows are missing, as where the rows depend on the
+  /// size of the window.
+  var remembersMissingRows = false
+
+  /// The place that the person chose, while rows of it are missing.
+  var missedState: TableState?
+
   var needsReload = true
   var reusePool: [TableViewCell] = []
 
@@ -134,6 +141,7 @@ open class TableView: View {
   /// Forgets selection and position, for rows about something else.
   public func resetPosition() {
     pendingState = TableState()
+    missedState = nil
     // Should the person move before there are rows, the former place is no place to go back to.
     shownState = TableState()
     setNeedsLayout()
@@ -182,7 +190,7 @@ open class TableView: View {
 
   private func noteShownState() {
     guard pendingState == nil else { return }
-    let state = currentState()
+    let state = missedState ?? currentState()
     if state != shownState {
       shownState = state
       setNeedsPreservation()
