@@ -14,6 +14,7 @@
 
 #include "guardian_page.h"
 #include "job.h"
+#include "limits.h"
 #include "night.h"
 #include "unguarded.h"
 #include "watchdog.h"
@@ -95,6 +96,8 @@ int terminal_guardian_restarts(void) { return page != NULL ? page->restarts : 0;
 void terminal_guardian_split_off(
     const terminal_guardian *guardian, int argc, char **argv, char **environment) {
   is_decided = true;
+  terminal_limits_prepare(guardian->program);
+  terminal_limits_pass_arguments(argc, argv);
   // A command without an interface may hold a passphrase, too.
   terminal_guardian_dump_no_core();
   if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return;

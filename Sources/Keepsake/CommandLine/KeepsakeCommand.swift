@@ -13,7 +13,10 @@ nonisolated enum Main {
     }
     do {
       var command = try KeepsakeCommand.parseAsRoot(CommandWords.read())
-      do { try SystemLimits.require(threads: 1) } catch { Console.fail(error) }
+      do {
+        try SystemLimits.require(files: 9)
+        try SystemLimits.require(threads: 1)
+      } catch { Console.fail(error) }
       try command.run()
     } catch let failure as UsageFailure {
       Console.fail(failure)

@@ -9,7 +9,8 @@ nonisolated extension Console {
   /// The exit status and the message for any error.
   static func describe(_ failure: Error) -> (status: Int32, text: String) {
     switch failure {
-    case let failure as InventoryError: return (failure.exitCode, failure.message)
+    case let failure as InventoryError:
+      return (failure.exitCode, failure.message + hint(for: failure))
     case let failure as AmbiguousItem:
       return (UsageFailure.Status.usage.rawValue, failure.message)
     case let failure as LineError: return (status(of: failure), failure.description)
@@ -25,6 +26,14 @@ nonisolated extension Console {
     }
     let failure = CommandFailure(describing: failure)
     return (failure.status.rawValue, failure.message)
+  }
+
+  /// The limit of the size of files, if a write may have failed because of it.
+  private static func hint(for failure: InventoryError) -> String {
+    guard failure.exitCode == UsageFailure.Status.inputOutput.rawValue,
+      let limit = SystemLimits.fileSizeLimit
+    else { return "" }
+    return "; the system limits files to \(limit >> 10) KiB: allow more with: ulimit -f unlimited"
   }
 
   private static func status(of failure: LineError) -> Int32 {

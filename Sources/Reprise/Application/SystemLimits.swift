@@ -53,6 +53,12 @@ nonisolated public enum SystemLimits {
     }
   }
 
+  /// The size in bytes beyond which no file may grow; `nil` if there is no limit.
+  public static var fileSizeLimit: Int? {
+    let limit = current(Resource(RLIMIT_FSIZE.rawValue))
+    return limit == .max ? nil : Int(clamping: limit)
+  }
+
   /// From this limit on threads are not tried.
   private static let manyProcesses: rlim_t = 4096
 

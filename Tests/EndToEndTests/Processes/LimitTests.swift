@@ -122,6 +122,87 @@ import Testing
     #expect(result.status == 0 ? !result.text.isEmpty : result.messages.count == 1)
   }
 
+  /// Runs a command under a limit: it succeeds or prints one line, and no signal ends it.
+  private func expectWorkOrALine(_ limit: String, _ home: Home) throws {
+    let result = try Home.run(
+      "/usr/bin/prlimit", [limit, Home.program, "list"], environment: ["HOME": home.path])
+    // 127 is the loader's, before any of the program runs.
+    if result.status == 127 { return }
+    #expect([0, 71].contains(result.status), "\(limit): \(result.status) \(result.errors)")
+    guard result.status == 71 else { return #expect(!result.text.isEmpty, "\(limit)") }
+    #expect(result.messages.count == 1 && result.errors.hasPrefix("keepsake: "), "\(limit)")
+    #expect(result.errors.contains("ulimit -"), "\(limit)")
+  }
+
+  @Test func aCommandWithFewFilesSaysSo() throws {
+    let home = try Home()
+    for files in Array(3...20) { try expectWorkOrALine("--nofile=\(files):\(files)", home) }
+    #expect(try home.run(["list"]).status == 0)
+  }
+
+  /// 48 KiB of stack are gone before the program runs.
+  @Test func aCommandWithALittleStackSaysSo() throws {
+    let home = try Home()
+    for kilobytes in [64, 80, 100, 128, 160, 200, 255, 256, 300, 512, 1024] {
+      try expectWorkOrALine("--stack=\(kilobytes << 10):\(kilobytes << 10)", home)
+    }
+    let raised = try Home.run(
+      "/usr/bin/prlimit", ["--stack=65536:8388608", Home.program, "list"],
+      environment: ["HOME": home.path])
+    #expect(raised.status == 0, "the limit is raised as far as it may be: \(raised.errors)")
+  }
+
+  @Test func theInterfaceWithALittleStackSaysSo() throws {
+    let (home, picture) = try homeWithState()
+    for kilobytes in [64, 128, 256, 512] {
+      try expectWorkOrALine(
+        home, picture, "/usr/bin/prlimit", ["--stack=\(kilobytes << 10):\(kilobytes << 10)"])
+    }
+  }
+
+  /// A file that may not grow is an error that is reported, not the end.
+  @Test func aLimitOfTheSizeOfFilesIsReported() throws {
+    let home = try Home()
+    let before = try home.run(["list"]).text
+    // With less, the line about it could not be written to a file either.
+    for bytes in [512, 4096, 65_536] {
+      let result = try Home.run(
+        "/usr/bin/prlimit", ["--fsize=\(bytes)", Home.program, "add", "Box", "price=10"],
+        environment: ["HOME": home.path])
+      #expect(
+        [0, 71, 73, 74].contains(result.status), "\(bytes): \(result.status) \(result.errors)")
+      if result.status != 0 {
+        #expect(result.messages.count == 1 && result.errors.hasPrefix("keepsake: "), "\(bytes)")
+        #expect(result.errors.contains("ulimit -f"), "\(result.errors)")
+        #expect(try home.run(["list"]).text == before)
+      }
+    }
+  }
+
+  private static let canHideProc =
+    (try? Home.run(
+      "/usr/bin/unshare", ["-m", "mount", "-t", "tmpfs", "none", "/proc"], environment: [:]))?
+    .status == 0
+
+  @Test(.enabled(if: canHideProc, "the machine does not allow mounts"))
+  func commandsWorkWithoutProc() throws {
+    let home = try Home()
+    let list = try home.run(["list"]).text
+    func withoutProc(_ command: String) throws -> (status: Int32, text: String, errors: String) {
+      let result = try Home.run(
+        "/usr/bin/unshare",
+        ["-m", "sh", "-c", "mount -t tmpfs none /proc && exec \(Home.program) \(command)"],
+        environment: ["HOME": home.path])
+      return (result.status, result.text, result.errors)
+    }
+    let shown = try withoutProc("list")
+    #expect(shown.status == 0 && shown.text == list, "\(shown)")
+    for command in ["add Box price=10", "show Box", "export", "doctor", "--version", "help"] {
+      let result = try withoutProc(command)
+      #expect(result.status == 0, "\(command): \(result)")
+    }
+  }
+
   @Test func withLittleMemoryItSaysSo() throws {
     let (home, picture) = try homeWithState()
     for megabytes in [80, 90, 100, 120, 150, 300, 1_000] {
