@@ -51,6 +51,28 @@ import Testing
     #expect(app.split?.focusedColumn == .secondary)
   }
 
+  /// Where the attachments stand must not depend on how wide the window was when they were opened.
+  @Test(arguments: ["<Down>p", "<Down><Enter>p"])
+  func attachmentsOfANarrowWindowStandBesideTheListInAWideOne(_ keys: String) throws {
+    for size in [Size(width: 100, height: 24), Self.wide, Self.widest] {
+      let app = try SampleApp(size: Size(width: 99, height: 24))
+      try app.keys(keys)
+      let narrow = app.pilot.frame
+      try app.pilot.restartAndRestore()
+      #expect(app.pilot.frame == narrow)
+      try app.pilot.resize(to: size)
+      let wide = app.pilot.frame
+      #expect(bar(app).first?.hasPrefix("Items ") == true && bar(app).count == 2, "\(bar(app))")
+      try app.pilot.restartAndRestore()
+      #expect(app.pilot.frame == wide, "\(app.pilot.screen)")
+      try app.pilot.resize(to: Size(width: 99, height: 24))
+      #expect(app.pilot.frame == narrow)
+      try app.keys("<Esc>")
+      if keys == "<Down>p" { #expect(bar(app)[0].hasPrefix("Items "), "\(bar(app))") }
+      #expect(app.pilot.problems == [])
+    }
+  }
+
   /// However fast the keys come, one item is read: where the selection comes to rest.
   @Test func aKeyInTheListReadsNoItem() throws {
     let app = try SampleApp(size: Self.wide)

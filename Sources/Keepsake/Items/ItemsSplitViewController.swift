@@ -105,10 +105,9 @@ final class ItemsSplitViewController: SplitViewController {
     }
   }
 
-  /// Shows the attachments of an item of the list, beside the list if there is room.
+  /// Shows the attachments of an item beside the list, or in place of the list in a narrow window.
   func look(at item: UUID) {
     let screen = AttachmentsViewController(context: context, item: item)
-    guard !isCollapsed else { return list?.navigationController?.push(screen) ?? () }
     screen.returnsToList = true
     open(item)
     stack?.push(screen)
