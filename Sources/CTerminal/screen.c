@@ -2,6 +2,7 @@
 #define NCURSES_WIDECHAR 1
 #define NCURSES_NOMACROS 1
 #include "screen.h"
+#include "description.h"
 #include "screen_output.h"
 
 #include <curses.h>
@@ -26,12 +27,13 @@ static bool is_fresh;
 static cchar_t *line;
 static int line_capacity;
 
-bool terminal_type_is_usable(const char *type) {
+terminal_type_state terminal_type_check(const char *type) {
   int error = 0;
-  if (setupterm(type, STDOUT_FILENO, &error) != OK || cur_term == NULL) return false;
+  if (setupterm(type, STDOUT_FILENO, &error) != OK || cur_term == NULL)
+    return terminal_type_unknown;
   bool usable = cursor_address != NULL && clear_screen != NULL && !generic_type;
   del_curterm(cur_term);
-  return usable;
+  return usable ? terminal_type_usable : terminal_type_unusable;
 }
 
 void terminal_use_utf8(void) {
@@ -69,10 +71,17 @@ static char *exchange_variable(const char *name, int number) {
 ///
 /// ncurses would ask a tty or the environment for it, or else allocate a screen of 80 by 24 and
 /// free it again.
+///
+/// Without a type it uses the built-in description.
 static SCREEN *start_curses(const char *type, int width, int height) {
   char *former_height = exchange_variable("LINES", height);
   char *former_width = exchange_variable("COLUMNS", width);
-  SCREEN *started = newterm(type, memory, memory);
+  const char *value = getenv("TERMINFO");
+  char *former_terminfo = value == NULL ? NULL : strdup(value);
+  if (type == NULL) put_variable("TERMINFO", terminal_built_in_description);
+  SCREEN *started = newterm(type == NULL ? terminal_built_in_type : type, memory, memory);
+  put_variable("TERMINFO", former_terminfo);
+  free(former_terminfo);
   put_variable("LINES", former_height);
   put_variable("COLUMNS", former_width);
   free(former_height);

@@ -24,13 +24,21 @@ typedef struct {
   uint8_t attributes;
 } terminal_cell;
 
-/// Whether terminfo describes a terminal type that can move its cursor and clear its screen.
-bool terminal_type_is_usable(const char *type);
+/// The result of looking up a terminal type in terminfo.
+typedef enum {
+  /// It has no description of it.
+  terminal_type_unknown,
+  /// Such a terminal cannot move its cursor or clear its screen.
+  terminal_type_unusable,
+  terminal_type_usable,
+} terminal_type_state;
+
+terminal_type_state terminal_type_check(const char *type);
 
 /// Makes the process use UTF-8 if its locale does not already.
 void terminal_use_utf8(void);
 
-/// Starts ncurses for a terminal type.
+/// Starts ncurses for a terminal type; NULL stands for the built-in description of xterm-256color.
 ///
 /// The first collected bytes take over the terminal.
 bool terminal_screen_open(const char *type, int width, int height, bool with_color);

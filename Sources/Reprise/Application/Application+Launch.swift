@@ -38,6 +38,7 @@ extension Application {
     restorationReport.notice = store.notice
     restorationReport.noticeDetails = store.noticeDetails
     if let notice = store.notice { window.show(notice: notice, kind: .warning) }
+    announceBuiltInDescription()
     store.willShow(window.frontController.flatMap(preserver.adoptedNode))
     if state == .background { try waitForForeground() } else { appear() }
   }
@@ -49,6 +50,14 @@ extension Application {
       root.restorationIdentifier = preserver.registry.savedType(of: root).key
     }
     return root
+  }
+
+  /// Says once why the terminal may look plainer than it could; a launch that restores shows what was there.
+  private func announceBuiltInDescription() {
+    guard device.capabilities.isDescriptionBuiltIn, !restorationReport.didRestore else { return }
+    window.show(
+      notice:
+        "No terminal description for “\(device.capabilities.name)”; using xterm-256color")
   }
 
   private func openDevice() throws(TerminalError) {

@@ -91,7 +91,7 @@ extension Application {
     case .resize(let size): resize(to: size)
     // The device knows theme and colours now; the turn draws everything with it.
     case .background(_), .type(_): announce(SystemChange.terminal)
-    case .attributes(_), .cellPixels(_): break
+    case .version, .attributes(_), .cellPixels(_): break
     case .graphics: graphicsDidChange()
     case .signal(let signal): handle(signal)
     case .hangup: terminate(.signal(.hangup))

@@ -28,6 +28,7 @@ nonisolated public struct GraphicsModel: Sendable {
 
   private var keys: [Substring: Substring] = [:]
   private var payload: [UInt8] = []
+  private var tail: [UInt8] = []
 
   /// Makes a terminal without graphics.
   public init() {}
@@ -47,6 +48,17 @@ nonisolated public struct GraphicsModel: Sendable {
     default: complaints.append("not now: \(keys)")
     }
     return []
+  }
+
+  /// Notes other output, byte by byte; returns what the terminal answers: which program it is.
+  mutating func note(_ output: [UInt8]) -> [UInt8] {
+    guard isOn else { return [] }
+    var answers: [UInt8] = []
+    for byte in output {
+      tail = tail.suffix(3) + [byte]
+      if tail.elementsEqual("\u{1B}[>q".utf8) { answers += "\u{1B}P>|kitty(0.35.2)\u{1B}\\".utf8 }
+    }
+    return answers
   }
 
   private static func keys(_ text: String) -> [Substring: Substring] {

@@ -50,7 +50,7 @@ nonisolated public final class TerminalModel {
     for piece in filter.pieces(of: bytes) {
       switch piece {
       case .other(let bytes):
-        replies += sixels.note(bytes)
+        replies += graphics.note(bytes) + sixels.note(bytes)
         write(bytes)
       case .device(let content): sixels.take(content, cursor: cursor)
       case .command(let content): replies += graphics.take(content, cursor: cursor)

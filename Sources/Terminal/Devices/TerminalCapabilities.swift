@@ -6,6 +6,9 @@ public struct TerminalCapabilities: Hashable, Sendable {
   /// The name of the terminal type, as in `TERM`.
   public var name: String
 
+  /// Whether the machine has no description of the type, so that the built-in one of xterm-256color is used.
+  public var isDescriptionBuiltIn = false
+
   /// The name that the terminal gave itself when somebody last came back to it; `nil` until then, and where it does not say.
   public var reportedName: String?
 

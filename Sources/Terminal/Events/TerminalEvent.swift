@@ -16,6 +16,8 @@ public enum TerminalEvent: Hashable, Sendable {
   case background(RGB)
   /// The terminal answered what it is, when somebody came back, and that is news.
   case type(ReportedType)
+  /// The terminal answered which program it is (XTVERSION); the device keeps that to itself.
+  case version
   /// The terminal answered that it shows graphics.
   case graphics
   /// The terminal answered what it is: the numbers of its primary device attributes (DA1).
@@ -32,7 +34,7 @@ public enum TerminalEvent: Hashable, Sendable {
   /// Whether the event is the terminal's answer to a question.
   var isReply: Bool {
     switch self {
-    case .background, .type, .graphics, .attributes, .cellPixels: true
+    case .background, .type, .version, .graphics, .attributes, .cellPixels: true
     default: false
     }
   }
@@ -41,8 +43,8 @@ public enum TerminalEvent: Hashable, Sendable {
   public var isInput: Bool {
     switch self {
     case .key, .paste, .pasteCut, .mouse: true
-    case .focus, .resize, .background, .type, .graphics, .attributes, .cellPixels, .signal,
-      .hangup:
+    case .focus, .resize, .background, .type, .version, .graphics, .attributes, .cellPixels,
+      .signal, .hangup:
       false
     }
   }

@@ -30,7 +30,7 @@ extension InputParser {
     }
   }
 
-  /// What introduces the sequence, if nothing else of it has come.
+  /// The introducer of the sequence, if it is all that has arrived.
   var loneIntroducer: Unicode.Scalar? {
     guard sequence.count == 2, !isCut, !isAfterEscape else { return nil }
     return Unicode.Scalar(sequence[1])
@@ -38,8 +38,8 @@ extension InputParser {
 
   /// Begins the rest of a sequence whose ESC was reported as the escape key; whether the byte does so.
   ///
-  /// A string's introducer is a letter that somebody may type, so only a reply that is on its way begins
-  /// with one.
+  /// The introducer of a string is also a letter that people type, so it counts only while a reply is
+  /// expected.
   mutating func beginRest(_ byte: UInt8) -> Bool {
     isLate = false
     switch byte {

@@ -117,8 +117,8 @@ package struct InputParser: Sendable {
 
   /// Resolves what is unfinished after a pause: a lone ESC is the escape key.
   ///
-  /// `ESC [` and the like are Alt with a character, or the character alone if the ESC was reported
-  /// already; a longer unfinished sequence is dropped. An incomplete character goes on waiting.
+  /// `ESC [` is Alt with a character, or only the character if the ESC was reported before; a longer
+  /// unfinished sequence is dropped. An incomplete character keeps waiting.
   package mutating func timeout() -> [TerminalEvent] {
     switch state {
     case .ground:
@@ -282,7 +282,9 @@ package struct InputParser: Sendable {
     let color =
       isOperatingSystemCommand ? BackgroundReply.color(from: stringContent) : nil
     let type = isDeviceControl ? TypeReply.type(from: stringContent) : nil
+    let isVersion = isDeviceControl && stringContent.starts(with: ">|".utf8)
     leaveSequence()
+    if isVersion { events.append(.version) }
     if hasGraphics { events.append(.graphics) }
     if let type { events.append(.type(type)) }
     if let color { events.append(.background(color)) }

@@ -20,7 +20,7 @@ struct TimedInput: Sendable {
 
   /// When to call ``expire()`` if nothing arrives until then; `nil` for never.
   ///
-  /// What arrives at that moment still belongs to what has begun.
+  /// Bytes that arrive at exactly that moment still belong to the sequence.
   var deadline: Instant? {
     guard let lastArrival, let patience = parser.patience(escapeDelay: escapeDelay) else {
       return nil

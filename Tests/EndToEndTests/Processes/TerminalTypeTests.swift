@@ -57,6 +57,40 @@ import Testing
     #expect(!app.picture.text.contains("Backup disk"))
   }
 
+  /// Terminals such as kitty bring their own descriptions, which a server reached over ssh lacks.
+  @Test(arguments: [
+    "xterm-ghostty", "xterm-kitty", "foot", "foot-extra", "alacritty", "wezterm", "st-256color",
+  ])
+  func itRunsOnATerminalThatTheMachineDoesNotDescribe(_ type: String) throws {
+    let home = try Home()
+    let environment = ["TERM": type, "TERMINFO": home.path, "TERMINFO_DIRS": home.path]
+    let app = try home.launch(environment: environment)
+    let notice = "No terminal description for “\(type)”; using xterm-256color"
+    try app.wait { $0.text.contains(notice) }
+    #expect(app.picture.modes.contains(.alternateScreen))
+    let before = try app.press(script: "jj<Down>").visible
+    #expect(!before.text.contains("No terminal description"))
+    try app.killEverything()
+    let again = try home.open(environment: environment)
+    #expect(again.picture.visible.difference(from: before) == nil)
+    again.type("q")
+    #expect(try again.waitForExit() == .exited(0))
+    #expect(again.picture.modes == .usual)
+  }
+
+  @Test(arguments: [
+    ("", "TERM is not set"), ("dumb", "the terminal type \"dumb\" cannot show a full screen"),
+    (
+      "no-such-terminal",
+      "this machine has no terminal description for \"no-such-terminal\"; try TERM=xterm-256color"
+    ),
+  ])
+  func theRefusalNamesTheCause(_ type: String, _ cause: String) throws {
+    let app = try Home().launch(environment: ["TERM": type], size: Size(width: 200, height: 24))
+    #expect(try app.waitForExit() == .exited(69))
+    #expect(app.picture.text.contains("keepsake: \(cause)"))
+  }
+
   /// The state of one terminal is that of any other, however little that can show.
   @Test(arguments: ["linux", "vt100", "screen-256color"])
   func rule_7_7_anotherTerminalGetsTheState(_ type: String) throws {

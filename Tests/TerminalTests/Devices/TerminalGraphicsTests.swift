@@ -30,6 +30,9 @@ import Testing
     #expect(graphics.ask(knowsCell: true) == nil)
     #expect(!note(&graphics, [.graphics]), "nobody asked")
     graphics.isWanted = true
+    #expect(graphics.ask(knowsCell: true, at: Self.asked) == Array("\u{1B}[>q\u{1B}[c".utf8))
+    #expect(graphics.ask(knowsCell: true, at: Self.asked) == nil)
+    #expect(!note(&graphics, [.version, .attributes([62, 4])], at: later(4)))
     #expect(
       graphics.ask(knowsCell: true, at: Self.asked) == KittyGraphics.question
         + Array("\u{1B}[c".utf8))
@@ -39,6 +42,34 @@ import Testing
     #expect(!note(&graphics, [.graphics], at: later(6)), "it is known")
     graphics.isWanted = false
     #expect(!graphics.isUsable)
+  }
+
+  /// It may show what it does not know as text.
+  @Test func aTerminalThatDoesNotSayWhatItIsIsNotAskedForKittys() {
+    var graphics = wanted()
+    let first = graphics.ask(knowsCell: true, at: Self.asked) ?? []
+    #expect(!first.contains(UInt8(ascii: "_")))
+    #expect(note(&graphics, [.attributes([62, 4])], at: later(5)))
+    #expect(graphics.form == .sixels && !graphics.isKittyDue)
+    #expect(graphics.ask(knowsCell: true, at: later(6)) == nil)
+  }
+
+  @Test func withoutKittysTheSecondAttributesDecide() {
+    var graphics = wanted()
+    _ = graphics.ask(knowsCell: true, at: Self.asked)
+    _ = note(&graphics, [.version, .attributes([62, 4])], at: later(5))
+    #expect(graphics.form == nil && graphics.isKittyDue)
+    _ = graphics.ask(knowsCell: true, at: later(6))
+    #expect(note(&graphics, [.attributes([62, 4])], at: later(9)))
+    #expect(graphics.form == .sixels)
+  }
+
+  @Test func theVersionIsReadHoweverItIsSplit() {
+    let answer = Array("\u{1B}P>|kitty(0.35.2)\u{1B}\\".utf8)
+    for place in 0...answer.count {
+      var parser = InputParser()
+      #expect(parser.feed(answer[..<place]) + parser.feed(answer[place...]) == [.version])
+    }
   }
 
   @Test(arguments: [

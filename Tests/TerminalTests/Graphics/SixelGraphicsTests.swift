@@ -115,7 +115,7 @@ import Testing
     var graphics = TerminalGraphics(environment: [:])
     graphics.isWanted = true
     let question = graphics.ask(knowsCell: false)
-    #expect(question == KittyGraphics.question + Array("\u{1B}[16t\u{1B}[c".utf8))
+    #expect(question == Array("\u{1B}[>q\u{1B}[16t\u{1B}[c".utf8))
     let cell = Size(width: 8, height: 16)
     let (first, second) = (
       graphics.note([.cellPixels(cell)]), graphics.note([.attributes([62, 4])])

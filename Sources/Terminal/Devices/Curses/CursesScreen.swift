@@ -37,7 +37,9 @@ import CTerminal
   private(set) var updatedCellCount = 0
 
   /// Starts ncurses for a terminal type; `nil` if terminfo describes too little of it.
-  init?(type: String, size: Size, usesColor: Bool) {
+  ///
+  /// - parameter type: The type; `nil` for the built-in description.
+  init?(type: String?, size: Size, usesColor: Bool) {
     terminal_use_utf8()
     let (width, height) = (Int32(size.width), Int32(size.height))
     guard terminal_screen_open(type, width, height, usesColor) else { return nil }

@@ -60,6 +60,7 @@ public final class CursesTerminal: TerminalDevice {
       escapeDelay: TimedInput.escapeDelay(in: environment), loop: loop)
     capabilities = TerminalCapabilities(colors: 0, name: type.name)
     capabilities.isThemeChosen = wantedTheme != nil
+    capabilities.isDescriptionBuiltIn = type.isBuiltIn
     monitor = SignalMonitor()
   }
 
@@ -159,7 +160,9 @@ public final class CursesTerminal: TerminalDevice {
     do throws(TerminalError) {
       let tty = try TTY()
       size = tty.size
-      if let screen = CursesScreen(type: type.name, size: size, usesColor: usesColor) {
+      if let screen = CursesScreen(
+        type: type.isBuiltIn ? nil : type.name, size: size, usesColor: usesColor)
+      {
         return (tty, screen)
       }
       tty.close()
@@ -236,6 +239,7 @@ public final class CursesTerminal: TerminalDevice {
   /// Delivers what was typed; of an answer only that the theme is another one now.
   private func take(_ events: [TerminalEvent]) {
     let news = note(events)
+    if graphics.isKittyDue { askForGraphics() }
     if events.contains(.focus(true)) {
       question.askAgain()
       typeQuestion.askAgain()

@@ -13,6 +13,10 @@ struct TerminalGraphics {
   /// answer without graphics ends the wait.
   private var question = TerminalQuestion()
   private var asksForCell = false
+
+  /// Whether the terminal is to be asked for Kitty's graphics next.
+  private(set) var isKittyDue = false
+  private var hasVersion = false
   private var kitty = KittyLayer()
   private var sixel = SixelLayer()
   private let isMultiplexed: Bool
@@ -38,13 +42,25 @@ struct TerminalGraphics {
   /// - parameter knowsCell: Whether the pixels of a cell are known without an answer.
   mutating func ask(knowsCell: Bool, at now: ContinuousClock.Instant = .now) -> [UInt8]? {
     guard isWanted, !isMultiplexed else { return nil }
+    if isKittyDue {
+      isKittyDue = false
+      question = TerminalQuestion()
+      question.ask(at: now)
+      return KittyGraphics.question + Self.lastQuestion
+    }
     defer { asksForCell = false }
     let isFirst = question.isUnasked
     guard isFirst || asksForCell && form == .sixels && !knowsCell else { return nil }
     question.ask(at: now)
-    return (isFirst ? KittyGraphics.question : []) + (knowsCell ? [] : Self.cellQuestion)
+    return (isFirst ? Self.versionQuestion : []) + (knowsCell ? [] : Self.cellQuestion)
       + Self.lastQuestion
   }
+
+  /// Which program the terminal is (XTVERSION).
+  ///
+  /// One that answers is new enough to pass over an APC that it does not know; an older one would show
+  /// Kitty's question as text.
+  private static let versionQuestion = Array("\u{1B}[>q".utf8)
 
   /// How many pixels a cell has.
   private static let cellQuestion = Array("\u{1B}[16t".utf8)
@@ -61,9 +77,14 @@ struct TerminalGraphics {
     let (former, formerCell) = (form, cellPixels)
     for event in events {
       switch event {
+      case .version where !hasVersion:
+        hasVersion = true
+        isKittyDue = form == nil
       case .graphics where form == nil: form = .pixels
       // The first number is not an attribute.
-      case .attributes(let numbers) where form == nil && numbers.dropFirst().contains(4):
+      // Kitty's are better, so they are asked for first.
+      case .attributes(let numbers)
+      where form == nil && !isKittyDue && numbers.dropFirst().contains(4):
         form = .sixels
       case .cellPixels(let size): cellPixels = size
       default: break
