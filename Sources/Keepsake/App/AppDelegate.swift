@@ -48,6 +48,10 @@ final class AppDelegate: ApplicationDelegate {
     path == ["tabs", "Items"] ? itemsSplit?.viewController(for: .primary) : nil
   }
 
+  func application(
+    _ application: Application, alertFor question: AlertQuestion, over controller: ViewController
+  ) -> AlertController? { context.alert(for: question) }
+
   private var itemsSplit: ItemsSplitViewController? {
     context.tabs?.viewControllers.first as? ItemsSplitViewController
   }

@@ -17,6 +17,11 @@ extension AppContext {
 
   /// Asks which of the values counts that stand in the cell of one.
   func askToDecide(_ value: UndecidedRow, over screen: ViewController) {
+    screen.ask(Question.decide(value))
+  }
+
+  func decisionAlert(ofValue id: String) -> AlertController? {
+    guard let value = undecidedRows.first(where: { $0.id == id }) else { return nil }
     let others = undecidedRows.filter { $0.cell == value.cell }
     let homes = others.count == 1 ? "Two" : "\(others.count + 1)"
     let alert = AlertController(
@@ -37,7 +42,7 @@ extension AppContext {
         ) { [weak self] in self?.decide(other, taking: true) })
     }
     alert.addAction(.cancel())
-    screen.present(alert)
+    return alert
   }
 
   private func decide(_ value: UndecidedRow, taking isTaken: Bool) {

@@ -122,9 +122,15 @@ final class HouseholdViewController: ScreenController {
 
   /// Asks first: whoever sees the code may take everything.
   private func askToShowCode() {
-    guard let code = context.household.credentials?.code else {
+    guard context.household.credentials != nil else {
       return context.problem("The key of the household is not known here")
     }
+    ask(Question.showCode)
+  }
+
+  override func alert(for question: AlertQuestion) -> AlertController? {
+    guard question == Question.showCode else { return super.alert(for: question) }
+    guard let code = context.household.credentials?.code else { return nil }
     let alert = AlertController(
       title: "Show the code to join?",
       message: "Whoever sees it can read and change everything in the household, and it has the "
@@ -134,6 +140,6 @@ final class HouseholdViewController: ScreenController {
         self?.present(JoinCodeViewController(code: code.text))
       })
     alert.addAction(.cancel())
-    present(alert)
+    return alert
   }
 }

@@ -140,7 +140,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       context.notice("Fields of your own are changed by `keepsake set`")
     case .fixed:
       context.notice("“\(line.label)” is not changed here")
-    case .undecided: context.askToKeepShown(of: uuid, insteadOf: undecided, over: self)
+    case .undecided: context.askToKeepShown(of: uuid, over: self)
     }
   }
 
@@ -244,7 +244,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     },
     Action(
       "item.keep-shown", "Keep what is shown", "K", for: self, enabled: { !$0.undecided.isEmpty }
-    ) { $0.context.askToKeepShown(of: $0.uuid, insteadOf: $0.undecided, over: $0) },
+    ) { $0.context.askToKeepShown(of: $0.uuid, over: $0) },
     Action("item.history", "Who changed what", "C", isHinted: false, for: self) {
       $0.navigationController?.push(
         HistoryViewController(context: $0.context, item: $0.uuid))

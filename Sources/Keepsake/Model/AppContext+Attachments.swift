@@ -192,9 +192,14 @@ extension AppContext {
 
   /// Says in an alert why nothing opened a file: the person needs its whole path, which the bottom row cuts.
   private func say(_ failure: DesktopProgram.Failure, in application: Application) {
+    application.window.frontController?.ask(
+      Question.notOpened(failure.reason, path: failure.path))
+  }
+
+  func notOpenedAlert(_ reason: String, path: String) -> AlertController? {
     let alert = AlertController(
-      title: failure.reason.capitalizedFirst, message: "The file lies at\n\(failure.path)")
+      title: reason.capitalizedFirst, message: "The file lies at\n\(path)")
     alert.addAction(.cancel("Close"))
-    application.window.frontController?.present(alert)
+    return alert
   }
 }

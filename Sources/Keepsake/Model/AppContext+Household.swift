@@ -28,11 +28,14 @@ extension AppContext {
   }
 
   /// Asks whether what is shown of an item counts, and not what others wrote.
-  func askToKeepShown(
-    of item: UUID, insteadOf seen: [UndecidedValue], over screen: ViewController
-  ) {
+  func askToKeepShown(of item: UUID, over screen: ViewController) {
+    screen.ask(Question.keepShown(of: item))
+  }
+
+  func keepShownAlert(of item: UUID) -> AlertController? {
     let found = attempt { try store.item(item)?.name } ?? nil
-    guard let name = found, !seen.isEmpty else { return }
+    let seen = undecided(of: item)
+    guard let name = found, !seen.isEmpty else { return nil }
     let alert = AlertController(
       title: "Keep what is shown of “\(shortened(name, toLeave: 40))”?",
       message: "Then this goes, in every home:\n"
@@ -43,7 +46,7 @@ extension AppContext {
         notice("What is shown counts now, in every home")
       })
     alert.addAction(.cancel())
-    screen.present(alert)
+    return alert
   }
 
   // MARK: - Joining

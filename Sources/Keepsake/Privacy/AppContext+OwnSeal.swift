@@ -18,7 +18,11 @@ extension AppContext {
   func asksToTakeOwnSeal(
     of subject: SealedSubject, action: String, over screen: ViewController
   ) -> Bool {
-    guard attempt({ try store.hasOwnSeal(of: subject) }) == true else { return false }
+    screen.ask(Question.takeOwnSeal(of: subject, action: action))
+  }
+
+  func ownSealAlert(of subject: SealedSubject, action: String) -> AlertController? {
+    guard attempt({ try store.hasOwnSeal(of: subject) }) == true else { return nil }
     let alert = AlertController(
       title: "Take back what you sealed?",
       message: "Another home sealed it at the same time, and what it says now opens there alone. "
@@ -26,8 +30,7 @@ extension AppContext {
     alert.addAction(
       Action(action, "Take mine back", "t") { [weak self] in self?.takeOwnSeal(of: subject) })
     alert.addAction(.cancel())
-    screen.present(alert)
-    return true
+    return alert
   }
 
   private func takeOwnSeal(of subject: SealedSubject) {

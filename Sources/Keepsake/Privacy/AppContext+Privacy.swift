@@ -50,7 +50,7 @@ extension AppContext {
   /// Asks whether an item should become private, or stop being private.
   func changePrivacy(of uuid: UUID, over screen: ViewController) {
     if asksToTakeOwnSeal(of: .item(uuid), action: "item.privacy", over: screen) { return }
-    guard let item = readableItem(uuid) else { return }
+    guard readableItem(uuid) != nil else { return }
     guard store.opensPrivateItems else {
       return problem("A private item needs a passphrase: keepsake passphrase")
     }
@@ -61,6 +61,12 @@ extension AppContext {
     guard !waiting.contains(where: isOpenElsewhere) else {
       return problem("Its form is open in another window: save or close it there first")
     }
+    screen.ask(Question.privacy(ofItem: uuid))
+  }
+
+  func privacyAlert(ofItem uuid: UUID) -> AlertController? {
+    let found = attempt { try store.item(uuid) } ?? nil
+    guard let item = found, !item.isMasked else { return nil }
     let name = shortened(item.name, toLeave: 40)
     let place = item.place.flatMap { place in attempt { try store.place(place) } ?? nil }
     let alert =
@@ -85,7 +91,7 @@ extension AppContext {
           self?.setPrivate(true, item)
         })
     alert.addAction(.cancel())
-    screen.present(alert)
+    return alert
   }
 
   /// Seals the item with its files, or opens them, beside the interface: files may be large.

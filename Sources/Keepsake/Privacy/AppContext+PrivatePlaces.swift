@@ -10,6 +10,12 @@ extension AppContext {
     guard store.opensPrivateItems else {
       return problem("A private place needs a passphrase: keepsake passphrase")
     }
+    screen.ask(Question.privacy(ofPlace: place.uuid))
+  }
+
+  func privacyAlert(ofPlace uuid: UUID) -> AlertController? {
+    let found = attempt { try store.place(uuid) } ?? nil
+    guard let place = found, !place.isMasked else { return nil }
     let name = shortened(place.name, toLeave: 40)
     let alert =
       place.isPrivate
@@ -30,7 +36,7 @@ extension AppContext {
           self?.setPrivate(true, place)
         })
     alert.addAction(.cancel())
-    screen.present(alert)
+    return alert
   }
 
   private func setPrivate(_ isPrivate: Bool, _ place: Place) {

@@ -106,6 +106,13 @@ public protocol ApplicationDelegate: AnyObject {
   /// Called before the app ends.
   func applicationWillTerminate(_ application: Application)
 
+  /// Makes the alert of a question for a screen that does not make it; `nil` if its subject no longer exists.
+  ///
+  /// See ``ViewController/ask(_:)``.
+  func application(
+    _ application: Application, alertFor question: AlertQuestion, over controller: ViewController
+  ) -> AlertController?
+
   /// What to say if nothing handles a key or the keys of a sequence; `nil` says nothing.
   ///
   /// Not called while a text is being typed, nor for the mouse.
@@ -148,6 +155,10 @@ extension ApplicationDelegate {
     _ application: Application, viewControllerWithRestorationIdentifierPath path: [String],
     coder: Coder
   ) -> ViewController? { nil }
+  /// Makes none.
+  public func application(
+    _ application: Application, alertFor question: AlertQuestion, over controller: ViewController
+  ) -> AlertController? { nil }
   /// Does nothing.
   public func applicationWillBeginTurn(_ application: Application) {}
   /// Does nothing.

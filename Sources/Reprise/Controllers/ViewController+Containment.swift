@@ -116,6 +116,7 @@ extension ViewController {
     presented.dismissPresented()
     presentedViewController = nil
     presented.presentingViewController = nil
+    (presented as? AlertController)?.asker?.setNeedsPreservation()
     // Without it the window places its sheets anew.
     if presented.isViewLoaded { presented.view.removeFromSuperview() }
     setNeedsPreservation()

@@ -39,6 +39,7 @@ extension ViewController {
       if let presentedViewController {
         coder.encode(object: presentedViewController, forKey: StateKey.presented)
       }
+      encodeQuestion(with: coder)
     }
   }
 
@@ -73,6 +74,7 @@ extension ViewController {
     if let presented = coder.decodeObject(forKey: StateKey.presented) as? ViewController {
       presentRestored(presented)
     }
+    decodeQuestion(with: coder)
   }
 
   /// Writes the focused view; one without an identifier by its index among the views of the screen,
@@ -96,7 +98,7 @@ extension ViewController {
     }
   }
 
-  private var ownedViews: [View] {
+  var ownedViews: [View] {
     guard isViewLoaded else { return [] }
     var views: [View] = []
     view.walkOwned { views.append($0) }

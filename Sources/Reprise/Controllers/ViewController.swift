@@ -98,6 +98,12 @@ open class ViewController: Responder {
     host?.setNeedsDisplay()
   }
 
+  /// The alert of this screen's last question; see ``ask(_:)``.
+  weak var askedAlert: AlertController?
+
+  /// The question that was open when the state was stored, until it is asked again.
+  var restoredQuestion: OpenQuestion?
+
   /// The storyboard scene that this controller was made from.
   var storyboardScene: StoryboardSceneReference? {
     didSet { setNeedsPreservation() }
@@ -227,6 +233,15 @@ open class ViewController: Responder {
   func childrenDidChange() {}
 
   // MARK: - Showing others
+
+  /// Makes the alert of a question; `nil` if its subject no longer exists.
+  ///
+  /// Called by ``ask(_:)``, and after a kill. By default the delegate makes it
+  /// (``ApplicationDelegate/application(_:alertFor:over:)``).
+  open func alert(for question: AlertQuestion) -> AlertController? {
+    guard let application = (host as? Window)?.application else { return nil }
+    return application.delegate.application(application, alertFor: question, over: self)
+  }
 
   /// Shows a screen as the containers around this one do: a stack pushes it; without one it is presented.
   open func show(_ controller: ViewController, sender: Any?) {

@@ -42,10 +42,10 @@ public final class Action {
 
   /// Whether the action destroys something, which its ``role`` says.
   ///
-  /// For 300 ms after an Esc that closed something, its keys are ignored and a line says so, as in
-  /// “D ignored; press it again to discard draft”. Over a slow line a key such as Left may arrive in
-  /// pieces, the first of which is Esc, and the last a letter. The second press works at once. A button,
-  /// a click and ``perform()`` are never ignored.
+  /// For 300 ms after an Esc that closed something, the window ignores its keys and shows a line such as
+  /// “D ignored; press it again to discard draft”. Over a slow line, a key such as Left may arrive in
+  /// pieces: first Esc, then a letter. The second press works at once. Buttons, clicks and ``perform()``
+  /// always work.
   ///
   /// ```swift
   /// Action("draft.discard", "Discard draft", "D", role: .destructive, for: self) { $0.discard() }

@@ -56,6 +56,12 @@ final class Restorer {
       note(saved.record)
       saved.object?.applicationFinishedRestoringState()
     }
+    for saved in order {
+      guard let controller = saved.object as? ViewController, controller.restoredQuestion != nil
+      else { continue }
+      note(saved.record)
+      controller.askAgain()
+    }
     preserver.enterRestoring(nil)
     carryWhatIsUnknown()
     isRestoring = false

@@ -135,7 +135,7 @@ extension Window {
     return false
   }
 
-  /// What tells the person that a destructive key was ignored.
+  /// The line about an ignored destructive key.
   private static func words(forIgnored command: KeyCommand) -> String {
     let title = command.title
     let rest = title.dropFirst()

@@ -11,9 +11,9 @@
 /// The focus is on the safe answer, which changes nothing. Esc performs the action of role `cancel`, or
 /// the only one.
 ///
-/// An alert is never part of the state (contract 2.B.8): its question belongs to a moment that is over
-/// when the app comes back. Make a screen of a question that has to come back. Before the alert was on
-/// screen, only the safe answer is taken (design 5.9).
+/// An alert itself is never part of the state (contract 2.B.8), as its answers are closures. One that
+/// ``ViewController/ask(_:)`` presents is made again after a kill, with the focus where it was. Before
+/// the alert was on screen, only the safe answer is taken (design 5.9).
 public final class AlertController: ViewController {
   /// How the answers are arranged.
   public nonisolated enum Style: Hashable, Sendable {
@@ -41,6 +41,15 @@ public final class AlertController: ViewController {
 
   /// The ``Action/id`` of the answer that gets the focus, in place of the safe one.
   public var preferredActionID: String?
+
+  /// The question of the alert, if ``ViewController/ask(_:)`` presented it.
+  public internal(set) var question: AlertQuestion?
+
+  /// The screen that asked.
+  weak var asker: ViewController?
+
+  /// The answer that had the focus when the state was stored.
+  private var restoredID: String?
 
   private var answers: [Action] = []
   private let content = AlertView()
@@ -93,7 +102,29 @@ public final class AlertController: ViewController {
 
   public override func loadView() -> View { content }
 
-  public override func viewDidLoad() { contentDidChange() }
+  public override func viewDidLoad() {
+    contentDidChange()
+    content.didScrollText = { [weak self] in self?.asker?.setNeedsPreservation() }
+  }
+
+  public override var focusedView: View? {
+    didSet { if focusedView !== oldValue { asker?.setNeedsPreservation() } }
+  }
+
+  /// The id of the answer that has the focus.
+  var focusedID: String? {
+    let index = content.buttons.firstIndex { $0 === focusedView }
+    return index.map { answers[$0].id }
+  }
+
+  /// How far the text is scrolled.
+  var textOffset: Int { content.textOffset }
+
+  /// Looks as it did when the state was stored.
+  func show(_ open: OpenQuestion) {
+    restoredID = open.focusedID
+    if open.offset > 0 { content.scrollText(to: open.offset) }
+  }
 
   private func contentDidChange() {
     guard isViewLoaded else { return }
@@ -105,7 +136,8 @@ public final class AlertController: ViewController {
   /// The safe answer; without one, the first that destroys nothing.
   public override var preferredFocusedView: View? {
     guard isViewLoaded else { return nil }
-    let preferred = answers.firstIndex { $0.id == preferredActionID && $0.isEnabled }
+    let wanted = answers.contains { $0.id == restoredID } ? restoredID : preferredActionID
+    let preferred = answers.firstIndex { $0.id == wanted && $0.isEnabled }
     let index =
       preferred ?? answers.firstIndex { $0.role == .cancel }
       ?? answers.firstIndex { $0.role != .destructive && $0.isEnabled }

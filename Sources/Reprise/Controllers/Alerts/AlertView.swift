@@ -2,11 +2,20 @@
 final class AlertView: View {
   private let titleLabel = Label(style: Style(.bold))
   private let messageLabel = Label()
-  private let text = ScrollView()
+  private let text = AlertText()
   private let list = ScrollView()
 
   /// The buttons of the answers, in order.
   private(set) var buttons: [Button] = []
+
+  /// Called when the text was scrolled.
+  var didScrollText: () -> Void {
+    get { text.didScroll }
+    set { text.didScroll = newValue }
+  }
+
+  /// How far the text is to be scrolled at the next layout.
+  private var wantedOffset: Int?
 
   private var answers: [Action] = []
   private var isList = false
@@ -60,6 +69,10 @@ final class AlertView: View {
     titleLabel.frame = arrangement.title
     messageLabel.frame = arrangement.message
     text.contentSize = arrangement.textSize
+    if let wantedOffset {
+      self.wantedOffset = nil
+      text.setContentOffset(Point(x: 0, y: wantedOffset))
+    }
     list.frame = arrangement.listFrame
     list.contentSize = arrangement.listSize
     for (button, frame) in zip(buttons, arrangement.buttons) { button.frame = frame }
@@ -74,6 +87,17 @@ final class AlertView: View {
     canvas.inside(list.frame) {
       $0.drawScrollMark(topLine: list.contentOffset.y, lineCount: list.contentSize.height)
     }
+  }
+
+  // MARK: - Scrolling
+
+  /// How far the text is scrolled.
+  var textOffset: Int { wantedOffset ?? text.contentOffset.y }
+
+  /// Scrolls the text once its place is known.
+  func scrollText(to offset: Int) {
+    wantedOffset = offset
+    setNeedsLayout()
   }
 
   // MARK: - Keys

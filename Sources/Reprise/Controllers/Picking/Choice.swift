@@ -129,15 +129,25 @@ public final class Choice: Control {
     super.performPrimaryAction()
   }
 
+  /// The name of the question that presents the options.
+  static let question = "reprise.choice"
+
   /// Presents the options as a list, with the focus on the chosen one.
   private func presentOptions() {
+    guard let owner = owningController else { return }
+    owner.ask(owner.question(about: self))
+  }
+
+  /// The list of options.
+  func optionsAlert() -> AlertController? {
+    if options.isEmpty { return nil }
     let list = AlertController(title: title, style: .actionSheet)
     for (index, option) in options.enumerated() {
       list.addAction(Action("option.\(index)", option) { [weak self] in self?.choose(index) })
     }
     list.addAction(.cancel())
     list.preferredActionID = "option.\(selectedIndex ?? 0)"
-    owningController?.present(list)
+    return list
   }
 
   private func choose(_ index: Int) {

@@ -1,0 +1,129 @@
+/// What an alert asks, in a form that outlives the process.
+///
+/// The answers of an ``AlertController`` are closures, which cannot be stored. A question names what is asked, and the
+/// screen that asks it makes the alert, at first and again after a kill:
+///
+/// ```swift
+/// func remove() { ask(AlertQuestion("shelf.remove", ["book": book.id])) }
+///
+/// override func alert(for question: AlertQuestion) -> AlertController? {
+///   guard question.name == "shelf.remove", let book = shelf[question.details["book"]] else { return nil }
+///   let alert = AlertController(title: "Remove “\(book.title)”?")
+///   alert.addAction(Action("book.remove", "Remove", "r", role: .destructive) { [shelf] in shelf.remove(book) })
+///   alert.addAction(.cancel())
+///   return alert
+/// }
+/// ```
+///
+/// - SeeAlso: ``ViewController/ask(_:)``
+public nonisolated struct AlertQuestion: Hashable, Sendable {
+  /// The name that never changes, such as `shelf.remove`.
+  public let name: String
+
+  /// What it is about, as far as the name does not say it: identifiers, not what they stand for.
+  public let details: [String: String]
+
+  /// Makes a question.
+  public init(_ name: String, _ details: [String: String] = [:]) {
+    (self.name, self.details) = (name, details)
+  }
+}
+
+/// A question that was open when the state was stored, and what the person looked at.
+struct OpenQuestion {
+  let question: AlertQuestion
+
+  /// The ``Action/id`` of the answer with the focus.
+  let focusedID: String?
+
+  /// How far the text was scrolled.
+  let offset: Int
+}
+
+extension ViewController {
+  /// Asks a question that comes back after a kill, with the focus where it was, but never with an answer.
+  ///
+  /// ``alert(for:)`` makes the alert. It comes back if this screen does, and if it can still be made.
+  ///
+  /// - Returns: Whether there was anything to ask.
+  @discardableResult
+  public func ask(_ question: AlertQuestion) -> Bool {
+    guard let alert = makeAlert(for: question) else { return false }
+    present(alert)
+    guard alert.presentingViewController != nil else { return false }
+    alert.question = question
+    alert.asker = self
+    askedAlert = alert
+    setNeedsPreservation()
+    return true
+  }
+
+  /// Asks the question again that was open when the state was stored.
+  func askAgain() {
+    guard let open = restoredQuestion else { return }
+    restoredQuestion = nil
+    guard ask(open.question), let alert = askedAlert else {
+      preserver?.remark("the question \"\(open.question.name)\" was not asked again")
+      return setNeedsPreservation()
+    }
+    alert.show(open)
+  }
+
+  private func makeAlert(for question: AlertQuestion) -> AlertController? {
+    guard question.name == Choice.question else { return alert(for: question) }
+    return choice(for: question)?.optionsAlert()
+  }
+
+  // MARK: - State
+
+  private enum QuestionKey {
+    static let name = "reprise.question"
+    static let details = "reprise.questionDetails"
+    static let focus = "reprise.questionFocus"
+    static let offset = "reprise.questionOffset"
+  }
+
+  /// Writes the question that is open, if there is one.
+  func encodeQuestion(with coder: Coder) {
+    guard let alert = askedAlert, alert.presentingViewController != nil,
+      let question = alert.question
+    else { return }
+    coder.encode(question.name, forKey: QuestionKey.name)
+    let details = question.details.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+    if !details.isEmpty { coder.encode(details, forKey: QuestionKey.details) }
+    if let focusedID = alert.focusedID { coder.encode(focusedID, forKey: QuestionKey.focus) }
+    if alert.textOffset > 0 { coder.encode(alert.textOffset, forKey: QuestionKey.offset) }
+  }
+
+  /// Reads the question that was open; it is asked when everything else is back.
+  func decodeQuestion(with coder: Coder) {
+    guard let name = coder.decodeString(forKey: QuestionKey.name) else { return }
+    let texts = coder.decodeStrings(forKey: QuestionKey.details) ?? []
+    var details: [String: String] = [:]
+    for index in stride(from: 0, to: texts.count - 1, by: 2) {
+      details[texts[index]] = texts[index + 1]
+    }
+    restoredQuestion = OpenQuestion(
+      question: AlertQuestion(name, details),
+      focusedID: coder.decodeString(forKey: QuestionKey.focus),
+      offset: coder.decodeInt(forKey: QuestionKey.offset) ?? 0)
+  }
+
+  // MARK: - Choices
+
+  /// The question about the options of a control of this screen.
+  func question(about choice: Choice) -> AlertQuestion {
+    let place = ownedViews.firstIndex { $0 === choice }
+    return AlertQuestion(
+      Choice.question, ["view": choice.restorationIdentifier ?? "#\(place ?? 0)"])
+  }
+
+  private func choice(for question: AlertQuestion) -> Choice? {
+    let name = question.details["view"] ?? ""
+    if let found = view(withRestorationIdentifier: name) { return found as? Choice }
+    let views = ownedViews
+    guard name.hasPrefix("#"), let place = Int(name.dropFirst()), views.indices.contains(place)
+    else { return nil }
+    return views[place] as? Choice
+  }
+}

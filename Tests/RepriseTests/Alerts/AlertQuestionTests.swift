@@ -1,0 +1,132 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+/// An alert that a screen asks with `ask(_:)` comes back after a kill, without an answer.
+@Suite struct AlertQuestionTests {
+  /// What outlives the process besides the state.
+  private final class Shelf {
+    var books = ["dune": "Dune"]
+    var heard: [String] = []
+  }
+
+  private final class Screen: ViewController {
+    private let shelf: Shelf
+    let choice = Choice(["new", "used", "broken"], selectedIndex: 1)
+
+    init(_ shelf: Shelf) {
+      self.shelf = shelf
+      super.init()
+      restorationIdentifier = "screen"
+    }
+
+    override func viewDidLoad() {
+      choice.frame = Rect(x: 0, y: 0, width: 20, height: 1)
+      view.addSubview(choice)
+    }
+
+    override func alert(for question: AlertQuestion) -> AlertController? {
+      guard question.name == "shelf.remove", let title = shelf.books[question.details["book"] ?? ""]
+      else { return nil }
+      let alert = AlertController(
+        title: "Remove “\(title)”?", message: question.details["message"])
+      for answer in ["Remove", "Lend", "Sell"] {
+        alert.addAction(
+          Action("shelf.\(answer)", answer) { [shelf] in shelf.heard.append(answer) })
+      }
+      alert.addAction(.cancel { [shelf] in shelf.heard.append("Cancel") })
+      return alert
+    }
+  }
+
+  private let shelf = Shelf()
+
+  private func pilot(restarts: Bool = false) throws -> Pilot {
+    try Pilot.showing(size: Size(width: 60, height: 14), restarts: restarts) { [shelf] in
+      Screen(shelf)
+    }
+  }
+
+  private func ask(_ pilot: Pilot, message: String = "It is lent.") throws -> Bool {
+    let question = AlertQuestion("shelf.remove", ["book": "dune", "message": message])
+    let isAsked = try #require(pilot.root(Screen.self)).ask(question)
+    try pilot.settle()
+    return isAsked
+  }
+
+  private func press(_ keys: String, _ pilot: Pilot) throws {
+    for key in KeyScript(keys).keys { try pilot.press(key) }
+  }
+
+  @Test func itComesBackWithItsFocusAndWithoutAnAnswer() throws {
+    let pilot = try pilot()
+    #expect(try ask(pilot))
+    for _ in 0..<4 {
+      let before = pilot.frame
+      #expect(pilot.screen.contains("Remove “Dune”?") && pilot.screen.contains("It is lent."))
+      try pilot.restartAndRestore()
+      #expect(pilot.frame == before)
+      try press("<Tab>", pilot)
+    }
+    #expect(shelf.heard == [] && pilot.problems == [] && pilot.remarks == [])
+    try press("<Esc>", pilot)
+    #expect(shelf.heard == ["Cancel"])
+    let below = pilot.frame
+    try pilot.restartAndRestore()
+    #expect(pilot.frame == below && !pilot.screen.contains("Dune"))
+  }
+
+  @Test func theAnswerWithTheFocusCanBeGivenAfterAKill() throws {
+    let pilot = try pilot()
+    _ = try ask(pilot)
+    try press("<Tab>", pilot)
+    try pilot.restartAndRestore()
+    try press("<Enter>", pilot)
+    #expect(shelf.heard == ["Remove"])
+    #expect(!pilot.screen.contains("Dune"))
+  }
+
+  /// What was typed before the first frame was no answer to it.
+  @Test func keysTypedAheadAreNoAnswer() throws {
+    let pilot = try pilot()
+    _ = try ask(pilot)
+    try press("<Tab>", pilot)
+    try pilot.restartAndRestore(hasWaitingInput: true)
+    try press("<Enter>", pilot)
+    #expect(shelf.heard == [])
+  }
+
+  @Test func aLongTextComesBackWhereItWasScrolledTo() throws {
+    let pilot = try pilot()
+    let message = (1...40).map { "Line \($0)" }.joined(separator: "\n")
+    _ = try ask(pilot, message: message)
+    try press("<PgDn><PgDn><Up>", pilot)
+    let before = pilot.frame
+    try pilot.restartAndRestore()
+    #expect(pilot.frame == before, "\(pilot.screen)")
+    #expect(pilot.problems == [])
+  }
+
+  @Test func ofWhatIsGoneNothingIsAsked() throws {
+    let pilot = try pilot()
+    let below = pilot.screen
+    _ = try ask(pilot)
+    shelf.books = [:]
+    try pilot.restartAndRestore()
+    #expect(pilot.screen == below)
+    #expect(pilot.remarks == ["the question \"shelf.remove\" was not asked again"])
+    #expect(try ask(pilot) == false)
+  }
+
+  @Test func theOptionsOfAChoiceComeBack() throws {
+    let pilot = try pilot()
+    try press("<Enter><Down>", pilot)
+    #expect(pilot.screen.contains("[ broken ]"))
+    let before = pilot.frame
+    try pilot.restartAndRestore()
+    #expect(pilot.frame == before)
+    try press("<Enter>", pilot)
+    #expect(pilot.root(Screen.self)?.choice.selectedIndex == 2)
+    #expect(pilot.problems == [] && pilot.remarks == [])
+  }
+}
