@@ -123,7 +123,7 @@ import Testing
   @Test(arguments: ["<Enter>", "<Up>", "<Down>", "<Home>", "G", "<PgUp>", "<PgDn>", "<Tab>", "d"])
   func rowsThatWentWithoutAWordAreNotAskedFor(_ key: String) throws {
     for count in [0, 1, 3, 49] {
-      let pilot = try Pilot.showing { Fragile() }
+      let pilot = try Pilot.showing(expecting: ["went without reloadData()"]) { Fragile() }
       let screen = try #require(pilot.root(Fragile.self))
       for key in KeyScript("G<Up><Up>").keys { try pilot.press(key) }
       screen.names.removeLast(50 - count)
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test func rowsThatWentWithoutAWordAreReported() throws {
-    let pilot = try Pilot.showing { Fragile() }
+    let pilot = try Pilot.showing(expecting: ["went without reloadData()"]) { Fragile() }
     try pilot.press(.character("G"))
     pilot.root(Fragile.self)?.names.removeLast(47)
     try pilot.press(KeyPress(.up))

@@ -10,7 +10,7 @@ import Testing
   private let warning = #"not saved, larger than 4 MiB: "stack/large""#
 
   private func pilot(_ word: String = "") throws -> Pilot {
-    try Pilot.showing(size: Size(width: 70, height: 12)) {
+    try Pilot.showing(size: Size(width: 70, height: 12), expecting: ["is larger than 4 MiB"]) {
       let stack = NavigationController()
       stack.restorationIdentifier = "stack"
       stack.setViewControllers([Worded("large"), Worded("small")])
@@ -100,7 +100,9 @@ import Testing
   }
 
   @Test func theFirstCommitStoresTheOthersToo() throws {
-    let pilot = try Pilot(size: Size(width: 70, height: 12)) { device, store in
+    let pilot = try Pilot(
+      size: Size(width: 70, height: 12), expectedRemarks: ["is larger than 4 MiB"]
+    ) { device, store in
       Application(delegate: Keeping(), device: device, store: store)
     }
     _ = try pilot.problems {

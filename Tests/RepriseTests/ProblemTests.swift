@@ -52,6 +52,51 @@ import Testing
     #expect(pilot.frame == before)
   }
 
+  /// A problem that the app shows while it is set up is newer than the saved line.
+  @Test(arguments: [nil, "an old line"])
+  func aProblemOfTheLaunchIsShownOverTheSavedLine(_ old: String?) throws {
+    var problem: String?
+    let pilot = try Pilot(size: Size(width: 60, height: 12)) { device, store in
+      let application = Application(delegate: Saying(), device: device, store: store)
+      // As `connect` does in a `RepriseApp`.
+      if let problem { application.window.show(problem: problem) }
+      return application
+    }
+    try pilot.press(.character("."))
+    if let old {
+      pilot.application.window.show(notice: old)
+      pilot.application.update()
+    }
+    problem = "the feed cannot be read"
+    try pilot.restartAndRestore()
+    #expect(bottom(of: pilot).contains("the feed cannot be read"))
+    let texts = pilot.application.window.notices.notices.map(\.text)
+    #expect(texts == ["the feed cannot be read"] + (old.map { [$0] } ?? []), "the list keeps both")
+    try pilot.press(.character("."))
+    #expect(!bottom(of: pilot).contains("the feed cannot be read"))
+    problem = nil
+    try pilot.restartAndRestore()
+    #expect(pilot.application.window.notices.notices.map(\.text) == texts)
+    let numbers = pilot.application.window.notices.notices.map(\.number)
+    #expect(numbers == numbers.sorted(by: >) && Set(numbers).count == numbers.count)
+  }
+
+  /// An app of one screen that keeps everything.
+  private final class Saying: ApplicationDelegate {
+    func applicationWillFinishLaunching(_ application: Application) {
+      application.window.rootViewController = Worded("screen")
+    }
+
+    func application(_ application: Application, shouldSaveApplicationState coder: Coder) -> Bool {
+      true
+    }
+
+    func application(_ application: Application, shouldRestoreApplicationState coder: Coder) -> Bool
+    {
+      true
+    }
+  }
+
   @Test func aKillBetweenDataAndStateIsBehindByOneEventOnly() throws {
     let pilot = try pilot()
     var comesBack: Frame?

@@ -52,52 +52,63 @@ extension Coder {
 
   /// The truth value for a key; `false` when there is none.
   public func decodeBool(forKey key: String) -> Bool {
-    if case .bool(true) = value(forKey: key) { true } else { false }
+    value(forKey: key) { if case .bool(let flag) = $0 { flag } else { nil } } ?? false
   }
 
   /// The whole number for a key, if it fits into `Int`.
   public func decodeInt(forKey key: String) -> Int? {
-    if case .int(let number) = value(forKey: key) { Int(exactly: number) } else { nil }
+    value(forKey: key) { if case .int(let number) = $0 { Int(exactly: number) } else { nil } }
   }
 
   /// The floating point number for a key.
   public func decodeDouble(forKey key: String) -> Double? {
-    if case .double(let number) = value(forKey: key) { number } else { nil }
+    value(forKey: key) { if case .double(let number) = $0 { number } else { nil } }
   }
 
   /// The text for a key.
   public func decodeString(forKey key: String) -> String? {
-    if case .string(let text) = value(forKey: key) { text } else { nil }
+    value(forKey: key, as: \.text)
   }
 
   /// The bytes for a key.
   public func decodeData(forKey key: String) -> Data? {
-    if case .data(let data) = value(forKey: key) { data } else { nil }
+    value(forKey: key) { if case .data(let data) = $0 { data } else { nil } }
   }
 
   /// The moment for a key.
   public func decodeDate(forKey key: String) -> Date? {
-    if case .date(let seconds) = value(forKey: key) {
-      Date(timeIntervalSince1970: seconds)
-    } else {
-      nil
+    value(forKey: key) {
+      if case .date(let seconds) = $0 { Date(timeIntervalSince1970: seconds) } else { nil }
     }
   }
 
   /// The texts for a key; `nil` when there are none or one of them is not text.
   public func decodeStrings(forKey key: String) -> [String]? {
-    guard case .array(let values) = value(forKey: key) else { return nil }
-    var texts: [String] = []
-    for value in values {
-      guard case .string(let text) = value else { return nil }
-      texts.append(text)
+    value(forKey: key) { value in
+      guard let values = value.array else { return nil }
+      let texts = values.compactMap(\.text)
+      return texts.count == values.count ? texts : nil
     }
-    return texts
   }
 
   /// The `Codable` value for a key; `nil` when it is missing or does not decode.
   public func decode<Decoded: Decodable>(_ type: Decoded.Type, forKey key: String) -> Decoded? {
-    guard let data = decodeData(forKey: key) else { return nil }
-    return try? JSONDecoder().decode(type, from: data)
+    value(forKey: key) { value in
+      guard case .data(let data) = value else { return nil }
+      return try? JSONDecoder().decode(type, from: data)
+    }
+  }
+}
+
+extension Value {
+  /// The text, if it is one.
+  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// The values in order, if it is a list.
+  var array: [Value]? { if case .array(let values) = self { values } else { nil } }
+
+  /// The values by name, if it is a dictionary.
+  var dictionary: [String: Value]? {
+    if case .dictionary(let values) = self { values } else { nil }
   }
 }

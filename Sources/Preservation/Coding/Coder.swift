@@ -80,6 +80,33 @@ public final class Coder {
     isRead.indices.filter { !isRead[$0] }.map { keyedValues[$0].key }
   }
 
+  /// The keys of initial values that only reads of another type have asked for, in the order of the reads.
+  package private(set) var mismatchedKeys: [String] = []
+
+  /// Notes that the value of a key is not of the type that was asked for.
+  ///
+  /// An explicit null counts as no value, and so does a reference to an object that did not come back.
+  package func noteMismatch(forKey key: String) {
+    guard let value = value(forKey: key), value != .null, !mismatchedKeys.contains(key) else {
+      return
+    }
+    if case .reference(let node) = value, references.object(for: node) == nil { return }
+    mismatchedKeys.append(key)
+  }
+
+  /// The value of a key as a type; `nil` if the key is missing or its value has another type.
+  ///
+  /// A caller that then asks for the right type takes the mismatch back.
+  func value<Result>(forKey key: String, as convert: (Value) -> Result?) -> Result? {
+    guard let value = value(forKey: key) else { return nil }
+    guard let result = convert(value) else {
+      noteMismatch(forKey: key)
+      return nil
+    }
+    if !mismatchedKeys.isEmpty { mismatchedKeys.removeAll { $0 == key } }
+    return result
+  }
+
   /// Stores a raw value, replacing the key's previous one.
   ///
   /// `nil` leaves a new key absent and sets an existing one to ``Value/null``, so
@@ -129,7 +156,7 @@ public final class Coder {
 
   /// The restored objects behind named references; skips those that were not restored.
   public func decodeObjectsByName(forKey key: String) -> [String: AnyObject]? {
-    guard case .dictionary(let values) = value(forKey: key) else { return nil }
+    guard let values = value(forKey: key, as: \.dictionary) else { return nil }
     return values.compactMapValues { value in
       guard case .reference(let node) = value else { return nil }
       return references.object(for: node)
@@ -152,14 +179,16 @@ public final class Coder {
   public func decodeObject(forKey key: String) -> AnyObject? {
     guard let value = value(forKey: key) else { return nil }
     guard case .reference(let node) = value else {
-      return references.object(named: value, forKey: key)
+      let named = references.object(named: value, forKey: key)
+      if named == nil, !key.hasPrefix(Self.kitPrefix) { noteMismatch(forKey: key) }
+      return named
     }
     return references.object(for: node)
   }
 
   /// The restored objects behind stored references; `nil` for each that was not restored.
   public func decodeObjects(forKey key: String) -> [AnyObject?]? {
-    guard case .array(let values) = value(forKey: key) else { return nil }
+    guard let values = value(forKey: key, as: \.array) else { return nil }
     return values.map { value in
       guard case .reference(let node) = value else { return nil }
       return references.object(for: node)

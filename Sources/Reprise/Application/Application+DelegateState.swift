@@ -12,7 +12,7 @@ extension Application {
     preserver.setNeedsPreservation(self)
   }
 
-  /// Asks the delegate whether to keep state; turns use the answer until it is asked again (design 2).
+  /// Asks the delegate whether to keep state; turns use the answer until it is asked again.
   func askWhetherToPreserve() {
     snapshots.isIgnored = false
     let coder = Coder(references: preserver, environment: preserver.environment)
@@ -43,7 +43,7 @@ extension Application {
     guard activityKeeping.keepsTree else { return [] }
     preserver.collect {
       delegate.application(self, willEncodeRestorableStateWith: coder)
-      preserver.encode(delegateState.properties, with: coder)
+      preserver.encode(delegateState.properties, of: delegate, with: coder)
     }
     return coder.values
   }
@@ -51,6 +51,7 @@ extension Application {
   /// Finds the ``Restorable`` properties of the delegate.
   func attachDelegateProperties() {
     delegateState.properties = RestorableProperties.find(in: delegate)
+    preserver.noteTwins(among: delegateState.properties, of: delegate)
     for property in delegateState.properties {
       property.didChange = { [weak self] in self?.setNeedsPreservation() }
     }
@@ -60,6 +61,7 @@ extension Application {
   func decodeDelegateState(with coder: Coder) {
     for property in delegateState.properties { property.decode(with: coder) }
     delegate.application(self, didDecodeRestorableStateWith: coder)
+    preserver.noteMismatches(in: coder, of: delegate)
   }
 
   /// Encodes the whole interface as it is now, the delegate included.

@@ -3,7 +3,7 @@ import Foundation
 import Preservation
 
 extension Application {
-  /// One turn: all that happens to the interface happens here, in this order (design 2).
+  /// One turn: all that happens to the interface happens here, in this order.
   ///
   /// When a turn ends, what is on the glass is in the memory, and what the memory refers to is in the
   /// data.
@@ -35,6 +35,12 @@ extension Application {
     }
     guard state != .background else { return }
     commit()
+    #if DEBUG
+      if window.hasNewScreens, isPreserving {
+        window.hasNewScreens = false
+        reportUnreferenced()
+      }
+    #endif
     let frame = window.drawFrame()
     if restorationExtension.isFirstFrameNext { store.willShowFirstFrame() }
     device.present(frame)

@@ -7,7 +7,7 @@ import Terminal
 /// A running app: it owns the window, the terminal and the state.
 ///
 /// There is no shared instance. Pass the application to whatever needs it, so that several can run side
-/// by side in tests (design 1).
+/// by side in tests.
 public final class Application: StateRestoring {
   /// The app's own object.
   public let delegate: any ApplicationDelegate
@@ -273,6 +273,7 @@ public final class Application: StateRestoring {
     preserver.remark = { [weak self] in self?.remark($0) }
     preserver.didMark = { [weak self] in self?.setNeedsTurn() }
     attachDelegateProperties()
+    for problem in registry.problems { remark(problem) }
   }
 
   /// What the state says about the program that saved it (contract 4.5).

@@ -33,12 +33,23 @@ public final class TabBarController: ViewController {
   }
 
   /// The index of the shown screen.
+  ///
+  /// An index without a screen is ignored and reported. Before there are screens, any from 0 on is taken.
   public var selectedIndex = 0 {
     didSet {
       guard selectedIndex != oldValue else { return }
+      guard canSelect(selectedIndex) else {
+        refuse("\(nameInReports) has no tab \(selectedIndex): tab \(oldValue) is still selected")
+        selectedIndex = oldValue
+        return
+      }
       setNeedsPreservation()
       show()
     }
+  }
+
+  private func canSelect(_ index: Int) -> Bool {
+    children.isEmpty ? index >= 0 : children.indices.contains(index)
   }
 
   /// The shown screen.

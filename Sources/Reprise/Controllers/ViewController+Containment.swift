@@ -102,13 +102,24 @@ extension ViewController {
 
   /// Dismisses the controller presented over this screen; if there is none, dismisses this screen's own
   /// presented controller.
+  ///
+  /// In ``Action/cancel(_:perform:)`` it asks that controller first: see ``shouldDismiss()``.
   public func dismiss() {
     let context = presentationContext
-    if context.presentedViewController != nil {
-      context.dismissPresented()
-    } else {
-      context.presentingViewController?.dismissPresented()
-    }
+    let presenter =
+      context.presentedViewController == nil ? context.presentingViewController : context
+    guard let presenter, let leaving = presenter.presentedViewController, leaving.mayBeDismissed
+    else { return }
+    presenter.dismissPresented()
+  }
+
+  /// Whether the screen may go; asks it if the person pressed a key or a button that cancels.
+  private var mayBeDismissed: Bool {
+    guard let host, host.asksBeforeDismissing else { return true }
+    var may = true
+    // Its own calls of dismiss() do not ask again.
+    host.asking(false) { may = shouldDismiss() }
+    return may
   }
 
   private func dismissPresented() {

@@ -31,6 +31,21 @@ extension ViewController {
     }
   }
 
+  /// Moves the focus into the next visible child of this container; after the last, into the first.
+  ///
+  /// ```swift
+  /// Action("split.other", "Other side", "F6", for: self) { $0.focusNextChild() }
+  /// ```
+  ///
+  /// Each child gets back the view that had the focus in it.
+  public func focusNextChild() {
+    let visible = children.filter(shows)
+    guard let first = visible.first else { return }
+    let focused = visible.firstIndex { $0 === childForFocus }
+    let next = focused.map { visible[($0 + 1) % visible.count] } ?? first
+    next.innermostChild.takeFocus()
+  }
+
   /// The frontmost controller presented from here on, or this one.
   var frontPresented: ViewController { presentedViewController?.frontPresented ?? self }
 

@@ -18,6 +18,7 @@ extension ViewController {
     static let focusedChild = "reprise.focusedChild"
     static let focusedChildIndex = "reprise.focusedChildIndex"
     static let storyboard = "reprise.storyboard"
+    static let children = "reprise.children"
     static let hasFocusItself = "reprise.hasFocusItself"
   }
 
@@ -61,6 +62,23 @@ extension ViewController {
     coder.encodeKitState {
       coder.encode(value: storyboardScene.value, forKey: StateKey.storyboard)
     }
+  }
+
+  /// The children that came back and that this container has not encoded itself, in their saved order.
+  ///
+  /// The kit saves every child that has a restoration identifier. Children that exist when the container is decoded
+  /// are restored in place. Call this for the others, which a restoration class or a factory has made, and add them:
+  ///
+  /// ```swift
+  /// override func decodeRestorableState(with coder: Coder) {
+  ///   super.decodeRestorableState(with: coder)
+  ///   for child in decodeChildren(with: coder) { addChild(child) }
+  /// }
+  /// ```
+  ///
+  /// Adding a child that is there already changes nothing.
+  public func decodeChildren(with coder: Coder) -> [ViewController] {
+    (coder.decodeObjects(forKey: StateKey.children) ?? []).compactMap { $0 as? ViewController }
   }
 
   /// Reads what ``encodeKitState(with:)`` wrote; the views decode here, after their controller.

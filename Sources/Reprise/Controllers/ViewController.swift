@@ -63,9 +63,10 @@ open class ViewController: Responder {
   /// Whether Esc leaves the controller open while it is presented.
   public var isModalInPresentation = false
 
-  /// Whether Esc or `^C` may dismiss this presented controller.
+  /// Whether Esc, `^C` or an action made by ``Action/cancel(_:perform:)`` may dismiss this presented controller.
   ///
-  /// Return `false` to ask the person first; ``dismiss()`` does not ask. A container asks its children.
+  /// Return `false` to ask the person first. ``dismiss()`` asks within such an action, and nowhere else. A container
+  /// asks its children.
   ///
   /// ```swift
   /// override func shouldDismiss() -> Bool {
@@ -123,7 +124,7 @@ open class ViewController: Responder {
 
   /// The view of this screen that has the focus while the screen is in front.
   ///
-  /// The kit restores it (design 5.2).
+  /// The kit restores it.
   public weak var focusedView: View? {
     didSet {
       guard focusedView !== oldValue else { return }
@@ -293,6 +294,12 @@ open class ViewController: Responder {
     if needsPropertiesPass { passOnPropertiesPass() }
   }
 
+  /// Whether the state contains the children that have a restoration identifier, also where the container does not
+  /// encode them itself.
+  ///
+  /// Override it to return `false` in a container that keeps only those children that it encodes.
+  open var encodesChildren: Bool { true }
+
   /// The index in a child's path, for containers whose children may share identifiers (contract 2.A.4).
   ///
   /// Here only a later sibling of the same identifier has one (contract 2.A.3).
@@ -303,6 +310,12 @@ open class ViewController: Responder {
     return namesakes.isEmpty ? nil : namesakes.count
   }
 
+  /// Writes the views with identifiers, what is presented, the focus and editing mode; override it for state of your own,
+  /// and call `super`.
+  ///
+  /// It runs for a screen that was marked by ``Responder/setNeedsPreservation()``: mark the screen whenever something that
+  /// your override reads has changed, such as the text of a field. See
+  /// ``StateRestoring/encodeRestorableState(with:)``.
   open override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     encodeKitState(with: coder)

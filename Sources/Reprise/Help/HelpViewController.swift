@@ -230,8 +230,13 @@ extension HelpViewController: TableViewDelegate {
     _ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath
   ) {
     let command = sections[indexPath.section].commands[indexPath.row]
+    let host = host
     dismiss()
-    command.action()
+    if let host {
+      host.asking(command.asksBeforeDismissing, while: command.action)
+    } else {
+      command.action()
+    }
   }
 }
 

@@ -61,11 +61,11 @@ public final class Action {
   /// Whether this adds keys to an action earlier in the list; see ``also(_:isHinted:)``.
   let isContinuation: Bool
 
-  private let enabled: (() -> Bool)?
-  private let body: () -> Void
+  private var enabled: (() -> Bool)?
+  private var body: () -> Void
 
   /// The key commands made of the action, before ``looks`` changes them.
-  private let made: [KeyCommand]
+  private var made: [KeyCommand]
 
   /// What title and hint depend on, where they change.
   private let looks: ActionLooks
@@ -148,13 +148,27 @@ public final class Action {
     made = Self.commands(
       id: id, title: title, keys: keys, role: role, isHinted: isHinted, isEssential: isEssential,
       enabled: enabled, perform: body)
+    if action.asksBeforeDismissing { askBeforeDismissing() }
   }
 
   /// Closes or leaves without changing anything: `Esc` and `^C`, under the id `cancel`.
+  ///
+  /// A presented screen that it dismisses is asked first, as for any other Esc: see
+  /// ``ViewController/shouldDismiss()``.
   public static func cancel(
     _ title: String = "Cancel", perform: @escaping () -> Void = {}
   ) -> Action {
-    Action("cancel", title, "Esc", "^C", role: .cancel, perform: perform)
+    let action = Action("cancel", title, "Esc", "^C", role: .cancel, perform: perform)
+    action.askBeforeDismissing()
+    return action
+  }
+
+  /// Whether a screen that the action dismisses is asked first.
+  private(set) var asksBeforeDismissing = false
+
+  private func askBeforeDismissing() {
+    asksBeforeDismissing = true
+    for index in made.indices { made[index].asksBeforeDismissing = true }
   }
 
   /// Completes what the screen is for: `Enter`, under the id `done`.
@@ -213,6 +227,12 @@ public final class Action {
     Action(
       self, keys: keys, isHinted: isHinted, isEssential: isHinted && isEssential,
       isContinuation: true)
+  }
+
+  /// Lets go of everything that the action was made with; it does nothing from then on.
+  func dropClosures() {
+    (enabled, body, made) = (nil, {}, [])
+    looks.dropClosures()
   }
 
   /// Whether the action can be done now.

@@ -15,6 +15,9 @@ final class ActionLooks {
   /// Changes what another one changes.
   init(of other: ActionLooks) { (title, isHinted) = (other.title, other.isHinted) }
 
+  /// Changes nothing from now on.
+  func dropClosures() { (title, isHinted, last) = (nil, nil, nil) }
+
   /// The commands of an action as they are at the moment.
   func applied(to commands: [KeyCommand]) -> [KeyCommand] {
     if title == nil, isHinted == nil { return commands }

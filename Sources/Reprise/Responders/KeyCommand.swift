@@ -12,6 +12,7 @@ public struct KeyCommand {
     var isHinted: Bool
     var isEssential: Bool
     var isDestructive = false
+    var asksBeforeDismissing = false
     var action: () -> Void
 
     init(
@@ -25,6 +26,7 @@ public struct KeyCommand {
     func copy() -> Storage {
       let copy = Storage(actionID, input, title, isHinted, isEssential, action)
       copy.isDestructive = isDestructive
+      copy.asksBeforeDismissing = asksBeforeDismissing
       return copy
     }
   }
@@ -73,6 +75,12 @@ public struct KeyCommand {
   public var isDestructive: Bool {
     get { storage.isDestructive }
     set { own.isDestructive = newValue }
+  }
+
+  /// Whether a screen that the command dismisses is asked first, by ``ViewController/shouldDismiss()``.
+  var asksBeforeDismissing: Bool {
+    get { storage.asksBeforeDismissing }
+    set { own.asksBeforeDismissing = newValue }
   }
 
   /// What the command does.

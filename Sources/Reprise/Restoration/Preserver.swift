@@ -57,6 +57,7 @@ package final class Preserver: StateMarking {
   /// Makes an object part of the state under a node.
   func add(_ object: any StateRestoring, as node: NodeID) -> PreservedObject {
     let entry = entries.add(object, as: node)
+    if !(object is Responder) { registered.noteReference(to: object) }
     entry.properties = attachedProperties(of: object, to: entry)
     return entry
   }
@@ -178,8 +179,11 @@ package final class Preserver: StateMarking {
     let coder = Coder([], references: self, environment: environment)
     collect {
       object.encodeRestorableState(with: coder)
-      encode(entry.properties, with: coder)
-      (object as? ViewController)?.encodeScene(with: coder)
+      encode(entry.properties, of: object, with: coder)
+      if let controller = object as? ViewController {
+        controller.encodeScene(with: coder)
+        encodeChildren(of: controller, with: coder)
+      }
     }
     let type = registry.savedType(of: object)
     return ObjectRecord(

@@ -8,6 +8,9 @@ struct RegisteredObjects {
 
     /// The number that tells objects of one path apart, for as long as the object lives.
     var ordinal: Int
+
+    /// Whether anything that is saved has ever referred to the object.
+    var wasReferredTo = false
   }
 
   /// The entries in the order of registration.
@@ -26,6 +29,19 @@ struct RegisteredObjects {
     let ordinal = hasClass ? 0 : (0...taken.count).first { !taken.contains($0) } ?? taken.count
     entries.append(Entry(object: object, identifier: identifier, ordinal: ordinal))
     return ordinal > 0
+  }
+
+  /// Notes that something that is saved refers to an object.
+  mutating func noteReference(to object: AnyObject) {
+    if let index = entries.firstIndex(where: { $0.object === object }) {
+      entries[index].wasReferredTo = true
+    }
+  }
+
+  /// The identifiers of the objects to which nothing that is saved has ever referred, the kit's own left out.
+  var unreferenced: [String] {
+    entries.filter { $0.object != nil && !$0.wasReferredTo && !$0.identifier.hasPrefix("reprise.") }
+      .map(\.identifier)
   }
 
   /// The identifier of an object; `nil` if it is not registered.

@@ -61,7 +61,7 @@ public final class Restorable<Wrapped>: RestorableProperty {
   }
 
   override func decode(with coder: Coder) {
-    guard let saved = read(coder, key) else { return }
+    guard let saved = read(coder, key) else { return coder.noteMismatch(forKey: key) }
     noteChange { value = saved }
   }
 }

@@ -16,6 +16,14 @@ public protocol StateRestoring: AnyObject {
   var objectRestorationClass: (any ObjectRestoration.Type)? { get }
 
   /// Writes what the object needs to come back. Call `super` when overriding.
+  ///
+  /// In the foreground it runs for marked objects only, in the turn after `setNeedsPreservation()`. Mark the object
+  /// whenever a view or a model that this method reads has changed, or a `kill -9` loses the change. A ``Restorable``
+  /// property marks its object itself. A pilot fails the test if a mark is missing.
+  ///
+  /// ```swift
+  /// name.addAction(for: .valueChanged) { [unowned self] in setNeedsPreservation() }
+  /// ```
   func encodeRestorableState(with coder: Coder)
 
   /// Reads what ``encodeRestorableState(with:)`` wrote. Call `super` when overriding.

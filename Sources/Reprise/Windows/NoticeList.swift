@@ -68,16 +68,21 @@ public final class NoticeList: StateRestoring {
     coder.encode(value: .array(values), forKey: "notices")
   }
 
-  /// Reads notices; what is none is left out.
+  /// Reads the saved notices and puts them below those of this launch; skips values of another form.
   public func decodeRestorableState(with coder: Coder) {
     guard case .array(let values)? = coder.value(forKey: "notices") else { return }
     var last = Int.max
-    notices = values.prefix(Self.limit).compactMap { value in
+    let saved = values.prefix(Self.limit).compactMap { value -> Notice? in
       // The list is in order, and each number stands once: rows go by it.
       guard let notice = Notice(value), notice.number < last else { return nil }
       last = notice.number
       return notice
     }
+    let first = saved.first?.number ?? 0
+    let fresh = notices.map {
+      Notice(kind: $0.kind, text: $0.text, time: $0.time, number: first + $0.number)
+    }
+    notices = Array((fresh + saved).prefix(Self.limit))
   }
 }
 

@@ -119,7 +119,7 @@ extension Window {
           if command.isDestructive, let app, escapeGuard.ignores(at: app.now()) {
             showLine(Self.words(forIgnored: command))
           } else {
-            command.action()
+            perform(command)
           }
           return true
         }
@@ -142,6 +142,11 @@ extension Window {
     let isWord = rest.first?.isLowercase == true
     return "\(command.label) ignored; press it again to "
       + (isWord ? title.prefix(1).lowercased() + rest : title)
+  }
+
+  /// Does what a command does.
+  func perform(_ command: KeyCommand) {
+    asking(command.asksBeforeDismissing, while: command.action)
   }
 
   private func moveFocus(with press: KeyPress) -> Bool {

@@ -16,7 +16,7 @@ public final class Window: View, ViewHost {
     }
   }
 
-  /// A line for the person, until the next key (design 5.2).
+  /// A line for the person, until the next key.
   public internal(set) var notice: String? {
     didSet {
       guard notice != oldValue else { return }
@@ -104,6 +104,9 @@ public final class Window: View, ViewHost {
   /// Tripped when the window changes its size: read by size classes.
   let sizeReads = Tripwire()
 
+  /// Whether a screen is asked before it is dismissed, as by Esc.
+  var asksBeforeDismissing = false
+
   /// The control on which a mouse button is held down.
   weak var pressedControl: Control?
 
@@ -113,6 +116,9 @@ public final class Window: View, ViewHost {
   private let statusBar = StatusBar()
   private var sheets: [SheetView] = []
   private var appeared: [ViewController] = []
+
+  /// Whether screens have appeared since a debug build last looked for what is not kept.
+  var hasNewScreens = false
   private weak var lastFirstResponder: Responder?
 
   /// Makes an empty window.
@@ -256,6 +262,7 @@ public final class Window: View, ViewHost {
     for controller in come { controller.viewDidAppear() }
     #if DEBUG
       for controller in come { checkActions(of: controller) }
+      hasNewScreens = true
     #endif
   }
 
@@ -304,8 +311,11 @@ public final class Window: View, ViewHost {
 
   public override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
-    notice = coder.decodeString(forKey: "notice")
-    isNoticeProblem = coder.decodeBool(forKey: "isNoticeProblem")
+    // A line that the app showed during this launch is newer than the saved one.
+    if notice == nil {
+      notice = coder.decodeString(forKey: "notice")
+      isNoticeProblem = coder.decodeBool(forKey: "isNoticeProblem")
+    }
     let names = coder.decodeStrings(forKey: "pendingKeys") ?? []
     pendingKeys = names.compactMap(KeyPress.init(stateName:))
   }

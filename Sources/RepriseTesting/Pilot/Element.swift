@@ -85,7 +85,7 @@ public struct Element {
   private func responder(_ sourceLocation: SourceLocation) -> Responder? {
     let found = candidates
     if found.count == 1 { return found[0] }
-    let names = pilot.application.restorationIdentifiers.joined(separator: ", ")
+    let names = pilot.application.restorationIdentifiers.joined(separator: ", ").shortened(to: 600)
     let words = found.isEmpty ? "nothing is" : "\(found.count) things are"
     Issue.record(
       "\(words) called “\(path)”; there are: \(names)", sourceLocation: sourceLocation)

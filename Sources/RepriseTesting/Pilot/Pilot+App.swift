@@ -13,16 +13,17 @@ extension Pilot {
   ///   - size: The window.
   ///   - restartsAfterEveryEvent: Whether the app is killed and started again after every event.
   ///   - audits: Whether to audit after every turn, which costs more than the turn.
+  ///   - expectedRemarks: The first value of ``expectedRemarks``, for remarks of the launch.
   ///   - sourceLocation: The line that a forgotten mark is shown at.
   public convenience init<App: RepriseApp>(
     app: App.Type, size: Size = Size(width: 80, height: 24),
-    restartsAfterEveryEvent: Bool = false, audits: Bool = true,
+    restartsAfterEveryEvent: Bool = false, audits: Bool = true, expectedRemarks: [String] = [],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let home = TemporaryHome()
     try self.init(
       size: size, restartsAfterEveryEvent: restartsAfterEveryEvent, audits: audits,
-      sourceLocation: sourceLocation
+      expectedRemarks: expectedRemarks, sourceLocation: sourceLocation
     ) { device, store in
       try App().makeApplication(device: device, store: store, home: home.path)
     }

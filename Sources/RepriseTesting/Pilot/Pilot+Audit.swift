@@ -45,23 +45,29 @@ extension Pilot {
   }
 
   private static func describe(_ record: ObjectRecord, saved: ObjectRecord?) -> String {
-    guard let saved else { return "\(record.typeKey) \(record.identifier) is not saved" }
+    let name = "\(record.typeKey) \(record.identifier.shortened(to: 80))"
+    guard let saved else { return "\(name) is not saved" }
     let (old, new) = (facts(of: saved), facts(of: record))
     let differences = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted().map {
-      "\($0): saved \(old[$0] ?? "nothing"), is \(new[$0] ?? "nothing")"
+      "\($0): saved \(words(for: old[$0], unlike: new[$0])), is \(words(for: new[$0], unlike: old[$0]))"
     }
-    return "\(record.typeKey) \(record.identifier): \(differences.joined(separator: "; "))"
+    return
+      "\(name): \(differences.joined(separator: "; ")); call setNeedsPreservation() where it changes"
+  }
+
+  private static func words(for value: Value?, unlike other: Value?) -> String {
+    value?.brief(unlike: other) ?? "nothing"
   }
 
   /// The contents of a record by name.
-  private static func facts(of record: ObjectRecord) -> [String: String] {
-    var facts = record.values.reduce(into: [:]) { $0[$1.key] = "\($1.value)" }
-    facts["(parent)"] = record.parent.map { "\($0)" }
-    facts["(position)"] = record.index.map { "\($0)" }
-    facts["(identifier)"] = record.identifier
-    facts["(type)"] = "\(record.typeKey), schema \(record.schema)"
-    facts["(class)"] = record.restorationClass
-    facts["(carried)"] = "\(record.carried)"
+  private static func facts(of record: ObjectRecord) -> [String: Value] {
+    var facts = record.values.reduce(into: [:]) { $0[$1.key] = $1.value }
+    facts["(parent)"] = record.parent.map(Value.reference)
+    facts["(position)"] = record.index.map { .int(Int64($0)) }
+    facts["(identifier)"] = .string(record.identifier)
+    facts["(type)"] = .string("\(record.typeKey), schema \(record.schema)")
+    facts["(class)"] = record.restorationClass.map(Value.string)
+    facts["(carried)"] = .string("\(record.carried)")
     return facts
   }
 }

@@ -25,7 +25,8 @@ extension Pilot {
           var poisoned = records
           poisoned[index].values[entry].value = poison
           return PoisonedValue(
-            records: poisoned, description: "\(records[index].identifier).\(key) = \(poison)")
+            records: poisoned,
+            description: "\(records[index].identifier).\(key) = \(poison.brief())")
         }
       }
     }
@@ -38,6 +39,8 @@ extension Pilot {
   public func restart(on poison: PoisonedValue) throws {
     let wanted = Set(poison.records.map(\.node))
     let others = try archive.load().map(\.node).filter { !wanted.contains($0) }
+    // Such a state is full of values that the app does not read as they are.
+    expectedRemarks = [""]
     try archive.commit(
       ArchiveChanges(upserts: poison.records, deletions: others), info: archive.info)
     try restartAndRestore()

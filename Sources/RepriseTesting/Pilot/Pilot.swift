@@ -7,8 +7,9 @@ import Testing
 ///
 /// After every turn it audits: the saved state must equal a walk over the whole interface. A
 /// difference is a change that was not marked dirty; it is recorded as an issue of the running
-/// test, at the line that called the pilot (design 8). A test that provokes one does so in
-/// ``problems(provokedBy:)``.
+/// test, at the line that called the pilot. So is a remark of the kit, unless it is one of the
+/// ``expectedRemarks``, and a controller that a closure of its own keeps alive after it was popped or
+/// dismissed. A test that provokes one does so in ``problems(provokedBy:)``.
 ///
 /// ```swift
 /// let pilot = try Pilot(app: NotesApp.self)
@@ -33,6 +34,22 @@ public final class Pilot {
 
   /// The unprovoked differences so far; each has failed the test already.
   public internal(set) var problems: [String] = []
+
+  /// Parts of the remarks that the test expects.
+  ///
+  /// A remark that contains none of them fails the test, at the line that called the pilot. An empty text allows every
+  /// remark.
+  ///
+  /// ```swift
+  /// pilot.expectedRemarks = ["has no restoration identifier"]
+  /// ```
+  public var expectedRemarks: [String]
+
+  /// The remarks that have been looked at.
+  var knownRemarks: Set<String> = []
+
+  /// The controllers that have left the interface, which should be gone.
+  var departures = Departures()
 
   /// The problems found while a test provokes them; `nil` while every problem fails the test.
   var provoked: [String]?
@@ -65,14 +82,16 @@ public final class Pilot {
   ///   - size: The window.
   ///   - restartsAfterEveryEvent: Whether the app is killed and restarted after every event.
   ///   - audits: Whether to audit after every turn, which costs more than the turn.
+  ///   - expectedRemarks: The first value of ``expectedRemarks``, for remarks of the launch.
   ///   - sourceLocation: The line that a forgotten mark is shown at.
   ///   - launcher: Makes the app.
   public init(
     size: Size = Size(width: 80, height: 24), restartsAfterEveryEvent: Bool = false,
-    audits: Bool = true, sourceLocation: SourceLocation = #_sourceLocation,
-    launcher: @escaping Launcher
+    audits: Bool = true, expectedRemarks: [String] = [],
+    sourceLocation: SourceLocation = #_sourceLocation, launcher: @escaping Launcher
   ) throws {
     caller = sourceLocation
+    self.expectedRemarks = expectedRemarks
     archive = try StateArchive(path: nil, keys: LoginKeyProvider())
     self.launcher = launcher
     self.restartsAfterEveryEvent = restartsAfterEveryEvent
@@ -91,7 +110,10 @@ public final class Pilot {
     try application.launch()
     finishBackgroundWork()
     audit()
+    checkRemarks()
   }
+
+  isolated deinit { reportLeaks() }
 
   // MARK: - Actions
 
@@ -175,6 +197,7 @@ public final class Pilot {
       try afterEvent()
     }
     checkGlass()
+    checkRemarks()
   }
 
   private func afterEvent() throws {
@@ -182,6 +205,7 @@ public final class Pilot {
     // The event's turn has drawn everything.
     scheduledTurn = nil
     audit()
+    checkRemarks()
     if restartsAfterEveryEvent, application.termination == nil {
       try restartAndRestore(sourceLocation: caller)
     }
@@ -197,6 +221,8 @@ public final class Pilot {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     caller = sourceLocation
+    reportLeaks()
+    knownRemarks = []
     terminal = HeadlessTerminal(size: size ?? terminal.size)
     terminal.hasWaitingInput = hasWaitingInput
     application = try launcher(terminal, StateStore(archive: archive))
@@ -223,12 +249,14 @@ public final class Pilot {
     return text
   }
 
-  /// Runs code that makes state and interface differ, and returns the differences instead of
-  /// failing the test.
+  /// Runs code that makes state and interface differ or causes remarks, and returns these problems
+  /// instead of failing the test.
   public func problems(provokedBy body: () throws -> Void) rethrows -> [String] {
     provoked = []
     defer { provoked = nil }
     try body()
+    checkRemarks()
+    reportLeaks()
     return provoked ?? []
   }
 }

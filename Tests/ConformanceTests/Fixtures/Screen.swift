@@ -18,6 +18,10 @@ class Screen: ViewController {
   var write: (Coder) -> Void = { _ in }
   var read: (Coder) -> Void = { _ in }
 
+  /// Whether the kit keeps its children.
+  var keepsChildren = true
+  override var encodesChildren: Bool { keepsChildren }
+
   /// What it adds to its activity.
   var addToActivity: (UserActivity) -> Void = { _ in }
 

@@ -27,8 +27,10 @@ import Testing
 
   private static let size = Size(width: 50, height: 10)
 
-  private func pilot(_ table: @escaping (Screen) -> [Action]) throws -> (Pilot, Screen) {
-    let pilot = try Pilot.showing(size: Self.size) { Screen(table) }
+  private func pilot(
+    expecting remarks: [String] = [], _ table: @escaping (Screen) -> [Action]
+  ) throws -> (Pilot, Screen) {
+    let pilot = try Pilot.showing(size: Self.size, expecting: remarks) { Screen(table) }
     return (pilot, try #require(pilot.root(Screen.self)))
   }
 
@@ -140,7 +142,7 @@ import Testing
   }
 
   @Test func mistakesAreReportedOnce() throws {
-    let (pilot, _) = try pilot { screen in
+    let (pilot, _) = try pilot(expecting: [""]) { screen in
       [
         Action("a", "A", "Entr", "x", perform: screen.does("a")),
         Action("a", "A again", "y", perform: screen.does("a")),
@@ -163,8 +165,10 @@ import Testing
 
   // MARK: - Overrides
 
-  private func overridden(_ overrides: [String: [KeyBinding]]) throws -> (Pilot, Screen) {
-    let (pilot, screen) = try pilot { screen in
+  private func overridden(
+    _ overrides: [String: [KeyBinding]], expecting remarks: [String] = []
+  ) throws -> (Pilot, Screen) {
+    let (pilot, screen) = try pilot(expecting: remarks) { screen in
       let next = Action("list.next", "Next", "j", "Down", perform: screen.does("next"))
       return [
         next, Action("list.new", "New", "n", perform: screen.does("new")),
@@ -192,7 +196,8 @@ import Testing
   }
 
   @Test func aWrongKeyInAConfigurationIsSaid() throws {
-    let (pilot, _) = try overridden(["list.next": ["^I", "Down"], "list.new": ["new"]])
+    let (pilot, _) = try overridden(
+      ["list.next": ["^I", "Down"], "list.new": ["new"]], expecting: ["do nothing"])
     #expect(help(pilot) == ["↓ Next", "g g Top"])
     #expect(
       pilot.remarks == [

@@ -31,8 +31,10 @@ import Testing
     ]
   }
 
-  private func pilot(_ overrides: [String: [KeyBinding]] = [:]) throws -> (Pilot, Desk) {
-    let pilot = try Pilot.showing(size: Self.size) { Desk() }
+  private func pilot(
+    _ overrides: [String: [KeyBinding]] = [:], expecting remarks: [String] = []
+  ) throws -> (Pilot, Desk) {
+    let pilot = try Pilot.showing(size: Self.size, expecting: remarks) { Desk() }
     pilot.application.keyOverrides = overrides
     try pilot.settle()
     return (pilot, try #require(pilot.root(Desk.self)))
@@ -131,7 +133,8 @@ import Testing
   }
 
   @Test func aKeyThatTypesStaysTyping() throws {
-    let (pilot, desk) = try pilot(["text.undo": ["u", "^T"], "text.redo": ["g r"]])
+    let (pilot, desk) = try pilot(
+      ["text.undo": ["u", "^T"], "text.redo": ["g r"]], expecting: ["is typed into the text"])
     try pilot.keys("ugr<^T>")
     #expect(desk.field.text == "one two")
     #expect(

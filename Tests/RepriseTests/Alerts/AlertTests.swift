@@ -312,6 +312,7 @@ import Testing
     let alert = AlertController(title: "Which?")
     try desk.present(alert, .cancel("No"))
     alert.addAction(.cancel("Never"))
+    desk.pilot.expectedRemarks = ["Never"]
     try desk.pilot.settle()
     #expect(alert.actions.map(\.title) == ["No"])
     #expect(desk.pilot.remarks.contains { $0.contains("Never") })

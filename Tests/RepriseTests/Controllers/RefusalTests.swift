@@ -18,6 +18,7 @@ import Testing
 
   @Test func aScreenIsPushedOnce() throws {
     let (pilot, stack) = try stack("a", "b")
+    pilot.expectedRemarks = ["was not", "was put on the stack once"]
     for screen in stack.viewControllers { stack.push(screen) }
     try pilot.press(.character("."))
     #expect(names(of: stack) == ["a", "b"])
@@ -30,6 +31,7 @@ import Testing
 
   @Test func aStackNamesAScreenOnce() throws {
     let (pilot, stack) = try stack("a")
+    pilot.expectedRemarks = ["was not", "was put on the stack once"]
     let (b, c) = (Worded("b"), Worded("c"))
     stack.setViewControllers([b, c, b])
     try pilot.press(.character("."))
@@ -39,6 +41,7 @@ import Testing
 
   @Test func aStackIsNotPushedOntoItself() throws {
     let (pilot, stack) = try stack("a")
+    pilot.expectedRemarks = ["was not", "was put on the stack once"]
     stack.push(stack)
     let inner = NavigationController()
     inner.restorationIdentifier = "inner"
@@ -57,6 +60,7 @@ import Testing
 
   @Test func aScreenPresentsOneThingAtATime() throws {
     let (pilot, stack) = try stack("a")
+    pilot.expectedRemarks = ["was not", "was put on the stack once"]
     let (first, second) = (Worded("first"), Worded("second"))
     stack.present(first)
     stack.present(second)
@@ -77,6 +81,7 @@ import Testing
 
   @Test func nothingIsPresentedOverItself() throws {
     let (pilot, stack) = try stack("a", "b")
+    pilot.expectedRemarks = ["was not", "was put on the stack once"]
     stack.present(stack)
     stack.viewControllers[1].present(stack)
     stack.present(stack.viewControllers[0])
@@ -100,7 +105,7 @@ import Testing
 
   @Test func aViewIsNotPutIntoItself() throws {
     let (outer, inner) = (View(), View())
-    let pilot = try Pilot.showing { Rows("root", [outer]) }
+    let pilot = try Pilot.showing(expecting: ["was not added"]) { Rows("root", [outer]) }
     outer.addSubview(inner)
     inner.addSubview(outer)
     outer.addSubview(outer)

@@ -150,6 +150,69 @@ import Testing
     #expect(pilot.root(Rows.self)?.presentedViewController == nil)
   }
 
+  /// A screen with a cancel action of its own.
+  private final class Cancelling: Rows {
+    var mayGo = false
+    var asked = 0
+
+    override func shouldDismiss() -> Bool {
+      asked += 1
+      return mayGo
+    }
+
+    override var actions: [Action] { cancelling }
+    private lazy var cancelling = [
+      Action.cancel { [unowned self] in dismiss() },
+      Action("discard", "Discard", "D", for: self) { $0.dismiss() },
+    ]
+
+    /// A button for the same.
+    lazy var button = Button(cancelling[0])
+  }
+
+  /// How a person cancels.
+  nonisolated enum Way: CaseIterable, Sendable {
+    case escape, interrupt, button, override
+  }
+
+  @Test(arguments: Way.allCases, [false, true])
+  func anActionThatCancelsAsksBeforeItDismisses(_ way: Way, isInStack: Bool) throws {
+    let pilot = try pilot()
+    let sheet = Cancelling("sheet", [])
+    let presented = isInStack ? NavigationController(rootViewController: sheet) : sheet
+    presented.restorationIdentifier = isInStack ? "stack" : "sheet"
+    sheet.button.frame = Rect(x: 0, y: 0, width: 12, height: 1)
+    sheet.view.addSubview(sheet.button)
+    pilot.root(Rows.self)?.present(presented)
+    if way == .override { pilot.application.keyOverrides = ["cancel": ["w"]] }
+    try pilot.settle()
+    func cancel() throws {
+      switch way {
+      case .escape: try pilot.press(KeyPress(.escape))
+      case .interrupt: try pilot.press(.control("c"))
+      case .button: sheet.button.performPrimaryAction()
+      case .override: try pilot.press(.character("w"))
+      }
+      try pilot.settle()
+    }
+    try cancel()
+    #expect(
+      pilot.root(Rows.self)?.presentedViewController === presented, "the draft is still there")
+    #expect(sheet.asked == 1)
+    sheet.mayGo = true
+    try cancel()
+    #expect(pilot.root(Rows.self)?.presentedViewController == nil)
+  }
+
+  @Test func anActionThatDiscardsDoesNotAsk() throws {
+    let pilot = try pilot()
+    let sheet = Cancelling("sheet", [])
+    pilot.root(Rows.self)?.present(sheet)
+    try pilot.settle()
+    try pilot.press(.character("D"))
+    #expect(pilot.root(Rows.self)?.presentedViewController == nil && sheet.asked == 0)
+  }
+
   @Test func codeClosesASheetWithoutAsking() throws {
     let pilot = try pilot()
     let sheet = Reluctant("sheet", [])

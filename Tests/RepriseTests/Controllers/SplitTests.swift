@@ -152,6 +152,7 @@ import Testing
 
   @Test func oneScreenIsNotOnBothSides() throws {
     let pilot = try pilot()
+    pilot.expectedRemarks = ["was not put into both sides of a split"]
     let list = try stack(pilot, .primary)
     try split(pilot).setViewController(list, for: .secondary)
     #expect(pilot.remarks.contains { $0.hasSuffix("was not put into both sides of a split") })

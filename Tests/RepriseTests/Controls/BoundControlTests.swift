@@ -191,6 +191,7 @@ import Testing
   @Test func aPositionThatDoesNotExistIsShownAsTheNearestAndKept() throws {
     let pilot = try Pilot.showing { Choosing() }
     let screen = try #require(pilot.root(Choosing.self))
+    pilot.expectedRemarks = ["has no segment 7", "has no option 7"]
     screen.size = 7
     try pilot.settle()
     #expect(pilot.screen.hasPrefix("  S [M]"))
@@ -212,7 +213,11 @@ import Testing
       lazy var field = TextField($password)
       override func viewDidLoad() { view.addSubview(field) }
     }
-    let pilot = try Pilot.showing { Vault() }
+    let pilot = try Pilot.showing {
+      let vault = Vault()
+      vault.restorationIdentifier = "vault"
+      return vault
+    }
     #expect(pilot.remarks == [])
     pilot.root(Vault.self)?.field.isSecureTextEntry = true
     #expect(pilot.remarks.contains { $0.contains("\"password\" is a secret") })

@@ -23,6 +23,7 @@ import Testing
     let choice = Choice(["new", "used"], selectedIndex: 1)
     let pilot = try Pilot.showing { Rows("rows", [choice]) }
     #expect(pilot.screen == " used ›")
+    pilot.expectedRemarks = ["has no option 7"]
     choice.selectedIndex = 7
     try pilot.settle()
     #expect(pilot.screen == " none ›", "there is no such option")

@@ -1,5 +1,6 @@
 import Reprise
 import RepriseTesting
+import Testing
 
 /// An app that shows one controller, made anew at every launch, and keeps everything.
 private final class RootDelegate: ApplicationDelegate {
@@ -25,9 +26,15 @@ extension Pilot {
   static func showing(
     size: Size = Size(width: 50, height: 12), restarts: Bool = false,
     registry: RestorationRegistry = RestorationRegistry(), files: SystemFiles = SystemFiles(),
+    expecting remarks: [String] = [], isStrict: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation,
     _ make: @escaping () -> ViewController
   ) throws -> Pilot {
-    try Pilot(size: size, restartsAfterEveryEvent: restarts) { device, store in
+    try Pilot(
+      size: size, restartsAfterEveryEvent: restarts,
+      expectedRemarks: remarks + (isStrict ? [] : nameless),
+      sourceLocation: sourceLocation
+    ) { device, store in
       let application = Application(
         delegate: RootDelegate(make: make), device: device, store: store, registry: registry)
       application.systemFiles = files
@@ -35,12 +42,13 @@ extension Pilot {
     }
   }
 
+  /// Remarks about screens without an identifier: most tests show some that need not be restored.
+  static let nameless = ["around it has no restoration identifier", "a screen in the stack"]
+
   /// The root controller as the type that it is.
   func root<Controller: ViewController>(_ type: Controller.Type = Controller.self) -> Controller? {
     application.window.rootViewController as? Controller
   }
-
-  var remarks: [String] { application.restorationReport.remarks }
 }
 
 /// A screen of views that stand one below the other, each a row high.

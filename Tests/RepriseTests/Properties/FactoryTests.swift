@@ -59,7 +59,9 @@ import Testing
     registry.restore(Picker.self, as: "picker") { _ in Picker() }
     var environment = Environment()
     environment[Store.self] = store
-    return try Pilot(size: Size(width: 60, height: 14)) { [registry, environment] device, store in
+    return try Pilot(
+      size: Size(width: 60, height: 14), expectedRemarks: Pilot.nameless
+    ) { [registry, environment] device, store in
       Application(
         delegate: Delegate(makeRoot), device: device, store: store, registry: registry,
         environment: environment)

@@ -224,7 +224,7 @@ import Testing
   }
 
   @Test func whatCannotBeWrittenIsReportedAndTheRestIsKept() throws {
-    let pilot = try Pilot.showing { Blot() }
+    let pilot = try Pilot.showing(expecting: ["could not be written"]) { Blot() }
     pilot.root(Blot.self)?.text = "kept"
     try pilot.settle()
     #expect(

@@ -289,7 +289,9 @@ import WaitSupport
     let (model, one, two) = (Model(), Link(), Link())
     one.update = { model.count = model.other + 1 }
     two.update = { model.other = model.count + 1 }
-    let pilot = try Pilot.showing { Rows("rows", [one, two]) }
+    let pilot = try Pilot.showing(expecting: ["did not come to an end"]) {
+      Rows("rows", [one, two])
+    }
     try pilot.press(.character("."))
     #expect(!pilot.isTurnScheduled)
     #expect(

@@ -134,7 +134,7 @@ final class Office {
 
   init(prepare: @escaping (Application, DeskDelegate) -> Void) throws {
     let newest = Newest()
-    pilot = try Pilot(size: Size(width: 50, height: 12)) { device, store in
+    pilot = try Pilot(size: Size(width: 50, height: 12), expectedRemarks: [""]) { device, store in
       let delegate = DeskDelegate(prepare: newest.prepare ?? prepare)
       newest.delegate = delegate
       var registry = RestorationRegistry()

@@ -26,6 +26,6 @@ final class SplitController: ViewController {
   override var actions: [Action] { [other] }
 
   private lazy var other = Action("split.other", "Other side", "F6", for: self) {
-    $0.window?.moveFocus(by: 1)
+    $0.focusNextChild()
   }
 }

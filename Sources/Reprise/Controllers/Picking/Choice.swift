@@ -22,9 +22,15 @@ public final class Choice: Control {
 
   /// The index of the chosen option, if one is chosen.
   ///
-  /// The app stores the value. An index out of range counts as none.
+  /// The app stores the value. An index out of range counts as none, and is reported.
   public var selectedIndex: Int? {
-    didSet { if selectedIndex != oldValue { invalidateIntrinsicContentSize() } }
+    didSet {
+      guard selectedIndex != oldValue else { return }
+      if let selectedIndex, !options.isEmpty, !options.indices.contains(selectedIndex) {
+        refuse("\(nameInReports) has no option \(selectedIndex): nothing is chosen")
+      }
+      invalidateIntrinsicContentSize()
+    }
   }
 
   /// The text to show if no option is chosen: the value chosen elsewhere.
@@ -57,6 +63,11 @@ public final class Choice: Control {
   /// }
   /// ```
   public var didType: ((String) -> Void)?
+
+  override func dropClosures() {
+    super.dropClosures()
+    (didType, bound) = (nil, BoundValue())
+  }
 
   private var bound = BoundValue<Int?>()
 

@@ -15,6 +15,9 @@ extension RestorationRegistry {
     formerly: [String] = []
   ) {
     for former in formerly { history.classKeys[former] = key }
+    if let other = objectRestorationClass(forKey: key), other != type {
+      note(problem: Self.clash(of: [other, type], as: key, what: "object restoration classes"))
+    }
     objectRestorationClasses.removeAll { $0.key == key }
     objectRestorationClasses.append((key, type))
   }

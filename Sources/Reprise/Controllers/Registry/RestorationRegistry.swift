@@ -16,6 +16,9 @@ public struct RestorationRegistry {
   private var typeChecks: [String: (AnyObject) -> Bool] = [:]
   var history = RestorationHistory()
 
+  /// Registrations that cannot all be meant; the application reports them.
+  private(set) var problems: [String] = []
+
   /// The type of an object, as its record names it.
   struct SavedType {
     var key: String
@@ -68,11 +71,15 @@ public struct RestorationRegistry {
   mutating func offer<Object: StateRestoring>(
     _ type: Object.Type, as key: String, formerly: [String], schema: Int
   ) {
+    noteClash(of: type, as: key)
     types[ObjectIdentifier(type).number] = SavedType(key: key, schema: schema)
     typesByKey[key] = type
     typeChecks[key] = { $0 is Object }
     history.schemas[key] = schema
-    for former in formerly { history.typeKeys[former] = key }
+    for former in formerly {
+      noteClash(ofFormer: former, with: key)
+      history.typeKeys[former] = key
+    }
   }
 
   /// Registers a restoration class that makes controllers of another type.
@@ -80,6 +87,9 @@ public struct RestorationRegistry {
     restorationClass type: any ViewControllerRestoration.Type, as key: String,
     formerly: [String] = []
   ) {
+    if let other = restorationClasses[key], other != type {
+      note(problem: Self.clash(of: [other, type], as: key, what: "restoration classes"))
+    }
     restorationClasses[key] = type
     classKeys[ObjectIdentifier(type).number] = key
     for former in formerly { history.classKeys[former] = key }
@@ -116,4 +126,38 @@ public struct RestorationRegistry {
 
   /// Whether a type is registered under a key.
   func isKnown(_ key: String) -> Bool { typeChecks[key] != nil }
+
+  // MARK: - Checking
+
+  /// Notes a registration that cannot be meant as it is.
+  mutating func note(problem: String) {
+    if !problems.contains(problem) { problems.append(problem) }
+  }
+
+  /// Notes that a key or a type has been registered otherwise before.
+  private mutating func noteClash(of type: any StateRestoring.Type, as key: String) {
+    if let other = typesByKey[key], other != type {
+      note(problem: Self.clash(of: [other, type], as: key, what: "types"))
+    }
+    if let other = types[ObjectIdentifier(type).number]?.key, other != key {
+      note(
+        problem:
+          "\(type) is registered as \"\(other)\" and as \"\(key)\": it is saved as \"\(key)\"; "
+          + "name the other key in formerly")
+    }
+  }
+
+  /// Notes that two types claim one former key.
+  private mutating func noteClash(ofFormer former: String, with key: String) {
+    guard let other = history.typeKeys[former], other != key else { return }
+    note(
+      problem: "\"\(former)\" is a former key of \"\(other)\" and of \"\(key)\": "
+        + "its state goes to \"\(key)\"")
+  }
+
+  static func clash(of types: [Any.Type], as key: String, what: String) -> String {
+    let names = types.map { String(describing: $0) }.joined(separator: " and ")
+    return
+      "two \(what) are registered as \"\(key)\", \(names): only the last one is used; give each its own key"
+  }
 }

@@ -110,6 +110,16 @@ open class View: Responder {
   var host: (any ViewHost)? { superview?.host }
 
   override func passOn(remark: String) -> Bool { superview?.passOn(remark: remark) ?? false }
+
+  /// Lets go of the closures that an app handed to this view, once it is used no more.
+  func dropClosures() {
+    for action in actions { action.dropClosures() }
+  }
+
+  /// The name of this view in reports.
+  var nameInReports: String {
+    restorationIdentifier.map { "\(type(of: self)) \"\($0)\"" } ?? "\(type(of: self))"
+  }
   override func userActivityDidChange() { host?.userActivityDidChange() }
 
   override var preservationOwner: Responder? { nearestOwner }

@@ -9,6 +9,9 @@ protocol ViewHost: View {
   /// The view that gets the motion of the mouse until the button goes up.
   var mouseTracker: View? { get set }
 
+  /// Whether a screen is asked before it is dismissed, as by Esc.
+  var asksBeforeDismissing: Bool { get set }
+
   /// The last frame, which is on the screen.
   var shownFrame: Frame? { get }
 
@@ -26,4 +29,16 @@ protocol ViewHost: View {
 
   /// Shows a line that answers a key, until the next one.
   func showLine(_ text: String)
+}
+
+extension ViewHost {
+  /// Does something that a person asked for, which may dismiss a screen.
+  ///
+  /// - Parameter asks: Whether that screen is asked first.
+  func asking(_ asks: Bool, while perform: () -> Void) {
+    let before = asksBeforeDismissing
+    asksBeforeDismissing = asks
+    defer { asksBeforeDismissing = before }
+    perform()
+  }
 }

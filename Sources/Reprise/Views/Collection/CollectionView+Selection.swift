@@ -3,9 +3,16 @@ import Foundation
 /// The selected item, and what moves it.
 extension CollectionView {
   /// Selects an item and scrolls to it.
+  ///
+  /// An index without an item is ignored, and reported unless the view is empty.
   public func selectItem(at path: IndexPath) {
     loadIfNeeded()
-    guard (0..<numberOfItems).contains(path.row) else { return }
+    guard (0..<numberOfItems).contains(path.row) else {
+      if numberOfItems > 0 {
+        refuse("\(nameInReports) has no item \(path.row): it was not selected")
+      }
+      return
+    }
     dropPendingState()
     select(path)
     scrollToSelection()

@@ -28,10 +28,21 @@ public final class Button: Control {
   /// The button is enabled while the action is, which follows everything observable that the action
   /// reads.
   public convenience init(_ action: Action) {
-    self.init(action.title, action: action.perform)
+    self.init(action.title)
     role = action.role
     isEnabled = action.isEnabled
     performed = action
+    addAction(for: .primaryActionTriggered) { [unowned self] in perform(action) }
+  }
+
+  private func perform(_ action: Action) {
+    guard let host else { return action.perform() }
+    host.asking(action.asksBeforeDismissing, while: action.perform)
+  }
+
+  override func dropClosures() {
+    super.dropClosures()
+    performed?.dropClosures()
   }
 
   override func showBoundValue() {

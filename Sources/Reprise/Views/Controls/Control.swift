@@ -68,6 +68,11 @@ open class Control: View {
     for handler in handlers where handler.event == event { handler.body() }
   }
 
+  override func dropClosures() {
+    super.dropClosures()
+    handlers = []
+  }
+
   /// Whether a closure was added for an event.
   func hasActions(for event: Event) -> Bool { handlers.contains { $0.event == event } }
 

@@ -18,12 +18,15 @@ public final class SegmentedControl: Control {
 
   /// The index of the chosen segment; 0 if there are none.
   ///
-  /// An index out of range becomes the nearest one. The app stores the value, here or in the property
+  /// An index out of range becomes the nearest one, and is reported. The app stores the value, here or in the property
   /// that the control is bound to.
   public var selectedIndex: Int {
     didSet {
       let index = clamped(selectedIndex)
-      if index != selectedIndex { selectedIndex = index }
+      if index != selectedIndex {
+        refuse("\(nameInReports) has no segment \(selectedIndex): segment \(index) is selected")
+        selectedIndex = index
+      }
       guard index != oldValue else { return }
       setNeedsDisplay()
     }

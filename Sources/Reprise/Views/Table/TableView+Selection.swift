@@ -3,9 +3,18 @@ import Foundation
 /// The selected row, and the line at the top that keeps it in view.
 extension TableView {
   /// Selects a row and scrolls to it.
+  ///
+  /// A row that the table does not have is ignored, and reported unless the table is empty.
   public func selectRow(at path: IndexPath) {
     loadIfNeeded()
-    guard geometry.contains(path), stillHasRow(at: path) else { return }
+    guard geometry.contains(path) else {
+      if geometry.rowCount > 0 {
+        refuse(
+          "\(nameInReports) has no row \(path.row) in section \(path.section): it was not selected")
+      }
+      return
+    }
+    guard stillHasRow(at: path) else { return }
     let isRestoring = pendingState.map { $0 != TableState() } ?? false
     if isRestoring, bounds.height == 0 { return selectOnceLaidOut(path) }
     dropPendingState()

@@ -1,0 +1,58 @@
+import Reprise
+import Testing
+
+/// The controllers that were part of the interface, and where those that have left it were last seen.
+struct Departures {
+  private struct Entry {
+    weak var controller: ViewController?
+
+    /// The line of the test after which the controller had left; `nil` while it is there.
+    var location: SourceLocation?
+  }
+
+  private var entries: [Entry] = []
+
+  /// Notes which controllers are part of the interface after a call of the pilot.
+  mutating func note(_ root: ViewController?, at location: SourceLocation) {
+    var present: [ViewController] = []
+    if let root { Self.collect(root, into: &present) }
+    entries.removeAll { $0.controller == nil }
+    for index in entries.indices {
+      let isPresent = present.contains { $0 === entries[index].controller }
+      entries[index].location = isPresent ? nil : entries[index].location ?? location
+    }
+    for controller in present where !entries.contains(where: { $0.controller === controller }) {
+      entries.append(Entry(controller: controller))
+    }
+  }
+
+  private static func collect(_ controller: ViewController, into found: inout [ViewController]) {
+    found.append(controller)
+    for child in controller.children { collect(child, into: &found) }
+    if let presented = controller.presentedViewController { collect(presented, into: &found) }
+  }
+
+  /// A controller that a closure of its own holds.
+  struct Leak {
+    let name: String
+    let location: SourceLocation
+  }
+
+  /// The controllers that have left and that nothing but their own closures holds; forgets all of them.
+  ///
+  /// Takes the closures of all that are left: those that are gone then were held by nothing else.
+  mutating func takeLeaks() -> [Leak] {
+    let departed = entries.filter { $0.location != nil }
+    entries = []
+    let names = departed.map { entry in
+      entry.controller.map { controller in
+        controller.dropClosures()
+        return "\(type(of: controller)) “\(controller.restorationIdentifier ?? controller.title)”"
+      }
+    }
+    return zip(departed, names).compactMap { entry, name in
+      guard let name, let location = entry.location, entry.controller == nil else { return nil }
+      return Leak(name: name, location: location)
+    }
+  }
+}
