@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// State outlives the version of the app that saved it (contract 10.1.4, design 3).
+/// State outlives the version of the app that saved it (contract 10.1.4).
 @Suite struct TypesOverTimeTests {
   private let current = CurrentEdition(.first)
 
@@ -108,22 +108,30 @@ import Testing
     }
   }
 
-  @Test(arguments: Strange.allCases) func goingBackAndForthLosesNothing(_ strange: Strange) throws {
-    current.edition = newer(strange)
+  /// Also an app that never gave itself a version.
+  @Test(arguments: Strange.allCases, [true, false])
+  func goingBackAndForthLosesNothing(_ strange: Strange, hasVersions: Bool) throws {
+    func named(_ edition: Edition) -> Edition {
+      var edition = edition
+      if !hasVersions { edition.version = "" }
+      return edition
+    }
+    let newer = named(newer(strange))
+    current.edition = newer
     let pilot = try startFirst()
-    try restart(pilot, as: .first)
+    try restart(pilot, as: named(.first))
     #expect(!pilot.keptPaths.isEmpty)
     // Another launch of the older version, with something done in it.
     try pilot.restartAndRestore()
     try pilot.change { $0.home?.text = "changed" }
     try pilot.restartAndRestore()
     #expect(pilot.home?.text == "changed")
-    try restart(pilot, as: newer(strange))
+    try restart(pilot, as: newer)
     #expect(pilot.cards.map(\.texts["title"]) == ["one", "two"])
     // What stood in their place is not carried on.
     try pilot.restartAndRestore()
     #expect(pilot.cards.map(\.texts["title"]) == ["one", "two"])
-    #expect(pilot.keptPaths.isEmpty)
+    #expect(pilot.keptPaths.isEmpty || !hasVersions)
   }
 
   @Test func whatWasKeptGoesWhenItsPlaceWasChanged() throws {
@@ -165,12 +173,15 @@ import Testing
     #expect(pilot.cards.map(\.texts) == [["title": "two"]])
   }
 
-  @Test func unknownKeysArePassedOn() throws {
-    let newer = second { $0.keys = ["title", "colour"] }
+  @Test(arguments: [("1", "2"), ("", "")])
+  func unknownKeysArePassedOn(_ old: String, _ new: String) throws {
+    var first = Edition.first
+    first.version = old
+    let newer = second { ($0.version, $0.keys) = (new, ["title", "colour"]) }
     current.edition = newer
     let pilot = try current.start()
     try pilot.push(["title": "one", "colour": "red"], keys: newer.keys)
-    try restart(pilot, as: .first)
+    try restart(pilot, as: first)
     try pilot.restartAndRestore()
     try pilot.change { pilot in
       pilot.cards.first?.texts["title"] = "uno"

@@ -27,6 +27,10 @@ public protocol RepriseApp {
   var name: String { get }
 
   /// The version, which is saved with the state; empty by default.
+  ///
+  /// Screens and values that this version doesn't know stay in the state for a version that does. If this very version
+  /// saved them, they are leftovers, and the kit deletes them. Without a version the kit can't tell, and keeps them until
+  /// the object that they belong to is gone.
   var version: String { get }
 
   /// Begins what takes long before the state is opened, for ``environment(_:)`` to wait for; nothing by

@@ -1,7 +1,7 @@
 import Preservation
 
 extension Restorer {
-  /// Has restored objects carry along what this version of the app does not know (design 3).
+  /// Has restored objects carry along what this version of the app does not know.
   func carryWhatIsUnknown() {
     for saved in objects.all where saved.isAdopted {
       let carried = Carried(values: unreadValues(of: saved), links: keptLinks(of: saved))
@@ -11,7 +11,7 @@ extension Restorer {
 
   /// The values of an object that were not read.
   ///
-  /// If this very version saved the state they are only leftovers, and dropped.
+  /// If this very version saved the state, as far as it has a number, they are only leftovers, and dropped.
   private func unreadValues(of saved: SavedObject) -> [(key: String, value: Value)] {
     guard let coder = saved.coder else { return [] }
     guard isForeign || !saved.stored.carried.isEmpty else { return [] }

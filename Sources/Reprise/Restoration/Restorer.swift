@@ -12,8 +12,10 @@ final class Restorer {
   /// Objects that an earlier launch left out and that stay in the state for another version of the app.
   private let passedOn: Set<NodeID>
 
-  /// Whether another version of the app saved the state.
-  var isForeign: Bool { info.bundleVersion != application.version }
+  /// Whether another version of the app may have saved the state: always, if the app has no version.
+  var isForeign: Bool {
+    application.version.isEmpty || info.bundleVersion != application.version
+  }
 
   /// Whether objects may be made; not while the delegate is asked whether to restore.
   private(set) var isRestoring = false
