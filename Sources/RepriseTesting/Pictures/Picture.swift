@@ -4,7 +4,7 @@ import Reprise
 /// The expected picture of a screen, in a file that `cat` shows in colour.
 ///
 /// The file contains the styled cells and, in its last line, the cursor's position. A missing file
-/// is written and reported; `UPDATE_PICTURES=1` rewrites all files.
+/// is written and reported; `UPDATE_PICTURES=1` rewrites all files. A failed test prints the cells that differ.
 public struct Picture {
   /// A screen that differs from its file.
   public struct Difference: Error, CustomStringConvertible {
@@ -22,7 +22,7 @@ public struct Picture {
 
   /// Compares a screen with the file.
   ///
-  /// - Throws: ``Difference``, with both pictures as text.
+  /// - Throws: ``Difference``, with the cells that differ and how to accept them.
   public func verify(_ frame: Frame) throws {
     let cursor = frame.cursor.map { "\($0.x),\($0.y)" } ?? "hidden"
     let now = frame.ansi() + "\u{1B}[0mcursor \(cursor)\n"
@@ -33,9 +33,14 @@ public struct Picture {
     }
     guard expected != now else { return }
     try now.write(toFile: path + ".actual", atomically: true, encoding: .utf8)
+    let rows = PictureDifference(expected: expected, actual: now).lines.joined(separator: "\n")
     throw Difference(
-      description: "the screen differs from the picture\n\(frame.plainText())\n"
-        + "compare: cat \(path) \(path).actual")
+      description: """
+        the screen differs from its picture
+        \(rows)
+        In colour: cat \(path) \(path).actual
+        To accept the new screens, run the test with UPDATE_PICTURES=1 and look at the change with git diff.
+        """)
   }
 
   private func write(_ text: String) throws {
