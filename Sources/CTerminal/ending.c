@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "guardian_page.h"
+#include "output.h"
 #include "patience.h"
 #include "supervision.h"
 #include "tty.h"
@@ -29,6 +30,17 @@ void terminal_supervision_note_end(int number) {
   memcpy(note, &value, sizeof value);
   memcpy(note + sizeof value, &time, sizeof time);
   if (pwrite(fd, note, sizeof note, (off_t)page->note_offset) < 0) {}
+  close(fd);
+}
+
+void terminal_supervision_save_crash(int number) {
+  if (!atomic_exchange(&page->has_crash_path, 0)) return;
+  page->crash_path[note_capacity - 1] = 0;
+  int fd = open(
+      page->crash_path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
+  if (fd < 0) return;
+  dprintf(fd, "%d\n", number);
+  terminal_output_copy(fd, page->output_began);
   close(fd);
 }
 

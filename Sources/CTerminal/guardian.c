@@ -53,6 +53,14 @@ bool terminal_guardian_note_end_in(const char *path, uint64_t offset) {
   return true;
 }
 
+bool terminal_guardian_note_crash_in(const char *path) {
+  if (page == NULL || strlen(path) >= note_capacity) return false;
+  atomic_store(&page->has_crash_path, 0);
+  strcpy(page->crash_path, path);
+  atomic_store(&page->has_crash_path, 1);
+  return true;
+}
+
 bool terminal_guardian_stop(void) {
   if (!(page != NULL ? page->can_stop : terminal_job_has_shell())) return false;
   // At night there is a watch, which alone stops the app.

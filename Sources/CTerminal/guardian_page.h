@@ -44,6 +44,11 @@ typedef struct {
   _Atomic uint32_t has_note;
   uint64_t note_offset;
   char note_path[note_capacity];
+
+  /// The file for a crash of the app and its last words, and where the app's output begins.
+  _Atomic uint32_t has_crash_path;
+  char crash_path[note_capacity];
+  uint64_t output_began;
   /// Whether the app, once it has ended, is to be started anew from the memory it began with.
   _Atomic uint32_t starts_again;
   /// What the app tells those that are started after it.

@@ -17,7 +17,7 @@
 ///
 /// A write beyond the capacity fails, and some programs end then. So the capacity is far larger
 /// than needed; unused pages take no memory.
-enum { shown_most = 64 << 10, trimmed_at = 256 << 10, capacity = 64 << 20 };
+enum { shown_most = 64 << 10, copied_most = 16 << 10, trimmed_at = 256 << 10, capacity = 64 << 20 };
 
 static int memory = -1;
 static terminal_output_progress *shared;
@@ -78,6 +78,22 @@ void terminal_output_release(void) {
 static uint64_t end_of_output(void) {
   off_t end = lseek(memory, 0, SEEK_CUR);
   return end < 0 ? 0 : (uint64_t)end;
+}
+
+uint64_t terminal_output_end(void) { return memory < 0 ? 0 : end_of_output(); }
+
+void terminal_output_copy(int descriptor, uint64_t begin) {
+  uint64_t end = terminal_output_end();
+  // Trimming has moved the output to the beginning.
+  if (begin > end) begin = 0;
+  if (end - begin > copied_most) begin = end - copied_most;
+  uint8_t part[4096];
+  while (begin < end) {
+    size_t wanted = end - begin < sizeof part ? (size_t)(end - begin) : sizeof part;
+    ssize_t count = pread(memory, part, wanted, (off_t)begin);
+    if (count <= 0 || write(descriptor, part, (size_t)count) != count) return;
+    begin += (uint64_t)count;
+  }
 }
 
 void terminal_output_trim(void) {

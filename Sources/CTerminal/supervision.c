@@ -127,6 +127,7 @@ static int make_channel(terminal_supervision *self) {
 /// Prepares the page for an app that is to be forked: another one may have died at night.
 static void prepare_page(int restarts) {
   page->restarts = restarts;
+  page->output_began = terminal_output_end();
   atomic_store(&page->wants_stop, 0);
   atomic_store(&page->night, terminal_day);
 }
@@ -174,7 +175,11 @@ void terminal_guardian_guard(
     int status = supervise(&self);
     if (self.channel >= 0) close(self.channel);
     terminal_supervision_restore(&self);
-    if (WIFSIGNALED(status)) terminal_supervision_note_end(WTERMSIG(status));
+    if (WIFSIGNALED(status)) {
+      terminal_supervision_note_end(WTERMSIG(status));
+      if (terminal_supervision_is_crash(WTERMSIG(status)))
+        terminal_supervision_save_crash(WTERMSIG(status));
+    }
     if (wants_start(&self, status)) {
       // No crash: the app has all of its restarts again.
       restarts = -1;

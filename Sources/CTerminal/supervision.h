@@ -26,6 +26,9 @@ void terminal_supervision_follow_stop(const terminal_supervision *self);
 /// Records the signal that ended the app, and the time, in the file that the app named.
 void terminal_supervision_note_end(int signal);
 
+/// Writes the signal of a crash and the output of the app that crashed to the file that the app named.
+void terminal_supervision_save_crash(int signal);
+
 /// Whether a signal is a crash, after which the app may be started again.
 bool terminal_supervision_is_crash(int signal);
 

@@ -53,11 +53,22 @@ import Testing
       app.signal(SIGSEGV, to: process)
       try app.wait(for: { app.descendants.first.map { $0 != process } ?? false })
       try app.wait { $0.modes.contains(.alternateScreen) && $0.lines[3] == before.lines[3] }
-      #expect(try app.waitUntilIdle().difference(from: before) == nil)
+      var picture = try app.waitUntilIdle()
+      let bottom = picture.rows.count - 1
+      #expect(
+        picture.lines[bottom].contains("Crashed and restarted: Segmentation fault (signal 11)"))
+      picture.rows[bottom] = before.rows[bottom]
+      #expect(picture.difference(from: before) == nil)
       #expect(app.descendants.map(ProcessTree.name) == ["hello"])
     }
     app.signal(SIGSEGV, to: try #require(app.descendants.first))
     #expect(try app.waitForExit() == .exited(128 + SIGSEGV), "twice at most")
+    let next = try open()
+    #expect(next.picture.text.contains("The last run crashed: Segmentation fault (signal 11)"))
+    let log = try String(contentsOfFile: home.path + "/.local/state/hello/log", encoding: .utf8)
+    #expect(
+      log.split(separator: "\n").filter { $0.contains("the last run crashed signal=11") }.count == 3
+    )
   }
 
   @Test func restartsAreSwitchedOffByTheNameOfTheApp() throws {

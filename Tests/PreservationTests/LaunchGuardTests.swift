@@ -142,6 +142,19 @@ import Testing
     #expect(evidence(.waiting, signal) == .none, "nothing of the state was touched")
   }
 
+  /// Then a key, a timer or a message was running, and nothing that came back.
+  @Test(arguments: crashes, [5.0, 15, 3_600])
+  func aCrashSecondsAfterTheFirstFrameSaysNothingAboutTheState(_ signal: Int32, _ seconds: Double) {
+    #expect(evidence(.onScreen, signal, seconds: seconds) == .none)
+    #expect(evidence(.onScreen, signal, seconds: seconds, named: false) == .none)
+    #expect(evidence(.showing, signal, seconds: seconds) == .strong, "the first frame is not out")
+    let step = LaunchStep(suspicion: .object(screen))
+    let mark = LaunchMark(
+      phase: .onScreen, signal: signal, node: screen, secondsThere: seconds, isGuarded: true,
+      step: step)
+    #expect(LaunchStep.after(mark).rung == .everything, "also after a first crash at this place")
+  }
+
   @Test func theWatchdogProvesItOfWhatComesBack() {
     #expect(evidence(.restoring, SIGALRM, seconds: 5) == .strong)
     #expect(evidence(.settingUp, SIGALRM, seconds: 5) == .weak)

@@ -106,7 +106,10 @@ struct Traps {
   let counts = DelegateCounts()
 
   func spring(at moment: String) {
-    if moments.contains(moment) { abort() }
+    if moments.contains(moment) {
+      FileHandle.standardError.write(Data("Probe.swift:1: Fatal error: sprung at \(moment)\n".utf8))
+      abort()
+    }
     guard moment == held else { return }
     close(open(holdFile, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
     while access(holdFile, F_OK) == 0 { usleep(2_000) }

@@ -16,7 +16,7 @@ typedef enum {
   TERMINAL_GUARDED_ONCE,
 } terminal_guarding;
 
-/// The process that the shell waits for: it restores the terminal however the app ends (design 4).
+/// The process that the shell waits for: it restores the terminal however the app ends.
 typedef struct {
   /// The program's name, for the line that reports a fatal signal.
   const char *program;
@@ -83,6 +83,10 @@ bool terminal_guardian_note_released(void);
 /// then: 4 bytes, little-endian, at `offset`, then 8 bytes with the time in nanoseconds of the
 /// monotonic clock. Returns false without a guardian.
 bool terminal_guardian_note_end_in(const char *path, uint64_t offset);
+
+/// Makes the guardian write a file if the app crashes: a line with the signal's number, then what the app
+/// printed last, which is the message of a trap. Returns false without a guardian.
+bool terminal_guardian_note_crash_in(const char *path);
 
 /// Stops this process, its guardian, and the processes of the same job that started them, until the
 /// shell continues them.

@@ -43,6 +43,12 @@ bool terminal_output_is_kept(void);
 /// Safe in a signal handler.
 void terminal_output_show(int tty);
 
+/// The offset at which the next captured byte is stored; 0 if nothing is captured.
+uint64_t terminal_output_end(void);
+
+/// Copies the newest 16 KiB of captured output, from an offset on, to a file as they are.
+void terminal_output_copy(int descriptor, uint64_t begin);
+
 /// Drops old output when there is too much; called now and then during the capture.
 void terminal_output_trim(void);
 

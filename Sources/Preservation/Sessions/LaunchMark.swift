@@ -50,9 +50,13 @@ extension LaunchMark {
   /// Nobody notices a hang and kills the program any sooner.
   static let hangThreshold = 2.0
 
+  /// How long a launch has to be on the screen before a crash comes from what the app does, in seconds.
+  static let settledAfter = 5.0
+
   /// What this death proves about the saved state.
   ///
-  /// A crash or the watchdog's signal proves that the current work killed the program. A kill
+  /// A crash or the watchdog's signal proves that the current work killed the program. Seconds after the
+  /// first frame that work is a key, a timer or a message, and restoration is over. A kill
   /// proves nothing: people, scripts and a kernel short of memory kill innocent programs. But if
   /// the launch stood at one place for long, somebody may have killed it for that. Without a
   /// guardian's record the end may have been a crash.
@@ -61,7 +65,7 @@ extension LaunchMark {
     let isStuck = signal == Self.alarm
     switch phase {
     case .waiting: return .none
-    case .onScreen: return isCrash ? .weak : .none
+    case .onScreen: return isCrash && secondsThere < Self.settledAfter ? .weak : .none
     case .settingUp where isCrash || isStuck: return .weak
     case .restoring where isCrash || isStuck, .showing where isCrash || isStuck:
       return node == nil ? .weak : .strong

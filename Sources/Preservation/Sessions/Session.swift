@@ -170,7 +170,7 @@ package final class Session {
 
   /// Deletes the saved state after a force quit (contract 7.5).
   package func discard() {
-    for file in Self.files + [Self.outlineFile] { directory.remove(file) }
+    for file in Self.files + [Self.outlineFile, Self.crashFile] { directory.remove(file) }
     commits.forget()
     launchGuard.end()
     // The session keeps its rank: the next launch starts clean here, not in another session.

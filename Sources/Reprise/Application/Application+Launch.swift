@@ -25,6 +25,8 @@ extension Application {
     if let note = store.endNote {
       store.noteGuarded(Guardian.noteEnd(inFile: note.path, at: note.offset))
     }
+    let crash = store.takeCrashNote()
+    if let file = store.crashFile { Guardian.noteCrash(inFile: file) }
     store.observeWarning(updating)
     if let makeRootViewController {
       window.rootViewController = named(makeRootViewController(self))
@@ -37,6 +39,7 @@ extension Application {
     announce(.didFinishLaunching)
     restorationReport.notice = store.notice
     restorationReport.noticeDetails = store.noticeDetails
+    if let crash { tell(of: crash) }
     if let notice = store.notice { window.show(notice: notice, kind: .warning) }
     announceBuiltInDescription()
     store.willShow(window.frontController.flatMap(preserver.adoptedNode))

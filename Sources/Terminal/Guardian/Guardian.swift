@@ -1,7 +1,7 @@
 import CTerminal
 import Glibc
 
-/// The parent process that restores the terminal however the app ends (design 4).
+/// The parent process that restores the terminal however the app ends.
 ///
 /// After a crash it restarts the app, twice at most. ``start(program:restartsAfterCrash:)`` gives any
 /// program one. An executable that must not start twice lets the guardian fork before any Swift code
@@ -54,6 +54,17 @@ public enum Guardian {
   /// - Returns: Whether there is a guardian.
   public static func noteEnd(inFile path: String, at offset: Int) -> Bool {
     terminal_guardian_note_end_in(path, UInt64(offset))
+  }
+
+  /// Makes the guardian write a file if the app crashes, which the next launch reports.
+  ///
+  /// The first line is the signal's number; what the app printed last follows, such as the message of a
+  /// trap, 16 KiB at most.
+  ///
+  /// - Returns: Whether there is a guardian.
+  @discardableResult
+  public static func noteCrash(inFile path: String) -> Bool {
+    terminal_guardian_note_crash_in(path)
   }
 
   /// Stops the app and its guardian, as `Ctrl-Z` asks, until the shell continues them.

@@ -5,7 +5,7 @@ import Terminal
 import Testing
 
 /// A screen that crashes the restore costs itself, then the rest of the state, but never the access
-/// to the app (contract 7.3, 7.4; design 3 "Coming back"; reliability T10).
+/// to the app (contract 7.3, 7.4).
 @Suite(.waitsForProcesses) struct LadderTests {
   /// Whether a quarantined state still contains the deep page.
   private func holdsDeepPage(_ app: RestoringApp) throws -> Bool {
@@ -47,6 +47,32 @@ import Testing
     try process.wait(for: "page base, letters 2")
     #expect(app.launches == 3)
     #expect(try holdsDeepPage(app))
+  }
+
+  /// Seconds after the first frame it is the key that the app died of, and no screen has to go for it.
+  @Test func aKeyThatCrashesSecondsAfterARestartCostsNoScreen() throws {
+    let app = try RestoringApp.withDeepPage()
+    let process = try app.start(traps: ["deep key"])
+    try process.wait(for: "page deep, letters 2")
+    process.type("x")
+    try process.wait(for: { app.launches == 2 })
+    let picture = try process.wait(for: "Crashed and restarted: sprung at deep key")
+    #expect(picture.text.contains("page deep, letters 2"))
+    // Longer than a launch is on probation.
+    usleep(5_200_000)
+    process.type("x")
+    try process.wait(for: { app.launches == 3 })
+    try process.wait(for: "page deep, letters 2")
+    #expect(app.aside.isEmpty)
+    // The next start by hand shows the message, too.
+    usleep(5_200_000)
+    process.type("x")
+    #expect(try process.waitForExit() == .exited(128 + SIGABRT))
+    let next = try app.start()
+    let told = try next.wait(for: "The last run crashed: sprung at deep key")
+    #expect(told.text.contains("page deep, letters 2"))
+    next.type("z")
+    try next.wait(for: { !next.picture.text.contains("crashed") })
   }
 
   @Test func aScreenThatDiesTwiceAfterSecondsIsLeftOut() throws {
