@@ -25,7 +25,7 @@ import Testing
     #expect(try stage.root(Screen.self).word == "on the way out")
   }
 
-  /// A draft is stored in one transaction with the state of its turn (design 2).
+  /// A draft is stored in one transaction with the state of its turn.
   @Test func theStateThatADraftIsStoredWithIsEncodedOnce() throws {
     let rehearsal = try Rehearsal.launched()
     let screen = try #require(rehearsal.application.window.rootViewController as? Screen)
@@ -53,7 +53,7 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
-  /// What the state refers to is in the data before it (design 2), in the background too.
+  /// What the state refers to is in the data before it, in the background too.
   @Test func rule_1_2_1_draftsAreStoredBeforeTheStateAndThatBeforeTheFrame() throws {
     let rehearsal = try Rehearsal.launched()
     let plan = rehearsal.plan

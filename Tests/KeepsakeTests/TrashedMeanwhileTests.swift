@@ -6,8 +6,7 @@ import Testing
 
 @testable import Keepsake
 
-/// What comes back when the thing that was open went to the trash while the program was not running
-/// (design 5.3).
+/// What comes back when the thing that was open went to the trash while the program was not running.
 @Suite struct TrashedMeanwhileTests {
   private let app: SampleApp
 

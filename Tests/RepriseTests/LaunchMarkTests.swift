@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reprise
 
-/// Which object a launch that dies is put down to (design 3 "Coming back").
+/// Which object a launch that dies is put down to.
 @Suite struct LaunchMarkTests {
   /// A navigation stack whose second screen shares a notebook with nobody, and what the guard knew.
   private final class Delegate: ApplicationDelegate {

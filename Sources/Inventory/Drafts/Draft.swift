@@ -37,7 +37,7 @@ public struct Draft: Hashable, Codable, Sendable {
     updatedAt = 0
   }
 
-  /// Whether it does not differ from an item, so that it can be dropped (design 3).
+  /// Whether it does not differ from an item, so that it can be dropped.
   public func saysNothing(beyond item: Item, currency: Currency) -> Bool {
     itemUUID ?? uuid == item.uuid
       && ItemForm(item: item, currency: currency).isUnchanged(by: fields)

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The drafts in a small database of their own, so that a long import never delays a key press (design 3).
+/// The drafts in a small database of their own, so that a long import never delays a key press.
 public final class DraftStore: Sendable {
   /// `KEED` in ASCII.
   private static let applicationID: Int32 = 0x4B45_4544

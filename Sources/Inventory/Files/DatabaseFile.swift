@@ -1,7 +1,7 @@
 import SystemSupport
 import GRDB
 
-/// A SQLite file in the data directory, opened by the rules of design 3 and 7 and reliability S7.
+/// A SQLite file in the data directory, private to its owner and opened without following links.
 struct DatabaseFile: Sendable {
   let path: String
   let queue: DatabaseQueue

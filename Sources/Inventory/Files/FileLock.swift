@@ -4,7 +4,7 @@ import SystemSupport
 /// A kernel lock (`flock`) on a file beside the database, which the kernel releases if the holder dies.
 ///
 /// SQLite before 3.51.3 can corrupt the log when two connections write. So every write transaction and
-/// every checkpoint holds this lock (design 7).
+/// every checkpoint holds this lock.
 final class FileLock: Sendable {
   private let descriptor: Int32
   private let path: String

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Household
 
-/// An inventory that several homes have in common (design 12).
+/// An inventory that several homes have in common.
 ///
 /// All writes work as without: triggers note what they touch. ``recordForHousehold(author:)`` makes operations of that,
 /// somebody sends them, and ``receive(_:author:)`` merges what comes back and what others wrote.

@@ -3,7 +3,7 @@ import Foundation
 /// A row that was on the screen, to be found after a restart without counting.
 ///
 /// While the data is unchanged its index is valid, and the rows around it are read by key. Otherwise
-/// the list computes the rank of the row (design 7).
+/// the list computes the rank of the row.
 public struct ListAnchor: Hashable, Codable, Sendable {
   /// The row.
   public var uuid: UUID

@@ -7,7 +7,7 @@ import Synchronization
 /// A store is one connection. The interface uses one on the main thread; a long import opens another on
 /// its own thread. Statements are prepared at first use and kept.
 public final class InventoryStore: Sendable {
-  /// The identity of this inventory; a saved session belongs to one (design 3).
+  /// The identity of this inventory; a saved session belongs to one.
   public let uuid: UUID
   /// The currency of prices; the settings can change it.
   public var currency: Currency { state.withLock { $0.currency } }

@@ -87,7 +87,7 @@ final class AppDelegate: ApplicationDelegate {
   /// Another day: what is worth less with age, and what ends soon, is another.
   func applicationSignificantTimeChange(_ application: Application) { context.showData() }
 
-  /// Tells the person when a screen did not come back because its item or place is gone (design 5.3).
+  /// Tells the person when a screen did not come back because its item or place is gone.
   private func announceMissing(in report: RestorationReport, _ application: Application) {
     let missing = report.entries.contains { entry in
       if case .skipped = entry.outcome { true } else { false }
@@ -117,7 +117,7 @@ final class AppDelegate: ApplicationDelegate {
     return true
   }
 
-  /// Restores only the state of the inventory that is open (design 3), and of a time when the login might see the same: its
+  /// Restores only the state of the inventory that is open, and of a time when the login might see the same: its
   /// texts and its picture may show what is hidden by now.
   func application(_ application: Application, shouldRestoreApplicationState coder: Coder) -> Bool {
     guard coder.decodeString(forKey: "inventory") == context.store.uuid.uuidString else {

@@ -2,7 +2,7 @@ import Foundation
 import Inventory
 import Reprise
 
-/// What the command line asks to see; it takes precedence over the restored place (design 5.7).
+/// What the command line asks to see; it takes precedence over the restored place.
 nonisolated enum Destination {
   /// One item.
   case item(UUID)

@@ -45,7 +45,7 @@ extension AppContext {
   }
 
   /// Stores what was typed since the last turn, in one transaction with the redo record of this turn's state,
-  /// before the state itself (design 2).
+  /// before the state itself.
   ///
   /// - Returns: Whether everything typed is stored.
   @discardableResult

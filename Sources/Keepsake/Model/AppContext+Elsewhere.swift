@@ -3,7 +3,7 @@ import Reprise
 
 /// Reports what other windows did.
 extension AppContext {
-  /// Says that another window moved an item to the trash (design 5.3).
+  /// Says that another window moved an item to the trash.
   ///
   /// Says nothing if this window did: it has said so. Typing ahead does not remove the line unseen, since the
   /// screen that would explain it is gone.

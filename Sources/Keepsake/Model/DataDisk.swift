@@ -3,7 +3,7 @@ import Preservation
 import Reprise
 
 /// Syncs inventory and drafts to the disk soon after they change, and checkpoints their logs in quiet
-/// moments, never while a key is handled (design 2, power-safe).
+/// moments, never while a key is handled.
 final class DataDisk {
   private let inventory: PowerSync
   private let drafts: PowerSync

@@ -4,7 +4,7 @@ import Reprise
 
 /// What a form edits; shared by the form and the pickers that it pushes.
 ///
-/// Every change is in a draft before the turn ends, and in the item only when the person saves (design 3).
+/// Every change is in a draft before the turn ends, and in the item only when the person saves.
 final class ItemFormModel {
   /// What a form starts from.
   enum Start {

@@ -5,7 +5,7 @@ import Reprise
 /// Asks what to do with the contents of a place before the place goes to the trash.
 ///
 /// Nothing can be selected or typed, so it comes back as it was. Only a key pressed while the question was
-/// visible answers it (design 5.9).
+/// visible answers it.
 final class TrashPlaceViewController: ScreenController, ViewControllerRestoration {
   private let uuid: UUID
   private let label = Label()

@@ -7,7 +7,7 @@ import SystemSupport
 ///
 /// Nothing else in the program writes to either.
 ///
-/// Text for a terminal is made harmless, as on the screen (design 7): no name, note, file or argument can
+/// Text for a terminal is made harmless, as on the screen: no name, note, file or argument can
 /// control it. Files and pipes get the bytes as they are.
 nonisolated enum Console {
   /// Replaces everything that a terminal could obey by visible placeholders.

@@ -101,7 +101,7 @@ extension StateArchive {
     opened.fingerprints[row.node] = digest.fingerprint(row: row.node.rawValue, sealed: whole)
   }
 
-  /// Reads a record; a newer program's yields a stand-in (design 3: it is kept).
+  /// Reads a record; a newer program's yields a stand-in, so that it is kept.
   private static func record(
     _ node: NodeID, _ bytes: [UInt8]
   ) throws(DecodingFailure)

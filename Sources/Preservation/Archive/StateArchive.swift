@@ -2,7 +2,7 @@ import SystemSupport
 import Foundation
 import GRDB
 
-/// The saved state of one session: a row per preserved object in an SQLite file (design 3).
+/// The saved state of one session: a row per preserved object in an SQLite file.
 ///
 /// A commit is one transaction in WAL mode with `synchronous=NORMAL`. It survives the death of the
 /// process at once (*kill-safe*) and the loss of power after ``PowerSync`` has synced the log

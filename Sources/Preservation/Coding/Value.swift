@@ -3,7 +3,7 @@ import Foundation
 /// One value in an object's saved state.
 ///
 /// Plain data only. It holds no class name, no code and no path, so reading a state file can do no
-/// more than fill in values (design 3).
+/// more than fill in values.
 public enum Value: Hashable, Sendable {
   /// An explicit null.
   case null

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Detects launches that died while restoring (contract 7.3, 7.4; design 3 "Coming back").
+/// Detects launches that died while restoring (contract 7.3, 7.4).
 ///
 /// A small file marks a launch as unproven. It exists from just before the app's code first sees
 /// the saved state, in its migrations, until the launch has proven healthy or the app has refused

@@ -1,4 +1,4 @@
-/// How much of the saved state a launch restores (design 3 "Coming back").
+/// How much of the saved state a launch restores.
 enum LadderRung: Hashable {
   /// Everything.
   case everything

@@ -1,7 +1,7 @@
 import Foundation
 import SystemSupport
 
-/// The directory of states that were put aside (design 3 "Coming back").
+/// The directory of states that were put aside.
 struct Quarantine {
   /// How many states it keeps.
   static let limit = 5

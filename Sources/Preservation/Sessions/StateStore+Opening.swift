@@ -1,5 +1,5 @@
 extension StateStore {
-  /// Applies the launch's step on the ladder before the archive is opened (design 3 "Coming back").
+  /// Applies the launch's step on the ladder before the archive is opened.
   ///
   /// It records the step first, and that a copy is in quarantine only once it is there: a kill in
   /// between repeats the step and skips none.

@@ -63,7 +63,7 @@ public protocol ApplicationDelegate: AnyObject {
   /// Stores what the person typed and has not saved.
   ///
   /// Called in every turn before the state is stored, so that state never refers to data that is not
-  /// there (design 2). Store ``Application/redoRecord()`` in the same transaction, in place of the last
+  /// there. Store ``Application/redoRecord()`` in the same transaction, in place of the last
   /// one.
   func applicationCommitDrafts(_ application: Application)
 

@@ -2,7 +2,7 @@ import Terminal
 
 /// Why an app was launched (contract 8.1.1).
 nonisolated public struct LaunchOptions: Hashable, Sendable {
-  /// What the command line asks to show; it takes precedence over the saved place (design 5.7).
+  /// What the command line asks to show; it takes precedence over the saved place.
   public var item: String?
 
   /// How often the app was restarted after a crash; 0 if a person started it.

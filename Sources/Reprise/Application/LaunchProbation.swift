@@ -1,7 +1,7 @@
 /// Watches whether a launch that restored something proves healthy.
 ///
 /// It does with the first event after it has worked for a while, if a key came before or with it. A
-/// crash before that steps down the ladder at the next launch (design 3). There is no timer: an app in
+/// crash before that steps down the ladder at the next launch. There is no timer: an app in
 /// which nothing happens has nothing to prove.
 final class LaunchProbation {
   private let store: StateStore

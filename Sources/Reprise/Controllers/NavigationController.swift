@@ -181,7 +181,7 @@ public final class NavigationController: ViewController {
     super.decodeRestorableState(with: coder)
   }
 
-  /// Dismisses a presented stack if none of its screens came back (design 5.3).
+  /// Dismisses a presented stack if none of its screens came back.
   public override func applicationFinishedRestoringState() {
     super.applicationFinishedRestoringState()
     if viewControllers.isEmpty, presentingViewController != nil { dismiss() }

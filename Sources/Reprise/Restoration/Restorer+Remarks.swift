@@ -1,5 +1,5 @@
 extension Restorer {
-  /// Reports what a factory forgot, or should not have made (contract 2.A.6, 3.11, design 5.4).
+  /// Reports what a factory forgot, or should not have made (contract 2.A.6, 3.11).
   func noteMade(_ made: ViewController, _ saved: SavedObject) {
     if made.restorationIdentifier == nil {
       remark("what was made for \(name(of: saved)) has no identifier: it was given its old one")

@@ -3,7 +3,7 @@ import Preservation
 /// All saved objects by node.
 ///
 /// Migrations are the app's code and may die of a record. So the launch guard is told before each one
-/// whose record it is (design 3, "Coming back").
+/// whose record it is.
 struct SavedObjects {
   private(set) var all: [SavedObject] = []
   private var byNode: [NodeID: SavedObject] = [:]

@@ -1,4 +1,4 @@
-/// A picture of the screen as it was when the app was left (design 4, "Snapshots").
+/// A picture of the screen as it was when the app was left.
 ///
 /// Secure views and warnings are left out; warnings belong to the moment.
 public nonisolated struct Snapshot: Hashable, Sendable {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preservation
 
-/// Files of every version stay readable (design 3, reliability T13).
+/// Files of every version stay readable.
 @Suite(.leavesMainActorAlone) struct CorpusTests {
   @Test(.enabled(if: ProcessInfo.processInfo.environment["UPDATE_CORPUS"] == "1"))
   func writesTheFileOfThisVersion() throws {

@@ -13,7 +13,7 @@
 ///
 /// An alert itself is never part of the state (contract 2.B.8), as its answers are closures. One that
 /// ``ViewController/ask(_:)`` presents is made again after a kill, with the focus where it was. Before
-/// the alert was on screen, only the safe answer is taken (design 5.9).
+/// the alert was on screen, only the safe answer is taken.
 public final class AlertController: ViewController {
   /// How the answers are arranged.
   public nonisolated enum Style: Hashable, Sendable {

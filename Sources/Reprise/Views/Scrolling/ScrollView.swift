@@ -169,7 +169,7 @@ open class ScrollView: View {
     coder.encode(isScrolledAway, forKey: "scrolledAway")
   }
 
-  /// The offset takes effect at the first layout that has content (design 5.1).
+  /// The offset takes effect at the first layout that has content.
   open override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
     guard let x = coder.decodeInt(forKey: "contentOffset.x"),

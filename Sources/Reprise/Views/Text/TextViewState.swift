@@ -1,4 +1,4 @@
-/// The state of a text view, without the text, which belongs to the app (contract 2.C, design 5.1).
+/// The state of a text view, without the text, which belongs to the app (contract 2.C).
 struct TextViewState: Equatable {
   /// The part that text fields have as well; the first visible grapheme starts a line.
   var editing: TextEditingState
