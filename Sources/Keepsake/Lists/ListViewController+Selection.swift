@@ -21,7 +21,7 @@ extension ListViewController {
   /// Asks whether what is shown of the selected item counts.
   func keepShown() {
     guard let item = selectedItem else { return }
-    context.askToKeepShown(of: item, insteadOf: context.undecided(of: item), over: self)
+    context.askToKeepShown(of: item, over: self)
   }
 
   /// Selects the item that the person moved to while the list was covered.
