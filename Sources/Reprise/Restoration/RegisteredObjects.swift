@@ -21,13 +21,16 @@ struct RegisteredObjects {
   /// - Returns: Whether another object has the same path. Objects with a restoration class need no path
   ///   of their own.
   mutating func register(_ object: any StateRestoring, identifier: String) -> Bool {
+    let wasReferredTo = entries.contains { $0.object === object && $0.wasReferredTo }
     entries.removeAll { $0.object == nil || $0.object === object }
     let taken = Set(
       namesakes(identifier, in: object.restorationParent)
         .filter { $0.object?.objectRestorationClass == nil }.map(\.ordinal))
     let hasClass = object.objectRestorationClass != nil
     let ordinal = hasClass ? 0 : (0...taken.count).first { !taken.contains($0) } ?? taken.count
-    entries.append(Entry(object: object, identifier: identifier, ordinal: ordinal))
+    entries.append(
+      Entry(
+        object: object, identifier: identifier, ordinal: ordinal, wasReferredTo: wasReferredTo))
     return ordinal > 0
   }
 

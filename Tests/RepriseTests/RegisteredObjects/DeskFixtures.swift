@@ -143,7 +143,8 @@ final class Office {
       registry.register(Marker.self, as: "marker")
       registry.register(DeskViewController.self, as: "desk")
       if newest.forgetsClass { registry = RestorationRegistry() }
-      return Application(delegate: delegate, device: device, store: store, registry: registry)
+      return Application(
+        delegate: delegate, device: device, store: store, registry: registry, version: "1")
     }
     delegate = newest.delegate ?? DeskDelegate(prepare: prepare)
     self.newest = newest

@@ -46,7 +46,7 @@ import Testing
         environment: Scenes.environment)
       return Application(
         delegate: Delegate(plan: plan), device: device, store: store, registry: plan.registry,
-        environment: Scenes.environment, mainStoryboard: storyboard)
+        environment: Scenes.environment, mainStoryboard: storyboard, version: "1")
     }
   }
 
