@@ -8,7 +8,9 @@ package enum InterruptedCopy: Hashable, Sendable {
   /// Something else that copies files, such as an import.
   case other
 
-  /// One line: `The attach of “pot.jpg” and 2 more files was interrupted; nothing was attached`.
+  /// One line: `Nothing was attached: copying “pot.jpg” and 2 more files was interrupted`.
+  ///
+  /// The name comes last: a window may cut it.
   package var text: String {
     guard case .attach(let first, let count) = self else {
       return "A copy of files was interrupted; what was incomplete is removed"
@@ -18,7 +20,7 @@ package enum InterruptedCopy: Hashable, Sendable {
       "\(CountText.text(rest)) \(first == nil ? "" : "more ")\(rest == 1 ? "file" : "files")"
     let parts = [first.map { "“\($0)”" }, rest > 0 ? files : nil].compactMap(\.self)
     let what = parts.isEmpty ? "a file" : parts.joined(separator: " and ")
-    return "The attach of \(what) was interrupted; nothing was attached"
+    return "Nothing was attached: copying \(what) was interrupted"
   }
 }
 

@@ -27,7 +27,7 @@ import Testing
   }
 
   private static let line =
-    "The attach of “large.bin” and 1 more file was interrupted; nothing was attached"
+    "Nothing was attached: copying “large.bin” and 1 more file was interrupted"
 
   @Test func theNextCommandThatWritesRemovesItAndReportsIt() throws {
     let home = try Home()
@@ -52,7 +52,7 @@ import Testing
     kill(process.identifier, SIGKILL)
     process.waitForEnd()
     let window = try home.open()
-    try window.wait(for: "was interrupted; nothing was attached")
+    try window.wait(for: Self.line)
     #expect(Self.leftovers(home) == [])
     try window.killEverything()
   }
