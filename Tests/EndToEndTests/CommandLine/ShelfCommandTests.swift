@@ -55,7 +55,7 @@ import Testing
     #expect(try names() == ["Drill bits"])
     #expect(try names("--archived") == ["Drill"])
     #expect(try names("--trashed") == ["Lamp"])
-    #expect(try run("list", "--trashed").text == "Lamp\tHome / Hall\t1\t7.00\n")
+    #expect(try run("list", "--trashed").text == "Lamp\tHome / Hall\t1\t7.00\t000-003\n")
     let cases: [(words: [String], found: [String])] = [
       (["--archived", "shed"], ["Drill"]), (["--archived", "hall"], []),
       (["--trashed", "hall"], ["Lamp"]),
