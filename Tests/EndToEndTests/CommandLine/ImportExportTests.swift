@@ -60,7 +60,7 @@ import Testing
     let text = "\u{FEFF}" + Self.header + "a,Чайник 茶壶,2,24.50,2016-11-05\n"
     let result = try home.run(["import", "-"], input: Data(text.utf8))
     #expect(result.status == 0)
-    #expect(try home.run(["list"]).text == "Чайник 茶壶\t\t2\t49.00\n")
+    #expect(try home.run(["list"]).text == "Чайник 茶壶\t\t2\t49.00\t000-001\n")
   }
 
   @Test func whatWasExportedComesBackTheSame() throws {
