@@ -240,7 +240,7 @@ open class ViewController: Responder {
   /// Called by ``ask(_:)``, and after a kill. By default the delegate makes it
   /// (``ApplicationDelegate/application(_:alertFor:over:)``).
   open func alert(for question: AlertQuestion) -> AlertController? {
-    guard let application = (host as? Window)?.application else { return nil }
+    guard let application = window?.application else { return nil }
     return application.delegate.application(application, alertFor: question, over: self)
   }
 
