@@ -45,7 +45,6 @@ struct LocalEdits {
 
   /// The edits of rows, grouped by time in ascending order.
   func groups(of rows: [RowID]) throws -> [(at: Timestamp, images: [(RowID, RowImage)])] {
-    if now > 0 { return [(now, try rows.map { ($0, try images.image($0)) })] }
     var steps: [Step] = []
     var unknown: [Step] = []
     for row in rows {

@@ -33,9 +33,8 @@ public struct ItemLimits: Hashable, Sendable {
   fileprivate func highest(_ kind: MediaKind) -> Int? {
     switch kind {
     case .film: film
-    case .series: film
-    case .game: nil
-    case .app: app
+    case .series: series
+    case .game, .app: app
     case .book, .music: nil
     }
   }
@@ -64,7 +63,7 @@ public struct RatingGuide: Hashable, Sendable {
     guard let rating = MediaRating(text) else { return true }
     switch rating.kind {
     case .book: return !limits.showsExplicitBooks && rating.level != MediaRating.notExplicit
-    case .music: return false
+    case .music: return !limits.showsExplicitMusic && rating.level != MediaRating.notExplicit
     case .film, .series, .game, .app:
       guard let highest = limits.highest(rating.kind) else { return false }
       return table.number(rating).map { $0 > highest } ?? true

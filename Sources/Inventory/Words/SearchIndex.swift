@@ -1,6 +1,8 @@
 import GRDB
 
-/// Keeps the word indexes in sync with the tables. Only this and `WordRebuild` write to them.
+/// Keeps the word indexes in sync with the tables.
+///
+/// Only this and `WordRebuild` write to them.
 ///
 /// The entry of an item does not include its place: places have an index of their own, so renaming a
 /// house changes one row, not every item in it.

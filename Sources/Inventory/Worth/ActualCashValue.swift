@@ -26,7 +26,7 @@ public enum ActualCashValue {
     guard let usefulLife, usefulLife > 0, let bought, line > 0 else { return line }
     let life = Int64(min(usefulLife, 12_000))
     let age = Int64(min(max(0, bought.months(to: day)), 12_000))
-    let floor = (age >= life)
+    let floor = (100 * age >= (100 - floorPercent) * life)
     let (part, whole) = floor ? (floorPercent, 100) : (life - age, life)
     // Quotient and remainder apart, so that the product does not overflow; rounded once, half away from zero.
     return line / whole * part + (line % whole * part * 2 + whole) / (2 * whole)

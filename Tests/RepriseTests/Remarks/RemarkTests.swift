@@ -115,6 +115,7 @@ import Testing
     registry.register(Twins.self, as: "page")
     registry.register(Doubled.self, as: "page", formerly: ["leaf"])
     registry.register(Worded.self, as: "worded", formerly: ["leaf"])
+    // An app may save a type of the kit under a key of its own.
     registry.register(Worded.self, as: "words")
     registry.register(restorationClass: MakerOne.self, as: "maker")
     registry.register(restorationClass: MakerTwo.self, as: "maker")
@@ -128,8 +129,6 @@ import Testing
         "two types are registered as \"page\", Twins and Doubled: only the last one is used; "
           + "give each its own key",
         "\"leaf\" is a former key of \"page\" and of \"worded\": its state goes to \"worded\"",
-        "Worded is registered as \"worded\" and as \"words\": it is saved as \"words\"; "
-          + "name the other key in formerly",
         "two restoration classes are registered as \"maker\", MakerOne and MakerTwo: "
           + "only the last one is used; give each its own key",
       ])

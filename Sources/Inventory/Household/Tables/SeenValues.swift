@@ -20,7 +20,7 @@ struct SeenValues {
     guard column != MergedRow.life, let heads = row.cells[column], let last = heads.last else {
       return row.value(column) ?? .null
     }
-    if !heads.isEmpty { return last.value }
+    if operation.knew(last.stamp, writtenAs: stamp) { return last.value }
     let head = heads.last { operation.knew($0.stamp, writtenAs: stamp) }
     let (known, first) = try entries(of: column)
     guard let known, known.sequence > head?.stamp.sequence ?? 0 else {

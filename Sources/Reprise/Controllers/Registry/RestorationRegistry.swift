@@ -134,16 +134,10 @@ public struct RestorationRegistry {
     if !problems.contains(problem) { problems.append(problem) }
   }
 
-  /// Notes that a key or a type has been registered otherwise before.
+  /// Notes that another type has the key already.
   private mutating func noteClash(of type: any StateRestoring.Type, as key: String) {
     if let other = typesByKey[key], other != type {
       note(problem: Self.clash(of: [other, type], as: key, what: "types"))
-    }
-    if let other = types[ObjectIdentifier(type).number]?.key, other != key {
-      note(
-        problem:
-          "\(type) is registered as \"\(other)\" and as \"\(key)\": it is saved as \"\(key)\"; "
-          + "name the other key in formerly")
     }
   }
 
