@@ -284,12 +284,60 @@ import Testing
     #expect(try ben.names.count == 20)
   }
 
-  @Test func whatTheServerMadeUpIsNotTaken() throws {
+  @Test func aChangeThatCannotBeOpenedIsSetAsideAndTheExchangeGoesOn() throws {
     let code = try anna.create()
+    try ben.join(code)
     let server = try anna.membership.connect(code)
     defer { server.close() }
-    let last = try server.send([OutgoingOperation(number: 1, sealed: Data("x".utf8))], from: "evil")
-    #expect(throws: ExchangeError.sealed(sequence: last)) { try anna.exchange() }
+    let key = code.key
+    let first = Household.Operation(seen: 0, writes: [])
+    try server.send(
+      [
+        OutgoingOperation(number: 1, sealed: Data("x".utf8)),
+        OutgoingOperation(
+          number: 3,
+          sealed: Data(
+            try key.seal(first, device: "evil", number: 3, household: code.household))),
+      ], from: "evil")
+    let kettle = try ben.add("Kettle")
+    try ben.exchange()
+    try anna.exchange()
+    #expect(try anna.store.item(kettle)?.name == "Kettle")
+    for home in [anna, ben] {
+      #expect(
+        try Set(home.store.setAsideChanges().map(\.line)) == [
+          "1 change by evil was set aside: altered, sealed with another key, or too large",
+          "1 change by evil was set aside: not the change that follows the last one of its device",
+        ])
+    }
+    // Ten exchanges later, too, and with the next home that joins.
+    let cleo = try homes.home("cleo")
+    try cleo.join(code)
+    #expect(try cleo.names == ["Kettle"] && cleo.store.setAsideChanges().count == 2)
+  }
+
+  /// A member uses the device name and the next numbers of another home.
+  @Test func aHomeWhoseNextNumberAnotherUsedSendsUnderAnotherName() throws {
+    let code = try anna.create()
+    try ben.join(code)
+    let server = try anna.membership.connect(code)
+    defer { server.close() }
+    let device = try #require(try anna.store.householdPart()?.device)
+    let next = try #require(
+      try server.operations(after: 0, limit: 1000, bytes: 1 << 20).filter { $0.device == device }
+        .map(\.number).max())
+    for number in [next + 1, next + 2, next + 9] {
+      try server.send([OutgoingOperation(number: number, sealed: Data("x".utf8))], from: device)
+    }
+    let kettle = try anna.add("Kettle")
+    try anna.exchange()
+    try ben.exchange()
+    #expect(try ben.store.item(kettle)?.name == "Kettle")
+    #expect(try anna.store.householdPart()?.waiting == 0)
+  }
+
+  @Test func theServerTakesWhatAnOperationMayHold() {
+    #expect(HouseholdServer.longestOperation == Bounds.operationBytes)
   }
 
   /// Nobody could exchange anything from then on, nor say why.

@@ -1,7 +1,7 @@
 import Household
 import Testing
 
-/// A server that sends again, leaves out or moves what it cannot read.
+/// A server that sends again, leaves out or moves what it can't read, and members that number as they like.
 @Suite struct OrderTests {
   private let storage = MemoryStorage(device: "here", names: { "another" })
   private let row = RowID(kind: "item", key: "1")
@@ -10,33 +10,45 @@ import Testing
     Operation(seen: seen, writes: [RowWrite(row, ["name": .text(name)])])
   }
 
-  private func receive(_ operation: Operation, number: Int64, sequence: Int64) throws {
-    _ = try Replica(storage).receive(
-      operation, as: Stamp(device: "there", number: number, sequence: sequence))
+  @discardableResult
+  private func receive(
+    _ operation: Operation?, number: Int64, sequence: Int64, from device: String = "there"
+  ) throws -> OperationFault? {
+    let stamp = Stamp(device: device, number: number, sequence: sequence)
+    return try #require(try Replica(storage).receive(operation, as: stamp)).fault
   }
 
   private var name: SharedValue? { storage.rows[row]?.merged.value("name") }
 
-  @Test func whatCameBeforeIsNotTakenAgainUnderAnotherNumber() throws {
+  @Test func aChangeThatComesAgainUnderAnotherNumberIsSetAside() throws {
     let first = write("drill")
     try receive(first, number: 1, sequence: 1)
     try receive(write("saw", seen: 1), number: 2, sequence: 2)
-    #expect(throws: OutOfOrder(sequence: 3)) { try receive(first, number: 1, sequence: 3) }
+    #expect(try receive(first, number: 1, sequence: 3) == .misnumbered)
     #expect(name == .text("saw"))
+    #expect(try receive(write("file", seen: 3), number: 3, sequence: 4) == nil)
+    #expect(name == .text("file"))
   }
 
-  @Test func nothingIsLeftOut() throws {
+  /// A change under a number far ahead doesn't stop the device's own next change.
+  @Test func aChangeAfterAGapIsSetAsideAndTheMissingOneStillCounts() throws {
     try receive(write("drill"), number: 1, sequence: 1)
-    #expect(throws: OutOfOrder(sequence: 2)) {
-      try receive(write("saw"), number: 3, sequence: 2)
-    }
+    #expect(try receive(write("saw"), number: 3, sequence: 2) == .misnumbered)
     #expect(name == .text("drill"))
+    #expect(try receive(write("file", seen: 2), number: 2, sequence: 3) == nil)
+    #expect(name == .text("file"))
   }
 
-  @Test func nothingComesBeforeWhatItsAuthorHadSeen() {
-    #expect(throws: OutOfOrder(sequence: 1)) {
-      try receive(write("saw", seen: 1), number: 1, sequence: 1)
-    }
+  @Test func aChangeFromBeforeWhatItsAuthorHadSeenIsSetAside() throws {
+    #expect(try receive(write("saw", seen: 1), number: 1, sequence: 1) == .early)
+    #expect(try receive(write("file", seen: 1), number: 2, sequence: 2) == nil)
+    #expect(name == .text("file"))
+  }
+
+  @Test func aChangeThatCannotBeOpenedIsSetAsideAndTheNextOneCounts() throws {
+    #expect(try receive(nil, number: 1, sequence: 1) == .unreadable)
+    #expect(try receive(write("file", seen: 1), number: 2, sequence: 2) == nil)
+    #expect(name == .text("file"))
   }
 
   /// What waited is queued no more, so the server could send it once more as if a copy of this home had written it.
@@ -44,11 +56,21 @@ import Testing
     let replica = Replica(storage)
     try replica.record([(row, ["name": .text("drill")])], author: "", at: 0)
     let own = try #require(storage.queued(1))
-    _ = try replica.receive(own, as: Stamp(device: "here", number: 1, sequence: 1))
+    try receive(own, number: 1, sequence: 1, from: "here")
     try receive(write("saw", seen: 1), number: 1, sequence: 2)
-    #expect(throws: OutOfOrder(sequence: 3)) {
-      try replica.receive(own, as: Stamp(device: "here", number: 1, sequence: 3))
-    }
+    #expect(try receive(own, number: 1, sequence: 3, from: "here") == .misnumbered)
     #expect(name == .text("saw") && storage.clock().device == "here")
+  }
+
+  /// The server accepts nothing more under a number that somebody else used.
+  @Test(arguments: [1, 2] as [Int64])
+  func aHomeWhoseNameAnotherUsesSaysEverythingUnderANewOne(number: Int64) throws {
+    let replica = Replica(storage)
+    try replica.record([(row, ["name": .text("drill")])], author: "", at: 0)
+    try receive(nil, number: number, sequence: 1, from: "here")
+    #expect(storage.clock().device == "another")
+    let own = try #require(storage.queued(1))
+    #expect(try receive(own, number: 1, sequence: 2, from: "another") == nil)
+    #expect(name == .text("drill") && storage.queue.isEmpty)
   }
 }

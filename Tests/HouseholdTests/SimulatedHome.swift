@@ -84,12 +84,18 @@ struct SimulatedHome {
       try transaction { home in
         for (stamp, operation) in news.prefix(atOnce) {
           try home.recordAll()
-          for id in try home.replica.receive(operation, as: stamp) { try home.show(id) }
+          try home.merge(operation, stamp)
           home.known |= oracle.events(in: operation)
         }
       }
       news = news.dropFirst(atOnce)
     }
+  }
+
+  private mutating func merge(_ operation: Operation, _ stamp: Stamp) throws {
+    guard let reception = try replica.receive(operation, as: stamp) else { return }
+    for id in reception.rows { try show(id) }
+    dirty.formUnion(reception.unheard.keys)
   }
 
   /// Has the table say what was merged.

@@ -72,6 +72,18 @@ import WaitSupport
     #expect(app.pilot.screen.contains("1 change"))
   }
 
+  @Test func itNamesWhoseChangesWereSetAside() throws {
+    let app = try app()
+    let store = try InventoryStore(directory: app.directory)
+    let next = try #require(try store.householdPart()).seen + 1
+    try store.receive(
+      [(operation: nil, stamp: Stamp(device: "stranger", number: 1, sequence: next))],
+      author: "Anna")
+    try app.keys("3H")
+    #expect(app.pilot.screen.contains("Set aside"), "\(app.pilot.screen)")
+    #expect(app.pilot.screen.contains("1 change by stranger was set aside: altered, sealed"))
+  }
+
   @Test func theBarOfTabsCountsWhatWaitsWhileTheServerIsAway() throws {
     let app = try app()
     let context = try #require(app.list?.context)

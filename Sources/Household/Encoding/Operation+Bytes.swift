@@ -19,21 +19,22 @@ extension Operation {
     return writer.bytes
   }
 
-  /// Reads an operation.
+  /// Reads an operation, of which no part is larger than ``Bounds`` allow: bytes that claim more take no memory.
   ///
   /// - Throws: `MalformedBytes`.
   public init(bytes: [UInt8]) throws(MalformedBytes) {
     var reader = ByteReader(bytes)
     guard try reader.byte() == Self.format else { throw MalformedBytes() }
     seen = try reader.number()
-    former = try reader.numbers()
+    former = try reader.numbers(atMost: Bounds.formerNames)
     author = try reader.text()
     at = try reader.number()
     let count = try reader.count()
+    guard count <= Bounds.rowsPerOperation else { throw MalformedBytes() }
     writes = []
     for _ in 0..<count {
       let row = RowID(kind: try reader.text(), key: try reader.text())
-      writes.append(RowWrite(row, try reader.values()))
+      writes.append(RowWrite(row, try reader.values(atMost: Bounds.valuesPerRow)))
     }
     guard reader.isAtEnd, seen >= 0 else { throw MalformedBytes() }
   }

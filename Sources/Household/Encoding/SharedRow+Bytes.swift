@@ -12,6 +12,7 @@ extension SharedRow {
     writer.write(waiting)
     let stamps = Array(Set(merged.cells.values.joined().map(\.stamp)))
       .sorted { $0.sequence < $1.sequence }
+    let places = Dictionary(uniqueKeysWithValues: zip(stamps, stamps.indices))
     writer.write(count: stamps.count)
     for stamp in stamps {
       writer.write(stamp.device)
@@ -23,7 +24,7 @@ extension SharedRow {
       writer.write(column)
       writer.write(count: heads.count)
       for head in heads {
-        writer.write(count: stamps.firstIndex(of: head.stamp) ?? 0)
+        writer.write(count: places[head.stamp] ?? 0)
         let isShown = head.value == shown[column, default: .null]
         writer.write(UInt8(isShown ? 1 : 0))
         if !isShown { head.value.write(to: &writer) }

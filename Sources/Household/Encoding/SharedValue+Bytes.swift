@@ -49,15 +49,17 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  mutating func values() throws(MalformedBytes) -> [String: SharedValue] {
+  mutating func values(atMost most: Int = .max) throws(MalformedBytes) -> [String: SharedValue] {
     let count = try count()
-    var values = [String: SharedValue](minimumCapacity: count)
+    guard count <= most else { throw MalformedBytes() }
+    var values = [String: SharedValue](minimumCapacity: min(count, 64))
     for _ in 0..<count { values[try text()] = try SharedValue(from: &self) }
     return values
   }
 
-  mutating func numbers() throws(MalformedBytes) -> [String: Int64] {
+  mutating func numbers(atMost most: Int = .max) throws(MalformedBytes) -> [String: Int64] {
     let count = try count()
+    guard count <= most else { throw MalformedBytes() }
     var numbers: [String: Int64] = [:]
     for _ in 0..<count { numbers[try text()] = try number() }
     return numbers

@@ -29,15 +29,31 @@ public struct MergedRow: Hashable, Sendable {
   }
 
   /// Takes over what an operation wrote.
+  ///
+  /// - Returns: The columns that hold too many values already; they stay as they were.
+  @discardableResult
   public mutating func apply(
     _ written: [String: SharedValue], of operation: Operation, as stamp: Stamp
-  ) {
-    for (column, value) in written {
+  ) -> Set<String> {
+    var count = cells.values.reduce(0) { $0 + $1.count }
+    // Which columns still fit must not depend on the order of a dictionary.
+    let isTight = count + written.count > Bounds.valuesPerRow
+    let columns = isTight ? written.keys.sorted() : Array(written.keys)
+    var refused: Set<String> = []
+    for column in columns {
+      guard let value = written[column] else { continue }
       var heads = cells[column, default: []]
+      let others = count - heads.count
       heads.removeAll { operation.knew($0.stamp, writtenAs: stamp) }
+      guard heads.count < Bounds.valuesPerCell, others + heads.count < Bounds.valuesPerRow else {
+        refused.insert(column)
+        continue
+      }
       heads.append(Head(stamp: stamp, value: value))
       cells[column] = heads
+      count = others + heads.count
     }
+    return refused
   }
 
   /// The value that is shown: the last by the server's counter.

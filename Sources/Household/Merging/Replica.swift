@@ -92,49 +92,92 @@ public struct Replica<Storage: ReplicaStorage> {
     try storage.set(clock)
   }
 
-  /// Merges an operation in the server's order.
-  ///
-  /// - Returns: The rows that it writes.
-  /// - Throws: ``OutOfOrder``, and what the storage throws.
-  public func receive(_ operation: Operation, as stamp: Stamp) throws -> [RowID] {
-    var clock = try storage.clock()
-    // Said again: the server sends what comes after a number, and a kill may come before that is noted.
-    guard stamp.sequence > clock.seen else { return [] }
-    try check(operation, stamp)
-    var operation = operation
-    var isOwn = false
-    if stamp.device == clock.device {
-      if let own = try storage.queued(stamp.number, sentAs: operation) {
-        operation = own
-        isOwn = true
-      } else {
-        try takeAnotherName(&clock)
-      }
-    }
-    for write in operation.writes {
-      var row = try storage.row(write.row) ?? SharedRow()
-      row.merged.apply(write.cells, of: operation, as: stamp)
-      if isOwn {
-        for column in write.cells.keys where row.waiting[column] == stamp.number {
-          row.waiting[column] = nil
-        }
-      }
-      try storage.put(row, at: write.row)
-    }
-    if isOwn { try storage.dequeue(stamp.number) }
-    clock.seen = stamp.sequence
-    try storage.set(clock)
-    try storage.setLastNumber(stamp.number, of: stamp.device)
-    return operation.writes.map(\.row)
+  /// The result of merging an operation.
+  public struct Reception {
+    /// The rows that it writes.
+    public var rows: [RowID] = []
+    /// Why it, or some of its values, were set aside.
+    public var fault: OperationFault?
+    /// The values of this device that found no room: it knows the others now, and says them again.
+    public var unheard: [RowID: Set<String>] = [:]
+    /// The cells that were merged, by row.
+    public var merged: [RowID: Set<String>] = [:]
   }
 
-  /// Makes sure that the server sends what each device wrote once, in its order and without gaps, and nothing before what
-  /// its author had seen.
-  private func check(_ operation: Operation, _ stamp: Stamp) throws {
+  /// Merges an operation in the server's order.
+  ///
+  /// A bad one is set aside, and the next one is merged as if this one did not exist.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation; `nil` for one that can't be opened.
+  ///   - storable: The values of a row that an inventory could hold.
+  /// - Returns: The result; `nil` if the operation was merged before.
+  public func receive(
+    _ operation: Operation?, as stamp: Stamp,
+    keeping storable: (RowWrite) -> [String: SharedValue] = { $0.cells }
+  ) throws -> Reception? {
+    var clock = try storage.clock()
+    // Said again: the server sends what comes after a number, and a kill may come before that is noted.
+    guard stamp.sequence > clock.seen else { return nil }
+    clock.seen = stamp.sequence
     let last = try storage.lastNumber(of: stamp.device) ?? stamp.number - 1
-    guard stamp.number == last + 1, operation.seen < stamp.sequence else {
-      throw OutOfOrder(sequence: stamp.sequence)
+    let own = try ownOperation(operation, stamp, clock)
+    if stamp.device == clock.device, own == nil || stamp.number != last + 1, stamp.number > last {
+      try takeAnotherName(&clock)
     }
+    try storage.set(clock)
+    guard stamp.number == last + 1 else { return Reception(fault: .misnumbered) }
+    try storage.setLastNumber(stamp.number, of: stamp.device)
+    guard let operation else { return Reception(fault: .unreadable) }
+    if let fault = operation.seen < stamp.sequence ? operation.fault : .early {
+      if own != nil { try forget(operation, stamp.number) }
+      return Reception(fault: fault)
+    }
+    return try merge(own ?? operation, as: stamp, isOwn: own != nil, storable)
+  }
+
+  /// The operation of the queue that came back; `nil` for one of another device, or of a copy of this one.
+  private func ownOperation(
+    _ operation: Operation?, _ stamp: Stamp, _ clock: ReplicaClock
+  ) throws -> Operation? {
+    guard stamp.device == clock.device, let operation else { return nil }
+    return try storage.queued(stamp.number, sentAs: operation)
+  }
+
+  private func merge(
+    _ operation: Operation, as stamp: Stamp, isOwn: Bool,
+    _ storable: (RowWrite) -> [String: SharedValue]
+  ) throws -> Reception {
+    var reception = Reception()
+    for write in operation.writes {
+      let cells = storable(write)
+      if cells.count < write.cells.count { reception.fault = .invalid }
+      var row = try storage.row(write.row) ?? SharedRow()
+      let refused = row.merged.apply(cells, of: operation, as: stamp)
+      if !refused.isEmpty { reception.fault = .crowded }
+      if isOwn {
+        row.hear(write.cells.keys, of: stamp.number)
+        for column in refused { row.shown[column] = row.merged.value(column).flatMap(\.meaning) }
+        if !refused.isEmpty { reception.unheard[write.row, default: []].formUnion(refused) }
+      }
+      guard isOwn || refused.count < cells.count else { continue }
+      try storage.put(row, at: write.row)
+      reception.rows.append(write.row)
+      let merged = Set(cells.keys).subtracting(refused)
+      reception.merged[write.row, default: []].formUnion(merged)
+    }
+    if isOwn { try storage.dequeue(stamp.number) }
+    return reception
+  }
+
+  /// Takes an operation of this device that was set aside out of what waits.
+  private func forget(_ operation: Operation, _ number: Int64) throws {
+    for write in operation.writes {
+      guard var row = try storage.row(write.row) else { continue }
+      row.hear(write.cells.keys, of: number)
+      try storage.put(row, at: write.row)
+    }
+    try storage.dequeue(number)
   }
 
   /// Goes on under another name, because a copy of this device, or this device before it was restored from a backup,
@@ -172,4 +215,16 @@ public struct Replica<Storage: ReplicaStorage> {
     for (column, value) in old where value != .null && new[column] == nil { cells[column] = .null }
     return cells
   }
+}
+
+extension SharedRow {
+  /// Notes that the server has ordered an operation of this device.
+  fileprivate mutating func hear(_ columns: some Sequence<String>, of number: Int64) {
+    for column in columns where waiting[column] == number { waiting[column] = nil }
+  }
+}
+
+extension SharedValue {
+  /// The value; `nil` for null, which rows leave out.
+  fileprivate var meaning: SharedValue? { self == .null ? nil : self }
 }

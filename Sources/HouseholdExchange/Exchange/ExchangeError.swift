@@ -2,8 +2,6 @@
 public enum ExchangeError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The server was set back to an older state: what came after that is in the homes alone.
   case serverSetBack
-  /// An operation cannot be opened.
-  case sealed(sequence: Int64)
   /// The inventory belongs to no household.
   case noHousehold
   /// It belongs to one, and there are no credentials: a backup does not have them.
@@ -15,8 +13,6 @@ public enum ExchangeError: Error, Equatable, Sendable, CustomStringConvertible {
     case .serverSetBack:
       "the household's server was set back to an older state; nothing is lost here: "
         + "create a household anew from the home that has everything, and join it"
-    case .sealed(let sequence):
-      "change \(sequence) on the household's server was altered, or sealed with another key"
     case .noHousehold:
       "this inventory belongs to no household: “keepsake household create” or “join” first"
     case .noKey:

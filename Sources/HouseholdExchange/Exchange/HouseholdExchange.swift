@@ -70,6 +70,8 @@ public final class HouseholdExchange {
     // What was written here so far did not know of what comes now.
     try recordAll()
     var changes = try receiveAll()
+    // Each transaction looks at as many rows that can't be shown yet as it writes, and no more.
+    if !changes.isEmpty { try showPending(unlessFewerThan: Self.rowsAtOnce) }
     if try part().isJoining {
       try store.bringIntoHousehold(author: credentials.member) {
         () throws(InventoryError) in try letOthersWrite(after: Self.rowsAtOnce)
@@ -132,11 +134,18 @@ public final class HouseholdExchange {
     return part
   }
 
-  /// Shows what a former version of this program only carried along, once.
+  /// Shows what a former version of this program only carried along, or nested deeper than homes show it, once.
   private func showCarried() throws {
     guard !hasShownCarried else { return }
     hasShownCarried = true
-    try store.showPending(author: credentials.member)
+    if try !part().isJoining { try store.findTooDeep() }
+    try showPending(unlessFewerThan: 1)
+  }
+
+  private func showPending(unlessFewerThan least: Int) throws {
+    try store.showPending(author: credentials.member, unlessFewerThan: least) {
+      () throws(InventoryError) in try letOthersWrite(after: Self.rowsAtOnce)
+    }
   }
 
   private func recordAll() throws {
@@ -171,14 +180,17 @@ public final class HouseholdExchange {
   private func receiveSome(
     _ rest: inout ArraySlice<IncomingOperation>
   ) throws -> (changes: [ReceivedChange], rows: Int) {
-    var taken: [(operation: Household.Operation, stamp: Stamp)] = []
+    var taken: [(operation: Household.Operation?, stamp: Stamp)] = []
     var rows = 0
     var head = ""
     while let next = rest.first, rows < Self.rowsAtOnce {
-      let (operation, stamp) = try opened(next)
-      if rows > 0, rows + operation.writes.count > Self.rowsAtOnce { break }
-      taken.append((operation, stamp))
-      rows += operation.writes.count
+      let operation = opened(next)
+      // One that writes nothing is work, too.
+      let count = max(1, operation?.writes.count ?? 0)
+      if rows > 0, rows + count > Self.rowsAtOnce { break }
+      taken.append(
+        (operation, Stamp(device: next.device, number: next.number, sequence: next.sequence)))
+      rows += count
       head = Self.digest(next)
       rest = rest.dropFirst()
     }
@@ -195,20 +207,14 @@ public final class HouseholdExchange {
     try store.checkpoint()
   }
 
-  private func opened(
-    _ incoming: IncomingOperation
-  ) throws -> (operation: Household.Operation, stamp: Stamp) {
-    do throws(MalformedBytes) {
-      let operation = try credentials.code.key.operation(
-        Array(incoming.sealed), device: incoming.device, number: incoming.number,
-        household: credentials.code.household)
-      return (
-        operation,
-        Stamp(device: incoming.device, number: incoming.number, sequence: incoming.sequence)
-      )
-    } catch {
-      throw ExchangeError.sealed(sequence: incoming.sequence)
-    }
+  /// Opens an operation; `nil` if that fails.
+  private func opened(_ incoming: IncomingOperation) -> Household.Operation? {
+    guard incoming.sealed.count <= Bounds.operationBytes,
+      incoming.device.utf8.count <= Bounds.nameBytes
+    else { return nil }
+    return try? credentials.code.key.operation(
+      Array(incoming.sealed), device: incoming.device, number: incoming.number,
+      household: credentials.code.household)
   }
 
   /// - Returns: Whether there was anything to send.

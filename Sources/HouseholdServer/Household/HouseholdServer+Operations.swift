@@ -1,6 +1,9 @@
 import Foundation
 
 extension HouseholdServer {
+  /// The longest sealed operation that a server takes.
+  public static let longestOperation = ServerSchema.longestOperation
+
   /// What goes to the server in one call.
   private static let batch = (bytes: 4 << 20, count: 1000)
 

@@ -48,7 +48,9 @@ struct BackupReader {
     var total: Int64 = 0
     for file in manifest.files {
       let (sum, overflows) = total.addingReportingOverflow(file.bytes)
-      try archive.checkInflation(to: overflows ? .max : sum)
+      guard !overflows, sum < Int64.max / 2 else {
+        throw archive.damaged("it claims to be larger than any disk")
+      }
       total = sum
     }
     return manifest

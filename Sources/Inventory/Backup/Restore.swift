@@ -118,8 +118,9 @@ package final class Restore {
 extension Restore {
   private func checkRoom(in directory: String) throws(InventoryError) {
     guard let free = DiskSpace(of: directory)?.free else { return }
-    let needed = manifest.files.reduce(Self.reserve) { $0 + $1.bytes }
-    guard free < needed else { return }
+    let (needed, overflows) = manifest.files.reduce(0) { $0 + $1.bytes }
+      .addingReportingOverflow(Self.reserve)
+    guard overflows || free < needed else { return }
     throw InventoryError(
       .io,
       "there is no room in \(directory): \(SizeText.text(needed)) are needed and "

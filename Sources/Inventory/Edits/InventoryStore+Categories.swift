@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
+import Household
 
 extension InventoryStore {
   /// The maximum length of a category's name, in bytes.
-  private static let maximumCategoryBytes = 1000
+  private static let maximumCategoryBytes = Bounds.nameBytes
 
   /// Finds a category by name, or stores it after the others.
   ///

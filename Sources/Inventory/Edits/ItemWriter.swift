@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Household
 
 /// Writes items with everything that belongs to them: tags, custom fields, word index, counts.
 ///
@@ -10,7 +11,7 @@ enum ItemWriter {
     let db = transaction.db
     var item = try transaction.checked(try wanted.normalized(), former: nil)
     if transaction.isLimited { try Withheld.check(item, db) }
-    let place = try checkReferences(item, id: nil, db)
+    let place = try checkReferences(item, former: nil, db)
     item.assetNumber = try checkedNumber(item.assetNumber, in: transaction)
     item.createdAt = transaction.at
     item.updatedAt = transaction.at
@@ -44,7 +45,7 @@ enum ItemWriter {
     if item.tags != stored.item.tags { item.tags = try storedSpelling(of: item.tags, db) }
     let (before, after) = ItemValues.differences(from: stored.item, to: item)
     guard !after.isEmpty else { return (before, after) }
-    let place = try checkReferences(item, id: stored.id, db)
+    let place = try checkReferences(item, former: stored, db)
     var sets = ["updated_at = ?", "rev = ?"]
     var values: [(any DatabaseValueConvertible)?] = [transaction.at, transaction.rev]
     for column in ItemColumn.all {
@@ -120,7 +121,9 @@ enum ItemWriter {
     return max(0, highest, withheld) + 1
   }
 
-  private static func checkReferences(_ item: Item, id: Int64?, _ db: Database) throws -> Int64? {
+  private static func checkReferences(
+    _ item: Item, former: StoredItem?, _ db: Database
+  ) throws -> Int64? {
     if let category = item.category {
       let known = try Int64.fetchOne(
         db.cachedStatement(sql: "SELECT id FROM category WHERE uuid = ?"), arguments: [category])
@@ -128,7 +131,7 @@ enum ItemWriter {
         throw InventoryError(.refused, "the category of “\(item.name)” does not exist any more")
       }
     }
-    try checkParent(of: item, id: id, db)
+    try checkParent(of: item, former: former, db)
     guard let place = item.place else { return nil }
     let found = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM location WHERE uuid = ?"), arguments: [place])
@@ -138,23 +141,23 @@ enum ItemWriter {
     return found
   }
 
-  private static func checkParent(of item: Item, id: Int64?, _ db: Database) throws {
-    guard let parent = item.parent else { return }
-    let statement = try db.cachedStatement(
-      sql: "SELECT id, parent_item_id FROM item WHERE uuid = ?")
-    let next = try db.cachedStatement(sql: "SELECT parent_item_id FROM item WHERE id = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [parent]) else {
+  /// Checks what an item is moved into; where it lies already it may stay, however deep that is.
+  private static func checkParent(of item: Item, former: StoredItem?, _ db: Database) throws {
+    guard let parent = item.parent, parent != former?.item.parent else { return }
+    let nesting = Nesting(.items, db)
+    guard let around = try nesting.id(of: parent) else {
       throw InventoryError(
         .refused, "the item that “\(item.name)” belongs to does not exist any more")
     }
-    var current: Int64? = try row.value(0)
-    var depth = 0
-    while let ancestor = current {
-      guard ancestor != id, depth < Place.maximumDepth else {
-        throw InventoryError(.refused, "“\(item.name)” cannot belong to something inside itself")
-      }
-      current = try Int64.fetchOne(next, arguments: [ancestor])
-      depth += 1
+    let before = try former?.item.parent.flatMap(nesting.id)
+    switch try nesting.check(former?.id, in: around, former: before) {
+    case .allowed: return
+    case .inItself:
+      throw InventoryError(.refused, "“\(item.name)” cannot belong to something inside itself")
+    case .tooDeep:
+      throw InventoryError(
+        .refused,
+        "“\(item.name)” would be nested too deep: items can be nested \(Bounds.levels) deep")
     }
   }
 }

@@ -133,10 +133,16 @@ enum PlaceEdits {
   private static func trashContents(
     of place: StoredPlace, _ hidden: [UUID?: [PrivateItem]], in transaction: WriteTransaction
   ) throws {
-    for child in try StoredPlace.children(transaction.db, of: place.id) {
-      try trashContents(of: child, hidden, in: transaction)
-      try trashEmpty(child.id, in: transaction)
+    // Innermost first, so that undo, which goes backwards, finds each place around another.
+    for inner in try StoredPlace.within(transaction.db, place).reversed() {
+      try trashItems(of: inner, hidden, in: transaction)
+      if inner.id != place.id { try trashEmpty(inner.id, in: transaction) }
     }
+  }
+
+  private static func trashItems(
+    of place: StoredPlace, _ hidden: [UUID?: [PrivateItem]], in transaction: WriteTransaction
+  ) throws {
     for item in try items(in: place.id, transaction.db) {
       var wanted = item.item
       wanted.deletedAt = transaction.at

@@ -1,14 +1,38 @@
 import Foundation
 import GRDB
+import Household
 
 extension PlaceTree {
-  static func path(of name: String, in parentPath: String?) throws -> String {
-    let path = parentPath.map { $0 + Place.separator + name } ?? name
+  static func path(of name: String, in parentPath: String?) -> String {
+    parentPath.map { $0 + Place.separator + name } ?? name
+  }
+
+  /// Checks the depth of the path of a new place.
+  static func checkDepth(ofNew path: String) throws {
     let depth = path.utf8.count(where: { $0 == UInt8(ascii: "/") }) + 1
-    guard depth <= Place.maximumDepth else {
-      throw InventoryError(.refused, "places can be nested \(Place.maximumDepth) deep, not deeper")
+    guard depth <= Bounds.levels else { throw tooDeep(path) }
+  }
+
+  /// Checks that a move puts a place neither into itself nor too deep.
+  static func checkNesting(
+    of place: StoredPlace, as wanted: Place, in parent: StoredPlace?, _ db: Database
+  ) throws {
+    guard let parent, wanted.parent != place.place.parent else { return }
+    switch try Nesting(.places, db).check(place.id, in: parent.id, former: place.parentID) {
+    case .allowed: return
+    case .inItself:
+      throw InventoryError(.refused, "“\(place.place.name)” cannot lie inside itself")
+    case .tooDeep:
+      guard wanted.deletedAt == nil else { return }
+      throw tooDeep(wanted.name)
     }
-    return path
+  }
+
+  private static func tooDeep(_ path: String) -> InventoryError {
+    let name = path.count > 80 ? "…" + path.suffix(80) : path
+    return InventoryError(
+      .refused,
+      "“\(name)” would be nested too deep: places can be nested \(Bounds.levels) deep, not deeper")
   }
 
   static func checkAlive(_ place: StoredPlace) throws {
@@ -39,18 +63,6 @@ extension PlaceTree {
     return InventoryError(.refused, "there is a place “\(name)” \(around) already")
   }
 
-  static func checkNotBelow(_ parent: StoredPlace?, _ place: StoredPlace, _ db: Database) throws {
-    var current = parent
-    var depth = 0
-    while let ancestor = current {
-      guard ancestor.id != place.id, depth < Place.maximumDepth else {
-        throw InventoryError(.refused, "“\(place.place.name)” cannot lie inside itself")
-      }
-      current = try ancestor.parentID.flatMap { try StoredPlace.fetch(db, id: $0) }
-      depth += 1
-    }
-  }
-
   /// Updates the paths of a place and everything below it, trash included.
   static func rewritePaths(of id: Int64, path: String, _ db: Database) throws {
     let write = try db.cachedStatement(sql: "UPDATE location SET path = ? WHERE id = ?")
@@ -59,7 +71,7 @@ extension PlaceTree {
     while let (current, text) = pending.popLast() {
       try write.execute(arguments: [text, current])
       for row in try Row.fetchAll(below, arguments: [current]) {
-        pending.append(try (row.value(0), self.path(of: row.value(1), in: text)))
+        pending.append((try row.value(0), self.path(of: try row.value(1), in: text)))
       }
     }
   }

@@ -17,7 +17,9 @@ enum PlaceTree {
     let db = transaction.db
     let name = try Place.checkedName(name)
     if let parent { try checkAlive(parent) }
-    let path = try self.path(of: name, in: parent?.place.path)
+    try Place.check(notes: notes)
+    let path = self.path(of: name, in: parent?.place.path)
+    try checkDepth(ofNew: path)
     try checkFree(name, parent: parent, except: nil, db)
     try db.cachedStatement(sql: insertion).execute(arguments: [
       uuid, parent?.id, name, SortKey.key(for: name), path, notes, transaction.at, transaction.at,
@@ -47,7 +49,8 @@ enum PlaceTree {
       if let parent { try checkAlive(parent) }
       try checkFree(place.name, parent: parent, except: stored.id, db)
     }
-    try checkNotBelow(parent, stored, db)
+    try checkNesting(of: stored, as: place, in: parent, db)
+    if after["notes"] != nil { try Place.check(notes: place.notes) }
     try transaction.counts.apply(db)
     try db.cachedStatement(
       sql: """

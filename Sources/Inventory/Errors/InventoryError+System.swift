@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import Household
 
 extension InventoryError {
   /// The error for a failed system call on a path.
@@ -22,7 +21,6 @@ extension InventoryError {
   /// The error for what SQLite or GRDB reported about a database file.
   static func database(_ error: any Error, path: String) -> InventoryError {
     if let known = error as? InventoryError { return known }
-    if let altered = error as? OutOfOrder { return InventoryError(.badData, altered.description) }
     if error is RowDecodingError {
       return InventoryError(
         .badData,

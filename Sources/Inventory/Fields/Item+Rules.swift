@@ -1,9 +1,11 @@
+import Household
+
 extension Item {
   /// The maximum length of a text, in bytes.
-  public static let maximumTextBytes = 1 << 20
+  public static let maximumTextBytes = Bounds.textBytes
 
   /// The maximum length of an import reference, in characters.
-  static let maximumReferenceCharacters = 100
+  static let maximumReferenceCharacters = Bounds.referenceCharacters
 
   /// The item in the form to store: names trimmed, tags sorted, empty fields removed.
   ///
@@ -35,7 +37,8 @@ extension Item {
     var result: [String] = []
     var seen: Set<String> = []
     for tag in tags.lazy.map(\.trimmedOfBlanks) where !tag.isEmpty {
-      guard !tag.utf8.contains(UInt8(ascii: ";")), !tag.utf8.contains(0), tag.utf8.count <= 1000
+      guard !tag.utf8.contains(UInt8(ascii: ";")), !tag.utf8.contains(0),
+        tag.utf8.count <= Bounds.nameBytes
       else {
         throw InventoryError(.badData, "a tag cannot contain “;”, which separates tags")
       }
@@ -51,7 +54,7 @@ extension Item {
     for field in fields where !field.value.isEmpty {
       let name = field.name.trimmedOfBlanks
       let key = asciiLowercased(name)
-      guard !name.isEmpty, name.utf8.count <= 1000 else {
+      guard !name.isEmpty, name.utf8.count <= Bounds.nameBytes else {
         throw InventoryError(.badData, "a custom field needs a name")
       }
       guard !FieldCatalogue.reservedNames.contains(key) else {

@@ -1,12 +1,13 @@
 import Archives
 import Foundation
+import Household
 
 /// A ZIP file from outside, read entry by entry and never trusted.
 struct ArchiveFile {
   /// The maximum unpacked size as a multiple of the archive's size.
   ///
-  /// Databases shrink to a quarter or a tenth, pictures not at all.
-  static let mostInflation: Int64 = 100
+  /// Only for archives of other programs: a person's own data may compress better.
+  static let mostInflation = Bounds.archiveRatio
 
   let path: String
   /// What the file should be, for messages: `backup of Keepsake`.

@@ -58,12 +58,16 @@ final class ImportedPlaces {
   /// The place for a path in a file; `nil` for a blank one.
   func find(path: String) throws -> Found? {
     if let found = known[path] { return found }
-    return try find(PlacePath.names(in: path))
+    let names = PlacePath.names(in: path)
+    // Before a place is looked for around each of them.
+    try PlaceTree.checkDepth(ofNew: names.joined(separator: Place.separator))
+    return try find(names)
   }
 
   /// Sets the notes of a place that this import made; leaves other places alone.
   func describe(_ place: Found, _ notes: String) throws {
     guard let firstID, (firstID...lastID).contains(place.id) else { return }
+    try Place.check(notes: notes)
     try transaction.db.cachedStatement(sql: "UPDATE location SET notes = ? WHERE id = ?")
       .execute(arguments: [notes, place.id])
   }
@@ -135,7 +139,7 @@ final class ImportedPlaces {
     insertPlace.bind(parent.map { .integer($0.id) } ?? .null)
     insertPlace.bind(name)
     insertPlace.bind(SortKey.key(for: name))
-    insertPlace.bind(try PlaceTree.path(of: name, in: around))
+    insertPlace.bind(PlaceTree.path(of: name, in: around))
     insertPlace.bind("")
     insertPlace.bind(transaction.at)
     insertPlace.bind(transaction.at)

@@ -64,7 +64,7 @@ struct HouseholdUnion {
     var current: RowID? = id
     while let next = current {
       guard let row = try tables.row(next), row.value(MergedRow.life) == .null,
-        let name = row.value("name").text, names.count < Place.maximumDepth
+        let name = row.value("name").text, names.count < Bounds.levels
       else { return nil }
       names.insert(name, at: 0)
       current = row.value("parent").text.map { SharedKind.place.row($0) }

@@ -120,80 +120,6 @@ extension InventoryStore {
     }
   }
 
-  /// Merges operations in the server's order, and writes them into the tables; a home that joins merges all of it first.
-  ///
-  /// - Parameters:
-  ///   - head: The digest of the last of them, by which a server that was set back is noticed.
-  /// - Returns: What others wrote; nothing while this home joins.
-  @discardableResult
-  public func receive(
-    _ operations: [(operation: Household.Operation, stamp: Stamp)], author: String,
-    head: String = ""
-  ) throws(InventoryError) -> [ReceivedChange] {
-    try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
-      let isWritten = try JoiningStage.current(transaction.db) == .over
-      // What was written here before these came did not know of them.
-      if isWritten { _ = try Self.record(author: author, in: transaction) }
-      let tables = HouseholdTables(db: transaction.db)
-      var changes: [ReceivedChange] = []
-      var touched: Set<String> = []
-      let undecided = try tables.undecided()
-      let former = try tables.clock().seen
-      for (operation, stamp) in operations {
-        let written = try tables.written(by: operation, as: stamp)
-        let rows = try Replica(tables).receive(operation, as: stamp)
-        guard !rows.isEmpty else { continue }
-        for row in rows where SharedKind(rawValue: row.kind) != nil {
-          try tables.add(row, to: .pending)
-          touched.insert(HouseholdTables.undecidedKey(row))
-        }
-        let isOwn = try tables.clock().device == stamp.device
-        let noted = try tables.note(written, of: operation, as: stamp)
-        // It may have been written, here or elsewhere, before it was known that its item is private.
-        try tables.forgetHistory(ofSealed: rows)
-        // To a home that joins all of it is new, and nothing is news.
-        if isWritten, !isOwn { changes += noted }
-      }
-      // Another program of this home may have merged more meanwhile: then that is where it stands.
-      if let last = operations.last?.stamp.sequence, last > former { try tables.setHead(head) }
-      transaction.hasBookkeeping = true
-      // What stands beside the values that are shown is on the screen as well, also where these stay the same.
-      if try !undecided.union(tables.undecided()).isDisjoint(with: touched) {
-        transaction.isDirty = true
-      }
-      guard isWritten else { return changes }
-      let projector = try Projector(transaction)
-      var position: PendingPosition? = PendingPosition()
-      while let start = position {
-        position = try projector.writePending(from: start, limit: 1000)
-      }
-      return changes
-    }
-  }
-
-  /// Shows what was merged and is not shown, as by a former version that did not know of it; what cannot be shown stays.
-  public func showPending(author: String) throws(InventoryError) {
-    let isAny = try file.read { db in
-      try Bool.fetchOne(db, sql: "SELECT EXISTS(SELECT 1 FROM household_pending)")
-    }
-    guard isAny == true else { return }
-    var position: PendingPosition? = PendingPosition()
-    while let start = position {
-      position = try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
-        guard try JoiningStage.current(transaction.db) == .over else { return nil }
-        transaction.hasBookkeeping = true
-        // What was written here meanwhile is shown until the household knows of it.
-        _ = try Self.record(author: author, in: transaction)
-        let tables = HouseholdTables(db: transaction.db)
-        let undecided = try tables.undecided()
-        let next = try Projector(transaction).writePending(from: start, limit: Self.rowsAtOnce)
-        // Screens mark these.
-        if try tables.undecided() != undecided { transaction.isDirty = true }
-        return next
-      }
-    }
-  }
-
   /// Brings what an inventory has into the household that it joins, after everything of that was received.
   ///
   /// Places with the same path, and items with the same import reference, are the same. Where both say something else of
@@ -212,18 +138,12 @@ extension InventoryStore {
       try JoiningStage.bringing.set(transaction.db)
     }
     while try bringSome(author: author) { try pause() }
-    var position: PendingPosition? = PendingPosition()
-    while let start = position {
-      try pause()
-      position = try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
-        transaction.hasBookkeeping = true
-        return try Projector(transaction).writePending(from: start, limit: Self.rowsAtOnce)
-      }
-    }
+    try pause()
+    try showPending(author: author, pause: pause)
   }
 
-  /// How many rows one step of a join writes.
-  private static let rowsAtOnce = 1000
+  /// How many rows one transaction writes.
+  static let rowsAtOnce = 1000
 
   /// - Returns: Whether there may be more.
   private func bringSome(author: String) throws(InventoryError) -> Bool {

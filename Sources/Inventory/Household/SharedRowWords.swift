@@ -46,6 +46,12 @@ struct SharedRowWords {
     }
   }
 
+  /// The name of an item.
+  func itemName(_ id: RowID) throws -> String? {
+    guard id.kind == SharedKind.item.rawValue else { return nil }
+    return try SharedKey.uuid(id.key).flatMap { try StoredItem.fetch(db, uuid: $0)?.item.name }
+  }
+
   private func place(_ key: String) throws -> String? {
     try SharedKey.uuid(key).flatMap { try StoredPlace.fetch(db, uuid: $0)?.place.path }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Household
 
 /// A house, a room, a shelf, a box.
 public struct Place: Hashable, Codable, Sendable {
@@ -38,9 +39,6 @@ public struct Place: Hashable, Codable, Sendable {
     rev = 0
   }
 
-  /// The maximum depth, which bounds every walk to the top.
-  static let maximumDepth = 64
-
   /// The separator of the names in a path.
   public static let separator = " / "
 
@@ -65,9 +63,19 @@ public struct Place: Hashable, Codable, Sendable {
     guard !trimmed.contains("/") else {
       throw InventoryError(.badData, "a place's name cannot contain “/”, which separates places")
     }
-    guard !trimmed.utf8.contains(0), trimmed.utf8.count <= 1000 else {
-      throw InventoryError(.badData, "a place's name can have 1000 bytes and no NUL")
+    guard !trimmed.utf8.contains(0), trimmed.utf8.count <= Bounds.nameBytes else {
+      throw InventoryError(
+        .badData, "a place's name can have \(Bounds.nameBytes) bytes and no NUL")
     }
     return trimmed
+  }
+
+  /// Throws if notes are not allowed.
+  static func check(notes: String) throws(InventoryError) {
+    // Sealing makes them longer, and adds the name.
+    let most = notes.hasPrefix(sealedPrefix) ? 2 * Bounds.textBytes : Bounds.textBytes
+    guard notes.utf8.count <= most, !notes.utf8.contains(0) else {
+      throw InventoryError(.badData, "the notes of a place are too long or hold a NUL")
+    }
   }
 }

@@ -1,3 +1,5 @@
+import Household
+
 /// The settings of an inventory: currency, owner and policy.
 public struct InventorySettings: Hashable, Sendable {
   /// The currency of prices.
@@ -131,5 +133,5 @@ extension InventorySettings {
   }
 
   /// The maximum length of a text, in bytes.
-  private static let maximumBytes = 10_000
+  static let maximumBytes = Bounds.settingBytes
 }

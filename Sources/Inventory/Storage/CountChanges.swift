@@ -86,8 +86,9 @@ struct CountChanges {
     var sums: [Int64: Int] = [:]
     for (place, delta) in deltas where delta != 0 {
       var current: Int64? = place
-      var depth = 0
-      while let id = current, depth < Place.maximumDepth {
+      // A damaged file may contain a circle.
+      var passed: Set<Int64> = []
+      while let id = current, passed.insert(id).inserted {
         sums[id, default: 0] += delta
         if let known = parents[id] {
           current = known
@@ -96,7 +97,6 @@ struct CountChanges {
           current = try parentOf.run()
           parents[id] = .some(current)
         }
-        depth += 1
       }
     }
     return sums

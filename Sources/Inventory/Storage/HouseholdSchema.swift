@@ -101,10 +101,48 @@ enum HouseholdSchema {
         """)
   }
 
+  /// Operations that were set aside; a table that few households ever need.
+  static let setAside = "household_set_aside"
+
+  static func addSetAside(_ db: Database) throws {
+    guard try !db.hasTable(setAside) else { return }
+    try db.execute(
+      sql: """
+        CREATE TABLE IF NOT EXISTS \(setAside)(
+          sequence INTEGER PRIMARY KEY,
+          device TEXT NOT NULL,
+          author TEXT NOT NULL,
+          fault TEXT NOT NULL
+        ) STRICT
+        """)
+  }
+
+  /// Rows that can't show what was merged until another row changes: see HouseholdTables.hold.
+  static let held = "household_held"
+
+  static func addHeld(_ db: Database) throws {
+    guard try !db.hasTable(held) else { return }
+    try db.execute(
+      sql: """
+        CREATE TABLE IF NOT EXISTS \(held)(
+          kind TEXT NOT NULL,
+          key TEXT NOT NULL,
+          column_name TEXT NOT NULL,
+          on_kind TEXT NOT NULL,
+          on_key TEXT NOT NULL,
+          is_deep INTEGER NOT NULL,
+          device TEXT NOT NULL,
+          PRIMARY KEY(kind, key, column_name)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX IF NOT EXISTS household_held_on ON \(held)(on_kind, on_key);
+        CREATE INDEX IF NOT EXISTS household_held_deep ON \(held)(kind, key) WHERE is_deep;
+        """)
+  }
+
   private static let names = [
     "household_row", "household_dirty", "household_pending", "household_queue", "household_clock",
     "household_content", "household_history", "household_device", "household_undecided",
-    "household_former", "household_number", hiddenContents, EditTimes.table,
+    "household_former", "household_number", hiddenContents, setAside, held, EditTimes.table,
   ]
 
   static func create(

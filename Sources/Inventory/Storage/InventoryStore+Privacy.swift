@@ -50,11 +50,10 @@ extension InventoryStore {
   func leavingTrash(_ item: Item) throws(InventoryError) -> Item {
     guard item.isPrivate else { return item }
     var item = item
-    var depth = 0
-    while let uuid = item.place, depth <= Place.maximumDepth {
+    var passed: Set<UUID> = []
+    while let uuid = item.place, passed.insert(uuid).inserted {
       guard let place = try place(uuid), place.deletedAt != nil else { break }
       item.place = place.parent
-      depth += 1
     }
     return item
   }
@@ -65,10 +64,9 @@ extension InventoryStore {
     var count = 0
     for item in try privacy.all(in: self) where item.deletedAt == nil && item.archivedAt == nil {
       var current = item.place
-      var depth = 0
-      while let uuid = current, uuid != place, depth <= Place.maximumDepth {
+      var passed: Set<UUID> = []
+      while let uuid = current, uuid != place, passed.insert(uuid).inserted {
         current = try self.place(uuid)?.parent
-        depth += 1
       }
       if current == place { count += 1 }
     }

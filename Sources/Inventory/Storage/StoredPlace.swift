@@ -68,4 +68,16 @@ struct StoredPlace {
         """)
     return try Row.fetchAll(statement, arguments: [parent]).map(StoredPlace.init)
   }
+
+  /// A place and all places outside the trash in it, each after the one around it.
+  static func within(_ db: Database, _ place: StoredPlace) throws -> [StoredPlace] {
+    var found = [place]
+    var passed: Set = [place.id]
+    var next = 0
+    while next < found.count {
+      found += try children(db, of: found[next].id).filter { passed.insert($0.id).inserted }
+      next += 1
+    }
+    return found
+  }
 }

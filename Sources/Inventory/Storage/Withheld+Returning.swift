@@ -80,12 +80,11 @@ extension Withheld {
     let place = try db.cachedStatement(
       sql: "SELECT parent_id, deleted_at IS NULL FROM location WHERE id = ?")
     var current: Int64? = first
-    var depth = 0
-    while let id = current, depth < Place.maximumDepth {
+    var passed: Set<Int64> = []
+    while let id = current, passed.insert(id).inserted {
       guard let found = try Row.fetchOne(place, arguments: [id]) else { current = nil; break }
       if try found.value(1) as Bool { break }
       current = try found.value(0)
-      depth += 1
     }
     guard current != first else { return false }
     try db.execute(
@@ -104,16 +103,10 @@ extension Withheld {
         JOIN item AS whole ON whole.uuid = withheld_part.whole
         WHERE part.parent_item_id IS NULL
         """)
-    let around = try db.cachedStatement(sql: "SELECT parent_item_id FROM item WHERE id = ?")
+    let nesting = Nesting(.items, db)
     for row in rows {
       let (part, whole): (Int64, Int64) = (try row.value(0), try row.value(1))
-      var current: Int64? = whole
-      var depth = 0
-      while let id = current, id != part, depth < Place.maximumDepth {
-        current = try Int64.fetchOne(around, arguments: [id])
-        depth += 1
-      }
-      guard current == nil else { continue }
+      guard try nesting.check(part, in: whole, former: nil) == .allowed else { continue }
       try db.execute(
         sql: "UPDATE item SET parent_item_id = ? WHERE id = ?", arguments: [whole, part])
     }

@@ -29,12 +29,14 @@ struct PlaceNumbers {
   func rolledUp(_ own: [Int64?: Totals]) throws -> RolledUp {
     let above = parents.map { $0.flatMap { index(of: $0) } }
     var sums = [Totals](repeating: Totals(), count: uuids.count)
-    for (place, totals) in own {
-      var (current, depth) = (place.flatMap { index(of: $0) }, 0)
-      // A damaged file may contain a cycle.
-      while let index = current, depth < Place.maximumDepth {
+    // A damaged file may contain a circle.
+    var lastPassed = [Int](repeating: -1, count: uuids.count)
+    for (number, (place, totals)) in own.enumerated() {
+      var current = place.flatMap { index(of: $0) }
+      while let index = current, lastPassed[index] != number {
+        lastPassed[index] = number
         try sums[index].add(totals)
-        (current, depth) = (above[index], depth + 1)
+        current = above[index]
       }
     }
     return RolledUp(places: self, sums: sums)

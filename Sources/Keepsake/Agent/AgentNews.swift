@@ -18,6 +18,8 @@ final class AgentNews {
   private var isWaiting = false
   private var mayHaveNews = false
   private var lastLook: CalendarDate?
+  /// The sequence of the last reported change that was set aside; `nil` before the first look.
+  private var lastSetAside: Int64?
 
   /// How long it waits for more before it tells, in seconds: several changes are one message.
   private static let pause = 3.0
@@ -35,6 +37,7 @@ final class AgentNews {
     self.member = member
     mayHaveNews = true
     sweepTraces()
+    lastSetAside = try store().setAsideChanges().map(\.last).max() ?? 0
     guard let part = try store().householdPart() else { return }
     guard part.household != memory.household || part.seen < memory.told else { return }
     memory.household = part.household
@@ -67,9 +70,24 @@ final class AgentNews {
 
   /// Everything is exchanged: tells of it after a moment.
   func settled() {
+    reportSetAside()
     guard mayHaveNews, !isWaiting else { return }
     isWaiting = true
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.pause) { [weak self] in self?.look() }
+  }
+
+  /// Names whose changes were set aside since the last look.
+  private func reportSetAside() {
+    do {
+      let changes = try store().setAsideChanges()
+      let last = changes.map(\.last).max() ?? 0
+      for change in changes.reversed() where change.last > lastSetAside ?? last {
+        Console.message("keepsake: \(change.line)")
+      }
+      lastSetAside = last
+    } catch {
+      report(error)
+    }
   }
 
   /// Looks for warranties and loans, once a day.

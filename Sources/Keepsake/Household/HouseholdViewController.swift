@@ -77,8 +77,26 @@ final class HouseholdViewController: ScreenController {
     if let reason = context.household.failure?.reason {
       rows.append(Row(id: "reason", label: "Offline", text: reason))
     }
+    return rows + setAside
+  }
+
+  /// The changes that were set aside, and what is nested too deep to be shown in its place.
+  private var setAside: [Row] {
+    let changes = context.attempt { try context.store.setAsideChanges() } ?? []
+    let unplaced = context.attempt { try context.store.unplacedRows(limit: Self.mostLines) }
+    let lines = unplaced?.first.map(\.line) ?? []
+    let more = (unplaced?.count ?? 0) - lines.count
+    var rows = changes.prefix(Self.mostLines).map {
+      Row(id: "aside \($0.author) \($0.reason)", label: "Set aside", text: $0.line)
+    }
+    rows += lines.map { Row(id: "top \($0)", label: "At the top", text: $0) }
+    if more > 0 {
+      rows.append(Row(id: "top more", label: "At the top", text: "\(Figures.count(more)) more"))
+    }
     return rows
   }
+
+  private static let mostLines = 5
 
   private var members: [Row] {
     let own = context.attempt { try context.store.householdPart()?.device } ?? nil

@@ -51,7 +51,6 @@ nonisolated extension Console {
     let status: UsageFailure.Status =
       switch failure {
       case .serverSetBack: .failure
-      case .sealed: .badData
       case .noHousehold, .noKey: .noInput
       }
     return status.rawValue

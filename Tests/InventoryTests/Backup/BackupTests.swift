@@ -25,6 +25,19 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
+  /// Blanks compress to a thousandth of their size.
+  @Test func dataThatCompressesWellIsSavedAndRestored() throws {
+    let store = try home.store()
+    let note = "See" + String(repeating: " ", count: 1_000_000) + "below"
+    for number in 0..<15 { try store.add("Thing \(number)") { $0.notes = note } }
+    let made = try backUp()
+    #expect(made.items == 15 && made.size * 100 < 15 * Int64(note.utf8.count))
+    let target = home.path + "/restored/data"
+    #expect(try Restore(file: made.path).run(into: target).items == 15)
+    let restored = try InventoryStore(directory: target)
+    #expect(try home.export(restored) == home.export(store))
+  }
+
   @Test(arguments: [1, 2, 3] as [UInt64])
   func whatWasSavedComesBackTheSame(seed: UInt64) throws {
     let store = try home.store()

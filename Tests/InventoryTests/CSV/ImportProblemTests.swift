@@ -158,7 +158,17 @@ import Testing
     let path = (1...65).map { "P\($0)" }.joined(separator: " / ")
     let report = try home.importText("HB.name,HB.location\nB,Home\nC,\(path)\n", into: store)
     #expect(
-      report.problems.map(\.description) == ["row 3: places can be nested 64 deep, not deeper"])
+      report.problems.map(\.description) == [
+        "row 3: “…\(path.suffix(80))” would be nested too deep: places can be nested 64 deep, not deeper"
+      ])
+    try expectUntouched()
+  }
+
+  /// A path is text from a file, and may name any number of places.
+  @Test func aPathOfAnyLengthIsAProblemOfItsRow() throws {
+    let path = Array(repeating: "P", count: 400_000).joined(separator: "/")
+    let report = try home.importText("HB.name,HB.location\nB,\(path)\n", into: store)
+    #expect(report.exitCode == 65 && report.problems.map(\.row) == [2])
     try expectUntouched()
   }
 

@@ -65,7 +65,19 @@ extension HomesHistory {
       if !places.isEmpty { return "the counts of places are wrong: \(places)" }
       try home.store.checkIntegrity()
     }
-    return try verdictOnEdits()
+    // A hostile member may replace anything, so only agreement can be checked.
+    return isAttacked ? try verdictOnDepth() : try verdictOnEdits()
+  }
+
+  private func verdictOnDepth() throws -> String? {
+    for home in homes {
+      let levels = try home.store.levels()
+      if max(levels.items, levels.places) > Bounds.levels { return "too deep: \(levels)" }
+      if try home.store.setAsideChanges() != homes[0].store.setAsideChanges() {
+        return "homes differ in what they set aside"
+      }
+    }
+    return nil
   }
 
   /// What a home says is undecided, in words; who wrote it, not all know.

@@ -89,7 +89,8 @@ extension HomesHistory {
 
   func readLog() throws {
     for entry in shared.log.dropFirst(said.count) {
-      said.append(oracle.events(in: try Household.Operation(bytes: entry.bytes)))
+      let operation = try? Household.Operation(bytes: entry.bytes)
+      said.append(operation.map { oracle.events(in: $0) } ?? [])
     }
   }
 

@@ -25,11 +25,16 @@ final class HomesHistory {
   /// Counts what people write, so that no value is written twice.
   var count = 0
   private let isPlain: Bool
+  /// Whether a member sends what no Keepsake would.
+  let isAttacked: Bool
   private let surroundings: SeededSurroundings
 
-  /// - Parameter isPlain: Whether homes do not leave, and people write of items only, as in the first of these histories.
-  init(seed: UInt64, isPlain: Bool = false) throws {
+  /// - Parameters:
+  ///   - isPlain: Whether homes do not leave, and people write of items only, as in the first of these histories.
+  ///   - isAttacked: Whether a member sends what no Keepsake would; then no home leaves or goes back to an old copy.
+  init(seed: UInt64, isPlain: Bool = false, isAttacked: Bool = false) throws {
     self.isPlain = isPlain
+    self.isAttacked = isAttacked
     random = SeededGenerator(seed: seed)
     surroundings = SeededSurroundings(seed: seed)
     shared = try SharedHomes(author: "")
@@ -42,7 +47,7 @@ final class HomesHistory {
 
   private func live() throws -> String? {
     homes.append(HomeOnDisk(try shared.found("first")))
-    for number in 1..<next(2...4) {
+    for number in 1..<(isAttacked ? 3 : next(2...4)) {
       let home = HomeOnDisk(try shared.home.store("\(number)"))
       homes.append(home)
       // Some bring something.
@@ -61,7 +66,12 @@ final class HomesHistory {
   // MARK: - Steps
 
   private func step(_ home: HomeOnDisk) throws {
+    if isAttacked {
+      if next(0...1) == 0 { try attack() }
+      if next(0...3) == 0 { try nest(home) }
+    }
     switch next(0...(isPlain ? 17 : 28)) {
+    case 15...18 where isAttacked: try attack()
     case 0...5: try edit(home, mayBeKilled: true) { try self.write(home) }
     case 6, 7: try edit(home, mayBeKilled: true) { try self.tidy(home) }
     case 8:

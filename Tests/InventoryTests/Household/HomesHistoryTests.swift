@@ -16,6 +16,20 @@ import Testing
     }
   }
 
+  /// Three homes with kills and bad lines, and a member that sends random, malformed, deep and wide operations.
+  @Test func homesAgreeInTheEndWhateverAHostileMemberSends() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let count = environment["HOUSEHOLD_TORTURE"].flatMap(UInt64.init) ?? 4
+    let first = environment["HOUSEHOLD_SEED"].flatMap(UInt64.init) ?? 1
+    for seed in first..<first + count {
+      let failure: String?
+      do {
+        failure = try HomesHistory(seed: seed, isAttacked: true).run()
+      } catch { failure = "\(error)" }
+      try #require(failure == nil, "seed \(seed): \(failure ?? "")")
+    }
+  }
+
   /// All of a history follows from its seed: what a failure says can be looked at again.
   @Test(arguments: [11] as [UInt64])
   func oneSeedGivesOneHistory(seed: UInt64) throws {

@@ -85,9 +85,17 @@ final class SharedHomes {
   func add(
     _ operation: Household.Operation, from device: String, number: Int64? = nil
   ) throws {
+    try add(bytes: operation.bytes, from: device, number: number)
+  }
+
+  /// Adds bytes that somebody else sends as an operation, unless the number is taken.
+  func add(bytes: [UInt8], from device: String, number: Int64? = nil) throws {
     let number = number ?? Int64(log.count { $0.stamp.device == device } + 1)
+    guard !log.contains(where: { $0.stamp.device == device && $0.stamp.number == number }) else {
+      return
+    }
     let stamp = Stamp(device: device, number: number, sequence: Int64(log.count + 1))
-    log.append(Stored(stamp: stamp, bytes: operation.bytes))
+    log.append(Stored(stamp: stamp, bytes: bytes))
   }
 
   /// Merges what has come, from a little before what is new, as after a kill.
@@ -99,7 +107,7 @@ final class SharedHomes {
     let next = log.dropFirst(Int(part.seen)).prefix(most)
     let said = log.prefix(Int(part.seen)).suffix(again)
     return try store.receive(
-      (said + next).map { (try Household.Operation(bytes: $0.bytes), $0.stamp) },
+      (said + next).map { (try? Household.Operation(bytes: $0.bytes), $0.stamp) },
       author: author ?? store.directory)
   }
 

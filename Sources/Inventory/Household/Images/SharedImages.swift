@@ -79,6 +79,9 @@ struct SharedImages {
       arguments: [uuid])
   }
 
+  /// The columns whose values refer to rows.
+  static let referring = ["location_id", "parent_item_id", "parent", "item"]
+
   /// The rows that the values of a row refer to.
   static func references(of id: RowID, in cells: RowImage) -> [RowID] {
     func row(_ kind: SharedKind, _ column: String) -> RowID? {

@@ -13,9 +13,13 @@ extension Projector {
       transaction.isDirty = true
       return
     }
-    guard let itemKey = row.value("item").text, let owner = try item(itemKey),
-      let item = try StoredItem.fetch(db, uuid: owner)
-    else { return }
+    guard let itemKey = row.value("item").text else { return }
+    guard let item = try SharedKey.uuid(itemKey).flatMap({ try StoredItem.fetch(db, uuid: $0) })
+    else {
+      let hold = Hold(around: SharedKind.item.row(itemKey))
+      for column in row.changes(of: .attachment).keys { wait(id, column, for: hold) }
+      return
+    }
     let digest = row.value("sha256").text ?? ""
     guard SHA256Text.isOne(digest), let name = row.value("file_name").text, !name.contains("/"),
       !name.utf8.contains(0), let bytes = row.value("bytes").integer, bytes >= 0

@@ -8,7 +8,7 @@ extension Projector {
     let stored = try StoredItem.fetch(db, uuid: uuid)
     var item = stored?.item ?? Item(uuid: uuid, name: "")
     item.apply(changes)
-    try applyReferences(to: &item, id, changes)
+    try applyReferences(to: &item, id, row, changes)
     try makeUnique(&item, stored, id, row)
     if let stored {
       _ = try ItemWriter.update(stored, to: item, in: transaction)
@@ -17,11 +17,24 @@ extension Projector {
       _ = try ItemWriter.insert(item, in: transaction)
       if item.isMasked { try tables.forgetHistory(of: id) }
     }
+    try removeNumber(of: uuid, row)
     if let time = changes[Item.createdColumn]?.integer {
       try db.cachedStatement(sql: "UPDATE item SET created_at = ? WHERE uuid = ?")
         .execute(arguments: [time, uuid])
       transaction.isDirty = true
     }
+  }
+
+  /// Takes away a number that this home gave, which no other home would know: every Keepsake sends an item with its number.
+  private func removeNumber(of uuid: UUID, _ row: SharedRow) throws {
+    guard row.value("asset_no") == .null, let stored = try StoredItem.fetch(db, uuid: uuid),
+      stored.item.assetNumber != nil
+    else { return }
+    var item = stored.item
+    item.assetNumber = nil
+    try db.cachedStatement(sql: "UPDATE item SET asset_no = NULL WHERE id = ?")
+      .execute(arguments: [stored.id])
+    try SearchIndex.update(from: stored.item, to: item, id: stored.id, db)
   }
 
   /// Takes out of this home what an item said before another home made it private.
@@ -35,31 +48,38 @@ extension Projector {
   }
 
   private func applyReferences(
-    to item: inout Item, _ id: RowID, _ changes: RowImage
+    to item: inout Item, _ id: RowID, _ row: SharedRow, _ changes: RowImage
   ) throws {
     if let key = changes["category_id"] {
       item.category = try key.text.flatMap { try category($0) }
     }
-    if let key = changes["location_id"] { item.place = try key.text.flatMap { try place($0) } }
+    if let key = changes["location_id"] {
+      item.place = try key.text.flatMap { try place($0) }
+      if item.place == nil, let key = key.text {
+        wait(id, "location_id", for: Hold(around: SharedKind.place.row(key)))
+      }
+    }
     if let key = changes["parent_item_id"] {
-      item.parent =
-        try isCut(id, "parent_item_id") ? nil : try key.text.flatMap { try self.item($0) }
+      item.parent = try key.text.flatMap { try parent(of: id, row, $0) }
     }
   }
 
   private func place(_ key: String) throws -> UUID? {
-    guard let uuid = SharedKey.uuid(key) else { return nil }
-    if try StoredPlace.fetch(db, uuid: uuid) == nil { try write(SharedKind.place.row(key)) }
-    return try StoredPlace.fetch(db, uuid: uuid)?.place.uuid
+    try SharedKey.uuid(key).flatMap { try StoredPlace.fetch(db, uuid: $0)?.place.uuid }
   }
 
-  /// The identity of an item that is there, or that can be written now.
-  func item(_ key: String) throws -> UUID? {
-    guard let uuid = SharedKey.uuid(key) else { return nil }
-    let find = try db.cachedStatement(sql: "SELECT uuid FROM item WHERE uuid = ?")
-    if let known = try UUID.fetchOne(find, arguments: [uuid]) { return known }
-    try write(SharedKind.item.row(key))
-    return try UUID.fetchOne(find, arguments: [uuid])
+  /// The item that another one belongs to; `nil` if it isn't here, or the other can't belong to it.
+  private func parent(of id: RowID, _ row: SharedRow, _ key: String) throws -> UUID? {
+    let around = SharedKind.item.row(key)
+    guard let uuid = SharedKey.uuid(key), let number = try Nesting(.items, db).id(of: uuid) else {
+      wait(id, "parent_item_id", for: Hold(around: around))
+      return nil
+    }
+    if try mayLie(id, row, in: number, .item) { return uuid }
+    wait(
+      id, "parent_item_id",
+      for: Hold(around: around, isDeep: true, device: row.author(of: "parent_item_id")))
+    return nil
   }
 
   // MARK: - What is there once
@@ -78,7 +98,8 @@ extension Projector {
       let holder = try holder("import_ref", reference, except: item.uuid),
       try !giveWay(holder, "import_ref", to: row)
     {
-      item.importReference = stored?.item.importReference
+      // Not the former one, which depends on what came to this home together.
+      item.importReference = nil
     }
   }
 

@@ -6,7 +6,7 @@ extension Projector {
   func writePlace(_ id: RowID, _ row: SharedRow) throws {
     guard let uuid = SharedKey.uuid(id.key), let name = row.value("name").text else { return }
     let stored = try StoredPlace.fetch(db, uuid: uuid)
-    let parent = try self.parent(of: id, row)
+    let parent = try self.parent(of: id, row, stored)
     var wanted = stored?.place ?? Place(uuid: uuid, name: name)
     wanted.parent = parent?.place.uuid
     wanted.notes = row.value("notes").text ?? ""
@@ -17,7 +17,7 @@ extension Projector {
       if life != nil {
         // Somebody else put them there, and did not know that the place would go.
         for child in try StoredPlace.children(db, of: stored.id) {
-          try takeOut(SharedKind.place.row(child.place.uuid), .place)
+          try takeOut(SharedKind.place.row(child.place.uuid), .place, isDeep: false)
         }
       }
       _ = try PlaceTree.update(stored, to: wanted, in: transaction)
@@ -37,26 +37,39 @@ extension Projector {
   /// A name that no other place has, for one that comes into being in the trash.
   private func key(_ id: RowID) -> String { "trashed \(id.key)" }
 
-  /// The place around another; none where it is not there, or where both would lie in each other.
-  private func parent(of id: RowID, _ row: SharedRow) throws -> StoredPlace? {
-    guard let key = row.value("parent").text, let uuid = SharedKey.uuid(key),
-      try !isCut(id, "parent")
-    else { return nil }
-    if try StoredPlace.fetch(db, uuid: uuid)?.place.deletedAt != nil
-      || StoredPlace.fetch(db, uuid: uuid) == nil
-    {
-      try write(SharedKind.place.row(key))
-    }
+  /// The place around another; `nil` if it isn't here or is in the trash, or if the other would be nested too deep.
+  private func parent(
+    of id: RowID, _ row: SharedRow, _ stored: StoredPlace?
+  ) throws -> StoredPlace? {
+    guard let key = row.value("parent").text, let uuid = SharedKey.uuid(key) else { return nil }
+    var hold = Hold(around: SharedKind.place.row(key))
     guard let parent = try StoredPlace.fetch(db, uuid: uuid), parent.place.deletedAt == nil else {
+      wait(id, "parent", for: hold)
       return nil
     }
-    return parent
+    if let stored, stored.place.parent == uuid, stored.place.deletedAt == nil { return parent }
+    if try mayLie(id, row, in: parent.id, .place) {
+      // Read again: making room may have moved it.
+      return try StoredPlace.fetch(db, uuid: uuid)
+    }
+    (hold.isDeep, hold.device) = (true, row.author(of: "parent"))
+    wait(id, "parent", for: hold)
+    return nil
   }
 
+  // MARK: - Names that are there once
+
+  /// How many places of one name in one place have numbers; those that were named so later have their keys instead.
+  private static let mostNumbered = 16
+
   /// The name of a place, or the name with a number where other places have it by earlier writes.
+  ///
+  /// Looks at no more than ``mostNumbered`` others, however many there are.
   func freeName(
     _ name: String, in parent: StoredPlace?, of id: RowID, _ row: SharedRow
   ) throws -> String {
+    guard try isShared(name, in: parent, by: id) else { return name }
+    try takeNameFromSubstitute(name, in: parent, for: id)
     let others = try namesakes(of: name, in: parent, except: id)
     guard !others.isEmpty else { return name }
     let ranked =
@@ -64,23 +77,55 @@ extension Projector {
       .sorted { ($0.1, $0.0.key) < ($1.1, $1.0.key) }
     var names: [RowID: String] = [:]
     var number = 1
-    for (other, _, _) in ranked {
-      while number > 1, try isTaken("\(name) (\(number))", in: parent, except: ranked.map(\.0)) {
+    for (other, _, _) in ranked.prefix(Self.mostNumbered) {
+      while number > 1,
+        try isTaken(numbered(name, number), in: parent, except: ranked.map(\.0))
+      {
         number += 1
       }
-      names[other] = number == 1 ? name : "\(name) (\(number))"
+      names[other] = numbered(name, number)
       number += 1
     }
+    for (other, _, _) in ranked.dropFirst(Self.mostNumbered) { names[other] = keyName(name, other) }
     let moved = ranked.filter { $0.2 != nil && $0.2?.place.name != names[$0.0] }
     // First out of each other's way.
-    for (other, _, place) in moved { try rename(place, other, to: "\(name) (\(other.key))") }
+    for (other, _, place) in moved { try rename(place, other, to: keyName(name, other)) }
     if let own = try SharedKey.uuid(id.key).flatMap({ try StoredPlace.fetch(db, uuid: $0) }),
       own.place.deletedAt == nil, own.place.name != names[id]
     {
-      try rename(own, id, to: "\(name) (\(id.key))")
+      try rename(own, id, to: keyName(name, id))
     }
-    for (other, _, place) in moved { try rename(place, other, to: names[other] ?? name) }
+    for (other, _, place) in moved where names[other] != keyName(name, other) {
+      try rename(place, other, to: names[other] ?? name)
+    }
     return names[id] ?? name
+  }
+
+  /// Frees a name that another place shows as its number; that place gets another number.
+  private func takeNameFromSubstitute(
+    _ name: String, in parent: StoredPlace?, for id: RowID
+  ) throws {
+    guard let found = try StoredPlace.childID(named: name, in: parent, db),
+      let place = try StoredPlace.fetch(db, id: found)
+    else { return }
+    let holder = SharedKind.place.row(place.place.uuid)
+    guard holder != id, let own = try tables.row(holder)?.value("name").text, own != name else {
+      return
+    }
+    try rename(place, holder, to: keyName(own, holder))
+  }
+
+  private func numbered(_ name: String, _ number: Int) -> String {
+    number == 1 ? name : suffixed(name, " (\(number))")
+  }
+
+  private func keyName(_ name: String, _ id: RowID) -> String { suffixed(name, " (\(id.key))") }
+
+  /// A name with something after it, shortened to what a name may have.
+  private func suffixed(_ name: String, _ suffix: String) -> String {
+    var start = name
+    while start.utf8.count + suffix.utf8.count > Bounds.nameBytes { start.removeLast() }
+    return start + suffix
   }
 
   private func rename(_ place: StoredPlace?, _ id: RowID, to name: String) throws {
@@ -91,18 +136,28 @@ extension Projector {
     try finish(id, .place)
   }
 
-  /// The places beside a place that have its name by the merge.
+  /// Whether another place there shows a name, or the name with a number.
+  private func isShared(_ name: String, in parent: StoredPlace?, by id: RowID) throws -> Bool {
+    let start = numbered(name, 2).dropLast(2)
+    let find = try db.cachedStatement(
+      sql: """
+        SELECT EXISTS(SELECT 1 FROM location WHERE ifnull(parent_id, 0) = ?1 AND deleted_at IS NULL
+          AND name = ?2 AND uuid <> ?4)
+        OR EXISTS(SELECT 1 FROM location WHERE ifnull(parent_id, 0) = ?1 AND deleted_at IS NULL
+          AND name >= ?3 AND name < ?3 || ')' AND uuid <> ?4)
+        """)
+    return try Bool.fetchOne(
+      find, arguments: [parent?.id ?? 0, name, String(start), SharedKey.uuid(id.key)]) == true
+  }
+
+  /// The places beside a place that have its name by the merge, as far as they show it or a number.
   private func namesakes(
     of name: String, in parent: StoredPlace?, except id: RowID
   ) throws -> [(row: RowID, shared: SharedRow, place: StoredPlace)] {
-    // What has another name for want of this one begins with it.
-    let find = try db.cachedStatement(
-      sql: """
-        SELECT id FROM location WHERE ifnull(parent_id, 0) = ?1 AND deleted_at IS NULL
-          AND (name = ?2 OR name >= ?2 || ' (' AND name < ?2 || ' )')
-        """)
-    return try Int64.fetchAll(find, arguments: [parent?.id ?? 0, name]).compactMap { found in
-      guard let place = try StoredPlace.fetch(db, id: found) else { return nil }
+    try (1...2 * Self.mostNumbered).compactMap { number in
+      guard let found = try StoredPlace.childID(named: numbered(name, number), in: parent, db),
+        let place = try StoredPlace.fetch(db, id: found)
+      else { return nil }
       let other = SharedKind.place.row(place.place.uuid)
       guard other != id, let shared = try tables.row(other), shared.value("name") == .text(name)
       else { return nil }

@@ -19,6 +19,15 @@ final class Projector {
   /// The columns for which this home has chosen another value, which it tells the others.
   private var mended: [RowID: Set<String>] = [:]
 
+  /// Why columns of the row being written can't show their merged values.
+  private var waits: [RowID: [String: Hold]] = [:]
+  /// Rows that may fit where they were put, since another was taken out.
+  var woken: [RowID] = []
+  /// Whether any row waits for another; `nil` before it was looked up.
+  private var knowsHolds: Bool?
+  /// Whether a row showed something else after it was written.
+  private(set) var hasChanged = false
+
   /// The numbers that this home gives anew, which few merges need.
   private var ownNumbers: OwnNumbers?
 
@@ -54,29 +63,122 @@ final class Projector {
       let rows = try tables.rows(
         in: .pending, kind: kind.rawValue, after: position.key, limit: limit - count)
       for row in rows { try write(row) }
+      try writeWoken()
       count += rows.count
       position.move(after: rows.last, isLast: rows.isEmpty)
     }
     return position
   }
 
+  /// Writes rows, and then pending ones until none shows anything else.
+  ///
+  /// - Parameter limit: The most pending rows to look at; more wait for ``InventoryStore/showPending(author:unlessFewerThan:)``.
+  func write(_ rows: [RowID], retrying limit: Int) throws {
+    for kind in SharedKind.allCases {
+      for row in rows.filter({ $0.kind == kind.rawValue }).sorted(by: { $0.key < $1.key }) {
+        try write(row)
+      }
+    }
+    try writeWoken()
+    for _ in 0..<Self.mostRounds {
+      hasChanged = false
+      _ = try writePending(from: PendingPosition(), limit: limit)
+      guard hasChanged else { return }
+    }
+  }
+
+  /// Writes the rows that may fit where they were put since others were taken out, and those that may fit since then.
+  private func writeWoken() throws {
+    var rest = Self.mostWoken
+    while !woken.isEmpty, rest > 0 {
+      let rows = woken
+      woken = []
+      for row in Set(rows).sorted(by: { $0.key < $1.key }) { try write(row) }
+      rest -= rows.count
+    }
+    woken = []
+  }
+
+  /// The most rows that one step tries again in this way; more stay pending.
+  private static let mostWoken = 10_000
+
+  /// How often pending rows are looked at again because others changed.
+  static let mostRounds = 8
+
   /// Writes a row, and the rows it refers to before.
+  ///
+  /// Doesn't recurse: a chain of references of any length needs no stack.
   func write(_ id: RowID) throws {
-    guard let kind = SharedKind(rawValue: id.kind), open.insert(id).inserted else { return }
-    defer { open.remove(id) }
-    guard let row = try tables.row(id) else { return }
+    var rows = [id]
+    while let next = rows.last {
+      if open.insert(next).inserted {
+        let missing = try missing(for: next).filter { !open.contains($0) }
+        guard missing.isEmpty else {
+          rows += missing
+          continue
+        }
+      }
+      rows.removeLast()
+      open.remove(next)
+      try writeAlone(next)
+    }
+  }
+
+  /// The rows that a row refers to and that can't be referred to yet.
+  private func missing(for id: RowID) throws -> [RowID] {
+    guard let kind = SharedKind(rawValue: id.kind), let row = try tables.row(id),
+      !row.changes(of: kind).isEmpty
+    else { return [] }
+    let references = SharedImages.references(
+      of: id, in: SharedImages.referring.reduce(into: [:]) { $0[$1] = row.value($1) })
+    return try references.filter { try !isThere($0) && tables.row($0) != nil }
+  }
+
+  private func isThere(_ id: RowID) throws -> Bool {
+    guard let uuid = SharedKey.uuid(id.key) else { return true }
+    if id.kind == SharedKind.place.rawValue {
+      return try StoredPlace.fetch(db, uuid: uuid).map { $0.place.deletedAt == nil } ?? false
+    }
+    return try Nesting(.items, db).id(of: uuid) != nil
+  }
+
+  private func writeAlone(_ id: RowID) throws {
+    guard let kind = SharedKind(rawValue: id.kind), let row = try tables.row(id) else { return }
     let changes = row.changes(of: kind)
     guard !changes.isEmpty else {
       // An earlier version may not have marked it.
       try tables.noteUndecided(row, id, kind)
-      return try tables.remove(id, from: .pending)
+      if try hasHolds() { try tables.release(id) }
+      try tables.remove(id, from: .pending)
+      return try takeOutIfTooDeep(id, kind)
     }
     do {
       try write(row, changes, as: id, kind)
     } catch let error as InventoryError where error.kind == .refused || error.kind == .badData {
       // Every home has the values and none can show them; nothing of them is lost.
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+      // The same, by a rule of the table itself.
     }
     try finish(id, kind)
+  }
+
+  private func hasHolds() throws -> Bool {
+    let has = try knowsHolds ?? tables.hasHolds
+    knowsHolds = has
+    return has
+  }
+
+  /// Notes why a column doesn't show what was merged.
+  func wait(_ id: RowID, _ column: String, for hold: Hold) {
+    waits[id, default: [:]][column] = hold
+  }
+
+  /// Has this home say values again that found no room: it knows the others now.
+  func sayAgain(_ unheard: [RowID: Set<String>]) throws {
+    for (id, columns) in unheard {
+      mended[id, default: []].formUnion(columns)
+      try tables.add(id, to: .dirty)
+    }
   }
 
   /// Writes a row into the table of its kind.
@@ -108,13 +210,24 @@ final class Projector {
   /// Takes the row as its table has it now for shown.
   func finish(_ id: RowID, _ kind: SharedKind) throws {
     guard var row = try tables.row(id) else { return }
-    row.shown = try images.image(id)
+    let shown = try images.image(id)
+    if shown != row.shown { hasChanged = true }
+    row.shown = shown
     let isMended = mended[id] != nil
     // Still shown as it was merged, so that the difference goes out.
     for column in mended.removeValue(forKey: id) ?? [] { row.shown[column] = row.value(column) }
     try tables.put(row, at: id)
     if isMended { try tables.add(id, to: .dirty) } else { try tables.remove(id, from: .dirty) }
-    if row.changes(of: kind).isEmpty {
+    let changes = row.changes(of: kind)
+    // A row that only gets another name or number waits as before.
+    let former = try hasHolds() ? tables.holds(of: id) : [:]
+    let waits = self.waits.removeValue(forKey: id) ?? former
+    if try hasHolds() { try tables.release(id) }
+    for (column, hold) in waits where changes[column] != nil {
+      try tables.hold(id, column, hold)
+      knowsHolds = true
+    }
+    if changes.keys.allSatisfy({ waits[$0] != nil }) {
       try tables.remove(id, from: .pending)
     } else {
       try tables.add(id, to: .pending)

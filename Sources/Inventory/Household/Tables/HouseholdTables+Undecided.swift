@@ -17,6 +17,19 @@ extension HouseholdTables {
     try String.fetchSet(db.cachedStatement(sql: "SELECT key FROM household_undecided"))
   }
 
+  /// How many there are.
+  func undecidedCount() throws -> Int {
+    try Int.fetchOne(
+      db.cachedStatement(sql: "SELECT count(*) FROM household_undecided")) ?? 0
+  }
+
+  /// Whether a row is one of them.
+  func isUndecided(_ key: String) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT EXISTS(SELECT 1 FROM household_undecided WHERE key = ?)"),
+      arguments: [key]) == true
+  }
+
   /// The rows beside items, each kind after those it refers to.
   func undecidedRows() throws -> [RowID] {
     let rows = try undecided().compactMap { key -> RowID? in

@@ -43,11 +43,17 @@ struct HouseholdTables: ReplicaStorage {
     let former: String = try row.value(3)
     return try ReplicaClock(
       device: row.value(0), next: row.value(1), seen: row.value(2),
-      former: JSONDecoder().decode([String: Int64].self, from: Data(former.utf8)))
+      former: former == Self.noNames
+        ? [:] : JSONDecoder().decode([String: Int64].self, from: Data(former.utf8)))
   }
 
+  /// The former names of nearly every device: none.
+  private static let noNames = "{}"
+
   func set(_ clock: ReplicaClock) throws {
-    let former = String(decoding: try JSONEncoder().encode(clock.former), as: UTF8.self)
+    let former =
+      clock.former.isEmpty
+      ? Self.noNames : String(decoding: try JSONEncoder().encode(clock.former), as: UTF8.self)
     try db.cachedStatement(
       sql: "UPDATE household_clock SET device = ?, next = ?, seen = ?, former = ?"
     ).execute(arguments: [clock.device, clock.next, clock.seen, former])

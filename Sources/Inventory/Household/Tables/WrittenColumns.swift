@@ -37,6 +37,14 @@ struct WrittenColumns {
     try noteValues(changed, of: names, kind, former, seen)
   }
 
+  /// Leaves out what was written of other columns; returns whether anything is left.
+  mutating func keep(_ kept: Set<String>) -> Bool {
+    // These two stand for others.
+    columns.removeAll { !kept.contains($0) && $0 != Item.createdColumn && $0 != Self.sealed }
+    values = values.filter { kept.contains($0.key) }
+    return !columns.isEmpty
+  }
+
   /// Whether somebody who refers to a row says that it is there, as everybody knew.
   private static func isMention(_ cells: [String: SharedValue], _ former: MergedRow?) -> Bool {
     cells.keys.elementsEqual([MergedRow.life])

@@ -24,6 +24,10 @@ struct HouseholdStatus: ParsableCommand {
     var waiting: Int
     /// Of how many settings, categories, places and files two values stand side by side.
     var undecided: Int
+    /// Changes that every home set aside, a line for each author and reason.
+    var setAside: [String]
+    /// Items and places that are nested too deep to be shown in their place.
+    var unplaced: [String]
     var problem: String?
   }
 
@@ -56,7 +60,15 @@ struct HouseholdStatus: ParsableCommand {
       household: credentials.code.household, member: credentials.member,
       server: LineAddress(credentials.code.address).host ?? "on this machine",
       waiting: try home.store.householdPart()?.waiting ?? 0,
-      undecided: try home.store.undecidedRows().count, problem: problem)
+      undecided: try home.store.undecidedRows().count,
+      setAside: try home.store.setAsideChanges().map(\.line),
+      unplaced: try Self.unplaced(home.store), problem: problem)
+  }
+
+  private static func unplaced(_ store: InventoryStore) throws -> [String] {
+    let (count, first) = try store.unplacedRows()
+    guard count > first.count else { return first.map(\.line) }
+    return first.map(\.line) + ["\(Figures.count(count - first.count)) more"]
   }
 
   private func say(_ standing: Standing) throws {
@@ -71,6 +83,8 @@ struct HouseholdStatus: ParsableCommand {
         "undecided",
         "\(Figures.count(standing.undecided, "value", "values")): keepsake household undecided")
     }
+    for line in standing.setAside { Console.data("set aside", line) }
+    for line in standing.unplaced { Console.data("at the top", line) }
     if let problem = standing.problem { Console.data("problem", problem) }
     if Console.isRead { Console.message(HouseholdHome.whereTheCodeIs) }
   }

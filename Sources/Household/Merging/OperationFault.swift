@@ -1,0 +1,46 @@
+/// Why a home set an operation aside, or some of its values.
+///
+/// Only the operation and what the server ordered before it decide, so all homes set the same ones aside.
+public enum OperationFault: String, Hashable, Sendable, CaseIterable {
+  /// It can't be opened, or is larger than an operation may be.
+  case unreadable
+  /// Its number doesn't follow the last one of its device.
+  case misnumbered
+  /// Its author claims to have seen what the server ordered after it.
+  case early
+  /// No inventory can hold some of its values.
+  case invalid
+  /// Some of its cells have as many values as they can hold.
+  case crowded
+
+  /// The reason for people.
+  public var words: String {
+    switch self {
+    case .unreadable: "altered, sealed with another key, or too large"
+    case .misnumbered: "not the change that follows the last one of its device"
+    case .early: "claims to know changes that came after it"
+    case .invalid: "values that no inventory can hold"
+    case .crowded: "more than \(Bounds.valuesPerCell) values of one field at the same time"
+    }
+  }
+}
+
+extension Operation {
+  /// What is wrong with the operation itself, wherever it stands.
+  var fault: OperationFault? {
+    let isValid =
+      author.utf8.count <= Bounds.nameBytes
+      && (-Bounds.lastMoment...Bounds.lastMoment).contains(at)
+      && writes.allSatisfy(\.hasShortNames)
+    return isValid ? nil : .invalid
+  }
+}
+
+extension RowWrite {
+  /// Names of columns hold the name of a tag or field.
+  fileprivate var hasShortNames: Bool {
+    let most = 2 * Bounds.nameBytes
+    return row.kind.utf8.count <= most && row.key.utf8.count <= most
+      && cells.keys.allSatisfy { $0.utf8.count <= most }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import GRDB
+import Household
+
+/// Rows that lie in each other: items that belong to items, or places in places.
+///
+/// No walk recurses, and none depends on the depth: a file from elsewhere may be nested deeper than ``Bounds/levels``.
+struct Nesting {
+  /// The two kinds of rows.
+  enum Kind {
+    case items, places
+  }
+
+  private let db: Database
+  private let table: String
+  private let parent: String
+  /// Which rows count as contents, in SQL: places in the trash don't.
+  private let isCounted: String
+
+  init(_ kind: Kind, _ db: Database) {
+    self.db = db
+    switch kind {
+    case .items: (table, parent, isCounted) = ("item", "parent_item_id", "TRUE")
+    case .places: (table, parent, isCounted) = ("location", "parent_id", "child.deleted_at IS NULL")
+    }
+  }
+
+  /// The number of a row.
+  func id(of uuid: UUID) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT id FROM \(table) WHERE uuid = ?"), arguments: [uuid])
+  }
+
+  /// The identity of a row.
+  func uuid(of id: Int64) throws -> UUID? {
+    try UUID.fetchOne(
+      db.cachedStatement(sql: "SELECT uuid FROM \(table) WHERE id = ?"), arguments: [id])
+  }
+
+  /// A row and everything around it, outward; stops where a damaged file goes in a circle.
+  func outward(from id: Int64?) throws -> [Int64] {
+    let around = try db.cachedStatement(sql: "SELECT \(parent) FROM \(table) WHERE id = ?")
+    var rows: [Int64] = []
+    var passed: Set<Int64> = []
+    var current = id
+    while let row = current, passed.insert(row).inserted {
+      rows.append(row)
+      current = try Int64.fetchOne(around, arguments: [row])
+    }
+    return rows
+  }
+
+  /// The rows directly in another.
+  func contents(of id: Int64) throws -> [Int64] {
+    try Int64.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT id FROM \(table) AS child WHERE \(parent) = ? AND \(isCounted)"),
+      arguments: [id])
+  }
+
+  /// The levels below a row, and a row on the last of them; more than ``Bounds/levels`` are not counted.
+  func deepest(in id: Int64) throws -> (levels: Int, row: Int64) {
+    let find = try db.cachedStatement(
+      sql: """
+        WITH RECURSIVE below(id, level) AS (
+          SELECT ?1, 0 UNION ALL
+          SELECT child.id, level + 1 FROM below JOIN \(table) AS child ON child.\(parent) = below.id
+          WHERE level < \(Bounds.levels) AND \(isCounted))
+        SELECT level, id FROM below ORDER BY level DESC, id LIMIT 1
+        """)
+    guard let row = try Row.fetchOne(find, arguments: [id]) else { return (0, id) }
+    return (try row.value(0), try row.value(1))
+  }
+
+  /// Selects a row, bound as `?1`, and everything in it.
+  var everythingIn: String {
+    """
+    WITH RECURSIVE below(id) AS (
+      VALUES (?1) UNION
+      SELECT child.id FROM below JOIN \(table) AS child ON child.\(parent) = below.id)
+    SELECT uuid FROM below JOIN \(table) AS inner ON inner.id = below.id
+    """
+  }
+
+  /// Selects a row, bound as `?1`, and everything around it.
+  var everythingAround: String {
+    """
+    WITH RECURSIVE around(id) AS (
+      VALUES (?1) UNION
+      SELECT inner.\(parent) FROM around JOIN \(table) AS inner ON inner.id = around.id
+      WHERE inner.\(parent) IS NOT NULL)
+    SELECT uuid FROM around JOIN \(table) AS inner ON inner.id = around.id
+    """
+  }
+
+  /// Checks that a row may lie in another: not in itself, and not too deep.
+  ///
+  /// What is too deep already may be moved outward.
+  ///
+  /// - Parameters:
+  ///   - id: The row; `nil` for a new one.
+  ///   - former: The row that it lies in now.
+  func check(_ id: Int64?, in around: Int64, former: Int64?) throws -> Verdict {
+    let above = try outward(from: around)
+    guard let id else { return above.count < Bounds.levels ? .allowed : .tooDeep }
+    if above.contains(id) { return .inItself }
+    if above.count + 1 + (try deepest(in: id).levels) <= Bounds.levels { return .allowed }
+    return try above.count < outward(from: former).count ? .allowed : .tooDeep
+  }
+
+  /// What a check found.
+  enum Verdict {
+    case allowed, inItself, tooDeep
+  }
+}

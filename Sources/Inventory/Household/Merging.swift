@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+import Household
+
+/// What comes of some operations while they are merged one after the other.
+struct Merging {
+  /// The rows that were merged and that this version knows.
+  private(set) var rows: Set<RowID> = []
+  /// What others wrote.
+  private(set) var changes: [ReceivedChange] = []
+  /// The values of this home that found no room.
+  private(set) var unheard: [RowID: Set<String>] = [:]
+
+  private let tables: HouseholdTables
+  private let isNews: Bool
+  private let hasHolds: Bool
+  /// Of each row that was touched, whether two values stood beside each other before.
+  private var wasUndecided: [String: Bool] = [:]
+  private var hasFaults = false
+
+  /// - Parameter isNews: Whether it is news to anybody: to a home that joins, all of it is new.
+  init(_ tables: HouseholdTables, isNews: Bool) throws {
+    self.tables = tables
+    self.isNews = isNews
+    hasHolds = try tables.hasHolds
+  }
+
+  /// Merges one.
+  ///
+  /// - Parameter operation: `nil` for one that can't be opened.
+  mutating func merge(_ operation: Household.Operation?, as stamp: Stamp) throws {
+    let written = try operation.map(tables.written) ?? [:]
+    let former = try operation.map(formerPlaces) ?? [:]
+    for write in operation?.writes ?? [] { try noteUndecided(write.row) }
+    let received = try Replica(tables)
+      .receive(operation, as: stamp, keeping: SharedRules.storable)
+    guard let received else { return }
+    if let fault = received.fault {
+      hasFaults = true
+      try tables.note(fault, of: stamp, author: operation?.author ?? "")
+    }
+    for row in received.rows {
+      guard let kind = SharedKind(rawValue: row.kind) else { continue }
+      try tables.add(row, to: .pending)
+      rows.insert(row)
+      if hasHolds { try wake(row, kind, former[row]) }
+    }
+    unheard.merge(received.unheard) { $0.union($1) }
+    guard let operation else { return }
+    let isOwn = try tables.clock().device == stamp.device
+    let noted = try tables.note(
+      received.fault == nil ? written : Self.kept(written, received.merged), of: operation,
+      as: stamp)
+    // It may have been written, here or elsewhere, before it was known that its item is private.
+    try tables.forgetHistory(ofSealed: received.rows)
+    if isNews, !isOwn { changes += noted }
+  }
+
+  /// Whether anything that a screen shows beside values is another way now.
+  func changesScreens() throws -> Bool {
+    try hasFaults || wasUndecided.contains { try $0.value || tables.isUndecided($0.key) }
+  }
+
+  private mutating func noteUndecided(_ row: RowID) throws {
+    guard SharedKind(rawValue: row.kind) != nil else { return }
+    let key = HouseholdTables.undecidedKey(row)
+    if wasUndecided[key] == nil { wasUndecided[key] = try tables.isUndecided(key) }
+  }
+
+  /// What was written of the values that were merged.
+  private static func kept(
+    _ written: [RowID: WrittenRow], _ merged: [RowID: Set<String>]
+  ) -> [RowID: WrittenRow] {
+    var kept: [RowID: WrittenRow] = [:]
+    for (row, what) in written {
+      var what = what
+      guard let columns = merged[row], !columns.isEmpty else { continue }
+      if what.what.keep(columns) { kept[row] = what }
+    }
+    return kept
+  }
+
+  // MARK: - What waits for a row
+
+  /// What the rows that an operation moves lay in before.
+  private func formerPlaces(_ operation: Household.Operation) throws -> [RowID: RowID] {
+    guard hasHolds else { return [:] }
+    var found: [RowID: RowID] = [:]
+    for write in operation.writes {
+      guard let kind = SharedKind(rawValue: write.row.kind),
+        let column = Projector.nestingColumn(kind), Self.moves(write, column),
+        let key = try tables.row(write.row)?.value(column).text
+      else { continue }
+      found[write.row] = kind.row(key)
+    }
+    return found
+  }
+
+  private static func moves(_ write: RowWrite, _ column: String) -> Bool {
+    write.cells[column] != nil || write.cells[MergedRow.life] != nil
+  }
+
+  private func wake(_ row: RowID, _ kind: SharedKind, _ former: RowID?) throws {
+    try tables.wake(waitingFor: row)
+    guard Projector.nestingColumn(kind) != nil else { return }
+    try tables.wakeDeep(movedFrom: former, row, kind == .place ? .places : .items)
+  }
+}

@@ -1,0 +1,70 @@
+import GRDB
+import Household
+
+/// Changes of one author that every home of the household set aside for the same reason.
+package struct SetAsideChanges: Hashable, Sendable {
+  /// Who and where: `Ben (laptop)`; the name of the device if the server tells no other.
+  package var author: String
+  /// Why: `altered, sealed with another key, or too large`.
+  package var reason: String
+  /// How many.
+  package var count: Int
+  /// The number of the last one by the server's counter.
+  package var last: Int64
+
+  /// One line for people: `2 changes by Ben (laptop) were set aside: too large`.
+  package var line: String {
+    let changes = count == 1 ? "1 change by \(author) was" : "\(count) changes by \(author) were"
+    return "\(changes) set aside: \(reason)"
+  }
+}
+
+/// An item or a place that isn't where somebody put it, since it would be nested too deep there or lie in itself.
+package struct UnplacedRow: Hashable, Sendable {
+  /// What it is called: `place Box`, `item Drill`.
+  package var name: String
+  /// Who and where: `Ben (laptop)`; empty if the server never told.
+  package var author: String
+
+  /// One line for people.
+  package var line: String {
+    let by = author.isEmpty ? "" : " by \(author)"
+    return
+      "the \(name), moved\(by), stays at the top: nested deeper than \(Bounds.levels) levels, or in itself"
+  }
+}
+
+extension InventoryStore {
+  /// The changes that were set aside, the latest first.
+  package func setAsideChanges() throws(InventoryError) -> [SetAsideChanges] {
+    try file.read { db in
+      guard try Meta.text(Meta.household, db) != nil else { return [] }
+      return try HouseholdTables(db: db).setAside()
+    }
+  }
+
+  /// The items and places that aren't where they were put: how many, and the first ones.
+  package func unplacedRows(
+    limit: Int = 20
+  ) throws(InventoryError) -> (count: Int, first: [UnplacedRow]) {
+    let found: (count: Int, first: [UnplacedRow]) = try file.read { db in
+      guard try Meta.text(Meta.household, db) != nil else { return (count: 0, first: []) }
+      let tables = HouseholdTables(db: db)
+      let words = SharedRowWords(db)
+      let first = try tables.deepRows(limit: limit).compactMap { row, device -> UnplacedRow? in
+        guard let name = try words.nameOfAny(row) else { return nil }
+        return UnplacedRow(name: name, author: try tables.name(ofDevice: device) ?? "")
+      }
+      return (count: try tables.deepCount(), first: first)
+    }
+    return found
+  }
+}
+
+extension SharedRowWords {
+  /// What an item or a place is called.
+  fileprivate func nameOfAny(_ id: RowID) throws -> String? {
+    if let name = try name(of: id) { return name.text }
+    return try itemName(id).map { "item \($0)" }
+  }
+}

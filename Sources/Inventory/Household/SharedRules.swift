@@ -1,0 +1,56 @@
+import Household
+
+/// What a value of a shared row has to be for an inventory to hold it.
+///
+/// Only the value itself decides, so all homes leave out the same ones. What this version does not know is carried along.
+enum SharedRules {
+  /// The values of a row that an inventory could hold.
+  static func storable(_ write: RowWrite) -> [String: SharedValue] {
+    guard let kind = SharedKind(rawValue: write.row.kind) else { return write.cells }
+    if kind == .item, isStorable(item: write.cells) { return write.cells }
+    return write.cells.filter { column, value in
+      guard kind.knows(column) else { return true }
+      return kind == .item
+        ? isStorable(item: [column: value]) : isStorable(value, in: column, of: kind)
+    }
+  }
+
+  private static func isStorable(item cells: RowImage) -> Bool {
+    var item = Item(uuid: Item.blank.uuid, name: "-")
+    item.apply(cells.filter { SharedKind.item.knows($0.key) })
+    return (try? item.normalized()) != nil
+  }
+
+  private static func isStorable(
+    _ value: SharedValue, in column: String, of kind: SharedKind
+  ) -> Bool {
+    switch kind {
+    case .setting: return isText(value, atMost: Bounds.settingBytes)
+    case .category:
+      return column == "name" ? isText(value, atMost: Bounds.nameBytes) : true
+    case .item: return true
+    case .place:
+      switch column {
+      case "name": return value.text.map { (try? Place.checkedName($0)) != nil } ?? false
+      case "notes": return value.text.map { (try? Place.check(notes: $0)) != nil } ?? true
+      default: return true
+      }
+    case .attachment:
+      switch column {
+      case "sha256": return value.text.map(SHA256Text.isOne) ?? false
+      case "bytes": return value.integer.map { $0 >= 0 } ?? false
+      case "file_name":
+        guard let name = value.text, !name.isEmpty, !name.contains("/") else { return false }
+        return isText(value, atMost: Bounds.nameBytes)
+      case "title": return isText(value, atMost: Item.maximumSealedCharacters)
+      default: return isText(value, atMost: Bounds.nameBytes)
+      }
+    }
+  }
+
+  /// Whether a text is short enough and without a NUL; of other values that isn't asked.
+  private static func isText(_ value: SharedValue, atMost bytes: Int) -> Bool {
+    guard let text = value.text else { return true }
+    return text.utf8.count <= bytes && !text.utf8.contains(0)
+  }
+}

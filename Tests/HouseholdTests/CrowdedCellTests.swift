@@ -1,0 +1,89 @@
+import Household
+import Testing
+
+/// A member that writes one cell under many names, none of which knows of the others.
+@Suite struct CrowdedCellTests {
+  private let storage = MemoryStorage(device: "here", names: { "another" })
+  private let row = RowID(kind: "item", key: "1")
+  private var replica: Replica<MemoryStorage> { Replica(storage) }
+
+  private func flood(_ count: Int, from first: Int = 1) throws -> [OperationFault?] {
+    try (first..<first + count).map { number in
+      let operation = Operation(
+        seen: 0, writes: [RowWrite(row, ["name": .text("name \(number)"), "life": .null])])
+      let stamp = Stamp(device: "d\(number)", number: 1, sequence: Int64(number))
+      return try replica.receive(operation, as: stamp)?.fault
+    }
+  }
+
+  private var heads: [MergedRow.Head] { storage.rows[row]?.merged.cells["name"] ?? [] }
+
+  @Test func aCellKeepsItsFirstValuesAndRefusesMore() throws {
+    let faults = try flood(Bounds.valuesPerCell + 3)
+    #expect(faults.prefix(Bounds.valuesPerCell).allSatisfy { $0 == nil })
+    #expect(faults.suffix(3) == [.crowded, .crowded, .crowded])
+    #expect(heads.count == Bounds.valuesPerCell && heads.first?.value == .text("name 1"))
+  }
+
+  /// A person who has seen them decides for all.
+  @Test func aChangeThatKnowsTheValuesReplacesThem() throws {
+    _ = try flood(Bounds.valuesPerCell + 1)
+    let seen = Int64(Bounds.valuesPerCell + 1)
+    let operation = Operation(seen: seen, writes: [RowWrite(row, ["name": .text("drill")])])
+    let stamp = Stamp(device: "anna", number: 1, sequence: seen + 1)
+    #expect(try replica.receive(operation, as: stamp)?.fault == nil)
+    #expect(heads.map(\.value) == [.text("drill")])
+  }
+
+  /// What a person wrote while others filled the cell isn't lost: this home says it again, knowing the others.
+  @Test func aValueOfThisHomeThatFoundNoRoomIsSaidAgain() throws {
+    try replica.record([(row, ["name": .text("drill")])], author: "", at: 0)
+    let own = try #require(storage.queued(1))
+    _ = try flood(Bounds.valuesPerCell)
+    let stamp = Stamp(device: "here", number: 1, sequence: Int64(Bounds.valuesPerCell + 1))
+    let reception = try #require(try replica.receive(own, as: stamp))
+    #expect(reception.fault == .crowded && reception.unheard[row]?.contains("name") == true)
+    #expect(try replica.record([(row, ["name": .text("drill")])], author: "", at: 0) == 1)
+    let again = try #require(storage.queued(2))
+    let next = Stamp(device: "here", number: 2, sequence: stamp.sequence + 1)
+    #expect(try replica.receive(again, as: next)?.fault == nil)
+    #expect(heads.map(\.value) == [.text("drill")])
+  }
+
+  /// Columns are texts, so a member can make up any number of them.
+  @Test func aRowHoldsALimitedNumberOfValues() throws {
+    var number = 0
+    for _ in 0..<6 {
+      number += 1
+      let cells = (0..<1000).map { ("column \(number) \($0)", SharedValue.integer(1)) }
+      let operation = Operation(
+        seen: 0, writes: [RowWrite(row, Dictionary(uniqueKeysWithValues: cells))])
+      let stamp = Stamp(device: "there", number: Int64(number), sequence: Int64(number))
+      let fault = try replica.receive(operation, as: stamp)?.fault
+      #expect((fault == .crowded) == (number * 1000 > Bounds.valuesPerRow))
+    }
+    let columns = try #require(storage.rows[row]).merged.cells.keys
+    #expect(columns.count == Bounds.valuesPerRow)
+    // The same columns in every home, whatever order its dictionaries have.
+    let last = columns.filter { $0.hasPrefix("column 5 ") }.sorted()
+    #expect(last == (0..<1000).map { "column 5 \($0)" }.sorted().prefix(last.count).map(\.self))
+  }
+
+  /// The cost of one more value doesn't grow with those that were refused before.
+  @Test func theRowStaysSmallHoweverManyValuesCome() throws {
+    _ = try flood(200)
+    let bytes = try #require(storage.rows[row]).bytes.count
+    _ = try flood(800, from: 201)
+    #expect(try #require(storage.rows[row]).bytes.count == bytes)
+  }
+
+  /// Lengths that an operation only claims take no memory.
+  @Test func anOperationWithMoreRowsThanAllowedIsNotRead() throws {
+    let write = RowWrite(row, [:])
+    let most = Operation(seen: 0, writes: Array(repeating: write, count: Bounds.rowsPerOperation))
+    #expect(try Operation(bytes: most.bytes) == most)
+    var more = most
+    more.writes.append(write)
+    #expect(throws: MalformedBytes.self) { try Operation(bytes: more.bytes) }
+  }
+}

@@ -1,0 +1,290 @@
+import Foundation
+import GRDB
+import Household
+import Testing
+
+@testable import Inventory
+
+/// A member that sends what no Keepsake would: deep, wide or malformed operations.
+@Suite struct HostileMemberTests {
+  private let homes: SharedHomes
+  private let anna: InventoryStore
+  private let ben: InventoryStore
+
+  init() throws {
+    homes = try SharedHomes()
+    anna = try homes.found("anna")
+    ben = try homes.home.store("ben")
+    try homes.join(ben)
+  }
+
+  private static func key(_ number: Int) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 32 - digits.count) + digits
+  }
+
+  private func send(_ writes: [RowWrite], from device: String = "hostile") throws {
+    for start in stride(from: 0, to: writes.count, by: 500) {
+      try homes.add(
+        Household.Operation(
+          seen: Int64(homes.log.count), author: "Mallory",
+          writes: Array(writes[start..<min(writes.count, start + 500)])),
+        from: device)
+    }
+  }
+
+  /// A chain of rows, each in the one before.
+  private static func chain(_ kind: SharedKind, _ count: Int) -> [RowWrite] {
+    let column = kind == .place ? "parent" : "parent_item_id"
+    return (1...count).map { number in
+      var cells: [String: SharedValue] = [
+        "name": .text("n \(number)"), MergedRow.life: .null, Item.createdColumn: .integer(1),
+      ]
+      if number > 1 { cells[column] = .text(key(number - 1)) }
+      return RowWrite(kind.row(key(number)), cells)
+    }
+  }
+
+  /// Receives on a stack as small as that of a thread which sleeps most of the time, one operation at a time or all at once.
+  private func receiveOnSmallStack(_ store: InventoryStore, atOnce: Int) throws {
+    final class Box: @unchecked Sendable { var error: (any Error)? }
+    let box = Box()
+    let done = DispatchSemaphore(value: 0)
+    let (homes, store) = (homes, store)
+    let work = {
+      do {
+        while try store.householdPart()?.seen != Int64(homes.log.count) {
+          try homes.receive(store, most: atOnce)
+        }
+      } catch { box.error = error }
+      done.signal()
+    }
+    nonisolated(unsafe) let body = work
+    let thread = Thread { body() }
+    thread.stackSize = 256 << 10
+    thread.start()
+    done.wait()
+    if let error = box.error { throw error }
+  }
+
+  private func expectTheSame() throws {
+    #expect(try homes.differences(anna, ben) == [])
+    for store in [anna, ben] {
+      let levels = try store.levels()
+      #expect(levels.items <= Bounds.levels && levels.places <= Bounds.levels, "\(levels)")
+      #expect(try store.wrongPlaceCounts() == [] && store.recount() == store.counts)
+      try store.checkIntegrity()
+    }
+  }
+
+  @Test(arguments: [SharedKind.place, .item], ["outermost first", "innermost first", "mixed"])
+  func aChainOfAnyDepthIsShownInPiecesAlikeInAllHomes(kind: SharedKind, order: String) throws {
+    var writes = Self.chain(kind, 1500)
+    if order == "innermost first" { writes.reverse() }
+    if order == "mixed" {
+      var random = SeededGenerator(seed: 7)
+      writes.shuffle(using: &random)
+    }
+    try send(writes)
+    try receiveOnSmallStack(anna, atOnce: 1)
+    try receiveOnSmallStack(ben, atOnce: .max)
+    try expectTheSame()
+    let unplaced = try anna.unplacedRows()
+    #expect(unplaced.count >= 1500 / Bounds.levels && unplaced.count < 300)
+    let lamp = try anna.add("Lamp")
+    try homes.synchronize(anna, ben)
+    #expect(try ben.item(lamp.uuid) != nil)
+  }
+
+  /// The statements for twice as many rows are about twice as many, not four times.
+  @Test(arguments: ["nested", "fan", "dangling", "values"])
+  func theCostGrowsWithTheInputAndNotWithItsSquare(kind: String) throws {
+    func cost(_ count: Int) throws -> Int {
+      let homes = try SharedHomes(household: "h")
+      let store = try homes.found("\(count)")
+      let writes = Self.attack(kind, count)
+      for start in stride(from: 0, to: count, by: 25) {
+        for (index, write) in writes[start..<start + 25].enumerated() {
+          try homes.add(
+            Household.Operation(seen: 0, author: "Mallory", writes: [write]),
+            from: kind == "values" ? "d\(start + index)" : "hostile")
+        }
+      }
+      return try store.statements {
+        while try store.householdPart()?.seen != Int64(homes.log.count) {
+          try homes.receive(store, most: 25)
+        }
+      }.count
+    }
+    let (small, large) = (try cost(500), try cost(1000))
+    #expect(Double(large) < 2.6 * Double(small), "\(small) and \(large) statements")
+  }
+
+  /// `HOUSEHOLD_ATTACK=30000 swift test --filter HostileMemberTests` prints how long so many rows and values take.
+  @Test(.enabled(if: attackSize > 0), arguments: ["nested", "fan", "values"])
+  func theFullSizeTakesSeconds(kind: String) throws {
+    let writes = Self.attack(kind, Self.attackSize)
+    let clock = ContinuousClock()
+    var sequence = Int64(homes.log.count)
+    let time = try clock.measure {
+      for start in stride(from: 0, to: writes.count, by: 1000) {
+        var operations: [(operation: Household.Operation?, stamp: Stamp)] = []
+        for (index, write) in writes[start..<min(writes.count, start + 1000)].enumerated() {
+          sequence += 1
+          let number = start + index
+          operations.append(
+            (
+              Household.Operation(seen: 0, author: "Mallory", writes: [write]),
+              Stamp(
+                device: kind == "values" ? "d\(number)" : "hostile",
+                number: kind == "values" ? 1 : Int64(number + 1), sequence: sequence)
+            ))
+        }
+        try anna.receive(operations, author: "Anna")
+      }
+    }
+    let pending = try clock.measure { try anna.showPending(author: "Anna") }
+    print("\(kind), \(writes.count) operations: \(time), then \(pending)")
+  }
+
+  private static let attackSize =
+    ProcessInfo.processInfo.environment["HOUSEHOLD_ATTACK"].flatMap(Int.init) ?? 0
+
+  private static func attack(_ kind: String, _ count: Int) -> [RowWrite] {
+    switch kind {
+    case "nested": return chain(.place, count)
+    case "values": return (0..<count).map { value(0, ["name": .text("n \($0)")]) }
+    default: break
+    }
+    // Everything after a chain that is as deep as any may be.
+    let depth = kind == "fan" ? Bounds.levels : 0
+    return (depth == 0 ? [] : chain(.place, depth))
+      + (depth..<count).map { number in
+        switch kind {
+        case "fan": place(number, "n \(number)", in: key(Bounds.levels))
+        case "dangling": place(number, "n \(number)", in: key(1_000_000))
+        default: place(number, "n", in: nil)
+        }
+      }
+  }
+
+  private static func place(_ number: Int, _ name: String, in parent: String?) -> RowWrite {
+    var cells: [String: SharedValue] = ["name": .text(name), MergedRow.life: .null]
+    cells["parent"] = parent.map(SharedValue.text)
+    return RowWrite(SharedKind.place.row(key(number + 1)), cells)
+  }
+
+  private static func value(_ number: Int, _ cells: RowImage) -> RowWrite {
+    let others: RowImage = [MergedRow.life: .null, Item.createdColumn: .integer(1)]
+    return RowWrite(SharedKind.item.row(key(number + 1)), cells.merging(others) { one, _ in one })
+  }
+
+  // MARK: - What is set aside
+
+  @Test func badOperationsAreSetAsideWithTheirAuthorAndTheRestIsTaken() throws {
+    let drill = try anna.add("Drill")
+    try homes.synchronize(anna, ben)
+    for store in [anna, ben] {
+      try store.noteHouseholdDevices([
+        HouseholdDevice(device: "hostile", member: "Mallory", machine: "den", joined: 1)
+      ])
+    }
+    let seen = Int64(homes.log.count)
+    func name(_ name: String, seen: Int64) -> Household.Operation {
+      Household.Operation(
+        seen: seen, author: "Anna",
+        writes: [RowWrite(SharedKind.item.row(drill.uuid), ["name": .text(name)])])
+    }
+    try homes.add(bytes: [1, 2, 3], from: "hostile", number: 1)
+    try homes.add(name("early", seen: seen + 9), from: "hostile", number: 2)
+    try homes.add(name("far ahead", seen: seen), from: "hostile", number: 99)
+    try homes.add(name("", seen: seen), from: "hostile", number: 3)
+    var late = name("out of time", seen: seen)
+    late.at = .max
+    try homes.add(late, from: "hostile", number: 4)
+    try homes.add(name("Hammer drill", seen: seen), from: "hostile", number: 5)
+    for atOnce in [1, Int.max] {
+      try receiveOnSmallStack(atOnce == 1 ? anna : ben, atOnce: atOnce)
+    }
+    for store in [anna, ben] {
+      #expect(try store.item(drill.uuid)?.name == "Hammer drill")
+      let lines = try store.setAsideChanges().map(\.line)
+      #expect(lines.count == 4)
+      #expect(lines.allSatisfy { $0.contains("by Mallory (den) w") }, "\(lines)")
+      #expect(
+        lines.first
+          == "2 changes by Mallory (den) were set aside: values that no inventory can hold")
+    }
+    try expectTheSame()
+  }
+
+  /// One batch after the other, or all at once: what no table takes is merged by nobody.
+  @Test func valuesThatNoTableTakesAreLeftOutAlikeInAllHomes() throws {
+    let item = SharedKind.item.row(Self.key(1))
+    let place = SharedKind.place.row(Self.key(2))
+    let long = SharedValue.text(String(repeating: "x", count: Bounds.textBytes + 1))
+    try send([
+      RowWrite(
+        item, ["name": .text("Drill"), Item.createdColumn: .integer(1), MergedRow.life: .null]),
+      RowWrite(place, ["name": .text("Attic"), MergedRow.life: .null]),
+    ])
+    for cells in [
+      ["name": .text(" ")], ["notes": long], ["quantity": .real(-1)], ["name": .null],
+      ["tag:a": .text("a;b")], ["notes": .text("a\0b"), "unit": .text("pair")],
+    ] as [RowImage] { try send([RowWrite(item, cells)]) }
+    for cells in [["name": .text("a/b")], ["name": .null], ["notes": long]] as [RowImage] {
+      try send([RowWrite(place, cells)])
+    }
+    try send([RowWrite(SharedKind.setting.row("insurer"), ["value": long])])
+    try receiveOnSmallStack(anna, atOnce: 1)
+    try receiveOnSmallStack(ben, atOnce: .max)
+    try expectTheSame()
+    for store in [anna, ben] {
+      let uuid = try #require(SharedKey.uuid(Self.key(1)))
+      let found = try #require(try store.item(uuid))
+      #expect(found.name == "Drill" && found.notes == "" && found.unit == "pair")
+      #expect(try store.places(in: nil).map(\.name) == ["Attic"])
+      #expect(try store.setAsideChanges().map(\.count) == [9])
+    }
+  }
+
+  /// What a person wrote meanwhile is said again, knowing the others, and replaces them.
+  @Test func aPersonsValueIsNotLostInACellThatOthersFilled() throws {
+    let drill = try anna.add("Drill")
+    try homes.synchronize(anna, ben)
+    var wanted = try #require(try anna.item(drill.uuid))
+    wanted.name = "Hammer drill"
+    try anna.perform(.updateItem(wanted), session: TemporaryHome.session)
+    while try anna.recordForHousehold(author: "Anna") > 0 {}
+    let seen = Int64(homes.log.count)
+    for number in 0..<Bounds.valuesPerCell + 10 {
+      try homes.add(
+        Household.Operation(
+          seen: seen, author: "Mallory",
+          writes: [
+            RowWrite(SharedKind.item.row(drill.uuid), ["name": .text("junk \(number)")])
+          ]), from: "d\(number)")
+    }
+    try homes.synchronize(anna, ben)
+    try expectTheSame()
+    for store in [anna, ben] {
+      #expect(try store.item(drill.uuid)?.name == "Hammer drill")
+      #expect(try store.undecided(drill.uuid) == [])
+      #expect(try store.setAsideChanges().contains { $0.reason.hasPrefix("more than 64 values") })
+    }
+  }
+
+  /// Ten places of one name in one place have numbers, and a thousand stop nobody.
+  @Test func manyPlacesOfOneNameHaveNamesThatAllHomesAgreeOn() throws {
+    let attic = try anna.addPlace("Attic (3)")
+    try homes.synchronize(anna, ben)
+    try send((0..<60).map { Self.place($0, "Attic", in: nil) })
+    try receiveOnSmallStack(anna, atOnce: 1)
+    try receiveOnSmallStack(ben, atOnce: .max)
+    try homes.synchronize(anna, ben)
+    try expectTheSame()
+    let names = Set(try anna.places(in: nil).map(\.name))
+    #expect(names.count == 61 && names.contains("Attic") && names.contains("Attic (2)"))
+    #expect(try anna.place(attic.uuid)?.name == "Attic (3)")
+  }
+}

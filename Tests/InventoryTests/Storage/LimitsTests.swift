@@ -1,0 +1,67 @@
+import Foundation
+import Household
+import Testing
+
+@testable import Inventory
+
+/// The page that lists the limits for people says what the program does.
+@Suite struct LimitsTests {
+  private static let stated: [(what: String, limit: String)] = [
+    ("nested items", "\(Bounds.levels) levels"),
+    ("nested places", "\(Bounds.levels) levels"),
+    ("values of one field that members wrote at the same time", "\(Bounds.valuesPerCell)"),
+    ("values of all fields of one row of a household", grouped(Bounds.valuesPerRow)),
+    ("rows in one change of a household", grouped(Bounds.rowsPerOperation)),
+    ("one change of a household, sealed", "\(Bounds.operationBytes >> 20) MiB"),
+    (
+      "name of a tag, custom field, place, category or member",
+      "\(grouped(Bounds.nameBytes)) bytes"
+    ),
+    (
+      "name, notes or other text of an item, custom field, notes of a place",
+      "\(Bounds.textBytes >> 20) MiB"
+    ),
+    ("text in the settings", "\(grouped(Bounds.settingBytes)) bytes"),
+    ("import reference", "\(Bounds.referenceCharacters) characters"),
+    ("what an archive of another program unpacks to", "\(Bounds.archiveRatio) times its size"),
+  ]
+
+  private static func grouped(_ number: Int) -> String {
+    number < 1000
+      ? "\(number)" : "\(number / 1000)," + String(format: "%03d", number % 1000)
+  }
+
+  @Test func thePageListsEveryLimit() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let page = try String(
+      contentsOf: root.appending(path: "Sources/Reprise/Reprise.docc/Limits.md"), encoding: .utf8)
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst(2)
+    #expect(rows.map(String.init) == Self.stated.map { "| \($0.what) | \($0.limit) |" })
+  }
+
+  /// Each of them is enforced where a person writes.
+  @Test func textsBeyondTheLimitsAreRefused() throws {
+    let home = try TemporaryHome()
+    let store = try home.store()
+    func item(_ change: (inout Item) -> Void) -> Edit {
+      var item = Item(uuid: UUID(), name: "Drill")
+      change(&item)
+      return .createItem(item)
+    }
+    let (name, text) = (Bounds.nameBytes + 1, Bounds.textBytes + 1)
+    func x(_ count: Int) -> String { String(repeating: "x", count: count) }
+    let place = Place(name: "Attic", notes: x(text))
+    for edit in [
+      item { $0.notes = x(text) }, item { $0.name = x(text) }, item { $0.tags = [x(name)] },
+      item { $0.fields = [CustomField(name: x(name), value: "a")] },
+      item { $0.fields = [CustomField(name: "a", value: x(text))] },
+      item { $0.importReference = x(Bounds.referenceCharacters + 1) },
+      .createPlace(Place(name: x(name))), .createPlace(place),
+    ] {
+      let error = #expect(throws: InventoryError.self) { try store.perform(edit, session: "a") }
+      #expect(error?.kind == .badData)
+    }
+    #expect(store.counts.isEmpty)
+  }
+}
