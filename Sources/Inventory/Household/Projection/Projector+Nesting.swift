@@ -44,7 +44,7 @@ extension Projector {
       guard let last = claims.max(by: { $0.claim < $1.claim }), claim < last.claim else {
         return false
       }
-      guard try takeOut(kind.row(last.claim.key), kind, isDeep: true) else { return false }
+      guard try makeWay(kind.row(last.claim.key), kind) else { return false }
     }
     return true
   }
@@ -58,10 +58,18 @@ extension Projector {
       let path = try nesting.outward(from: own)
       guard path.count > Bounds.levels else { return }
       let claims = try path.dropLast().map { try claim(of: $0, kind) }
-      guard let last = claims.max(), try takeOut(kind.row(last.key), kind, isDeep: true) else {
-        return
-      }
+      guard let last = claims.max(), try makeWay(kind.row(last.key), kind) else { return }
     }
+  }
+
+  /// Takes a row out of the way of another.
+  ///
+  /// It is tried again once the other lies in its place: more may have been taken out than had to be.
+  private func makeWay(_ id: RowID, _ kind: SharedKind) throws -> Bool {
+    guard try takeOut(id, kind, isDeep: true) else { return false }
+    try tables.add(id, to: .pending)
+    woken.append(id)
+    return true
   }
 
   /// Puts a row at the top for now.
