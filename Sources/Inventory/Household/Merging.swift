@@ -29,7 +29,7 @@ struct Merging {
   ///
   /// - Parameter operation: `nil` for one that can't be opened.
   mutating func merge(_ operation: Household.Operation?, as stamp: Stamp) throws {
-    let written = try operation.map(tables.written) ?? [:]
+    let written = try operation.map { try tables.written(by: $0, as: stamp) } ?? [:]
     let former = try operation.map(formerPlaces) ?? [:]
     for write in operation?.writes ?? [] { try noteUndecided(write.row) }
     let received = try Replica(tables)

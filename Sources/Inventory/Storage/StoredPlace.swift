@@ -45,10 +45,10 @@ struct StoredPlace {
   /// The place, or its nearest ancestor outside the trash; `nil` if all are in the trash.
   static func nearestOutsideTrash(_ place: UUID?, _ db: Database) throws -> UUID? {
     var current = try place.flatMap { try fetch(db, uuid: $0) }
-    var depth = 0
+    // Places from an older version may be nested deeper than the limit, or in a circle.
+    var seen: Set<Int64> = []
     while let stored = current, stored.place.deletedAt != nil {
-      depth += 1
-      guard depth <= Place.maximumDepth else { return nil }
+      guard seen.insert(stored.id).inserted else { return nil }
       current = try stored.parentID.flatMap { try fetch(db, id: $0) }
     }
     return current?.place.uuid
