@@ -50,6 +50,8 @@ enum Screens {
     registry.register(ListedItems.self, as: "listed items")
     registry.register(DetailView.self, as: "item detail view")
     registry.register(ScrollView.self, as: "form view")
+    // One of its fields has the former name, too.
+    registry.rename(identifier: "policy", to: "policy-form", of: "form view")
     registry.register(Choice.self, as: "choice")
     registry.register(restorationClass: EarlierModalStack.self, as: "modal stack")
   }

@@ -6,6 +6,7 @@ import Inventory
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Read a Homebox CSV or collection: all of it or nothing.",
+    usage: "keepsake import <file> [<options>]",
     discussion: """
       Both generations of Homebox files are read, with commas, semicolons or tabs, and the ZIP files \
       of its collections, with their attached files. An item whose \

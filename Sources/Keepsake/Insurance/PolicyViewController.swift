@@ -34,7 +34,7 @@ final class PolicyViewController: ScreenController {
       Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) {
         InventorySetting.inForm.map(makeRow)
       }
-    }.named("policy")
+    }.named("policy-form")
   }
 
   /// Moves the focus to the field of a setting.

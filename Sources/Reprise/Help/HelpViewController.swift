@@ -110,9 +110,10 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
       "help.end-filter", "Show all keys", "Esc", "^C", role: .cancel, for: self,
       enabled: { $0.isFiltering }
     ) { $0.endFiltering() },
-    Action("help.close", "Close", "Esc", "^C", "q", "?", "F1", role: .cancel, for: self) {
-      $0.dismiss()
-    },
+    Action(
+      "help.close", "Close", "Esc", "^C", "q", "?", "F1", role: .cancel, for: self,
+      enabled: { !$0.isFiltering }
+    ) { $0.dismiss() },
   ]
 
   // MARK: - Filtering

@@ -186,7 +186,15 @@ open class FileBrowserViewController: ViewController {
   // MARK: - Keys
 
   /// The keys of the list work while one types.
-  open override var actions: [Action] { browserActions + tableView.actions }
+  ///
+  /// Enter takes a typed path instead of opening the selected row.
+  open override var actions: [Action] {
+    let ofTable = tableView.actions
+    return browserActions + (canTakeTyped ? ofTable.filter { $0.id != "table.open" } : ofTable)
+  }
+
+  /// Whether what is typed is a path, and none of its completions is selected.
+  private var canTakeTyped: Bool { TypedPaths.isPath(searchBar.text) && completion == nil }
 
   private lazy var browserActions = [
     Action(
@@ -195,7 +203,7 @@ open class FileBrowserViewController: ViewController {
     ) { $0.takeListed($0.markedPaths) }.titled(for: self) { $0.takeTitle },
     Action(
       "browser.take", "Take it", "Enter", for: self,
-      enabled: { TypedPaths.isPath($0.searchBar.text) && $0.completion == nil }
+      enabled: { $0.canTakeTyped }
     ) { $0.takeTyped() },
     Action(
       "browser.complete", "Complete", "Tab", for: self,
