@@ -11,6 +11,16 @@ import Testing
     }
   }
 
+  /// A container that leaves its children out.
+  private final class Closed: ViewController {
+    override var encodesChildren: Bool { false }
+
+    init(_ identifier: String) {
+      super.init()
+      restorationIdentifier = identifier
+    }
+  }
+
   private enum Unregistered: ViewControllerRestoration {
     static func viewController(
       withRestorationIdentifierPath path: [String], coder: Coder
@@ -35,7 +45,7 @@ import Testing
   private func verdicts(
     of root: ViewController
   ) throws -> [String: PreservationExplanation.Verdict] {
-    let pilot = try Pilot { device, store in
+    let pilot = try Pilot(expectedRemarks: ["is not kept", "is not registered"]) { device, store in
       Application(delegate: Delegate(root: root), device: device, store: store)
     }
     let explanations = pilot.application.explainPreservation().filter(\.isController)
@@ -71,7 +81,7 @@ import Testing
   }
 
   @Test func whatNobodyRefersToIsSaidToBeLost() throws {
-    let container = Named("container")
+    let container = Closed("container")
     container.addChild(Named("child"))
     #expect(
       try verdicts(of: container)["child"] == .notPreserved("nothing that is saved refers to it"))
@@ -81,7 +91,7 @@ import Testing
     let tabs = TabBarController()
     tabs.restorationIdentifier = "tabs"
     tabs.viewControllers = [NavigationController(rootViewController: Named("below"))]
-    let pilot = try Pilot { device, store in
+    let pilot = try Pilot(expectedRemarks: ["is not kept"]) { device, store in
       Application(delegate: Delegate(root: tabs), device: device, store: store)
     }
     let all = pilot.application.explainPreservation()

@@ -113,7 +113,12 @@ public final class Pilot {
     checkRemarks()
   }
 
-  isolated deinit { reportLeaks() }
+  /// Reports leaks within the test: an isolated `deinit` would run outside of it.
+  nonisolated deinit {
+    guard Thread.isMainThread else { return }
+    let pilot = Unmanaged.passUnretained(self)
+    MainActor.assumeIsolated { pilot.takeUnretainedValue().reportLeaks() }
+  }
 
   // MARK: - Actions
 

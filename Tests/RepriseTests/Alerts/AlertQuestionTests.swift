@@ -112,6 +112,7 @@ import Testing
     let below = pilot.screen
     _ = try ask(pilot)
     shelf.books = [:]
+    pilot.expectedRemarks = ["was not asked again"]
     try pilot.restartAndRestore()
     #expect(pilot.screen == below)
     #expect(pilot.remarks == ["the question \"shelf.remove\" was not asked again"])

@@ -79,6 +79,7 @@ import Testing
     #expect(pilot.lineUnderCursor?.contains("Cellar") == true)
     let restored = try #require(pilot.root(SplitViewController.self))
     let stack = try #require(restored.viewController(for: .secondary) as? NavigationController)
+    pilot.expectedRemarks += ["RoomPage of \"room\" is not registered"]
     stack.push(RoomPage("Attic"))
     try pilot.settle()
     #expect(restored.focusedColumn == .primary, "nobody went there")

@@ -3,7 +3,7 @@ import RepriseTesting
 import Testing
 
 /// An app that shows one controller, made anew at every launch, and keeps everything.
-private final class RootDelegate: ApplicationDelegate {
+final class RootDelegate: ApplicationDelegate {
   private let make: () -> ViewController
 
   init(make: @escaping () -> ViewController) { self.make = make }

@@ -84,7 +84,7 @@ import Testing
   @Test func childrenThatComeAndGoAreHandedBackInTheirOrder() throws {
     var registry = RestorationRegistry()
     registry.register(PushedPage.self, as: "pushed page")
-    let pilot = try Pilot.showing(registry: registry) {
+    let pilot = try Pilot.showing(registry: registry, expecting: ["are called \"pushed\""]) {
       let pile = Pile()
       pile.restorationIdentifier = "pile"
       pile.addChild(Worded("fixed"))

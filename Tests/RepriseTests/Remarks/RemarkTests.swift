@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func aScreenThatForgetsSuperLosesItsViewsByName() throws {
-    let pilot = try Pilot.showing { Forgetful() }
+    let pilot = try Pilot.showing(expecting: ["does not encode its views"]) { Forgetful() }
     let found = try remarks(pilot) { try pilot.press(.character("x")) }
     #expect(found == [])
     #expect(
@@ -140,11 +140,8 @@ import Testing
   @Test(arguments: [("TextScreen", "count"), ("ReadingScreen", "word")])
   func aValueThatHasAnotherTypeNowIsReported(_ screen: String, _ key: String) throws {
     let text = "\(screen) \"screen\": the saved value of \"\(key)\" has another type"
-    var isNew = false
-    let pilot = try Pilot.showing {
-      isNew ? screen == "TextScreen" ? TextScreen() : ReadingScreen() : Original()
-    }
-    isNew = true
+    let pilot = try pilotThatGoesOn(
+      with: screen == "TextScreen" ? TextScreen.init : ReadingScreen.init)
     pilot.expectedRemarks = ["has another type"]
     try pilot.restartAndRestore()
     #expect(pilot.remarks.count == 1 && pilot.remarks.allSatisfy { $0.hasPrefix(text) })
@@ -154,11 +151,28 @@ import Testing
 
   /// A screen that tries both types knows what it does.
   @Test func aValueThatIsReadAsEitherTypeIsNotReported() throws {
-    var isNew = false
-    let pilot = try Pilot.showing { isNew ? Lenient() : Original() }
-    isNew = true
+    let pilot = try pilotThatGoesOn(with: Lenient.init)
     try pilot.restartAndRestore()
     #expect(pilot.root(Lenient.self)?.found == "3")
+  }
+
+  /// A pilot whose first launch shows ``Original``, and each later one another version of that screen.
+  private func pilotThatGoesOn<Screen: ViewController>(
+    with make: @escaping () -> Screen
+  ) throws -> Pilot {
+    var isNew = false
+    return try Pilot { device, store in
+      var registry = RestorationRegistry()
+      defer { isNew = true }
+      if isNew {
+        registry.register(Screen.self, as: "screen")
+      } else {
+        registry.register(Original.self, as: "screen")
+      }
+      let root = isNew ? make() : Original()
+      return Application(
+        delegate: RootDelegate { root }, device: device, store: store, registry: registry)
+    }
   }
 
   // MARK: - Out of range

@@ -115,6 +115,7 @@ import Testing
       made.restorationIdentifier = "sheet"
       return made
     }
+    pilot.expectedRemarks = ["a screen in the stack \"sheet\" has no restoration identifier"]
     try pilot.restartAndRestore()
     #expect(try root(of: pilot).presentedViewController?.modalPresentationStyle == .formSheet)
   }
