@@ -63,6 +63,13 @@ import Testing
     try expectReturn(app, of: "/tmp/a/very/long/path.pdf")
   }
 
+  @Test func whatAReportLeftOut() throws {
+    let app = try SampleApp()
+    app.list?.ask(Question.reportWritten("Wrote /tmp/report.html.\n1 photo is damaged."))
+    try app.pilot.settle()
+    try expectReturn(app, of: "1 photo is damaged.")
+  }
+
   // MARK: - After Esc
 
   /// The last piece of a torn Left must not discard the draft whose form its first piece closed.

@@ -93,14 +93,21 @@ final class ReportViewController: ScreenController {
       return context.problem("The format is \(chosen); end the name in .\(chosen.lowercased())")
     }
     guard OutputFile.wouldReplace(path) else { return write(to: path, replaces: false) }
-    let question = AlertController(
+    ask(Question.replaceReport(path))
+  }
+
+  override func alert(for question: AlertQuestion) -> AlertController? {
+    guard let path = question.details["path"], question == Question.replaceReport(path) else {
+      return super.alert(for: question)
+    }
+    let alert = AlertController(
       title: "Replace the file?", message: "\(file) is there already.")
-    question.addAction(
+    alert.addAction(
       Action("report.replace", "Replace it", "r", role: .destructive) { [weak self] in
         self?.write(to: path, replaces: true)
       })
-    question.addAction(.cancel("Keep it"))
-    present(question)
+    alert.addAction(.cancel("Keep it"))
+    return alert
   }
 
   private func write(to path: String, replaces: Bool) {
@@ -123,11 +130,9 @@ final class ReportViewController: ScreenController {
       (written.remarks + [written.line]).forEach(context.notice)
       guard !written.remarks.isEmpty else { return }
       // A line would cut what is not in the report, and the person has to see to it.
-      let summary = AlertController(
-        title: "Report written",
-        message: ([written.line] + written.remarks).joined(separator: ".\n") + ".")
-      summary.addAction(.cancel("Close"))
-      window.frontController?.present(summary)
+      window.frontController?.ask(
+        Question.reportWritten(
+          ([written.line] + written.remarks).joined(separator: ".\n") + "."))
     }
   }
 }

@@ -31,12 +31,26 @@ enum Question {
     }
   }
 
+  static func replaceReport(_ path: String) -> AlertQuestion {
+    AlertQuestion("report.replace", ["path": path])
+  }
+
+  static func reportWritten(_ message: String) -> AlertQuestion {
+    AlertQuestion("report.written", ["message": message])
+  }
+
   static func notOpened(_ reason: String, path: String) -> AlertQuestion {
     AlertQuestion("file.not-opened", ["reason": reason, "path": path])
   }
 }
 
 extension AppContext {
+  private func reportWrittenAlert(_ message: String) -> AlertController {
+    let alert = AlertController(title: "Report written", message: message)
+    alert.addAction(.cancel("Close"))
+    return alert
+  }
+
   /// Makes the alert of a question, at first and after a kill; `nil` if what it is about is gone.
   func alert(for question: AlertQuestion) -> AlertController? {
     let details = question.details
@@ -52,6 +66,7 @@ extension AppContext {
       return subject.flatMap { ownSealAlert(of: $0, action: details["action"] ?? "") }
     case "file.not-opened":
       return notOpenedAlert(details["reason"] ?? "", path: details["path"] ?? "")
+    case "report.written": return reportWrittenAlert(details["message"] ?? "")
     default: return nil
     }
   }
