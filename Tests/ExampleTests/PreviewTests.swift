@@ -10,7 +10,8 @@ import Testing
     let shown = [
       "controls": "Teapot", "groups": "Serial no. HS14", "table": "Attic", "bars": "Kitchen ███",
       "sheet": "New room", "picture": "▀", "split": "│", "files": "camera.jpg",
-      "hello": "Hello, Ada!", "parcel": "[L]", "parcel-narrow": "Country", "shelf": "Emma",
+      "playlist": "♪ Freddie Freeloader", "playlist-sorted": "♪ Freddie Freeloader",
+      "playlist-moving": "≡", "hello": "Hello, Ada!", "parcel": "[L]", "parcel-narrow": "Country", "shelf": "Emma",
       "book": "Title Dune", "book-question": "Remove “Dune”?", "book-details": "Herbert",
       "stars": "★★★☆☆", "halves": "right", "rooms": "│", "rooms-narrow": "‹ Rooms",
       "notes": "New note", "notes-list": "✎", "notes-question": "Delete “Milk”?",

@@ -92,7 +92,7 @@ final class ReportViewController: ScreenController {
     guard isTable == (format == 1) else {
       return context.problem("The format is \(chosen); end the name in .\(chosen.lowercased())")
     }
-    guard OutputFile.wouldReplace(path) else { return write(to: path, replaces: false) }
+    guard OutputFile.wouldReplace(path) else { return save(to: path, replaces: false) }
     ask(Question.replaceReport(path))
   }
 
@@ -104,13 +104,13 @@ final class ReportViewController: ScreenController {
       title: "Replace the file?", message: "\(file) is there already.")
     alert.addAction(
       Action("report.replace", "Replace it", "r", role: .destructive) { [weak self] in
-        self?.write(to: path, replaces: true)
+        self?.save(to: path, replaces: true)
       })
     alert.addAction(.cancel("Keep it"))
     return alert
   }
 
-  private func write(to path: String, replaces: Bool) {
+  private func save(to path: String, replaces: Bool) {
     guard work == nil, let application = context.application,
       let again = context.attempt({ try context.store.openAgain() })
     else { return }

@@ -31,8 +31,11 @@ struct FaultScript {
     while (looks.last ?? 0) < keys.count {
       let start = looks.last ?? 0
       let reach = min(keys.count, start + Int.random(in: 3...13, using: &numbers))
-      // What is typed ahead is no answer to a question that nobody has read.
-      let question = keys[start..<reach].firstIndex(of: .character("x"))
+      // Keys typed ahead don't answer a question, nor clear a refusal, that the person has not read: x may
+      // ask, and H is refused without a passphrase where no form takes it as a letter.
+      let question = keys[start..<reach].firstIndex {
+        $0 == .character("x") || $0 == .character("H")
+      }
       looks.append(question.map { $0 + 1 } ?? reach)
     }
     self.looks = looks
