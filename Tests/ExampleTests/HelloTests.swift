@@ -64,7 +64,8 @@ import Testing
     app.signal(SIGSEGV, to: try #require(app.descendants.first))
     #expect(try app.waitForExit() == .exited(128 + SIGSEGV), "twice at most")
     let next = try open()
-    #expect(next.picture.text.contains("The last run crashed: Segmentation fault (signal 11)"))
+    #expect(
+      next.picture.lines[11].contains("Old state kept"), "it crashed three times at its start")
     let log = try String(contentsOfFile: home.path + "/.local/state/hello/log", encoding: .utf8)
     #expect(
       log.split(separator: "\n").filter { $0.contains("the last run crashed signal=11") }.count == 3
@@ -75,6 +76,8 @@ import Testing
     let app = try open(["HELLO_RESTART": "0"])
     app.signal(SIGSEGV, to: try #require(app.descendants.first))
     #expect(try app.waitForExit() == .exited(128 + SIGSEGV))
+    let next = try open()
+    #expect(next.picture.text.contains("The last run crashed: Segmentation fault (signal 11)"))
   }
 
   /// Whatever the variable says that the guardian tells the new program by.

@@ -44,6 +44,7 @@ import Testing
     ("files to attach, marked", "P"),
     ("category, after a click", "n<Tab><Tab><Enter>"),
     ("report", "R"),
+    ("report, over a file", "R"),
     ("owner and policy", "R<^O>"),
     ("photos", "<Home>p"),
     ("photos, the last", "<Home>p]"),
@@ -91,6 +92,15 @@ import Testing
     try app.keys("<Enter><End> ")
   }
 
+  /// Names a file that exists for the report.
+  private static func writeOverAFile(_ app: SampleApp) throws {
+    let path = app.directory + "/report.html"
+    try Data().write(to: URL(filePath: path))
+    try app.keys("<^A><^K>")
+    try app.pilot.paste(path)
+    try app.keys("<^S>")
+  }
+
   /// Opens an item in the form, changes its name, and has another window change it, too.
   private static func changeTwice(_ app: SampleApp) throws {
     try app.keys("/chef<Enter><Enter>e II")
@@ -129,6 +139,7 @@ import Testing
       if screen.name == "form, a change elsewhere" { try Self.changeTwice(app) }
       try app.keys(screen.keys)
       if screen.name == "files to attach, marked" { try Self.markAFile(app) }
+      if screen.name == "report, over a file" { try Self.writeOverAFile(app) }
       if screen.name == "category, after a click" { try app.pilot.click(x: 60, y: 8) }
       table.add(screen: screen.name, of: app.pilot.application.window)
     }

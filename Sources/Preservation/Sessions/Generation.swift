@@ -1,8 +1,7 @@
 import Foundation
 import GRDB
 
-/// The previous generation of a session: a copy of the archive, made in a healthy launch (design
-/// 3).
+/// The previous generation of a session: a copy of the archive, made in a healthy launch.
 enum Generation {
   /// Copies an archive atomically, even while it is in use.
   ///

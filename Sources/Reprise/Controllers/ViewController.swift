@@ -135,8 +135,7 @@ open class ViewController: Responder {
 
   /// Whether this screen was in front in a frame before the present events.
   ///
-  /// Keys typed earlier were not meant for this screen: nothing irreversible may come of them (design
-  /// 5.9).
+  /// Keys typed earlier were not meant for this screen: nothing irreversible may come of them.
   public internal(set) var hasBeenSeen = false
 
   private var editing = false
@@ -152,7 +151,12 @@ open class ViewController: Responder {
     view.owner = self
     viewDidLoad()
     if needsUpdateProperties { setNeedsPropertiesPass() }
-    if let outer { preserver?.enterRestoring(outer) }
+    if let outer {
+      preserver?.enterRestoring(outer)
+    } else {
+      // A screen that was stored before its view was loaded has none of its views in its record.
+      setNeedsPreservation()
+    }
     return view
   }
 

@@ -87,6 +87,12 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
     table.reloadData()
   }
 
+  /// A screen below may offer other keys in another size.
+  public override func viewWillTransition(to size: Size) {
+    super.viewWillTransition(to: size)
+    table.reloadData()
+  }
+
   private var sectionsOfScreenBelow: [(title: String?, commands: [KeyCommand])] {
     guard let presenter = presentationContext.presentingViewController, let window else {
       return []

@@ -315,6 +315,8 @@ public final class Window: View, ViewHost {
     if notice == nil {
       notice = coder.decodeString(forKey: "notice")
       isNoticeProblem = coder.decodeBool(forKey: "isNoticeProblem")
+      // It was on the screen of the last run, so it hides no news of this launch.
+      isNoticeSeen = notice != nil
     }
     let names = coder.decodeStrings(forKey: "pendingKeys") ?? []
     pendingKeys = names.compactMap(KeyPress.init(stateName:))

@@ -113,12 +113,7 @@ public final class Pilot {
     checkRemarks()
   }
 
-  /// Reports leaks within the test: an isolated `deinit` would run outside of it.
-  nonisolated deinit {
-    guard Thread.isMainThread else { return }
-    let pilot = Unmanaged.passUnretained(self)
-    MainActor.assumeIsolated { pilot.takeUnretainedValue().reportLeaks() }
-  }
+  isolated deinit { reportLeaks() }
 
   // MARK: - Actions
 

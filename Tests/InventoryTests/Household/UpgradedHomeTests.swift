@@ -98,13 +98,22 @@ import Testing
           DROP INDEX item_by_position;
           PRAGMA user_version = 11;
           """)
+      // The version before showed no position.
+      let tables = HouseholdTables(db: db)
+      for uuid in [drill.uuid, lamp.uuid] {
+        let id = SharedKind.item.row(SharedKey.text(uuid))
+        var row = try #require(try tables.row(id))
+        row.shown["order_key"] = nil
+        try tables.put(row, at: id)
+      }
       return ((), .commit)
     }
     let upgraded = try homes.home.store("ben")
     try homes.synchronize(anna, upgraded)
     for store in [anna, upgraded] {
       let list = try ItemList(store: store, query: ItemQuery(order: .manual))
-      #expect(try (0..<2).compactMap { try list.row(at: $0)?.name } == ["Lamp", "Drill"])
+      let names = try (0..<2).compactMap { try list.row(at: $0)?.name }
+      #expect(names == ["Lamp", "Drill"], "\(store === anna ? "anna" : "ben")")
     }
   }
 

@@ -266,7 +266,7 @@ import Testing
       try pilot.settle()
       _ = stack?.popViewController()
       try pilot.settle()
-      try pilot.press(.character("."))
+      try pilot.restartAndRestore()
     } matching: {
       $0.sourceLocation?.line == line
     }

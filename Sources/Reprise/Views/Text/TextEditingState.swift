@@ -1,7 +1,6 @@
 import Preservation
 
-/// The state of a text being edited, without the text, which belongs to the app (contract 2.C, design
-/// 5.1).
+/// The state of a text being edited, without the text, which belongs to the app (contract 2.C).
 ///
 /// Its only text is what was deleted and can be put back, up to ``textLimit`` (contract 4.9).
 struct TextEditingState: Equatable {
