@@ -96,7 +96,7 @@ import Testing
   private static func writeOverAFile(_ app: SampleApp) throws {
     let path = app.directory + "/report.html"
     try Data().write(to: URL(filePath: path))
-    try app.keys("<^A><^K>")
+    try app.keys("<Tab><Tab><Tab><Tab><^A><^K>")
     try app.pilot.paste(path)
     try app.keys("<^S>")
   }

@@ -141,6 +141,7 @@ nonisolated extension ActionTable {
       picker.type	Type	/
       report.write	Write	^S
       report.policy	Owner and policy	^O
+      report.replace	Replace it	r
       policy.save	Save	^S
       attachment.next	Next	]
       attachment.previous	Previous	[
@@ -206,7 +207,7 @@ nonisolated extension ActionTable {
       files to attach, marked	table.open	table.mark	table.mark-next	table.mark-previous	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	browser.take-marked	browser.type	browser.out	browser.unmark	sheet.close	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.join	app.log-in
       category, after a click	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	picker.choose-next	picker.choose-previous	picker.type	navigation.back	app.help	app.redraw	app.inspect	app.join	app.quit	app.notices	app.lock	app.log-in
       report	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	report.write	report.policy	sheet.close	app.help	app.redraw	app.inspect	app.join	app.quit	app.notices	app.lock	app.log-in
-      report, over a file	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	report.write	report.policy	sheet.close	app.help	app.redraw	app.inspect	app.join	app.quit	app.notices	app.lock	app.log-in
+      report, over a file	report.replace	cancel	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.join	app.log-in
       owner and policy	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	policy.save	sheet.close	app.help	app.redraw	app.inspect	app.join	app.quit	app.notices	app.lock	app.log-in
       photos	picture.left	picture.right	picture.up	picture.down	attachment.next	attachment.previous	attachment.all	attachment.add	attachment.open	attachment.kind	attachment.remove	attachment.later	attachment.graphics	data.undo	data.redo	navigation.back	split.other-side	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.join	app.quit	app.log-in
       photos, the last	picture.left	picture.right	picture.up	picture.down	attachment.next	attachment.previous	attachment.all	attachment.add	attachment.open	attachment.kind	attachment.remove	attachment.earlier	attachment.graphics	data.undo	data.redo	navigation.back	split.other-side	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.join	app.quit	app.log-in

@@ -139,7 +139,10 @@ import WaitSupport
     let home = try home()
     let app = try openItem(home)
     try lookAtPhoto(app)
-    try app.press(script: "px")
+    try app.press(script: "p")
+    // Right after Esc a key removes nothing.
+    usleep(350_000)
+    try app.press(script: "x")
     try app.wait(for: "Removed")
     try app.press(script: "<Esc>")
     #expect(!cached(in: home).isEmpty)

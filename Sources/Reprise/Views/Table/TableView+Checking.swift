@@ -12,6 +12,8 @@ extension TableView {
     {
       return true
     }
+    // Until the next layout, the paths are those of the former rows.
+    guard !needsReload else { return false }
     refuse(
       "the rows of a \(type(of: self)) went without reloadData(): "
         + "call it whenever the data source has other rows")
