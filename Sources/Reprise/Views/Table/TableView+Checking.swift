@@ -12,8 +12,8 @@ extension TableView {
     {
       return true
     }
-    // Until the next layout, the paths are those of the former rows.
-    guard !needsReload else { return false }
+    // Until the next layout, the path may be one of the former rows.
+    guard !needsReload, geometry.contains(path) else { return false }
     refuse(
       "the rows of a \(type(of: self)) went without reloadData(): "
         + "call it whenever the data source has other rows")
