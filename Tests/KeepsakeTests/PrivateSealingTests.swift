@@ -8,6 +8,7 @@ import Testing
 
 /// What is sealed of a private item, with the passphrase and while it is locked.
 @Suite struct PrivateSealingTests {
+  private let home = TemporaryHome()
   private let keys: KeyBag
   private let passphrase = Passphrase("correct horse")
   private let words = Array("Krugerrand".utf8)
@@ -16,10 +17,8 @@ import Testing
   private var sealing: PrivateSealing { PrivateSealing(keys: keys) }
 
   init() throws {
-    let directory = NSTemporaryDirectory() + "sealing-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     keys = try KeyBag.make(
-      at: directory + "/keys.bag", machineKey: directory + "/machine.key", passphrase: passphrase)
+      at: home.path + "/keys.bag", machineKey: home.path + "/machine.key", passphrase: passphrase)
   }
 
   /// Whoever writes the file could show the words of one item as those of another.

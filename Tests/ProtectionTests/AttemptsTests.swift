@@ -1,11 +1,13 @@
 import Foundation
+import RepriseTesting
 import Testing
 
 @testable import Protection
 
 /// What is counted of wrong passphrases, whatever the file says and however a program ends.
 @Suite struct AttemptsTests {
-  private let path = NSTemporaryDirectory() + "attempts-\(UUID().uuidString)"
+  private let home = TemporaryHome()
+  private var path: String { home.path + "/attempts" }
 
   private var attempts: Attempts { Attempts(path: path) }
 
@@ -29,6 +31,7 @@ import Testing
 
   /// Whoever ends the program before it says that the passphrase is wrong has not tried for nothing.
   @Test func aTryIsCountedBeforeItIsMade() throws {
+    try attempts.begin()
     var during: UInt32?
     try attempts.trying { () throws(ProtectionError) in during = try? count() }
     #expect(during == 1)
@@ -54,7 +57,16 @@ import Testing
     #expect(throws: ProtectionError.wait(seconds: 900)) { try tryWrong() }
   }
 
-  @Test(arguments: [1, 47, 49, 1000]) func aDamagedFileIsNoNewBeginning(_ length: Int) throws {
+  @Test func deletingTheFileDoesNotResetTheWait() throws {
+    try attempts.begin()
+    try put(count: 14, due: 0)
+    #expect(throws: ProtectionError.wrongOnceMore(seconds: 900)) { try tryWrong() }
+    try FileManager.default.removeItem(atPath: path)
+    #expect(throws: ProtectionError.wait(seconds: 1)) { try tryWrong() }
+    #expect(throws: ProtectionError.wait(seconds: 1)) { try tryWrong() }
+  }
+
+  @Test(arguments: [0, 1, 47, 49, 1000]) func aDamagedFileIsNoNewBeginning(_ length: Int) throws {
     let text = String(repeating: "x", count: length)
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     #expect(throws: ProtectionError.wait(seconds: 1)) { try tryWrong() }

@@ -1,10 +1,11 @@
 import Foundation
 import SystemSupport
 
-/// Counts wrong passphrases beside the bag, and has the next one wait after five.
+/// Counts wrong passphrases in a file next to the bag. After five, each next one has to wait.
 ///
-/// Time is the kernel's since the machine started, so no change of the clock shortens the wait.
-/// After another start the whole wait begins again. Nothing is ever erased.
+/// Time is the kernel's since boot, so setting the clock doesn't shorten the wait. After a reboot the whole wait starts
+/// again. Nothing is ever erased. Deleting the file doesn't reset the wait to nothing: every bag is made with one, so a
+/// missing file counts as five wrong passphrases.
 struct Attempts {
   let path: String
 
@@ -29,6 +30,13 @@ struct Attempts {
       let now = Attempts.now()
       return due > now ? Int((due - now + 999) / 1000) : nil
     }
+  }
+
+  /// Starts counting for a new bag.
+  func begin() throws(ProtectionError) {
+    let descriptor = try PlainFile.open(path, flags: O_RDWR | O_CREAT)
+    defer { KernelLock.close(descriptor) }
+    write(Record(count: 0, due: 0, boot: Self.boot()), to: descriptor)
   }
 
   /// Tries a passphrase, if it is time.
@@ -82,10 +90,9 @@ struct Attempts {
     return Array((text ?? "").utf8.prefix(36))
   }
 
-  /// An empty file counts nothing; a damaged one counts as five.
+  /// A damaged or missing file counts as five wrong passphrases.
   private func read(_ descriptor: Int32, boot: [UInt8]) throws(ProtectionError) -> Record {
     let bytes = try PlainFile.read(descriptor, count: 128, path)
-    if bytes.isEmpty { return Record(count: 0, due: 0, boot: boot) }
     guard bytes.count == 12 + boot.count else {
       return Record(count: Self.free, due: Self.due(after: Self.free), boot: [])
     }

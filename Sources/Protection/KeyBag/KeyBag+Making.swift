@@ -36,6 +36,7 @@ extension KeyBag {
       }
     }
     try PlainFile.make(path, file.bytes)
+    try attempts(at: path).begin()
     return try KeyBag(path: path, machineKey: machineKey, floor: cost, shelf: shelf)
   }
 }

@@ -18,6 +18,8 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   /// Where the bag lies.
   public let path: String
 
+  private var attempts: Attempts { Self.attempts(at: path) }
+
   /// Which bag it is: the files that belong to it say so.
   let identity: [UInt8]
 
@@ -67,6 +69,9 @@ public final class KeyBag: ProtectedDataSource, Sendable {
     self.state = Mutex(state)
   }
 
+  /// The count of wrong passphrases for the bag at a path.
+  static func attempts(at path: String) -> Attempts { Attempts(path: path + ".attempts") }
+
   // MARK: - What is open
 
   /// Whether what a class protects can be read now.
@@ -114,7 +119,7 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   /// - Throws: ``ProtectionError/wrongPassphrase``, from the fifth on ``ProtectionError/wrongOnceMore(seconds:)``, and
   ///   ``ProtectionError/wait(seconds:)`` until then.
   public func unlock(passphrase: Passphrase) throws(ProtectionError) {
-    let (file, master) = try Attempts(path: path + ".attempts").trying {
+    let (file, master) = try attempts.trying {
       () throws(ProtectionError) in
       let file = try stored()
       return (file, try file.master(opening: passphrase))
@@ -191,7 +196,7 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   public func changePassphrase(
     from old: Passphrase, to new: Passphrase
   ) throws(ProtectionError) {
-    let (former, master) = try Attempts(path: path + ".attempts").trying {
+    let (former, master) = try attempts.trying {
       () throws(ProtectionError) in
       let former = try stored()
       return (former, try former.master(opening: old))

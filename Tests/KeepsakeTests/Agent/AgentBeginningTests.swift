@@ -1,18 +1,19 @@
 import Foundation
 import Inventory
 import Reprise
+import RepriseTesting
 import Testing
 
 @testable import Keepsake
 
 /// From where on an agent tells what others wrote.
 @Suite struct AgentBeginningTests {
+  private let home = TemporaryHome()
   private let paths: AppDirectories
   private let store: InventoryStore
 
   init() throws {
-    let home = NSTemporaryDirectory() + "agent-\(UUID().uuidString)"
-    paths = try AppDirectories(name: "keepsake", variables: ["HOME": home])
+    paths = try AppDirectories(name: "keepsake", variables: ["HOME": home.path])
     store = try InventoryStore(directory: paths.makeData())
     try store.enterHousehold("h", .founding)
   }
