@@ -43,7 +43,7 @@ extension InventoryStore {
   /// Rows that can't be shown stay pending.
   ///
   /// - Parameters:
-  ///   - least: The minimum number of pending rows; ``receive(_:author:head:)`` retries fewer by itself.
+  ///   - least: The minimum number of pending rows; ``receive(_:author:head:)`` retries fewer anyway.
   ///   - pause: Called between transactions.
   public func showPending(
     author: String, unlessFewerThan least: Int = 1,
