@@ -9,9 +9,9 @@ extension InventoryStore {
   ///
   /// A bad operation is set aside with its author; see ``setAsideChanges()``.
   ///
-  /// - operations: The operations, with `nil` in place of an operation that can't be opened.
+  /// - Parameters:
+  ///   - operations: The operations, with `nil` in place of an operation that can't be opened.
   ///   - head: The digest of the last operation. It reveals a server that was reset to an earlier state.
-  ///   - head: The digest of the last of them, by which a server that was set back is noticed.
   /// - Returns: The changes that others made; empty while this home joins.
   @discardableResult
   public func receive(
