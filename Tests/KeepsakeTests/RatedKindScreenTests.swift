@@ -23,7 +23,7 @@ import Testing
     Limit(line: "ExplicitMusicPodcastsAllowed = false", hidden: "music:explicit"),
   ]
 
-  /// An inventory with one item above the limit, and another of the same kind below it.
+  /// An inventory with an item above the limit, and a permitted item of the same kind.
   private static func inventory(_ limit: Limit) throws -> InventoryCopy {
     let kind = limit.hidden.split(separator: ":")[0]
     let mild = ["film": "FSK 12", "series": "FSK 12", "game": "12+", "app": "12+"]

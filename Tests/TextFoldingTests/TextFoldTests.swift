@@ -118,7 +118,7 @@ import Testing
   }
 }
 
-/// The checked-in table equals the script's output for the Unicode data, if these are installed.
+/// The checked-in table equals the script's output, if the Unicode data is installed.
 @Suite struct FoldTableTests {
   private static let hasData =
     ["UnicodeData.txt", "emoji/emoji-data.txt", "cldr/common/transforms/Latin-ASCII.xml"]

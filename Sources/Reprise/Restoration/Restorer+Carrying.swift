@@ -11,8 +11,8 @@ extension Restorer {
 
   /// The values of an object that were not read.
   ///
-  /// If this very version saved the state, the unknown records are leftovers, and are dropped. This requires
-  /// that the app has a version.
+  /// If this very version saved the state, these values are leftovers, and are dropped. Without a version the
+  /// app can't tell, and keeps them.
   private func unreadValues(of saved: SavedObject) -> [(key: String, value: Value)] {
     guard let coder = saved.coder else { return [] }
     guard isForeign || !saved.stored.carried.isEmpty else { return [] }

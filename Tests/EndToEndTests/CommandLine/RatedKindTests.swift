@@ -149,7 +149,7 @@ import WaitSupport
     #expect(Self.ratings(in: all) == Set(Self.ratings), "nothing is lost")
   }
 
-  /// A window shows the same items, with any filter or key, and after a kill.
+  /// A window finds the same items, and opens one of them after a kill.
   @Test(arguments: limits) func noWindowShowsWhatIsRatedHigher(limit: Limit) throws {
     let home = try Self.home(limit)
     let window = try home.open()

@@ -276,7 +276,7 @@ import Testing
     }
   }
 
-  /// The first ten places of one name get numbers, and a thousand of them block no one.
+  /// Only the first places of one name get numbers, so that many of them block no one.
   @Test func manyPlacesOfOneNameHaveNamesThatAllHomesAgreeOn() throws {
     let attic = try anna.addPlace("Attic (3)")
     try homes.synchronize(anna, ben)

@@ -99,7 +99,7 @@ extension Projector {
       let holder = try holder("import_ref", reference, except: item.uuid),
       try !giveWay(holder, "import_ref", to: row)
     {
-      // The former number won't do: it depends on which operations this home received together.
+      // The former reference isn't kept: it depends on which operations this home received together.
       item.importReference = nil
     }
   }
