@@ -3,21 +3,21 @@ import CTextFolding
 /// Folds code points one after the other.
 ///
 /// Canonically equivalent texts have the same result: everything with a canonical decomposition is
-/// decomposed, kana are composed, and the marks that stay are brought into the canonical order.
+/// decomposed, kana are composed, and the remaining marks are put into canonical order.
 struct Folding {
-  /// Whether words are separated by one blank each; otherwise everything between them stays.
+  /// Whether words are separated by one blank each; otherwise all separators are kept.
   private let isSeparating: Bool
   private var bytes: [UInt8] = []
-  /// The last letter, as long as only marks that wait in `marks` have followed it.
+  /// The last letter, unless something other than the pending `marks` has followed it.
   private var base: UInt32?
-  /// The marks of the last letter that can be reordered, in the canonical order.
+  /// The pending marks of the last letter, in canonical order.
   private var marks: [(order: UInt16, scalar: UInt32)] = []
-  /// Whether a separator came last, and whether a letter that is a word by itself did.
+  /// Whether the text so far ends with a separator, or with a letter that is a word of its own.
   private var (endsWord, endsLetter) = (false, false)
 
   init(separating: Bool) { isSeparating = separating }
 
-  /// Adds what a code point stands for.
+  /// Adds the folded form of a code point.
   mutating func add(_ scalar: UInt32) {
     if scalar < 0x80 { return addASCII(UInt8(truncatingIfNeeded: scalar)) }
     let value = text_fold_value(scalar)
@@ -48,7 +48,7 @@ struct Folding {
 
   static func lowercase(_ byte: UInt8) -> UInt8 { 65...90 ~= byte ? byte + 32 : byte }
 
-  // MARK: - Code points that stay as they are
+  // MARK: - Code points without a replacement
 
   private static let expansion = UInt16(TEXT_FOLD_EXPANSION)
   private static let mark = UInt16(TEXT_FOLD_MARK)
@@ -57,9 +57,9 @@ struct Folding {
   private static let alone = UInt16(TEXT_FOLD_ALONE)
   private static let hangul = UInt16(TEXT_FOLD_HANGUL)
   private static let voicing = UInt16(TEXT_FOLD_VOICING)
-  /// The combining class of the mark that voices a kana.
+  /// The combining class of the voicing mark.
   private static let voicingClass: UInt16 = 8
-  /// The bytes that each kana takes that can be voiced.
+  /// The length in UTF-8 of each kana that can be voiced.
   private static let kanaLength = 3
   private static let blank = UInt8(ascii: " ")
 
@@ -99,7 +99,7 @@ struct Folding {
     endsLetter = isAlone
   }
 
-  /// Writes what comes before a letter: the marks of the last one, and a blank between two words.
+  /// Writes everything due before a letter: the marks of the last letter, and a blank between two words.
   private mutating func beginLetter() {
     flushMarks()
     base = nil
@@ -140,7 +140,7 @@ struct Folding {
     marks.removeAll(keepingCapacity: true)
   }
 
-  /// Takes a Korean syllable apart, so that the letters typed so far find the whole one.
+  /// Decomposes a Korean syllable, so that a search finds it while only some of its letters are typed.
   private mutating func appendSyllable(_ scalar: UInt32) {
     let index = scalar - 0xAC00
     appendLetter(0x1100 + index / 588, isAlone: false)

@@ -53,7 +53,7 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
-  /// What the state refers to is in the data before it, in the background too.
+  /// Data that the state refers to is stored before the state, in the background too.
   @Test func rule_1_2_1_draftsAreStoredBeforeTheStateAndThatBeforeTheFrame() throws {
     let rehearsal = try Rehearsal.launched()
     let plan = rehearsal.plan

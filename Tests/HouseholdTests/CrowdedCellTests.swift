@@ -1,7 +1,7 @@
 import Household
 import Testing
 
-/// A member that writes one cell under many names, none of which knows of the others.
+/// A member that writes one cell under many device names, without knowing its other values.
 @Suite struct CrowdedCellTests {
   private let storage = MemoryStorage(device: "here", names: { "another" })
   private let row = RowID(kind: "item", key: "1")
@@ -25,7 +25,7 @@ import Testing
     #expect(heads.count == Bounds.valuesPerCell && heads.first?.value == .text("name 1"))
   }
 
-  /// A person who has seen them decides for all.
+  /// A change whose author has seen the values resolves them for everyone.
   @Test func aChangeThatKnowsTheValuesReplacesThem() throws {
     _ = try flood(Bounds.valuesPerCell + 1)
     let seen = Int64(Bounds.valuesPerCell + 1)
@@ -35,7 +35,7 @@ import Testing
     #expect(heads.map(\.value) == [.text("drill")])
   }
 
-  /// What a person wrote while others filled the cell isn't lost: this home says it again, knowing the others.
+  /// A value written while others filled the cell isn't lost: this home writes it again, knowing the others.
   @Test func aValueOfThisHomeThatFoundNoRoomIsSaidAgain() throws {
     try replica.record([(row, ["name": .text("drill")])], author: "", at: 0)
     let own = try #require(storage.queued(1))
@@ -50,7 +50,7 @@ import Testing
     #expect(heads.map(\.value) == [.text("drill")])
   }
 
-  /// Columns are texts, so a member can make up any number of them.
+  /// Column names are text, so a member can make up any number of them.
   @Test func aRowHoldsALimitedNumberOfValues() throws {
     var number = 0
     for _ in 0..<6 {
@@ -64,12 +64,12 @@ import Testing
     }
     let columns = try #require(storage.rows[row]).merged.cells.keys
     #expect(columns.count == Bounds.valuesPerRow)
-    // The same columns in every home, whatever order its dictionaries have.
+    // Every home has the same columns, whatever the order of its dictionaries.
     let last = columns.filter { $0.hasPrefix("column 5 ") }.sorted()
     #expect(last == (0..<1000).map { "column 5 \($0)" }.sorted().prefix(last.count).map(\.self))
   }
 
-  /// The cost of one more value doesn't grow with those that were refused before.
+  /// The cost of another value doesn't grow with the number of values refused before.
   @Test func theRowStaysSmallHoweverManyValuesCome() throws {
     _ = try flood(200)
     let bytes = try #require(storage.rows[row]).bytes.count
@@ -77,7 +77,7 @@ import Testing
     #expect(try #require(storage.rows[row]).bytes.count == bytes)
   }
 
-  /// Lengths that an operation only claims take no memory.
+  /// A length that an operation merely claims allocates no memory.
   @Test func anOperationWithMoreRowsThanAllowedIsNotRead() throws {
     let write = RowWrite(row, [:])
     let most = Operation(seen: 0, writes: Array(repeating: write, count: Bounds.rowsPerOperation))

@@ -1,7 +1,8 @@
 import Household
 import Testing
 
-/// A server that sends again, leaves out or moves what it can't read, and members that number as they like.
+/// A server that repeats, drops or reorders operations that it can't read, and members with arbitrary
+/// numbering.
 @Suite struct OrderTests {
   private let storage = MemoryStorage(device: "here", names: { "another" })
   private let row = RowID(kind: "item", key: "1")
@@ -30,7 +31,7 @@ import Testing
     #expect(name == .text("file"))
   }
 
-  /// A change under a number far ahead doesn't stop the device's own next change.
+  /// A change with a number far ahead doesn't block the device's own next change.
   @Test func aChangeAfterAGapIsSetAsideAndTheMissingOneStillCounts() throws {
     try receive(write("drill"), number: 1, sequence: 1)
     #expect(try receive(write("saw"), number: 3, sequence: 2) == .misnumbered)
@@ -51,7 +52,8 @@ import Testing
     #expect(name == .text("file"))
   }
 
-  /// What waited is queued no more, so the server could send it once more as if a copy of this home had written it.
+  /// The operation has left the queue, so the server could send it again as if a copy of this home had
+  /// written it.
   @Test func whatThisHomeWroteIsNotTakenAgainEither() throws {
     let replica = Replica(storage)
     try replica.record([(row, ["name": .text("drill")])], author: "", at: 0)
@@ -62,7 +64,7 @@ import Testing
     #expect(name == .text("saw") && storage.clock().device == "here")
   }
 
-  /// The server accepts nothing more under a number that somebody else used.
+  /// The server accepts no other operation under a number that is already in use.
   @Test(arguments: [1, 2] as [Int64])
   func aHomeWhoseNameAnotherUsesSaysEverythingUnderANewOne(number: Int64) throws {
     let replica = Replica(storage)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Keepsake
 
-/// What a window says of an item that another one put into the trash.
+/// A window reports that another one put an item into the trash.
 @Suite struct ElsewhereTests {
   private let app: SampleApp
 

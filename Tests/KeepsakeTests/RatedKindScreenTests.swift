@@ -23,7 +23,7 @@ import Testing
     Limit(line: "ExplicitMusicPodcastsAllowed = false", hidden: "music:explicit"),
   ]
 
-  /// An inventory with something that is rated too high, and something of the same kind that isn't.
+  /// An inventory with an item above the limit, and a permitted item of the same kind.
   private static func inventory(_ limit: Limit) throws -> InventoryCopy {
     let kind = limit.hidden.split(separator: ":")[0]
     let mild = ["film": "FSK 12", "series": "FSK 12", "game": "12+", "app": "12+"]
@@ -61,9 +61,9 @@ import Testing
       "<Esc>",
       // Places and reports with their totals.
       "2", "<Enter>", "<Esc>3", "<End>", "<Enter>", "<Esc>1",
-      // What is left of it in an item's screen, its history, and a form with its choices.
+      // Traces in an item's screen, its history, and a form with its choices.
       "<Home><Enter>", "C", "<Esc>", "<Esc>", "n<Tab><Tab><Enter>", "<Esc>", "<Esc>",
-      // Undo names what this login may see.
+      // Undo only names what this login may see.
       "u", "u", "<^R>", "M", "<Esc>",
     ]
     for keys in keys {
@@ -81,7 +81,7 @@ import Testing
     #expect(app.list?.context.store.counts.live == 1)
   }
 
-  /// Each limit alone hides one kind and nothing else.
+  /// Each limit hides items of its own kind only.
   @Test func eachLimitIsOfItsKind() {
     let ratings = [
       "film:FSK 16", "series:FSK 16", "game:17+", "app:17+", "book:explicit", "music:explicit",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Keepsake
 
-/// What comes back when the thing that was open went to the trash while the program was not running.
+/// Restoration when the open item or place went to the trash while the program wasn't running.
 @Suite struct TrashedMeanwhileTests {
   private let app: SampleApp
 

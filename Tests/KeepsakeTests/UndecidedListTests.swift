@@ -6,7 +6,7 @@ import Testing
 
 @testable import Keepsake
 
-/// What two homes wrote at once is resolved from the list that marks it, and nothing speaks of it afterwards.
+/// Conflicting edits are resolved from the list that marks them, and all marks disappear.
 @Suite struct UndecidedListTests {
   private func shared(
     _ size: Size = Size(width: 80, height: 30),
@@ -21,13 +21,13 @@ import Testing
     try InventoryStore(directory: app.directory).undecided(item)
   }
 
-  /// Takes over what came from the household, without a key.
+  /// Applies changes from the household, without a key press.
   private func hear(_ app: SampleApp) throws {
     app.list?.context.household.didReceive()
     try app.pilot.settle()
   }
 
-  /// Beside the item's screen, and alone in a narrow window.
+  /// Next to the item's screen, and alone in a narrow window.
   @Test(arguments: [80, 140]) func kOnTheSelectedItemKeepsWhatIsShown(width: Int) throws {
     let (app, other, knife) = try shared(Size(width: width, height: 30))
     try app.keys("/chef<Enter>")
@@ -60,7 +60,7 @@ import Testing
     #expect(app.pilot.screen.contains("Chef's knife"))
   }
 
-  /// In a place's list, too.
+  /// The same keys work in a place's list.
   @Test func aPlaceListsThemWithTheSameKeys() throws {
     let (app, _, knife) = try shared()
     try app.keys("2<Down><Enter>/kitchen<Enter><Enter>/drawer<Enter><Enter>/chef<Enter>")
@@ -77,7 +77,7 @@ import Testing
     #expect(!app.pilot.screen.contains("Keep what is shown"))
   }
 
-  /// The red line goes once somebody has decided, without a key in this window.
+  /// The red line disappears when another home resolves the conflict, without a key press in this window.
   @Test func theLineGoesWhenAnotherHomeDecides() throws {
     let (app, other, knife) = try shared(fill: { _ in })
     try app.keys("/chef<Enter>")
@@ -92,7 +92,7 @@ import Testing
     #expect(!app.pilot.screen.contains("⇄"))
   }
 
-  /// Another window of this home decides.
+  /// The red line disappears when another window of this home resolves the conflict.
   @Test func theLineGoesWhenAnotherWindowDecides() throws {
     let (app, other, knife) = try shared(fill: { _ in })
     try other.disagree()
@@ -103,7 +103,7 @@ import Testing
     #expect(!app.pilot.screen.contains("Two homes"), "\(app.pilot.screen)")
   }
 
-  /// A line that a kill left on the screen goes as well if it isn't true anymore at the next launch.
+  /// A line that was on the screen at a kill isn't restored if it is no longer true.
   @Test func theLineIsGoneAfterARestartToo() throws {
     let (app, other, knife) = try shared(fill: { _ in })
     try other.disagree()
@@ -116,7 +116,7 @@ import Testing
     #expect(!app.pilot.screen.contains("Two homes"), "\(app.pilot.screen)")
   }
 
-  /// Of places and settings there are lines, too.
+  /// Places and settings have lines, too.
   @Test func theLineAboutAPlaceGoesWhenItIsDecided() throws {
     let (app, other, _) = try shared(fill: { _ in })
     try other.disagreeBesides()

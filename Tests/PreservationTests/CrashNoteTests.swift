@@ -3,7 +3,7 @@ import Testing
 
 @testable import Preservation
 
-/// What the guardian notes about a crash, and what the next launch makes of it.
+/// The guardian's note about a crash, and its use by the next launch.
 @Suite(.leavesMainActorAlone) struct CrashNoteTests {
   private func note(_ text: String) -> CrashNote? { CrashNote(Array(text.utf8)) }
 
@@ -35,7 +35,7 @@ import Testing
     chmod(file, 0o600)
     #expect(store.takeCrashNote()?.lines == ["last words"])
     #expect(store.takeCrashNote() == nil)
-    // A link is not followed, wherever it leads.
+    // A link is never followed.
     symlink("/etc/hostname", file)
     #expect(store.takeCrashNote() == nil)
   }

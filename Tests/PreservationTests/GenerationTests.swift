@@ -53,7 +53,7 @@ import WaitSupport
     #expect(Wait.until { FileManager.default.fileExists(atPath: path) })
     #expect(try kept() == ["first"])
     #expect(directory.mode(of: "state/sessions/work/previous.sqlite") == 0o600)
-    // What comes later is not in it.
+    // Later changes aren't in it.
     try store.commit(ArchiveChanges(upserts: [record("second")]), info: ArchiveInfo())
     store.didProveHealthy()
     #expect(try kept() == ["first"])
@@ -69,7 +69,8 @@ import WaitSupport
     }
   }
 
-  /// A launch that restored nothing, and one that ends in order before its probation is over, keep nothing.
+  /// A launch that restores nothing keeps no generation. Nor does a launch that exits before its probation is
+  /// over.
   @Test func noOtherLaunchIsKept() throws {
     do {
       let store = try launch(saving: "not restored")

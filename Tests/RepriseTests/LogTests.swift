@@ -7,7 +7,7 @@ import Testing
 
 @testable import Reprise
 
-/// What a launch writes to the log, and what the inspector says of the disk.
+/// A launch's log, and the inspector's report about the disk.
 @Suite struct LogTests {
   /// Keeps lines as `level message`, the facts behind it.
   private nonisolated struct Lines: LogHandler {

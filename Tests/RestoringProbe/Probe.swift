@@ -3,16 +3,19 @@ import Preservation
 import Reprise
 import Terminal
 
-/// A small app that comes back, and dies of it where it is told to.
+/// A small app for tests of restoration, which can crash or stop at given moments.
 ///
 /// `RestoringProbe --network`, or `RestoringProbe HOME [--trap MOMENT]... [--hold MOMENT] [--healthy SECONDS]
 /// [--background SECONDS] [--line SOCKET] [--greeting SECONDS] [--spare] [--once] [--newer]`.
-/// The key `n` pushes a screen, `d` is counted by the delegate and by an object that nobody else refers
-/// to, `t` begins a background task that is at the moment `expiry` when its time is over, `o` has the desktop open a file, any other
-/// letter is counted and shown. It keeps a connection to the socket; what comes there is counted by the page at the bottom,
-/// and a greeting is sent now and then while it is in the background. Each launch leaves a byte in
-/// `HOME/launches`. At the moment to hold it makes `HOME/holding` and waits until that is gone. The
-/// newer version of the app brings its screens to another schema.
+///
+/// The key `n` pushes a screen. The delegate and an otherwise unreferenced object count presses of `d`. `t`
+/// begins a background task, which reaches the moment `expiry` when its time is over. `o` opens a file with
+/// the desktop's program. Any other letter is counted and shown.
+///
+/// The app stays connected to the socket; the bottom page counts what arrives there, and in the background
+/// the app sends a greeting now and then. Each launch appends a byte to `HOME/launches`. At the moment to
+/// hold, the app creates `HOME/holding` and waits until it is removed. The newer version of the app migrates
+/// its screens to another schema.
 @main
 enum Probe {
   static func main() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextFolding
 
-/// What a search takes for the same, in every script.
+/// Texts that are equal to a search, in every script.
 @Suite struct TextFoldTests {
   @Test(arguments: [
     // Latin, with and without a decomposition, ligatures, digraphs, numerals, width, style.
@@ -31,9 +31,9 @@ import Testing
     ("한국", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}"),
     // Beyond the BMP.
     ("𐐔𐐯𐑅", "𐐼𐐯𐑅"), ("𞤀𞤁", "𞤢𞤣"),
-    // What no one sees.
+    // Invisible characters.
     ("sof\u{AD}t", "soft"), ("zero\u{200B}\u{2060}width", "zerowidth"), ("❤️", "❤"),
-    // Punctuation separates words, whichever it is.
+    // Any punctuation separates words.
     ("зв’язок", "зв'язок"), ("AC／DC", "AC DC"), ("it's", "it s"), ("№5", "no 5"),
   ])
   func theseAreTheSame(one: String, other: String) {
@@ -44,9 +44,9 @@ import Testing
     // Vowel signs, viramas and tones carry the meaning.
     ("किताब", "कताब"), ("कुल", "कल"), ("हिंदी", "हदी"), ("কি", "কা"), ("தமிழ்", "தமழ"),
     ("กี", "กุ"), ("ป่า", "ป้า"), ("ที่", "ทา"), ("ກີ", "ກຸ"), ("ကို", "ကိ"), ("ខ្មែរ", "ខមរ"), ("བོད", "བད"),
-    // Voiced kana are other sounds: an oyster is no key.
+    // Voiced kana are different sounds: カキ is an oyster, カギ a key.
     ("カキ", "カギ"), ("はし", "ばし"), ("は", "ぱ"),
-    // Other letters are other letters.
+    // Different letters stay different.
     ("ب", "ت"), ("ש", "ס"), ("к", "k"), ("α", "a"), ("가", "각"), ("壶", "茶"), ("📷", "📸"),
   ])
   func theseAreNot(one: String, other: String) {
@@ -62,7 +62,7 @@ import Testing
     #expect(TextFold.hasWord(text) == !words.isEmpty)
   }
 
-  /// Every code point that is assigned, by itself and after a letter.
+  /// Every assigned code point, alone and after a letter.
   @Test func foldingTwiceChangesNothing() {
     var wrong: [String] = []
     for value in Array(0..<UInt32(0x323B0)) + Array(0xE0000..<0xE0200)
@@ -102,7 +102,7 @@ import Testing
     #expect(wrong.isEmpty, "\(wrong.prefix(20)) and \(wrong.count) in all")
   }
 
-  /// An index records the version it was made with: another table needs another version.
+  /// An index records the version of its table, so a new table needs a new version.
   @Test func aNewTableComesWithANewVersion() {
     #expect(TextFold.version == 2)
     #expect(TextFold.digest == 0x64BD5733643A32FF)
@@ -118,7 +118,7 @@ import Testing
   }
 }
 
-/// The checked-in table is what the script makes of the data, where these are installed.
+/// The checked-in table equals the script's output, if the Unicode data is installed.
 @Suite struct FoldTableTests {
   private static let hasData =
     ["UnicodeData.txt", "emoji/emoji-data.txt", "cldr/common/transforms/Latin-ASCII.xml"]

@@ -3,28 +3,28 @@
 
 #include <stdint.h>
 
-/// What a code point is to a search, where it is not replaced by others.
+/// How a search treats a code point that isn't replaced by others.
 enum {
-  /// A part of a word.
+  /// Part of a word.
   TEXT_FOLD_LETTER = 0,
-  /// Something between two words.
+  /// Separates two words.
   TEXT_FOLD_SEPARATOR = 1,
-  /// Nothing at all.
+  /// Ignored.
   TEXT_FOLD_IGNORED = 2,
-  /// A word by itself: a letter of a script that is written without spaces, or an emoji.
+  /// A word of its own: a letter of a script written without spaces, or an emoji.
   TEXT_FOLD_ALONE = 3,
-  /// A Korean syllable, which is taken apart into its letters.
+  /// A Korean syllable, which is decomposed into its letters.
   TEXT_FOLD_HANGUL = 4,
-  /// The mark that voices a kana.
+  /// A kana's voicing mark.
   TEXT_FOLD_VOICING = 5,
-  /// The first of 256 values of marks that belong to a word, ordered by their combining class.
+  /// The first of 256 values for marks that belong to a word, ordered by their combining class.
   TEXT_FOLD_MARK = 0x100,
-  /// The first value of code points that are replaced; what follows it is a place in
+  /// The first value for code points that are replaced; the offset from it is an index into
   /// `text_fold_expansions`.
   TEXT_FOLD_EXPANSION = 0x200,
 };
 
-/// A kana, a mark that voices it, and the two as one code point.
+/// A kana, its voicing mark, and both as one code point.
 typedef struct {
   uint16_t base, mark, composed;
 } text_fold_composition;
@@ -54,10 +54,10 @@ static inline uint16_t text_fold_value(uint32_t scalar) {
   return text_fold_values[leaf][scalar & 63];
 }
 
-/// A unit at a place of `text_fold_expansions`.
+/// A unit at an index of `text_fold_expansions`.
 static inline uint16_t text_fold_unit(int place) { return text_fold_expansions[place]; }
 
-/// A kana with the mark that voices it as one code point; 0 if there is none.
+/// Composes a kana and a voicing mark into one code point; 0 if no such code point exists.
 static inline uint32_t text_fold_composed(uint32_t base, uint32_t mark) {
   for (int index = 0; index < text_fold_composition_count; index++) {
     const text_fold_composition *each = &text_fold_compositions[index];

@@ -19,7 +19,7 @@ extension Operation {
     return writer.bytes
   }
 
-  /// Reads an operation, of which no part is larger than ``Bounds`` allow: bytes that claim more take no memory.
+  /// Reads an operation. Lengths beyond ``Bounds`` are rejected before memory is allocated for them.
   ///
   /// - Throws: `MalformedBytes`.
   public init(bytes: [UInt8]) throws(MalformedBytes) {

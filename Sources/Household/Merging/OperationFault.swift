@@ -1,6 +1,7 @@
 /// Why a home set an operation aside, or some of its values.
 ///
-/// Only the operation and what the server ordered before it decide, so all homes set the same ones aside.
+/// The reason depends only on the operation and on what the server ordered before it, so all homes set the
+/// same ones aside.
 public enum OperationFault: String, Hashable, Sendable, CaseIterable {
   /// It can't be opened, or is larger than an operation may be.
   case unreadable
@@ -13,7 +14,7 @@ public enum OperationFault: String, Hashable, Sendable, CaseIterable {
   /// Some of its cells have as many values as they can hold.
   case crowded
 
-  /// The reason for people.
+  /// The reason to display.
   public var words: String {
     switch self {
     case .unreadable: "altered, sealed with another key, or too large"
@@ -26,7 +27,7 @@ public enum OperationFault: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Operation {
-  /// What is wrong with the operation itself, wherever it stands.
+  /// The fault of the operation itself, regardless of what precedes it.
   var fault: OperationFault? {
     let isValid =
       author.utf8.count <= Bounds.nameBytes
@@ -37,7 +38,7 @@ extension Operation {
 }
 
 extension RowWrite {
-  /// Names of columns hold the name of a tag or field.
+  /// Column names contain the name of a tag or field.
   fileprivate var hasShortNames: Bool {
     let most = 2 * Bounds.nameBytes
     return row.kind.utf8.count <= most && row.key.utf8.count <= most

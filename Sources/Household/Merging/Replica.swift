@@ -98,7 +98,8 @@ public struct Replica<Storage: ReplicaStorage> {
     public var rows: [RowID] = []
     /// Why it, or some of its values, were set aside.
     public var fault: OperationFault?
-    /// The values of this device that found no room: it knows the others now, and says them again.
+    /// The values of this device that didn't fit into their cells. Now that it knows the others, it writes
+    /// them again.
     public var unheard: [RowID: Set<String>] = [:]
     /// The cells that were merged, by row.
     public var merged: [RowID: Set<String>] = [:]
@@ -106,18 +107,19 @@ public struct Replica<Storage: ReplicaStorage> {
 
   /// Merges an operation in the server's order.
   ///
-  /// A bad one is set aside, and the next one is merged as if this one did not exist.
+  /// A bad operation is set aside, and the next one is merged as if it didn't exist.
   ///
   /// - Parameters:
-  ///   - operation: The operation; `nil` for one that can't be opened.
-  ///   - storable: The values of a row that an inventory could hold.
+  ///   - operation: The operation; `nil` if it can't be opened.
+  ///   - storable: Returns the values of a write that an inventory can store.
   /// - Returns: The result; `nil` if the operation was merged before.
   public func receive(
     _ operation: Operation?, as stamp: Stamp,
     keeping storable: (RowWrite) -> [String: SharedValue] = { $0.cells }
   ) throws -> Reception? {
     var clock = try storage.clock()
-    // Said again: the server sends what comes after a number, and a kill may come before that is noted.
+    // The server sends everything after a number, and a kill may come before the new number is stored, so an
+    // operation can arrive twice.
     guard stamp.sequence > clock.seen else { return nil }
     clock.seen = stamp.sequence
     let last = try storage.lastNumber(of: stamp.device) ?? stamp.number - 1
@@ -136,7 +138,7 @@ public struct Replica<Storage: ReplicaStorage> {
     return try merge(own ?? operation, as: stamp, isOwn: own != nil, storable)
   }
 
-  /// The operation of the queue that came back; `nil` for one of another device, or of a copy of this one.
+  /// The queued operation that the server returned; `nil` if another device, or a copy of this one, sent it.
   private func ownOperation(
     _ operation: Operation?, _ stamp: Stamp, _ clock: ReplicaClock
   ) throws -> Operation? {
@@ -170,7 +172,7 @@ public struct Replica<Storage: ReplicaStorage> {
     return reception
   }
 
-  /// Takes an operation of this device that was set aside out of what waits.
+  /// Removes an operation of this device that was set aside from the queue.
   private func forget(_ operation: Operation, _ number: Int64) throws {
     for write in operation.writes {
       guard var row = try storage.row(write.row) else { continue }
@@ -218,7 +220,7 @@ public struct Replica<Storage: ReplicaStorage> {
 }
 
 extension SharedRow {
-  /// Notes that the server has ordered an operation of this device.
+  /// Marks the columns of an operation that the server has ordered as no longer waiting.
   fileprivate mutating func hear(_ columns: some Sequence<String>, of number: Int64) {
     for column in columns where waiting[column] == number { waiting[column] = nil }
   }

@@ -70,7 +70,7 @@ public final class HouseholdExchange {
     // What was written here so far did not know of what comes now.
     try recordAll()
     var changes = try receiveAll()
-    // Each transaction looks at as many rows that can't be shown yet as it writes, and no more.
+    // Each transaction retries as many rows that can't be shown yet as it writes.
     if !changes.isEmpty { try showPending(unlessFewerThan: Self.rowsAtOnce) }
     if try part().isJoining {
       try store.bringIntoHousehold(author: credentials.member) {

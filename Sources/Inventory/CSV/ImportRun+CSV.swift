@@ -66,7 +66,7 @@ extension ImportRun {
     }
   }
 
-  /// What is wrong with the number of fields in a row; `nil` for nothing that matters.
+  /// A problem with the number of fields in a row; `nil` if the number is acceptable.
   private static func problem(
     _ record: CSVRecord, _ header: HomeboxHeader, _ hasShortRows: inout Bool
   ) -> String? {
@@ -75,7 +75,7 @@ extension ImportRun {
       return "there are \(count) fields where the header has \(expected)"
     }
     guard count < expected else { return nil }
-    // A file whose rows are all whole but the last is more likely cut than meant so.
+    // If only the last row is short, the file was probably cut off.
     if record.isUnended, !hasShortRows {
       return
         "the file ends in the middle of this row, so it is cut short: get it again, or end the row with "
@@ -85,7 +85,7 @@ extension ImportRun {
     return nil
   }
 
-  /// The columns with values that nothing here holds, each with the name under which it would be imported.
+  /// The columns whose values Keepsake can't store, each with the name under which it would import them.
   private func leftOutColumns(_ header: HomeboxHeader) -> [String] {
     var seen: Set<String> = []
     let columns = header.unknown.filter { column in

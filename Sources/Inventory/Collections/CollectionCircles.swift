@@ -1,11 +1,11 @@
-/// Finds the circles among things of which each lies in one other at most.
+/// Finds cycles where each element is in at most one other.
 enum CollectionCircles {
-  /// The members of each circle, its first in the order of the things first.
+  /// The members of each cycle, starting with the lowest index.
   ///
-  /// - Parameter around: For each thing, the one around it.
+  /// - Parameter around: For each element, the index of its container.
   static func find(_ around: [Int?]) -> [[Int]] {
     var circles: [[Int]] = []
-    /// The walk that passed each thing first.
+    /// For each element, the start of the walk that passed it first.
     var walks = [Int?](repeating: nil, count: around.count)
     for start in around.indices {
       var path: [Int] = []

@@ -1,19 +1,19 @@
-/// Counts and names what an archive holds and Keepsake has no equivalent for.
+/// Counts and names the parts of an archive that Keepsake has no equivalent for.
 struct CollectionOmissions {
-  /// A sentence part for each kind: `2 templates (“Lamp”, “Chair”)`.
+  /// A phrase for each kind: `2 templates (“Lamp”, “Chair”)`.
   private(set) var lines: [String] = []
   private let tables: CollectionTables
 
-  /// The columns that are read, besides those of the fields of an item.
+  /// The columns that the import reads, by table.
   private static let read: [CollectionLayout.Table: Set<String>] = [
     .entities: Set(CollectionLayout.fields.map(\.column)), .tags: ["name"],
   ]
-  /// The columns of a place that are read, or that only tell it from others.
+  /// The columns of a place that the import reads, or that only identify it.
   private static let ofPlaces: Set<String> = [
     "name", "description", "notes", "import_ref", "asset_id", "quantity",
   ]
 
-  /// Goes through the tables.
+  /// Collects the omissions from all tables.
   init(_ tables: CollectionTables) {
     self.tables = tables
     for table in CollectionLayout.Table.allCases {
@@ -38,7 +38,7 @@ struct CollectionOmissions {
     lines.append(CountText.text(count, one, many) + (list.isEmpty ? "" : " (\(list))"))
   }
 
-  /// The number of names in a line.
+  /// The maximum number of names in a line.
   private static let maximumNames = 5
 
   private func rows(_ table: CollectionLayout.Table) -> [CollectionRow] { tables.rows[table] ?? [] }
@@ -49,7 +49,7 @@ struct CollectionOmissions {
     add(rows(table).count, words.one, words.many, named: rows(table).map { $0.text("name") })
   }
 
-  /// The kinds of items, if there is more than the usual one.
+  /// Adds the item types, if there are several.
   private mutating func addTypes() {
     let types = rows(.types).filter { !$0.flag("is_location") }
     guard types.count > 1 else { return }
@@ -86,7 +86,8 @@ struct CollectionOmissions {
     }
   }
 
-  /// The columns that hold something, but for some, with the names of the entities that have it.
+  /// Adds a line for each column with values, except the columns already read, with the names of its
+  /// entities.
   private mutating func addValues(
     of entities: [CollectionTables.Entity], _ one: String, _ many: String,
     except isRead: (String) -> Bool
@@ -102,7 +103,7 @@ struct CollectionOmissions {
     }
   }
 
-  /// What belongs to nothing in the archive, or has no name.
+  /// Adds records that belong to nothing in the archive, or have no name.
   private mutating func addStray() {
     let nameless = tables.entities.flatMap { tables.fields(of: $0) }.count { $0.name.isEmpty }
     add(nameless, "custom field without a name", "custom fields without a name")

@@ -46,7 +46,7 @@ struct CollectionRow: Decodable {
     }
   }
 
-  /// The names of the columns that hold something: no blank, no zero, no no, no time that means none.
+  /// The names of the columns with a value other than blank, zero, `false` and the time that means none.
   var filled: [String] {
     values.keys.filter { name in
       switch values[name] {

@@ -1,7 +1,7 @@
-/// Text that Homebox guards with an apostrophe, so that no spreadsheet takes it for a formula.
+/// Text that Homebox guards with an apostrophe, so that spreadsheets don't read it as a formula.
 ///
-/// Homebox guards what begins with `=`, `+`, `-` or `@`, possibly after white space, and nothing else. So
-/// only an apostrophe right before such a text is a guard: `'tis` and `''=kept` are texts as they are.
+/// Homebox guards only text that begins with `=`, `+`, `-` or `@`, possibly after white space. So an
+/// apostrophe is a guard only right before such text: `'tis` and `''=kept` stay unchanged.
 enum GuardedText {
   /// The text without its guard.
   static func unguarded(_ text: String) -> String {
@@ -11,7 +11,7 @@ enum GuardedText {
     return String(text.dropFirst())
   }
 
-  /// The path of a place, whose names are guarded one by one or together.
+  /// The path of a place without guards, which may precede each name or the whole path.
   static func unguardedPath(_ path: String) -> String {
     guard path.utf8.contains(UInt8(ascii: "'")) else { return path }
     return PlacePath.names(in: path).map(unguarded).joined(separator: Place.separator)

@@ -28,8 +28,8 @@ public struct HouseholdNews: Hashable, Sendable {
 }
 
 extension InventoryStore {
-  /// The columns that make no news: an asset number that a home changed by itself because another home had
-  /// given it, too, and the order of the items.
+  /// The columns that make no news: the order of items, and an asset number that a home gave up because
+  /// another home had assigned it too.
   private static var givingWay: String {
     "('asset_no', 'asset_no,\(MergedRow.life)', 'order_key')"
   }
@@ -45,7 +45,7 @@ extension InventoryStore {
   ) throws(InventoryError) -> [HouseholdNews] {
     try file.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return [] }
-      // What is said of a file's life is nothing of its item's.
+      // Adding or removing a file doesn't add or trash its item.
       let (subject, isOwn) = (HistoryRows.subject, HistoryRows.areNoFiles)
       let rows = try Row.fetchAll(
         db,

@@ -2,16 +2,17 @@ import Foundation
 import GRDB
 import Household
 
-/// Takes in what the server has ordered.
+/// Receiving what the server has ordered.
 extension InventoryStore {
-  /// Merges operations in the server's order, and writes them into the tables; a home that joins merges all of it first.
+  /// Merges operations in the server's order and writes the results to the tables. A joining home merges
+  /// everything first and writes later.
   ///
-  /// A bad operation is set aside, with its author: ``setAsideChanges()``.
+  /// A bad operation is set aside with its author; see ``setAsideChanges()``.
   ///
   /// - Parameters:
-  ///   - operations: The operations; `nil` for one that can't be opened.
-  ///   - head: The digest of the last of them, by which a server that was set back is noticed.
-  /// - Returns: What others wrote; nothing while this home joins.
+  ///   - operations: The operations, with `nil` in place of an operation that can't be opened.
+  ///   - head: The digest of the last operation. It reveals a server that was reset to an earlier state.
+  /// - Returns: The changes that others made; empty while this home joins.
   @discardableResult
   public func receive(
     _ operations: [(operation: Household.Operation?, stamp: Stamp)], author: String,
@@ -19,16 +20,16 @@ extension InventoryStore {
   ) throws(InventoryError) -> [ReceivedChange] {
     try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
       let isWritten = try JoiningStage.current(transaction.db) == .over
-      // What was written here before these came did not know of them.
+      // Local changes made before these operations arrived were made without knowing them.
       if isWritten { _ = try Self.record(author: author, in: transaction) }
       let tables = HouseholdTables(db: transaction.db)
       var merging = try Merging(tables, isNews: isWritten)
       let former = try tables.clock().seen
       for (operation, stamp) in operations { try merging.merge(operation, as: stamp) }
-      // Another program of this home may have merged more meanwhile: then that is where it stands.
+      // If another process of this home has merged further in the meantime, its position is the newer one.
       if let last = operations.last?.stamp.sequence, last > former { try tables.setHead(head) }
       transaction.hasBookkeeping = true
-      // What stands beside the values that are shown is on the screen as well, also where these stay the same.
+      // Screens mark conflicts and set-aside changes, even where the shown values stay the same.
       if try merging.changesScreens() { transaction.isDirty = true }
       guard isWritten else { return merging.changes }
       let projector = try Projector(transaction)
@@ -38,10 +39,11 @@ extension InventoryStore {
     }
   }
 
-  /// Shows what was merged and isn't shown, as by a former version that did not know of it; what can't be shown stays.
+  /// Shows merged rows that aren't shown yet, for example because an earlier version didn't know their kind.
+  /// Rows that can't be shown stay pending.
   ///
   /// - Parameters:
-  ///   - least: How many rows it takes to begin: ``receive(_:author:head:)`` looks at fewer by itself.
+  ///   - least: The minimum number of pending rows; ``receive(_:author:head:)`` retries fewer anyway.
   ///   - pause: Called between transactions.
   public func showPending(
     author: String, unlessFewerThan least: Int = 1,
@@ -72,20 +74,20 @@ extension InventoryStore {
     try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
       guard try JoiningStage.current(transaction.db) == .over else { return (nil, false) }
       transaction.hasBookkeeping = true
-      // What was written here meanwhile is shown until the household knows of it.
+      // Record local changes first: they stay on the screen until the household knows them.
       _ = try Self.record(author: author, in: transaction)
       let tables = HouseholdTables(db: transaction.db)
       let undecided = try tables.undecidedCount()
       let projector = try Projector(transaction)
       let next = try projector.writePending(from: start, limit: Self.rowsAtOnce)
-      // Screens mark these.
+      // Screens mark conflicts.
       if try tables.undecidedCount() != undecided { transaction.isDirty = true }
       return (next, projector.hasChanged)
     }
   }
 
-  /// Has the next ``showPending(author:unlessFewerThan:pause:)`` look at what is nested deeper than homes show it, as an
-  /// earlier version left it.
+  /// Marks rows that are nested too deep as pending, so that the next
+  /// ``showPending(author:unlessFewerThan:pause:)`` fixes them. An earlier version may have left such rows.
   public func findTooDeep() throws(InventoryError) {
     guard try file.read(Self.hasAnythingTooDeep) else { return }
     try write(source: Self.source, isWhole: true) { transaction in
@@ -105,7 +107,7 @@ extension InventoryStore {
       db, sql: "SELECT EXISTS(\(deepPlaces)) OR EXISTS(\(deepItems))") == true
   }
 
-  /// A path holds a slash less than names.
+  /// A path has one slash fewer than names.
   private static let deepPlaces = """
     SELECT uuid FROM location WHERE deleted_at IS NULL
       AND length(path) - length(replace(path, '/', '')) >= \(Bounds.levels)

@@ -17,7 +17,8 @@ struct LocalEdits {
   private static let mostOfRow = 100
   /// The maximum number of edits of all rows to send one by one; their values are in memory at once.
   private static let most = 2000
-  /// The maximum number of different times of rows that are new to the household and not in the log, such as imported ones.
+  /// The maximum number of different times of rows that are new to the household but not in the log, such as
+  /// imported rows.
   private static let mostUnknownTimes = 16
 
   private let db: Database
@@ -67,7 +68,7 @@ struct LocalEdits {
     }
   }
 
-  /// When a row was created; now for one from before the household, which it is brought into now.
+  /// When a row was created; now, if a row from before the household is only being brought into it.
   private func creation(of row: RowID) throws -> Timestamp {
     guard let time = try time(of: row, "created_at"), time > enteredAt else { return now }
     return time
@@ -94,7 +95,8 @@ struct LocalEdits {
 
   // MARK: - The edits of one row
 
-  /// The edits that lead from the row as the household knows it to the present one; `nil` if the log doesn't hold all of them.
+  /// The edits from the household's version of a row to the present one; `nil` if the log doesn't hold all of
+  /// them.
   private func edits(of row: RowID) throws -> [Step]? {
     guard let entered, let uuid = SharedKey.uuid(row.key) else { return nil }
     switch SharedKind(rawValue: row.kind) {
@@ -128,8 +130,8 @@ struct LocalEdits {
     }
   }
 
-  /// - Parameter undo: Returns the row before an entry of the log; `nil` if it was sealed then, since sealed contents are never
-  ///   sent.
+  /// - Parameter undo: Returns the row before a log entry; `nil` if it was sealed then, since sealed contents
+  ///   are never sent.
   private func edits<State>(
     of row: RowID, _ uuid: UUID, _ table: ChangeEntry.Table, since entered: Int64, _ present: State,
     _ image: (State) throws -> RowImage, _ undo: (State, LoggedEdit) throws -> State?

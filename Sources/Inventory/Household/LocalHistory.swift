@@ -45,7 +45,7 @@ struct LocalHistory {
     }
   }
 
-  /// When this home last wrote something of an item that the household has received; 0 if it never did.
+  /// When this home last wrote a change of an item that the household has received; 0 if it never did.
   private func lastSent(of item: UUID, _ stay: HouseholdStay) throws -> Timestamp {
     let marks = stay.devices.map { _ in "?" }.joined(separator: ", ")
     let arguments = StatementArguments([SharedKey.text(item)] + stay.devices)

@@ -2,32 +2,33 @@ import Foundation
 import GRDB
 import Household
 
-/// What comes of some operations while they are merged one after the other.
+/// Merges operations one after another and collects the results.
 struct Merging {
-  /// The rows that were merged and that this version knows.
+  /// The merged rows of the kinds that this version knows.
   private(set) var rows: Set<RowID> = []
-  /// What others wrote.
+  /// The changes that others made.
   private(set) var changes: [ReceivedChange] = []
-  /// The values of this home that found no room.
+  /// The values of this home that didn't fit into their crowded cells.
   private(set) var unheard: [RowID: Set<String>] = [:]
 
   private let tables: HouseholdTables
   private let isNews: Bool
   private let hasHolds: Bool
-  /// Of each row that was touched, whether two values stood beside each other before.
+  /// For each row that an operation wrote, whether it was in conflict before.
   private var wasUndecided: [String: Bool] = [:]
   private var hasFaults = false
 
-  /// - Parameter isNews: Whether it is news to anybody: to a home that joins, all of it is new.
+  /// - Parameter isNews: Whether to report changes; while a home joins, everything is new, so nothing is
+  ///   reported.
   init(_ tables: HouseholdTables, isNews: Bool) throws {
     self.tables = tables
     self.isNews = isNews
     hasHolds = try tables.hasHolds
   }
 
-  /// Merges one.
+  /// Merges one operation.
   ///
-  /// - Parameter operation: `nil` for one that can't be opened.
+  /// - Parameter operation: The operation; `nil` if it can't be opened.
   mutating func merge(_ operation: Household.Operation?, as stamp: Stamp) throws {
     let written = try operation.map { try tables.written(by: $0, as: stamp) } ?? [:]
     let former = try operation.map(formerPlaces) ?? [:]
@@ -51,12 +52,12 @@ struct Merging {
     let noted = try tables.note(
       received.fault == nil ? written : Self.kept(written, received.merged), of: operation,
       as: stamp)
-    // It may have been written, here or elsewhere, before it was known that its item is private.
+    // The values may have been written, on any device, before it was known that their item is private.
     try tables.forgetHistory(ofSealed: received.rows)
     if isNews, !isOwn { changes += noted }
   }
 
-  /// Whether anything that a screen shows beside values is another way now.
+  /// Whether anything changed that screens show besides the values: conflicts and set-aside operations.
   func changesScreens() throws -> Bool {
     try hasFaults || wasUndecided.contains { try $0.value || tables.isUndecided($0.key) }
   }
@@ -67,7 +68,7 @@ struct Merging {
     if wasUndecided[key] == nil { wasUndecided[key] = try tables.isUndecided(key) }
   }
 
-  /// What was written of the values that were merged.
+  /// The part of an operation that was merged.
   private static func kept(
     _ written: [RowID: WrittenRow], _ merged: [RowID: Set<String>]
   ) -> [RowID: WrittenRow] {
@@ -80,9 +81,9 @@ struct Merging {
     return kept
   }
 
-  // MARK: - What waits for a row
+  // MARK: - Rows that wait for others
 
-  /// What the rows that an operation moves lay in before.
+  /// The former containers of the rows that an operation moves.
   private func formerPlaces(_ operation: Household.Operation) throws -> [RowID: RowID] {
     guard hasHolds else { return [:] }
     var found: [RowID: RowID] = [:]

@@ -3,30 +3,31 @@ import Household
 
 /// Changes of one author that every home of the household set aside for the same reason.
 package struct SetAsideChanges: Hashable, Sendable {
-  /// Who and where: `Ben (laptop)`; the name of the device if the server tells no other.
+  /// The member and device, such as `Ben (laptop)`; without a name from the server, what else identifies the
+  /// author.
   package var author: String
-  /// Why: `altered, sealed with another key, or too large`.
+  /// The reason, such as `altered, sealed with another key, or too large`.
   package var reason: String
-  /// How many.
+  /// The number of changes.
   package var count: Int
-  /// The number of the last one by the server's counter.
+  /// The server's sequence number of the latest change.
   package var last: Int64
 
-  /// One line for people: `2 changes by Ben (laptop) were set aside: too large`.
+  /// A line to display: `2 changes by Ben (laptop) were set aside: too large`.
   package var line: String {
     let changes = count == 1 ? "1 change by \(author) was" : "\(count) changes by \(author) were"
     return "\(changes) set aside: \(reason)"
   }
 }
 
-/// An item or a place that isn't where somebody put it, since it would be nested too deep there or lie in itself.
+/// An item or a place that stays at the top, because its container would nest it too deep or inside itself.
 package struct UnplacedRow: Hashable, Sendable {
-  /// What it is called: `place Box`, `item Drill`.
+  /// The kind and the name: `place Box`, `item Drill`.
   package var name: String
-  /// Who and where: `Ben (laptop)`; empty if the server never told.
+  /// The member and device that moved it, such as `Ben (laptop)`; empty if the server never sent them.
   package var author: String
 
-  /// One line for people.
+  /// A line to display.
   package var line: String {
     let by = author.isEmpty ? "" : " by \(author)"
     return
@@ -43,7 +44,7 @@ extension InventoryStore {
     }
   }
 
-  /// The items and places that aren't where they were put: how many, and the first ones.
+  /// The number of items and places that aren't where they were put, and the first `limit` of them.
   package func unplacedRows(
     limit: Int = 20
   ) throws(InventoryError) -> (count: Int, first: [UnplacedRow]) {
@@ -62,7 +63,7 @@ extension InventoryStore {
 }
 
 extension SharedRowWords {
-  /// What an item or a place is called.
+  /// The kind and the name of an item or a place.
   fileprivate func nameOfAny(_ id: RowID) throws -> String? {
     if let name = try name(of: id) { return name.text }
     return try itemName(id).map { "item \($0)" }

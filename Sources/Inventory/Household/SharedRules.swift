@@ -1,10 +1,11 @@
 import Household
 
-/// What a value of a shared row has to be for an inventory to hold it.
+/// The rules that an inventory has for the values of shared rows.
 ///
-/// Only the value itself decides, so all homes leave out the same ones. What this version does not know is carried along.
+/// A rule considers only the value itself, so all homes reject the same values. Columns that this version
+/// doesn't know are kept.
 enum SharedRules {
-  /// The values of a row that an inventory could hold.
+  /// The values of a write that an inventory can store.
   static func storable(_ write: RowWrite) -> [String: SharedValue] {
     guard let kind = SharedKind(rawValue: write.row.kind) else { return write.cells }
     if kind == .item, isStorable(item: write.cells) { return write.cells }
@@ -48,7 +49,7 @@ enum SharedRules {
     }
   }
 
-  /// Whether a text is short enough and without a NUL; of other values that isn't asked.
+  /// Whether a text is short enough and contains no NUL; `true` for values that aren't texts.
   private static func isText(_ value: SharedValue, atMost bytes: Int) -> Bool {
     guard let text = value.text else { return true }
     return text.utf8.count <= bytes && !text.utf8.contains(0)

@@ -3,11 +3,10 @@ import Synchronization
 
 /// Rebuilds the word index of an inventory from a former format while the app runs.
 ///
-/// It has a connection of its own and writes for some milliseconds at a time, with pauses for the other
-/// windows. A kill loses nothing: the next launch continues. If there is nothing to rebuild, it does
-/// nothing at all.
+/// The rebuild uses its own connection and writes for a few milliseconds at a time, with pauses for the other
+/// windows. It survives a kill: the next launch continues.
 public final class BackgroundWordRebuild: Sendable {
-  /// The pauses between two steps, in milliseconds: usually; when another program is writing; and before
+  /// The pauses between two steps, in milliseconds: normally; while another program is writing; and before
   /// the former index is dropped, which a search may still be reading.
   private static let (pause, patience, respite) = (15, 100, 1000)
 
@@ -15,7 +14,8 @@ public final class BackgroundWordRebuild: Sendable {
   private static let stepsPerCheckpoint = 32
 
   private struct Progress {
-    /// Whether steps follow one another; the number tells those of the last ``start()`` from others.
+    /// Whether steps follow one another; `run` distinguishes the steps of the last ``start()`` from earlier
+    /// ones.
     var (isRunning, run) = (false, 0)
     var connection: InventoryStore?
     var steps = 0
@@ -26,10 +26,10 @@ public final class BackgroundWordRebuild: Sendable {
   private let queue = DispatchQueue(label: "word-rebuild", qos: .utility)
   private let progress = Mutex(Progress())
 
-  /// Prepares to rebuild; ``start()`` begins.
+  /// Prepares a rebuild; ``start()`` starts it.
   public init(store: InventoryStore) { self.store = store }
 
-  /// Begins, or continues after ``pause()``.
+  /// Starts the rebuild, or continues it after ``pause()``.
   public func start() {
     guard store.hasWordsToRebuild, store.unwritable == nil else { return }
     let run: Int? = progress.withLock { progress in
@@ -41,7 +41,7 @@ public final class BackgroundWordRebuild: Sendable {
     if let run { schedule(run, after: Self.pause) }
   }
 
-  /// Waits for the step that runs and lets no other follow, before the process is stopped.
+  /// Waits for the current step and prevents another, before the process is suspended.
   public func pause() {
     let wasRunning = progress.withLock { progress in
       defer { progress.isRunning = false }

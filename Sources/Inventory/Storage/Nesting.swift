@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import Household
 
-/// Rows that lie in each other: items that belong to items, or places in places.
+/// Rows nested in rows of the same kind: items in items, or places in places.
 ///
-/// No walk recurses, and none depends on the depth: a file from elsewhere may be nested deeper than ``Bounds/levels``.
+/// No method recurses or assumes a maximum depth: a file may be nested deeper than ``Bounds/levels``.
 struct Nesting {
   /// The two kinds of rows.
   enum Kind {
@@ -25,19 +25,19 @@ struct Nesting {
     }
   }
 
-  /// The number of a row.
+  /// The local ID of a row.
   func id(of uuid: UUID) throws -> Int64? {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM \(table) WHERE uuid = ?"), arguments: [uuid])
   }
 
-  /// The identity of a row.
+  /// The UUID of a row.
   func uuid(of id: Int64) throws -> UUID? {
     try UUID.fetchOne(
       db.cachedStatement(sql: "SELECT uuid FROM \(table) WHERE id = ?"), arguments: [id])
   }
 
-  /// A row and everything around it, outward; stops where a damaged file goes in a circle.
+  /// A row and its containers, innermost first; stops at a cycle, which a damaged file may have.
   func outward(from id: Int64?) throws -> [Int64] {
     let around = try db.cachedStatement(sql: "SELECT \(parent) FROM \(table) WHERE id = ?")
     var rows: [Int64] = []
@@ -50,7 +50,7 @@ struct Nesting {
     return rows
   }
 
-  /// The rows directly in another.
+  /// The rows directly in a row.
   func contents(of id: Int64) throws -> [Int64] {
     try Int64.fetchAll(
       db.cachedStatement(
@@ -58,7 +58,7 @@ struct Nesting {
       arguments: [id])
   }
 
-  /// The levels below a row, and a row on the last of them; more than ``Bounds/levels`` are not counted.
+  /// The number of levels below a row, at most ``Bounds/levels``, and a row on the lowest.
   func deepest(in id: Int64) throws -> (levels: Int, row: Int64) {
     let find = try db.cachedStatement(
       sql: """
@@ -72,7 +72,7 @@ struct Nesting {
     return (try row.value(0), try row.value(1))
   }
 
-  /// Selects a row, bound as `?1`, and everything in it.
+  /// SQL that selects a row, bound as `?1`, and everything in it.
   var everythingIn: String {
     """
     WITH RECURSIVE below(id) AS (
@@ -82,7 +82,7 @@ struct Nesting {
     """
   }
 
-  /// Selects a row, bound as `?1`, and everything around it.
+  /// SQL that selects a row, bound as `?1`, and everything around it.
   var everythingAround: String {
     """
     WITH RECURSIVE around(id) AS (
@@ -93,13 +93,13 @@ struct Nesting {
     """
   }
 
-  /// Checks that a row may lie in another: not in itself, and not too deep.
+  /// Checks whether a row may be put into another: not into itself, and not too deep.
   ///
-  /// What is too deep already may be moved outward.
+  /// A row that is already too deep may be moved outward.
   ///
   /// - Parameters:
-  ///   - id: The row; `nil` for a new one.
-  ///   - former: The row that it lies in now.
+  ///   - id: The row; `nil` for a new row.
+  ///   - former: The row's present container.
   func check(_ id: Int64?, in around: Int64, former: Int64?) throws -> Verdict {
     let above = try outward(from: around)
     guard let id else { return above.count < Bounds.levels ? .allowed : .tooDeep }
@@ -108,7 +108,7 @@ struct Nesting {
     return try above.count < outward(from: former).count ? .allowed : .tooDeep
   }
 
-  /// What a check found.
+  /// The result of ``check(_:in:former:)``.
   enum Verdict {
     case allowed, inItself, tooDeep
   }

@@ -3,10 +3,10 @@ import TextFolding
 
 /// Fills the current word index from the tables, and then drops the former one.
 ///
-/// The work is done in small transactions, each of which leaves a file that any program of this format can
-/// search, change and continue to rebuild. What a step has reached is stored with what it did.
+/// Each step is a small transaction, and leaves a file that any program of this format can search, change and
+/// continue to rebuild: it stores its progress together with its changes.
 enum WordRebuild {
-  /// What is left to do.
+  /// The work that is left.
   enum State {
     /// The former index is still searched.
     case filling
@@ -15,10 +15,10 @@ enum WordRebuild {
     case done
   }
 
-  /// The number of items that are indexed at once when the file is brought up to date.
+  /// The maximum number of items to index at once when the file is migrated.
   private static let fewItems = 200
 
-  /// Gives a file the current index; fills it at once if there are only a few items.
+  /// Creates the current index in a file, and fills it at once if there are only a few items.
   static func begin(_ db: Database) throws {
     let hasFormer = try db.hasTable(WordIndex.former.items)
     if hasFormer { try db.execute(sql: WordIndex.current.removal) }
@@ -36,7 +36,7 @@ enum WordRebuild {
     while try advance(by: fewItems, db) != .done {}
   }
 
-  /// Does the next step.
+  /// Performs the next step.
   ///
   /// - Parameter rows: The number of rows to index, or of pages to drop.
   static func advance(by rows: Int, _ db: Database) throws -> State {
@@ -55,7 +55,7 @@ enum WordRebuild {
         sql: "DELETE FROM meta WHERE key IN (?, ?)",
         arguments: [WordIndexes.itemsKey, WordIndexes.placesKey])
       try mark(WordIndexes.retiredKey, 1, db)
-      // Open filters search again, as after a change by another program.
+      // Open filters have to search again, as after a change by another program.
       try Meta.add(1, to: "data_version", db)
       try Meta.noteSource("word index", db)
       return .dropping
@@ -68,7 +68,7 @@ enum WordRebuild {
       .execute(arguments: [key, value])
   }
 
-  /// Indexes the next items; returns the last one, or the greatest number if there are no more.
+  /// Indexes the next items; returns the ID of the last one, or the maximum if there are no more.
   private static func fillItems(after last: Int64, _ count: Int, _ db: Database) throws -> Int64 {
     let select = try BulkStatement(
       db,
@@ -106,8 +106,7 @@ enum WordRebuild {
     return rows.count == count ? reached : .max
   }
 
-  /// Drops a part of the former index, whose pages SQLite overwrites with zeros; returns whether nothing
-  /// is left.
+  /// Drops a part of the former index, whose pages SQLite overwrites with zeros; returns whether it is gone.
   private static func drop(_ pages: Int, _ db: Database) throws -> Bool {
     guard try db.hasTable(WordIndex.former.items) else {
       try Meta.put(nil, for: WordIndexes.retiredKey, db)
@@ -127,7 +126,7 @@ enum WordRebuild {
 }
 
 extension InventoryStore {
-  /// Rebuilds the word index for a time, as far as other programs leave room for it.
+  /// Rebuilds the word index for a limited time, yielding to other programs that write.
   public func rebuildWords(within time: Duration) throws(InventoryError) {
     guard hasWordsToRebuild, unwritable == nil else { return }
     let end = ContinuousClock.now + time
@@ -136,7 +135,7 @@ extension InventoryStore {
     } while ContinuousClock.now < end
   }
 
-  /// Rebuilds a part of the word index: some milliseconds.
+  /// Rebuilds a part of the word index, which takes a few milliseconds.
   ///
   /// - Returns: `nil` if another program is writing.
   func rebuildSomeWords(_ rows: Int = 256) throws(InventoryError) -> WordRebuild.State? {

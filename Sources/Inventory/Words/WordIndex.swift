@@ -2,9 +2,9 @@ import TextFolding
 
 /// A pair of word indexes, of items and of places, and the fold that their words went through.
 enum WordIndex: String, CaseIterable {
-  /// The one of files up to format 10. SQLite folds its words, but only some letters.
+  /// The index of files up to format 10, whose words SQLite folds, but only some letters.
   case former
-  /// The one of ``TextFold``, whose words SQLite takes as they are.
+  /// The index whose words ``TextFold`` folds; SQLite stores them unchanged.
   case current
 
   /// The table of items.

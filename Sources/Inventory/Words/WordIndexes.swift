@@ -10,7 +10,7 @@ struct WordIndexes {
   /// The last row that the current index has: the key in the table `meta` while it is being filled.
   static let (itemsKey, placesKey) = ("words_items", "words_places")
 
-  /// The key that is there while the former index is complete no more and waits to be dropped.
+  /// The key that exists once the former index is no longer kept up to date and waits to be dropped.
   static let retiredKey = "words_retired"
 
   /// The fold of the current index; a file that lacks the key has no current one.

@@ -87,7 +87,7 @@ final class AppDelegate: ApplicationDelegate {
   /// Another day: what is worth less with age, and what ends soon, is another.
   func applicationSignificantTimeChange(_ application: Application) { context.showData() }
 
-  /// Tells the person when a screen did not come back because its item or place is gone.
+  /// Reports when a screen wasn't restored because its item or place is gone.
   private func announceMissing(in report: RestorationReport, _ application: Application) {
     let missing = report.entries.contains { entry in
       if case .skipped = entry.outcome { true } else { false }

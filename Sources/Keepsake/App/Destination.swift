@@ -2,7 +2,7 @@ import Foundation
 import Inventory
 import Reprise
 
-/// What the command line asks to see; it takes precedence over the restored place.
+/// The item or filter that the command line asks for; it takes precedence over the restored place.
 nonisolated enum Destination {
   /// One item.
   case item(UUID)
@@ -28,9 +28,9 @@ nonisolated enum Destination {
 
 extension AppContext {
   /// Goes to what the command line asks for: selects the first tab, closes what
-  /// covers it, and starts its stack anew.
+  /// covers it, and resets its stack.
   ///
-  /// Text typed into a form that this closes waits as a draft.
+  /// Text typed into a form that this closes is kept as a draft.
   func go(to destination: Destination) {
     guard let tabs,
       let split = tabs.viewControllers.first as? ItemsSplitViewController, let list = split.list

@@ -25,7 +25,7 @@ nonisolated enum CommandWords {
     return words
   }
 
-  /// Refuses help on a command that there isn't; the parser would show that of all.
+  /// Refuses help on an unknown command; the parser would show the general help instead.
   private static func checkTopic(_ names: some Sequence<String>) throws {
     var command: any ParsableCommand.Type = KeepsakeCommand.self
     for name in names where !name.hasPrefix("-") {
@@ -38,7 +38,7 @@ nonisolated enum CommandWords {
     }
   }
 
-  /// Refuses what is not text: as text it would name another file, or none.
+  /// Refuses arguments that aren't UTF-8: decoded, they would name another file, or none.
   private static func check(_ bytes: UnsafePointer<CChar>) throws {
     let text = UnsafeBufferPointer(start: bytes, count: strlen(bytes))
     guard String(validating: text.lazy.map(UInt8.init(bitPattern:)), as: UTF8.self) == nil else {
@@ -50,7 +50,7 @@ nonisolated enum CommandWords {
         "“\(String(cString: bytes))” is not UTF-8 text; if it names a file, rename the file first")
   }
 
-  /// Has words that name existing files taken for files.
+  /// Makes the parser treat words that name existing files as files.
   ///
   /// - Parameter exists: Whether there is a file of that name.
   static func prepared(
@@ -66,7 +66,7 @@ nonisolated enum CommandWords {
       isEnded = word == "--"
       guard word.count > 2 else { return word }
       let isLong = word.hasPrefix("--")
-      // No option has a dot in its name; behind = stands a value.
+      // Option names contain no dot, and a value follows `=`.
       if isLong, !word.contains(".") || word.contains("=") { return word }
       if !isLong, word.dropFirst().allSatisfy(letters.contains) { return word }
       if exists(word) { return "./" + word }

@@ -1,12 +1,12 @@
 import Inventory
 
-/// What an import says in the end: problems or counts, then what was left out.
+/// The final output of an import: problems or counts, then what was left out.
 nonisolated struct ImportWords {
   let file: String
   let report: CollectionImporter.Report
-  /// The number of archived items that the import brought.
+  /// The number of imported items that are archived.
   let archived: Int
-  /// Whether items with problems were skipped, so that the other problems are of the whole file.
+  /// Whether items with problems were skipped, so that the remaining problems concern the whole file.
   let skipsBad: Bool
 
   private var items: ImportReport { report.items }
@@ -31,7 +31,7 @@ nonisolated struct ImportWords {
     count > shown.count ? ["and \(Figures.count(count - shown.count)) more like these"] : []
   }
 
-  /// What became of numbers and blanks.
+  /// Lines about rounded numbers, blank cells and zero prices.
   private var figures: [String] {
     var lines: [String] = []
     if let first = items.firstRounded {

@@ -57,7 +57,7 @@ struct SetFields: ParsableCommand {
     }
   }
 
-  /// - Throws: What the inventory refuses; of an item that another home sealed, why nothing here helps.
+  /// - Throws: The inventory's refusal; for an item that another home sealed, an explanation instead.
   private static func change(
     _ former: Item, to wanted: Item, in store: InventoryStore
   ) throws -> ChangeSummary {

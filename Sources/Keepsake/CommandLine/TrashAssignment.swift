@@ -5,14 +5,14 @@ import Inventory
 nonisolated struct TrashAssignment {
   private static let prefix = "trashed="
 
-  /// Whether the item goes to the trash or comes out of it; `nil` if no argument says so.
+  /// Whether to move the item to the trash or out of it; `nil` if no argument sets it.
   let isTrashed: Bool?
   /// The other arguments.
   let others: [String]
 
-  /// Parses arguments; the last one counts.
+  /// Parses arguments; of several assignments, the last one applies.
   ///
-  /// - Throws: A usage error for anything but yes and no.
+  /// - Throws: A usage error for values other than yes and no.
   init(_ arguments: [String]) throws {
     others = arguments.filter { !$0.hasPrefix(Self.prefix) }
     isTrashed = try arguments.last { $0.hasPrefix(Self.prefix) }.map { argument in
@@ -24,9 +24,10 @@ nonisolated struct TrashAssignment {
     }
   }
 
-  /// Restores an item that leaves the trash; returns it as it is then.
+  /// Restores the item if the arguments take it out of the trash.
   ///
-  /// - Throws: If the item is in the trash and stays there though other fields are to be changed.
+  /// - Returns: The item as it is afterwards.
+  /// - Throws: If the item stays in the trash but other fields are to be changed.
   func restore(_ item: Item, in store: InventoryStore) throws -> Item {
     guard item.deletedAt != nil else { return item }
     guard isTrashed == false else {
@@ -37,7 +38,7 @@ nonisolated struct TrashAssignment {
     return try store.item(item.uuid) ?? item
   }
 
-  /// Moves an item to the trash if the arguments say so.
+  /// Moves an item to the trash if the arguments request it.
   func trash(_ item: Item, in store: InventoryStore) throws {
     guard isTrashed == true, item.deletedAt == nil else { return }
     try store.perform(.trashItems([item.uuid]), session: Workspace.mainSession)

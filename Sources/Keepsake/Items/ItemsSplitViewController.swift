@@ -105,7 +105,7 @@ final class ItemsSplitViewController: SplitViewController {
     }
   }
 
-  /// Shows the attachments of an item beside the list, or in place of the list in a narrow window.
+  /// Shows the attachments of an item next to the list, or instead of it in a narrow window.
   func look(at item: UUID) {
     let screen = AttachmentsViewController(context: context, item: item)
     screen.returnsToList = true

@@ -21,8 +21,8 @@ nonisolated final class OutputFile {
 
   /// Opens a file for writing.
   ///
-  /// - Parameter replaces: Whether it may take the place of a file that is there; devices and pipes are written to anyway.
-  /// - Throws: `cannotCreate`, also for a file that is there and must stay, and `permission`.
+  /// - Parameter replaces: Whether it may replace an existing file; devices and pipes are always written to.
+  /// - Throws: `cannotCreate`, also if the file exists and must stay, and `permission`.
   init(path: String, replaces: Bool) throws(InventoryError) {
     self.path = path
     self.replaces = replaces

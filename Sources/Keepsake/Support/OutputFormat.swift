@@ -3,7 +3,7 @@ nonisolated struct OutputFormat<Format: Equatable & Sendable>: Sendable {
   /// The formats by their endings, in lower case and without the dot, in the order in which they are named.
   let endings: [(ending: String, format: Format)]
 
-  /// Chooses.
+  /// Chooses the format.
   ///
   /// - Parameters:
   ///   - path: The file; devices and pipes have no ending.

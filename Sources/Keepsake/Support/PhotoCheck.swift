@@ -13,7 +13,7 @@ nonisolated struct PhotoCheck {
   /// Makes a check; the decoder's cache remembers whole pictures.
   init(_ decoder: PictureDecoder) { self.decoder = decoder }
 
-  /// Decodes an attached picture; takes as long as that takes.
+  /// Decodes an attached picture, and waits for the result.
   func condition(
     of attachment: Attachment, in store: AttachmentStore
   ) -> PictureCondition {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What the guardian wrote about the crash of a session's app.
+/// The guardian's note about a crash of a session's app.
 package struct CrashNote: Hashable, Sendable {
   /// The signal that ended the app.
   package var signal: Int32
 
-  /// What the app printed last, line by line.
+  /// The app's last output, line by line.
   package var lines: [String]
 
-  /// The longest note that is read: a line with the signal and 16 KiB of output.
+  /// The maximum length of a note: a line with the signal and 16 KiB of output.
   static let limit = 16 << 10 + 16
 
-  /// Reads a note; `nil` if it does not begin with the number of a signal.
+  /// Parses a note; `nil` if it doesn't begin with the number of a signal.
   init?(_ bytes: [UInt8]) {
     var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     guard let first = lines.first, let signal = Int32(first), (1...64).contains(signal) else {
@@ -21,7 +21,7 @@ package struct CrashNote: Hashable, Sendable {
     (self.signal, self.lines) = (signal, lines)
   }
 
-  /// What a trap said, without the place in the source; `nil` if nothing was a trap's message.
+  /// The message of a trap, without its source location; `nil` if no line holds one.
   package var message: String? {
     for line in lines.reversed() {
       for mark in Self.marks {
@@ -33,7 +33,7 @@ package struct CrashNote: Hashable, Sendable {
     return nil
   }
 
-  /// How Swift and C begin the message of a crash.
+  /// The beginnings of crash messages in Swift and C.
   private static let marks = [
     "Fatal error", "Precondition failed", "Assertion failed", "terminate called after",
   ]
@@ -43,7 +43,7 @@ extension StateStore {
   /// The file in which the guardian notes a crash; `nil` without a session.
   package var crashFile: String? { session.map { "\($0.directory.path)/\(Session.crashFile)" } }
 
-  /// What the guardian noted about a crash of this session's app, once.
+  /// Reads and removes the guardian's note about a crash of this session's app.
   package func takeCrashNote() -> CrashNote? {
     guard let session else { return nil }
     let bytes = try? PrivateFile.contents(
@@ -55,6 +55,6 @@ extension StateStore {
 }
 
 extension Session {
-  /// What the guardian wrote about a crash, until the next launch has read it.
+  /// The guardian's note about a crash, until the next launch has read it.
   static let crashFile = "crash"
 }

@@ -47,19 +47,20 @@ enum LaunchEvidence: Hashable {
 extension LaunchMark {
   /// How long a launch has to be at one place before a kill counts as evidence, in seconds.
   ///
-  /// Nobody notices a hang and kills the program any sooner.
+  /// No one notices a hang and kills the program any sooner.
   static let hangThreshold = 2.0
 
-  /// How long a launch has to be on the screen before a crash comes from what the app does, in seconds.
+  /// How long a launch has to be on the screen before a crash is attributed to the app's own work, in
+  /// seconds.
   static let settledAfter = 5.0
 
   /// What this death proves about the saved state.
   ///
   /// A crash or the watchdog's signal proves that the current work killed the program. Seconds after the
-  /// first frame that work is a key, a timer or a message, and restoration is over. A kill
-  /// proves nothing: people, scripts and a kernel short of memory kill innocent programs. But if
-  /// the launch stood at one place for long, somebody may have killed it for that. Without a
-  /// guardian's record the end may have been a crash.
+  /// first frame, that work is a key, a timer or a message, because restoration is over. A kill proves
+  /// nothing: people, scripts and a kernel short of memory kill innocent programs. But if the launch spent a
+  /// long time at one place, a user may have killed it for that reason. Without a guardian's record, the end
+  /// may have been a crash.
   var evidence: LaunchEvidence {
     let isCrash = signal.map(Self.crashes.contains) ?? false
     let isStuck = signal == Self.alarm

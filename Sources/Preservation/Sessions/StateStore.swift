@@ -2,8 +2,8 @@ import Foundation
 
 /// The saved state of a running app: it always opens, and is updated turn by turn.
 ///
-/// Unreadable state is quarantined, never overwritten. Where nothing can be written, the app runs
-/// without saving and says so.
+/// Unreadable state is quarantined, never overwritten. If nothing can be written, the app runs without saving
+/// and reports that.
 public final class StateStore {
   /// One line for the person about what happened to the saved state, if anything did.
   public internal(set) var notice: String?

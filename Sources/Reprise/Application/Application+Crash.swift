@@ -1,9 +1,9 @@
 import Foundation
 import Preservation
 
-/// Tells of a crash at the next launch.
+/// Reports a crash at the next launch.
 extension Application {
-  /// Shows what the app crashed of, and logs all that it printed before.
+  /// Shows the message of the crash, and logs the output before it.
   func tell(of crash: CrashNote) {
     let reason =
       crash.message ?? "\(String(cString: strsignal(crash.signal))) (signal \(crash.signal))"
@@ -11,7 +11,7 @@ extension Application {
     let text = isRestart ? "Crashed and restarted: \(reason)" : "The last run crashed: \(reason)"
     logger.error("the last run crashed", metadata: ["signal": "\(crash.signal)"])
     for line in crash.lines.suffix(Self.crashLines) { logger.error("it printed: \(line)") }
-    // Old state that was put aside is what the line has to name; the list has both.
+    // The line has to name quarantined state; the list shows both.
     if store.notice == nil {
       window.show(problem: text)
     } else {

@@ -55,7 +55,7 @@ extension Application {
     return root
   }
 
-  /// Says once why the terminal may look plainer than it could; a launch that restores shows what was there.
+  /// Reports once why the terminal may look plainer than it could; a restoring launch shows what was there.
   private func announceBuiltInDescription() {
     guard device.capabilities.isDescriptionBuiltIn, !restorationReport.didRestore else { return }
     window.show(

@@ -179,8 +179,7 @@ public final class Application: StateRestoring {
     DelayedCall.dispatch(after: $0, $1)
   }
 
-  /// Tells the time, for what depends on how fast keys follow each other; tests replace it with their
-  /// clock.
+  /// The clock for everything that depends on how fast keys follow each other; tests replace it.
   package var now: () -> ContinuousClock.Instant = { .now }
 
   /// The number of tasks of ``perform(_:)`` that run.

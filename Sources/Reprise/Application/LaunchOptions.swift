@@ -2,7 +2,7 @@ import Terminal
 
 /// Why an app was launched (contract 8.1.1).
 nonisolated public struct LaunchOptions: Hashable, Sendable {
-  /// What the command line asks to show; it takes precedence over the saved place.
+  /// The item to show, from the command line; it takes precedence over the restored state.
   public var item: String?
 
   /// How often the app was restarted after a crash; 0 if a person started it.

@@ -1,8 +1,8 @@
 extension ViewController {
-  /// Lets go of the closures of this screen's actions and controls, once it is used no more.
+  /// Releases the closures of this screen's actions and controls when the screen is no longer used.
   ///
-  /// A screen that was alive until then, and is gone after it, was held by a closure of its own: that is how the pilot
-  /// recognizes a strong `self` in one.
+  /// If the screen is only deallocated then, one of its own closures held it: this is how the pilot detects a
+  /// strong `self`.
   package func dropClosures() {
     for action in actions { action.dropClosures() }
     navigationItem.backAction = nil

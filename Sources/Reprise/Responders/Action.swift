@@ -229,7 +229,7 @@ public final class Action {
       isContinuation: true)
   }
 
-  /// Lets go of everything that the action was made with; it does nothing from then on.
+  /// Releases everything that the action was created with; from then on, the action does nothing.
   func dropClosures() {
     (enabled, body, made) = (nil, {}, [])
     looks.dropClosures()

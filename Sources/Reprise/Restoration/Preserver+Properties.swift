@@ -43,7 +43,7 @@ extension Preserver {
     noteMismatches(in: coder, of: object)
   }
 
-  /// Reports two properties of one key, of which only the last comes back.
+  /// Reports two properties with the same key, of which only the last is restored.
   func noteTwins(among properties: [RestorableProperty], of object: AnyObject) {
     if properties.count < 2 { return }
     var seen: Set<String> = []

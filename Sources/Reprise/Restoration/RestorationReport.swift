@@ -1,4 +1,4 @@
-/// What became of each saved object at a launch.
+/// The outcome of restoring each saved object at a launch.
 public struct RestorationReport {
   /// What became of one object.
   public enum Outcome: Hashable, Sendable {

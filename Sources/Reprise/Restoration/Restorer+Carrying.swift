@@ -1,7 +1,7 @@
 import Preservation
 
 extension Restorer {
-  /// Has restored objects carry along what this version of the app does not know.
+  /// Makes restored objects carry along everything that this version of the app doesn't know.
   func carryWhatIsUnknown() {
     for saved in objects.all where saved.isAdopted {
       let carried = Carried(values: unreadValues(of: saved), links: keptLinks(of: saved))
@@ -11,7 +11,8 @@ extension Restorer {
 
   /// The values of an object that were not read.
   ///
-  /// If this very version saved the state, as far as it has a number, they are only leftovers, and dropped.
+  /// If this very version saved the state, these values are leftovers, and are dropped. Without a version the
+  /// app can't tell, and keeps them.
   private func unreadValues(of saved: SavedObject) -> [(key: String, value: Value)] {
     guard let coder = saved.coder else { return [] }
     guard isForeign || !saved.stored.carried.isEmpty else { return [] }

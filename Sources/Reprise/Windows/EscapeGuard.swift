@@ -5,8 +5,8 @@
 /// for 300 ms more, a destructive key is ignored and a line asks to press it again. Pressed again it
 /// works.
 ///
-/// An Esc that the terminal sends in a form of its own is no piece of another key, so it does not count.
-/// Nothing of this is part of the state: a new process reads keys from their beginning.
+/// If the terminal sends Esc in an unambiguous form, it can't be a piece of another key, so it doesn't count.
+/// Nothing of this is saved: a new process begins at the first byte of a key.
 struct EscapeGuard {
   /// How long destructive keys are ignored, from the first frame without what Esc closed.
   static let period = Duration.milliseconds(300)
@@ -22,12 +22,12 @@ struct EscapeGuard {
 
   private var phase = Phase.idle
 
-  /// Takes note that a key was handled, and with that perhaps closed something.
+  /// Records that a key was handled, which may have closed something.
   mutating func didHandle(_ press: KeyPress) {
     if press == KeyPress(.escape), !press.isUnambiguous { phase = .unseen }
   }
 
-  /// Takes note that a frame shows what was done.
+  /// Records that a frame shows the result.
   mutating func didDraw(at now: ContinuousClock.Instant) {
     switch phase {
     case .unseen: phase = .seen(now)

@@ -6,7 +6,7 @@ protocol WindowApplication: AnyObject {
   /// The keys that a person gave to actions, by ``Action/id``.
   var keyOverrides: [String: [KeyBinding]] { get }
 
-  /// Tells the time, for what depends on how fast keys follow each other.
+  /// The clock for everything that depends on how fast keys follow each other.
   var now: () -> ContinuousClock.Instant { get }
 
   /// Asks for one turn soon, however much changes until then.

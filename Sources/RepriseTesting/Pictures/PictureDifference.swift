@@ -1,8 +1,8 @@
 import Terminal
 
-/// What differs between two pictures of a screen, as `Frame.ansi()` writes them, cell by cell.
+/// The cells that differ between two pictures of a screen, as written by `Frame.ansi()`.
 struct PictureDifference {
-  /// A cell: what is in it, and how it looks.
+  /// A cell's text and style.
   private struct Cell: Equatable {
     var text: String
 
@@ -18,7 +18,8 @@ struct PictureDifference {
     self.actual = actual.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// The rows that differ, each with its columns, as it should be and as it is, and the looks that differ.
+  /// The rows that differ, each with the columns, the expected and the actual text, and the styles that
+  /// differ.
   var lines: [String] {
     var lines: [String] = []
     for y in 0..<max(expected.count, actual.count) {
@@ -76,7 +77,7 @@ struct PictureDifference {
 
   // MARK: - Reading a row
 
-  /// The cells of a row; the right half of a wide one is empty.
+  /// The cells of a row; the right half of a wide character is empty.
   private static func cells(of row: Substring) -> [Cell] {
     var cells: [Cell] = []
     var look = ""

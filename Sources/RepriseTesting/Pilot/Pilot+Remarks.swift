@@ -1,12 +1,12 @@
 import Reprise
 import Testing
 
-/// Has remarks of the kit fail the test.
+/// Fails the test for remarks of the kit.
 extension Pilot {
-  /// What the kit has remarked since the last launch.
+  /// The kit's remarks since the last launch.
   public var remarks: [String] { application.restorationReport.remarks }
 
-  /// Looks for new remarks, and for what has left the interface.
+  /// Checks for new remarks, and for controllers that have left the interface.
   func checkRemarks() {
     if audits {
       application.reportUnreferenced()
@@ -18,10 +18,11 @@ extension Pilot {
     }
   }
 
-  /// Reports the controllers that only a closure of their own has kept alive since they left the interface.
+  /// Reports the controllers that only one of their own closures has kept alive since they left the
+  /// interface.
   ///
-  /// Looks once the app is about to go, since it has to take closures away to be sure: what an app or a test
-  /// holds on purpose is no leak.
+  /// Checks just before the app ends, because it has to remove closures to be sure. An object that the app or
+  /// a test holds on purpose isn't a leak.
   func reportLeaks() {
     let here = caller
     defer { caller = here }

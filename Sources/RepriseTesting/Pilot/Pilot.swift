@@ -143,9 +143,9 @@ public final class Pilot {
     try send(.mouse(MouseEvent(.press, at: Point(x: x, y: y))), sourceLocation: sourceLocation)
   }
 
-  /// Presses the button at one cell, moves the pointer to another, and lets go unless told otherwise.
+  /// Presses the button at one cell, moves the pointer to another, and releases the button by default.
   ///
-  /// The pointer comes past every line in between, as a hand does.
+  /// The pointer passes through every line in between, like a real one.
   ///
   /// ```swift
   /// try pilot.drag(from: Point(x: 38, y: 1), to: Point(x: 38, y: 3))

@@ -1,13 +1,13 @@
 import Reprise
 
-/// What a person might do at random, all of it from a seed: keys, clicks, wheels, pastes, other sizes
-/// and other windows.
+/// Random input, generated from a seed: keys, clicks, wheel turns, pastes, and changes of size and of
+/// windows.
 ///
 /// ```swift
 /// try Pilot(app: NotesApp.self, audits: false).walk(10_000, seed: 7)
 /// ```
 public struct RandomWalk {
-  /// What the same walk is made of again.
+  /// The seed, which reproduces the walk.
   public let seed: UInt64
 
   private var numbers: SeededGenerator

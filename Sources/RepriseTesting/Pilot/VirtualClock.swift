@@ -38,7 +38,7 @@ struct VirtualClock {
   /// The time by which keys are pressed: the clock's, and that of a person who types.
   var typingTime: ContinuousClock.Instant { origin + now + typing }
 
-  /// Lets a person take some time, in which nothing is called.
+  /// Makes the user's next key come later, without running anything.
   mutating func type(for duration: Duration) { typing += duration }
 
   /// Forgets what is to be called: who asked for it is dead.

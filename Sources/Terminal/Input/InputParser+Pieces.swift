@@ -55,7 +55,7 @@ extension InputParser {
     return true
   }
 
-  /// Drops the rest of an SS3 sequence; letters that are none were typed.
+  /// Drops the rest of an SS3 sequence; any other letter was typed.
   mutating func finishLateSingleShift(_ byte: UInt8) {
     let isKey =
       sequence.count > 3 || KeyTable.key(letter: byte) != nil

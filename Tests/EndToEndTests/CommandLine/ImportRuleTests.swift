@@ -2,7 +2,7 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// What an import tells in the end, and while it goes on.
+/// The output of an import, at its end and in between.
 @Suite(.waitsForProcesses) struct ImportRuleTests {
   private func imported(
     _ text: String, _ options: String..., into home: Home
@@ -92,7 +92,7 @@ import Testing
     #expect(exported.components(separatedBy: "Drones").count == 3)
   }
 
-  /// On a terminal, a long import shows how far it is and leaves nothing of that; without one it is silent.
+  /// On a terminal, a long import shows its progress and clears it at the end; otherwise it is silent.
   @Test func aLongImportShowsItsProgressOnATerminal() throws {
     let home = try Home(isEmpty: true)
     let count = 8000

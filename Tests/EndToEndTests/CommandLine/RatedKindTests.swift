@@ -3,10 +3,10 @@ import RepriseTesting
 import Testing
 import WaitSupport
 
-/// The verbs of the real program for each kind of rating and each limit: what is rated higher is nowhere, and what is rated as high
-/// or lower, or is of another kind, is everywhere.
+/// The commands of the real program for each kind of rating and each limit: items rated above the limit
+/// appear nowhere; items at or below it, or of another kind, appear everywhere.
 @Suite(.waitsForProcesses) struct RatedKindTests {
-  /// A limit of `restrictions.toml`, and the ratings that it hides.
+  /// A limit in `restrictions.toml`, and the ratings that it hides.
   struct Limit: CustomTestStringConvertible, Sendable {
     let line: String
     let hidden: Set<String>
@@ -22,7 +22,7 @@ import WaitSupport
     Limit(line: "ExplicitMusicPodcastsAllowed = false", hidden: ["music:explicit"]),
   ]
 
-  /// For each kind ratings below, at and above the limits.
+  /// Ratings below, at and above the limit of each kind.
   static let ratings = [
     "film:FSK 6", "film:FSK 12", "film:FSK 16", "film:FSK 18", "series:FSK 6", "series:FSK 12",
     "series:FSK 16", "series:FSK 18", "game:9+", "game:12+", "game:17+", "app:9+", "app:12+",
@@ -30,7 +30,7 @@ import WaitSupport
     "book:not explicit", "book:explicit", "music:not explicit", "music:explicit",
   ]
 
-  /// Items that are called by their rating, each in the lists, in the archive and in the trash.
+  /// Items named after their ratings, each in the lists, in the archive and in the trash.
   private static let made = Result { () throws -> Home in
     let home = try Home(isEmpty: true)
     var text = "HB.name,HB.notes,HB.purchase_price,HB.archived,HB.field.Age rating\n"
@@ -51,7 +51,7 @@ import WaitSupport
 
   private struct NotMade: Error {}
 
-  /// A name without signs that a verb could take for something else: `film FSK 16`, `game 17plus`.
+  /// A name without characters that a command could misread: `film FSK 16`, `game 17plus`.
   private static func name(_ rating: String) -> String {
     rating.replacing(":", with: " ").replacing("+", with: "plus").replacing(
       "not explicit", with: "mild")
@@ -72,7 +72,7 @@ import WaitSupport
     ratings.filter { !limit.hidden.contains($0) }
   }
 
-  /// The ratings whose words are in a text.
+  /// The ratings that a text mentions.
   private static func ratings(in text: String, after word: String = "Words") -> Set<String> {
     Set(
       ratings.filter { rating in
@@ -82,7 +82,7 @@ import WaitSupport
       })
   }
 
-  /// Lists, exports and the report hold exactly what may be seen.
+  /// Lists, exports and the report contain exactly the permitted items.
   @Test(arguments: limits) func whatIsRatedHigherIsInNoList(limit: Limit) throws {
     let home = try Self.home(limit)
     let shown = Set(Self.shown(limit))
@@ -105,7 +105,7 @@ import WaitSupport
     #expect(doctor.contains("sound: \(3 * shown.count + 1) items"), "\(doctor)")
   }
 
-  /// Each verb about one item finds it, or doesn't.
+  /// Each command about a single item finds it if it is permitted, and only then.
   @Test(arguments: limits) func whatIsRatedHigherIsNoItem(limit: Limit) throws {
     let home = try Self.home(limit)
     for rating in Self.ratings where limit.hidden.contains(rating) {
@@ -129,7 +129,7 @@ import WaitSupport
     }
   }
 
-  /// Nobody enters or imports what they may not see, and everybody what they may.
+  /// No one can enter or import items above the limit; all other items are accepted.
   @Test(arguments: limits) func whatIsRatedHigherIsNotEntered(limit: Limit) throws {
     let home = try Self.home(limit)
     for rating in Self.ratings {
@@ -149,7 +149,7 @@ import WaitSupport
     #expect(Self.ratings(in: all) == Set(Self.ratings), "nothing is lost")
   }
 
-  /// A window shows the same, by words and by keys, and after a kill.
+  /// A window finds the same items, and opens one of them after a kill.
   @Test(arguments: limits) func noWindowShowsWhatIsRatedHigher(limit: Limit) throws {
     let home = try Self.home(limit)
     let window = try home.open()

@@ -2,7 +2,7 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// What the real program finds, and what becomes of a home whose words an older program indexed.
+/// The real program's search, including a home that an older program indexed.
 @Suite(.waitsForProcesses) struct SearchCommandTests {
   /// A home with an inventory of format 10.
   private func formerHome() throws -> Home {
@@ -51,7 +51,7 @@ import Testing
     try app.wait(for: "no letter or digit")
   }
 
-  /// The app rebuilds the index while it runs; a kill at any time costs nothing.
+  /// The app rebuilds the index while it runs; a kill at any time loses nothing.
   @Test func aProgramThatIsKilledWhileItRebuildsFindsAllTheSame() throws {
     let home = try formerHome()
     for delay in [0, 20, 45, 70, 110, 180] as [useconds_t] {

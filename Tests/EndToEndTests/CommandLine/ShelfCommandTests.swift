@@ -2,7 +2,7 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// What the verbs of the real program do with items in the archive and in the trash.
+/// The real program's commands on items in the archive and in the trash.
 @Suite(.waitsForProcesses) struct ShelfCommandTests {
   private let home: Home
 
@@ -104,14 +104,14 @@ import Testing
     #expect(try object("Lamp")["purchasePrice"] as? String == "7.00")
   }
 
-  /// A name means what is in use before what was put away.
+  /// A name refers to a listed item before an archived or trashed one.
   @Test func listedItemsComeFirst() throws {
     _ = try run("add", "Lamp", "price=8")
     _ = try run("set", "000-003", "trashed=yes")
     #expect(try object("Lamp")["assetNumber"] as? String == "000-004")
     _ = try run("set", "000-004", "archived=yes")
     #expect(try object("Lamp")["assetNumber"] as? String == "000-004")
-    // A word in a listed item comes before the name of one in the trash, but not of one in the archive.
+    // A match in a listed item precedes the name of a trashed item, but not that of an archived one.
     _ = try run("set", "000-001", "trashed=yes")
     #expect(try object("Drill")["assetNumber"] as? String == "000-002")
     _ = try run("set", "000-001", "trashed=no", "archived=yes")

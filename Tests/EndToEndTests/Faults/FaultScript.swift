@@ -31,8 +31,8 @@ struct FaultScript {
     while (looks.last ?? 0) < keys.count {
       let start = looks.last ?? 0
       let reach = min(keys.count, start + Int.random(in: 3...13, using: &numbers))
-      // Keys typed ahead don't answer a question, nor clear a refusal, that the person has not read: x may
-      // ask, and H is refused without a passphrase where no form takes it as a letter.
+      // A key typed ahead can't answer a question or clear a refusal before either is on the screen: `x` may
+      // ask, and without a passphrase `H` is refused, except as a letter in a form.
       let question = keys[start..<reach].firstIndex {
         $0 == .character("x") || $0 == .character("H")
       }

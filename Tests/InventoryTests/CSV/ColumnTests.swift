@@ -4,7 +4,7 @@ import Testing
 
 @testable import Inventory
 
-/// Columns that are there twice, that nobody knows, or that are blank.
+/// Columns that are duplicate, unknown or blank.
 @Suite(.leavesMainActorAlone) struct ColumnTests {
   let home: TemporaryHome
   let store: InventoryStore

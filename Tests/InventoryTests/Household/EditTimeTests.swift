@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inventory
 
-/// What the history says of edits that were made before an exchange: each of them, at its own time, with the value that its
+/// The history of edits made before an exchange has each of them at its own time, with the value that its
 /// author saw.
 @Suite struct EditTimeTests {
   private let homes: SharedHomes
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// Three homes, several edits each, and one that decided before the last of them came.
+  /// Three homes make several edits each, and one resolves the conflict before the last edits arrive.
   @Test func noEntryTellsOfAChangeThatNobodyMade() throws {
     let carl = try homes.home.store("carl")
     try homes.join(carl)
@@ -189,7 +189,7 @@ import Testing
       .contains("Basement Vault"))
   }
 
-  /// What was undone or written back before the exchange is nobody's news.
+  /// Edits that were undone or reversed before the exchange aren't sent.
   @Test func whatWasTakenBackIsNotSent() throws {
     try setPrice(700, in: anna)
     _ = try anna.undo(session: "here")
@@ -202,7 +202,7 @@ import Testing
     #expect(try lines(ben) == ["purchasePrice: 500.00 > 900.00", "created"])
   }
 
-  /// An edit that an undo takes back after the exchange is told, at the time of the undo.
+  /// An edit that is undone after the exchange is in the history, and so is the undo, at its own time.
   @Test func anUndoAfterTheExchangeIsToldAtItsTime() throws {
     try setPrice(700, in: anna)
     try homes.synchronize(anna, ben)
@@ -215,7 +215,7 @@ import Testing
     #expect(told <= undone)
   }
 
-  /// What an item said before it became private goes to nobody.
+  /// The former contents of a private item aren't sent.
   @Test func noStepTellsWhatAPrivateItemSaid() throws {
     try change(anna) { $0.notes = "Secret notes" }
     try change(anna) { $0.notes = "" }
@@ -234,7 +234,7 @@ import Testing
     }
   }
 
-  /// A clock that is set back changes no order, and every edit is told.
+  /// Setting the clock back neither reorders nor loses edits.
   @Test func aClockThatGoesBackChangesNoOrder() throws {
     try setPrice(700, in: anna)
     try setPrice(800, in: anna)
@@ -249,7 +249,7 @@ import Testing
     #expect(lines.first?.hasSuffix("> 800.00") == true && lines.last == "created", "\(lines)")
   }
 
-  /// An operation of an earlier version has the time of its exchange, and is read as ever.
+  /// An operation of an earlier version has the time of its exchange, and can still be read.
   @Test func anOperationOfAnEarlierVersionIsRead() throws {
     let key = SharedKind.item.row(item)
     let operation = Household.Operation(

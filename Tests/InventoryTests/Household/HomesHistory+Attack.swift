@@ -3,9 +3,9 @@ import Household
 
 @testable import Inventory
 
-/// What a hostile member sends: it has the household's key, and keeps to no rule.
+/// A hostile member, which has the household's key and follows no rule.
 extension HomesHistory {
-  /// Sends something that no Keepsake would.
+  /// Sends something that Keepsake never would.
   func attack() throws {
     switch next(0...9) {
     case 0: try sendBytes()
@@ -20,7 +20,7 @@ extension HomesHistory {
     }
   }
 
-  /// A person nests things, legally in their own home.
+  /// Nests things as a user would, legally in their own home.
   func nest(_ home: HomeOnDisk) throws {
     let present = try items.compactMap { try home.store.item($0) }
     guard var item = present.randomElement(using: &random),
@@ -48,7 +48,7 @@ extension HomesHistory {
     try shared.add(bytes: bytes, from: "hostile \(next(0...2))")
   }
 
-  /// Rows of its own, of which one hangs below another, and those of the others.
+  /// The member's own rows, one of them below another, and those of the others.
   private var keys: [RowID] {
     items.map(SharedKind.item.row) + places.map(SharedKind.place.row)
       + (0..<6).flatMap { number in
@@ -89,7 +89,7 @@ extension HomesHistory {
     }
   }
 
-  /// A chain that is nearly as deep as any may be, or deeper, with one of the household's rows in it.
+  /// Sends a chain about as deep as the limit, or deeper, that includes a row of the household.
   private func sendChain() throws {
     let kind = next(0...1) == 0 ? SharedKind.item : .place
     let column = kind == .item ? "parent_item_id" : "parent"
@@ -109,7 +109,7 @@ extension HomesHistory {
     try send(writes)
   }
 
-  /// Moves something of anybody's somewhere, perhaps into itself.
+  /// Moves any row anywhere, perhaps into itself.
   private func link() throws {
     let isItem = next(0...1) == 0
     let rows =
@@ -129,7 +129,7 @@ extension HomesHistory {
     try send(rows.map { RowWrite($0, ["name": .text("Attic"), MergedRow.life: .null]) })
   }
 
-  /// Many values of one cell, none of which knows of another.
+  /// Sends many concurrent values of one cell.
   private func flood() throws {
     guard let row = keys.randomElement(using: &random) else { return }
     let column = ["name", "notes", MergedRow.life].randomElement(using: &random) ?? "name"

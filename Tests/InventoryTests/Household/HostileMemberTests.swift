@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inventory
 
-/// A member that sends what no Keepsake would: deep, wide or malformed operations.
+/// A member that sends what Keepsake never would: deep, wide or malformed operations.
 @Suite struct HostileMemberTests {
   private let homes: SharedHomes
   private let anna: InventoryStore
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// A chain of rows, each in the one before.
+  /// A chain of rows, each in the previous one.
   private static func chain(_ kind: SharedKind, _ count: Int) -> [RowWrite] {
     let column = kind == .place ? "parent" : "parent_item_id"
     return (1...count).map { number in
@@ -45,7 +45,8 @@ import Testing
     }
   }
 
-  /// Receives on a stack as small as that of a thread which sleeps most of the time, one operation at a time or all at once.
+  /// Receives on a small stack, like that of a mostly sleeping thread, one operation at a time or all at
+  /// once.
   private func receiveOnSmallStack(_ store: InventoryStore, atOnce: Int) throws {
     final class Box: @unchecked Sendable { var error: (any Error)? }
     let box = Box()
@@ -96,7 +97,7 @@ import Testing
     #expect(try ben.item(lamp.uuid) != nil)
   }
 
-  /// The statements for twice as many rows are about twice as many, not four times.
+  /// Twice as many rows take about twice as many statements, not four times as many.
   @Test(arguments: ["nested", "fan", "dangling", "values"])
   func theCostGrowsWithTheInputAndNotWithItsSquare(kind: String) throws {
     func cost(_ count: Int) throws -> Int {
@@ -120,7 +121,8 @@ import Testing
     #expect(Double(large) < 2.6 * Double(small), "\(small) and \(large) statements")
   }
 
-  /// `HOUSEHOLD_ATTACK=30000 swift test --filter HostileMemberTests` prints how long so many rows and values take.
+  /// `HOUSEHOLD_ATTACK=30000 swift test --filter HostileMemberTests` prints the time for so many rows and
+  /// values.
   @Test(.enabled(if: attackSize > 0), arguments: ["nested", "fan", "values"])
   func theFullSizeTakesSeconds(kind: String) throws {
     let writes = Self.attack(kind, Self.attackSize)
@@ -156,7 +158,7 @@ import Testing
     case "values": return (0..<count).map { value(0, ["name": .text("n \($0)")]) }
     default: break
     }
-    // Everything after a chain that is as deep as any may be.
+    // All rows follow a chain of the maximum depth.
     let depth = kind == "fan" ? Bounds.levels : 0
     return (depth == 0 ? [] : chain(.place, depth))
       + (depth..<count).map { number in
@@ -179,7 +181,7 @@ import Testing
     return RowWrite(SharedKind.item.row(key(number + 1)), cells.merging(others) { one, _ in one })
   }
 
-  // MARK: - What is set aside
+  // MARK: - Operations that are set aside
 
   @Test func badOperationsAreSetAsideWithTheirAuthorAndTheRestIsTaken() throws {
     let drill = try anna.add("Drill")
@@ -218,7 +220,7 @@ import Testing
     try expectTheSame()
   }
 
-  /// One batch after the other, or all at once: what no table takes is merged by nobody.
+  /// Values that no table can hold aren't merged, whether the batches arrive one by one or all at once.
   @Test func valuesThatNoTableTakesAreLeftOutAlikeInAllHomes() throws {
     let item = SharedKind.item.row(Self.key(1))
     let place = SharedKind.place.row(Self.key(2))
@@ -248,7 +250,7 @@ import Testing
     }
   }
 
-  /// What a person wrote meanwhile is said again, knowing the others, and replaces them.
+  /// A value written in the meantime is written again with knowledge of the others, and replaces them.
   @Test func aPersonsValueIsNotLostInACellThatOthersFilled() throws {
     let drill = try anna.add("Drill")
     try homes.synchronize(anna, ben)
@@ -274,7 +276,7 @@ import Testing
     }
   }
 
-  /// Ten places of one name in one place have numbers, and a thousand stop nobody.
+  /// Only the first places of one name get numbers, so that many of them block no one.
   @Test func manyPlacesOfOneNameHaveNamesThatAllHomesAgreeOn() throws {
     let attic = try anna.addPlace("Attic (3)")
     try homes.synchronize(anna, ben)

@@ -88,7 +88,7 @@ final class SharedHomes {
     try add(bytes: operation.bytes, from: device, number: number)
   }
 
-  /// Adds bytes that somebody else sends as an operation, unless the number is taken.
+  /// Adds bytes that another member sends as an operation, unless the number is taken.
   func add(bytes: [UInt8], from device: String, number: Int64? = nil) throws {
     let number = number ?? Int64(log.count { $0.stamp.device == device } + 1)
     guard !log.contains(where: { $0.stamp.device == device && $0.stamp.number == number }) else {

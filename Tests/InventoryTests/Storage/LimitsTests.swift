@@ -4,7 +4,7 @@ import Testing
 
 @testable import Inventory
 
-/// The page that lists the limits for people says what the program does.
+/// `Limits.md` states the limits that the program enforces.
 @Suite struct LimitsTests {
   private static let stated: [(what: String, limit: String)] = [
     ("nested items", "\(Bounds.levels) levels"),
@@ -40,7 +40,7 @@ import Testing
     #expect(rows.map(String.init) == Self.stated.map { "| \($0.what) | \($0.limit) |" })
   }
 
-  /// Each of them is enforced where a person writes.
+  /// Local edits are checked against each limit.
   @Test func textsBeyondTheLimitsAreRefused() throws {
     let home = try TemporaryHome()
     let store = try home.store()

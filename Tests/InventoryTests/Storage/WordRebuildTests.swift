@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inventory
 
-/// An inventory of format 10, whose word index folds only some letters, gets the one that folds all.
+/// An inventory of format 10, whose word index folds only some letters, gets an index that folds all.
 @Suite(.leavesMainActorAlone) struct WordRebuildTests {
   private let home: TemporaryHome
 
@@ -19,14 +19,14 @@ import Testing
     let query = ItemQuery(filter: filter)
     let list = try ItemList(store: store, query: query)
     let names = try (0..<list.count).compactMap { try list.row(at: $0)?.name }
-    // The search of the interface checks rows by itself.
+    // The app's own search compares the rows itself.
     var found: FoundItems?
     try ItemSearch(store: store, query: query).run { found = $0 }
     #expect(found?.ids.count == names.count, "\(filter)")
     return names
   }
 
-  /// Words that the program that made the file found.
+  /// Words that the program that created the file could find.
   private static let formerWords = [
     ("cafe", "Brown teapot"), ("茶壶", "紫砂茶壶"), ("елоч", "Самовар"), ("κάμερα", "Κάμερα"),
     ("Łódź źródło", "Lampa naftowa"), ("kitchen four", "Brown teapot"), ("점", nil),
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// Does the rest of the work.
+  /// Completes the rebuild.
   private func finish(_ store: InventoryStore, by rows: Int = 64) throws {
     while let state = try store.rebuildSomeWords(rows), state != .done {}
     #expect(!store.hasWordsToRebuild)
@@ -84,7 +84,8 @@ import Testing
     try expect(Self.currentWords, in: again)
   }
 
-  /// Whatever a kill leaves, the next start goes on from there; edits before and behind it are in both.
+  /// After a kill at any step, the next launch continues. Both indexes have the edits of rows before and
+  /// after the position reached.
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7, 8])
   func aKillBetweenTwoStepsLosesNothing(steps: Int) throws {
     var store: InventoryStore? = try home.store()
@@ -133,7 +134,7 @@ import Testing
     #expect(try names("Żółć", store).count == 35)
   }
 
-  /// Two windows rebuild, a third writes; no step is done twice.
+  /// Two windows rebuild while a third writes; no step is done twice.
   @Test func severalConnectionsRebuildTogether() throws {
     let stores = try (0..<3).map { _ in try home.store() }
     var number = 0
@@ -177,7 +178,7 @@ import Testing
     #expect(try names("lodz", store) == ["Added lamp", "Lampa naftowa"])
   }
 
-  /// A program from before the rebuild would put words into the wrong index: it may not open the file.
+  /// A program older than the rebuild would put words into the wrong index, so it must not open the file.
   @Test func theFormatKeepsFormerProgramsOut() throws {
     let version = try home.store().file.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
     #expect(version ?? 0 > 10)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Inventory
 
-/// Compares a word index with what the items say.
+/// Compares a word index with the contents of the items.
 enum WordIndexCheck {
-  /// A word where it stands: the word, the row, the column.
+  /// An occurrence of a word: its row and column.
   private struct Entry: Hashable {
     var word: String
     var row: Int64
@@ -24,7 +24,7 @@ enum WordIndexCheck {
     }
   }
 
-  /// Compares the index with one that is filled anew.
+  /// Compares the index with a newly built one.
   static func run(
     _ store: InventoryStore, _ remark: Comment, in index: WordIndex = .current
   ) throws {

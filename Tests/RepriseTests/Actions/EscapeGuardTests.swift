@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// A key that destroys something right after Esc closed something: it may be the last piece of a torn key.
+/// A destructive key right after Esc has closed something may be the last piece of a torn key.
 @Suite struct EscapeGuardTests {
   private final class List: ViewController {
     private(set) var gone = 0
@@ -70,7 +70,7 @@ import Testing
     #expect(list.gone == 1)
   }
 
-  /// Of a burst nobody has seen the line yet.
+  /// No one has seen the line yet while a burst of keys arrives.
   @Test func typedAheadNothingCountsAsPressedAgain() throws {
     let (pilot, list) = try pilot(pace: .milliseconds(60))
     try press("s", pilot)
@@ -89,7 +89,7 @@ import Testing
     #expect(list.gone == 2)
   }
 
-  /// The state holds the line, but not the wait: a new process reads keys from their beginning.
+  /// The line is part of the state, but the wait isn't: a new process begins at the first byte of a key.
   @Test func afterAKillTheKeyWorks() throws {
     let (pilot, _) = try pilot(pace: .milliseconds(60))
     try press("s<Esc>D", pilot)

@@ -4,7 +4,7 @@ import Testing
 
 /// An alert that a screen asks with `ask(_:)` comes back after a kill, without an answer.
 @Suite struct AlertQuestionTests {
-  /// What outlives the process besides the state.
+  /// The data that survives the process, apart from the state.
   private final class Shelf {
     var books = ["dune": "Dune"]
     var heard: [String] = []
@@ -86,7 +86,7 @@ import Testing
     #expect(!pilot.screen.contains("Dune"))
   }
 
-  /// What was typed before the first frame was no answer to it.
+  /// Keys typed before the first frame can't have been an answer.
   @Test func keysTypedAheadAreNoAnswer() throws {
     let pilot = try pilot()
     _ = try ask(pilot)

@@ -3,9 +3,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// A picture test that fails prints what differs, and nothing else of the screen.
+/// A failing picture test prints what differs, and nothing else of the screen.
 @Suite struct PictureDifferenceTests {
-  /// What a comparison of two frames prints, without its advice.
+  /// The output of comparing two frames, without its advice.
   private func difference(from old: Frame, to new: Frame) throws -> [String] {
     let folder = TemporaryHome()
     let picture = Picture("screen", beside: folder.path + "/Tests.swift")

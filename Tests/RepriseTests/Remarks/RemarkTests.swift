@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What an app loses without noticing fails its tests, at the line that lost it.
+/// A loss that the app doesn't notice fails its tests, at the line that caused it.
 @Suite struct RemarkTests {
   private func remarks(_ pilot: Pilot, _ body: () throws -> Void) rethrows -> [String] {
     try pilot.problems(provokedBy: body).map { $0.replacing("the kit remarks: ", with: "") }
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  // MARK: - Nothing refers to it
+  // MARK: - Unreferenced objects
 
   @Test func whatIsInANamelessScreenIsNamed() throws {
     let pilot = try Pilot.showing(isStrict: true) { NavigationController.holding("page") }
@@ -83,7 +83,7 @@ import Testing
       ])
   }
 
-  // MARK: - Two of one key
+  // MARK: - Duplicate keys
 
   @Test func twoPropertiesOfOneKeyAreReported() throws {
     let pilot = try Pilot.showing { NavigationController.holding("page") }
@@ -119,7 +119,7 @@ import Testing
     registry.register(Worded.self, as: "words")
     registry.register(restorationClass: MakerOne.self, as: "maker")
     registry.register(restorationClass: MakerTwo.self, as: "maker")
-    // The same once more is no mistake.
+    // Repeating the same registration is fine.
     registry.register(restorationClass: MakerTwo.self, as: "maker")
     let pilot = try Pilot(expectedRemarks: [""]) { [registry] device, store in
       Application(delegate: Idle(), device: device, store: store, registry: registry)
@@ -134,9 +134,9 @@ import Testing
       ])
   }
 
-  // MARK: - Another type
+  // MARK: - Mismatched types
 
-  /// The screen of the next launch, which reads the same key as another type.
+  /// A screen of the next launch that reads the same key as another type.
   @Test(arguments: [("TextScreen", "count"), ("ReadingScreen", "word")])
   func aValueThatHasAnotherTypeNowIsReported(_ screen: String, _ key: String) throws {
     let text = "\(screen) \"screen\": the saved value of \"\(key)\" has another type"
@@ -149,14 +149,14 @@ import Testing
     if screen == "TextScreen" { try pilot.restartAndRestore() }
   }
 
-  /// A screen that tries both types knows what it does.
+  /// A screen that reads a value as both types does so on purpose.
   @Test func aValueThatIsReadAsEitherTypeIsNotReported() throws {
     let pilot = try pilotThatGoesOn(with: Lenient.init)
     try pilot.restartAndRestore()
     #expect(pilot.root(Lenient.self)?.found == "3")
   }
 
-  /// A pilot whose first launch shows ``Original``, and each later one another version of that screen.
+  /// A pilot that shows ``Original`` at its first launch, and another version of that screen later.
   private func pilotThatGoesOn<Screen: ViewController>(
     with make: @escaping () -> Screen
   ) throws -> Pilot {
@@ -313,7 +313,7 @@ private enum MakerTwo: ViewControllerRestoration {
   ) -> ViewController? { nil }
 }
 
-/// A form that nobody gave an identifier.
+/// A form without an identifier.
 private final class Form: ViewController {
   @Restorable("name") var name = ""
 

@@ -25,7 +25,8 @@ extension Projector {
     }
   }
 
-  /// Takes away a number that this home gave, which no other home would know: every Keepsake sends an item with its number.
+  /// Removes a number that this home assigned and no other home would know: every Keepsake sends an item with
+  /// its number.
   private func removeNumber(of uuid: UUID, _ row: SharedRow) throws {
     guard row.value("asset_no") == .null, let stored = try StoredItem.fetch(db, uuid: uuid),
       stored.item.assetNumber != nil
@@ -68,7 +69,7 @@ extension Projector {
     try SharedKey.uuid(key).flatMap { try StoredPlace.fetch(db, uuid: $0)?.place.uuid }
   }
 
-  /// The item that another one belongs to; `nil` if it isn't here, or the other can't belong to it.
+  /// The item that another one belongs to; `nil` if it doesn't exist here or can't contain the other.
   private func parent(of id: RowID, _ row: SharedRow, _ key: String) throws -> UUID? {
     let around = SharedKind.item.row(key)
     guard let uuid = SharedKey.uuid(key), let number = try Nesting(.items, db).id(of: uuid) else {
@@ -98,7 +99,7 @@ extension Projector {
       let holder = try holder("import_ref", reference, except: item.uuid),
       try !giveWay(holder, "import_ref", to: row)
     {
-      // Not the former one, which depends on what came to this home together.
+      // The former reference isn't kept: it depends on which operations this home received together.
       item.importReference = nil
     }
   }

@@ -2,13 +2,14 @@ import Foundation
 import GRDB
 import Household
 
-/// What lies in what: each home may put one thing into another, and together these may close a circle or nest too deep.
+/// Nests rows. Moves made in different homes may, taken together, form a cycle or nest too deep.
 ///
-/// The tables show what they would if everything had been put where it is one after the other, by the server's order, and
-/// each step refused that closes a circle or goes deeper than ``Bounds/levels``. So all homes show the same, whatever came
-/// first to each. What is refused lies at the top, and is tried again when something around it or in it moves.
+/// The tables look as if all moves had been made one after another in the server's order, and each move
+/// refused that would form a cycle or exceed ``Bounds/levels``. So all homes show the same nesting, no matter
+/// which move reached them first. A refused row stays at the top, and is tried again when something around it
+/// or in it moves.
 extension Projector {
-  /// The column that says what a row lies in; `nil` for kinds that lie in nothing of their own.
+  /// The column that holds a row's container; `nil` for kinds that don't nest.
   static func nestingColumn(_ kind: SharedKind) -> String? {
     switch kind {
     case .place: "parent"
@@ -17,7 +18,7 @@ extension Projector {
     }
   }
 
-  /// The order in which rows were put where they are.
+  /// When a row was put into its container. Of two moves in each other's way, the earlier one wins.
   private struct Claim: Comparable {
     var sequence: Int64
     var key: String
@@ -27,15 +28,15 @@ extension Projector {
     }
   }
 
-  /// Whether a row may lie where it was put; takes out those that were put later and are in the way.
+  /// Whether a row fits into its container, after taking out rows in the way that were put there later.
   ///
-  /// - Parameter around: The number of the row around it.
+  /// - Parameter around: The local ID of the container.
   func mayLie(_ id: RowID, _ row: SharedRow, in around: Int64, _ kind: SharedKind) throws -> Bool {
     guard let column = Self.nestingColumn(kind) else { return true }
     let nesting = self.nesting(kind)
     let own = try SharedKey.uuid(id.key).flatMap(nesting.id)
     guard try obstacle(own, in: around, nesting) != nil else { return true }
-    // What lies in the trash lies nowhere.
+    // A place in the trash is in no container.
     if kind == .place, row.value(MergedRow.life) != .null { return false }
     let claim = Claim(sequence: row.sequence(column), key: id.key)
     guard try isFirst(claim, own, in: around, kind) else { return false }
@@ -49,7 +50,8 @@ extension Projector {
     return true
   }
 
-  /// Takes something out of what lies deeper than it may, as the whole file of a home that founds a household.
+  /// Takes rows out until this one is within ``Bounds/levels``. The file of a home that founds a household
+  /// may exceed them.
   func takeOutIfTooDeep(_ id: RowID, _ kind: SharedKind) throws {
     guard Self.nestingColumn(kind) != nil, let uuid = SharedKey.uuid(id.key) else { return }
     let nesting = self.nesting(kind)
@@ -62,9 +64,9 @@ extension Projector {
     }
   }
 
-  /// Takes a row out of the way of another.
+  /// Takes a row out to make room for another.
   ///
-  /// It is tried again once the other lies in its place: more may have been taken out than had to be.
+  /// The row is tried again once the other is in place: more rows may have been taken out than necessary.
   private func makeWay(_ id: RowID, _ kind: SharedKind) throws -> Bool {
     guard try takeOut(id, kind, isDeep: true) else { return false }
     try tables.add(id, to: .pending)
@@ -72,10 +74,10 @@ extension Projector {
     return true
   }
 
-  /// Puts a row at the top for now.
+  /// Moves a row to the top for now.
   ///
-  /// - Parameter isDeep: Whether it can't lie where it was put; otherwise what it lay in is gone.
-  /// - Returns: Whether it lies at the top now.
+  /// - Parameter isDeep: Whether the row doesn't fit into its container; otherwise the container is gone.
+  /// - Returns: Whether the row was moved.
   @discardableResult
   func takeOut(_ id: RowID, _ kind: SharedKind, isDeep: Bool) throws -> Bool {
     guard let uuid = SharedKey.uuid(id.key), let column = Self.nestingColumn(kind),
@@ -112,7 +114,8 @@ extension Projector {
 
   private func nesting(_ kind: SharedKind) -> Nesting { Nesting(nestingKind(kind), db) }
 
-  /// The rows of which one at least must not lie where it does, for a row to lie in another; `nil` if nothing is in the way.
+  /// The rows that keep a row out of another: at least one of them has to move. `nil` if nothing is in the
+  /// way.
   private func obstacle(_ own: Int64?, in around: Int64, _ nesting: Nesting) throws -> [Int64]? {
     let above = try nesting.outward(from: around)
     guard let own else { return above.count < Bounds.levels ? nil : above.dropLast() }
@@ -123,7 +126,7 @@ extension Projector {
     return above.dropLast() + below
   }
 
-  /// Whether a row may lie in another by what was put where it is before.
+  /// Whether a row fits into another if only moves before its own count.
   private func isFirst(
     _ claim: Claim, _ own: Int64?, in around: Int64, _ kind: SharedKind
   ) throws -> Bool {
@@ -145,7 +148,7 @@ extension Projector {
     return true
   }
 
-  /// When a row was put where it is.
+  /// When a row was put into its container.
   private func claim(of number: Int64, _ kind: SharedKind) throws -> Claim {
     guard let column = Self.nestingColumn(kind), let uuid = try nesting(kind).uuid(of: number)
     else {

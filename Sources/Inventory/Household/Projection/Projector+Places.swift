@@ -37,7 +37,8 @@ extension Projector {
   /// A name that no other place has, for one that comes into being in the trash.
   private func key(_ id: RowID) -> String { "trashed \(id.key)" }
 
-  /// The place around another; `nil` if it isn't here or is in the trash, or if the other would be nested too deep.
+  /// The place that contains another; `nil` if it doesn't exist here, is in the trash, or would nest the
+  /// other too deep.
   private func parent(
     of id: RowID, _ row: SharedRow, _ stored: StoredPlace?
   ) throws -> StoredPlace? {
@@ -49,7 +50,7 @@ extension Projector {
     }
     if let stored, stored.place.parent == uuid, stored.place.deletedAt == nil { return parent }
     if try mayLie(id, row, in: parent.id, .place) {
-      // Read again: making room may have moved it.
+      // Making room may have moved the place, so this reads it again.
       return try StoredPlace.fetch(db, uuid: uuid)
     }
     (hold.isDeep, hold.device) = (true, row.author(of: "parent"))
@@ -57,14 +58,15 @@ extension Projector {
     return nil
   }
 
-  // MARK: - Names that are there once
+  // MARK: - Unique names
 
-  /// How many places of one name in one place have numbers; those that were named so later have their keys instead.
+  /// The maximum number of places of one name in one place that have numbers; places named so later have
+  /// their keys instead.
   private static let mostNumbered = 16
 
   /// The name of a place, or the name with a number where other places have it by earlier writes.
   ///
-  /// Looks at no more than ``mostNumbered`` others, however many there are.
+  /// Looks at no more than ``mostNumbered`` others.
   func freeName(
     _ name: String, in parent: StoredPlace?, of id: RowID, _ row: SharedRow
   ) throws -> String {
@@ -101,7 +103,7 @@ extension Projector {
     return names[id] ?? name
   }
 
-  /// Frees a name that another place shows as its number; that place gets another number.
+  /// Frees a name that another place shows as its number, and gives that place another number.
   private func takeNameFromSubstitute(
     _ name: String, in parent: StoredPlace?, for id: RowID
   ) throws {
@@ -121,7 +123,7 @@ extension Projector {
 
   private func keyName(_ name: String, _ id: RowID) -> String { suffixed(name, " (\(id.key))") }
 
-  /// A name with something after it, shortened to what a name may have.
+  /// A name with a suffix, shortened to the maximum length of a name.
   private func suffixed(_ name: String, _ suffix: String) -> String {
     var start = name
     while start.utf8.count + suffix.utf8.count > Bounds.nameBytes { start.removeLast() }
@@ -136,7 +138,7 @@ extension Projector {
     try finish(id, .place)
   }
 
-  /// Whether another place there shows a name, or the name with a number.
+  /// Whether another place in the same place shows a name, or the name with a number.
   private func isShared(_ name: String, in parent: StoredPlace?, by id: RowID) throws -> Bool {
     let start = numbered(name, 2).dropLast(2)
     let find = try db.cachedStatement(
@@ -150,7 +152,7 @@ extension Projector {
       find, arguments: [parent?.id ?? 0, name, String(start), SharedKey.uuid(id.key)]) == true
   }
 
-  /// The places beside a place that have its name by the merge, as far as they show it or a number.
+  /// The places in the same place whose merged name is the same, as far as they show it or a number.
   private func namesakes(
     of name: String, in parent: StoredPlace?, except id: RowID
   ) throws -> [(row: RowID, shared: SharedRow, place: StoredPlace)] {

@@ -19,13 +19,13 @@ final class Projector {
   /// The columns for which this home has chosen another value, which it tells the others.
   private var mended: [RowID: Set<String>] = [:]
 
-  /// Why columns of the row being written can't show their merged values.
+  /// The reasons why columns of the row being written can't show their merged values.
   private var waits: [RowID: [String: Hold]] = [:]
-  /// Rows that may fit where they were put, since another was taken out.
+  /// Rows that may fit into their containers, since another row was taken out.
   var woken: [RowID] = []
-  /// Whether any row waits for another; `nil` before it was looked up.
+  /// Whether rows wait for others; `nil` until looked up.
   private var knowsHolds: Bool?
-  /// Whether a row showed something else after it was written.
+  /// Whether writing changed what a row shows.
   private(set) var hasChanged = false
 
   /// The numbers that this home gives anew, which few merges need.
@@ -70,9 +70,10 @@ final class Projector {
     return position
   }
 
-  /// Writes rows, and then pending ones until none shows anything else.
+  /// Writes rows, and then retries pending rows until none changes any more.
   ///
-  /// - Parameter limit: The most pending rows to look at; more wait for ``InventoryStore/showPending(author:unlessFewerThan:)``.
+  /// - Parameter limit: The maximum number of pending rows to retry;
+  ///   ``InventoryStore/showPending(author:unlessFewerThan:pause:)`` handles more.
   func write(_ rows: [RowID], retrying limit: Int) throws {
     for kind in SharedKind.allCases {
       for row in rows.filter({ $0.kind == kind.rawValue }).sorted(by: { $0.key < $1.key }) {
@@ -87,7 +88,7 @@ final class Projector {
     }
   }
 
-  /// Writes the rows that may fit where they were put since others were taken out, and those that may fit since then.
+  /// Writes the rows that may fit since others were taken out, including those that this makes room for.
   private func writeWoken() throws {
     var rest = Self.mostWoken
     while !woken.isEmpty, rest > 0 {
@@ -99,15 +100,15 @@ final class Projector {
     woken = []
   }
 
-  /// The most rows that one step tries again in this way; more stay pending.
+  /// The maximum number of rows that one step retries in this way; the others stay pending.
   private static let mostWoken = 10_000
 
-  /// How often pending rows are looked at again because others changed.
+  /// The maximum number of rounds in which pending rows are retried because others changed.
   static let mostRounds = 8
 
-  /// Writes a row, and the rows it refers to before.
+  /// Writes a row after the rows that it refers to.
   ///
-  /// Doesn't recurse: a chain of references of any length needs no stack.
+  /// Works without recursion, since a chain of references can be of any length.
   func write(_ id: RowID) throws {
     var rows = [id]
     while let next = rows.last {
@@ -157,7 +158,7 @@ final class Projector {
     } catch let error as InventoryError where error.kind == .refused || error.kind == .badData {
       // Every home has the values and none can show them; nothing of them is lost.
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-      // The same, by a rule of the table itself.
+      // The same, because of a constraint of the table.
     }
     try finish(id, kind)
   }
@@ -168,12 +169,12 @@ final class Projector {
     return has
   }
 
-  /// Notes why a column doesn't show what was merged.
+  /// Records why a column doesn't show its merged value.
   func wait(_ id: RowID, _ column: String, for hold: Hold) {
     waits[id, default: [:]][column] = hold
   }
 
-  /// Has this home say values again that found no room: it knows the others now.
+  /// Has this home write values again that didn't fit into their cells: it knows the other values now.
   func sayAgain(_ unheard: [RowID: Set<String>]) throws {
     for (id, columns) in unheard {
       mended[id, default: []].formUnion(columns)
@@ -219,7 +220,7 @@ final class Projector {
     try tables.put(row, at: id)
     if isMended { try tables.add(id, to: .dirty) } else { try tables.remove(id, from: .dirty) }
     let changes = row.changes(of: kind)
-    // A row that only gets another name or number waits as before.
+    // A row that only gets another name or number keeps waiting.
     let former = try hasHolds() ? tables.holds(of: id) : [:]
     let waits = self.waits.removeValue(forKey: id) ?? former
     if try hasHolds() { try tables.release(id) }

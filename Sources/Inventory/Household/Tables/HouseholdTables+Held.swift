@@ -2,24 +2,24 @@ import Foundation
 import GRDB
 import Household
 
-/// A reason for which a column of a row doesn't show what was merged.
+/// The reason why a column of a row doesn't show its merged value.
 struct Hold: Hashable {
-  /// The row that it refers to.
+  /// The row that the column refers to.
   var around: RowID
-  /// Whether that row is here, but this one can't lie in it: it would be nested too deep, or lie in itself.
+  /// Whether that row exists but can't contain this one, which would be nested too deep or inside itself.
   var isDeep = false
-  /// Who put it there.
+  /// The device that put the row there.
   var device = ""
 }
 
-/// Rows that can't show what was merged until another row changes.
+/// Rows that can't show their merged values until another row changes.
 ///
-/// They aren't pending: what changes nothing of their reason doesn't look at them again, however many there are. The table
-/// is made for the first one: few households ever need it.
+/// Held rows aren't pending: however many there are, they are only examined again when something changes that
+/// concerns their reason. The table is created for the first one, since few households ever need it.
 extension HouseholdTables {
   private static let table = HouseholdSchema.held
 
-  /// Whether there are any.
+  /// Whether rows are held, or were.
   var hasHolds: Bool { get throws { try db.hasTable(Self.table) } }
 
   func hold(_ id: RowID, _ column: String, _ hold: Hold) throws {
@@ -34,7 +34,7 @@ extension HouseholdTables {
     ])
   }
 
-  /// Why columns of a row don't show what was merged.
+  /// The reasons why columns of a row don't show their merged values, by column.
   func holds(of id: RowID) throws -> [String: Hold] {
     let find = try db.cachedStatement(
       sql: """
@@ -55,7 +55,7 @@ extension HouseholdTables {
       .execute(arguments: [id.kind, id.key])
   }
 
-  /// Makes the rows pending that wait for a row.
+  /// Makes the rows pending that wait for another.
   func wake(waitingFor id: RowID) throws {
     try db.cachedStatement(
       sql: """
@@ -65,10 +65,11 @@ extension HouseholdTables {
     ).execute(arguments: [id.kind, id.key])
   }
 
-  /// Makes the rows pending that may fit now, since a row is moved: those that wait for something in it, and those around it.
+  /// Makes the rows pending that may fit now that a row moves: those that wait for something in it, and those
+  /// around it.
   ///
-  /// - Parameter former: The row around it before.
-  /// - Returns: These rows.
+  /// - Parameter former: The row's former container.
+  /// - Returns: The rows made pending.
   @discardableResult
   func wakeDeep(
     movedFrom former: RowID?, _ id: RowID, _ kind: Nesting.Kind
@@ -100,7 +101,7 @@ extension HouseholdTables {
     return rows
   }
 
-  /// The rows that are nested too deep, or lie in themselves, where they were put.
+  /// The rows that would be nested too deep, or inside themselves, where they were put.
   func deepRows(limit: Int) throws -> [(row: RowID, device: String)] {
     guard try hasHolds else { return [] }
     return try Row.fetchAll(

@@ -3,11 +3,11 @@ import Household
 
 /// The operations that were set aside, in the server's order.
 ///
-/// The table is made when the first one is: few households ever need it.
+/// The table is created for the first one, since few households ever need it.
 extension HouseholdTables {
   private static let table = HouseholdSchema.setAside
 
-  /// Notes that an operation, or some of its values, were set aside.
+  /// Records that an operation, or some of its values, were set aside.
   func note(_ fault: OperationFault, of stamp: Stamp, author: String) throws {
     try HouseholdSchema.addSetAside(db)
     try db.cachedStatement(
@@ -17,7 +17,7 @@ extension HouseholdTables {
     ).execute(arguments: [stamp.sequence, stamp.device, author, fault.rawValue])
   }
 
-  /// What was set aside, by author and reason.
+  /// The set-aside changes by author and reason, the latest first.
   func setAside() throws -> [SetAsideChanges] {
     guard try db.hasTable(Self.table) else { return [] }
     let rows = try Row.fetchAll(

@@ -17,13 +17,13 @@ extension HouseholdTables {
     try String.fetchSet(db.cachedStatement(sql: "SELECT key FROM household_undecided"))
   }
 
-  /// How many there are.
+  /// The number of conflicting rows.
   func undecidedCount() throws -> Int {
     try Int.fetchOne(
       db.cachedStatement(sql: "SELECT count(*) FROM household_undecided")) ?? 0
   }
 
-  /// Whether a row is one of them.
+  /// Whether a row is in conflict.
   func isUndecided(_ key: String) throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(sql: "SELECT EXISTS(SELECT 1 FROM household_undecided WHERE key = ?)"),

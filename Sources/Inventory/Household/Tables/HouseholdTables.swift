@@ -47,7 +47,7 @@ struct HouseholdTables: ReplicaStorage {
         ? [:] : JSONDecoder().decode([String: Int64].self, from: Data(former.utf8)))
   }
 
-  /// The former names of nearly every device: none.
+  /// The list of former names that nearly every device has: an empty one.
   private static let noNames = "{}"
 
   func set(_ clock: ReplicaClock) throws {

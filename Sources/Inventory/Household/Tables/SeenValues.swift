@@ -6,17 +6,17 @@ import Household
 /// The merged row holds them unless another home wrote at the same time; in that case the history does.
 struct SeenValues {
   let db: Database
-  /// The key of the row in the history.
+  /// The row's key in the history.
   let key: HistoryKey
   let operation: Household.Operation
   let stamp: Stamp
 
-  /// The maximum number of entries of the history to read, from the latest on.
+  /// The maximum number of history entries to read, latest first.
   private static let limit = 200
 
   /// The value that the author saw in a column; `nil` if it is unknown.
   func value(_ column: String, in row: MergedRow) throws -> SharedValue? {
-    // Removing a row and editing it at the same time keeps it, so its life has no other value.
+    // A row that is removed and edited at the same time is kept, so its life has no second value.
     guard column != MergedRow.life, let heads = row.cells[column], let last = heads.last else {
       return row.value(column) ?? .null
     }
@@ -35,7 +35,7 @@ struct SeenValues {
     var value: WrittenValue?
   }
 
-  /// The last entry about a column that the author knew, and the first one that the author did not know.
+  /// The latest history entry about a column that the author knew, and the earliest entry after that.
   private func entries(of column: String) throws -> (known: Entry?, unknown: Entry?) {
     let find = try db.cachedStatement(
       sql: """

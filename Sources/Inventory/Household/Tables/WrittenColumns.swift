@@ -1,22 +1,22 @@
 import Household
 
-/// What somebody wrote of a row at once, for history.
+/// The columns of a row that an author wrote at once, for the history.
 struct WrittenColumns {
   /// The columns.
   ///
-  /// Of a new row it is the time of its creation alone. Where that comes first, a home that joined brought the row, which the
-  /// household had already: the others are those that it has otherwise.
+  /// For a new row, this is only the creation time. If other columns follow the creation time, a joining home
+  /// brought a row that the household already had; they are the columns whose values differ.
   private(set) var columns: [String]
-  /// The values that are known and not too long.
+  /// The known values that aren't too long.
   private(set) var values: [String: WrittenValue] = [:]
 
   /// The columns of files that a screen shows.
   private static let fileColumns: Set = ["title", "kind", MergedRow.life]
 
-  /// Makes one; `nil` for what is no news to anybody.
+  /// Creates an entry; `nil` if the write changes nothing that screens show.
   ///
   /// - Parameters:
-  ///   - former: The row before, if there was any.
+  ///   - former: The row before the write, if it existed.
   ///   - seen: Returns the value that the author saw in a column of that row; `nil` if it is unknown.
   init?(
     _ write: RowWrite, over former: MergedRow?,
@@ -37,21 +37,21 @@ struct WrittenColumns {
     try noteValues(changed, of: names, kind, former, seen)
   }
 
-  /// Leaves out what was written of other columns; returns whether anything is left.
+  /// Keeps only some columns; returns whether any is left.
   mutating func keep(_ kept: Set<String>) -> Bool {
-    // These two stand for others.
+    // These two represent other columns.
     columns.removeAll { !kept.contains($0) && $0 != Item.createdColumn && $0 != Self.sealed }
     values = values.filter { kept.contains($0.key) }
     return !columns.isEmpty
   }
 
-  /// Whether somebody who refers to a row says that it is there, as everybody knew.
+  /// Whether the write only confirms that a row exists, because another row refers to it.
   private static func isMention(_ cells: [String: SharedValue], _ former: MergedRow?) -> Bool {
     cells.keys.elementsEqual([MergedRow.life])
       && cells[MergedRow.life] == former?.value(MergedRow.life) ?? .null
   }
 
-  /// Whether a row has for the first time what every row of its kind has; settings are always there.
+  /// Whether the write is the first to set a column that every row of its kind has; settings always exist.
   private static func isNew(
     _ cells: [String: SharedValue], _ kind: SharedKind, _ former: MergedRow?
   ) -> Bool {
@@ -64,7 +64,7 @@ struct WrittenColumns {
     return cells[column] != nil && former?.value(column) == nil
   }
 
-  /// The columns that have another value now, as far as a screen shows them.
+  /// The columns whose values change, as far as screens show them.
   private static func changes(
     _ written: [String: SharedValue], _ kind: SharedKind, _ former: MergedRow?
   ) -> [String: SharedValue] {
@@ -76,9 +76,10 @@ struct WrittenColumns {
     return kind == .attachment ? cells.filter { fileColumns.contains($0.key) } : cells
   }
 
-  /// Keeps the values before and after, but for what is sealed, and for a row of which nothing was known.
+  /// Keeps the values before and after, except those of sealed columns and of rows that weren't known.
   ///
-  /// The value before is the one that the author saw. In a conflict, the merged row holds another home's value instead.
+  /// The value before is what the author saw. In a conflict, the merged row holds another home's value
+  /// instead.
   private mutating func noteValues(
     _ cells: [String: SharedValue], of names: [String], _ kind: SharedKind, _ former: MergedRow?,
     _ seen: (String, MergedRow) throws -> SharedValue?
@@ -94,12 +95,12 @@ struct WrittenColumns {
 
   private static let sealed = Item.fieldPrefix + Item.sealedField
 
-  /// The columns without those that are sealed, or were: that they became so stands in their place.
+  /// The columns that aren't sealed and weren't; one entry for sealing replaces the others.
   private static func open(
     _ cells: [String: SharedValue], _ kind: SharedKind, _ former: MergedRow?
   ) -> [String] {
     switch kind {
-    // Which fields became sealed or open, nobody need know.
+    // The entry doesn't reveal which fields were sealed or opened.
     case .item: return cells[sealed] == nil ? cells.keys.sorted() : [sealed]
     case .attachment, .place:
       guard isSealed(kind, cells, former) else { return cells.keys.sorted() }
@@ -109,7 +110,7 @@ struct WrittenColumns {
     }
   }
 
-  /// Keeps what a new file was called: it may be gone when somebody reads of it.
+  /// Keeps the name of a new file, which may be deleted before anyone reads the entry.
   private mutating func noteName(of kind: SharedKind, _ cells: [String: SharedValue]) {
     guard kind == .attachment, !Self.isSealed(kind, cells, nil), let name = cells["file_name"]
     else { return }

@@ -120,7 +120,7 @@ public final class AlertController: ViewController {
   /// How far the text is scrolled.
   var textOffset: Int { content.textOffset }
 
-  /// Looks as it did when the state was stored.
+  /// Restores the focus and the scroll position.
   func show(_ open: OpenQuestion) {
     restoredID = open.focusedID
     if open.offset > 0 { content.scrollText(to: open.offset) }

@@ -1,7 +1,7 @@
-/// What an alert asks, in a form that outlives the process.
+/// The question of an alert, in a form that survives the process.
 ///
-/// The answers of an ``AlertController`` are closures, which cannot be stored. A question names what is asked, and the
-/// screen that asks it makes the alert, at first and again after a kill:
+/// The answers of an ``AlertController`` are closures, which can't be stored. A question identifies the alert
+/// by name, and the screen that asks it creates the alert, both at first and again after a kill:
 ///
 /// ```swift
 /// func remove() { ask(AlertQuestion("shelf.remove", ["book": book.id])) }
@@ -17,23 +17,23 @@
 ///
 /// - SeeAlso: ``ViewController/ask(_:)``
 public nonisolated struct AlertQuestion: Hashable, Sendable {
-  /// The name that never changes, such as `shelf.remove`.
+  /// A name that never changes, such as `shelf.remove`.
   public let name: String
 
-  /// What it is about, as far as the name does not say it: identifiers, not what they stand for.
+  /// The subject of the question: identifiers, not the objects that they identify.
   public let details: [String: String]
 
-  /// Makes a question.
+  /// Creates a question.
   public init(_ name: String, _ details: [String: String] = [:]) {
     (self.name, self.details) = (name, details)
   }
 }
 
-/// A question that was open when the state was stored, and what the person looked at.
+/// The question that was open when the state was stored, and the state of its alert.
 struct OpenQuestion {
   let question: AlertQuestion
 
-  /// The ``Action/id`` of the answer with the focus.
+  /// The ``Action/id`` of the focused answer.
   let focusedID: String?
 
   /// How far the text was scrolled.
@@ -41,11 +41,12 @@ struct OpenQuestion {
 }
 
 extension ViewController {
-  /// Asks a question that comes back after a kill, with the focus where it was, but never with an answer.
+  /// Asks a question that reappears after a kill, with the focus where it was, but never with an answer.
   ///
-  /// ``alert(for:)`` makes the alert. It comes back if this screen does, and if it can still be made.
+  /// ``alert(for:)`` creates the alert. The question reappears if this screen does and ``alert(for:)`` still
+  /// returns an alert.
   ///
-  /// - Returns: Whether there was anything to ask.
+  /// - Returns: Whether the alert was presented.
   @discardableResult
   public func ask(_ question: AlertQuestion) -> Bool {
     guard let alert = makeAlert(for: question) else { return false }
@@ -58,7 +59,7 @@ extension ViewController {
     return true
   }
 
-  /// Asks the question again that was open when the state was stored.
+  /// Asks again the question that was open when the state was stored.
   func askAgain() {
     guard let open = restoredQuestion else { return }
     restoredQuestion = nil
@@ -83,7 +84,7 @@ extension ViewController {
     static let offset = "reprise.questionOffset"
   }
 
-  /// Writes the question that is open, if there is one.
+  /// Encodes the open question, if any.
   func encodeQuestion(with coder: Coder) {
     guard let alert = askedAlert, alert.presentingViewController != nil,
       let question = alert.question
@@ -95,7 +96,7 @@ extension ViewController {
     if alert.textOffset > 0 { coder.encode(alert.textOffset, forKey: QuestionKey.offset) }
   }
 
-  /// Reads the question that was open; it is asked when everything else is back.
+  /// Decodes the question that was open; it is asked after everything else is restored.
   func decodeQuestion(with coder: Coder) {
     guard let name = coder.decodeString(forKey: QuestionKey.name) else { return }
     let texts = coder.decodeStrings(forKey: QuestionKey.details) ?? []
@@ -111,7 +112,7 @@ extension ViewController {
 
   // MARK: - Choices
 
-  /// The question about the options of a control of this screen.
+  /// The question that shows the options of a control of this screen.
   func question(about choice: Choice) -> AlertQuestion {
     let place = ownedViews.firstIndex { $0 === choice }
     return AlertQuestion(

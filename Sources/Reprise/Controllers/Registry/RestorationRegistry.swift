@@ -16,7 +16,7 @@ public struct RestorationRegistry {
   private var typeChecks: [String: (AnyObject) -> Bool] = [:]
   var history = RestorationHistory()
 
-  /// Registrations that cannot all be meant; the application reports them.
+  /// The contradictions among registrations, which the application reports.
   private(set) var problems: [String] = []
 
   /// The type of an object, as its record names it.
@@ -129,19 +129,19 @@ public struct RestorationRegistry {
 
   // MARK: - Checking
 
-  /// Notes a registration that cannot be meant as it is.
+  /// Records an invalid registration.
   mutating func note(problem: String) {
     if !problems.contains(problem) { problems.append(problem) }
   }
 
-  /// Notes that another type has the key already.
+  /// Records that another type already has the key.
   private mutating func noteClash(of type: any StateRestoring.Type, as key: String) {
     if let other = typesByKey[key], other != type {
       note(problem: Self.clash(of: [other, type], as: key, what: "types"))
     }
   }
 
-  /// Notes that two types claim one former key.
+  /// Records that two types claim the same former key.
   private mutating func noteClash(ofFormer former: String, with key: String) {
     guard let other = history.typeKeys[former], other != key else { return }
     note(

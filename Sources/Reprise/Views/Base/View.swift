@@ -111,7 +111,7 @@ open class View: Responder {
 
   override func passOn(remark: String) -> Bool { superview?.passOn(remark: remark) ?? false }
 
-  /// Lets go of the closures that an app handed to this view, once it is used no more.
+  /// Releases the closures that the app passed to this view, once the view is no longer used.
   func dropClosures() {
     for action in actions { action.dropClosures() }
   }

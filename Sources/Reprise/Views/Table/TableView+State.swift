@@ -80,7 +80,7 @@ extension TableView {
     topLine = lineAtTop(from: chosenTopLine)
   }
 
-  /// The present path of an item; of one that is gone, the nearest row that survives.
+  /// The present path of an item; if the item is gone, the path of the nearest remaining row.
   func place(of identifier: String?, orNear path: IndexPath?) -> IndexPath? {
     if let identifier, let association = dataSource?.modelAssociation,
       let found = association.indexPathForElement(withModelIdentifier: identifier, in: self),

@@ -78,7 +78,7 @@ import Dispatch
     onEvents?(events)
   }
 
-  /// Has what is unfinished resolved at its deadline.
+  /// Resolves unfinished input at its deadline.
   private func startTimer(_ tty: TTY) {
     guard let deadline = input.deadline else { return }
     let timer = DispatchSource.makeTimerSource(queue: .main)

@@ -58,8 +58,8 @@ struct TerminalGraphics {
 
   /// Which program the terminal is (XTVERSION).
   ///
-  /// One that answers is new enough to pass over an APC that it does not know; an older one would show
-  /// Kitty's question as text.
+  /// A terminal that answers is new enough to ignore an unknown APC; an older one would show Kitty's query as
+  /// text.
   private static let versionQuestion = Array("\u{1B}[>q".utf8)
 
   /// How many pixels a cell has.
