@@ -103,7 +103,7 @@ extension ViewController {
   /// Dismisses the controller presented over this screen; if there is none, dismisses this screen's own
   /// presented controller.
   ///
-  /// In ``Action/cancel(_:perform:)`` it asks that controller first: see ``shouldDismiss()``.
+  /// In an action of role ``ActionRole/cancel`` it asks that controller first: see ``shouldDismiss()``.
   public func dismiss() {
     let context = presentationContext
     let presenter =

@@ -148,28 +148,20 @@ public final class Action {
     made = Self.commands(
       id: id, title: title, keys: keys, role: role, isHinted: isHinted, isEssential: isEssential,
       enabled: enabled, perform: body)
-    if action.asksBeforeDismissing { askBeforeDismissing() }
   }
 
   /// Closes or leaves without changing anything: `Esc` and `^C`, under the id `cancel`.
   ///
-  /// A presented screen that it dismisses is asked first, as for any other Esc: see
+  /// As with every action of this role, a presented screen that it dismisses is asked first: see
   /// ``ViewController/shouldDismiss()``.
   public static func cancel(
     _ title: String = "Cancel", perform: @escaping () -> Void = {}
   ) -> Action {
-    let action = Action("cancel", title, "Esc", "^C", role: .cancel, perform: perform)
-    action.askBeforeDismissing()
-    return action
+    Action("cancel", title, "Esc", "^C", role: .cancel, perform: perform)
   }
 
   /// Whether a screen that the action dismisses is asked first.
-  private(set) var asksBeforeDismissing = false
-
-  private func askBeforeDismissing() {
-    asksBeforeDismissing = true
-    for index in made.indices { made[index].asksBeforeDismissing = true }
-  }
+  var asksBeforeDismissing: Bool { role == .cancel }
 
   /// Completes what the screen is for: `Enter`, under the id `done`.
   public static func done(
@@ -256,6 +248,7 @@ public final class Action {
       command.isEssential = isEssential && commands.isEmpty
       command.actionID = id
       command.isDestructive = role == .destructive
+      command.asksBeforeDismissing = role == .cancel
       commands.append(command)
     }
     return commands

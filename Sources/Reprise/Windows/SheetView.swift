@@ -30,7 +30,7 @@ final class SheetView: View {
 
   private lazy var closeAction = Action(
     "sheet.close", "Close", "Esc", "^C", role: .cancel, for: controller
-  ) { if $0.shouldDismiss() { $0.presentingViewController?.dismiss() } }
+  ) { $0.presentingViewController?.dismiss() }
 
   // MARK: - Layout
 

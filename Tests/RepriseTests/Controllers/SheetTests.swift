@@ -164,6 +164,7 @@ import Testing
     private lazy var cancelling = [
       Action.cancel { [unowned self] in dismiss() },
       Action("discard", "Discard", "D", for: self) { $0.dismiss() },
+      Action("close", "Close", "q", role: .cancel, for: self) { $0.dismiss() },
     ]
 
     /// A button for the same.
@@ -172,7 +173,7 @@ import Testing
 
   /// How a person cancels.
   nonisolated enum Way: CaseIterable, Sendable {
-    case escape, interrupt, button, override
+    case escape, interrupt, button, override, ownAction
   }
 
   @Test(arguments: Way.allCases, [false, true])
@@ -192,6 +193,7 @@ import Testing
       case .interrupt: try pilot.press(.control("c"))
       case .button: sheet.button.performPrimaryAction()
       case .override: try pilot.press(.character("w"))
+      case .ownAction: try pilot.press(.character("q"))
       }
       try pilot.settle()
     }
@@ -210,6 +212,19 @@ import Testing
     pilot.root(Rows.self)?.present(sheet)
     try pilot.settle()
     try pilot.press(.character("D"))
+    #expect(pilot.root(Rows.self)?.presentedViewController == nil && sheet.asked == 0)
+  }
+
+  /// The answer is what the user decided.
+  @Test func theAnswerOfAnAlertDoesNotAskAgain() throws {
+    let pilot = try pilot()
+    let sheet = Cancelling("sheet", [])
+    pilot.root(Rows.self)?.present(sheet)
+    let alert = AlertController(title: "Keep the draft?")
+    alert.addAction(.cancel("Close") { [unowned sheet] in sheet.dismiss() })
+    sheet.present(alert)
+    try pilot.settle()
+    try pilot.press(KeyPress(.escape))
     #expect(pilot.root(Rows.self)?.presentedViewController == nil && sheet.asked == 0)
   }
 

@@ -86,8 +86,13 @@ public final class AlertController: ViewController {
     guard action.role == .cancel || hasBeenSeen, let presenter = presentingViewController else {
       return
     }
-    presenter.dismiss()
-    action.perform()
+    // The answer is the user's decision: a screen that it dismisses doesn't ask again.
+    let host = host
+    let perform = {
+      presenter.dismiss()
+      action.perform()
+    }
+    if let host { host.asking(false, while: perform) } else { perform() }
   }
 
   private var cancelAction: Action? { answers.first { $0.role == .cancel } }
