@@ -50,6 +50,10 @@ extension ViewController {
   @discardableResult
   public func ask(_ question: AlertQuestion) -> Bool {
     guard let alert = makeAlert(for: question) else { return false }
+    return present(alert, asking: question)
+  }
+
+  private func present(_ alert: AlertController, asking question: AlertQuestion) -> Bool {
     present(alert)
     guard alert.presentingViewController != nil else { return false }
     alert.question = question
@@ -63,7 +67,11 @@ extension ViewController {
   func askAgain() {
     guard let open = restoredQuestion else { return }
     restoredQuestion = nil
-    guard ask(open.question), let alert = askedAlert else {
+    guard let alert = makeAlert(for: open.question) else {
+      // Its subject is gone.
+      return setNeedsPreservation()
+    }
+    guard present(alert, asking: open.question) else {
       preserver?.remark("the question \"\(open.question.name)\" was not asked again")
       return setNeedsPreservation()
     }
@@ -114,9 +122,14 @@ extension ViewController {
 
   /// The question that shows the options of a control of this screen.
   func question(about choice: Choice) -> AlertQuestion {
-    let place = ownedViews.firstIndex { $0 === choice }
-    return AlertQuestion(
-      Choice.question, ["view": choice.restorationIdentifier ?? "#\(place ?? 0)"])
+    // Of several views with one identifier, only the first is found by it.
+    if let identifier = choice.restorationIdentifier,
+      view(withRestorationIdentifier: identifier) === choice
+    {
+      return AlertQuestion(Choice.question, ["view": identifier])
+    }
+    let place = ownedViews.firstIndex { $0 === choice } ?? 0
+    return AlertQuestion(Choice.question, ["view": "#\(place)"])
   }
 
   private func choice(for question: AlertQuestion) -> Choice? {
