@@ -23,6 +23,10 @@ import Testing
     let choice = Choice(["new", "used"], selectedIndex: 1)
     let pilot = try Pilot.showing { Rows("rows", [choice]) }
     #expect(pilot.screen == " used ›")
+    choice.selectedIndex = 4
+    choice.options += ["broken", "lent", "sold"]
+    try pilot.settle()
+    #expect(pilot.screen == " sold ›", "an app may set the index before the options")
     pilot.expectedRemarks = ["has no option 7"]
     choice.selectedIndex = 7
     try pilot.settle()

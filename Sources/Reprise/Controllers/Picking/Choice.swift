@@ -22,15 +22,9 @@ public final class Choice: Control {
 
   /// The index of the chosen option, if one is chosen.
   ///
-  /// The app stores the value. An index out of range counts as none, and is reported.
+  /// The app stores the value. An index out of range counts as none, and is reported when the control is drawn.
   public var selectedIndex: Int? {
-    didSet {
-      guard selectedIndex != oldValue else { return }
-      if let selectedIndex, !options.isEmpty, !options.indices.contains(selectedIndex) {
-        refuse("\(nameInReports) has no option \(selectedIndex): nothing is chosen")
-      }
-      invalidateIntrinsicContentSize()
-    }
+    didSet { if selectedIndex != oldValue { invalidateIntrinsicContentSize() } }
   }
 
   /// The text to show if no option is chosen: the value chosen elsewhere.
@@ -168,6 +162,14 @@ public final class Choice: Control {
     sendActions(for: .valueChanged)
   }
 
+  /// Reports an index that no option has, once both are set.
+  private func reportMissingOption() {
+    guard let selectedIndex, !options.isEmpty, !options.indices.contains(selectedIndex) else {
+      return
+    }
+    refuse("\(nameInReports) has no option \(selectedIndex): nothing is chosen")
+  }
+
   // MARK: - Looks
 
   /// The text to show.
@@ -182,6 +184,7 @@ public final class Choice: Control {
 
   public override func draw(_ canvas: Canvas) {
     super.draw(canvas)
+    reportMissingOption()
     let width = max(0, canvas.bounds.width - 2)
     let end = canvas.draw(shownText, at: .zero, width: width, style: look)
     canvas.draw(" ›", at: Point(x: end, y: 0), style: .accent)
