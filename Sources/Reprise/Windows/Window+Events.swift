@@ -47,7 +47,11 @@ extension Window {
   /// tracks the mouse, it alone gets the motion and the release, wherever the pointer is.
   func send(_ event: MouseEvent) {
     if event.kind == .release { pressedControl = nil }
-    if event.kind == .press { mouseTracker = nil }
+    if event.kind == .press, let tracker = mouseTracker {
+      // Its release never came.
+      mouseTracker = nil
+      tracker.mouseTrackingWasCancelled()
+    }
     if event.kind == .drag || event.kind == .release, let tracker = mouseTracker {
       return send(event, to: tracker)
     }
@@ -68,7 +72,10 @@ extension Window {
   /// Hands an event to the view that tracks the mouse, if it is still there and in front.
   private func send(_ event: MouseEvent, to tracker: View) {
     if event.kind == .release { mouseTracker = nil }
-    guard !isTooSmall, tracker.window === self, isInFront(tracker) else { return }
+    guard !isTooSmall, tracker.window === self, isInFront(tracker) else {
+      mouseTracker = nil
+      return tracker.mouseTrackingWasCancelled()
+    }
     let origin = tracker.convert(Rect(origin: .zero, size: .zero), to: self).origin
     _ = tracker.mouse(event, at: event.location.relative(to: origin))
   }

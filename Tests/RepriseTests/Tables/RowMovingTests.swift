@@ -131,6 +131,47 @@ import Testing
     #expect(pilot.root(ThingsScreen.self)?.moves.isEmpty == true)
   }
 
+  /// The release goes to the screen in front, so the table never gets it.
+  @Test func aDragEndsWhenAnotherScreenComesInFront() throws {
+    let things = Things(["a", "b", "c", "d"])
+    let pilot = try Pilot.things(things, movable)
+    let screen = try #require(pilot.root(ThingsScreen.self))
+    try pilot.drag(from: Point(x: grip, y: 1), to: Point(x: grip, y: 3), releasing: false)
+    let alert = AlertController(title: "Low battery")
+    alert.addAction(.cancel())
+    screen.present(alert)
+    try pilot.settle()
+    try pilot.send(.mouse(MouseEvent(.release, at: Point(x: grip, y: 3))))
+    screen.dismiss()
+    try pilot.settle()
+    try pilot.drag(from: Point(x: 5, y: 1), to: Point(x: 5, y: 1))
+    #expect(things.names == ["a", "b", "c", "d"] && screen.moves.isEmpty)
+  }
+
+  /// The terminal lost the release: the next press begins something else.
+  @Test func aPressEndsADragWithoutARelease() throws {
+    let things = Things(["a", "b", "c", "d"])
+    let pilot = try Pilot.things(things, movable)
+    try pilot.drag(from: Point(x: grip, y: 1), to: Point(x: grip, y: 3), releasing: false)
+    try pilot.drag(from: Point(x: 5, y: 1), to: Point(x: 5, y: 1))
+    #expect(things.names == ["a", "b", "c", "d"])
+  }
+
+  /// A data source may reload at once, or an app may apply its new order in the same turn.
+  @Test(arguments: [true, false])
+  func movingTheTopRowDoesNotScroll(reloadsAtOnce: Bool) throws {
+    let things = Things((0..<30).map { "row\($0)" })
+    let pilot = try Pilot.things(things) {
+      movable($0)
+      $0.reloads = reloadsAtOnce ? .whileMoving : .afterMoving
+    }
+    for step in 1...3 {
+      try pilot.press(script: "J")
+      #expect(pilot.table?.indexPathForFirstVisibleRow?.row == 0)
+      #expect(things.names[step] == "row0" && selected(pilot) == step)
+    }
+  }
+
   @Test func draggingBeyondTheEdgeScrolls() throws {
     let things = Things((0..<30).map { "row\($0)" })
     let pilot = try Pilot.things(things, movable)

@@ -34,6 +34,15 @@ final class ThingsScreen: ViewController, TableViewDataSource, TableViewDelegate
   /// The moves that the table asked for.
   var moves: [[IndexPath]] = []
 
+  enum Reload { case never, whileMoving, afterMoving }
+  /// When a move reloads the table.
+  var reloads = Reload.never
+
+  override func updateProperties() {
+    super.updateProperties()
+    if reloads == .afterMoving, !moves.isEmpty { table.reloadData() }
+  }
+
   init(_ things: Things, _ configure: (ThingsScreen) -> Void = { _ in }) {
     self.things = things
     super.init()
@@ -82,6 +91,11 @@ final class ThingsScreen: ViewController, TableViewDataSource, TableViewDelegate
   func tableView(_ tableView: TableView, moveRowAt path: IndexPath, to target: IndexPath) {
     moves.append([path, target])
     things.names.insert(things.names.remove(at: path.row), at: target.row)
+    switch reloads {
+    case .never: break
+    case .whileMoving: table.reloadData()
+    case .afterMoving: setNeedsUpdateProperties()
+    }
   }
 
   func tableViewDidChangeMarks(_ tableView: TableView) { changes += 1 }

@@ -33,6 +33,7 @@ extension TableView {
       }
     }
     follow(move, into: TableGeometry(sections: counts))
+    followedState = currentState()
   }
 
   private func refuseMove(_ move: RowMove, _ text: String) {
@@ -99,6 +100,8 @@ extension TableView {
       pendingState?.selectedIdentifier = identifier
       pendingState?.selectedPath = move.to
       pendingState?.followsSelection = true
+      // The line stays at the top, not the row that left it.
+      if pendingState?.topIdentifier == identifier { pendingState?.topIdentifier = nil }
     } else {
       scrollToSelection()
     }

@@ -99,6 +99,9 @@ open class TableView: View {
   /// The state after the last layout; it has identifiers even if the data has changed since.
   private(set) var shownState = TableState()
 
+  /// The state after rows were followed that are not laid out yet.
+  var followedState: TableState?
+
   /// The state that waits for the first layout with rows.
   var pendingState: TableState? = TableState()
 
@@ -133,7 +136,7 @@ open class TableView: View {
   /// Reloads everything from the data source; selection and position stay with their items.
   public func reloadData() {
     guard !needsReload else { return }
-    if pendingState == nil { pendingState = shownState }
+    if pendingState == nil { pendingState = followedState ?? shownState }
     needsReload = true
     setNeedsLayout()
   }
@@ -190,6 +193,7 @@ open class TableView: View {
 
   private func noteShownState() {
     guard pendingState == nil else { return }
+    followedState = nil
     let state = missedState ?? currentState()
     if state != shownState {
       shownState = state
@@ -231,6 +235,8 @@ open class TableView: View {
     for cell in cells.values { cell.didDisplay() }
     for cell in reusePool { cell.didDisplay() }
   }
+
+  open override func mouseTrackingWasCancelled() { cancelDrag() }
 
   open override func mouse(_ event: MouseEvent, at point: Point) -> Bool {
     handleMouse(event, at: point)
