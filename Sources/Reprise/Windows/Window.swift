@@ -312,9 +312,11 @@ public final class Window: View, ViewHost {
   public override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
     // A line that the app showed during this launch is newer than the saved one.
+    let (savedNotice, wasProblem) = (
+      coder.decodeString(forKey: "notice"), coder.decodeBool(forKey: "isNoticeProblem")
+    )
     if notice == nil {
-      notice = coder.decodeString(forKey: "notice")
-      isNoticeProblem = coder.decodeBool(forKey: "isNoticeProblem")
+      (notice, isNoticeProblem) = (savedNotice, wasProblem)
       // It was on the screen of the last run, so it hides no news of this launch.
       isNoticeSeen = notice != nil
     }
