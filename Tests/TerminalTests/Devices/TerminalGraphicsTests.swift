@@ -64,6 +64,20 @@ import Testing
     #expect(graphics.form == .sixels)
   }
 
+  /// A terminal with both kinds of graphics shows Kitty's, however its answers are split.
+  @Test func answersThatArriveOneByOneDecideTheSame() {
+    var graphics = wanted()
+    _ = graphics.ask(knowsCell: true, at: Self.asked)
+    #expect(!note(&graphics, [.version], at: later(2)))
+    #expect(graphics.ask(knowsCell: true, at: later(2)) == nil, "its attributes are on their way")
+    #expect(!note(&graphics, [.attributes([62, 4])], at: later(4)))
+    #expect(graphics.ask(knowsCell: true, at: later(4)) != nil)
+    #expect(graphics.isReplyPending)
+    #expect(note(&graphics, [.graphics], at: later(6)))
+    #expect(!note(&graphics, [.attributes([62, 4])], at: later(7)))
+    #expect(graphics.form == .pixels)
+  }
+
   @Test func theVersionIsReadHoweverItIsSplit() {
     let answer = Array("\u{1B}P>|kitty(0.35.2)\u{1B}\\".utf8)
     for place in 0...answer.count {

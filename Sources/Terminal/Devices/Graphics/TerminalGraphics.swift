@@ -42,7 +42,8 @@ struct TerminalGraphics {
   /// - parameter knowsCell: Whether the pixels of a cell are known without an answer.
   mutating func ask(knowsCell: Bool, at now: ContinuousClock.Instant = .now) -> [UInt8]? {
     guard isWanted, !isMultiplexed else { return nil }
-    if isKittyDue {
+    // Its own answers come first: with two questions open, no answer could be told from the other's.
+    if isKittyDue, !question.isPending(at: now) {
       isKittyDue = false
       question = TerminalQuestion()
       question.ask(at: now)
