@@ -53,6 +53,8 @@ bool terminal_guardian_note_end_in(const char *path, uint64_t offset) {
   return true;
 }
 
+bool terminal_guardian_is_present(void) { return page != NULL; }
+
 bool terminal_guardian_note_crash_in(const char *path) {
   if (page == NULL || strlen(path) >= note_capacity) return false;
   atomic_store(&page->has_crash_path, 0);

@@ -59,7 +59,7 @@ final class Page: ViewController, ViewControllerRestoration {
 
   override func pressBegan(_ press: KeyPress) -> Bool {
     traps.spring(at: "\(name) key")
-    if ["d", "o", "t"].contains(where: { press == .character($0) }) { return false }
+    if ["d", "N", "o", "t"].contains(where: { press == .character($0) }) { return false }
     if press == .character("n") {
       navigationController?.push(Page(name: "deep", traps: traps))
     } else {

@@ -10,7 +10,7 @@ import Terminal
 ///
 /// The key `n` pushes a screen. The delegate and an otherwise unreferenced object count presses of `d`. `t`
 /// begins a background task, which reaches the moment `expiry` when its time is over. `o` opens a file with
-/// the desktop's program. Any other letter is counted and shown.
+/// the desktop's program, `N` the list of notices. Any other letter is counted and shown.
 ///
 /// The app stays connected to the socket; the bottom page counts what arrives there, and in the background
 /// the app sends a greeting now and then. Each launch appends a byte to `HOME/launches`. At the moment to
@@ -160,6 +160,9 @@ final class ProbeDelegate: ApplicationDelegate {
     application.window.globalActions = [
       Action("probe.count", "Count", "d", isHinted: false) { [traps] in
         Self.count(in: traps.counts, application)
+      },
+      Action("probe.notices", "Notices", "N", isHinted: false) {
+        NoticesViewController.show(in: application)
       },
       Action("probe.open", "Open", "o", isHinted: false) { try? DesktopProgram.open("/dev/null") },
       Action("probe.task", "Task", "t", isHinted: false) { [traps] in

@@ -65,6 +65,9 @@ bool terminal_guardian_start_again(const char *message);
 /// What the app last asked to be told after a start; empty at first and without a guardian.
 const char *terminal_guardian_message(void);
 
+/// Whether a guardian watches this process.
+bool terminal_guardian_is_present(void);
+
 /// How often the app was restarted after a crash, from 0.
 int terminal_guardian_restarts(void);
 

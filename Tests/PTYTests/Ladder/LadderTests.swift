@@ -30,6 +30,8 @@ import Testing
     try process.wait(for: "page base, letters 2")
     #expect(app.launches == 2)
     #expect(try holdsDeepPage(app))
+    process.type("N")
+    try process.wait(for: "Crashed and restarted: sprung at \(trap)")
   }
 
   /// One crash may have another reason, such as the data: the next launch restores everything.
