@@ -26,13 +26,18 @@ struct PictureDifference {
       let old = expected.indices.contains(y) ? expected[y] : nil
       let new = actual.indices.contains(y) ? actual[y] : nil
       guard old != new else { continue }
-      if old?.contains("cursor ") == true || new?.contains("cursor ") == true {
+      if Self.isCursor(old) || Self.isCursor(new) {
         lines.append("expected \(Self.words(old)), is \(Self.words(new))")
       } else {
         lines += Self.difference(row: y, old, new)
       }
     }
     return lines
+  }
+
+  /// Whether a line says where the cursor is, as the last one does.
+  private static func isCursor(_ line: Substring?) -> Bool {
+    line?.hasPrefix("\u{1B}[0mcursor ") == true
   }
 
   private static func difference(row y: Int, _ old: Substring?, _ new: Substring?) -> [String] {

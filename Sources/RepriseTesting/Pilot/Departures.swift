@@ -32,6 +32,21 @@ struct Departures {
     if let presented = controller.presentedViewController { collect(presented, into: &found) }
   }
 
+  /// Sets aside the controllers that have left already, while a test provokes problems with others.
+  mutating func setAside() -> Departures {
+    var others = Departures()
+    others.entries = entries.filter { $0.location != nil }
+    entries.removeAll { $0.location != nil }
+    return others
+  }
+
+  /// Takes back what ``setAside()`` returned, unless it is part of the interface again.
+  mutating func takeBack(_ others: Departures) {
+    entries += others.entries.filter { other in
+      !entries.contains { $0.controller === other.controller }
+    }
+  }
+
   /// A controller that a closure of its own holds.
   struct Leak {
     let name: String

@@ -253,7 +253,11 @@ public final class Pilot {
   /// instead of failing the test.
   public func problems(provokedBy body: () throws -> Void) rethrows -> [String] {
     provoked = []
-    defer { provoked = nil }
+    let departedBefore = departures.setAside()
+    defer {
+      provoked = nil
+      departures.takeBack(departedBefore)
+    }
     try body()
     checkRemarks()
     reportLeaks()
