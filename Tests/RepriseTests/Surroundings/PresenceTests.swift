@@ -97,6 +97,7 @@ import Testing
   }
 
   @Test func nobodyKnowsOnceTheBusIsGone() async throws {
+    pilot.expectedRemarks = ["the system bus is gone"]
     observe()
     try watch()
     try await pilot.wait { ears.told == [true] }
