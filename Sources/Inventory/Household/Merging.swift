@@ -82,14 +82,14 @@ struct Merging {
 
   // MARK: - What waits for a row
 
-  /// What the rows that an operation moves lay in before.
+  /// What the rows that an operation moves lay in by the server's order, whatever this home has written since.
   private func formerPlaces(_ operation: Household.Operation) throws -> [RowID: RowID] {
     guard hasHolds else { return [:] }
     var found: [RowID: RowID] = [:]
     for write in operation.writes {
       guard let kind = SharedKind(rawValue: write.row.kind),
         let column = Projector.nestingColumn(kind), Self.moves(write, column),
-        let key = try tables.row(write.row)?.value(column).text
+        let key = try tables.row(write.row)?.merged.value(column)?.text
       else { continue }
       found[write.row] = kind.row(key)
     }
