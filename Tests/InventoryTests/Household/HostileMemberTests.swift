@@ -248,6 +248,39 @@ import Testing
     }
   }
 
+  /// Each of the two would be fine alone; together they would be one tag or field twice.
+  @Test func cellsThatNameOneTagOrFieldTwiceFreezeNoItem() throws {
+    let item = SharedKind.item.row(Self.key(1))
+    let twice: RowImage = [
+      "field:mint": .text("Mint\0Pretoria"), "field:b": .text("Mint \0Perth"),
+      "field:c": .text("Paint"), "field:d": .integer(1), "tag:gold": .text("Gold"),
+      "tag:b": .text("gold"), "tag:c": .real(1),
+    ]
+    try send([
+      RowWrite(
+        item, ["name": .text("Coin"), Item.createdColumn: .integer(1), MergedRow.life: .null])
+    ])
+    try send([RowWrite(item, twice)])
+    for (column, value) in twice { try send([RowWrite(item, [column: value])]) }
+    try send([RowWrite(item, ["name": .text("Krugerrand"), "tag:none": .null])])
+    try receiveOnSmallStack(anna, atOnce: 1)
+    try receiveOnSmallStack(ben, atOnce: .max)
+    try expectTheSame()
+    for store in [anna, ben] {
+      let found = try #require(try SharedKey.uuid(Self.key(1)).flatMap(store.item))
+      #expect(found.name == "Krugerrand" && found.tags == ["Gold"])
+      #expect(found.fields == [CustomField(name: "Mint", value: "Pretoria")])
+      #expect(try Self.pendingCount(store) == 0)
+      #expect(try store.setAsideChanges().map(\.count) == [6])
+    }
+  }
+
+  private static func pendingCount(_ store: InventoryStore) throws -> Int {
+    try store.file.read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM household_pending") ?? 0
+    }
+  }
+
   /// What a person wrote meanwhile is said again, knowing the others, and replaces them.
   @Test func aPersonsValueIsNotLostInACellThatOthersFilled() throws {
     let drill = try anna.add("Drill")
