@@ -12,7 +12,7 @@ enum SharedRules {
         !kind.knows(column) || isStorable(value, in: column, of: kind)
       }
     }
-    // Two cells that name one tag or field would each be fine alone, and no item could have both.
+    // Two cells with the same tag or field name are valid alone, but no item can have both.
     let cells = write.cells.filter { !kind.knows($0.key) || isUnderItsKey($0.value, $0.key) }
     if isStorable(item: cells) { return cells }
     return cells.filter { column, value in
@@ -20,7 +20,7 @@ enum SharedRules {
     }
   }
 
-  /// Whether the column of a tag or field is the one that its spelling has; true for every other column.
+  /// Whether a tag or field is in the column of its own name; true for every other column.
   private static func isUnderItsKey(_ value: SharedValue, _ column: String) -> Bool {
     let prefix: String
     let name: Substring?
@@ -58,6 +58,8 @@ enum SharedRules {
       default: return true
       }
     case .attachment:
+      // Making an item private empties the rows of its trashed files.
+      if value == .null { return true }
       switch column {
       case "sha256": return value.text.map(SHA256Text.isOne) ?? false
       case "bytes": return value.integer.map { $0 >= 0 } ?? false
