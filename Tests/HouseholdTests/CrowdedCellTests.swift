@@ -69,6 +69,20 @@ import Testing
     #expect(last == (0..<1000).map { "column 5 \($0)" }.sorted().prefix(last.count).map(\.self))
   }
 
+  /// A value for which a full row has no cell would find no room the next time, either.
+  @Test func aNewColumnOfAFullRowIsNotSaidAgain() throws {
+    try replica.record([(row, ["unit": .text("pair")])], author: "", at: 0)
+    let own = try #require(storage.queued(1))
+    let cells = (0..<Bounds.valuesPerRow).map { ("column \($0)", SharedValue.integer(1)) }
+    let full = Operation(
+      seen: 0, writes: [RowWrite(row, Dictionary(uniqueKeysWithValues: cells))])
+    _ = try replica.receive(full, as: Stamp(device: "there", number: 1, sequence: 1))
+    let reception = try #require(
+      try replica.receive(own, as: Stamp(device: "here", number: 1, sequence: 2)))
+    #expect(reception.fault == .crowded && reception.unheard == [:])
+    #expect(storage.queue.isEmpty)
+  }
+
   /// The cost of one more value doesn't grow with those that were refused before.
   @Test func theRowStaysSmallHoweverManyValuesCome() throws {
     _ = try flood(200)

@@ -158,7 +158,9 @@ public struct Replica<Storage: ReplicaStorage> {
       if isOwn {
         row.hear(write.cells.keys, of: stamp.number)
         for column in refused { row.shown[column] = row.merged.value(column).flatMap(\.meaning) }
-        if !refused.isEmpty { reception.unheard[write.row, default: []].formUnion(refused) }
+        // A column that the full row doesn't have would be refused each time.
+        let unheard = refused.filter { row.merged.cells[$0] != nil }
+        if !unheard.isEmpty { reception.unheard[write.row, default: []].formUnion(unheard) }
       }
       guard isOwn || refused.count < cells.count else { continue }
       try storage.put(row, at: write.row)
