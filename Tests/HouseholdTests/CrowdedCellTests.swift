@@ -100,4 +100,14 @@ import Testing
     more.writes.append(write)
     #expect(throws: MalformedBytes.self) { try Operation(bytes: more.bytes) }
   }
+
+  /// The numbers of a device begin with 1, whatever the home knows of it.
+  @Test(arguments: [Int64.min, -1, 0, 7, .max])
+  func aFirstNumberOtherThanOneIsMisnumbered(number: Int64) throws {
+    let operation = Operation(seen: 0, writes: [RowWrite(row, ["name": .text("drill")])])
+    let stamp = Stamp(device: "there", number: number, sequence: 1)
+    #expect(try replica.receive(operation, as: stamp)?.fault == .misnumbered)
+    let next = Stamp(device: "there", number: 1, sequence: 2)
+    #expect(try replica.receive(operation, as: next)?.fault == nil)
+  }
 }

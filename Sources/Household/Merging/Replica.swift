@@ -120,13 +120,18 @@ public struct Replica<Storage: ReplicaStorage> {
     // Said again: the server sends what comes after a number, and a kill may come before that is noted.
     guard stamp.sequence > clock.seen else { return nil }
     clock.seen = stamp.sequence
-    let last = try storage.lastNumber(of: stamp.device) ?? stamp.number - 1
+    guard stamp.number > 0 else {
+      try storage.set(clock)
+      return Reception(fault: .misnumbered)
+    }
+    let former = stamp.number - 1
+    let last = try storage.lastNumber(of: stamp.device) ?? former
     let own = try ownOperation(operation, stamp, clock)
-    if stamp.device == clock.device, own == nil || stamp.number != last + 1, stamp.number > last {
+    if stamp.device == clock.device, own == nil || former != last, stamp.number > last {
       try takeAnotherName(&clock)
     }
     try storage.set(clock)
-    guard stamp.number == last + 1 else { return Reception(fault: .misnumbered) }
+    guard former == last else { return Reception(fault: .misnumbered) }
     try storage.setLastNumber(stamp.number, of: stamp.device)
     guard let operation else { return Reception(fault: .unreadable) }
     if let fault = operation.seen < stamp.sequence ? operation.fault : .early {
