@@ -69,7 +69,7 @@ import Testing
     #expect(last == (0..<1000).map { "column 5 \($0)" }.sorted().prefix(last.count).map(\.self))
   }
 
-  /// A value for which a full row has no cell would find no room the next time, either.
+  /// A full row would refuse a new column again each time.
   @Test func aNewColumnOfAFullRowIsNotSaidAgain() throws {
     try replica.record([(row, ["unit": .text("pair")])], author: "", at: 0)
     let own = try #require(storage.queued(1))
@@ -89,6 +89,55 @@ import Testing
     let bytes = try #require(storage.rows[row]).bytes.count
     _ = try flood(800, from: 201)
     #expect(try #require(storage.rows[row]).bytes.count == bytes)
+  }
+
+  /// A large row goes out in parts, each of which every home reads.
+  @Test func aRowOfAnySizeIsSentInPartsThatOthersTake() throws {
+    let large = String(repeating: "x", count: Bounds.textBytes)
+    var image: [String: SharedValue] = ["name": .text("drill"), "created_at": .integer(1)]
+    for number in 0..<17 { image["field:\(number)"] = .text("\(number)\0" + large) }
+    for number in 0..<5000 { image["tag:\(number)"] = .text("\(number)") }
+    let other = RowID(kind: "item", key: "2")
+    try replica.record(
+      [(row, image), (other, ["name": .text("lamp")])], author: "Anna", at: 1)
+    var written: [String: SharedValue] = [:]
+    for number in storage.queuedNumbers() {
+      let operation = try #require(storage.queued(number))
+      #expect(try Operation(bytes: operation.bytes) == operation)
+      #expect(operation.bytes.count < Bounds.operationBytes / 8 * 7)
+      for write in operation.writes where write.row == row {
+        written.merge(write.cells) { one, _ in one }
+      }
+    }
+    #expect(written.count == image.count + 1)
+    let first = try #require(storage.queued(1)?.writes.first)
+    #expect(first.cells["name"] == .text("drill") && first.cells["life"] == .null)
+    #expect(first.cells["created_at"] == .integer(1))
+  }
+
+  /// Queued operations from an earlier version are divided, and a value that fits into none is dropped from the queue.
+  @Test func whatWaitsIsDividedUnderNumbersThatFollowEachOther() throws {
+    func tags(_ count: Int) -> [String: SharedValue] {
+      Dictionary(uniqueKeysWithValues: (0..<count).map { ("tag:\($0)", .integer(1)) })
+    }
+    let huge = SharedValue.text(String(repeating: "x", count: Bounds.operationBytes))
+    let rows = (1...4).map { RowID(kind: "item", key: "\($0)") }
+    for (row, cells) in zip(rows, [tags(1), tags(9000), ["name": huge], tags(2)]) {
+      let number = storage.clock().next
+      var clock = storage.clock()
+      clock.next += 1
+      try storage.set(clock)
+      try storage.put(SharedRow(shown: cells, waiting: cells.mapValues { _ in number }), at: row)
+      let operation = Operation(seen: 0, writes: [RowWrite(row, cells)])
+      try storage.enqueue(operation, number: number)
+    }
+    try replica.divideQueued()
+    #expect(storage.queuedNumbers() == Array(1...5) && storage.clock().next == 6)
+    #expect(storage.queue.values.allSatisfy { !$0.isTooLarge })
+    #expect(storage.queued(5)?.writes.first?.row == rows[3])
+    let waiting = rows.map { Set(storage.rows[$0]?.waiting.values.map(\.self) ?? []) }
+    #expect(waiting == [[1], [2, 3, 4], [], [5]])
+    #expect(try replica.record([(rows[2], ["name": huge])], author: "", at: 0) == 0)
   }
 
   /// Lengths that an operation only claims take no memory.

@@ -37,7 +37,7 @@ public struct Replica<Storage: ReplicaStorage> {
       // Whoever goes on with a row says that it is there. That it went is said once: said again, it would take away the
       // word of somebody who went on with it meanwhile.
       if image[MergedRow.life] == nil { cells[MergedRow.life] = .null }
-      writes.append(RowWrite(id, cells))
+      writes += RowWrite(id, cells).parts
       said.insert(id)
       for other in references(id, cells) where said.insert(other).inserted {
         guard let known = try storage.row(other), known.shown[MergedRow.life] == nil else {
@@ -46,32 +46,67 @@ public struct Replica<Storage: ReplicaStorage> {
         writes.append(RowWrite(other, [MergedRow.life: .null]))
       }
     }
-    var count = 0
-    while !writes.isEmpty {
-      let part = Self.firstPart(of: writes)
-      writes.removeFirst(part.count)
-      try queue(part, author: author, at: at, isNews: isNews)
-      count += 1
-    }
-    return count
+    let parts = Self.parts(of: writes)
+    for part in parts { try queue(part, author: author, at: at, isNews: isNews) }
+    return parts.count
   }
 
   /// About the most bytes of one operation, well below what a server takes.
   private static var maximumBytes: Int { 4 << 20 }
 
-  /// As many rows as go into one operation, and one at least.
-  private static func firstPart(of writes: [RowWrite]) -> [RowWrite] {
-    var bytes = 0
-    var count = 0
-    for write in writes.prefix(maximumRows) {
-      for (column, value) in write.cells {
-        bytes += column.utf8.count + 16
-        if case .text(let text) = value { bytes += text.utf8.count }
-      }
-      if count > 0, bytes > maximumBytes { break }
-      count += 1
+  /// The writes of each operation.
+  private static func parts(of writes: [RowWrite]) -> [[RowWrite]] {
+    var rest = writes[...]
+    var parts: [[RowWrite]] = []
+    while !rest.isEmpty {
+      let part = firstPart(of: rest)
+      rest = rest.dropFirst(part.count)
+      parts.append(part)
     }
-    return Array(writes.prefix(count))
+    return parts
+  }
+
+  /// As many writes of different rows as go into one operation, and one at least.
+  private static func firstPart(of writes: ArraySlice<RowWrite>) -> [RowWrite] {
+    var bytes = 0
+    var rows: Set<RowID> = []
+    for write in writes.prefix(maximumRows) {
+      bytes += write.byteCount
+      if !rows.isEmpty, bytes > maximumBytes { break }
+      guard rows.insert(write.row).inserted else { break }
+    }
+    return Array(writes.prefix(rows.count))
+  }
+
+  /// Divides operations that wait and are too large to be sent, as an earlier version queued them.
+  ///
+  /// None of those behind the first one has been sent: the first one held them up.
+  public func divideQueued() throws {
+    let numbers = try storage.queuedNumbers()
+    let first = try numbers.firstIndex { try storage.queued($0)?.isTooLarge == true }
+    guard let first else { return }
+    var clock = try storage.clock()
+    clock.next = numbers[first]
+    var divided: [(former: Int64, operation: Operation)] = []
+    for number in numbers[first...] {
+      guard let operation = try storage.queued(number) else { continue }
+      try storage.dequeue(number)
+      try hear(operation.writes.filter(\.parts.isEmpty), of: number)
+      for part in Self.parts(of: operation.writes.flatMap(\.parts)) {
+        var smaller = operation
+        smaller.writes = part
+        divided.append((number, smaller))
+      }
+    }
+    // From the last on: an operation never takes a number under which another one still waits.
+    var next = clock.next + Int64(divided.count)
+    clock.next = next
+    for (former, operation) in divided.reversed() {
+      next -= 1
+      try storage.enqueue(operation, number: next)
+      try renumber(operation, from: former, to: next)
+    }
+    try storage.set(clock)
   }
 
   private func queue(_ writes: [RowWrite], author: String, at: Int64, isNews: Bool) throws {
@@ -179,12 +214,16 @@ public struct Replica<Storage: ReplicaStorage> {
 
   /// Takes an operation of this device that was set aside out of what waits.
   private func forget(_ operation: Operation, _ number: Int64) throws {
-    for write in operation.writes {
+    try hear(operation.writes, of: number)
+    try storage.dequeue(number)
+  }
+
+  private func hear(_ writes: [RowWrite], of number: Int64) throws {
+    for write in writes {
       guard var row = try storage.row(write.row) else { continue }
       row.hear(write.cells.keys, of: number)
       try storage.put(row, at: write.row)
     }
-    try storage.dequeue(number)
   }
 
   /// Goes on under another name, because a copy of this device, or this device before it was restored from a backup,

@@ -43,6 +43,24 @@ extension InventoryStore {
     }
   }
 
+  /// One line for each private item that no change of a household can hold, as an earlier version stored it.
+  package func unsentItems() throws(InventoryError) -> [String] {
+    try file.read { db in
+      guard try Meta.text(Meta.household, db) != nil else { return [] }
+      let numbers = try Int64?.fetchAll(
+        db,
+        sql: """
+          SELECT item.asset_no FROM custom_field JOIN item ON item.id = custom_field.item_id
+          WHERE custom_field.name = ? AND length(custom_field.value) > ? ORDER BY 1 LIMIT 20
+          """,
+        arguments: [Item.sealedField, Bounds.cellBytes - Bounds.nameBytes])
+      return numbers.map { number in
+        let name = number.map { " \(AssetNumber.text($0))" } ?? ""
+        return "the private item\(name) is too large to be sent: shorten its texts"
+      }
+    }
+  }
+
   /// The items and places that aren't where they were put: how many, and the first ones.
   package func unplacedRows(
     limit: Int = 20

@@ -87,7 +87,7 @@ struct HouseholdTables: ReplicaStorage {
   func queued(_ number: Int64) throws -> Household.Operation? {
     guard let bytes = try queuedBytes(number) else { return nil }
     return try readable { () throws(MalformedBytes) in
-      try Household.Operation(bytes: Array(bytes))
+      try Household.Operation(bytes: Array(bytes), isOwn: true)
     }
   }
 
