@@ -69,11 +69,16 @@ extension InventoryStore {
       guard try Meta.text(Meta.household, db) != nil else { return (count: 0, first: []) }
       let tables = HouseholdTables(db: db)
       let words = SharedRowWords(db)
-      let first = try tables.deepRows(limit: limit).compactMap { row, device -> UnplacedRow? in
-        guard let name = try words.nameOfAny(row) else { return nil }
-        return UnplacedRow(name: name, author: try tables.name(ofDevice: device) ?? "")
-      }
-      return (count: try tables.deepCount(), first: first)
+      // A login with limits doesn't learn how many there are that it may not see.
+      let isLimited = !guide.limits.isNone
+      let found = try tables.deepRows(limit: isLimited ? .max : limit)
+        .compactMap { row, device -> UnplacedRow? in
+          guard let name = try words.nameOfAny(row) else { return nil }
+          return UnplacedRow(name: name, author: try tables.name(ofDevice: device) ?? "")
+        }
+      return (
+        count: isLimited ? found.count : try tables.deepCount(), first: Array(found.prefix(limit))
+      )
     }
     return found
   }
