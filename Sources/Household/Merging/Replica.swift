@@ -146,10 +146,12 @@ public struct Replica<Storage: ReplicaStorage> {
   /// - Parameters:
   ///   - operation: The operation; `nil` for one that can't be opened.
   ///   - storable: The values of a row that an inventory could hold.
+  ///   - willMerge: Called before the values of an operation are merged, unless the operation is set aside.
   /// - Returns: The result; `nil` if the operation was merged before.
   public func receive(
     _ operation: Operation?, as stamp: Stamp,
-    keeping storable: (RowWrite) -> [String: SharedValue] = { $0.cells }
+    keeping storable: (RowWrite) -> [String: SharedValue] = { $0.cells },
+    willMerge: () throws -> Void = {}
   ) throws -> Reception? {
     var clock = try storage.clock()
     // Said again: the server sends what comes after a number, and a kill may come before that is noted.
@@ -173,6 +175,7 @@ public struct Replica<Storage: ReplicaStorage> {
       if own != nil { try forget(operation, stamp.number) }
       return Reception(fault: fault)
     }
+    try willMerge()
     return try merge(own ?? operation, as: stamp, isOwn: own != nil, storable)
   }
 

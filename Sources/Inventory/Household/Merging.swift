@@ -29,11 +29,15 @@ struct Merging {
   ///
   /// - Parameter operation: `nil` for one that can't be opened.
   mutating func merge(_ operation: Household.Operation?, as stamp: Stamp) throws {
-    let written = try operation.map { try tables.written(by: $0, as: stamp) } ?? [:]
-    let former = try operation.map(formerPlaces) ?? [:]
-    for write in operation?.writes ?? [] { try noteUndecided(write.row) }
+    var written: [RowID: WrittenRow] = [:]
+    var former: [RowID: RowID] = [:]
     let received = try Replica(tables)
-      .receive(operation, as: stamp, keeping: SharedRules.storable)
+      .receive(operation, as: stamp, keeping: SharedRules.storable) {
+        guard let operation else { return }
+        written = try tables.written(by: operation, as: stamp)
+        former = try formerPlaces(operation)
+        for write in operation.writes { try noteUndecided(write.row) }
+      }
     guard let received else { return }
     if let fault = received.fault {
       hasFaults = true
@@ -82,7 +86,7 @@ struct Merging {
 
   // MARK: - What waits for a row
 
-  /// What the rows that an operation moves lay in by the server's order, whatever this home has written since.
+  /// The former parents of the rows that an operation moves, by the server's order: unsent edits of this home don't count.
   private func formerPlaces(_ operation: Household.Operation) throws -> [RowID: RowID] {
     guard hasHolds else { return [:] }
     var found: [RowID: RowID] = [:]
