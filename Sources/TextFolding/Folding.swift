@@ -61,6 +61,8 @@ struct Folding {
   private static let voicingClass: UInt16 = 8
   /// The length in UTF-8 of each kana that can be voiced.
   private static let kanaLength = 3
+  /// The most marks that are brought into order together, as in Unicode's stream-safe text.
+  private static let mostMarks = 30
   private static let blank = UInt8(ascii: " ")
 
   private mutating func addASCII(_ byte: UInt8) {
@@ -118,6 +120,10 @@ struct Folding {
       flushMarks()
       base = nil
       return write(scalar)
+    }
+    if marks.count == Self.mostMarks {
+      flushMarks()
+      base = nil
     }
     let place = marks.lastIndex { $0.order <= order }.map { $0 + 1 } ?? 0
     marks.insert((order, scalar), at: place)

@@ -69,7 +69,21 @@ import Testing
     #expect(last == (0..<1000).map { "column 5 \($0)" }.sorted().prefix(last.count).map(\.self))
   }
 
-  /// The cost of another value doesn't grow with the number of values refused before.
+  /// A full row would refuse a new column again each time.
+  @Test func aNewColumnOfAFullRowIsNotSaidAgain() throws {
+    try replica.record([(row, ["unit": .text("pair")])], author: "", at: 0)
+    let own = try #require(storage.queued(1))
+    let cells = (0..<Bounds.valuesPerRow).map { ("column \($0)", SharedValue.integer(1)) }
+    let full = Operation(
+      seen: 0, writes: [RowWrite(row, Dictionary(uniqueKeysWithValues: cells))])
+    _ = try replica.receive(full, as: Stamp(device: "there", number: 1, sequence: 1))
+    let reception = try #require(
+      try replica.receive(own, as: Stamp(device: "here", number: 1, sequence: 2)))
+    #expect(reception.fault == .crowded && reception.unheard == [:])
+    #expect(storage.queue.isEmpty)
+  }
+
+  /// The cost of one more value doesn't grow with those that were refused before.
   @Test func theRowStaysSmallHoweverManyValuesCome() throws {
     _ = try flood(200)
     let bytes = try #require(storage.rows[row]).bytes.count
@@ -77,7 +91,56 @@ import Testing
     #expect(try #require(storage.rows[row]).bytes.count == bytes)
   }
 
-  /// A length that an operation merely claims allocates no memory.
+  /// A large row goes out in parts, each of which every home reads.
+  @Test func aRowOfAnySizeIsSentInPartsThatOthersTake() throws {
+    let large = String(repeating: "x", count: Bounds.textBytes)
+    var image: [String: SharedValue] = ["name": .text("drill"), "created_at": .integer(1)]
+    for number in 0..<17 { image["field:\(number)"] = .text("\(number)\0" + large) }
+    for number in 0..<5000 { image["tag:\(number)"] = .text("\(number)") }
+    let other = RowID(kind: "item", key: "2")
+    try replica.record(
+      [(row, image), (other, ["name": .text("lamp")])], author: "Anna", at: 1)
+    var written: [String: SharedValue] = [:]
+    for number in storage.queuedNumbers() {
+      let operation = try #require(storage.queued(number))
+      #expect(try Operation(bytes: operation.bytes) == operation)
+      #expect(operation.bytes.count < Bounds.operationBytes / 8 * 7)
+      for write in operation.writes where write.row == row {
+        written.merge(write.cells) { one, _ in one }
+      }
+    }
+    #expect(written.count == image.count + 1)
+    let first = try #require(storage.queued(1)?.writes.first)
+    #expect(first.cells["name"] == .text("drill") && first.cells["life"] == .null)
+    #expect(first.cells["created_at"] == .integer(1))
+  }
+
+  /// Queued operations from an earlier version are divided, and a value that fits into none is dropped from the queue.
+  @Test func whatWaitsIsDividedUnderNumbersThatFollowEachOther() throws {
+    func tags(_ count: Int) -> [String: SharedValue] {
+      Dictionary(uniqueKeysWithValues: (0..<count).map { ("tag:\($0)", .integer(1)) })
+    }
+    let huge = SharedValue.text(String(repeating: "x", count: Bounds.operationBytes))
+    let rows = (1...4).map { RowID(kind: "item", key: "\($0)") }
+    for (row, cells) in zip(rows, [tags(1), tags(9000), ["name": huge], tags(2)]) {
+      let number = storage.clock().next
+      var clock = storage.clock()
+      clock.next += 1
+      try storage.set(clock)
+      try storage.put(SharedRow(shown: cells, waiting: cells.mapValues { _ in number }), at: row)
+      let operation = Operation(seen: 0, writes: [RowWrite(row, cells)])
+      try storage.enqueue(operation, number: number)
+    }
+    try replica.divideQueued()
+    #expect(storage.queuedNumbers() == Array(1...5) && storage.clock().next == 6)
+    #expect(storage.queue.values.allSatisfy { !$0.isTooLarge })
+    #expect(storage.queued(5)?.writes.first?.row == rows[3])
+    let waiting = rows.map { Set(storage.rows[$0]?.waiting.values.map(\.self) ?? []) }
+    #expect(waiting == [[1], [2, 3, 4], [], [5]])
+    #expect(try replica.record([(rows[2], ["name": huge])], author: "", at: 0) == 0)
+  }
+
+  /// Lengths that an operation only claims take no memory.
   @Test func anOperationWithMoreRowsThanAllowedIsNotRead() throws {
     let write = RowWrite(row, [:])
     let most = Operation(seen: 0, writes: Array(repeating: write, count: Bounds.rowsPerOperation))
@@ -85,5 +148,15 @@ import Testing
     var more = most
     more.writes.append(write)
     #expect(throws: MalformedBytes.self) { try Operation(bytes: more.bytes) }
+  }
+
+  /// The numbers of a device begin with 1, whatever the home knows of it.
+  @Test(arguments: [Int64.min, -1, 0, 7, .max])
+  func aFirstNumberOtherThanOneIsMisnumbered(number: Int64) throws {
+    let operation = Operation(seen: 0, writes: [RowWrite(row, ["name": .text("drill")])])
+    let stamp = Stamp(device: "there", number: number, sequence: 1)
+    #expect(try replica.receive(operation, as: stamp)?.fault == .misnumbered)
+    let next = Stamp(device: "there", number: 1, sequence: 2)
+    #expect(try replica.receive(operation, as: next)?.fault == nil)
   }
 }

@@ -21,8 +21,9 @@ extension Operation {
 
   /// Reads an operation. Lengths beyond ``Bounds`` are rejected before memory is allocated for them.
   ///
+  /// - Parameter isOwn: Whether it is from this device's own queue, which an earlier version may have filled without limits.
   /// - Throws: `MalformedBytes`.
-  public init(bytes: [UInt8]) throws(MalformedBytes) {
+  public init(bytes: [UInt8], isOwn: Bool = false) throws(MalformedBytes) {
     var reader = ByteReader(bytes)
     guard try reader.byte() == Self.format else { throw MalformedBytes() }
     seen = try reader.number()
@@ -30,11 +31,11 @@ extension Operation {
     author = try reader.text()
     at = try reader.number()
     let count = try reader.count()
-    guard count <= Bounds.rowsPerOperation else { throw MalformedBytes() }
+    guard isOwn || count <= Bounds.rowsPerOperation else { throw MalformedBytes() }
     writes = []
     for _ in 0..<count {
       let row = RowID(kind: try reader.text(), key: try reader.text())
-      writes.append(RowWrite(row, try reader.values(atMost: Bounds.valuesPerRow)))
+      writes.append(RowWrite(row, try reader.values(atMost: isOwn ? .max : Bounds.valuesPerRow)))
     }
     guard reader.isAtEnd, seen >= 0 else { throw MalformedBytes() }
   }

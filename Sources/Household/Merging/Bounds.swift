@@ -12,6 +12,12 @@ public enum Bounds {
   public static let rowsPerOperation = 1000
   /// The bytes of one sealed operation.
   public static let operationBytes = 16 << 20
+  /// The bytes of one value that fits into an operation with what comes around it.
+  public static let cellBytes = operationBytes - (64 << 10)
+  /// The tags and custom fields of one item together.
+  public static let namesPerItem = 1000
+  /// The bytes of all texts of one item together, with its tags and custom fields; of a private item, once sealed.
+  public static let itemBytes = 8 << 20
   /// The bytes of a name: of an item's tag or custom field, a place, a category, a member.
   public static let nameBytes = 1000
   /// The bytes of a text: a name or the notes of an item, the value of a custom field, the notes of a place.

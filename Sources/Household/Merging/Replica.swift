@@ -37,7 +37,7 @@ public struct Replica<Storage: ReplicaStorage> {
       // Whoever goes on with a row says that it is there. That it went is said once: said again, it would take away the
       // word of somebody who went on with it meanwhile.
       if image[MergedRow.life] == nil { cells[MergedRow.life] = .null }
-      writes.append(RowWrite(id, cells))
+      writes += RowWrite(id, cells).parts
       said.insert(id)
       for other in references(id, cells) where said.insert(other).inserted {
         guard let known = try storage.row(other), known.shown[MergedRow.life] == nil else {
@@ -46,32 +46,67 @@ public struct Replica<Storage: ReplicaStorage> {
         writes.append(RowWrite(other, [MergedRow.life: .null]))
       }
     }
-    var count = 0
-    while !writes.isEmpty {
-      let part = Self.firstPart(of: writes)
-      writes.removeFirst(part.count)
-      try queue(part, author: author, at: at, isNews: isNews)
-      count += 1
-    }
-    return count
+    let parts = Self.parts(of: writes)
+    for part in parts { try queue(part, author: author, at: at, isNews: isNews) }
+    return parts.count
   }
 
   /// About the most bytes of one operation, well below what a server takes.
   private static var maximumBytes: Int { 4 << 20 }
 
-  /// As many rows as go into one operation, and one at least.
-  private static func firstPart(of writes: [RowWrite]) -> [RowWrite] {
-    var bytes = 0
-    var count = 0
-    for write in writes.prefix(maximumRows) {
-      for (column, value) in write.cells {
-        bytes += column.utf8.count + 16
-        if case .text(let text) = value { bytes += text.utf8.count }
-      }
-      if count > 0, bytes > maximumBytes { break }
-      count += 1
+  /// The writes of each operation.
+  private static func parts(of writes: [RowWrite]) -> [[RowWrite]] {
+    var rest = writes[...]
+    var parts: [[RowWrite]] = []
+    while !rest.isEmpty {
+      let part = firstPart(of: rest)
+      rest = rest.dropFirst(part.count)
+      parts.append(part)
     }
-    return Array(writes.prefix(count))
+    return parts
+  }
+
+  /// As many writes of different rows as go into one operation, and one at least.
+  private static func firstPart(of writes: ArraySlice<RowWrite>) -> [RowWrite] {
+    var bytes = 0
+    var rows: Set<RowID> = []
+    for write in writes.prefix(maximumRows) {
+      bytes += write.byteCount
+      if !rows.isEmpty, bytes > maximumBytes { break }
+      guard rows.insert(write.row).inserted else { break }
+    }
+    return Array(writes.prefix(rows.count))
+  }
+
+  /// Divides operations that wait and are too large to be sent, as an earlier version queued them.
+  ///
+  /// None of those behind the first one has been sent: the first one held them up.
+  public func divideQueued() throws {
+    let numbers = try storage.queuedNumbers()
+    let first = try numbers.firstIndex { try storage.queued($0)?.isTooLarge == true }
+    guard let first else { return }
+    var clock = try storage.clock()
+    clock.next = numbers[first]
+    var divided: [(former: Int64, operation: Operation)] = []
+    for number in numbers[first...] {
+      guard let operation = try storage.queued(number) else { continue }
+      try storage.dequeue(number)
+      try hear(operation.writes.filter(\.parts.isEmpty), of: number)
+      for part in Self.parts(of: operation.writes.flatMap(\.parts)) {
+        var smaller = operation
+        smaller.writes = part
+        divided.append((number, smaller))
+      }
+    }
+    // From the last on: an operation never takes a number under which another one still waits.
+    var next = clock.next + Int64(divided.count)
+    clock.next = next
+    for (former, operation) in divided.reversed() {
+      next -= 1
+      try storage.enqueue(operation, number: next)
+      try renumber(operation, from: former, to: next)
+    }
+    try storage.set(clock)
   }
 
   private func queue(_ writes: [RowWrite], author: String, at: Int64, isNews: Bool) throws {
@@ -110,31 +145,39 @@ public struct Replica<Storage: ReplicaStorage> {
   /// A bad operation is set aside, and the next one is merged as if it didn't exist.
   ///
   /// - Parameters:
-  ///   - operation: The operation; `nil` if it can't be opened.
-  ///   - storable: Returns the values of a write that an inventory can store.
+  ///   - operation: The operation; `nil` for one that can't be opened.
+  ///   - storable: The values of a row that an inventory could hold.
+  ///   - willMerge: Called before the values of an operation are merged, unless the operation is set aside.
   /// - Returns: The result; `nil` if the operation was merged before.
   public func receive(
     _ operation: Operation?, as stamp: Stamp,
-    keeping storable: (RowWrite) -> [String: SharedValue] = { $0.cells }
+    keeping storable: (RowWrite) -> [String: SharedValue] = { $0.cells },
+    willMerge: () throws -> Void = {}
   ) throws -> Reception? {
     var clock = try storage.clock()
     // The server sends everything after a number, and a kill may come before the new number is stored, so an
     // operation can arrive twice.
     guard stamp.sequence > clock.seen else { return nil }
     clock.seen = stamp.sequence
-    let last = try storage.lastNumber(of: stamp.device) ?? stamp.number - 1
+    guard stamp.number > 0 else {
+      try storage.set(clock)
+      return Reception(fault: .misnumbered)
+    }
+    let former = stamp.number - 1
+    let last = try storage.lastNumber(of: stamp.device) ?? former
     let own = try ownOperation(operation, stamp, clock)
-    if stamp.device == clock.device, own == nil || stamp.number != last + 1, stamp.number > last {
+    if stamp.device == clock.device, own == nil || former != last, stamp.number > last {
       try takeAnotherName(&clock)
     }
     try storage.set(clock)
-    guard stamp.number == last + 1 else { return Reception(fault: .misnumbered) }
+    guard former == last else { return Reception(fault: .misnumbered) }
     try storage.setLastNumber(stamp.number, of: stamp.device)
     guard let operation else { return Reception(fault: .unreadable) }
     if let fault = operation.seen < stamp.sequence ? operation.fault : .early {
       if own != nil { try forget(operation, stamp.number) }
       return Reception(fault: fault)
     }
+    try willMerge()
     return try merge(own ?? operation, as: stamp, isOwn: own != nil, storable)
   }
 
@@ -160,7 +203,9 @@ public struct Replica<Storage: ReplicaStorage> {
       if isOwn {
         row.hear(write.cells.keys, of: stamp.number)
         for column in refused { row.shown[column] = row.merged.value(column).flatMap(\.meaning) }
-        if !refused.isEmpty { reception.unheard[write.row, default: []].formUnion(refused) }
+        // A column that the full row doesn't have would be refused each time.
+        let unheard = refused.filter { row.merged.cells[$0] != nil }
+        if !unheard.isEmpty { reception.unheard[write.row, default: []].formUnion(unheard) }
       }
       guard isOwn || refused.count < cells.count else { continue }
       try storage.put(row, at: write.row)
@@ -174,12 +219,16 @@ public struct Replica<Storage: ReplicaStorage> {
 
   /// Removes an operation of this device that was set aside from the queue.
   private func forget(_ operation: Operation, _ number: Int64) throws {
-    for write in operation.writes {
+    try hear(operation.writes, of: number)
+    try storage.dequeue(number)
+  }
+
+  private func hear(_ writes: [RowWrite], of number: Int64) throws {
+    for write in writes {
       guard var row = try storage.row(write.row) else { continue }
       row.hear(write.cells.keys, of: number)
       try storage.put(row, at: write.row)
     }
-    try storage.dequeue(number)
   }
 
   /// Goes on under another name, because a copy of this device, or this device before it was restored from a backup,

@@ -225,6 +225,10 @@ public final class HouseholdExchange {
     while true {
       let queued = try store.queuedForHousehold(after: last, bytes: Self.batch)
       guard let end = queued.last else { return isAny }
+      if queued.contains(where: \.operation.isTooLarge) {
+        try store.divideQueuedForHousehold()
+        continue
+      }
       let sealed = try queued.map { queued in
         OutgoingOperation(
           number: queued.number,

@@ -73,6 +73,30 @@ extension Item {
     String(decoding: text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
   }
 
+  /// Checks that an item doesn't become larger than a household can pass on; a larger one may stay so, and shrink.
+  func checkSize(former: Item?) throws(InventoryError) {
+    let count = tags.count + fields.count
+    guard count <= max(Bounds.namesPerItem, former.map { $0.tags.count + $0.fields.count } ?? 0)
+    else {
+      throw InventoryError(
+        .badData,
+        "“\(name)” has \(count) tags and custom fields; an item can have \(Bounds.namesPerItem)")
+    }
+    let bytes = textBytes
+    guard bytes <= Bounds.itemBytes || bytes <= former?.textBytes ?? 0 else {
+      throw InventoryError(
+        .badData,
+        "the texts of “\(name)” are too long: \(Bounds.itemBytes >> 20) MiB are allowed in all")
+    }
+  }
+
+  /// The bytes of all texts.
+  private var textBytes: Int {
+    tags.reduce(0) { $0 + $1.utf8.count }
+      + fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+      + FieldCatalogue.texts.reduce(0) { $0 + ($1.value(of: self).text ?? "").utf8.count }
+  }
+
   private var hasStorableTexts: Bool {
     func isStorable(_ text: String) -> Bool {
       text.utf8.count <= Self.maximumTextBytes && !text.utf8.contains(0)

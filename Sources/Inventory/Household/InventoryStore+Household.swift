@@ -120,6 +120,14 @@ extension InventoryStore {
     }
   }
 
+  /// Divides operations that wait and that no server takes, as an earlier version queued them.
+  public func divideQueuedForHousehold() throws(InventoryError) {
+    try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
+      transaction.hasBookkeeping = true
+      try Replica(HouseholdTables(db: transaction.db)).divideQueued()
+    }
+  }
+
   /// Brings what an inventory has into the household that it joins, after everything of that was received.
   ///
   /// Places with the same path, and items with the same import reference, are the same. Where both say something else of

@@ -30,11 +30,15 @@ struct Merging {
   ///
   /// - Parameter operation: The operation; `nil` if it can't be opened.
   mutating func merge(_ operation: Household.Operation?, as stamp: Stamp) throws {
-    let written = try operation.map { try tables.written(by: $0, as: stamp) } ?? [:]
-    let former = try operation.map(formerPlaces) ?? [:]
-    for write in operation?.writes ?? [] { try noteUndecided(write.row) }
+    var written: [RowID: WrittenRow] = [:]
+    var former: [RowID: RowID] = [:]
     let received = try Replica(tables)
-      .receive(operation, as: stamp, keeping: SharedRules.storable)
+      .receive(operation, as: stamp, keeping: SharedRules.storable) {
+        guard let operation else { return }
+        written = try tables.written(by: operation, as: stamp)
+        former = try formerPlaces(operation)
+        for write in operation.writes { try noteUndecided(write.row) }
+      }
     guard let received else { return }
     if let fault = received.fault {
       hasFaults = true
@@ -83,14 +87,14 @@ struct Merging {
 
   // MARK: - Rows that wait for others
 
-  /// The former containers of the rows that an operation moves.
+  /// The former parents of the rows that an operation moves, by the server's order: unsent edits of this home don't count.
   private func formerPlaces(_ operation: Household.Operation) throws -> [RowID: RowID] {
     guard hasHolds else { return [:] }
     var found: [RowID: RowID] = [:]
     for write in operation.writes {
       guard let kind = SharedKind(rawValue: write.row.kind),
         let column = Projector.nestingColumn(kind), Self.moves(write, column),
-        let key = try tables.row(write.row)?.value(column).text
+        let key = try tables.row(write.row)?.merged.value(column)?.text
       else { continue }
       found[write.row] = kind.row(key)
     }

@@ -44,7 +44,25 @@ extension InventoryStore {
     }
   }
 
-  /// The number of items and places that aren't where they were put, and the first `limit` of them.
+  /// One line for each private item that no change of a household can hold, as an earlier version stored it.
+  package func unsentItems() throws(InventoryError) -> [String] {
+    try file.read { db in
+      guard try Meta.text(Meta.household, db) != nil else { return [] }
+      let numbers = try Int64?.fetchAll(
+        db,
+        sql: """
+          SELECT item.asset_no FROM custom_field JOIN item ON item.id = custom_field.item_id
+          WHERE custom_field.name = ? AND length(custom_field.value) > ? ORDER BY 1 LIMIT 20
+          """,
+        arguments: [Item.sealedField, Bounds.cellBytes - Bounds.nameBytes])
+      return numbers.map { number in
+        let name = number.map { " \(AssetNumber.text($0))" } ?? ""
+        return "the private item\(name) is too large to be sent: shorten its texts"
+      }
+    }
+  }
+
+  /// The items and places that aren't where they were put: how many, and the first ones.
   package func unplacedRows(
     limit: Int = 20
   ) throws(InventoryError) -> (count: Int, first: [UnplacedRow]) {
@@ -52,11 +70,16 @@ extension InventoryStore {
       guard try Meta.text(Meta.household, db) != nil else { return (count: 0, first: []) }
       let tables = HouseholdTables(db: db)
       let words = SharedRowWords(db)
-      let first = try tables.deepRows(limit: limit).compactMap { row, device -> UnplacedRow? in
-        guard let name = try words.nameOfAny(row) else { return nil }
-        return UnplacedRow(name: name, author: try tables.name(ofDevice: device) ?? "")
-      }
-      return (count: try tables.deepCount(), first: first)
+      // A login with limits doesn't learn how many there are that it may not see.
+      let isLimited = !guide.limits.isNone
+      let found = try tables.deepRows(limit: isLimited ? .max : limit)
+        .compactMap { row, device -> UnplacedRow? in
+          guard let name = try words.nameOfAny(row) else { return nil }
+          return UnplacedRow(name: name, author: try tables.name(ofDevice: device) ?? "")
+        }
+      return (
+        count: isLimited ? found.count : try tables.deepCount(), first: Array(found.prefix(limit))
+      )
     }
     return found
   }

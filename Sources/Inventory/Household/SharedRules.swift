@@ -8,12 +8,34 @@ enum SharedRules {
   /// The values of a write that an inventory can store.
   static func storable(_ write: RowWrite) -> [String: SharedValue] {
     guard let kind = SharedKind(rawValue: write.row.kind) else { return write.cells }
-    if kind == .item, isStorable(item: write.cells) { return write.cells }
-    return write.cells.filter { column, value in
-      guard kind.knows(column) else { return true }
-      return kind == .item
-        ? isStorable(item: [column: value]) : isStorable(value, in: column, of: kind)
+    guard kind == .item else {
+      return write.cells.filter { column, value in
+        !kind.knows(column) || isStorable(value, in: column, of: kind)
+      }
     }
+    // Two cells with the same tag or field name are valid alone, but no item can have both.
+    let cells = write.cells.filter { !kind.knows($0.key) || isUnderItsKey($0.value, $0.key) }
+    if isStorable(item: cells) { return cells }
+    return cells.filter { column, value in
+      !kind.knows(column) || isStorable(item: [column: value])
+    }
+  }
+
+  /// Whether a tag or field is in the column of its own name; true for every other column.
+  private static func isUnderItsKey(_ value: SharedValue, _ column: String) -> Bool {
+    let prefix: String
+    let name: Substring?
+    if column.hasPrefix(Item.tagPrefix) {
+      prefix = Item.tagPrefix
+      name = value.text?[...]
+    } else if column.hasPrefix(Item.fieldPrefix) {
+      prefix = Item.fieldPrefix
+      name = value.text.flatMap { text in text.firstIndex(of: "\0").map { text[..<$0] } }
+    } else {
+      return true
+    }
+    guard let name else { return value == .null }
+    return prefix + Item.asciiLowercased(String(name).trimmedOfBlanks) == column
   }
 
   private static func isStorable(item cells: RowImage) -> Bool {
@@ -37,6 +59,8 @@ enum SharedRules {
       default: return true
       }
     case .attachment:
+      // Making an item private empties the rows of its trashed files.
+      if value == .null { return true }
       switch column {
       case "sha256": return value.text.map(SHA256Text.isOne) ?? false
       case "bytes": return value.integer.map { $0 >= 0 } ?? false

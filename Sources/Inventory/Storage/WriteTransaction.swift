@@ -69,12 +69,15 @@ final class WriteTransaction {
     return (try? place.opened(with: sealing))?.name ?? place.path
   }
 
-  /// Checks what an item is rated, and that the login may see it then.
+  /// Checks how large an item is, what it is rated, and that the login may see it then.
+  ///
+  /// Merged edits of several homes skip these checks: together they may exceed a limit that each of them kept.
   ///
   /// - Parameter former: The item as it was.
   /// - Returns: The item with the rating in the spelling of its board.
   func checked(_ item: Item, former: Item?) throws -> Item {
     guard !isWhole else { return item }
+    try item.checkSize(former: former)
     var item = item
     if item.rating != former?.rating, !item.rating.isEmpty {
       do {

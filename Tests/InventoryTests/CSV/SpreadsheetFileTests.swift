@@ -86,12 +86,12 @@ import Testing
     #expect(try home.export(store).contains(",a; b,a; b,000-001,false,Lamp,2,"))
   }
 
-  @Test func thousandsOfColumnsOfOneNameAreKept() throws {
-    let count = 4000
+  @Test func asManyColumnsOfOneNameAsAnItemCanHaveAreKept() throws {
+    let count = 1000
     let header = "HB.name" + String(repeating: ",HB.field.x", count: count)
     let row = "A" + (0..<count).map { ",\($0)" }.joined()
     let report = try home.importText("\(header)\n\(row)\n", into: store)
     #expect(report.created == 1 && report.warningCount == count - 1)
-    #expect(try home.export(store).contains(",HB.field.x 4000"))
+    #expect(try home.export(store).contains(",HB.field.x 1000"))
   }
 }

@@ -58,6 +58,26 @@ import Testing
     #expect(try anna.item(item.uuid)?.notes == "from grandmother")
   }
 
+  /// Making an item private deletes its trashed files in every home.
+  @Test func aFileInTheTrashVanishesEverywhere() throws {
+    let files = try AttachmentStore(anna).attachments(of: item.uuid).map(\.uuid)
+    try anna.perform(.removeAttachments(files), session: "test")
+    try homes.synchronize(anna, ben)
+    try makePrivate()
+    try homes.synchronize(anna, ben)
+    for home in [anna, ben] {
+      #expect(try home.setAsideChanges() == [])
+      let rest = try home.file.read { db in
+        try Int.fetchOne(
+          db,
+          sql: "SELECT (SELECT count(*) FROM attachment) + (SELECT count(*) FROM household_pending)"
+        )
+      }
+      #expect(rest == 0)
+      try expectNoTrace(of: ["certificate"], in: home)
+    }
+  }
+
   @Test func nothingOfItWaitsForTheServerAnyMore() throws {
     while try anna.recordForHousehold(author: "anna") > 0 {}
     try makePrivate()

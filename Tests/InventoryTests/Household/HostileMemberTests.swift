@@ -97,8 +97,8 @@ import Testing
     #expect(try ben.item(lamp.uuid) != nil)
   }
 
-  /// Twice as many rows take about twice as many statements, not four times as many.
-  @Test(arguments: ["nested", "fan", "dangling", "values"])
+  /// The statements for twice as many rows are about twice as many, not four times.
+  @Test(arguments: ["nested", "fan", "dangling", "values", "nameless", "trashed"])
   func theCostGrowsWithTheInputAndNotWithItsSquare(kind: String) throws {
     func cost(_ count: Int) throws -> Int {
       let homes = try SharedHomes(household: "h")
@@ -121,9 +121,9 @@ import Testing
     #expect(Double(large) < 2.6 * Double(small), "\(small) and \(large) statements")
   }
 
-  /// `HOUSEHOLD_ATTACK=30000 swift test --filter HostileMemberTests` prints the time for so many rows and
-  /// values.
-  @Test(.enabled(if: attackSize > 0), arguments: ["nested", "fan", "values"])
+  /// `HOUSEHOLD_ATTACK=30000 swift test --filter HostileMemberTests` prints how long so many rows and values take.
+  @Test(
+    .enabled(if: attackSize > 0), arguments: ["nested", "fan", "values", "nameless", "trashed"])
   func theFullSizeTakesSeconds(kind: String) throws {
     let writes = Self.attack(kind, Self.attackSize)
     let clock = ContinuousClock()
@@ -155,6 +155,13 @@ import Testing
   private static func attack(_ kind: String, _ count: Int) -> [RowWrite] {
     switch kind {
     case "nested": return chain(.place, count)
+    case "nameless", "trashed":
+      return chain(.place, count).map { write in
+        var write = write
+        if kind == "nameless" { write.cells["name"] = nil }
+        if kind == "trashed" { write.cells[MergedRow.life] = .integer(1) }
+        return write
+      }
     case "values": return (0..<count).map { value(0, ["name": .text("n \($0)")]) }
     default: break
     }
@@ -250,7 +257,40 @@ import Testing
     }
   }
 
-  /// A value written in the meantime is written again with knowledge of the others, and replaces them.
+  /// Each of the two would be fine alone; together they would be one tag or field twice.
+  @Test func cellsThatNameOneTagOrFieldTwiceFreezeNoItem() throws {
+    let item = SharedKind.item.row(Self.key(1))
+    let twice: RowImage = [
+      "field:mint": .text("Mint\0Pretoria"), "field:b": .text("Mint \0Perth"),
+      "field:c": .text("Paint"), "field:d": .integer(1), "tag:gold": .text("Gold"),
+      "tag:b": .text("gold"), "tag:c": .real(1),
+    ]
+    try send([
+      RowWrite(
+        item, ["name": .text("Coin"), Item.createdColumn: .integer(1), MergedRow.life: .null])
+    ])
+    try send([RowWrite(item, twice)])
+    for (column, value) in twice { try send([RowWrite(item, [column: value])]) }
+    try send([RowWrite(item, ["name": .text("Krugerrand"), "tag:none": .null])])
+    try receiveOnSmallStack(anna, atOnce: 1)
+    try receiveOnSmallStack(ben, atOnce: .max)
+    try expectTheSame()
+    for store in [anna, ben] {
+      let found = try #require(try SharedKey.uuid(Self.key(1)).flatMap(store.item))
+      #expect(found.name == "Krugerrand" && found.tags == ["Gold"])
+      #expect(found.fields == [CustomField(name: "Mint", value: "Pretoria")])
+      #expect(try Self.pendingCount(store) == 0)
+      #expect(try store.setAsideChanges().map(\.count) == [6])
+    }
+  }
+
+  private static func pendingCount(_ store: InventoryStore) throws -> Int {
+    try store.file.read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM household_pending") ?? 0
+    }
+  }
+
+  /// What a person wrote meanwhile is said again, knowing the others, and replaces them.
   @Test func aPersonsValueIsNotLostInACellThatOthersFilled() throws {
     let drill = try anna.add("Drill")
     try homes.synchronize(anna, ben)
@@ -288,5 +328,69 @@ import Testing
     let names = Set(try anna.places(in: nil).map(\.name))
     #expect(names.count == 61 && names.contains("Attic") && names.contains("Attic (2)"))
     #expect(try anna.place(attic.uuid)?.name == "Attic (3)")
+  }
+
+  /// A nameless place shows once it gets a name, and a place in a trashed one nests again after the restore.
+  @Test(arguments: ["nameless", "trashed"])
+  func whatWasHeldIsShownOnceItCanBe(kind: String) throws {
+    try send(Self.attack(kind, 100))
+    try receiveOnSmallStack(anna, atOnce: 1)
+    #expect(try Self.pendingCount(anna) == 0)
+    let column = kind == "nameless" ? "name" : MergedRow.life
+    try send(
+      (1...100).map { number in
+        let value: SharedValue = kind == "nameless" ? .text("n \(number)") : .null
+        return RowWrite(SharedKind.place.row(Self.key(number)), [column: value])
+      })
+    try receiveOnSmallStack(anna, atOnce: 1)
+    try receiveOnSmallStack(ben, atOnce: .max)
+    try expectTheSame()
+    #expect(try anna.levels().places == Bounds.levels)
+  }
+
+  /// A place that shows the name with a number has an earlier claim to the name than a new one.
+  @Test func aNameIsSharedWithAPlaceThatShowsItWithANumber() throws {
+    for name in ["Box (2)", "Box (12)"] {
+      let place = try anna.addPlace(name)
+      let isShared = try anna.write(source: "test", isWhole: true) { transaction in
+        try Projector(transaction)
+          .isShared("Box", in: nil, by: SharedKind.place.row(Self.key(1)))
+      }
+      #expect(isShared, "\(name)")
+      try anna.perform(.trashPlace(place.uuid, contents: .trash), session: "test")
+    }
+  }
+
+  // MARK: - What one wide row costs
+
+  /// Merging a change reads the history of each row once; setting a change aside reads none.
+  @Test func theHistoryOfAWideRowIsReadOnce() throws {
+    func write(_ round: Int) -> [RowWrite] {
+      let fields = (0..<200).map { ("field:f\($0)", SharedValue.text("f\($0)\0\(round)")) }
+      let cells = RowImage(uniqueKeysWithValues: fields + [("name", .text("Coin"))])
+      return [Self.value(0, cells)]
+    }
+    for round in 0..<6 {
+      let operation = Household.Operation(seen: 0, author: "Mallory", writes: write(round))
+      try homes.add(operation, from: "device \(round % 2)")
+    }
+    try homes.add(
+      Household.Operation(seen: 0, author: "Mallory", writes: write(9)), from: "device 1", number: 9
+    )
+    let statements = try anna.statements { try receiveOnSmallStack(anna, atOnce: 1) }
+    let reads = statements.filter { $0.contains("columns, written FROM household_history") }
+    #expect((1...6).contains(reads.count), "\(reads.count)")
+    #expect(try anna.history(of: #require(SharedKey.uuid(Self.key(1)))).isEmpty == false)
+  }
+
+  @Test func aRowOfAsManyFieldsAsFitIsCheckedInNoTime() {
+    let cells = RowImage(
+      uniqueKeysWithValues: (0..<Bounds.valuesPerRow).map {
+        ("field:f\($0)", .text("F\($0)\0value"))
+      })
+    let time = ContinuousClock().measure {
+      #expect(SharedRules.storable(Self.value(0, cells)).count == cells.count + 2)
+    }
+    #expect(time < .seconds(5))
   }
 }

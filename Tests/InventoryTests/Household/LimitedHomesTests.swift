@@ -95,6 +95,27 @@ import Testing
     #expect(try anna.undecidedRows().count == 1)
   }
 
+  @Test func whatIsHiddenIsNotCountedAmongTheUnplaced() throws {
+    var items: [Item] = []
+    for number in 1...60 {
+      items.append(try anna.add("Box \(number)") { $0.parent = items.last?.uuid })
+    }
+    let film = try anna.add("Secret film") { $0.rating = "film:FSK 16" }
+    var around = film
+    for number in 1...9 { around = try anna.add("Case \(number)") { $0.parent = around.uuid } }
+    try homes.synchronize(anna, ben)
+    let write = RowWrite(
+      SharedKind.item.row(film.uuid),
+      ["parent_item_id": .text(SharedKey.text(try #require(items.last).uuid))])
+    try homes.add(
+      Household.Operation(seen: Int64(homes.log.count), author: "Mallory", writes: [write]),
+      from: "hostile")
+    try homes.synchronize(anna, ben)
+    #expect(try anna.unplacedRows().count == 1)
+    let unplaced = try ben.unplacedRows()
+    #expect(unplaced.count == 0 && unplaced.first == [])
+  }
+
   /// The item that nobody saw moves with its place, and where it is now is news to the others.
   @Test func whereAHiddenItemCameToBeIsToldTheOthers() throws {
     let room = try anna.addPlace("Room")

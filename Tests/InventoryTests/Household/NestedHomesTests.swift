@@ -67,6 +67,25 @@ import Testing
     try expectTheSame(ben, carl)
   }
 
+  /// Also in the home that takes out of it what made it too deep.
+  @Test func whatWasTooDeepComesBackInTheHomeThatMakesRoom() throws {
+    let (a, b, c) = (try chain(40, "A"), try chain(20, "B"), try chain(20, "C"))
+    try homes.synchronize(anna, ben)
+    try move(a[0], into: c[19], in: anna)
+    try move(b[0], into: a[39], in: ben)
+    while try anna.recordForHousehold(author: "Anna") > 0 {}
+    try homes.send(anna)
+    try homes.synchronize(anna, ben)
+    #expect(try ben.item(b[0].uuid)?.parent == nil)
+    try move(b[1], into: nil, in: ben)
+    try homes.synchronize(anna, ben)
+    for store in [anna, ben] {
+      #expect(try store.item(b[0].uuid)?.parent == a[39].uuid)
+      #expect(try store.unplacedRows().count == 0)
+    }
+    try expectTheSame(ben)
+  }
+
   /// A home whose own file is nested deeper than any is allowed to be from now on.
   @Test func aHomeWithDeeperDataAgreesWithThoseThatJoinIt() throws {
     let cleo = try homes.home.store("cleo")

@@ -141,6 +141,69 @@ import Testing
     #expect(try again.item(drill.uuid)?.unit == "")
   }
 
+  /// Homes that noted the order from the start take nothing else, either.
+  @Test(arguments: [Int64.min, 0, 7, .max])
+  func aStrangersFirstNumberIsOneAlsoWhereTheOrderWasNotNoted(number: Int64) throws {
+    let again = try upgrade(ben, knowsOrder: false)
+    let operation = Household.Operation(
+      seen: Int64(homes.log.count), author: "Mallory",
+      writes: [RowWrite(SharedKind.item.row(drill.uuid), ["name": .text("Junk")])])
+    try homes.add(operation, from: "stranger", number: number)
+    for store in [anna, again] {
+      try homes.receive(store)
+      #expect(try store.item(drill.uuid)?.name == "Drill")
+      #expect(try store.setAsideChanges().map(\.count) == [1])
+    }
+  }
+
+  /// An earlier version queued a row of any size, which no home takes.
+  @Test func whatWaitsAndIsTooLargeGoesOutInParts() throws {
+    let id = SharedKind.item.row(drill.uuid)
+    try change(in: ben) { $0.notes = "first" }
+    try homes.synchronize(anna, ben)
+    let tags = RowImage(uniqueKeysWithValues: (0..<5000).map { ("tag:t\($0)", .text("t\($0)")) })
+    try ben.file.write { db in
+      let tables = HouseholdTables(db: db)
+      var clock = try tables.clock()
+      try tables.enqueue(
+        Household.Operation(seen: clock.seen, author: "Ben", writes: [RowWrite(id, tags)]),
+        number: clock.next)
+      clock.next += 1
+      try tables.set(clock)
+      return ((), .commit)
+    }
+    try change(in: ben) { $0.notes = "later" }
+    while try ben.recordForHousehold(author: "Ben") > 0 {}
+    let device = try ben.householdPart()?.device
+    #expect(
+      try ben.queuedForHousehold(after: 0, bytes: .max).map(\.operation.isTooLarge) == [
+        true, false,
+      ])
+    try ben.divideQueuedForHousehold()
+    try homes.synchronize(anna, ben)
+    #expect(try ben.householdPart()?.device == device && ben.householdPart()?.waiting == 0)
+    for store in [anna, ben] {
+      let found = try #require(try store.item(drill.uuid))
+      #expect(found.notes == "later" && (4000..<5000).contains(found.tags.count))
+    }
+    #expect(try homes.differences(anna, ben) == [])
+  }
+
+  /// An earlier version sealed items that fill a whole operation.
+  @Test func anItemThatFitsIntoNoChangeIsNamedAndHoldsUpNothing() throws {
+    let sealed = String(repeating: "A", count: Bounds.cellBytes)
+    try ben.write(source: "test", isWhole: true) { transaction in
+      let item = Item(uuid: UUID(), name: "Coin").masked(sealed: sealed)
+      _ = try ItemWriter.insert(item, in: transaction)
+    }
+    try change(in: ben) { $0.notes = "later" }
+    try homes.synchronize(anna, ben)
+    #expect(try anna.item(drill.uuid)?.notes == "later")
+    #expect(try ben.householdPart()?.waiting == 0 && anna.unsentItems() == [])
+    let line = "the private item 000-002 is too large to be sent: shorten its texts"
+    #expect(try ben.unsentItems() == [line])
+  }
+
   @Test func aHomeThatNotedTheOrderAlreadyIsBroughtUpToDateAsWell() throws {
     let again = try upgrade(ben)
     try change(in: anna) { $0.notes = "new" }

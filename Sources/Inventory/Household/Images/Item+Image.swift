@@ -43,24 +43,34 @@ extension Item {
     }
     if let life = values[MergedRow.life] { deletedAt = life.integer }
     if let time = values[Self.createdColumn]?.integer { createdAt = time }
-    for (name, value) in values {
-      if name.hasPrefix(Self.tagPrefix) {
-        setTag(String(name.dropFirst(Self.tagPrefix.count)), value.text)
-      } else if name.hasPrefix(Self.fieldPrefix) {
-        setField(String(name.dropFirst(Self.fieldPrefix.count)), value.text)
-      }
+    applyTags(values)
+    applyFields(values)
+  }
+
+  private mutating func applyTags(_ values: RowImage) {
+    let changed = Self.named(Self.tagPrefix, values)
+    guard !changed.isEmpty else { return }
+    tags.removeAll { changed[Self.asciiLowercased($0)] != nil }
+    tags += changed.values.compactMap(\.text)
+  }
+
+  private mutating func applyFields(_ values: RowImage) {
+    let changed = Self.named(Self.fieldPrefix, values)
+    guard !changed.isEmpty else { return }
+    fields.removeAll { changed[Self.asciiLowercased($0.name)] != nil }
+    fields += changed.values.compactMap { value in
+      guard let text = value.text, let end = text.firstIndex(of: "\0") else { return nil }
+      return CustomField(
+        name: String(text[..<end]), value: String(text[text.index(after: end)...]))
     }
   }
 
-  private mutating func setTag(_ key: String, _ spelling: String?) {
-    tags.removeAll { Self.asciiLowercased($0) == key }
-    if let spelling { tags.append(spelling) }
-  }
-
-  private mutating func setField(_ key: String, _ text: String?) {
-    fields.removeAll { Self.asciiLowercased($0.name) == key }
-    guard let text, let end = text.firstIndex(of: "\0") else { return }
-    fields.append(
-      CustomField(name: String(text[..<end]), value: String(text[text.index(after: end)...])))
+  /// The values of the columns with a prefix, by what follows it.
+  private static func named(_ prefix: String, _ values: RowImage) -> RowImage {
+    var named: RowImage = [:]
+    for (column, value) in values where column.hasPrefix(prefix) {
+      named[String(column.dropFirst(prefix.count))] = value
+    }
+    return named
   }
 }

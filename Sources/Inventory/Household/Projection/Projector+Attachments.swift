@@ -4,7 +4,7 @@ import Household
 
 extension Projector {
   func writeAttachment(_ id: RowID, _ row: SharedRow) throws {
-    guard let uuid = SharedKey.uuid(id.key) else { return }
+    guard let uuid = SharedKey.uuid(id.key) else { return waitForItself(id, row, .attachment) }
     let stored = try StoredAttachment.fetch(db, uuid: uuid)
     if row.value(MergedRow.life) == .integer(SharedImages.replaced) {
       // The file of an item that became private: another row replaces it.
@@ -13,7 +13,9 @@ extension Projector {
       transaction.isDirty = true
       return
     }
-    guard let itemKey = row.value("item").text else { return }
+    guard let itemKey = row.value("item").text else {
+      return waitForItself(id, row, .attachment)
+    }
     guard let item = try SharedKey.uuid(itemKey).flatMap({ try StoredItem.fetch(db, uuid: $0) })
     else {
       let hold = Hold(around: SharedKind.item.row(itemKey))
@@ -23,7 +25,7 @@ extension Projector {
     let digest = row.value("sha256").text ?? ""
     guard SHA256Text.isOne(digest), let name = row.value("file_name").text, !name.contains("/"),
       !name.utf8.contains(0), let bytes = row.value("bytes").integer, bytes >= 0
-    else { throw InventoryError(.badData, "a file in the household is described wrongly") }
+    else { return waitForItself(id, row, .attachment) }
     let values: [String: (any DatabaseValueConvertible)?] = [
       "item_id": item.id,
       "kind": row.value("kind").text ?? AttachmentKind.other.rawValue,

@@ -4,10 +4,11 @@ import Household
 
 extension Projector {
   func writeItem(_ id: RowID, _ row: SharedRow, _ changes: RowImage) throws {
-    guard let uuid = SharedKey.uuid(id.key) else { return }
+    guard let uuid = SharedKey.uuid(id.key) else { return waitForItself(id, row, .item) }
     let stored = try StoredItem.fetch(db, uuid: uuid)
     var item = stored?.item ?? Item(uuid: uuid, name: "")
     item.apply(changes)
+    guard !item.name.isEmpty else { return waitForItself(id, row, .item) }
     try applyReferences(to: &item, id, row, changes)
     try makeUnique(&item, stored, id, row)
     if let stored {

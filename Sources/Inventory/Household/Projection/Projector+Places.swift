@@ -4,7 +4,9 @@ import Household
 
 extension Projector {
   func writePlace(_ id: RowID, _ row: SharedRow) throws {
-    guard let uuid = SharedKey.uuid(id.key), let name = row.value("name").text else { return }
+    guard let uuid = SharedKey.uuid(id.key), let name = row.value("name").text else {
+      return waitForItself(id, row, .place)
+    }
     let stored = try StoredPlace.fetch(db, uuid: uuid)
     let parent = try self.parent(of: id, row, stored)
     var wanted = stored?.place ?? Place(uuid: uuid, name: name)
@@ -138,18 +140,20 @@ extension Projector {
     try finish(id, .place)
   }
 
-  /// Whether another place in the same place shows a name, or the name with a number.
-  private func isShared(_ name: String, in parent: StoredPlace?, by id: RowID) throws -> Bool {
-    let start = numbered(name, 2).dropLast(2)
+  /// Whether another place there shows a name, or the name with a number.
+  func isShared(_ name: String, in parent: StoredPlace?, by id: RowID) throws -> Bool {
     let find = try db.cachedStatement(
       sql: """
         SELECT EXISTS(SELECT 1 FROM location WHERE ifnull(parent_id, 0) = ?1 AND deleted_at IS NULL
           AND name = ?2 AND uuid <> ?4)
         OR EXISTS(SELECT 1 FROM location WHERE ifnull(parent_id, 0) = ?1 AND deleted_at IS NULL
-          AND name >= ?3 AND name < ?3 || ')' AND uuid <> ?4)
+          AND name >= ?3 AND name < ?5 AND uuid <> ?4)
         """)
     return try Bool.fetchOne(
-      find, arguments: [parent?.id ?? 0, name, String(start), SharedKey.uuid(id.key)]) == true
+      find,
+      arguments: [
+        parent?.id ?? 0, name, name + " (", SharedKey.uuid(id.key), name + " )",
+      ]) == true
   }
 
   /// The places in the same place whose merged name is the same, as far as they show it or a number.

@@ -19,7 +19,9 @@ extension Projector {
   }
 
   func writeCategory(_ id: RowID, _ row: SharedRow) throws {
-    guard let name = row.value("name").text, Item.asciiLowercased(name) == id.key else { return }
+    guard let name = row.value("name").text, Item.asciiLowercased(name) == id.key else {
+      return waitForItself(id, row, .category)
+    }
     _ = try InventoryStore.category(named: name, db)
     try db.cachedStatement(
       sql: "UPDATE category SET name = ?, useful_life_months = ? WHERE name = ?"

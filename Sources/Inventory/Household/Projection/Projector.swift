@@ -16,6 +16,8 @@ final class Projector {
   private let formerNames: Set<String>
   /// The rows that are being written, against circles of references.
   private var open: Set<RowID> = []
+  /// The rows that others refer to and that couldn't be shown when they were written for that.
+  private var hopeless: Set<RowID> = []
   /// The columns for which this home has chosen another value, which it tells the others.
   private var mended: [RowID: Set<String>] = [:]
 
@@ -122,17 +124,22 @@ final class Projector {
       rows.removeLast()
       open.remove(next)
       try writeAlone(next)
+      if !rows.isEmpty, try !isThere(next) { hopeless.insert(next) }
     }
   }
 
-  /// The rows that a row refers to and that can't be referred to yet.
+  /// The rows that a row refers to and that may be there once they are written.
+  ///
+  /// One that isn't pending waits for something else: written again, it would not be there, either.
   private func missing(for id: RowID) throws -> [RowID] {
     guard let kind = SharedKind(rawValue: id.kind), let row = try tables.row(id),
       !row.changes(of: kind).isEmpty
     else { return [] }
     let references = SharedImages.references(
       of: id, in: SharedImages.referring.reduce(into: [:]) { $0[$1] = row.value($1) })
-    return try references.filter { try !isThere($0) && tables.row($0) != nil }
+    return try references.filter {
+      try !hopeless.contains($0) && !isThere($0) && tables.contains($0, in: .pending)
+    }
   }
 
   private func isThere(_ id: RowID) throws -> Bool {
@@ -174,7 +181,12 @@ final class Projector {
     waits[id, default: [:]][column] = hold
   }
 
-  /// Has this home write values again that didn't fit into their cells: it knows the other values now.
+  /// Notes that no change but one of the row itself can make it complete, as of one without a name.
+  func waitForItself(_ id: RowID, _ row: SharedRow, _ kind: SharedKind) {
+    for column in row.changes(of: kind).keys { wait(id, column, for: Hold(around: id)) }
+  }
+
+  /// Has this home say values again that found no room: it knows the others now.
   func sayAgain(_ unheard: [RowID: Set<String>]) throws {
     for (id, columns) in unheard {
       mended[id, default: []].formUnion(columns)

@@ -19,7 +19,7 @@ extension HouseholdTables {
       let former = try row(write.row)?.merged
       let owner = (write.cells["item"] ?? former?.value("item"))?.text
       guard let key = HistoryKey(write.row, owner: owner) else { continue }
-      let seen = SeenValues(db: db, key: key, operation: operation, stamp: stamp)
+      let seen = SeenValues(db, key, operation, stamp)
       guard let columns = try WrittenColumns(write, over: former, seen: seen.value) else {
         continue
       }

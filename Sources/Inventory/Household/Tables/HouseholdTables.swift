@@ -87,7 +87,7 @@ struct HouseholdTables: ReplicaStorage {
   func queued(_ number: Int64) throws -> Household.Operation? {
     guard let bytes = try queuedBytes(number) else { return nil }
     return try readable { () throws(MalformedBytes) in
-      try Household.Operation(bytes: Array(bytes))
+      try Household.Operation(bytes: Array(bytes), isOwn: true)
     }
   }
 
@@ -141,7 +141,20 @@ struct HouseholdTables: ReplicaStorage {
         ORDER BY device DESC
         """)
     guard let row = try Row.fetchOne(find, arguments: [device]) else { return 0 }
-    return try row.value(0)
+    if let number: Int64 = try row.value(0) { return number }
+    return try mayHaveWritten(device) ? nil : 0
+  }
+
+  /// Whether a device may have written before this home noted numbers: this home itself, and those of which it knows.
+  private func mayHaveWritten(_ device: String) throws -> Bool {
+    let clock = try clock()
+    if device == clock.device || clock.former[device] != nil { return true }
+    let find = try db.cachedStatement(
+      sql: """
+        SELECT EXISTS(SELECT 1 FROM household_device WHERE device = ?1)
+          OR EXISTS(SELECT 1 FROM household_history WHERE device = ?1)
+        """)
+    return try Bool.fetchOne(find, arguments: [device]) == true
   }
 
   func setLastNumber(_ number: Int64, of device: String) throws {

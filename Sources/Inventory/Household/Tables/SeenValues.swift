@@ -4,15 +4,27 @@ import Household
 /// Finds the values that the author of an operation saw while writing it.
 ///
 /// The merged row holds them unless another home wrote at the same time; in that case the history does.
-struct SeenValues {
-  let db: Database
-  /// The row's key in the history.
-  let key: HistoryKey
-  let operation: Household.Operation
-  let stamp: Stamp
+final class SeenValues {
+  private let db: Database
+  /// The key of the row in the history.
+  private let key: HistoryKey
+  private let operation: Household.Operation
+  private let stamp: Stamp
+  /// The entries of the history read so far, from the latest on.
+  private var entries: [Entry] = []
+  /// The others; `nil` before the first one is read.
+  private var rest: RowCursor?
+  private var bytes = 0
 
-  /// The maximum number of history entries to read, latest first.
-  private static let limit = 200
+  /// The maximum number of entries of the history to read, and about how many bytes they may have.
+  private static let limit = (entries: 200, bytes: 1 << 20)
+
+  init(_ db: Database, _ key: HistoryKey, _ operation: Household.Operation, _ stamp: Stamp) {
+    self.db = db
+    self.key = key
+    self.operation = operation
+    self.stamp = stamp
+  }
 
   /// The value that the author saw in a column; `nil` if it is unknown.
   func value(_ column: String, in row: MergedRow) throws -> SharedValue? {
@@ -31,32 +43,54 @@ struct SeenValues {
 
   private struct Entry {
     var sequence: Int64
-    /// The values before and after; `nil` if the history doesn't hold them.
-    var value: WrittenValue?
+    var device: String
+    var columns: Set<Substring>
+    /// The values before and after, as far as the history holds them.
+    var values: [String: WrittenValue]
   }
 
-  /// The latest history entry about a column that the author knew, and the earliest entry after that.
-  private func entries(of column: String) throws -> (known: Entry?, unknown: Entry?) {
-    let find = try db.cachedStatement(
-      sql: """
-        SELECT sequence, device, columns, written FROM household_history
-        WHERE key = ? ORDER BY sequence DESC LIMIT \(Self.limit)
-        """)
-    let rows = try Row.fetchCursor(find, arguments: [key.text])
-    var unknown: Entry?
-    while let row = try rows.next() {
-      let value = WrittenValue.values(in: try row.value(3))[column]
-      let columns: String = try row.value(2)
-      guard value != nil || columns.split(separator: ",").contains(Substring(column)) else {
-        continue
+  /// An entry about one column.
+  private typealias Known = (sequence: Int64, value: WrittenValue?)
+
+  /// The last entry about a column that the author knew, and the first one that the author did not know.
+  private func entries(of column: String) throws -> (known: Known?, unknown: Known?) {
+    var unknown: Known?
+    var index = 0
+    while let entry = try entry(at: index) {
+      index += 1
+      let value = entry.values[column]
+      guard value != nil || entry.columns.contains(Substring(column)) else { continue }
+      if entry.sequence <= operation.seen || entry.device == stamp.device {
+        return ((entry.sequence, value), unknown)
       }
-      let sequence: Int64 = try row.value(0)
-      let entry = Entry(sequence: sequence, value: value)
-      let device: String = try row.value(1)
-      let isKnown = sequence <= operation.seen || device == stamp.device
-      if isKnown { return (entry, unknown) }
-      unknown = entry
+      unknown = (entry.sequence, value)
     }
     return (nil, unknown)
+  }
+
+  /// An entry of the history, which is read once for all columns.
+  private func entry(at index: Int) throws -> Entry? {
+    if index < entries.count { return entries[index] }
+    guard bytes < Self.limit.bytes, let row = try nextRow() else { return nil }
+    let columns: String = try row.value(2)
+    let written: String = try row.value(3)
+    bytes += columns.utf8.count + written.utf8.count
+    let entry = Entry(
+      sequence: try row.value(0), device: try row.value(1),
+      columns: Set(columns.split(separator: ",")), values: WrittenValue.values(in: written))
+    entries.append(entry)
+    return entry
+  }
+
+  private func nextRow() throws -> Row? {
+    if let rest { return try rest.next() }
+    let find = try db.makeStatement(
+      sql: """
+        SELECT sequence, device, columns, written FROM household_history
+        WHERE key = ? ORDER BY sequence DESC LIMIT \(Self.limit.entries)
+        """)
+    let rows = try Row.fetchCursor(find, arguments: [key.text])
+    rest = rows
+    return try rows.next()
   }
 }

@@ -61,7 +61,7 @@ struct HouseholdStatus: ParsableCommand {
       server: LineAddress(credentials.code.address).host ?? "on this machine",
       waiting: try home.store.householdPart()?.waiting ?? 0,
       undecided: try home.store.undecidedRows().count,
-      setAside: try home.store.setAsideChanges().map(\.line),
+      setAside: try home.store.setAsideChanges().map(\.line) + home.store.unsentItems(),
       unplaced: try Self.unplaced(home.store), problem: problem)
   }
 
