@@ -135,9 +135,13 @@ import Testing
   }
 
   @Test func aColumnThatIsThereAlreadyIsNotSuggested() throws {
-    let report = try home.importText("HB.name,HB.notes,Notes\nA,x,y\n", into: store)
+    let report = try home.importText(
+      "HB.name,HB.notes,Notes,HB.purchase_price,HB.purchase_prize\nA,x,y,1,2\n", into: store)
     #expect(
-      report.leftOut == ["1 value of “Notes”; rename the column to “HB.field.Notes” to import it"])
+      report.leftOut == [
+        "1 value of “Notes”; rename the column to “HB.field.Notes” to import it",
+        "1 value of “HB.purchase_prize”; rename the column to “HB.field.purchase_prize” to import it",
+      ])
   }
 
   @Test func manyUnknownColumnsAreCounted() throws {
