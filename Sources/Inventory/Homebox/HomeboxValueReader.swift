@@ -27,7 +27,7 @@ struct HomeboxValueReader {
   func value(_ text: String, _ kind: FieldKind) throws(Failure) -> ColumnValue {
     // Go's zero time means no date.
     if kind == .date, text.trimmedOfBlanks.hasPrefix("0001-01-01") { return .null }
-    if let places = decimals(of: kind), let number = machineNumber(text) {
+    if let places = decimals(of: kind), let number = machineNumber(text, kind) {
       return try value(number, text, kind, places)
     }
     do {
@@ -45,10 +45,11 @@ struct HomeboxValueReader {
     }
   }
 
-  private func machineNumber(_ text: String) -> MachineNumber? {
-    guard let number = MachineNumber(text.trimmedOfBlanks),
-      isWrittenByMachine || !number.mayHaveThousands
-    else { return nil }
+  /// The number in a text that can be read in one way only; otherwise `nil`.
+  private func machineNumber(_ text: String, _ kind: FieldKind) -> MachineNumber? {
+    guard let number = MachineNumber(text.trimmedOfBlanks) else { return nil }
+    guard number.mayHaveThousands else { return number }
+    guard isWrittenByMachine, kind != .money || !number.endsInZero else { return nil }
     return number
   }
 
@@ -77,7 +78,7 @@ struct HomeboxValueReader {
   func rounding(of text: String, to value: ColumnValue, _ kind: FieldKind) -> String? {
     guard let places = decimals(of: kind),
       text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }),
-      machineNumber(text)?.rounded(to: places)?.isExact == false
+      machineNumber(text, kind)?.rounded(to: places)?.isExact == false
     else { return nil }
     return "\(quoted(text)) to \(kind.text(value, currency: reading.currency))"
   }

@@ -55,6 +55,34 @@ import Testing
     #expect(try item("A")?.purchasePrice == 1999)
   }
 
+  /// No program writes a zero at the end of decimals, so a person did, who may mean thousands.
+  @Test(arguments: ["1.500", "1.000", "500.000", "-1.500", " 12.340 "])
+  func threeDecimalsThatEndInAZeroAreAmbiguous(text: String) throws {
+    for separator in [",", "\t"] {
+      let report = try home.importText(
+        "HB.name\(separator)HB.purchase_price\nA\(separator)\(text)\n", into: store)
+      #expect(report.problems.map(\.column) == ["HB.purchase_price"])
+      #expect(store.counts.live == 0)
+    }
+  }
+
+  /// A person who writes yen writes no decimals, so a dot separates thousands.
+  @Test func inACurrencyWithoutDecimalsTheyAreThousands() throws {
+    var settings = try store.settings()
+    settings.currency = try #require(Currency(code: "JPY"))
+    try #require(try store.change(settings, session: "a"))
+    _ = try home.importText("HB.name,HB.purchase_price\nA,500.000\nB,500.001\n", into: store)
+    #expect(try item("A")?.purchasePrice == 500_000 && item("B")?.purchasePrice == 500)
+  }
+
+  @Test func threeDecimalsThatFitMayEndInAZero() throws {
+    var settings = try store.settings()
+    settings.currency = try #require(Currency(code: "KWD"))
+    try #require(try store.change(settings, session: "a"))
+    _ = try home.importText("HB.name,HB.quantity,HB.purchase_price\nA,1.500,1.500\n", into: store)
+    #expect(try item("A")?.purchasePrice == 1500 && item("A")?.quantity == 1.5)
+  }
+
   @Test func aCurrencyWithoutDecimalsIsRoundedToTheWhole() throws {
     var settings = try store.settings()
     settings.currency = try #require(Currency(code: "JPY"))
