@@ -87,6 +87,7 @@ struct HomeboxValueReader {
   func saysTheSame(_ one: String, _ other: String, _ group: HomeboxHeader.Group) -> Bool {
     guard let definition = group.definition else { return false }
     switch definition.field {
+    case .parent: return one.trimmedOfBlanks == other.trimmedOfBlanks
     case .place:
       return PlacePath.names(in: one).map(PlacePath.folded)
         == PlacePath.names(in: other).map(PlacePath.folded)

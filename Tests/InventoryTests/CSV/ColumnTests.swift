@@ -79,6 +79,22 @@ import Testing
     #expect(try fields("A") == ["Purchase_date=x", "purchase_date 2=2024-06-01"])
   }
 
+  /// Parents, places and categories are references, which all look alike to a reader of values.
+  @Test(arguments: [
+    ("HB.parent_import_ref", "HB.PARENT_IMPORT_REF", "PARENT_IMPORT_REF"),
+    ("HB.location", "HB.LOCATION", "LOCATION"),
+    ("HB.field.Category", "HB.field.CATEGORY", "CATEGORY 2"),
+    ("HB.field.Link", "HB.field.LINK", "LINK 2"),
+  ])
+  func twoReferencesOfAFieldAreBothKept(one: String, other: String, kept: String) throws {
+    let report = try home.importText(
+      "HB.import_ref,HB.name,\(one),\(other)\nx,X,,\ny,Y,,\na,A,x, y\nb,B,y,y\n", into: store)
+    #expect(report.warnings.map(\.row) == [4])
+    #expect(try fields("A").map { $0.replacing("= ", with: "=") } == ["\(kept)=y"])
+    #expect(try fields("B") == [])
+    if one.hasSuffix("ref") { #expect(try item("A").parent == item("X").uuid) }
+  }
+
   @Test func twoColumnsOfOneOfOurFieldsAreBothKept() throws {
     _ = try home.importText(
       "HB.name,HB.field.Condition,HB.field.condition\nA,good,worn\n", into: store)
