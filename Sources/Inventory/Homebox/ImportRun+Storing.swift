@@ -55,6 +55,9 @@ extension ImportRun {
         item.parent = stored.item.parent
       }
     }
+    if stored.item.deletedAt != nil {
+      item.place = try StoredPlace.nearestOutsideTrash(item.place, transaction.db)
+    }
     if try InventoryStore.log(stored, wanted: item, .update, in: transaction) {
       report.changed += 1
     } else {
