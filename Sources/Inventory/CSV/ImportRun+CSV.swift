@@ -27,7 +27,7 @@ extension ImportRun {
 
   private func header(_ first: CSVRecord) -> HomeboxHeader? {
     do throws(InventoryError) {
-      let header = HomeboxHeader(first.fields, isTable: true)
+      let header = HomeboxHeader(table: first.fields)
       try header.checkNames()
       return header
     } catch {

@@ -43,7 +43,8 @@ struct CollectionRecords: Sequence {
       let names = custom.map(\.name)
       // Most items have the same custom fields as the one before.
       if header == nil || names != former {
-        header = HomeboxHeader(Self.names + names, isTable: false)
+        header = HomeboxHeader(
+          collection: Self.names + names, isOwn: !tables.zeroIsUnknown)
         former = names
       }
       return header.map {

@@ -95,6 +95,47 @@ import Testing
     if one.hasSuffix("ref") { #expect(try item("A").parent == item("X").uuid) }
   }
 
+  @Test(arguments: [" ", "\t", "\u{A0}"])
+  func aCellOfBlanksIsABlank(blank: String) throws {
+    let header = "HB.import_ref,HB.name,HB.notes,HB.field.Colour,HB.field.colour\n"
+    let full = header + "a,A,n,red,\nb,B,n,\(blank),blue\n"
+    #expect(try home.importText(full, into: store).warnings == [])
+    #expect(try fields("A") == ["Colour=red"] && fields("B") == ["colour=blue"])
+    let blanks = header + "a,A,\(blank),\(blank),\(blank)\nb,B,\(blank),,\(blank)\n"
+    #expect(
+      try home.importText(blanks, into: store, options: .init(keepsBlanks: true)).unchanged == 2)
+    #expect(try fields("A") == ["Colour=red"] && item("B").notes == "n")
+    #expect(try home.importText(blanks, into: store).blankedCount == 4)
+    #expect(try fields("A") == [] && item("A").notes.isEmpty && fields("B") == [])
+  }
+
+  /// A text of blanks is one in a file of this program, which writes what is there.
+  @Test func blanksOfAnExportAreText() throws {
+    try store.add("A") {
+      $0.notes = " "
+      $0.fields = [CustomField(name: "Colour", value: "\t")]
+    }
+    let other = try home.store("other")
+    try home.importText(try home.export(store), into: other)
+    #expect(try home.export(other) == home.export(store))
+    let path = home.path + "/own.zip"
+    let file = open(path, O_RDWR | O_CREAT, 0o600)
+    _ = try CollectionExporter(store: store).export(to: file, path: path)
+    close(file)
+    let third = try home.store("third")
+    _ = try CollectionImporter(store: third).importFile(at: path, session: "a")
+    #expect(try home.export(third) == home.export(store))
+  }
+
+  @Test(arguments: ["HB.field. Link", "hb.FIELD.\u{A0}link ", "HB. notes", "HB.field. Category"])
+  func blanksAfterThePrefixDoNotMatter(column: String) throws {
+    let report = try home.importText("HB.name,\(column)\nA,x\n", into: store)
+    #expect(report.created == 1 && report.leftOut == [])
+    let item = try item("A")
+    #expect(item.fields == [])
+    #expect(item.link == "x" || item.notes == "x" || item.category != nil)
+  }
+
   @Test func twoColumnsOfOneOfOurFieldsAreBothKept() throws {
     _ = try home.importText(
       "HB.name,HB.field.Condition,HB.field.condition\nA,good,worn\n", into: store)
