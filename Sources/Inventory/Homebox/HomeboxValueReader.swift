@@ -56,14 +56,14 @@ struct HomeboxValueReader {
   private func value(
     _ number: MachineNumber, _ text: String, _ kind: FieldKind, _ places: Int
   ) throws(Failure) -> ColumnValue {
-    guard let units = number.rounded(to: places)?.units else {
+    guard let (units, isExact) = number.rounded(to: places) else {
       throw Failure(reason: words(for: .tooLarge, text, kind))
     }
     guard !number.isNegative || units == 0 else {
       throw Failure(reason: "\(quoted(text)) is below zero")
     }
     if kind == .money {
-      if units == 0, reading.zeroIsUnknown { return .null }
+      if units == 0, isExact, reading.zeroIsUnknown { return .null }
       guard units < Money.limit else { throw Failure(reason: words(for: .tooLarge, text, kind)) }
       return .integer(units)
     }
@@ -97,6 +97,16 @@ struct HomeboxValueReader {
     default:
       let values = [one, other].map { try? value($0, definition.kind) }
       return values[0] != nil && values[0] == values[1]
+    }
+  }
+
+  /// Whether a text marks the value of a field as unknown without being blank.
+  func isUnknown(_ text: String, _ group: HomeboxHeader.Group) -> Bool {
+    guard let definition = group.definition else { return false }
+    return switch definition.field {
+    case .place: PlacePath.names(in: text).isEmpty
+    case .tags: FieldKind.tags(in: text).isEmpty
+    default: definition.kind != .choice && (try? value(text, definition.kind)) == .null
     }
   }
 

@@ -95,6 +95,45 @@ import Testing
     if one.hasSuffix("ref") { #expect(try item("A").parent == item("X").uuid) }
   }
 
+  /// A cell that marks its value as unknown yields to another column.
+  @Test(arguments: [
+    ("HB.purchase_date,HB.purchase_time", "0001-01-01T00:00:00Z", "2024-05-01", "purchaseDate"),
+    ("HB.purchase_price,HB.PURCHASE_PRICE", "0", "12.99", "purchasePrice"),
+    ("HB.asset_id,HB.Asset_ID", "0", "000-077", "assetNumber"),
+    ("HB.location,HB.Location", " / ", "Home", "place"), ("HB.tags,HB.labels", ";", "red", "tags"),
+    ("HB.purchase_price,HB.Purchase_price", "—", "12.99", "purchasePrice"),
+  ])
+  func anUnknownValueIsNoFilledColumn(
+    columns: String, unknown: String, known: String, name: String
+  ) throws {
+    let field = try #require(ItemField(rawValue: name))
+    let header = "HB.import_ref,HB.name,\(columns)\n"
+    for cells in ["\(unknown),\(known)", "\(known),\(unknown)"] {
+      let store = try home.store(UUID().uuidString)
+      let options = ImportOptions(zeroIsUnknown: true)
+      let value = {
+        let row = try #require(try ItemList(store: store).row(at: 0))
+        let item = try #require(try store.item(row.uuid))
+        #expect(item.fields == [])
+        return field.definition.value(of: item)
+      }
+      var report = try home.importText(header + "a,A,\(cells)\n", into: store, options: options)
+      #expect(report.warnings == [])
+      let first = try value()
+      #expect(first != .null && first != field.definition.kind.blank)
+      report = try home.importText(header + "a,A,\(cells)\n", into: store, options: options)
+      #expect(report.unchanged == 1 && report.blankedCount == 0)
+      // Every column marks it as unknown.
+      let blank = header + "a,A,\(unknown),\(unknown)\n"
+      var keeping = options
+      keeping.keepsBlanks = true
+      #expect(try home.importText(blank, into: store, options: keeping).unchanged == 1)
+      report = try home.importText(blank, into: store, options: options)
+      #expect(report.blankedCount == (field == .assetNumber ? 0 : 1))
+      #expect(try value() == (field == .assetNumber ? first : field.definition.kind.blank))
+    }
+  }
+
   @Test(arguments: [" ", "\t", "\u{A0}"])
   func aCellOfBlanksIsABlank(blank: String) throws {
     let header = "HB.import_ref,HB.name,HB.notes,HB.field.Colour,HB.field.colour\n"

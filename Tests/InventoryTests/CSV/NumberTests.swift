@@ -83,6 +83,20 @@ import Testing
     #expect(try item("A")?.purchasePrice == 1500 && item("A")?.quantity == 1.5)
   }
 
+  /// Less than half a cent is no unknown price, and is counted as rounded.
+  @Test func onlyZeroItselfIsAnUnknownPrice() throws {
+    for (index, text) in ["0.004", "1e-9", "0", "0.00"].enumerated() {
+      _ = try home.importText(
+        "HB.import_ref,HB.name,HB.purchase_price\n\(index),A\(index),5\n", into: store)
+      let report = try home.importText(
+        "HB.import_ref,HB.name,HB.purchase_price\n\(index),A\(index),\(text)\n", into: store,
+        options: .init(zeroIsUnknown: true))
+      #expect(report.roundedCount == (index < 2 ? 1 : 0) && report.zeroPrices == 0)
+      #expect(report.blankedCount == (index < 2 ? 0 : 1))
+      #expect(try item("A\(index)")?.purchasePrice == (index < 2 ? 0 : nil))
+    }
+  }
+
   @Test func aCurrencyWithoutDecimalsIsRoundedToTheWhole() throws {
     var settings = try store.settings()
     settings.currency = try #require(Currency(code: "JPY"))
