@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Homebox's databases write booleans as `true` or `1`, and numbers with or without decimals; all are
 /// accepted. Null and empty mean no value.
-struct CollectionRow: Decodable {
+struct CollectionRow {
   private var values: [String: Value] = [:]
 
   private enum Value {
@@ -14,15 +14,14 @@ struct CollectionRow: Decodable {
     case other
   }
 
-  private struct Key: CodingKey {
+  struct Key: CodingKey {
     var stringValue: String
     var intValue: Int? { nil }
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
   }
 
-  init(from decoder: any Decoder) throws {
-    let row = try decoder.container(keyedBy: Key.self)
+  init(_ row: KeyedDecodingContainer<Key>) throws {
     for key in row.allKeys {
       if try row.decodeNil(forKey: key) { continue }
       if let text = try? row.decode(String.self, forKey: key) {
@@ -82,12 +81,19 @@ struct CollectionRow: Decodable {
     return text.hasPrefix(CollectionLayout.noTime.prefix(10)) ? "" : String(head)
   }
 
-  /// The value of a custom field.
+  /// The day of a time, or the time itself if it is not midnight.
+  private static func dayOrTime(_ text: String) -> String {
+    let day = day(text)
+    let time = text.dropFirst(10).dropFirst().prefix { !"Z+-".contains($0) }
+    return time.contains { $0.isNumber && $0 != "0" } && !day.isEmpty ? text : day
+  }
+
+  /// The value of a custom field; empty for none.
   var fieldValue: String {
     switch text("type") {
     case "number": text("number_value")
     case "boolean": flag("boolean_value") ? "true" : "false"
-    case "time": Self.day(text("time_value"))
+    case "time": Self.dayOrTime(text("time_value"))
     default: text("text_value")
     }
   }

@@ -101,6 +101,26 @@ import Testing
     #expect(try refusal(of: made, "\(rows)")?.message.contains("entities.json") == true)
   }
 
+  /// Each in the next, places or items, with names or without: nothing takes more than its part of the time.
+  @Test(arguments: ["P", "", "item"]) func thousandsInEachOtherAreRead(name: String) throws {
+    let count = 6000
+    var made = MadeCollection()
+    made.tables["entity_types"] = #"[{"id":"tl","name":"Location","is_location":1}]"#
+    let rows = (0..<count).map { number in
+      let type = name == "item" ? "ti" : "tl"
+      return
+        #"{"id":"\#(number)","name":"\#(name)","entity_type_entities":"\#(type)","entity_children":"\#(number + 1)"}"#
+    }
+    made.tables["entities"] = "[\(rows.joined(separator: ","))]"
+    try made.write(to: path)
+    let start = ContinuousClock.now
+    let report = try CollectionImporter(store: store, options: .init(isDryRun: true))
+      .importFile(at: path, session: TemporaryHome.session)
+    #expect(start.duration(to: .now) < .seconds(30))
+    #expect(report.items.isAcceptable == (name != "P"))
+    #expect(store.counts.live == 0)
+  }
+
   @Test func aFileThatUnpacksToTooMuchLeavesNothingBehind() throws {
     var made = MadeCollection.household
     made.files[0].bytes = [UInt8](repeating: 0, count: 8_000_000)
