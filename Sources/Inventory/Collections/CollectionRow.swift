@@ -9,6 +9,8 @@ struct CollectionRow {
 
   private enum Value {
     case text(String)
+    /// Apart from other numbers, of which long ones lose digits.
+    case whole(Int64)
     case number(Double)
     /// A list or an object.
     case other
@@ -28,6 +30,8 @@ struct CollectionRow {
         if !text.isEmpty { values[key.stringValue] = .text(text) }
       } else if let flag = try? row.decode(Bool.self, forKey: key) {
         values[key.stringValue] = .text(flag ? "true" : "false")
+      } else if let number = try? row.decode(Int64.self, forKey: key) {
+        values[key.stringValue] = .whole(number)
       } else if let number = try? row.decode(Double.self, forKey: key) {
         values[key.stringValue] = .number(number)
       } else {
@@ -40,6 +44,7 @@ struct CollectionRow {
   func text(_ column: String) -> String {
     switch values[column] {
     case .text(let text): text
+    case .whole(let number): String(number)
     case .number(let number): Quantity.text(number)
     case .other, nil: ""
     }
@@ -50,6 +55,7 @@ struct CollectionRow {
     values.keys.filter { name in
       switch values[name] {
       case .text(let text): !["false", CollectionLayout.noTime].contains(text)
+      case .whole(let number): number != 0
       case .number(let number): number != 0
       case .other: true
       case nil: false
@@ -65,8 +71,8 @@ struct CollectionRow {
   /// The text of a column as a CSV file would have it.
   func text(_ column: String, as kind: FieldKind) -> String {
     switch (kind, values[column]) {
-    case (.assetNumber, .number(let number)):
-      return Int64(exactly: number).map { $0 > 0 ? AssetNumber.text($0) : "" } ?? text(column)
+    case (.assetNumber, .whole(let number)):
+      return number > 0 ? AssetNumber.text(number) : ""
     case (.date, _): return Self.day(text(column))
     default: return text(column)
     }

@@ -295,6 +295,23 @@ import Testing
     #expect(try item("Pot").fields == [] && item("Pot").condition.isEmpty)
   }
 
+  @Test(arguments: [
+    ("9780306406157", "9780306406157"), ("123456789012345678", "123456789012345678"),
+    ("-9223372036854775808", "-9223372036854775808"), ("5", "5"), ("2.5", "2.5"), ("7.0", "7"),
+    ("1e3", "1000"),
+  ])
+  func aNumberKeepsItsDigits(number: String, text: String) throws {
+    let made = collection(
+      thing("Pot", #","serial_number":\#(number)"#),
+      tables: [
+        "entity_fields":
+          #"[{"id":"1","entity_fields":"Pot","name":"N","type":"number","number_value":\#(number)}]"#
+      ])
+    _ = try read(made)
+    #expect(try item("Pot").serialNumber == text)
+    #expect(try item("Pot").fields == [CustomField(name: "N", value: text)])
+  }
+
   @Test func whatTheArchiveLacksIsNamed() throws {
     let made = collection(
       thing("Cup", #","entity_children":"gone""#), thing("Jug"),
