@@ -13,8 +13,8 @@ extension ImportRun {
         throw InventoryError(
           .badData, "the import reference “\(reference)” is that of \(owner) too")
       }
-      rows[stored.id] = Int32(clamping: origin.row)
       try update(stored, row, origin)
+      rows[stored.id] = Int32(clamping: origin.row)
     } else {
       try create(row, origin)
       rows[lastCreated] = Int32(clamping: origin.row)

@@ -67,11 +67,16 @@ final class ImportedPlaces {
   }
 
   /// Sets the notes of a place that this import made; leaves other places alone.
-  func describe(_ place: Found, _ notes: String) throws {
-    guard let firstID, (firstID...lastID).contains(place.id) else { return }
+  ///
+  /// - Returns: Whether the place has the notes now.
+  func describe(_ place: Found, _ notes: String) throws -> Bool {
+    guard let firstID, (firstID...lastID).contains(place.id) else {
+      return try StoredPlace.fetch(transaction.db, id: place.id)?.place.notes == notes
+    }
     try Place.check(notes: notes)
     try transaction.db.cachedStatement(sql: "UPDATE location SET notes = ? WHERE id = ?")
       .execute(arguments: [notes, place.id])
+    return true
   }
 
   /// The place for names from the top down; `nil` for none.

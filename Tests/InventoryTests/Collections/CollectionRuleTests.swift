@@ -312,6 +312,59 @@ import Testing
     #expect(try item("Pot").fields == [CustomField(name: "N", value: text)])
   }
 
+  @Test func aPlaceThatCannotBeStoredIsNamed() throws {
+    let chain = (0...64).map { number in
+      place("p\(number)", "P\(number)", number == 0 ? "" : #","entity_children":"p\#(number - 1)""#)
+    }
+    let long = String(repeating: "n", count: 1001)
+    let notes = (0..<200_000).map(String.init).joined()
+    let cases: [(places: [String], name: String, made: Int)] = [
+      (chain, "P64", 64), ([place("l", long)], String(long.prefix(40)) + "…", 0),
+      ([place("n", "Noted", #","notes":"\#(notes)""#)], "Noted", 1),
+    ]
+    for (places, name, count) in cases {
+      var made = collection()
+      made.tables["entities"] =
+        "[\((places + [thing("Cup"), place("hall", "Hall")]).joined(separator: ","))]"
+      let refused = try read(made).items
+      #expect(refused.problems.map(\.item) == [name] && refused.exitCode == 65)
+      #expect(try store.counts.live == 0 && store.places(in: nil).isEmpty)
+      let report = try read(made, .init(skipsBad: true)).items
+      #expect(report.created + report.changed == 1 && report.createdPlaces == count + 1, "\(name)")
+      #expect(report.warnings.map(\.item) == [name] && report.skippedCount == 0)
+      try store.undo(session: TemporaryHome.session)
+    }
+  }
+
+  /// An item that cannot be changed keeps what it has, and gets no files either.
+  @Test func filesOfAnItemThatCannotBeChangedAreNotCopied() throws {
+    var made = MadeCollection.household
+    _ = try read(made)
+    made.tables["entities"] = made.tables["entities"]?.replacing(
+      #""description":"enamelled""#,
+      with: #""description":"\#((0..<200_000).map(String.init).joined())""#)
+    made.tables["attachments"] =
+      #"[{"id":"new","type":"manual","title":"new.txt","entity_attachments":"pot"}]"#
+    made.files = [("new", Array("new".utf8))]
+    made.manifest = #"{"schemaVersion":1}"#
+    let report = try read(made, .init(skipsBad: true))
+    #expect(report.items.skipped.map(\.item) == ["Pot"] && report.files == 0)
+    #expect(try AttachmentStore(store).attachments(of: item("Pot").uuid).count == 2)
+  }
+
+  @Test func notesOfAPlaceThatIsHereAreNotLostSilently() throws {
+    let made = collection(
+      thing("Cup"), place("hall", "hall", #","notes":"damp""#), place("attic", "Attic"))
+    try store.addPlace("Hall")
+    let report = try read(made).items
+    #expect(
+      report.warnings.map(\.description) == [
+        "“hall”: this place is here already and keeps its notes; the archive's notes are left out"
+      ])
+    let again = collection(thing("Cup"), place("shed", "Shed", #","notes":"dry""#))
+    #expect(try read(again).items.warnings == [] && read(again).items.warnings == [])
+  }
+
   @Test func whatTheArchiveLacksIsNamed() throws {
     let made = collection(
       thing("Cup", #","entity_children":"gone""#), thing("Jug"),
