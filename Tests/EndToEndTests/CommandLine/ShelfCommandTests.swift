@@ -147,6 +147,19 @@ import Testing
     }
   }
 
+  /// A command that fails leaves an item in the trash.
+  @Test func anItemThatCannotBeChangedStaysInTheTrash() throws {
+    _ = try run("set", "Lamp", "trashed=yes")
+    for fields in [["price=abc"], ["asset=000-001"], ["place=Zanzibar", "rating=film:none"]] {
+      let said = try home.run(["set", "000-003", "trashed=no"] + fields)
+      #expect(said.status != 0 && said.messages.count == 1, "\(said.errors)")
+      #expect(try object("000-003")["trashed"] as? Bool == true, "\(fields)")
+    }
+    try home.expectNoTrace(of: ["Zanzibar"])
+    #expect(try run("set", "000-003", "trashed=no", "place=Attic").status == 0)
+    #expect(try object("000-003")["place"] as? String == "Attic")
+  }
+
   @Test func anItemReturnsToAPlaceThatIsThere() throws {
     let hall = try home.open()
     try hall.press(script: "2<Enter>x")
