@@ -21,15 +21,28 @@ nonisolated enum CommandWords {
       try check(bytes)
     }
     let words = try prepared(CommandLine.arguments.dropFirst()) { access($0, F_OK) == 0 }
-    if words.first == "help" { try checkTopic(words.dropFirst()) }
+    if words.first == "help" {
+      try checkCommand(words.dropFirst(), isTopic: true)
+    } else {
+      let head = words.prefix { $0 != "--" }
+      if head.first?.hasPrefix("-") == false, head.contains(where: questions.contains) {
+        try checkCommand(head, isTopic: false)
+      }
+    }
     return words
   }
 
-  /// Refuses help on a command that there isn't; the parser would show that of all.
-  private static func checkTopic(_ names: some Sequence<String>) throws {
+  /// The options that ask for text about a command.
+  private static let questions: Set<String> = ["-h", "--help", "--help-hidden", "--version"]
+
+  /// Refuses a question about a command that there isn't; the parser would answer with another one's text.
+  ///
+  /// - Parameter isTopic: Whether all words name a command; otherwise its arguments follow.
+  private static func checkCommand(_ names: some Sequence<String>, isTopic: Bool) throws {
     var command: any ParsableCommand.Type = KeepsakeCommand.self
     for name in names where !name.hasPrefix("-") {
       let known = command.configuration.subcommands
+      if known.isEmpty, !isTopic { return }
       guard let next = known.first(where: { $0._commandName == name }) else {
         throw UsageFailure(
           status: .usage, message: "there is no command “\(name)”; see `keepsake --help`")
