@@ -63,7 +63,8 @@ nonisolated enum CommandWords {
         "“\(String(cString: bytes))” is not UTF-8 text; if it names a file, rename the file first")
   }
 
-  /// Has words that name existing files taken for files.
+  /// Has words that name existing files taken for files in the commands that take files, and the word after
+  /// `-o` or `--output` in any case.
   ///
   /// - Parameter exists: Whether there is a file of that name.
   static func prepared(
@@ -71,7 +72,9 @@ nonisolated enum CommandWords {
   ) throws -> [String] {
     var isEnded = false
     var command = ""
+    var former = ""
     return try words.map { word in
+      defer { former = word }
       if isEnded || !word.hasPrefix("-") {
         if command.isEmpty { command = word }
         return word
@@ -82,11 +85,20 @@ nonisolated enum CommandWords {
       // No option has a dot in its name; behind = stands a value.
       if isLong, !word.contains(".") || word.contains("=") { return word }
       if !isLong, word.dropFirst().allSatisfy(letters.contains) { return word }
-      if exists(word) { return "./" + word }
+      // An item comes first, and is no file.
+      let mayBeFile = fileCommands.contains(command) && !(command == "attach" && former == command)
+      if isBeforeFile(former) || mayBeFile && exists(word) { return "./" + word }
       if isLong { return word }
       throw UsageFailure(
         status: .usage, message: "“\(word)” is no option; \(advice(on: word, for: command))")
     }
+  }
+
+  /// Whether a word is an option whose value is a file to write: `-o`, `-fo`, `--output`.
+  private static func isBeforeFile(_ word: String) -> Bool {
+    if word.hasPrefix("--") { return word == "--output" }
+    return word.hasPrefix("-") && word.hasSuffix("o")
+      && word.dropFirst().allSatisfy(letters.contains)
   }
 
   /// The commands whose words are most likely files.
