@@ -131,7 +131,7 @@ struct CollectionTables {
 
   /// The path of an entity's nearest place, which for a place is itself.
   ///
-  /// Stops after `Bounds.levels` names and one more: the import refuses such a path.
+  /// Has at most `Bounds.levels + 1` names, which is one too many to import.
   func path(of entity: Entity) -> String {
     var names = isPlace(entity) ? [Self.placeName(entity.name)].filter { !$0.isEmpty } : []
     var here = tops.contains(entity.id) ? nil : byID[entity.parent]
