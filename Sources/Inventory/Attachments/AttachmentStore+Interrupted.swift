@@ -3,7 +3,8 @@ import GRDB
 
 /// Copying of files that was killed before it was complete.
 package enum InterruptedCopy: Hashable, Sendable {
-  /// An attach, of which nothing was attached; without a name if that is unknown or belongs to a private item.
+  /// An attach, of which nothing was attached; without a name if that is unknown, or that of a private or
+  /// hidden item.
   case attach(first: String?, count: Int)
   /// Something else that copies files, such as an import.
   case other
@@ -51,7 +52,9 @@ extension AttachmentStore {
       for name in notes {
         let note = AttachmentNote.contents(of: name, in: directory)
         if let note, try isComplete(note) { continue }
-        interrupted.append(.attach(first: note?.names.first, count: note?.count ?? 0))
+        // The item may be hidden by now: with limits, no file is named.
+        let first = inventory.guide.limits.isNone ? note?.names.first : nil
+        interrupted.append(.attach(first: first, count: note?.count ?? 0))
       }
       return interrupted
     }

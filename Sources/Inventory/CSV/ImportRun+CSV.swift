@@ -27,7 +27,7 @@ extension ImportRun {
 
   private func header(_ first: CSVRecord) -> HomeboxHeader? {
     do throws(InventoryError) {
-      let header = HomeboxHeader(first.fields, isTable: true)
+      let header = HomeboxHeader(table: first.fields)
       try header.checkNames()
       return header
     } catch {
@@ -98,7 +98,7 @@ extension ImportRun {
       if Item.asciiLowercased(name) == Self.address {
         return "\(values) of “\(name)”, addresses on the Homebox server"
       }
-      let wanted = header.nearest(to: column) ?? FileColumn.ourPrefix + name
+      let wanted = header.nearest(to: column) ?? FileColumn.ourPrefix + HomeboxHeader.ownName(name)
       return "\(values) of “\(name)”; rename the column to “\(wanted)” to import it"
     }
     if columns.count > lines.count {

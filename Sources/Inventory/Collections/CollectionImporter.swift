@@ -101,7 +101,7 @@ public struct CollectionImporter {
   ) throws(InventoryError) -> Report {
     let report = try store.write(source: session, patience: 10_000) { transaction in
       var options = options
-      options.zeroIsUnknown = options.zeroIsUnknown || tables.zeroIsUnknown
+      options.zeroIsUnknown = options.zeroIsUnknown || !tables.isOwn
       let run = try ImportRun(
         transaction, options: options, currency: store.currency, onStep: onStep)
       var report = Report(items: try run.read(records, places: tables.places()))

@@ -48,7 +48,8 @@ enum CollectionLayout {
   /// The names of columns that hold no more than what the archive itself is made of.
   static let structure: Set<String> = [
     "id", "created_at", "updated_at", "group_entities", "group_tags", "entity_type_entities",
-    "entity_children", "sync_child_entity_locations",
+    "entity_children", "sync_child_entity_locations", "group_entity_types",
+    "entity_type_default_template", "entity_fields", "entity_attachments", "attachment_thumbnail",
   ]
 
   /// The program that this program's archives name.

@@ -7,6 +7,9 @@ struct CollectionOmissions {
   /// The columns that the import reads, by table.
   private static let read: [CollectionLayout.Table: Set<String>] = [
     .entities: Set(CollectionLayout.fields.map(\.column)), .tags: ["name"],
+    .types: ["name", "is_location"],
+    .fields: ["name", "type", "text_value", "number_value", "boolean_value", "time_value"],
+    .attachments: ["type", "title", "primary", "mime_type", "path"],
   ]
   /// The columns of a place that the import reads, or that only identify it.
   private static let ofPlaces: Set<String> = [
@@ -22,8 +25,13 @@ struct CollectionOmissions {
     addTypes()
     addOfPlaces()
     addUnknownColumns(of: .entities, "")
+    addUnknownColumns(of: .types, " of item types")
     addUnknownColumns(of: .tags, " of tags")
+    addUnknownColumns(of: .fields, " of custom fields")
+    addUnknownColumns(of: .attachments, " of attachments")
     addStray()
+    addTornTags()
+    addLinks()
     add(tables.others.count, "unknown table", "unknown tables", named: tables.others)
   }
 
@@ -62,7 +70,7 @@ struct CollectionOmissions {
     addValues(of: places, " of a place", " of places") { read.contains($0) || !Self.isField($0) }
     let tagged = places.filter { !tables.tags(of: $0).isEmpty }
     add(tagged.count, "place's tags", "places' tags", named: tagged.map(\.name))
-    let described = places.filter { !tables.fields(of: $0).isEmpty }
+    let described = places.filter { tables.fields(of: $0).contains { !$0.value.isEmpty } }
     add(
       described.count, "place's custom fields", "places' custom fields",
       named: described.map(\.name))
@@ -81,9 +89,9 @@ struct CollectionOmissions {
 
   private mutating func addUnknownColumns(of table: CollectionLayout.Table, _ owner: String) {
     let known = (Self.read[table] ?? []).union(CollectionLayout.structure)
-    addValues(of: rows(table).map(CollectionTables.Entity.init), owner, owner) {
-      known.contains($0)
-    }
+    // A thumbnail is a part of its picture.
+    let rows = rows(table).filter { table != .attachments || $0.text("type") != "thumbnail" }
+    addValues(of: rows.map(CollectionTables.Entity.init), owner, owner) { known.contains($0) }
   }
 
   /// Adds a line for each column with values, except the columns already read, with the names of its
@@ -95,7 +103,8 @@ struct CollectionOmissions {
     var owners: [String: [String]] = [:]
     for entity in entities {
       for column in entity.row.filled where !isRead(column) {
-        owners[column, default: []].append(entity.name)
+        let name = entity.name.isEmpty ? entity.row.text("title") : entity.name
+        owners[column, default: []].append(name)
       }
     }
     for (column, names) in owners.sorted(by: { $0.key < $1.key }) {
@@ -105,9 +114,13 @@ struct CollectionOmissions {
 
   /// Adds records that belong to nothing in the archive, or have no name.
   private mutating func addStray() {
-    let nameless = tables.entities.flatMap { tables.fields(of: $0) }.count { $0.name.isEmpty }
+    let nameless = tables.entities.flatMap { tables.fields(of: $0) }.count {
+      $0.name.isEmpty && !$0.value.isEmpty
+    }
     add(nameless, "custom field without a name", "custom fields without a name")
-    let stray = rows(.fields).filter { tables.entity($0.text("entity_fields")) == nil }
+    let stray = rows(.fields).filter {
+      tables.entity($0.text("entity_fields")) == nil && !$0.fieldValue.isEmpty
+    }
     add(
       stray.count, "custom field of no item", "custom fields of no item",
       named: stray.map { $0.text("name") })
@@ -120,5 +133,34 @@ struct CollectionOmissions {
     add(
       unused.count, "tag that nothing has", "tags that nothing has",
       named: unused.map { $0.text("name") })
+  }
+
+  /// The links between tags and items of which the archive has one end at most.
+  private mutating func addTornTags() {
+    let names = Dictionary(rows(.tags).map { ($0.text("id"), $0.text("name")) }) { first, _ in first
+    }
+    var owners: [String] = []
+    var tags: [String] = []
+    for row in rows(.tagged) {
+      let (tag, owner) = (names[row.text("tag_id")], tables.entity(row.text("entity_id")))
+      if tag == nil {
+        owners.append(owner?.name ?? "")
+      } else if owner == nil {
+        tags.append(tag ?? "")
+      }
+    }
+    add(
+      owners.count, "tag that the archive lacks", "tags that the archive lacks", named: owners)
+    add(tags.count, "tag of no item", "tags of no item", named: tags)
+  }
+
+  /// The titles of the addresses that become the links of items, and attachments that lack an address.
+  private mutating func addLinks() {
+    let items = tables.entities.filter { !tables.isPlace($0) }
+    let titles = items.compactMap { tables.mainLink(of: $0)?.ownTitle }
+    add(titles.count, "title of a link", "titles of links", named: titles)
+    let empty = items.flatMap { tables.links(of: $0) }.filter(\.address.isEmpty)
+    add(
+      empty.count, "link without an address", "links without an address", named: empty.map(\.title))
   }
 }

@@ -18,7 +18,7 @@ struct CollectionReader {
 
   /// Reads the manifest and the tables.
   func tables() throws(InventoryError) -> CollectionTables {
-    var tables: [CollectionLayout.Table: [CollectionRow]] = [:]
+    var tables: [CollectionLayout.Table: CollectionTable] = [:]
     var manifest: CollectionManifest?
     var others: [String] = []
     var total: Int64 = 0
@@ -50,7 +50,7 @@ struct CollectionReader {
     }
     for (table, count) in manifest.counts ?? [:] {
       guard let known = CollectionLayout.Table(rawValue: table) else { continue }
-      guard tables[known]?.count ?? 0 == count else {
+      guard tables[known]?.rows.count ?? 0 == count else {
         throw archive.damaged("\(known.entry) has not the \(count) rows that it lists")
       }
     }

@@ -25,15 +25,16 @@ struct CollectionRecords: Sequence {
     self.references = references
   }
 
-  /// The columns that need another table.
-  private static let related = ["import_ref", "parent_import_ref", "location", "tags"]
-  /// The columns that need none.
-  private static let own = CollectionLayout.fields.filter {
-    $0.definition.field != .importReference
-  }
-  private static let names = (related + own.map(\.column)).map { FileColumn.prefix + $0 }
+  /// The columns for what an item is in: the last, so that an item can lack them.
+  private static let around = ["parent_import_ref", "location"].map { FileColumn.prefix + $0 }
 
   func makeIterator() -> AnyIterator<Record> {
+    let own = CollectionLayout.fields.filter {
+      $0.definition.field != .importReference && tables.has($0.column)
+    }
+    let hasTags = tables.isOwn || tables.rows[.tagged] != nil
+    let known = (["import_ref"] + (hasTags ? ["tags"] : []) + own.map(\.column))
+      .map { FileColumn.prefix + $0 }
     var rows = tables.entities.lazy.filter { !tables.isPlace($0) }.makeIterator()
     var former: [String] = []
     var header: HomeboxHeader?
@@ -43,21 +44,25 @@ struct CollectionRecords: Sequence {
       let names = custom.map(\.name)
       // Most items have the same custom fields as the one before.
       if header == nil || names != former {
-        header = HomeboxHeader(Self.names + names, isTable: false)
+        header = HomeboxHeader(collection: known + names + Self.around, isOwn: tables.isOwn)
         former = names
       }
-      return header.map {
-        Record(header: $0, cells: cells(of: entity) + custom.map(\.text), name: entity.name)
+      var cells = [references[entity.id] ?? ""]
+      if hasTags {
+        let tags = tables.tags(of: entity).map(CollectionTables.tagName)
+        cells.append(tags.joined(separator: "; "))
       }
+      cells += own.map { entity.row.text($0.column, as: $0.definition.kind) }
+      cells += custom.map(\.text)
+      if tables.placesItem(entity) { cells += around(entity) }
+      return header.map { Record(header: $0, cells: cells, name: entity.name) }
     }
   }
 
-  private func cells(of entity: CollectionTables.Entity) -> [String] {
-    let around = tables.thing(around: entity).flatMap { references[$0.id] } ?? ""
-    return [
-      references[entity.id] ?? "", around, tables.path(of: entity),
-      tables.tags(of: entity).map(CollectionTables.tagName).joined(separator: "; "),
-    ] + Self.own.map { entity.row.text($0.column, as: $0.definition.kind) }
+  /// The reference of the item around an item, and the path of its place.
+  private func around(_ entity: CollectionTables.Entity) -> [String] {
+    let parent = tables.thing(around: entity).flatMap { references[$0.id] } ?? ""
+    return [parent, tables.path(of: entity)]
   }
 
   /// The custom fields of an item and the addresses among its files, each under its column.
@@ -66,12 +71,11 @@ struct CollectionRecords: Sequence {
       (name: FileColumn.ourPrefix + $0.name, text: $0.value)
     }
     let link = FieldCatalogue[.link].headers.first ?? ""
-    var hasLink = custom.contains { Item.asciiLowercased($0.name) == Item.asciiLowercased(link) }
+    var isFirst = tables.mainLink(of: entity) != nil
     for one in tables.links(of: entity) where !one.address.isEmpty {
-      let title = one.title.trimmedOfBlanks
-      let hasTitle = !title.isEmpty && title != one.address
-      custom.append((hasLink && hasTitle ? FileColumn.ourPrefix + title : link, one.address))
-      hasLink = true
+      let title = isFirst ? nil : one.ownTitle
+      custom.append((title.map { FileColumn.ourPrefix + $0 } ?? link, one.address))
+      isFirst = false
     }
     return custom
   }

@@ -4,31 +4,34 @@ import Foundation
 ///
 /// Homebox's databases write booleans as `true` or `1`, and numbers with or without decimals; all are
 /// accepted. Null and empty mean no value.
-struct CollectionRow: Decodable {
+struct CollectionRow {
   private var values: [String: Value] = [:]
 
   private enum Value {
     case text(String)
+    /// Apart from other numbers, of which long ones lose digits.
+    case whole(Int64)
     case number(Double)
     /// A list or an object.
     case other
   }
 
-  private struct Key: CodingKey {
+  struct Key: CodingKey {
     var stringValue: String
     var intValue: Int? { nil }
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
   }
 
-  init(from decoder: any Decoder) throws {
-    let row = try decoder.container(keyedBy: Key.self)
+  init(_ row: KeyedDecodingContainer<Key>) throws {
     for key in row.allKeys {
       if try row.decodeNil(forKey: key) { continue }
       if let text = try? row.decode(String.self, forKey: key) {
         if !text.isEmpty { values[key.stringValue] = .text(text) }
       } else if let flag = try? row.decode(Bool.self, forKey: key) {
         values[key.stringValue] = .text(flag ? "true" : "false")
+      } else if let number = try? row.decode(Int64.self, forKey: key) {
+        values[key.stringValue] = .whole(number)
       } else if let number = try? row.decode(Double.self, forKey: key) {
         values[key.stringValue] = .number(number)
       } else {
@@ -41,6 +44,7 @@ struct CollectionRow: Decodable {
   func text(_ column: String) -> String {
     switch values[column] {
     case .text(let text): text
+    case .whole(let number): String(number)
     case .number(let number): Quantity.text(number)
     case .other, nil: ""
     }
@@ -51,6 +55,7 @@ struct CollectionRow: Decodable {
     values.keys.filter { name in
       switch values[name] {
       case .text(let text): !["false", CollectionLayout.noTime].contains(text)
+      case .whole(let number): number != 0
       case .number(let number): number != 0
       case .other: true
       case nil: false
@@ -66,8 +71,8 @@ struct CollectionRow: Decodable {
   /// The text of a column as a CSV file would have it.
   func text(_ column: String, as kind: FieldKind) -> String {
     switch (kind, values[column]) {
-    case (.assetNumber, .number(let number)):
-      return Int64(exactly: number).map { $0 > 0 ? AssetNumber.text($0) : "" } ?? text(column)
+    case (.assetNumber, .whole(let number)):
+      return number > 0 ? AssetNumber.text(number) : ""
     case (.date, _): return Self.day(text(column))
     default: return text(column)
     }
@@ -82,12 +87,19 @@ struct CollectionRow: Decodable {
     return text.hasPrefix(CollectionLayout.noTime.prefix(10)) ? "" : String(head)
   }
 
-  /// The value of a custom field.
+  /// The day of a time, or the time itself if it is not midnight.
+  private static func dayOrTime(_ text: String) -> String {
+    let day = day(text)
+    let time = text.dropFirst(10).dropFirst().prefix { !"Z+-".contains($0) }
+    return time.contains { $0.isNumber && $0 != "0" } && !day.isEmpty ? text : day
+  }
+
+  /// The value of a custom field; empty for none.
   var fieldValue: String {
     switch text("type") {
     case "number": text("number_value")
     case "boolean": flag("boolean_value") ? "true" : "false"
-    case "time": Self.day(text("time_value"))
+    case "time": Self.dayOrTime(text("time_value"))
     default: text("text_value")
     }
   }

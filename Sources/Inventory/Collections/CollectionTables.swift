@@ -1,4 +1,5 @@
 import Foundation
+import Household
 
 /// The tables of a collection archive that Keepsake has an equivalent for.
 struct CollectionTables {
@@ -24,6 +25,12 @@ struct CollectionTables {
   struct Link {
     var title: String
     var address: String
+
+    /// The title, unless it only repeats the address.
+    var ownTitle: String? {
+      let title = title.trimmedOfBlanks
+      return title.isEmpty || title == address ? nil : title
+    }
   }
 
   /// The rows of all tables.
@@ -34,27 +41,34 @@ struct CollectionTables {
   let entities: [Entity]
   /// The attached files of items.
   let attachments: [Attached]
-  /// Whether a price of 0 is unknown: Homebox has no other way to say so.
-  let zeroIsUnknown: Bool
+  /// Whether this program wrote the archive, and not Homebox.
+  let isOwn: Bool
 
+  /// The columns of items and places.
+  private let columns: Set<String>
   private let byID: [String: Int]
   private let placeIDs: Set<String>
   /// The places that contain each other, a list for each circle; the first of each moves to the top level.
   private let circles: [[String]]
   private let tops: Set<String>
+  /// The name of each place; empty for a place without one, and for items.
+  private let placeNames: [String]
+  /// The nearest place with a name around each entity.
+  private let around: [Int?]
   private let tags: [String: [String]]
   private let fields: [String: [CustomField]]
   private let links: [String: [Link]]
 
   /// Combines the rows of all tables.
   init(
-    _ tables: [CollectionLayout.Table: [CollectionRow]], others: [String],
+    _ tables: [CollectionLayout.Table: CollectionTable], others: [String],
     of manifest: CollectionManifest
   ) {
     self.others = others
-    zeroIsUnknown = manifest.program != CollectionLayout.program
-    self.rows = tables
-    func rows(_ table: CollectionLayout.Table) -> [CollectionRow] { tables[table] ?? [] }
+    isOwn = manifest.program == CollectionLayout.program
+    self.rows = tables.mapValues(\.rows)
+    columns = tables[.entities]?.columns ?? []
+    func rows(_ table: CollectionLayout.Table) -> [CollectionRow] { tables[table]?.rows ?? [] }
 
     let entities = rows(.entities).map(Entity.init)
     let byID = Dictionary(entities.enumerated().map { ($1.id, $0) }) { first, _ in first }
@@ -64,16 +78,23 @@ struct CollectionTables {
     self.entities = entities
     self.byID = byID
     placeIDs = places
-    circles = CollectionCircles.find(entities.map { byID[$0.parent] })
+    let parents = entities.map { byID[$0.parent] }
+    circles = CollectionCircles.find(parents)
       .map { $0.map { entities[$0].id }.filter(places.contains) }.filter { !$0.isEmpty }
-    tops = Set(circles.compactMap(\.first))
+    let tops = Set(circles.compactMap(\.first))
+    self.tops = tops
+    let placeNames = entities.map { places.contains($0.id) ? Self.placeName($0.name) : "" }
+    self.placeNames = placeNames
+    around = Self.places(
+      around: parents.enumerated().map { tops.contains(entities[$0].id) ? nil : $1 },
+      named: placeNames.map { !$0.isEmpty })
 
     let names = Dictionary(rows(.tags).map { ($0.text("id"), $0.text("name")) }) { first, _ in first
     }
     tags = Dictionary(grouping: rows(.tagged)) { $0.text("entity_id") }
       .mapValues { $0.compactMap { names[$0.text("tag_id")] }.sorted() }
     fields = Dictionary(grouping: rows(.fields)) { $0.text("entity_fields") }
-      .mapValues { $0.compactMap(\.customField) }
+      .mapValues { $0.map(\.customField) }
     let files = rows(.attachments).filter { $0.text("type") != "thumbnail" }
     links = Dictionary(grouping: files.filter(\.isLink)) { $0.text("entity_attachments") }
       .mapValues { $0.map { Link(title: $0.text("title"), address: $0.text("path")) } }
@@ -109,16 +130,61 @@ struct CollectionTables {
   }
 
   /// The path of an entity's nearest place, which for a place is itself.
+  ///
+  /// Has at most `Bounds.levels + 1` names, which is one too many to import.
   func path(of entity: Entity) -> String {
-    var names: [String] = []
-    var passed: Set<String> = []
-    var here: Entity? = entity
-    // Items may contain each other; the import refuses that where it stores parents.
-    while let one = here, passed.insert(one.id).inserted {
-      if isPlace(one) { names.append(Self.placeName(one.name)) }
-      here = tops.contains(one.id) ? nil : self.entity(one.parent)
+    var names = isPlace(entity) ? [Self.placeName(entity.name)].filter { !$0.isEmpty } : []
+    var here = tops.contains(entity.id) ? nil : byID[entity.parent]
+    while let one = here, names.count <= Bounds.levels {
+      if !placeNames[one].isEmpty { names.append(placeNames[one]) }
+      here = around[one]
     }
-    return names.filter { !$0.isEmpty }.reversed().joined(separator: Place.separator)
+    return names.reversed().joined(separator: Place.separator)
+  }
+
+  /// The nearest place with a name around each of some things.
+  ///
+  /// Items may contain each other; the import refuses that where it stores parents.
+  private static func places(around parents: [Int?], named: [Bool]) -> [Int?] {
+    var around = [Int?](repeating: nil, count: parents.count)
+    var isPassed = [Bool](repeating: false, count: parents.count)
+    for start in parents.indices {
+      var path: [Int] = []
+      var here: Int? = start
+      while let one = here, !isPassed[one] {
+        isPassed[one] = true
+        path.append(one)
+        here = parents[one]
+      }
+      var place = here.flatMap { named[$0] ? $0 : around[$0] }
+      for one in path.reversed() {
+        around[one] = place
+        if named[one] { place = one }
+      }
+    }
+    return around
+  }
+
+  /// Whether the archive lacks what an entity is in.
+  private func isTornOff(_ entity: Entity) -> Bool {
+    !entity.parent.isEmpty && byID[entity.parent] == nil
+  }
+
+  /// Whether the archive gives an item's position; if not, an item that exists keeps its own.
+  func placesItem(_ entity: Entity) -> Bool { has("entity_children") && !isTornOff(entity) }
+
+  /// Whether items have a column; an absent one leaves stored values alone.
+  ///
+  /// This program leaves out the columns of unknown values.
+  func has(_ column: String) -> Bool { isOwn || columns.contains(column) }
+
+  /// The attached address that is the link of an item; `nil` if it has none, or a custom field that says another.
+  func mainLink(of entity: Entity) -> Link? {
+    let isTaken = fields(of: entity).contains { field in
+      !field.value.isEmpty
+        && FieldCatalogue.field(header: FileColumn.ourPrefix + field.name)?.field == .link
+    }
+    return isTaken ? nil : links(of: entity).first { !$0.address.isEmpty }
   }
 
   /// The name of a place without a slash, which separates the names of a path.
@@ -177,6 +243,13 @@ struct CollectionTables {
             reason: "another place here is called “\(other)”; the two were merged"))
       }
     }
+    for entity in entities where isTornOff(entity) {
+      let reason =
+        isPlace(entity)
+        ? "its parent is missing from the archive; it was moved to the top level"
+        : "its place or parent is missing from the archive; an item that exists here stays where it is"
+      notes.append(.init(item: entity.name, reason: reason))
+    }
     for circle in circles {
       let names = circle.compactMap { entity($0).map { "“\($0.name)”" } }
       notes.append(
@@ -197,9 +270,9 @@ struct CollectionTables {
 }
 
 extension CollectionRow {
-  /// A custom field with a value; its name may be blank.
-  fileprivate var customField: CustomField? {
-    fieldValue.isEmpty ? nil : CustomField(name: text("name").trimmedOfBlanks, value: fieldValue)
+  /// A custom field, whose name and value may be blank.
+  fileprivate var customField: CustomField {
+    CustomField(name: text("name").trimmedOfBlanks, value: fieldValue)
   }
 
   /// Whether an attachment is an address and no file.

@@ -19,6 +19,15 @@ extension InventoryStore {
     return try opened(summary)
   }
 
+  /// Makes a change and takes it back: it fails where ``perform(_:session:)`` would, and leaves nothing behind.
+  public func rehearse(_ edit: Edit, session: String) throws(InventoryError) {
+    try write(source: session) { transaction in
+      transaction.sealing = privacy?.sealing
+      _ = try Self.carryOut(sealed(edit, transaction.db), in: transaction)
+      transaction.isRehearsal = true
+    }
+  }
+
   private static func carryOut(
     _ edit: Edit, in transaction: WriteTransaction
   ) throws -> ChangeSummary {

@@ -68,7 +68,7 @@ package final class FieldDefinition: Sendable {
   var isOurs: Bool { headers.first?.hasPrefix(FileColumn.ourPrefix) == true }
 
   /// The lower-case name that no custom field may have; `nil` for none.
-  var reservedName: String? {
+  package var reservedName: String? {
     guard isOurs, let header = headers.first else { return nil }
     return Item.asciiLowercased(String(header.dropFirst(FileColumn.ourPrefix.count)))
   }

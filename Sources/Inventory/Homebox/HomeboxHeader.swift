@@ -17,21 +17,25 @@ final class HomeboxHeader: Sendable {
     let ownNames: [String]
     /// For each column, a custom field that holds its value if an earlier column holds another one.
     let customNames: [String]
-    /// Whether a value of only blanks is a value: it is, in a text.
+    /// Whether a value of only blanks is a value: it is, in a text of this program's own export.
     let keepsBlanks: Bool
 
     fileprivate init(
-      _ meaning: Meaning, _ columns: [Int], _ ownNames: [String], _ customNames: [String]
+      _ meaning: Meaning, _ columns: [Int], _ ownNames: [String], _ customNames: [String],
+      isOwn: Bool
     ) {
       self.meaning = meaning
       self.columns = columns
       self.ownNames = ownNames
       self.customNames = customNames
+      // An export has one column for a field: what has more was written by others, too.
+      let isWritten = isOwn && columns.count == 1
       switch meaning {
       case .field(let field):
         definition = field.definition
-        keepsBlanks = [.text, .lines].contains(field.definition.kind) && field != .name
-      case .customField: (definition, keepsBlanks) = (nil, true)
+        let isText = [.text, .lines].contains(field.definition.kind) && field != .name
+        keepsBlanks = isWritten && isText
+      case .customField: (definition, keepsBlanks) = (nil, isWritten)
       case .unknown: (definition, keepsBlanks) = (nil, false)
       }
     }
@@ -56,14 +60,25 @@ final class HomeboxHeader: Sendable {
   /// Homebox puts it there; this program's own exports hold the text as it is.
   let isGuarded: Bool
 
-  /// Parses a header.
-  ///
-  /// - Parameter isTable: Whether it is the first row of a table, and not made up for a collection.
-  init(_ header: [String], isTable: Bool) {
+  /// Parses the first row of a table.
+  convenience init(table header: [String]) {
     let names = header.map(\.trimmedOfBlanks)
+    let isOwn = names.starts(with: Self.universal)
+    self.init(names, shown: names, isGuarded: !isOwn, isOwn: isOwn)
+  }
+
+  /// Makes the header of a collection, in which no text is guarded.
+  ///
+  /// - Parameter isOwn: Whether this program wrote the collection.
+  convenience init(collection header: [String], isOwn: Bool) {
+    let names = header.map(\.trimmedOfBlanks)
+    self.init(names, shown: names.map(Self.ownName), isGuarded: false, isOwn: isOwn)
+  }
+
+  private init(_ names: [String], shown: [String], isGuarded: Bool, isOwn: Bool) {
     self.names = names
-    shownNames = isTable ? names : names.map(Self.ownName)
-    isGuarded = isTable && !names.starts(with: Self.universal)
+    shownNames = shown
+    self.isGuarded = isGuarded
     var order: [Meaning] = []
     var members: [Meaning: [Int]] = [:]
     for (index, name) in names.enumerated() {
@@ -77,7 +92,7 @@ final class HomeboxHeader: Sendable {
       let columns = members[meaning] ?? []
       let own = columns.map { Self.ownName(names[$0]) }
       let custom = own.enumerated().map { $0 == 0 ? $1 : free.name(like: $1) }
-      return Group(meaning, columns, own, custom)
+      return Group(meaning, columns, own, custom, isOwn: isOwn)
     }
   }
 
@@ -113,9 +128,13 @@ final class HomeboxHeader: Sendable {
   }
 
   private static func meaning(of name: String) -> Meaning {
-    if let definition = FieldCatalogue.field(header: name) { return .field(definition.field) }
+    let own = ownName(name)
+    let prefix = isCustom(name) ? FileColumn.ourPrefix : own == name ? "" : FileColumn.prefix
+    if let definition = FieldCatalogue.field(header: prefix + own) {
+      return .field(definition.field)
+    }
     guard isCustom(name) else { return .unknown }
-    let custom = Item.asciiLowercased(ownName(name))
+    let custom = Item.asciiLowercased(own)
     return custom.isEmpty ? .unknown : .customField(custom)
   }
 

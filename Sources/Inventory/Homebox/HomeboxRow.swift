@@ -13,7 +13,7 @@ struct HomeboxRow {
   /// The custom fields that have a value.
   private(set) var fields: [CustomField] = []
 
-  /// The fields whose columns are all blank.
+  /// The fields whose columns are all blank, or mark the value as unknown.
   private(set) var blanks: [FieldDefinition] = []
   /// The names of custom fields whose columns are all blank.
   private(set) var blankFields: [String] = []
@@ -59,9 +59,8 @@ struct HomeboxRow {
           isGuarded: header.isGuarded)
         if let first {
           take(cell, beside: first, group, reader)
-        } else {
+        } else if take(cell, group, reader) {
           first = cell
-          take(cell, group, reader)
         }
       }
       if first == nil, !isMissing { takeBlank(group) }
@@ -92,12 +91,14 @@ struct HomeboxRow {
   }
 
   /// Takes the first value of a field.
+  ///
+  /// - Returns: `false` if the text marks the value as unknown.
   private mutating func take(
     _ cell: Cell, _ group: HomeboxHeader.Group, _ reader: HomeboxValueReader
-  ) {
+  ) -> Bool {
     if let definition = group.definition {
       do {
-        try take(cell, definition, reader)
+        return try take(cell, definition, reader)
       } catch {
         flaws.append(Remark(column: cell.name, reason: error.reason))
       }
@@ -106,23 +107,30 @@ struct HomeboxRow {
     } else {
       fields.append(CustomField(name: cell.customName, value: cell.text))
     }
+    return true
   }
 
   private mutating func take(
     _ cell: Cell, _ definition: FieldDefinition, _ reader: HomeboxValueReader
-  ) throws(HomeboxValueReader.Failure) {
+  ) throws(HomeboxValueReader.Failure) -> Bool {
     let text = cell.text
     switch definition.field {
     case .name: name = text.trimmedOfBlanks
     case .importReference: importReference = try reader.value(text, .code).text
     case .parent: parentReference = try reader.value(text, .code).text
-    case .place: location = cell.isGuarded ? GuardedText.unguardedPath(text) : text
+    case .place:
+      guard !PlacePath.names(in: text).isEmpty else { return false }
+      location = cell.isGuarded ? GuardedText.unguardedPath(text) : text
     case .category: category = text.trimmedOfBlanks
-    case .tags: tags = cell.tags
-    case .assetNumber: assetNumber = try reader.value(text, .assetNumber).integer
+    case .tags:
+      guard !cell.tags.isEmpty else { return false }
+      tags = cell.tags
+    case .assetNumber:
+      assetNumber = try reader.value(text, .assetNumber).integer
+      return assetNumber != nil
     default:
       let value = try reader.value(text, definition.kind)
-      if value == .null { return blanks.append(definition) }
+      if value == .null { return false }
       values.append((definition, value))
       if let result = reader.rounding(of: text, to: value, definition.kind) {
         rounded.append(Remark(column: cell.name, reason: result))
@@ -131,6 +139,7 @@ struct HomeboxRow {
         ambiguities.append(Remark(column: cell.name, reason: remark))
       }
     }
+    return true
   }
 
   /// Takes another value of a field: drops it if it says the same, or keeps both.
@@ -138,6 +147,7 @@ struct HomeboxRow {
     _ cell: Cell, beside first: Cell, _ group: HomeboxHeader.Group, _ reader: HomeboxValueReader
   ) {
     if group.meaning == .unknown { return unknown.append(cell.column) }
+    if reader.isUnknown(cell.text, group) { return }
     var result = "both are kept, this one as the field “\(cell.customName)”"
     if group.meaning == .field(.tags) {
       let more = cell.tags

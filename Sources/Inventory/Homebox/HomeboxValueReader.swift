@@ -27,7 +27,7 @@ struct HomeboxValueReader {
   func value(_ text: String, _ kind: FieldKind) throws(Failure) -> ColumnValue {
     // Go's zero time means no date.
     if kind == .date, text.trimmedOfBlanks.hasPrefix("0001-01-01") { return .null }
-    if let places = decimals(of: kind), let number = machineNumber(text) {
+    if let places = decimals(of: kind), let number = machineNumber(text, kind) {
       return try value(number, text, kind, places)
     }
     do {
@@ -45,24 +45,25 @@ struct HomeboxValueReader {
     }
   }
 
-  private func machineNumber(_ text: String) -> MachineNumber? {
-    guard let number = MachineNumber(text.trimmedOfBlanks),
-      isWrittenByMachine || !number.mayHaveThousands
-    else { return nil }
+  /// The number in a text that can be read in one way only; otherwise `nil`.
+  private func machineNumber(_ text: String, _ kind: FieldKind) -> MachineNumber? {
+    guard let number = MachineNumber(text.trimmedOfBlanks) else { return nil }
+    guard number.mayHaveThousands else { return number }
+    guard isWrittenByMachine, kind != .money || !number.endsInZero else { return nil }
     return number
   }
 
   private func value(
     _ number: MachineNumber, _ text: String, _ kind: FieldKind, _ places: Int
   ) throws(Failure) -> ColumnValue {
-    guard let units = number.rounded(to: places)?.units else {
+    guard let (units, isExact) = number.rounded(to: places) else {
       throw Failure(reason: words(for: .tooLarge, text, kind))
     }
     guard !number.isNegative || units == 0 else {
       throw Failure(reason: "\(quoted(text)) is below zero")
     }
     if kind == .money {
-      if units == 0, reading.zeroIsUnknown { return .null }
+      if units == 0, isExact, reading.zeroIsUnknown { return .null }
       guard units < Money.limit else { throw Failure(reason: words(for: .tooLarge, text, kind)) }
       return .integer(units)
     }
@@ -77,7 +78,7 @@ struct HomeboxValueReader {
   func rounding(of text: String, to value: ColumnValue, _ kind: FieldKind) -> String? {
     guard let places = decimals(of: kind),
       text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }),
-      machineNumber(text)?.rounded(to: places)?.isExact == false
+      machineNumber(text, kind)?.rounded(to: places)?.isExact == false
     else { return nil }
     return "\(quoted(text)) to \(kind.text(value, currency: reading.currency))"
   }
@@ -86,6 +87,7 @@ struct HomeboxValueReader {
   func saysTheSame(_ one: String, _ other: String, _ group: HomeboxHeader.Group) -> Bool {
     guard let definition = group.definition else { return false }
     switch definition.field {
+    case .parent: return one.trimmedOfBlanks == other.trimmedOfBlanks
     case .place:
       return PlacePath.names(in: one).map(PlacePath.folded)
         == PlacePath.names(in: other).map(PlacePath.folded)
@@ -95,6 +97,16 @@ struct HomeboxValueReader {
     default:
       let values = [one, other].map { try? value($0, definition.kind) }
       return values[0] != nil && values[0] == values[1]
+    }
+  }
+
+  /// Whether a text marks the value of a field as unknown without being blank.
+  func isUnknown(_ text: String, _ group: HomeboxHeader.Group) -> Bool {
+    guard let definition = group.definition else { return false }
+    return switch definition.field {
+    case .place: PlacePath.names(in: text).isEmpty
+    case .tags: FieldKind.tags(in: text).isEmpty
+    default: definition.kind != .choice && (try? value(text, definition.kind)) == .null
     }
   }
 

@@ -13,8 +13,8 @@ extension ImportRun {
         throw InventoryError(
           .badData, "the import reference “\(reference)” is that of \(owner) too")
       }
-      rows[stored.id] = Int32(clamping: origin.row)
       try update(stored, row, origin)
+      rows[stored.id] = Int32(clamping: origin.row)
     } else {
       try create(row, origin)
       rows[lastCreated] = Int32(clamping: origin.row)
@@ -54,6 +54,9 @@ extension ImportRun {
         orphans.append((item.uuid, reference, origin))
         item.parent = stored.item.parent
       }
+    }
+    if stored.item.deletedAt != nil {
+      item.place = try StoredPlace.nearestOutsideTrash(item.place, transaction.db)
     }
     if try InventoryStore.log(stored, wanted: item, .update, in: transaction) {
       report.changed += 1

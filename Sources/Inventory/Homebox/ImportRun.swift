@@ -71,7 +71,7 @@ final class ImportRun {
   }
 
   private func remark(on row: HomeboxRow, _ header: HomeboxHeader, at origin: ImportOrigin) {
-    if row.costsNothing { report.zeroPrices += 1 }
+    if row.costsNothing, !options.zeroIsUnknown { report.zeroPrices += 1 }
     for remark in row.ambiguities where explained.insert(remark.column).inserted {
       report.addWarning(origin.note(remark.column, remark.reason))
     }

@@ -6,6 +6,8 @@ final class ImportedPlaces {
   struct Found {
     var id: Int64
     var uuid: UUID
+    /// The path as it is stored, which the file may spell in another way.
+    var path: String
   }
 
   private let transaction: WriteTransaction
@@ -49,7 +51,7 @@ final class ImportedPlaces {
       return
     }
     if stored.place.deletedAt == nil {
-      known[path] = Found(id: stored.id, uuid: uuid)
+      known[path] = Found(id: stored.id, uuid: uuid, path: stored.place.path)
     } else {
       trashed[path] = stored
     }
@@ -65,11 +67,16 @@ final class ImportedPlaces {
   }
 
   /// Sets the notes of a place that this import made; leaves other places alone.
-  func describe(_ place: Found, _ notes: String) throws {
-    guard let firstID, (firstID...lastID).contains(place.id) else { return }
+  ///
+  /// - Returns: Whether the place has the notes now.
+  func describe(_ place: Found, _ notes: String) throws -> Bool {
+    guard let firstID, (firstID...lastID).contains(place.id) else {
+      return try StoredPlace.fetch(transaction.db, id: place.id)?.place.notes == notes
+    }
     try Place.check(notes: notes)
     try transaction.db.cachedStatement(sql: "UPDATE location SET notes = ? WHERE id = ?")
       .execute(arguments: [notes, place.id])
+    return true
   }
 
   /// The place for names from the top down; `nil` for none.
@@ -93,7 +100,7 @@ final class ImportedPlaces {
     guard let id = try findChild.run() ?? alike(name, in: around),
       let stored = try StoredPlace.fetch(transaction.db, id: id)
     else { return nil }
-    return Found(id: id, uuid: stored.place.uuid)
+    return Found(id: id, uuid: stored.place.uuid, path: stored.place.path)
   }
 
   /// A place whose name differs in case or spaces only.
@@ -126,20 +133,23 @@ final class ImportedPlaces {
     _ = try PlaceTree.update(stored, to: wanted, in: transaction)
     try ChangeLog.renumber(
       stored.place.uuid, from: stored.place.rev, to: transaction.rev, transaction.db)
-    return Found(id: stored.id, uuid: stored.place.uuid)
+    return Found(
+      id: stored.id, uuid: stored.place.uuid,
+      path: PlaceTree.path(of: wanted.name, in: parent?.path))
   }
 
   /// Inserts a place as `PlaceTree.insert` does, without look-ups that were made already.
   private func make(_ names: [String], in parent: Found?) throws -> Found {
     let name = try Place.checkedName(names[names.count - 1])
-    let around = parent == nil ? nil : names.dropLast().joined(separator: Place.separator)
+    let path = PlaceTree.path(of: name, in: parent?.path)
+    try PlaceTree.checkDepth(ofNew: path)
     let uuid =
       identities.removeValue(forKey: names.joined(separator: Place.separator)) ?? Identity.new()
     insertPlace.bind(uuid)
     insertPlace.bind(parent.map { .integer($0.id) } ?? .null)
     insertPlace.bind(name)
     insertPlace.bind(SortKey.key(for: name))
-    insertPlace.bind(PlaceTree.path(of: name, in: around))
+    insertPlace.bind(path)
     insertPlace.bind("")
     insertPlace.bind(transaction.at)
     insertPlace.bind(transaction.at)
@@ -153,7 +163,7 @@ final class ImportedPlaces {
     created += 1
     firstID = firstID ?? id
     lastID = id
-    return Found(id: id, uuid: uuid)
+    return Found(id: id, uuid: uuid, path: path)
   }
 
   private func find(_ names: ArraySlice<String>) throws -> Found? {

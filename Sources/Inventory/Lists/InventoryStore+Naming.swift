@@ -15,28 +15,37 @@ extension InventoryStore {
   /// The items that a text names: by number (`000-123`), by identity, by name, or otherwise by
   /// words in them.
   ///
-  /// A name or word means an item in the lists if there is one, then one in the archive, then one in the
-  /// trash. Only a whole name in the archive comes before a word in the lists.
+  /// A name or word means the items in the lists if there are any, then those in the archive, then those in the
+  /// trash. Only a whole name in the archive comes before a word in the lists. Several items of one name are several:
+  /// the search goes no further.
   public func items(named text: String) throws(InventoryError) -> NamedItems {
     if let uuid = UUID(uuidString: text), try item(uuid) != nil { return .one(uuid) }
     if let uuid = try item(numbered: text) { return .one(uuid) }
-    if let item = try item(called: text, on: .lists) { return .one(item) }
-    if let item = try item(called: text, on: .archive) { return .one(item) }
-    for shelf in [ItemShelf.lists, .archive] {
-      let found = try items(with: text, on: shelf)
-      if found != .none { return found }
-    }
-    if let item = try item(called: text, on: .trash) { return .one(item) }
-    return try items(with: text, on: .trash)
+    return try firstShelf(naming: text)?.items ?? .none
   }
 
   /// The filter that finds all items that a text names, if it names several.
   public func filter(naming text: String) throws(InventoryError) -> String {
-    for shelf in [ItemShelf.lists, .archive, .trash] {
-      let query = ItemQuery(shelf: shelf, words: text)
-      if try ItemList(store: self, query: query).count > 0 { return query.filter }
+    guard let shelf = try firstShelf(naming: text)?.shelf else { return text }
+    return ItemQuery(shelf: shelf, words: text).filter
+  }
+
+  /// The first shelf with items of a name or with its words, and those items.
+  private func firstShelf(
+    naming text: String
+  ) throws(InventoryError) -> (shelf: ItemShelf, items: NamedItems)? {
+    let inUse: [ItemShelf] = [.lists, .archive]
+    for shelf in inUse {
+      let found = try items(called: text, on: shelf)
+      if found != .none { return (shelf, found) }
     }
-    return text
+    for shelf in inUse {
+      let found = try items(with: text, on: shelf)
+      if found != .none { return (shelf, found) }
+    }
+    var found = try items(called: text, on: .trash)
+    if found == .none { found = try items(with: text, on: .trash) }
+    return found == .none ? nil : (.trash, found)
   }
 
   /// The items of a shelf that contain the words of a text.
@@ -58,15 +67,16 @@ extension InventoryStore {
     }
   }
 
-  /// The only item of a shelf with a name.
-  private func item(
+  /// The items of a shelf with a name.
+  private func items(
     called name: String, on shelf: ItemShelf
-  ) throws(InventoryError) -> UUID? {
+  ) throws(InventoryError) -> NamedItems {
     let found = try file.read { db in
       let statement = try db.cachedStatement(
         sql: "SELECT uuid FROM item WHERE \(ScopeClause.isOn(shelf)) AND sort_key = ? LIMIT 2")
       return try UUID.fetchAll(statement, arguments: [SortKey.key(for: name)])
     }
-    return found.count == 1 ? found[0] : nil
+    guard let first = found.first else { return .none }
+    return found.count == 1 ? .one(first) : .several
   }
 }

@@ -6,6 +6,8 @@ struct MachineNumber {
   let isNegative: Bool
   /// Whether a person could have written it with thousands: `1.299`.
   let mayHaveThousands: Bool
+  /// Whether its decimals end in a zero, which no program writes: `1.500`.
+  let endsInZero: Bool
   /// The digits from the first that is not zero, as numbers.
   private let digits: ArraySlice<UInt8>
   /// The number of digits before the decimal point; negative if zeros follow the point.
@@ -39,6 +41,7 @@ struct MachineNumber {
     guard rest.isEmpty, !(whole.isEmpty && decimals.isEmpty) else { return nil }
     mayHaveThousands =
       decimals.count == 3 && (1...3).contains(whole.count) && whole.first != UInt8(ascii: "0")
+    endsInZero = decimals.last == UInt8(ascii: "0")
     let all = (Array(whole) + Array(decimals)).map { $0 - 48 }
     let zeros = all.prefix { $0 == 0 }.count
     digits = all[zeros...]

@@ -35,6 +35,7 @@ struct Add: ParsableCommand {
       if isPrivate { try store.sealPrivateItems(Workspace.paths()) }
       var blank = Item(name: lines.first ?? "")
       blank.isPrivate = isPrivate
+      try assignments.check(blank, in: store, as: Edit.createItem)
       let (item, remarks) = try assignments.applied(to: blank, in: store)
       try store.perform(.createItem(item), session: Workspace.mainSession)
       let stored = try store.item(item.uuid) ?? item

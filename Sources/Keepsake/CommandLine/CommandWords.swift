@@ -21,15 +21,28 @@ nonisolated enum CommandWords {
       try check(bytes)
     }
     let words = try prepared(CommandLine.arguments.dropFirst()) { access($0, F_OK) == 0 }
-    if words.first == "help" { try checkTopic(words.dropFirst()) }
+    if words.first == "help" {
+      try checkCommand(words.dropFirst(), isTopic: true)
+    } else {
+      let head = words.prefix { $0 != "--" }
+      if head.first?.hasPrefix("-") == false, head.contains(where: questions.contains) {
+        try checkCommand(head, isTopic: false)
+      }
+    }
     return words
   }
 
-  /// Refuses help on an unknown command; the parser would show the general help instead.
-  private static func checkTopic(_ names: some Sequence<String>) throws {
+  /// The options that ask for text about a command.
+  private static let questions: Set<String> = ["-h", "--help", "--help-hidden", "--version"]
+
+  /// Refuses a question about a command that there isn't; the parser would answer with another one's text.
+  ///
+  /// - Parameter isTopic: Whether all words name a command; otherwise its arguments follow.
+  private static func checkCommand(_ names: some Sequence<String>, isTopic: Bool) throws {
     var command: any ParsableCommand.Type = KeepsakeCommand.self
     for name in names where !name.hasPrefix("-") {
       let known = command.configuration.subcommands
+      if known.isEmpty, !isTopic { return }
       guard let next = known.first(where: { $0._commandName == name }) else {
         throw UsageFailure(
           status: .usage, message: "there is no command “\(name)”; see `keepsake --help`")
@@ -50,7 +63,8 @@ nonisolated enum CommandWords {
         "“\(String(cString: bytes))” is not UTF-8 text; if it names a file, rename the file first")
   }
 
-  /// Makes the parser treat words that name existing files as files.
+  /// Has words that name existing files taken for files in the commands that take files, and the word after
+  /// `-o` or `--output` in any case.
   ///
   /// - Parameter exists: Whether there is a file of that name.
   static func prepared(
@@ -58,7 +72,9 @@ nonisolated enum CommandWords {
   ) throws -> [String] {
     var isEnded = false
     var command = ""
+    var former = ""
     return try words.map { word in
+      defer { former = word }
       if isEnded || !word.hasPrefix("-") {
         if command.isEmpty { command = word }
         return word
@@ -69,11 +85,20 @@ nonisolated enum CommandWords {
       // Option names contain no dot, and a value follows `=`.
       if isLong, !word.contains(".") || word.contains("=") { return word }
       if !isLong, word.dropFirst().allSatisfy(letters.contains) { return word }
-      if exists(word) { return "./" + word }
+      // An item comes first, and is no file.
+      let mayBeFile = fileCommands.contains(command) && !(command == "attach" && former == command)
+      if isBeforeFile(former) || mayBeFile && exists(word) { return "./" + word }
       if isLong { return word }
       throw UsageFailure(
         status: .usage, message: "“\(word)” is no option; \(advice(on: word, for: command))")
     }
+  }
+
+  /// Whether a word is an option whose value is a file to write: `-o`, `-fo`, `--output`.
+  private static func isBeforeFile(_ word: String) -> Bool {
+    if word.hasPrefix("--") { return word == "--output" }
+    return word.hasPrefix("-") && word.hasSuffix("o")
+      && word.dropFirst().allSatisfy(letters.contains)
   }
 
   /// The commands whose words are most likely files.

@@ -17,7 +17,8 @@ nonisolated struct FieldAssignments {
 
   /// Parses arguments.
   ///
-  /// - Throws: A usage error for an argument without `=`, or with the name of no field.
+  /// - Throws: A usage error for an argument without `=`, with the name of no field, or with a field of its own as a
+  ///   custom one.
   init(_ arguments: [String]) throws {
     all = try arguments.map { argument in
       guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {
@@ -26,7 +27,8 @@ nonisolated struct FieldAssignments {
       let name = String(argument[..<equals])
       let text = String(argument[argument.index(after: equals)...])
       if name.hasPrefix(Self.customPrefix) {
-        let custom = String(name.dropFirst(Self.customPrefix.count))
+        let custom = name.dropFirst(Self.customPrefix.count).trimmingCharacters(in: .whitespaces)
+        try Self.check(custom, text: text)
         return Assignment(name: custom, text: text, field: nil)
       }
       guard let field = Self.field(named: name) else {
@@ -39,6 +41,18 @@ nonisolated struct FieldAssignments {
   }
 
   private static let customPrefix = "field."
+
+  /// Refuses a name that no custom field can have.
+  private static func check(_ custom: String, text: String) throws {
+    guard !custom.isEmpty else {
+      throw ValidationError(
+        "“\(customPrefix)=\(text)” has no name; write \(customPrefix)NAME=\(text)")
+    }
+    let own = FieldCatalogue.all.first { $0.reservedName == custom.lowercased() }
+    guard let own else { return }
+    throw ValidationError(
+      "“\(custom)” is a field of its own; write \(name(of: own.field))=\(text)")
+  }
 
   /// The names of the fields as a person types them: `serial-number`.
   static let names = ItemField.inForm.map(name)
@@ -62,6 +76,20 @@ nonisolated struct FieldAssignments {
     return short[key] ?? ItemField.inForm.first { $0.rawValue.lowercased() == key }
   }
 
+  /// Fails where ``applied(to:in:)`` and an edit with its result would, before either changes anything.
+  ///
+  /// - Parameter edit: The edit that stores the item.
+  func check(_ item: Item, in store: InventoryStore, as edit: (Item) -> Edit) throws {
+    let (item, _) = try validated(item, in: store)
+    try store.rehearse(edit(item), session: Workspace.mainSession)
+    guard let text = placeText, let path = Place.path(typed: text),
+      try store.place(path: path) == nil
+    else { return }
+    try store.rehearse(
+      .createPlaces(path: path, uuid: UUID(), isPrivate: item.isPrivate),
+      session: Workspace.mainSession)
+  }
+
   /// Returns an item with all assignments applied, validated as the form does, and what the form would remark.
   ///
   /// Makes places and categories that do not exist yet; places of a private item have sealed names. The remarks
@@ -71,6 +99,25 @@ nonisolated struct FieldAssignments {
   func applied(
     to item: Item, in store: InventoryStore
   ) throws -> (item: Item, remarks: [String]) {
+    var (item, form) = try validated(item, in: store)
+    var remarks = all.compactMap { remark(on: $0, form) }
+    if let name = all.last(where: { $0.field == .category })?.text {
+      item.category = try category(name, store, &remarks)
+    }
+    if let path = placeText {
+      item.place = try place(path, isPrivate: item.isPrivate, store)
+    }
+    let toCome = all.filter { $0.field.map(form.isToCome) ?? false }
+    remarks += toCome.map { "\($0.name): “\($0.text)” is \(FieldWords.toCome)" }
+    return (item, remarks)
+  }
+
+  private var placeText: String? { all.last { $0.field == .place }?.text }
+
+  /// An item with all assignments but its place and category, and the form that validated it.
+  private func validated(
+    _ item: Item, in store: InventoryStore
+  ) throws -> (item: Item, form: ItemForm) {
     var form = ItemForm(item: item, currency: store.currency)
     form.reading = FieldReading(
       currency: store.currency, customs: Workspace.customs,
@@ -85,20 +132,10 @@ nonisolated struct FieldAssignments {
       }
       if field != .place, field != .category { form.fields[field] = assignment.text }
     }
-    var remarks = all.compactMap { remark(on: $0, form) }
     switch form.validated() {
     case .valid(var item):
       item.fields = custom
-      // Make categories and places last: nothing may be made for an item that is refused.
-      if let name = all.last(where: { $0.field == .category })?.text {
-        item.category = try category(name, store, &remarks)
-      }
-      if let path = all.last(where: { $0.field == .place })?.text {
-        item.place = try place(path, isPrivate: item.isPrivate, store)
-      }
-      let toCome = all.filter { $0.field.map(form.isToCome) ?? false }
-      remarks += toCome.map { "\($0.name): “\($0.text)” is \(FieldWords.toCome)" }
-      return (item, remarks)
+      return (item, form)
     case .invalid(let errors):
       throw InventoryError(.badData, words(for: errors))
     }

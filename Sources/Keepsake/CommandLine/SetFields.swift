@@ -28,9 +28,15 @@ struct SetFields: ParsableCommand {
     do {
       let store = try Workspace.openInventory(access: .write)
       let found = try store.item(onlyNamed: item)
+      try trash.check(found)
+      try Self.changing(found, in: store) {
+        try assignments.check(found, in: store, as: Edit.updateItem)
+      }
       let former = try trash.restore(found, in: store)
       let (wanted, remarks) = try assignments.applied(to: former, in: store)
-      let summary = try Self.change(former, to: wanted, in: store)
+      let summary = try Self.changing(former, in: store) {
+        try store.perform(.updateItem(wanted), session: Workspace.mainSession)
+      }
       try trash.trash(wanted, in: store)
       Console.message(
         Self.line(
@@ -57,13 +63,13 @@ struct SetFields: ParsableCommand {
     }
   }
 
-  /// - Throws: The inventory's refusal; for an item that another home sealed, an explanation instead.
-  private static func change(
-    _ former: Item, to wanted: Item, in store: InventoryStore
-  ) throws -> ChangeSummary {
-    do throws(InventoryError) {
-      return try store.perform(.updateItem(wanted), session: Workspace.mainSession)
-    } catch {
+  /// - Throws: What the inventory refuses; of an item that another home sealed, why nothing here helps.
+  private static func changing<Result>(
+    _ former: Item, in store: InventoryStore, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch let error as InventoryError {
       if error.kind == .refused, let refusal = SealedWords.refusal(of: former, in: store) {
         throw refusal
       }

@@ -24,16 +24,16 @@ nonisolated struct TrashAssignment {
     }
   }
 
-  /// Restores the item if the arguments take it out of the trash.
-  ///
-  /// - Returns: The item as it is afterwards.
-  /// - Throws: If the item stays in the trash but other fields are to be changed.
-  func restore(_ item: Item, in store: InventoryStore) throws -> Item {
-    guard item.deletedAt != nil else { return item }
-    guard isTrashed == false else {
-      if others.isEmpty { return item }
+  /// Checks that no other fields of an item are to be changed that is in the trash and stays there.
+  func check(_ item: Item) throws {
+    guard item.deletedAt == nil || isTrashed == false || others.isEmpty else {
       throw UsageFailure.inTrash(item)
     }
+  }
+
+  /// Restores an item that leaves the trash; returns it as it is then.
+  func restore(_ item: Item, in store: InventoryStore) throws -> Item {
+    guard item.deletedAt != nil, isTrashed == false else { return item }
     try store.perform(.restoreItems([item.uuid]), session: Workspace.mainSession)
     return try store.item(item.uuid) ?? item
   }

@@ -56,13 +56,23 @@ import Testing
       (["nonsense"], 64), (["household", "nonsense"], 64), (["state", "nonsense"], 64),
       (["help", "nonsense"], 64), (["help", "state", "nonsense"], 64), (["keys", "zzz"], 1),
       (["--nonsense"], 64), (["list", "-phone"], 64), (["add", "-hammer"], 64),
-      (["-hammer"], 64),
+      (["-hammer"], 64), (["nonsense", "--help"], 64), (["nonsense", "-h"], 64),
+      (["state", "nonsense", "--help"], 64), (["household", "nonsense", "-h"], 64),
+      (["nonsense", "--version"], 64), (["state", "--help", "nonsense"], 64),
     ] as [([String], Int32)] {
       try expectOneLine(home.run(arguments), status, arguments)
     }
     #expect(try home.run(["help", "state", "export"]).status == 0)
     #expect(try home.run(["keys", "report"]).status == 0)
     #expect(try home.run(["list", "--", "-phone"]).status == 0)
+    for words in [
+      ["--help"], ["state", "-h"], ["state", "export", "--help"], ["list", "chair", "--help"],
+      ["--version"], ["household", "--help"], ["help"],
+    ] {
+      let said = try home.run(words)
+      #expect(said.status == 0 && said.errors.isEmpty && !said.text.isEmpty, "\(words)")
+    }
+    #expect(try home.run(["add", "--", "--help"]).status == 0)
   }
 
   @Test func anUnknownItemOrFileIsOneLine() throws {

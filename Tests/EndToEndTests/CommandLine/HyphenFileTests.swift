@@ -34,14 +34,50 @@ import Testing
     #expect(try home.bytes(of: "-shot.txt").count > 100)
   }
 
+  /// The word after -o or --output can be nothing but a file.
+  @Test func aFileToWriteNeedNotBeThere() throws {
+    let home = try Home()
+    for (words, name) in [
+      ("export -o -home.csv", "-home.csv"), ("export --output -other.csv", "-other.csv"),
+      ("export -fo -home.csv", "-home.csv"), ("export --force -o --home.csv", "--home.csv"),
+      ("report -o -home.html", "-home.html"), ("report teapot --output -tea.csv", "-tea.csv"),
+      ("export --output=-third.csv", "-third.csv"), ("export -o -home.zip", "-home.zip"),
+    ] {
+      let said = try run(home, words)
+      #expect(said.status == 0 && said.output.isEmpty, "\(words): \(said.errors)")
+      #expect(try home.bytes(of: name).count > 100, "\(words)")
+    }
+    try home.open().killEverything()
+    #expect(try run(home, "state export -o -state").status == 0)
+    #expect(try home.bytes(of: "-state").count > 100)
+    // Options stay options.
+    for words in ["export -o --force", "export -o -f", "export -o"] {
+      let said = try run(home, words)
+      #expect(said.status == 64 && said.errors.contains("missing value"), "\(said.errors)")
+    }
+    #expect(try run(home, "export -o - ").text.hasPrefix("HB."))
+  }
+
+  /// A command that takes no files ignores a file of that name in the directory.
+  @Test(arguments: ["list", "show", "report", "open", "history", "set", "add", "keys"])
+  func aWordIsNoFileOfThatName(command: String) throws {
+    let home = try Home(isEmpty: true)
+    try home.write([], to: "-drill")
+    let said = try run(home, "\(command) -drill")
+    #expect(said.status == 64 && said.output.isEmpty)
+    #expect(
+      said.errors
+        == "keepsake: “-drill” is no option; words that begin with - go after --, as in: "
+        + "keepsake \(command) -- -drill\n")
+  }
+
   /// It asks for no help by the letters of a name.
   @Test func aFileThatIsNotThereIsAUsageErrorThatShowsTheWay() throws {
     let home = try Home()
     for (words, name) in [
       ("attach Teapot -photo.jpg", "-photo.jpg"), ("import -home.csv", "-home.csv"),
-      ("export -o -home.csv", "-home.csv"), ("restore -home.zip", "-home.zip"),
-      ("backup -home", "-home"), ("screenshot -home.txt", "-home.txt"),
-      ("state export -o -home", "-home"), ("state import -home", "-home"),
+      ("restore -home.zip", "-home.zip"), ("backup -home", "-home"),
+      ("screenshot -home.txt", "-home.txt"), ("state import -home", "-home"),
     ] {
       let said = try run(home, words)
       #expect(said.status == 64 && said.output.isEmpty, "\(words)")
@@ -49,6 +85,8 @@ import Testing
         said.errors
           == "keepsake: “\(name)” is no option; for a file of that name, write ./\(name)\n")
     }
+    let restored = try run(home, "restore --help")
+    #expect(restored.text.contains("USAGE: keepsake restore"))
     #expect(try run(home, "attach Teapot -- -photo.jpg").status == 66)
     #expect(try run(home, "attach -h").text.contains("USAGE: keepsake attach"))
   }

@@ -156,6 +156,38 @@ import Testing
     #expect(!(try run("list").text.contains("New")))
   }
 
+  /// Neither the place nor the category of an item that is refused is made.
+  @Test(arguments: [
+    (["field.Link=http://a"], 64 as Int32, "“Link” is a field of its own; write link=http://a"),
+    (["field.lent TO=Ann"], 64, "“lent TO” is a field of its own; write lent-to=Ann"),
+    (["field.=1"], 64, "“field.=1” has no name; write field.NAME=1"),
+    (["field. =1"], 64, "has no name"),
+    (["asset=000-001"], 1, "000-001"), (["tags=\(String(repeating: "t", count: 1001))"], 65, "tag"),
+    (["field.\(String(repeating: "n", count: 1001))=1"], 65, "custom field"),
+  ])
+  func whatIsRefusedMakesNoPlace(fields: [String], status: Int32, words: String) throws {
+    _ = try run("add", "Cup")
+    for command in [["add", "X"], ["set", "Cup"]] {
+      if command[0] == "set" { _ = try run("add", "Jug", "asset=000-009") }
+      let words = command[0] == "set" ? words.replacing("000-001", with: "000-009") : words
+      let fields = fields.map {
+        command[0] == "set" && $0.hasPrefix("asset") ? "asset=000-009" : $0
+      }
+      let said = try home.run(command + ["place=Zanzibar", "category=Zebras"] + fields)
+      #expect(said.status == status && said.messages.count == 1, "\(said.errors.prefix(300))")
+      #expect(said.errors.contains(words), "\(said.errors.prefix(300))")
+      try home.expectNoTrace(of: ["Zanzibar", "Zebras"])
+    }
+  }
+
+  @Test func aPlaceThatCannotBeMadeMakesNoCategory() throws {
+    let path = Array(repeating: "Zanzibar", count: 65).joined(separator: " / ")
+    let said = try run("add", "X", "place=\(path)", "category=Zebras")
+    #expect(said.status == 1 && said.messages.count == 1)
+    try home.expectNoTrace(of: ["Zanzibar", "Zebras"])
+    #expect(try run("list").text.isEmpty)
+  }
+
   @Test func theCurrencyIsTheLocalesAtTheFirstStart() throws {
     #expect(try run("add", "Clock", "price=1’299.00", locale: "de_CH.UTF-8").status == 0)
     #expect(try object("clock")["currency"] as? String == "CHF")

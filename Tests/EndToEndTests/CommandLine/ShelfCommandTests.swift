@@ -118,6 +118,48 @@ import Testing
     #expect(try object("Drill")["assetNumber"] as? String == "000-001")
   }
 
+  /// Two items of one name are named, even if another shelf has only one, or another item has the word.
+  @Test func severalItemsOfANameAreAllNamed() throws {
+    let numbers = { (said: CommandResult) in
+      said.messages.dropFirst().map { String($0.prefix { $0 != " " }) }
+    }
+    let commands = [["set", "Lamp", "price=1"], ["show", "Lamp"], ["history", "Lamp"]]
+    for _ in 0..<2 { _ = try run("add", "Lamp") }
+    _ = try run("set", "000-003", "archived=yes")
+    for words in commands {
+      let said = try home.run(words)
+      #expect(said.status == 64 && numbers(said) == ["000-004", "000-005"], "\(said.errors)")
+    }
+    // Two in the archive, and a word in the lists.
+    _ = try run("set", "000-004", "archived=yes")
+    _ = try run("set", "000-005", "name=Lamp shade")
+    for words in commands + [["set", "Lamp", "archived=no"]] {
+      let said = try home.run(words)
+      #expect(said.status == 64 && numbers(said) == ["000-003", "000-004"], "\(said.errors)")
+    }
+    #expect(try object("000-005")["name"] as? String == "Lamp shade")
+    // Two in the trash, and a word in the trash.
+    for number in ["000-003", "000-004", "000-005"] { _ = try run("set", number, "trashed=yes") }
+    for words in commands + [["set", "Lamp", "trashed=no"]] {
+      let said = try home.run(words)
+      #expect(said.status == 64, "\(said.errors)")
+      #expect(numbers(said) == ["000-003", "000-004", "000-005"], "\(said.errors)")
+    }
+  }
+
+  /// A command that fails leaves an item in the trash.
+  @Test func anItemThatCannotBeChangedStaysInTheTrash() throws {
+    _ = try run("set", "Lamp", "trashed=yes")
+    for fields in [["price=abc"], ["asset=000-001"], ["place=Zanzibar", "rating=film:none"]] {
+      let said = try home.run(["set", "000-003", "trashed=no"] + fields)
+      #expect(said.status != 0 && said.messages.count == 1, "\(said.errors)")
+      #expect(try object("000-003")["trashed"] as? Bool == true, "\(fields)")
+    }
+    try home.expectNoTrace(of: ["Zanzibar"])
+    #expect(try run("set", "000-003", "trashed=no", "place=Attic").status == 0)
+    #expect(try object("000-003")["place"] as? String == "Attic")
+  }
+
   @Test func anItemReturnsToAPlaceThatIsThere() throws {
     let hall = try home.open()
     try hall.press(script: "2<Enter>x")

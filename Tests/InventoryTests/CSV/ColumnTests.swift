@@ -79,6 +79,102 @@ import Testing
     #expect(try fields("A") == ["Purchase_date=x", "purchase_date 2=2024-06-01"])
   }
 
+  /// Parents, places and categories are references, which all look alike to a reader of values.
+  @Test(arguments: [
+    ("HB.parent_import_ref", "HB.PARENT_IMPORT_REF", "PARENT_IMPORT_REF"),
+    ("HB.location", "HB.LOCATION", "LOCATION"),
+    ("HB.field.Category", "HB.field.CATEGORY", "CATEGORY 2"),
+    ("HB.field.Link", "HB.field.LINK", "LINK 2"),
+  ])
+  func twoReferencesOfAFieldAreBothKept(one: String, other: String, kept: String) throws {
+    let report = try home.importText(
+      "HB.import_ref,HB.name,\(one),\(other)\nx,X,,\ny,Y,,\na,A,x, y\nb,B,y,y\n", into: store)
+    #expect(report.warnings.map(\.row) == [4])
+    #expect(try fields("A").map { $0.replacing("= ", with: "=") } == ["\(kept)=y"])
+    #expect(try fields("B") == [])
+    if one.hasSuffix("ref") { #expect(try item("A").parent == item("X").uuid) }
+  }
+
+  /// A cell that marks its value as unknown yields to another column.
+  @Test(arguments: [
+    ("HB.purchase_date,HB.purchase_time", "0001-01-01T00:00:00Z", "2024-05-01", "purchaseDate"),
+    ("HB.purchase_price,HB.PURCHASE_PRICE", "0", "12.99", "purchasePrice"),
+    ("HB.asset_id,HB.Asset_ID", "0", "000-077", "assetNumber"),
+    ("HB.location,HB.Location", " / ", "Home", "place"), ("HB.tags,HB.labels", ";", "red", "tags"),
+    ("HB.purchase_price,HB.Purchase_price", "—", "12.99", "purchasePrice"),
+  ])
+  func anUnknownValueIsNoFilledColumn(
+    columns: String, unknown: String, known: String, name: String
+  ) throws {
+    let field = try #require(ItemField(rawValue: name))
+    let header = "HB.import_ref,HB.name,\(columns)\n"
+    for cells in ["\(unknown),\(known)", "\(known),\(unknown)"] {
+      let store = try home.store(UUID().uuidString)
+      let options = ImportOptions(zeroIsUnknown: true)
+      let value = {
+        let row = try #require(try ItemList(store: store).row(at: 0))
+        let item = try #require(try store.item(row.uuid))
+        #expect(item.fields == [])
+        return field.definition.value(of: item)
+      }
+      var report = try home.importText(header + "a,A,\(cells)\n", into: store, options: options)
+      #expect(report.warnings == [])
+      let first = try value()
+      #expect(first != .null && first != field.definition.kind.blank)
+      report = try home.importText(header + "a,A,\(cells)\n", into: store, options: options)
+      #expect(report.unchanged == 1 && report.blankedCount == 0)
+      // Every column marks it as unknown.
+      let blank = header + "a,A,\(unknown),\(unknown)\n"
+      var keeping = options
+      keeping.keepsBlanks = true
+      #expect(try home.importText(blank, into: store, options: keeping).unchanged == 1)
+      report = try home.importText(blank, into: store, options: options)
+      #expect(report.blankedCount == (field == .assetNumber ? 0 : 1))
+      #expect(try value() == (field == .assetNumber ? first : field.definition.kind.blank))
+    }
+  }
+
+  @Test(arguments: [" ", "\t", "\u{A0}"])
+  func aCellOfBlanksIsABlank(blank: String) throws {
+    let header = "HB.import_ref,HB.name,HB.notes,HB.field.Colour,HB.field.colour\n"
+    let full = header + "a,A,n,red,\nb,B,n,\(blank),blue\n"
+    #expect(try home.importText(full, into: store).warnings == [])
+    #expect(try fields("A") == ["Colour=red"] && fields("B") == ["colour=blue"])
+    let blanks = header + "a,A,\(blank),\(blank),\(blank)\nb,B,\(blank),,\(blank)\n"
+    #expect(
+      try home.importText(blanks, into: store, options: .init(keepsBlanks: true)).unchanged == 2)
+    #expect(try fields("A") == ["Colour=red"] && item("B").notes == "n")
+    #expect(try home.importText(blanks, into: store).blankedCount == 4)
+    #expect(try fields("A") == [] && item("A").notes.isEmpty && fields("B") == [])
+  }
+
+  /// A text of blanks is one in a file of this program, which writes what is there.
+  @Test func blanksOfAnExportAreText() throws {
+    try store.add("A") {
+      $0.notes = " "
+      $0.fields = [CustomField(name: "Colour", value: "\t")]
+    }
+    let other = try home.store("other")
+    try home.importText(try home.export(store), into: other)
+    #expect(try home.export(other) == home.export(store))
+    let path = home.path + "/own.zip"
+    let file = open(path, O_RDWR | O_CREAT, 0o600)
+    _ = try CollectionExporter(store: store).export(to: file, path: path)
+    close(file)
+    let third = try home.store("third")
+    _ = try CollectionImporter(store: third).importFile(at: path, session: "a")
+    #expect(try home.export(third) == home.export(store))
+  }
+
+  @Test(arguments: ["HB.field. Link", "hb.FIELD.\u{A0}link ", "HB. notes", "HB.field. Category"])
+  func blanksAfterThePrefixDoNotMatter(column: String) throws {
+    let report = try home.importText("HB.name,\(column)\nA,x\n", into: store)
+    #expect(report.created == 1 && report.leftOut == [])
+    let item = try item("A")
+    #expect(item.fields == [])
+    #expect(item.link == "x" || item.notes == "x" || item.category != nil)
+  }
+
   @Test func twoColumnsOfOneOfOurFieldsAreBothKept() throws {
     _ = try home.importText(
       "HB.name,HB.field.Condition,HB.field.condition\nA,good,worn\n", into: store)
@@ -135,9 +231,13 @@ import Testing
   }
 
   @Test func aColumnThatIsThereAlreadyIsNotSuggested() throws {
-    let report = try home.importText("HB.name,HB.notes,Notes\nA,x,y\n", into: store)
+    let report = try home.importText(
+      "HB.name,HB.notes,Notes,HB.purchase_price,HB.purchase_prize\nA,x,y,1,2\n", into: store)
     #expect(
-      report.leftOut == ["1 value of “Notes”; rename the column to “HB.field.Notes” to import it"])
+      report.leftOut == [
+        "1 value of “Notes”; rename the column to “HB.field.Notes” to import it",
+        "1 value of “HB.purchase_prize”; rename the column to “HB.field.purchase_prize” to import it",
+      ])
   }
 
   @Test func manyUnknownColumnsAreCounted() throws {

@@ -44,6 +44,17 @@ import Testing
     #expect(changed.notes == "n")
   }
 
+  /// A file without places leaves an item where it was, but not in a place in the trash.
+  @Test func anItemThatComesBackIsOutsideTheTrash() throws {
+    try home.importText("HB.import_ref,HB.name,HB.location\na,Lamp,Home / Hall\n", into: store)
+    let hall = try #require(try store.place(path: "Home / Hall"))
+    try store.perform(.trashPlace(hall.uuid, contents: .trash), session: TemporaryHome.session)
+    #expect(store.counts.live == 0)
+    #expect(try home.importText("HB.import_ref,HB.name\na,Lamp\n", into: store).changed == 1)
+    #expect(try only().place == store.place(path: "Home")?.uuid)
+    #expect(try store.wrongPlaceCounts() == [] && store.counts == store.recount())
+  }
+
   @Test func onlyPresentColumnsAreTouched() throws {
     try home.importText("HB.import_ref,HB.name,HB.notes\nr,A,keep\n", into: store)
     try home.importText("HB.import_ref,HB.name\nr,B\n", into: store)

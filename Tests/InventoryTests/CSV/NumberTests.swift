@@ -55,6 +55,48 @@ import Testing
     #expect(try item("A")?.purchasePrice == 1999)
   }
 
+  /// No program writes a zero at the end of decimals, so a person did, who may mean thousands.
+  @Test(arguments: ["1.500", "1.000", "500.000", "-1.500", " 12.340 "])
+  func threeDecimalsThatEndInAZeroAreAmbiguous(text: String) throws {
+    for separator in [",", "\t"] {
+      let report = try home.importText(
+        "HB.name\(separator)HB.purchase_price\nA\(separator)\(text)\n", into: store)
+      #expect(report.problems.map(\.column) == ["HB.purchase_price"])
+      #expect(store.counts.live == 0)
+    }
+  }
+
+  /// A person who writes yen writes no decimals, so a dot separates thousands.
+  @Test func inACurrencyWithoutDecimalsTheyAreThousands() throws {
+    var settings = try store.settings()
+    settings.currency = try #require(Currency(code: "JPY"))
+    try #require(try store.change(settings, session: "a"))
+    _ = try home.importText("HB.name,HB.purchase_price\nA,500.000\nB,500.001\n", into: store)
+    #expect(try item("A")?.purchasePrice == 500_000 && item("B")?.purchasePrice == 500)
+  }
+
+  @Test func threeDecimalsThatFitMayEndInAZero() throws {
+    var settings = try store.settings()
+    settings.currency = try #require(Currency(code: "KWD"))
+    try #require(try store.change(settings, session: "a"))
+    _ = try home.importText("HB.name,HB.quantity,HB.purchase_price\nA,1.500,1.500\n", into: store)
+    #expect(try item("A")?.purchasePrice == 1500 && item("A")?.quantity == 1.5)
+  }
+
+  /// Less than half a cent is no unknown price, and is counted as rounded.
+  @Test func onlyZeroItselfIsAnUnknownPrice() throws {
+    for (index, text) in ["0.004", "1e-9", "0", "0.00"].enumerated() {
+      _ = try home.importText(
+        "HB.import_ref,HB.name,HB.purchase_price\n\(index),A\(index),5\n", into: store)
+      let report = try home.importText(
+        "HB.import_ref,HB.name,HB.purchase_price\n\(index),A\(index),\(text)\n", into: store,
+        options: .init(zeroIsUnknown: true))
+      #expect(report.roundedCount == (index < 2 ? 1 : 0) && report.zeroPrices == 0)
+      #expect(report.blankedCount == (index < 2 ? 0 : 1))
+      #expect(try item("A\(index)")?.purchasePrice == (index < 2 ? 0 : nil))
+    }
+  }
+
   @Test func aCurrencyWithoutDecimalsIsRoundedToTheWhole() throws {
     var settings = try store.settings()
     settings.currency = try #require(Currency(code: "JPY"))

@@ -96,7 +96,10 @@ import Testing
       ])
     let report = try read(made)
     #expect(report.links == 3 && report.missing == 0 && report.files == 0)
-    #expect(report.items.leftOut == ["1 file of a place (“https://example.com/plan”)"])
+    #expect(
+      report.items.leftOut == [
+        "1 file of a place (“https://example.com/plan”)", "1 title of a link (“Manual online”)",
+      ])
     #expect(try item("Chair").link == "https://example.com/manual/42")
     #expect(
       try item("Chair").fields == [CustomField(name: "Shop", value: "https://example.com/shop")])
@@ -229,13 +232,16 @@ import Testing
   /// A field that the archive does not mention is not blank in it.
   @Test func aFieldThatWasAddedHereStays() throws {
     let made = collection(
-      thing("Pot"), thing("Pan"),
+      thing("Pot"), thing("Pan", #","notes":"","purchase_price":null"#),
       tables: [
         "entity_fields":
           #"[{"id":"1","entity_fields":"Pan","name":"Mine","type":"text","text_value":"x"}]"#
       ])
     _ = try read(made)
     var pot = try item("Pot")
+    pot.serialNumber = "in no row of the archive"
+    pot.tags = ["mine"]
+    pot.place = try store.addPlace("Hall").uuid
     pot.fields = [CustomField(name: "Mine", value: "kept")]
     pot.notes = "gone"
     pot.purchasePrice = 5
@@ -244,6 +250,187 @@ import Testing
     #expect(kept.unchanged == 2 && kept.blankedCount == 0)
     let report = try read(made).items
     #expect(report.changed == 1 && report.blankedCount == 2)
-    #expect(try item("Pot").fields.map(\.value) == ["kept"])
+    pot = try item("Pot")
+    #expect(pot.fields.map(\.value) == ["kept"] && pot.notes.isEmpty && pot.purchasePrice == nil)
+    #expect(pot.serialNumber == "in no row of the archive" && pot.tags == ["mine"])
+    #expect(pot.place != nil)
+  }
+
+  /// This program leaves out the columns of unknown values.
+  @Test func aValueThatAnExportLacksIsBlank() throws {
+    let pot = try store.add("Pot")
+    let path = home.path + "/own.zip"
+    let file = open(path, O_RDWR | O_CREAT, 0o600)
+    _ = try CollectionExporter(store: store).export(to: file, path: path)
+    close(file)
+    var priced = pot
+    priced.purchasePrice = 5
+    priced.tags = ["new"]
+    try store.perform(.updateItem(priced), session: "a")
+    let report = try CollectionImporter(store: store).importFile(at: path, session: "a").items
+    #expect(report.changed == 1 && report.blankedCount == 2)
+    #expect(try item("Pot").purchasePrice == nil && item("Pot").tags == [])
+  }
+
+  @Test func anEmptiedFieldIsABlank() throws {
+    let made = { (value: String, more: String) in
+      collection(
+        thing("Pot"), place("shed", "Shed"),
+        tables: [
+          "entity_fields": """
+          [{"id":"1","entity_fields":"Pot","name":"Colour","type":"text","text_value":"\(value)"},
+           {"id":"2","entity_fields":"Pot","name":"Condition","type":"text","text_value":"\(value)"},
+           {"id":"3","entity_fields":"Pot","name":"Since","type":"time","time_value":"\(more)"},
+           {"id":"4","entity_fields":"Pot","name":"","type":"text","text_value":""},
+           {"id":"5","entity_fields":"shed","name":"Key","type":"text","text_value":""}]
+          """
+        ])
+    }
+    _ = try read(made("red", "2024-05-01T00:00:00Z"))
+    #expect(try item("Pot").fields.count == 2 && item("Pot").condition == "red")
+    let emptied = made("", CollectionLayout.noTime)
+    #expect(try read(emptied, .init(keepsBlanks: true)).items.unchanged == 1)
+    let report = try read(emptied).items
+    #expect(report.changed == 1 && report.blankedCount == 3 && report.leftOut == [])
+    #expect(try item("Pot").fields == [] && item("Pot").condition.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("9780306406157", "9780306406157"), ("123456789012345678", "123456789012345678"),
+    ("-9223372036854775808", "-9223372036854775808"), ("5", "5"), ("2.5", "2.5"), ("7.0", "7"),
+    ("1e3", "1000"),
+  ])
+  func aNumberKeepsItsDigits(number: String, text: String) throws {
+    let made = collection(
+      thing("Pot", #","serial_number":\#(number)"#),
+      tables: [
+        "entity_fields":
+          #"[{"id":"1","entity_fields":"Pot","name":"N","type":"number","number_value":\#(number)}]"#
+      ])
+    _ = try read(made)
+    #expect(try item("Pot").serialNumber == text)
+    #expect(try item("Pot").fields == [CustomField(name: "N", value: text)])
+  }
+
+  @Test func aPlaceThatCannotBeStoredIsNamed() throws {
+    let chain = (0...64).map { number in
+      place("p\(number)", "P\(number)", number == 0 ? "" : #","entity_children":"p\#(number - 1)""#)
+    }
+    let long = String(repeating: "n", count: 1001)
+    let notes = (0..<200_000).map(String.init).joined()
+    let cases: [(places: [String], name: String, made: Int)] = [
+      (chain, "P64", 64), ([place("l", long)], String(long.prefix(40)) + "…", 0),
+      ([place("n", "Noted", #","notes":"\#(notes)""#)], "Noted", 1),
+    ]
+    for (places, name, count) in cases {
+      var made = collection()
+      made.tables["entities"] =
+        "[\((places + [thing("Cup"), place("hall", "Hall")]).joined(separator: ","))]"
+      let refused = try read(made).items
+      #expect(refused.problems.map(\.item) == [name] && refused.exitCode == 65)
+      #expect(try store.counts.live == 0 && store.places(in: nil).isEmpty)
+      let report = try read(made, .init(skipsBad: true)).items
+      #expect(report.created + report.changed == 1 && report.createdPlaces == count + 1, "\(name)")
+      #expect(report.warnings.map(\.item) == [name] && report.skippedCount == 0)
+      try store.undo(session: TemporaryHome.session)
+    }
+  }
+
+  /// An item that cannot be changed keeps what it has, and gets no files either.
+  @Test func filesOfAnItemThatCannotBeChangedAreNotCopied() throws {
+    var made = MadeCollection.household
+    _ = try read(made)
+    made.tables["entities"] = made.tables["entities"]?.replacing(
+      #""description":"enamelled""#,
+      with: #""description":"\#((0..<200_000).map(String.init).joined())""#)
+    made.tables["attachments"] =
+      #"[{"id":"new","type":"manual","title":"new.txt","entity_attachments":"pot"}]"#
+    made.files = [("new", Array("new".utf8))]
+    made.manifest = #"{"schemaVersion":1}"#
+    let report = try read(made, .init(skipsBad: true))
+    #expect(report.items.skipped.map(\.item) == ["Pot"] && report.files == 0)
+    #expect(try AttachmentStore(store).attachments(of: item("Pot").uuid).count == 2)
+  }
+
+  @Test func notesOfAPlaceThatIsHereAreNotLostSilently() throws {
+    let made = collection(
+      thing("Cup"), place("hall", "hall", #","notes":"damp""#), place("attic", "Attic"))
+    try store.addPlace("Hall")
+    let report = try read(made).items
+    #expect(
+      report.warnings.map(\.description) == [
+        "“hall”: this place is here already and keeps its notes; the archive's notes are left out"
+      ])
+    let again = collection(thing("Cup"), place("shed", "Shed", #","notes":"dry""#))
+    #expect(try read(again).items.warnings == [] && read(again).items.warnings == [])
+  }
+
+  @Test func whatTheArchiveLacksIsNamed() throws {
+    let made = collection(
+      thing("Cup", #","entity_children":"gone""#), thing("Jug"),
+      place("hall", "Hall", #","entity_children":"lost""#),
+      tables: [
+        "tags": #"[{"id":"t","name":"old"}]"#,
+        "tag_entities": """
+        [{"tag_id":"t","entity_id":"Cup"},{"tag_id":"gone","entity_id":"Cup"},
+         {"tag_id":"t","entity_id":"nobody"}]
+        """,
+        "attachments":
+          #"[{"id":"1","type":"link","mime_type":"link","title":"Empty","path":"","entity_attachments":"Cup"}]"#,
+      ])
+    var cup = try store.add("Cup") { $0.importReference = "Cup" }
+    cup.place = try store.addPlace("Kitchen").uuid
+    try store.perform(.updateItem(cup), session: "a")
+    let report = try read(made).items
+    #expect(
+      report.warnings.map(\.description) == [
+        "“Cup”: its place or parent is missing from the archive; an item that exists here stays where it is",
+        "“Hall”: its parent is missing from the archive; it was moved to the top level",
+      ])
+    #expect(
+      report.leftOut == [
+        "1 tag that the archive lacks (“Cup”)", "1 tag of no item (“old”)",
+        "1 link without an address (“Empty”)",
+      ])
+    #expect(try item("Cup").place == cup.place && report.blankedCount == 0)
+    #expect(try store.places(in: nil).map(\.name) == ["Hall", "Kitchen"])
+  }
+
+  @Test func theTimeOfDayOfAFieldIsKept() throws {
+    let rows = [
+      ("A", "2020-02-03T10:30:00Z"), ("B", "2020-02-03T00:00:00Z"),
+      ("C", "2020-02-03 00:00:00+00:00"), ("D", "2020-02-03T00:00:00.5Z"),
+      ("E", "2020-02-03T00:00:00+02:00"), ("Lent on", "2020-02-03T10:30:00Z"),
+      ("F", "2020-02-03T00:00:00.000Z"), ("G", "2020-02-03"),
+    ].enumerated().map { index, row in
+      #"{"id":"\#(index)","entity_fields":"Pot","name":"\#(row.0)","type":"time","time_value":"\#(row.1)"}"#
+    }
+    _ = try read(
+      collection(
+        thing("Pot"), tables: ["entity_fields": "[\(rows.joined(separator: ","))]"]))
+    #expect(
+      try item("Pot").fields.map { "\($0.name)=\($0.value)" } == [
+        "A=2020-02-03T10:30:00Z", "B=2020-02-03", "C=2020-02-03", "D=2020-02-03T00:00:00.5Z",
+        "E=2020-02-03", "F=2020-02-03", "G=2020-02-03",
+      ])
+    #expect(try item("Pot").lentDate?.text == "2020-02-03")
+  }
+
+  @Test func unknownColumnsOfEveryTableAreNamed() throws {
+    var made = collection(
+      thing("Pot"),
+      tables: [
+        "entity_fields":
+          #"[{"id":"1","entity_fields":"Pot","name":"N","type":"text","text_value":"x","description":"why"}]"#,
+        "attachments":
+          #"[{"id":"2","type":"photo","title":"pot","entity_attachments":"Pot","ocr":"text"}]"#,
+      ])
+    made.tables["entity_types"] =
+      #"[{"id":"ti","name":"Item","is_location":0,"icon":"box"},{"id":"tl","is_location":1}]"#
+    #expect(
+      try read(made, .init(isDryRun: true)).items.leftOut == [
+        "1 icon of item types (“Item”)", "1 description of custom fields (“N”)",
+        "1 ocr of attachments (“pot”)",
+      ])
   }
 }

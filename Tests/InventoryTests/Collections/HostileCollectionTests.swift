@@ -1,4 +1,5 @@
 import Foundation
+import Household
 import RepriseTesting
 import Testing
 
@@ -99,6 +100,33 @@ import Testing
     var made = MadeCollection.household
     made.tables["entities"] = rows
     #expect(try refusal(of: made, "\(rows)")?.message.contains("entities.json") == true)
+  }
+
+  /// Thousands of places in each other would otherwise take gigabytes before the import refuses them.
+  @Test func aPathEndsBelowTheDeepestLevel() throws {
+    var made = MadeCollection()
+    made.tables["entity_types"] = #"[{"id":"tl","name":"Location","is_location":1}]"#
+    var rows = (0..<200).map { number in
+      #"{"id":"\#(number)","name":"P","entity_type_entities":"tl","entity_children":"\#(number + 1)"}"#
+    }
+    // An item in an item in a place without a name in a house.
+    rows += [
+      #"{"id":"cup","name":"Cup","entity_children":"box"}"#,
+      #"{"id":"box","name":"Box","entity_children":"none"}"#,
+      #"{"id":"none","name":" ","entity_type_entities":"tl","entity_children":"house"}"#,
+      #"{"id":"house","name":"House","entity_type_entities":"tl","entity_children":null}"#,
+    ]
+    made.tables["entities"] = "[\(rows.joined(separator: ","))]"
+    try made.write(to: path)
+    let reader = try CollectionReader(path: path)
+    defer { reader.end() }
+    let tables = try reader.tables()
+    let depths = tables.entities.map { PlacePath.names(in: tables.path(of: $0)).count }
+    #expect(depths.max() == Bounds.levels + 1)
+    #expect(tables.entity("cup").map(tables.path) == "House")
+    let report = try CollectionImporter(store: store)
+      .importFile(at: path, session: TemporaryHome.session)
+    #expect(report.items.exitCode == 65 && store.counts.live == 0)
   }
 
   @Test func aFileThatUnpacksToTooMuchLeavesNothingBehind() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import RepriseTesting
 import Testing
 
@@ -46,6 +47,23 @@ import Testing
       "HB.name,HB.location\nA,Home / \(one)\nB,home / \(other)\nC,Home / \(one)\n", into: store)
     #expect(report.createdPlaces == 2)
     #expect(try store.place(path: "Home / \(other)")?.itemCount == 3)
+  }
+
+  /// Paths are stored: they begin with the names of the places that are here.
+  @Test func anImportedPathIsSpelledLikeItsPlaces() throws {
+    try store.addPlace("Study", in: store.addPlace("Home"))
+    try home.importText(
+      "HB.name,HB.location\nA,home / study / Shelf\nB,HOME / STUDY / shelf / Box\nC,Attic / One\n"
+        + "D,ATTIC / Two\n",
+      into: store)
+    let paths = try store.file.read { db in
+      try String.fetchAll(db, sql: "SELECT path FROM location ORDER BY path")
+    }
+    #expect(
+      paths == [
+        "Attic", "Attic / One", "Attic / Two", "Home", "Home / Study", "Home / Study / Shelf",
+        "Home / Study / Shelf / Box",
+      ])
   }
 
   @Test(arguments: [("Café", "Cafe"), ("Attic", "Attic."), ("Box 1", "Box 01"), ("Мой", "Мои")])

@@ -49,6 +49,17 @@ import Testing
     #expect(try !home.home.export(other).contains("Secret"))
   }
 
+  /// An attach to a hidden item may have been killed before there were limits.
+  @Test func anInterruptedAttachIsNotNamedUnderLimits() throws {
+    let note = AttachmentNote.Contents(names: ["secret.pdf"], count: 2, attachments: [])
+    for (store, name) in [(try home.limited(), nil), (try home.unlimited(), "secret.pdf")] {
+      let directory = try #require(try AttachmentDirectory(in: store.directory, create: true))
+      _ = try AttachmentNote(note, in: directory)
+      #expect(
+        try AttachmentStore(store).removeInterrupted() == [.attach(first: name, count: 2)])
+    }
+  }
+
   @Test func withoutLimitsEverythingIsAsItWas() throws {
     let before = try LimitedHome.rows(home.unlimited())
     _ = try home.limited()
