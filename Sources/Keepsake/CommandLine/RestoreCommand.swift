@@ -22,7 +22,8 @@ struct RestoreCommand: ParsableCommand {
     do {
       try Workspace.requireNoLimits(to: "bring back a backup")
       let restore = try Restore(file: file)
-      let data = try Workspace.paths().data
+      let paths = try Workspace.paths()
+      let data = paths.data
       if let warning = DataPlacement.warning(for: data) { Console.message("Note: \(warning)") }
       let present = Restore.present(in: data)
       guard try present == 0 || force || Self.confirms(present, restore) else {
@@ -31,6 +32,7 @@ struct RestoreCommand: ParsableCommand {
       }
       let waiting = Restore.waiting(in: data)
       let outcome = try restore.run(into: data)
+      try Vault(paths).startCounting()
       for fault in outcome.faults { Console.message("keepsake: when it was saved, \(fault)") }
       let parts = [
         Figures.items(outcome.items), Figures.count(outcome.drafts, "draft", "drafts"),

@@ -198,7 +198,7 @@ extension AppContext {
 
   func notOpenedAlert(_ reason: String, path: String) -> AlertController? {
     let alert = AlertController(
-      title: reason.capitalizedFirst, message: "The file lies at\n\(path)")
+      title: reason.capitalizedFirst, message: "The file is at\n\(path)")
     alert.addAction(.cancel("Close"))
     return alert
   }

@@ -58,7 +58,12 @@ nonisolated struct Vault {
   func remove(ifAlone isAlone: () -> Bool) throws {
     let gone = bagFile + ".gone"
     try takeOut(to: gone, ifAlone: isAlone)
-    for file in [gone, machineKey] { unlink(file) }
+    for file in [gone, machineKey, bagFile + ".attempts"] { unlink(file) }
+  }
+
+  /// Starts to count wrong passphrases for keys that a backup brought back.
+  func startCounting() throws {
+    if exists { try KeyBag.startCounting(at: bagFile) }
   }
 
   /// Puts the keys aside, unless a window has come that may have read them: whoever remembers the passphrase puts them back.
@@ -99,7 +104,6 @@ nonisolated struct Vault {
       rename(place, bagFile)
       throw Self.isOpen
     }
-    unlink(bagFile + ".attempts")
   }
 
   /// Why the keys cannot go now.

@@ -16,6 +16,13 @@ extension KeyBag {
       shelf: KernelKeyring())
   }
 
+  /// Starts to count wrong passphrases for a bag that a backup brought back.
+  ///
+  /// A bag without a count is one whose count was deleted, so the next passphrase would have to wait.
+  public static func startCounting(at path: String) throws(ProtectionError) {
+    try attempts(at: path).begin()
+  }
+
   static func make(
     at path: String, machineKey: String, passphrase: Passphrase, cost: ScryptCost,
     shelf: any KeyShelf
@@ -36,7 +43,7 @@ extension KeyBag {
       }
     }
     try PlainFile.make(path, file.bytes)
-    try attempts(at: path).begin()
+    try startCounting(at: path)
     return try KeyBag(path: path, machineKey: machineKey, floor: cost, shelf: shelf)
   }
 }

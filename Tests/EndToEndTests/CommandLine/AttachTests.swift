@@ -91,13 +91,13 @@ import Testing
     #expect(try home.run(["attach", "Teapot", manual]).status == 0)
     let process = try home.open(["open", "Teapot"], environment: ["PATH": "/nowhere"])
     try process.press(script: "p<Enter>")
-    try process.wait(for: "The file lies at")
+    try process.wait(for: "The file is at")
     let picture = try process.waitUntilIdle()
     #expect(picture.text.contains("Nothing here opens files: xdg-open is missing"))
     let letters = picture.text.filter { !" │\n".contains($0) }
     #expect(letters.contains("\(home.path)/.cache/keepsake/opened/"), "\(picture.text)")
     #expect(letters.contains("/allabouttheteapot.pdf[Close]"))
-    #expect(!(try process.press(script: "<Esc>").text.contains("The file lies at")))
+    #expect(!(try process.press(script: "<Esc>").text.contains("The file is at")))
   }
 
   /// Each is one line with its status, and nothing is attached.
