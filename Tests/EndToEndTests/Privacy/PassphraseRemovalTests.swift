@@ -48,10 +48,10 @@ import Testing
     let app = try open()
     let before = try app.press(script: "nGold ba<Left>")
     try app.killEverything()
-    let bag = home.data + "/keys.bag"
-    let bytes = try Data(contentsOf: URL(filePath: bag))
+    let files = ["keys.bag", "keys.bag.attempts"].map { URL(filePath: "\(home.data)/\($0)") }
+    let contents = try files.map { try Data(contentsOf: $0) }
     #expect(try remove().status == 0)
-    try bytes.write(to: URL(filePath: bag))
+    for (file, bytes) in zip(files, contents) { try bytes.write(to: file) }
     let again = try home.launch()
     try again.wait { $0.text.contains("Keepsake is locked") }
     again.type(Self.passphrase + "\r")

@@ -138,8 +138,9 @@ import Testing
 
   /// Views of one identifier are told apart by their order.
   @Test func eachOfTwoChoicesWithOneIdentifierHasItsOptions() throws {
-    let pilot = try Pilot.showing(size: Size(width: 60, height: 14)) { Namesakes() }
-    pilot.expectedRemarks = ["they are told apart by their order"]
+    let pilot = try Pilot.showing(
+      size: Size(width: 60, height: 14), expecting: ["they are told apart by their order"]
+    ) { Namesakes() }
     try press("<Tab><Enter><Down>", pilot)
     #expect(pilot.screen.contains("[ broken ]"))
     let before = pilot.frame
