@@ -15,6 +15,7 @@ import Foundation
   @Option(help: "The seed that selects the changes.") var seed: UInt64 = 1
   @Option(help: "The number of changes for each rule of the contract.") var perRule = 2
   @Option(help: "The number of functions to change.") var functions = 300
+  @Option(help: "Draw only changes of files that differ from this revision.") var since: String?
   @Option(help: "Jobs to run in parallel.") var jobs = ProcessInfo.processInfo.activeProcessorCount
   @Option(help: "Judge only changes with this number or this text in their description.")
   var only: [String] = []
@@ -32,7 +33,7 @@ import Foundation
     let traces = try Journal<Reach.Entry>(path: copy.traces, isNew: !reuse)
     var reach = Reach(entries: traces.before)
     try watch(&reach, runner, traces) { !$0.isEndToEnd || $0.rule != nil }
-    let mutants = draw(sites, reach)
+    let mutants = draw(try touched(sites), reach)
     say("\(sites.count) places; \(mutants.count) changes drawn with seed \(seed)")
     let ledger = try Journal<Judgement>(
       path: "\(copy.notes)/judgements-\(seed).jsonl", isNew: !reuse && only.isEmpty)
@@ -84,6 +85,16 @@ import Foundation
     if !only.isEmpty { return chosen(sites).map { Mutant(site: $0, purpose: "function") } }
     var draw = Draw(sites: sites, reach: reach, numbers: SeededNumbers(seed: seed))
     return Array((draw.forRules(each: perRule) + draw.forFunctions(functions)).prefix(limit))
+  }
+
+  /// The changes of files that `--since` selects.
+  private func touched(_ sites: [Site]) throws -> [Site] {
+    guard let since else { return sites }
+    let names = try Tool.need(
+      ["git", "diff", "--name-only", since, "--", "Sources"],
+      in: FileManager.default.currentDirectoryPath)
+    let files = Set(names.split(separator: "\n").map(String.init))
+    return sites.filter { files.contains($0.file) }
   }
 
   /// The changes selected by `--only`.
