@@ -2,7 +2,8 @@ import Foundation
 
 /// An authority of the tests' own, and a certificate of it for a server called `localhost`.
 public final class TestCertificates: Sendable {
-  private let directory: String
+  /// The directory of the files.
+  public let directory: String
 
   /// The certificate of the authority.
   public var authority: String { directory + "/authority.pem" }

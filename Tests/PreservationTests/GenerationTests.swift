@@ -69,8 +69,9 @@ import WaitSupport
     }
   }
 
-  /// A launch that restores nothing keeps no generation. Nor does a launch that exits before its probation is
-  /// over.
+  /// A launch that restores nothing keeps no generation.
+  ///
+  /// Nor does a launch that exits before its probation is over.
   @Test func noOtherLaunchIsKept() throws {
     do {
       let store = try launch(saving: "not restored")

@@ -1,4 +1,5 @@
 import Foundation
+import RepriseTesting
 
 /// A directory for one test, deleted after it.
 final class TemporaryDirectory: Sendable {
@@ -7,11 +8,10 @@ final class TemporaryDirectory: Sendable {
   init() throws {
     path = NSTemporaryDirectory() + "preservation-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    LeftDirectories.note(path)
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
+  deinit { LeftDirectories.remove(path) }
 
   func mode(of name: String) -> mode_t {
     var status = stat()

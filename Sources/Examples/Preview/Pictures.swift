@@ -72,8 +72,14 @@ final class Sunset: ViewController {
 
 /// Files to choose from, in a directory of its own.
 final class Files: FileBrowserViewController {
+  private nonisolated static let base = NSTemporaryDirectory() + "preview-files-\(getpid())"
+  private static let removalAtExit: Void = {
+    atexit { try? FileManager.default.removeItem(atPath: Files.base) }
+  }()
+
   init() {
-    let path = NSTemporaryDirectory() + "preview-files/Home/Papers"
+    _ = Self.removalAtExit
+    let path = Self.base + "/Home/Papers"
     for name in ["Manuals", "Receipts"] {
       try? FileManager.default.createDirectory(
         atPath: path + "/" + name, withIntermediateDirectories: true)

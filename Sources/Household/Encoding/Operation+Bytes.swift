@@ -19,7 +19,9 @@ extension Operation {
     return writer.bytes
   }
 
-  /// Reads an operation. Lengths beyond ``Bounds`` are rejected before memory is allocated for them.
+  /// Reads an operation.
+  ///
+  /// Lengths beyond ``Bounds`` are rejected before memory is allocated for them.
   ///
   /// - Parameter isOwn: Whether it is from this device's own queue, which an earlier version may have filled without limits.
   /// - Throws: `MalformedBytes`.

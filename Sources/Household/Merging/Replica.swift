@@ -133,8 +133,9 @@ public struct Replica<Storage: ReplicaStorage> {
     public var rows: [RowID] = []
     /// Why it, or some of its values, were set aside.
     public var fault: OperationFault?
-    /// The values of this device that didn't fit into their cells. Now that it knows the others, it writes
-    /// them again.
+    /// The values of this device that didn't fit into their cells.
+    ///
+    /// Now that it knows the others, it writes them again.
     public var unheard: [RowID: Set<String>] = [:]
     /// The cells that were merged, by row.
     public var merged: [RowID: Set<String>] = [:]

@@ -141,7 +141,9 @@ enum ItemWriter {
     return found
   }
 
-  /// Checks an item's new container. An item may stay where it is, however deep that is.
+  /// Checks an item's new container.
+  ///
+  /// An item may stay where it is, however deep that is.
   private static func checkParent(of item: Item, former: StoredItem?, _ db: Database) throws {
     guard let parent = item.parent, parent != former?.item.parent else { return }
     let nesting = Nesting(.items, db)

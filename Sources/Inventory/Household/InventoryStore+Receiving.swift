@@ -4,8 +4,9 @@ import Household
 
 /// Receiving what the server has ordered.
 extension InventoryStore {
-  /// Merges operations in the server's order and writes the results to the tables. A joining home merges
-  /// everything first and writes later.
+  /// Merges operations in the server's order and writes the results to the tables.
+  ///
+  /// A joining home merges everything first and writes later.
   ///
   /// A bad operation is set aside with its author; see ``setAsideChanges()``.
   ///
@@ -40,6 +41,7 @@ extension InventoryStore {
   }
 
   /// Shows merged rows that aren't shown yet, for example because an earlier version didn't know their kind.
+  ///
   /// Rows that can't be shown stay pending.
   ///
   /// - Parameters:
@@ -87,7 +89,9 @@ extension InventoryStore {
   }
 
   /// Marks rows that are nested too deep as pending, so that the next
-  /// ``showPending(author:unlessFewerThan:pause:)`` fixes them. An earlier version may have left such rows.
+  /// ``showPending(author:unlessFewerThan:pause:)`` fixes them.
+  ///
+  /// An earlier version may have left such rows.
   public func findTooDeep() throws(InventoryError) {
     guard try file.read(Self.hasAnythingTooDeep) else { return }
     try write(source: Self.source, isWhole: true) { transaction in

@@ -1,7 +1,9 @@
 import Foundation
 import SystemSupport
 
-/// Counts wrong passphrases in a file next to the bag. After five, each next one has to wait.
+/// Counts wrong passphrases in a file next to the bag.
+///
+/// After five, each next one has to wait.
 ///
 /// Time is the kernel's since boot, so setting the clock doesn't shorten the wait. After a reboot the whole wait starts
 /// again. Nothing is ever erased. Deleting the file doesn't reset the wait to nothing: every bag is made with one, so a

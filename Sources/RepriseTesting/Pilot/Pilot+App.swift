@@ -30,7 +30,7 @@ extension Pilot {
   }
 }
 
-/// A directory that stands for a person's home, removed with this object.
+/// A directory that stands for a person's home, removed with this object or at the end of the process.
 nonisolated public final class TemporaryHome: Sendable {
   /// Where it is.
   public let path: String
@@ -41,7 +41,8 @@ nonisolated public final class TemporaryHome: Sendable {
     // Whoever cannot make it hears so from whoever opens a file in it.
     try? FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    LeftDirectories.note(path)
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  deinit { LeftDirectories.remove(path) }
 }

@@ -79,7 +79,7 @@ struct FaultScenario {
 
   private static let templates = Result { () throws -> String in
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    atexit { try? FileManager.default.removeItem(atPath: FaultScenario.directory) }
+    LeftDirectories.note(directory)
     return directory
   }
 

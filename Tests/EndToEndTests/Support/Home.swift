@@ -29,16 +29,18 @@ final class Home: Sendable {
     try FileManager.default.createDirectory(
       atPath: path + "/.local/share", withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
+    LeftDirectories.note(path)
     if !isEmpty { try Self.copySample(to: data, hasPhotos: hasPhotos) }
   }
 
   /// Makes a home that is the same as another one.
   init(copying other: String) throws {
     path = NSTemporaryDirectory() + "keepsake-home-\(UUID().uuidString)"
+    LeftDirectories.note(path)
     try FileManager.default.copyItem(atPath: other, toPath: path)
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  deinit { LeftDirectories.remove(path) }
 
   /// Puts the sample inventory, the same one in every home of this run, at a path.
   static func copySample(to path: String, hasPhotos: Bool = false) throws {
@@ -50,7 +52,7 @@ final class Home: Sendable {
   private static let sample = Result { () throws -> String in
     let path = samplePath
     try SampleHome.fill(InventoryStore(directory: path), in: path)
-    atexit { try? FileManager.default.removeItem(atPath: Home.samplePath) }
+    LeftDirectories.note(path)
     return path
   }
 
@@ -60,7 +62,7 @@ final class Home: Sendable {
   private static let sampleWithPhotos = Result { () throws -> String in
     let path = samplePath + "-photos"
     try FileManager.default.copyItem(atPath: sample.get(), toPath: path)
-    atexit { try? FileManager.default.removeItem(atPath: Home.samplePath + "-photos") }
+    LeftDirectories.note(path)
     let store = try InventoryStore(directory: path)
     let items = try ItemList(store: store)
     for index in 0..<4 {

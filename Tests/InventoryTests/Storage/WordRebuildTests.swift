@@ -84,8 +84,9 @@ import Testing
     try expect(Self.currentWords, in: again)
   }
 
-  /// After a kill at any step, the next launch continues. Both indexes have the edits of rows before and
-  /// after the position reached.
+  /// After a kill at any step, the next launch continues.
+  ///
+  /// Both indexes have the edits of rows before and after the position reached.
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7, 8])
   func aKillBetweenTwoStepsLosesNothing(steps: Int) throws {
     var store: InventoryStore? = try home.store()

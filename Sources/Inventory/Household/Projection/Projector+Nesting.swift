@@ -18,7 +18,9 @@ extension Projector {
     }
   }
 
-  /// When a row was put into its container. Of two moves in each other's way, the earlier one wins.
+  /// When a row was put into its container.
+  ///
+  /// Of two moves in each other's way, the earlier one wins.
   private struct Claim: Comparable {
     var sequence: Int64
     var key: String
@@ -50,8 +52,9 @@ extension Projector {
     return true
   }
 
-  /// Takes rows out until this one is within ``Bounds/levels``. The file of a home that founds a household
-  /// may exceed them.
+  /// Takes rows out until this one is within ``Bounds/levels``.
+  ///
+  /// The file of a home that founds a household may exceed them.
   func takeOutIfTooDeep(_ id: RowID, _ kind: SharedKind) throws {
     guard Self.nestingColumn(kind) != nil, let uuid = SharedKey.uuid(id.key) else { return }
     let nesting = self.nesting(kind)
@@ -114,8 +117,9 @@ extension Projector {
 
   private func nesting(_ kind: SharedKind) -> Nesting { Nesting(nestingKind(kind), db) }
 
-  /// The rows that keep a row out of another: at least one of them has to move. `nil` if nothing is in the
-  /// way.
+  /// The rows that keep a row out of another: at least one of them has to move.
+  ///
+  /// `nil` if nothing is in the way.
   private func obstacle(_ own: Int64?, in around: Int64, _ nesting: Nesting) throws -> [Int64]? {
     let above = try nesting.outward(from: around)
     guard let own else { return above.count < Bounds.levels ? nil : above.dropLast() }

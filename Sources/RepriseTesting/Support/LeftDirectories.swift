@@ -1,0 +1,27 @@
+import Foundation
+import Synchronization
+
+/// The temporary directories of this process, removed at its end unless their owners removed them before.
+///
+/// An object that a static property keeps, or that a test leaks on purpose, is never deinitialised.
+nonisolated package enum LeftDirectories {
+  // Global, since the function that a process calls at its end takes no argument.
+  private static let paths = Mutex<Set<String>>([])
+  private static let removal: Void = { atexit { LeftDirectories.removeAll() } }()
+
+  /// Removes a directory at the end of the process.
+  package static func note(_ path: String) {
+    _ = removal
+    paths.withLock { _ = $0.insert(path) }
+  }
+
+  /// Removes a directory now.
+  package static func remove(_ path: String) {
+    paths.withLock { _ = $0.remove(path) }
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  private static func removeAll() {
+    for path in paths.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
+  }
+}
