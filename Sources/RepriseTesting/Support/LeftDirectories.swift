@@ -1,9 +1,10 @@
 import Foundation
 import Synchronization
 
-/// The temporary directories of this process, removed at its end unless their owners removed them before.
+/// The temporary directories of this process, removed at its end at the latest.
 ///
-/// An object that a static property keeps, or that a test leaks on purpose, is never deinitialised.
+/// An object that a static property keeps, or that a test leaks on purpose, is never deinitialised. And a program that
+/// is being killed may still create a file while its directory is removed.
 nonisolated package enum LeftDirectories {
   // Global, since the function that a process calls at its end takes no argument.
   private static let paths = Mutex<Set<String>>([])
@@ -15,11 +16,8 @@ nonisolated package enum LeftDirectories {
     paths.withLock { _ = $0.insert(path) }
   }
 
-  /// Removes a directory now.
-  package static func remove(_ path: String) {
-    paths.withLock { _ = $0.remove(path) }
-    try? FileManager.default.removeItem(atPath: path)
-  }
+  /// Removes a directory now, and at the end of the process what a dying program adds.
+  package static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
   private static func removeAll() {
     for path in paths.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
