@@ -229,8 +229,8 @@ let package = Package(
     .testTarget(
       name: "HouseholdServerTests",
       dependencies: [
-        "HouseholdServer", "LineCompanion", "PostgresSupport", "ProcessSupport", "ScriptSupport",
-        "SystemSupport", "WaitSupport",
+        "HouseholdServer", "LineCompanion", "PostgresSupport", "ProcessSupport", "RepriseTesting",
+        "ScriptSupport", "SystemSupport", "WaitSupport",
       ]),
 
     // The app.

@@ -1,6 +1,6 @@
 import Foundation
 import PostgresSupport
-import Synchronization
+import RepriseTesting
 import Testing
 
 @testable import HouseholdServer
@@ -12,16 +12,10 @@ struct SharedServer {
 
   private static let shared = Result {
     let certificates = try TestCertificates()
-    certificatesPath.withLock { $0 = certificates.directory }
-    atexit {
-      try? FileManager.default.removeItem(atPath: SharedServer.certificatesPath.withLock { $0 })
-    }
+    LeftDirectories.note(certificates.directory)
     return SharedServer(
       certificates: certificates, server: try PostgresServer(certificates: certificates))
   }
-
-  /// The directory of the certificates: a static property is never deinitialised.
-  private static let certificatesPath = Mutex("")
 
   /// The server, started by the first test that asks.
   static func get() throws -> SharedServer { try shared.get() }
