@@ -9,7 +9,7 @@ import CTextFolding
 ///
 /// Folding a folded text changes nothing.
 public enum TextFold {
-  /// The version of the table; an index of words records the one it was made with.
+  /// The version of the table; a word index records the version that built it.
   public static let version = 3
 
   /// Changes whenever the meaning of the table does.

@@ -83,7 +83,7 @@ import Testing
     #expect(storage.queue.isEmpty)
   }
 
-  /// The cost of one more value doesn't grow with those that were refused before.
+  /// The cost of another value doesn't grow with the number of values refused before.
   @Test func theRowStaysSmallHoweverManyValuesCome() throws {
     _ = try flood(200)
     let bytes = try #require(storage.rows[row]).bytes.count
@@ -140,7 +140,7 @@ import Testing
     #expect(try replica.record([(rows[2], ["name": huge])], author: "", at: 0) == 0)
   }
 
-  /// Lengths that an operation only claims take no memory.
+  /// A length that an operation merely claims allocates no memory.
   @Test func anOperationWithMoreRowsThanAllowedIsNotRead() throws {
     let write = RowWrite(row, [:])
     let most = Operation(seen: 0, writes: Array(repeating: write, count: Bounds.rowsPerOperation))

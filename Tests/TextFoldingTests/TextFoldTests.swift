@@ -113,7 +113,7 @@ import Testing
     #expect(TextFold.words(TextFold.words(marks)) == TextFold.words(marks))
   }
 
-  /// An index records the version it was made with: another table needs another version.
+  /// An index records the version of its table, so a new table needs a new version.
   @Test func aNewTableComesWithANewVersion() {
     #expect(TextFold.version == 3)
     #expect(TextFold.digest == 0x64BD5733643A32FF)

@@ -146,8 +146,8 @@ public struct Replica<Storage: ReplicaStorage> {
   /// A bad operation is set aside, and the next one is merged as if it didn't exist.
   ///
   /// - Parameters:
-  ///   - operation: The operation; `nil` for one that can't be opened.
-  ///   - storable: The values of a row that an inventory could hold.
+  ///   - operation: The operation; `nil` if it can't be opened.
+  ///   - storable: Returns the values of a write that an inventory can store.
   ///   - willMerge: Called before the values of an operation are merged, unless the operation is set aside.
   /// - Returns: The result; `nil` if the operation was merged before.
   public func receive(

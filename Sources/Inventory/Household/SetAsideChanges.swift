@@ -62,7 +62,7 @@ extension InventoryStore {
     }
   }
 
-  /// The items and places that aren't where they were put: how many, and the first ones.
+  /// The number of items and places that aren't where they were put, and the first `limit` of them.
   package func unplacedRows(
     limit: Int = 20
   ) throws(InventoryError) -> (count: Int, first: [UnplacedRow]) {

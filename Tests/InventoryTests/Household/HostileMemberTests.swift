@@ -97,7 +97,7 @@ import Testing
     #expect(try ben.item(lamp.uuid) != nil)
   }
 
-  /// The statements for twice as many rows are about twice as many, not four times.
+  /// Twice as many rows take about twice as many statements, not four times as many.
   @Test(arguments: ["nested", "fan", "dangling", "values", "nameless", "trashed"])
   func theCostGrowsWithTheInputAndNotWithItsSquare(kind: String) throws {
     func cost(_ count: Int) throws -> Int {
@@ -290,7 +290,7 @@ import Testing
     }
   }
 
-  /// What a person wrote meanwhile is said again, knowing the others, and replaces them.
+  /// A value written in the meantime is written again with knowledge of the others, and replaces them.
   @Test func aPersonsValueIsNotLostInACellThatOthersFilled() throws {
     let drill = try anna.add("Drill")
     try homes.synchronize(anna, ben)

@@ -140,7 +140,7 @@ extension Projector {
     try finish(id, .place)
   }
 
-  /// Whether another place there shows a name, or the name with a number.
+  /// Whether another place in the same place shows a name, or the name with a number.
   func isShared(_ name: String, in parent: StoredPlace?, by id: RowID) throws -> Bool {
     let find = try db.cachedStatement(
       sql: """

@@ -186,7 +186,7 @@ final class Projector {
     for column in row.changes(of: kind).keys { wait(id, column, for: Hold(around: id)) }
   }
 
-  /// Has this home say values again that found no room: it knows the others now.
+  /// Has this home write values again that didn't fit into their cells: it knows the other values now.
   func sayAgain(_ unheard: [RowID: Set<String>]) throws {
     for (id, columns) in unheard {
       mended[id, default: []].formUnion(columns)

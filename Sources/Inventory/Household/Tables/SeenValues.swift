@@ -6,7 +6,7 @@ import Household
 /// The merged row holds them unless another home wrote at the same time; in that case the history does.
 final class SeenValues {
   private let db: Database
-  /// The key of the row in the history.
+  /// The row's key in the history.
   private let key: HistoryKey
   private let operation: Household.Operation
   private let stamp: Stamp
@@ -52,7 +52,7 @@ final class SeenValues {
   /// An entry about one column.
   private typealias Known = (sequence: Int64, value: WrittenValue?)
 
-  /// The last entry about a column that the author knew, and the first one that the author did not know.
+  /// The latest history entry about a column that the author knew, and the earliest entry after that.
   private func entries(of column: String) throws -> (known: Known?, unknown: Known?) {
     var unknown: Known?
     var index = 0

@@ -94,7 +94,7 @@ public final class CursesTerminal: TerminalDevice {
     input.onDroppedReplies = { [weak self] in _ = self?.note($0) }
     input.onEnd = { [weak self] in self?.inputEnded() }
     monitor.start { [weak self] notices in self?.receive(notices) }
-    // A crash while restoring prints its message before there is a frame. The guardian shows what nobody else does.
+    // A crash while restoring prints its message before there is a frame. The guardian keeps it.
     if isForeground, terminal_guardian_is_present() { terminal_output_keep() }
   }
 
