@@ -2,13 +2,13 @@ import Foundation
 import Household
 import HouseholdExchange
 import HouseholdServer
-import Inventory
 import Reprise
 import RepriseTesting
 import Synchronization
 import Testing
 import WaitSupport
 
+@testable import Inventory
 @testable import Keepsake
 
 /// The screens about the household itself, and the log-in to its server.
@@ -82,6 +82,20 @@ import WaitSupport
     try app.keys("3H")
     #expect(app.pilot.screen.contains("Set aside"), "\(app.pilot.screen)")
     #expect(app.pilot.screen.contains("1 change by stranger was set aside: altered, sealed"))
+  }
+
+  /// An earlier version sealed items that fill a whole operation.
+  @Test func itNamesThePrivateItemThatIsTooLargeToBeSent() throws {
+    let app = try app()
+    let store = try InventoryStore(directory: app.directory)
+    let sealed = String(repeating: "A", count: Bounds.cellBytes)
+    try store.write(source: "test", isWhole: true) { transaction in
+      let item = Item(uuid: UUID(), name: "Coin").masked(sealed: sealed)
+      _ = try ItemWriter.insert(item, in: transaction)
+    }
+    try app.keys("3H")
+    #expect(app.pilot.screen.contains("Not sent"), "\(app.pilot.screen)")
+    #expect(app.pilot.screen.contains("is too large to be sent"))
   }
 
   @Test func theBarOfTabsCountsWhatWaitsWhileTheServerIsAway() throws {

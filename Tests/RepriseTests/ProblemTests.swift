@@ -53,8 +53,8 @@ import Testing
   }
 
   /// A problem that the app shows while it is set up is newer than the saved line.
-  @Test(arguments: [nil, "an old line"])
-  func aProblemOfTheLaunchIsShownOverTheSavedLine(_ old: String?) throws {
+  @Test(arguments: [nil, "an old line"], [false, true])
+  func aProblemOfTheLaunchIsShownOverTheSavedLine(_ old: String?, isProblem: Bool) throws {
     var problem: String?
     let pilot = try Pilot(size: Size(width: 60, height: 12)) { device, store in
       let application = Application(delegate: Saying(), device: device, store: store)
@@ -64,7 +64,7 @@ import Testing
     }
     try pilot.press(.character("."))
     if let old {
-      pilot.application.window.show(notice: old)
+      pilot.application.window.show(notice: old, kind: isProblem ? .error : .information)
       pilot.application.update()
     }
     problem = "the feed cannot be read"

@@ -80,7 +80,8 @@ final class HouseholdViewController: ScreenController {
     return rows + setAside
   }
 
-  /// The changes that were set aside, and what is nested too deep to be shown in its place.
+  /// The changes that were set aside, what is too large to be sent, and what is nested too deep to be shown in its
+  /// place.
   private var setAside: [Row] {
     let changes = context.attempt { try context.store.setAsideChanges() } ?? []
     let unplaced = context.attempt { try context.store.unplacedRows(limit: Self.mostLines) }
@@ -88,6 +89,10 @@ final class HouseholdViewController: ScreenController {
     let more = (unplaced?.count ?? 0) - lines.count
     var rows = changes.prefix(Self.mostLines).map {
       Row(id: "aside \($0.author) \($0.reason)", label: "Set aside", text: $0.line)
+    }
+    let unsent = context.attempt { try context.store.unsentItems() } ?? []
+    rows += unsent.prefix(Self.mostLines).map {
+      Row(id: "unsent \($0)", label: "Not sent", text: $0.capitalizedFirst)
     }
     rows += lines.map { Row(id: "top \($0)", label: "At the top", text: $0) }
     if more > 0 {

@@ -19,6 +19,17 @@ enum UserEvent: CustomStringConvertible {
     return [.enter, .tab].contains(key.key)
   }
 
+  /// Whether it opens a file where photos are shown: the answer, an alert, comes a moment later.
+  var mayOpen: Bool {
+    guard case .key(let key) = self else { return false }
+    return [.enter, .character("o")].contains(key.key)
+  }
+
+  /// Whether it shows photos.
+  var showsPhotos: Bool {
+    if case .key(let key) = self { key == .character("p") } else { false }
+  }
+
   /// Whether it pastes more than a name may have.
   var isLong: Bool {
     if case .paste(let text) = self { text.utf8.count > 1000 } else { false }

@@ -47,10 +47,13 @@ struct Walk {
     while start < end {
       let length = Bool.random(using: &numbers) ? 1 : Int.random(in: 2...8, using: &numbers)
       let reach = min(start + length, end)
-      // What is typed ahead is no answer to a question that nobody has read, and does not take away the
+      // What is typed ahead doesn't answer an alert that nobody has read, and doesn't remove the
       // refusal of a name of 100 KB.
-      let question = (start..<reach).first {
-        events[$0].mayAsk || events[$0].mayChoose && events[..<$0].contains(where: \.isLong)
+      let question = (start..<reach).first { index in
+        let earlier = events[..<index]
+        return events[index].mayAsk
+          || events[index].mayChoose && earlier.contains(where: \.isLong)
+          || events[index].mayOpen && earlier.contains(where: \.showsPhotos)
       }
       let stop = question.map { $0 + 1 } ?? reach
       // A window changes its size between keys that were seen, for it is told by a signal.
