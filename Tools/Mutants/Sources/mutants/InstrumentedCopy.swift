@@ -3,7 +3,10 @@ import Foundation
 /// A copy of the package in which every site can be activated.
 struct InstrumentedCopy: Sendable {
   /// The targets to mutate.
-  static let modules = ["Terminal", "Preservation", "Reprise", "Inventory"]
+  static let modules = [
+    "Terminal", "TextFolding", "Preservation", "Protection", "Reprise", "Inventory", "Household",
+    "Keepsake",
+  ]
 
   /// The root of the original package.
   let root: String
@@ -125,7 +128,8 @@ struct InstrumentedCopy: Sendable {
 
   private func build(_ sites: [String: [InstrumentedSite]]) throws -> Set<RefusedLine> {
     let outcome = try Tool.run(
-      "/usr/bin/env", ["swift", "build", "--build-tests"], in: package)
+      "/usr/bin/env",
+      ["swift", "build", "--build-tests", "--toolset", "Scripts/testing.json"], in: package)
     if outcome.status == 0 { return [] }
     var lines: Set<RefusedLine> = []
     for line in outcome.output.split(separator: "\n") where line.contains(": error: ") {
