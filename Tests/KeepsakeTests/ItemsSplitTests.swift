@@ -43,6 +43,8 @@ import Testing
     try app.keys("<Down>p")
     #expect(app.pilot.screen.contains("Nothing is attached yet."))
     #expect(bar(app).last?.hasPrefix("‹ Items") == true)
+    try app.keys("<Esc>C")
+    #expect(bar(app).last?.hasPrefix("‹ Items History") == true)
     try app.keys("<Esc>/tea")
     #expect(bar(app).first?.hasPrefix("Items 1 of 30 items") == true)
     #expect(try detail(app) != nil)
@@ -51,9 +53,9 @@ import Testing
     #expect(app.split?.focusedColumn == .secondary)
   }
 
-  /// Where the attachments stand must not depend on how wide the window was when they were opened.
-  @Test(arguments: ["<Down>p", "<Down><Enter>p"])
-  func attachmentsOfANarrowWindowStandBesideTheListInAWideOne(_ keys: String) throws {
+  /// Where a screen about an item stands must not depend on how wide the window was when it was opened.
+  @Test(arguments: ["<Down>p", "<Down><Enter>p", "<Down>C", "<Down><Enter>C"])
+  func aScreenOfANarrowWindowStandsBesideTheListInAWideOne(_ keys: String) throws {
     for size in [Size(width: 100, height: 24), Self.wide, Self.widest] {
       let app = try SampleApp(size: Size(width: 99, height: 24))
       try app.keys(keys)
@@ -68,9 +70,22 @@ import Testing
       try app.pilot.resize(to: Size(width: 99, height: 24))
       #expect(app.pilot.frame == narrow)
       try app.keys("<Esc>")
-      if keys == "<Down>p" { #expect(bar(app)[0].hasPrefix("Items "), "\(bar(app))") }
+      if !keys.contains("<Enter>") { #expect(bar(app)[0].hasPrefix("Items "), "\(bar(app))") }
       #expect(app.pilot.problems == [])
     }
+  }
+
+  /// A wide window offers keys that a narrow one doesn't, once it shows the item beside the list.
+  @Test func theHelpOfANarrowWindowListsWhatAWideOneOffers() throws {
+    let app = try SampleApp(size: Size(width: 99, height: 24))
+    try app.keys("<Down>?")
+    try app.pilot.resize(to: Self.widest)
+    try app.pilot.advance(by: .seconds(1))
+    try app.keys("<End>")
+    let wide = app.pilot.frame
+    #expect(app.pilot.screen.contains("Other side"))
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.frame == wide, "\(app.pilot.screen)")
   }
 
   /// However fast the keys come, one item is read: where the selection comes to rest.

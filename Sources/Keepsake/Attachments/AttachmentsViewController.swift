@@ -18,15 +18,8 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     didSet { if shown != oldValue { setNeedsPreservation() } }
   }
 
-  /// Whether the way back leads to the list beside the item, where the person came from.
-  var returnsToList = false {
-    didSet {
-      guard returnsToList != oldValue else { return }
-      setNeedsPreservation()
-      navigationItem.backAction =
-        returnsToList ? BackAction("Items") { [weak self] in self?.returnToList() } : nil
-      showTitle()
-    }
+  override var returnsToList: Bool {
+    didSet { showTitle() }
   }
 
   /// Its index: when an attachment is removed, the one that takes this index is shown.
@@ -149,12 +142,6 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   }
 
   /// Goes back to the item, and on to the list.
-  private func returnToList() {
-    let split = splitViewController
-    navigationController?.pop(from: self)
-    split?.show(.primary)
-  }
-
   private lazy var attachmentActions = [
     Action("attachment.next", "Next", "]", for: self, enabled: { $0.all.count > 1 }) {
       $0.move(by: 1)
@@ -221,12 +208,6 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     super.encodeRestorableState(with: coder)
     coder.encode(item.uuidString, forKey: "item")
     coder.encode(shown?.uuidString, forKey: "attachment")
-    if returnsToList { coder.encode(true, forKey: "returnsToList") }
-  }
-
-  override func decodeRestorableState(with coder: Coder) {
-    super.decodeRestorableState(with: coder)
-    returnsToList = coder.decodeBool(forKey: "returnsToList")
   }
 
   override func dataDidChange() {

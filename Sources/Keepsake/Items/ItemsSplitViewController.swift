@@ -107,16 +107,17 @@ final class ItemsSplitViewController: SplitViewController {
 
   /// Shows the attachments of an item next to the list, or instead of it in a narrow window.
   func look(at item: UUID) {
-    let screen = AttachmentsViewController(context: context, item: item)
-    screen.returnsToList = true
-    open(item)
-    stack?.push(screen)
+    open(item, under: AttachmentsViewController(context: context, item: item))
   }
 
-  /// Shows the history of a listed item, next to the list in a wide window.
+  /// Shows the history of an item next to the list, or instead of it in a narrow window.
   func showHistory(of item: UUID) {
-    let screen = HistoryViewController(context: context, item: item)
-    guard !isCollapsed else { return list?.navigationController?.push(screen) ?? () }
+    open(item, under: HistoryViewController(context: context, item: item))
+  }
+
+  /// Shows a screen about an item, from which the way back leads to the list.
+  private func open(_ item: UUID, under screen: ScreenController) {
+    screen.returnsToList = true
     open(item)
     stack?.push(screen)
   }

@@ -11,6 +11,32 @@ class ScreenController: ViewController {
     userActivity = UserActivity(activityType: "keepsake.look")
   }
 
+  /// Whether the way back leads to the list beside the item, where the person came from.
+  var returnsToList = false {
+    didSet {
+      guard returnsToList != oldValue else { return }
+      setNeedsPreservation()
+      navigationItem.backAction =
+        returnsToList ? BackAction("Items") { [weak self] in self?.returnToList() } : nil
+    }
+  }
+
+  private func returnToList() {
+    let split = splitViewController
+    navigationController?.pop(from: self)
+    split?.show(.primary)
+  }
+
+  override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    if returnsToList { coder.encode(true, forKey: "returnsToList") }
+  }
+
+  override func decodeRestorableState(with coder: Coder) {
+    super.decodeRestorableState(with: coder)
+    returnsToList = coder.decodeBool(forKey: "returnsToList")
+  }
+
   /// The one item that the screen is about, if it is.
   var subject: UUID? { nil }
 

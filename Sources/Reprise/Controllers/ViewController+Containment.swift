@@ -127,7 +127,7 @@ extension ViewController {
     presented.dismissPresented()
     presentedViewController = nil
     presented.presentingViewController = nil
-    (presented as? AlertController)?.asker?.setNeedsPreservation()
+    (presented as? AlertController)?.setNeedsPreservation()
     // Without it the window places its sheets anew.
     if presented.isViewLoaded { presented.view.removeFromSuperview() }
     setNeedsPreservation()

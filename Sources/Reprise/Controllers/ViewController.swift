@@ -237,6 +237,9 @@ open class ViewController: Responder {
   /// Called after children were added or removed, or changed in what a container shows of them.
   func childrenDidChange() {}
 
+  /// Called at the end of every turn in which the screen is visible, once everything has its place.
+  func windowDidSettle() {}
+
   // MARK: - Showing others
 
   /// Makes the alert of a question; `nil` if its subject no longer exists.

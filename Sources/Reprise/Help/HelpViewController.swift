@@ -15,13 +15,22 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
   private let table = TableView()
   private let searchBar = SearchBar()
 
+  private struct Section {
+    let title: String?
+    let commands: [KeyCommand]
+
+    /// What its rows are and say.
+    var names: [String] { commands.map { "\($0.identity) \($0.title)" } }
+  }
+
   private var isFiltering: Bool { !searchBar.isHidden }
 
   /// The keys of the screen, and below them those that edit its text.
   ///
   /// Collected when the rows are laid out. Before that the screen below may not be in a window, and
   /// would offer next to nothing.
-  private var sections: [(title: String?, commands: [KeyCommand])] = []
+  private var sections: [Section] = []
+  private var needsCollection = true
 
   /// Makes a help.
   public override init() {
@@ -84,22 +93,28 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
 
   public override func viewWillAppear() {
     super.viewWillAppear()
+    reload()
+  }
+
+  /// The screen below may offer other keys in another size, or once its content has arrived.
+  override func windowDidSettle() {
+    guard isViewLoaded, keysOfScreenBelow.map(\.names) != sections.map(\.names) else { return }
+    reload()
+  }
+
+  private func reload() {
+    needsCollection = true
     table.reloadData()
   }
 
-  /// A screen below may offer other keys in another size.
-  public override func viewWillTransition(to size: Size) {
-    super.viewWillTransition(to: size)
-    table.reloadData()
-  }
-
-  private var sectionsOfScreenBelow: [(title: String?, commands: [KeyCommand])] {
+  private var sectionsOfScreenBelow: [Section] {
     guard let presenter = presentationContext.presentingViewController, let window else {
       return []
     }
     let screen = presenter.innermostChild
     let editing = window.editingKeyCommands(of: screen)
-    return [(nil, window.keyCommands(of: screen))] + (editing.isEmpty ? [] : [("Text", editing)])
+    let keys = Section(title: nil, commands: window.keyCommands(of: screen))
+    return editing.isEmpty ? [keys] : [keys, Section(title: "Text", commands: editing)]
   }
 
   /// The keys of the list work while the person types.
@@ -144,10 +159,17 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
     if !sections.isEmpty { table.selectRow(at: IndexPath(row: 0, section: 0)) }
   }
 
-  /// Collects the keys that the filter leaves.
   private func collect() {
-    sections = sectionsOfScreenBelow.map { ($0.title, narrowed($0.commands)) }
-    if isFiltering { sections.removeAll { $0.commands.isEmpty } }
+    needsCollection = false
+    sections = keysOfScreenBelow
+  }
+
+  /// The keys that the filter leaves.
+  private var keysOfScreenBelow: [Section] {
+    let sections = sectionsOfScreenBelow.map {
+      Section(title: $0.title, commands: narrowed($0.commands))
+    }
+    return isFiltering ? sections.filter { !$0.commands.isEmpty } : sections
   }
 
   private func narrowed(_ commands: [KeyCommand]) -> [KeyCommand] {
@@ -172,7 +194,7 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
 extension HelpViewController: TableViewDataSource {
   /// The keys of the screen, and those that edit text if it has any.
   public func numberOfSections(in tableView: TableView) -> Int {
-    collect()
+    if needsCollection { collect() }
     return sections.count
   }
 

@@ -245,6 +245,8 @@ public final class Window: View, ViewHost {
     updateAppearance()
     updateFocus()
     settleLayout()
+    for controller in appeared { controller.windowDidSettle() }
+    settleLayout()
     statusBar.updatePropertiesNow()
   }
 

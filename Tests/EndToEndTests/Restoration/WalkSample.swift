@@ -37,6 +37,7 @@ enum WalkSample {
 
 extension Twin {
   fileprivate static func pictures(of walk: Walk) throws -> [TerminalPicture] {
-    try pictures(after: walk.events, size: walk.size, hasPhotos: walk.hasPhotos)
+    try pictures(
+      after: walk.events, size: walk.size, hasPhotos: walk.hasPhotos, origin: "seed \(walk.seed)")
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Inventory
 import Reprise
 import RepriseTesting
+import Testing
 
 @testable import Keepsake
 
@@ -53,28 +54,32 @@ import RepriseTesting
 
   /// The pictures before the first event and after each, up to one that quits or that asks for a secret; rows that stay
   /// the same share memory.
+  ///
+  /// A remark of the kit fails the test, with `origin` in front of it.
   static func pictures(
     after events: [UserEvent], size: Size = Size(width: 80, height: 24), isEmpty: Bool = false,
-    hasPhotos: Bool = false
+    hasPhotos: Bool = false, origin: String = "the twin"
   ) throws -> [TerminalPicture] {
     let twin = try Twin(size: size, isEmpty: isEmpty, hasPhotos: hasPhotos)
     var pictures = [twin.picture.comparable]
-    for event in events {
-      if case .resize(let size) = event {
-        try twin.pilot.resize(to: size)
-      } else {
-        try twin.pilot.send(event.terminalEvent)
+    let problems = try twin.pilot.problems(provokedBy: {
+      for event in events {
+        guard try twin.perform(event) else { break }
+        pictures.append(twin.picture.comparable.sharingRows(with: pictures[pictures.count - 1]))
       }
-      guard twin.pilot.application.termination == nil, !twin.asksForSecret else { break }
-      var picture = twin.picture.comparable
-      let last = pictures[pictures.count - 1]
-      for y in picture.rows.indices
-      where y < last.rows.count && picture.rows[y] == last.rows[y] {
-        picture.rows[y] = last.rows[y]
-      }
-      pictures.append(picture)
-    }
+    })
+    for problem in problems { Issue.record("\(origin): \(problem)") }
     return pictures
+  }
+
+  /// Performs an event; returns whether the walk goes on.
+  private func perform(_ event: UserEvent) throws -> Bool {
+    if case .resize(let size) = event {
+      try pilot.resize(to: size)
+    } else {
+      try pilot.send(event.terminalEvent)
+    }
+    return pilot.application.termination == nil && !asksForSecret
   }
 }
 
@@ -106,10 +111,19 @@ extension TerminalPicture {
     return picture
   }
 
+  /// The same picture, whose rows share memory with equal ones of another picture.
+  fileprivate func sharingRows(with last: TerminalPicture) -> TerminalPicture {
+    var picture = self
+    for y in rows.indices where y < last.rows.count && rows[y] == last.rows[y] {
+      picture.rows[y] = last.rows[y]
+    }
+    return picture
+  }
+
   /// Words of screens that differ from run to run: the inspector, wherever it is scrolled to, and the path of an
   /// opened file.
   private static let varyingWords = [
-    "Nothing here opens files",
+    "Nothing here opens files", "/keepsake-",
     "Inspector", "r Look again", "kill-safe: ", "power-safe: ", "restoration identifier",
     "TableView ",
     ": restored",
@@ -120,10 +134,25 @@ extension TerminalPicture {
   var comparable: TerminalPicture {
     var picture = visible
     let shown = text
+    if shown.contains("History") { picture.removeTimesOfDay() }
     guard Self.varyingWords.contains(where: shown.contains) else { return picture }
     for y in picture.rows.indices.dropFirst() { picture.rows[y] = [] }
     picture.cursor = .zero
     picture.modes.remove(.cursorVisible)
     return picture
+  }
+
+  /// Replaces each time of day, as in `12:05`.
+  private mutating func removeTimesOfDay() {
+    for y in rows.indices where rows[y].count >= 5 {
+      for x in 0...rows[y].count - 5 {
+        let letters = rows[y][x..<x + 5].map(\.text)
+        let isTime = letters.enumerated().allSatisfy { index, letter in
+          index == 2 ? letter == ":" : letter.count == 1 && letter.allSatisfy(\.isNumber)
+        }
+        guard isTime else { continue }
+        for index in x..<x + 5 { rows[y][index].text = "·" }
+      }
+    }
   }
 }

@@ -76,6 +76,24 @@ import Testing
     #expect(pilot.frame == below && !pilot.screen.contains("Dune"))
   }
 
+  @Test func aScreenThatIsPresentedOverItComesBack() throws {
+    let pilot = try pilot()
+    #expect(try ask(pilot))
+    let alert = pilot.frame
+    HelpViewController.present(in: pilot.application)
+    try pilot.settle()
+    let help = pilot.frame
+    #expect(help != alert)
+    for _ in 0..<2 {
+      try pilot.restartAndRestore()
+      #expect(pilot.frame == help, "\(pilot.screen)")
+    }
+    try press("<Esc>", pilot)
+    #expect(pilot.frame == alert)
+    try pilot.restartAndRestore()
+    #expect(pilot.frame == alert && shelf.heard == [])
+  }
+
   @Test func theAnswerWithTheFocusCanBeGivenAfterAKill() throws {
     let pilot = try pilot()
     _ = try ask(pilot)

@@ -97,7 +97,17 @@ public final class AlertController: ViewController {
 
   private var cancelAction: Action? { answers.first { $0.role == .cancel } }
 
-  /// Always `nil`: an alert is not restored.
+  // MARK: - Preservation
+
+  /// The state of an alert is part of the state of the screen that asked.
+  override var preservationOwner: Responder? { asker ?? super.preservationOwner }
+
+  public override func setNeedsPreservation() {
+    super.setNeedsPreservation()
+    asker?.setNeedsPreservation()
+  }
+
+  /// Always `nil`: the screen that asked keeps the question, and asks it again.
   public override var restorationIdentifier: String? {
     get { nil }
     set { if newValue != nil { refuse("an alert is never kept: its identifier was left out") } }
@@ -109,11 +119,7 @@ public final class AlertController: ViewController {
 
   public override func viewDidLoad() {
     contentDidChange()
-    content.didScrollText = { [weak self] in self?.asker?.setNeedsPreservation() }
-  }
-
-  public override var focusedView: View? {
-    didSet { if focusedView !== oldValue { asker?.setNeedsPreservation() } }
+    content.didScrollText = { [weak self] in self?.setNeedsPreservation() }
   }
 
   /// The id of the answer that has the focus.

@@ -38,6 +38,9 @@ struct OpenQuestion {
 
   /// How far the text was scrolled.
   let offset: Int
+
+  /// The screen that was presented over the alert, such as its help.
+  let presented: ViewController?
 }
 
 extension ViewController {
@@ -76,6 +79,7 @@ extension ViewController {
       return setNeedsPreservation()
     }
     alert.show(open)
+    if let presented = open.presented { alert.presentRestored(presented) }
   }
 
   private func makeAlert(for question: AlertQuestion) -> AlertController? {
@@ -90,6 +94,7 @@ extension ViewController {
     static let details = "reprise.questionDetails"
     static let focus = "reprise.questionFocus"
     static let offset = "reprise.questionOffset"
+    static let presented = "reprise.questionPresented"
   }
 
   /// Encodes the open question, if any.
@@ -102,6 +107,9 @@ extension ViewController {
     if !details.isEmpty { coder.encode(details, forKey: QuestionKey.details) }
     if let focusedID = alert.focusedID { coder.encode(focusedID, forKey: QuestionKey.focus) }
     if alert.textOffset > 0 { coder.encode(alert.textOffset, forKey: QuestionKey.offset) }
+    if let presented = alert.presentedViewController {
+      coder.encode(object: presented, forKey: QuestionKey.presented)
+    }
   }
 
   /// Decodes the question that was open; it is asked after everything else is restored.
@@ -115,7 +123,8 @@ extension ViewController {
     restoredQuestion = OpenQuestion(
       question: AlertQuestion(name, details),
       focusedID: coder.decodeString(forKey: QuestionKey.focus),
-      offset: coder.decodeInt(forKey: QuestionKey.offset) ?? 0)
+      offset: coder.decodeInt(forKey: QuestionKey.offset) ?? 0,
+      presented: coder.decodeObject(forKey: QuestionKey.presented) as? ViewController)
   }
 
   // MARK: - Choices
