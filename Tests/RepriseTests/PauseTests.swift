@@ -91,4 +91,16 @@ import Testing
     try pilot.advance(by: .seconds(1))
     #expect(follower.calls == 1)
   }
+
+  /// Half an answer of the terminal waits to be read, for example: no event comes of it.
+  @Test func inputThatIsNoEventOnlyDelaysTheCall() throws {
+    let (pilot, follower) = try pilot()
+    try pilot.type("j")
+    pilot.terminal.hasWaitingInput = true
+    try pilot.advance(by: .seconds(1))
+    #expect(follower.calls == 0)
+    pilot.terminal.hasWaitingInput = false
+    try pilot.advance(by: .milliseconds(200))
+    #expect(follower.calls == 1)
+  }
 }

@@ -62,8 +62,6 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
 
   override var preferredFocusedView: View? { picture }
 
-  override func viewWillAppear() { showTitle() }
-
   /// Names the item, unless the way back beside the title names it already.
   private func showTitle() {
     let below = navigationController?.viewControllers.prefix { $0 !== self }.last

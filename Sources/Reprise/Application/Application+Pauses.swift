@@ -65,7 +65,9 @@ extension Application {
     callLater(Self.pause) { [weak self] in
       guard let self else { return }
       pauseCalls.isTimed = false
-      if pauseCalls.inputs == inputs { performPauseCalls() } else { waitForPause() }
+      // What waits to be read may turn out to be no event, after which nothing else would look again.
+      let isPause = pauseCalls.inputs == inputs && !device.hasWaitingInput
+      if isPause { performPauseCalls() } else { waitForPause() }
     }
   }
 

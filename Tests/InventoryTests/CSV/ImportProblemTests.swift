@@ -188,6 +188,18 @@ import Testing
     try expectUntouched()
   }
 
+  @Test func theProgressIsTheShareOfTheFile() throws {
+    let text = "HB.name\n" + String(repeating: "A name of a thing\n", count: 2000)
+    let path = try home.file("long.csv", bytes: Array(text.utf8))
+    var importer = CSVImporter(store: store)
+    var shares: [Int] = []
+    importer.onStep = { step in
+      if case .reading(_, share: let share?) = step { shares.append(Int(share * 100)) }
+    }
+    _ = try importer.importFile(at: path, session: "a")
+    #expect(shares == [25, 50, 75, 100])
+  }
+
   @Test func invalidUTF8IsNamedByItsLine() throws {
     let path = try home.file("bad.csv", bytes: Array("HB.name\nA\n".utf8) + [0xE9, 0x0A])
     let report = try CSVImporter(store: store).importFile(at: path, session: "a")

@@ -164,6 +164,12 @@ import Testing
     try homes.receive(ben)
     #expect(try ben.item(drill.uuid)?.assetNumber == drill.assetNumber)
     #expect(try ben.item(saw.uuid)?.assetNumber != saw.assetNumber)
+    // The number that he chose instead goes out, also to those who join later.
+    try homes.synchronize(ben, anna)
+    try expectTheSame()
+    let cleo = try homes.home.store("cleo")
+    try homes.join(cleo)
+    #expect(try homes.differences(ben, cleo) == [])
   }
 
   @Test func whoeverPutsSomethingIntoAPlaceTakesItOutOfTheOthersTrash() throws {

@@ -81,4 +81,11 @@ extension RatingTable {
     limits.showsExplicitMusic = false
     #expect(limits.text == "app=300 music" && !limits.isNone)
   }
+
+  @Test func anItemKeepsItsRatingInTheSpellingOfItsBoard() throws {
+    let home = try TemporaryHome()
+    let store = try LimitedHome.open(home, LimitedHome.unlimited)
+    let film = try store.add("Film") { $0.rating = " Movie : fsk  16 " }
+    #expect(try store.item(film.uuid)?.rating == "film:FSK 16")
+  }
 }

@@ -83,6 +83,23 @@ import Testing
     #expect(attic.output.1 == inBox.output.1)
   }
 
+  /// The first page has two levels of places however many there are, and a third one only if there is room.
+  @Test(arguments: [(40, true), (50, false)])
+  func theFirstPageHasTheUpperLevelsOfPlaces(rooms: Int, hasThird: Bool) throws {
+    let house = try store.addPlace("House")
+    for number in 1...rooms {
+      let room = try store.addPlace("Room \(number)", in: house)
+      if number == 1 {
+        let box = try store.addPlace("Box", in: room)
+        try store.add("Cup") { $0.place = box.uuid }
+      }
+      try store.add("Lamp \(number)") { $0.place = room.uuid }
+    }
+    let text = try html()
+    #expect(text.contains(/depth1"><bdi>Room 2</))
+    #expect(text.contains(/depth2"><bdi>Box</) == hasThird)
+  }
+
   @Test func theSameDataGivesTheSameBytes() throws {
     for number in 0..<30 {
       try store.add("Thing \(number % 7)") {

@@ -8,6 +8,8 @@ import Testing
   private final class Shelf {
     var books = ["dune": "Dune"]
     var heard: [String] = []
+    /// Whether the screen presents another one once it is restored.
+    var isCovered = false
   }
 
   private final class Screen: ViewController {
@@ -23,6 +25,11 @@ import Testing
     override func viewDidLoad() {
       choice.frame = Rect(x: 0, y: 0, width: 20, height: 1)
       view.addSubview(choice)
+    }
+
+    override func applicationFinishedRestoringState() {
+      super.applicationFinishedRestoringState()
+      if shelf.isCovered { present(Worded("another")) }
     }
 
     override func alert(for question: AlertQuestion) -> AlertController? {
@@ -74,6 +81,16 @@ import Testing
     let below = pilot.frame
     try pilot.restartAndRestore()
     #expect(pilot.frame == below && !pilot.screen.contains("Dune"))
+  }
+
+  /// The app has presented another screen meanwhile, as after an update.
+  @Test func aQuestionThatFindsNoPlaceIsReported() throws {
+    let pilot = try pilot()
+    #expect(try ask(pilot))
+    shelf.isCovered = true
+    pilot.expectedRemarks = ["was not asked again", "was not presented"]
+    try pilot.restartAndRestore()
+    #expect(pilot.remarks.contains { $0.contains("\"shelf.remove\" was not asked again") })
   }
 
   @Test func aScreenThatIsPresentedOverItComesBack() throws {

@@ -29,6 +29,22 @@ import Testing
     }
   }
 
+  @Test func itIsAsWideAsItsSegments() throws {
+    let control = SegmentedControl(["Day", "茶", "Year"])
+    let pilot = try Pilot.showing {
+      Rows(
+        "page",
+        [
+          Row {
+            control
+            Label("next")
+          }
+        ])
+    }
+    #expect(control.width == 15)
+    #expect(pilot.screen.split(separator: "\n").contains(" [Day] 茶  Year  next"), "\(pilot.screen)")
+  }
+
   @Test(arguments: [
     ("<Right>", 2), ("l<Right>", 2), ("<Left>", 0), ("hhhh", 0), ("<Left><Left><Left>", 0),
     (" ", 2), ("  ", 0), ("<End>", 2), ("<Home>", 0),

@@ -25,6 +25,17 @@ import Testing
     #expect(pilot.frame[Point(x: 20, y: 3)]?.style.attributes == [])
   }
 
+  @Test func aTableSharesAColumnEquallyWithAnotherViewThatGrows() throws {
+    let (table, grid) = (TableView(), CollectionView())
+    let column = Column {
+      table
+      grid
+    }
+    column.frame = Rect(x: 0, y: 0, width: 20, height: 10)
+    column.layoutIfNeeded()
+    #expect(table.frame.height == 5 && grid.frame.height == 5)
+  }
+
   @Test func theDelegateMaySayHowHighARowIs() throws {
     let pilot = try Pilot.things(Things(["one", "two", "three"])) { screen in
       screen.table.rowHeight = .automatic

@@ -135,6 +135,13 @@ struct InputParserTests {
     #expect(parser.feed(bytes) == keys.map(TerminalEvent.key))
   }
 
+  @Test func whatIsNoLetterEndsItsAlt() {
+    var parser = InputParser()
+    let bytes: [UInt8] = [0x1B, 0xC3, 0x61] + Array("é".utf8)
+    let keys = [KeyPress.alt("\u{FFFD}"), .character("a"), .character("é")]
+    #expect(parser.feed(bytes) == keys.map(TerminalEvent.key))
+  }
+
   @Test(arguments: [
     ("\u{1B}", [KeyPress(.escape)]), ("\u{1B}\u{1B}", [KeyPress(.escape), KeyPress(.escape)]),
     ("\u{1B}[", [.alt("[")]), ("\u{1B}O", [.alt("O")]), ("\u{1B}]", [.alt("]")]),
