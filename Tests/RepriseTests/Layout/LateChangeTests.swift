@@ -51,6 +51,25 @@ import Testing
     #expect(pilot.screen.hasPrefix("a\n\n\nb"))
   }
 
+  @Test func theMarkOfAScrollView() throws {
+    let scroll = ScrollView { for number in 0..<20 { Label("line \(number)") } }.named("scroll")
+    let pilot = try Pilot.showing(size: Size(width: 40, height: 10)) { Screen([scroll]) }
+    #expect(pilot.screen.contains("▐"))
+    scroll.showsScrollIndicator = false
+    try pilot.settle()
+    #expect(!pilot.screen.contains("▐"))
+  }
+
+  @Test func theHeightOfAWrappedRow() throws {
+    let cell = TableViewCell()
+    cell.wraps = true
+    cell.text = "one"
+    let pilot = try pilot(cell, Label("below")) {
+      cell.text = "two words that go on for more than a line of it"
+    }
+    #expect(pilot.frame.plainText(row: 2).hasPrefix("below"), "\(pilot.screen)")
+  }
+
   @Test func theDetailOfARow() throws {
     let cell = TableViewCell()
     cell.text = "two"

@@ -103,6 +103,15 @@ import Testing
     #expect(names() == "bacd")
   }
 
+  @Test func aKeyThatSelectsAnotherRowEndsTheDrag() throws {
+    let things = Things(["a", "b", "c", "d"])
+    let pilot = try Pilot.things(things, movable)
+    try pilot.drag(from: Point(x: grip, y: 1), to: Point(x: grip, y: 3), releasing: false)
+    try pilot.press(script: "<Home>")
+    try pilot.send(.mouse(MouseEvent(.release, at: Point(x: grip, y: 3))))
+    #expect(things.names == ["a", "b", "c", "d"])
+  }
+
   @Test func aDragThatWasNotFinishedIsNotRestored() throws {
     let things = Things(["a", "b", "c", "d"])
     let pilot = try Pilot.things(things, movable)
