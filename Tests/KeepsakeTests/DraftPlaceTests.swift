@@ -73,8 +73,9 @@ import Testing
   }
 
   /// A kill between storing the item and storing the state.
-  @Test func anItemThatWasSavedByAKilledFormIsTheSelectedOne() throws {
-    let (app, other) = (try app("GnMirror"), try app("GnMirror<^S>"))
+  @Test(arguments: ["GnMirror", "/tea<Enter>nMirror", "2<Enter><Enter>/tea<Enter>nMirror"])
+  func anItemThatWasSavedByAKilledFormIsTheSelectedOneOrLeftOut(_ keys: String) throws {
+    let (app, other) = (try app(keys), try app(keys + "<^S>"))
     let drafts = try DraftStore(directory: app.directory)
     let draft = try #require(try drafts.drafts().first)
     var item = Item(uuid: draft.uuid, name: "Mirror")

@@ -34,8 +34,7 @@ extension ListViewController {
   /// Does neither while a search runs: the item may still be found.
   func selectSaved() {
     guard let item = saved, holdsItems, listed.isUpToDate else { return }
-    select(item.uuid.uuidString)
-    let isShown = selectedIdentifier == item.uuid.digits
+    let isShown = selectRow(item.uuid.uuidString)
     if !isShown, listed.isSearching { return }
     saved = nil
     guard !isShown else { return }

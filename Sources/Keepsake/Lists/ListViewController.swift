@@ -190,9 +190,13 @@ class ListViewController: ScreenController, TableViewDelegate {
   }
 
   /// Selects a row by its identifier and scrolls to it, if it is in the list.
-  override func select(_ identifier: String) {
+  override func select(_ identifier: String) { _ = selectRow(identifier) }
+
+  /// Selects a row by its identifier; returns whether it is there.
+  func selectRow(_ identifier: String) -> Bool {
     let path = association?.indexPathForElement(withModelIdentifier: identifier, in: list.table)
     if let path { list.table.selectRow(at: path) }
+    return path != nil
   }
 
   /// The item that a form saved, until the rows are known that may hold it.

@@ -108,13 +108,16 @@ extension AppContext {
   }
 
   /// The row that a change selects; `nil` if it leaves the selection where it was.
-  private static func row(of change: LastChange) -> String? {
+  private static func row(of change: LastChange) -> UnheardRow? {
     switch change {
     case .done(let summary)
     where summary.subject == .item && [.created, .changed].contains(summary.action):
-      summary.uuid?.uuidString
+      summary.uuid.map {
+        .item(
+          SavedItem(uuid: $0, name: summary.name, isNew: summary.action == .created))
+      }
     case .undone(let summary) where summary.action == .discarded:
-      summary.uuid.map(row(ofDraft:))
+      summary.uuid.map(UnheardRow.draft)
     default: nil
     }
   }

@@ -221,9 +221,13 @@ extension AppContext {
         uuid: model.itemUUID ?? model.draftID, name: model[.name], isNew: !model.isStored))
   }
 
-  /// Selects what the change would have that a kill cut off from the state.
+  /// Selects what the change would have that a kill cut off from the state, or says why the list does not show it.
   func selectUnheardRow() {
-    if let unheardRow { select(unheardRow) }
+    switch unheardRow {
+    case .item(let item): frontScreen?.show(saved: item)
+    case .draft(let draft): select(draft: draft)
+    case nil: break
+    }
   }
 
   /// The identifier of the selected row of the list in front.

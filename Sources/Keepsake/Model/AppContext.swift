@@ -91,8 +91,14 @@ final class AppContext {
   /// The description of a change that the restored screen does not know of.
   var unheardChange: String?
 
-  /// The identifier of the row that this change would have left selected.
-  var unheardRow: String?
+  /// What this change would have left selected.
+  var unheardRow: UnheardRow?
+
+  /// The row of a change that the restored screen does not know of.
+  enum UnheardRow {
+    case item(SavedItem)
+    case draft(UUID)
+  }
 
   /// The line about something that was open when the program ended and is gone now.
   var goneMeanwhile: String?

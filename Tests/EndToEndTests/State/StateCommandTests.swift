@@ -150,6 +150,18 @@ import Testing
     #expect(try home.run(["list"]).text.split(separator: "\n").count == 30)
   }
 
+  @Test func whatWasPutAsideIsDiscardedByItsName() throws {
+    let (home, _) = try homeWithState()
+    _ = try picture(of: home, ["--fresh"])
+    let quarantine = home.state + "/quarantine"
+    let files = FileManager.default
+    let name = try #require(try files.contentsOfDirectory(atPath: quarantine).first)
+    let result = try home.run(["state", "discard", "--aside", name, "--force"])
+    #expect(result.status == 0 && result.errors == "Deleted \(name)\n", "\(result.errors)")
+    #expect(try files.contentsOfDirectory(atPath: quarantine) == [])
+    #expect(access(home.stateFile(), F_OK) == 0)
+  }
+
   // MARK: - Moving
 
   @Test func anExportWithItsKeyOpensUnderAnotherLogin() throws {
