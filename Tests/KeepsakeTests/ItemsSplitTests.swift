@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// A wide window offers keys that a narrow one doesn't, once it shows the item beside the list.
+  /// A wide window offers more keys than a narrow one, once it shows the item next to the list.
   @Test func theHelpOfANarrowWindowListsWhatAWideOneOffers() throws {
     let app = try SampleApp(size: Size(width: 99, height: 24))
     try app.keys("<Down>?")

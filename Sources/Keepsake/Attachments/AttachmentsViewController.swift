@@ -139,7 +139,6 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     attachmentActions + super.actions
   }
 
-  /// Goes back to the item, and on to the list.
   private lazy var attachmentActions = [
     Action("attachment.next", "Next", "]", for: self, enabled: { $0.all.count > 1 }) {
       $0.move(by: 1)

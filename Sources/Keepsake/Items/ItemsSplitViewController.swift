@@ -107,16 +107,16 @@ final class ItemsSplitViewController: SplitViewController {
 
   /// Shows the attachments of an item next to the list, or instead of it in a narrow window.
   func look(at item: UUID) {
-    open(item, under: AttachmentsViewController(context: context, item: item))
+    open(item, showing: AttachmentsViewController(context: context, item: item))
   }
 
   /// Shows the history of an item next to the list, or instead of it in a narrow window.
   func showHistory(of item: UUID) {
-    open(item, under: HistoryViewController(context: context, item: item))
+    open(item, showing: HistoryViewController(context: context, item: item))
   }
 
   /// Shows a screen about an item, from which the way back leads to the list.
-  private func open(_ item: UUID, under screen: ScreenController) {
+  private func open(_ item: UUID, showing screen: ScreenController) {
     screen.returnsToList = true
     open(item)
     stack?.push(screen)

@@ -190,9 +190,10 @@ class ListViewController: ScreenController, TableViewDelegate {
   }
 
   /// Selects a row by its identifier and scrolls to it, if it is in the list.
-  override func select(_ identifier: String) { _ = selectRow(identifier) }
+  override func select(_ identifier: String) { selectRow(identifier) }
 
   /// Selects a row by its identifier; returns whether it is there.
+  @discardableResult
   func selectRow(_ identifier: String) -> Bool {
     let path = association?.indexPathForElement(withModelIdentifier: identifier, in: list.table)
     if let path { list.table.selectRow(at: path) }

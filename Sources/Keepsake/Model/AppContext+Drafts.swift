@@ -221,7 +221,7 @@ extension AppContext {
         uuid: model.itemUUID ?? model.draftID, name: model[.name], isNew: !model.isStored))
   }
 
-  /// Selects what the change would have that a kill cut off from the state, or says why the list does not show it.
+  /// Selects the row of a change that a kill cut off from the state, or says why the list doesn't show it.
   func selectUnheardRow() {
     switch unheardRow {
     case .item(let item): frontScreen?.show(saved: item)

@@ -91,7 +91,7 @@ final class AppContext {
   /// The description of a change that the restored screen does not know of.
   var unheardChange: String?
 
-  /// What this change would have left selected.
+  /// The row that this change would have selected.
   var unheardRow: UnheardRow?
 
   /// The row of a change that the restored screen does not know of.

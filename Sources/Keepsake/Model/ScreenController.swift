@@ -11,7 +11,7 @@ class ScreenController: ViewController {
     userActivity = UserActivity(activityType: "keepsake.look")
   }
 
-  /// Whether the way back leads to the list beside the item, where the person came from.
+  /// Whether Esc leads back to the list next to the item, from which this screen was opened.
   var returnsToList = false {
     didSet {
       guard returnsToList != oldValue else { return }
@@ -21,6 +21,7 @@ class ScreenController: ViewController {
     }
   }
 
+  /// Goes back to the item, and on to the list.
   private func returnToList() {
     let split = splitViewController
     navigationController?.pop(from: self)

@@ -65,7 +65,7 @@ extension Application {
     callLater(Self.pause) { [weak self] in
       guard let self else { return }
       pauseCalls.isTimed = false
-      // What waits to be read may turn out to be no event, after which nothing else would look again.
+      // The waiting input may cause no event, and so no turn that would look for a pause again.
       let isPause = pauseCalls.inputs == inputs && !device.hasWaitingInput
       if isPause { performPauseCalls() } else { waitForPause() }
     }

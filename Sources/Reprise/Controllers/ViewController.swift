@@ -237,7 +237,7 @@ open class ViewController: Responder {
   /// Called after children were added or removed, or changed in what a container shows of them.
   func childrenDidChange() {}
 
-  /// Called at the end of every turn in which the screen is visible, once everything has its place.
+  /// Called after every event while the screen is visible, once everything is laid out.
   func windowDidSettle() {}
 
   // MARK: - Showing others

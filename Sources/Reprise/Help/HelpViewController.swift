@@ -19,7 +19,7 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
     let title: String?
     let commands: [KeyCommand]
 
-    /// What its rows are and say.
+    /// The identity and the title of each row.
     var names: [String] { commands.map { "\($0.identity) \($0.title)" } }
   }
 

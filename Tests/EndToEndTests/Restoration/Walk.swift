@@ -47,8 +47,8 @@ struct Walk {
     while start < end {
       let length = Bool.random(using: &numbers) ? 1 : Int.random(in: 2...8, using: &numbers)
       let reach = min(start + length, end)
-      // What is typed ahead doesn't answer an alert that nobody has read, and doesn't remove the
-      // refusal of a name of 100 KB.
+      // Keys typed ahead neither answer an alert that appears later nor remove the refusal of a name of
+      // 100 KB.
       let question = (start..<reach).first { index in
         let earlier = events[..<index]
         return events[index].mayAsk

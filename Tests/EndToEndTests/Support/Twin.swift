@@ -72,7 +72,7 @@ import Testing
     return pictures
   }
 
-  /// Performs an event; returns whether the walk goes on.
+  /// Performs an event; returns whether the walk continues.
   private func perform(_ event: UserEvent) throws -> Bool {
     if case .resize(let size) = event {
       try pilot.resize(to: size)
