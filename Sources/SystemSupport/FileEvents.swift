@@ -1,11 +1,16 @@
+import CFileSystem
 import Glibc
+import Synchronization
 
 /// Events of the files in some directories, from the kernel (inotify).
+///
+/// A user has so many watches and no more, and other programs may have them all. A clock stands in for the kernel then,
+/// and tells at an interval that anything may have happened.
 package final class FileEvents: Sendable {
   package enum Event: Equatable {
     /// A file of this name was written, made, replaced or removed.
     case file(String)
-    /// There were more events than the kernel keeps.
+    /// Anything may have happened: there were more events than the kernel keeps, or it is time to look.
     case overflow
     /// The directory with this number was moved or removed, and is watched no more.
     case lostDirectory(Int32)
@@ -20,15 +25,36 @@ package final class FileEvents: Sendable {
   /// Readable when events wait.
   package let descriptor: Int32
 
-  /// - Returns: `nil` if the system has no more watches.
-  package init?() {
-    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-    guard descriptor >= 0 else { return nil }
+  /// How often to look without watches, in seconds.
+  private let interval: Int
+  private let hasClock: Atomic<Bool>
+  /// Whether somebody reads the descriptor by now, and would miss it if another file took its place.
+  private let isRead = Atomic(false)
+
+  /// Whether the system has no watch left, so that a clock tells when to look.
+  package var isBlind: Bool { hasClock.load(ordering: .acquiring) }
+
+  /// Begins without any directory.
+  ///
+  /// - Parameter interval: How often to look where the system has no watch left, in seconds.
+  package init(interval: Int) {
+    let events = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    let descriptor = events >= 0 ? events : file_system_clock(Int32(interval))
+    (self.interval, self.descriptor) = (interval, descriptor)
+    hasClock = Atomic(events < 0)
   }
 
   deinit { close(descriptor) }
 
+  /// Puts a clock in the place of the kernel's events.
+  private func becomeBlind() {
+    guard file_system_clock_replace(descriptor, Int32(interval)) >= 0 else { return }
+    hasClock.store(true, ordering: .releasing)
+  }
+
   /// Watches the files of a directory.
+  ///
+  /// Watch what there is before you read the descriptor: later no clock takes the place of a watch that is missing.
   ///
   /// - Returns: The number of the directory; `nil` if it cannot be watched.
   package func watch(_ directory: String) -> Int32? {
@@ -63,16 +89,23 @@ package final class FileEvents: Sendable {
   }
 
   private func add(_ directory: String, _ events: Int32) -> Int32? {
+    guard !isBlind else { return nil }
     let number = inotify_add_watch(descriptor, directory, UInt32(bitPattern: events))
+    if number < 0, errno == ENOSPC, !isRead.load(ordering: .acquiring) { becomeBlind() }
     return number >= 0 ? number : nil
   }
 
   /// The events since the last call.
   package func take() -> [Event] {
+    isRead.store(true, ordering: .releasing)
     var events: [Event] = []
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
       while case let count = read(descriptor, buffer.baseAddress, buffer.count), count > 0 {
-        events += Self.events(in: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        if isBlind {
+          events.append(.overflow)
+        } else {
+          events += Self.events(in: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
       }
     }
     return events

@@ -34,4 +34,14 @@ int file_system_mounts_watch(int table);
 /// Hears of what changed, so that the set becomes readable with the next change only.
 void file_system_mounts_take(int set);
 
+/// Makes a clock that becomes readable once in an interval, in seconds (timerfd_create(2)).
+///
+/// Returns its descriptor, which does not block and is closed on exec, or -1 with `errno`.
+int file_system_clock(int seconds);
+
+/// Puts such a clock in the place of an open descriptor, in one step.
+///
+/// Returns the descriptor, or -1 with `errno`, and then nothing has changed.
+int file_system_clock_replace(int descriptor, int seconds);
+
 #endif

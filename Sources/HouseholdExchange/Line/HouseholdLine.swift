@@ -142,8 +142,8 @@ public final class HouseholdLine: Sendable {
     // before the watch began.
     var patience: Int? = Self.unlocking
     while true {
-      wait(for: [watch.descriptor], milliseconds: watch.patience ?? patience)
-      let isTold = !watch.isBlind && watch.take().contains(.line)
+      wait(for: [watch.descriptor], milliseconds: patience)
+      let isTold = watch.take().contains(.line) && !watch.isBlind
       release()
       if isEnding { return false }
       if turn.take(patience: isTold ? Self.unlocking : 0) { break }
@@ -174,7 +174,7 @@ public final class HouseholdLine: Sendable {
         release()
         if isEnding { break }
         if case ExchangeError.noKey = error {
-          pause(watch, milliseconds: watch.patience)
+          pause(watch)
         } else {
           pause(watch, milliseconds: pauses.next())
         }
@@ -190,7 +190,9 @@ public final class HouseholdLine: Sendable {
       let passed = Int((ContinuousClock.now - start) / .milliseconds(1))
       let rest = milliseconds.map { max(0, $0 - passed) }
       let isOver = rest == 0 || wait(for: [watch.descriptor], milliseconds: rest)
-      if isOver || !watch.take().isDisjoint(with: [.credentials, .claims]) { return }
+      let isTold = !watch.take().isDisjoint(with: [.credentials, .claims])
+      // A clock that stands in for the kernel tells nothing new: only the whole time counts then.
+      if isOver || isTold && (milliseconds == nil || !watch.isBlind) { return }
     }
   }
 
@@ -225,7 +227,7 @@ public final class HouseholdLine: Sendable {
       if !mayHaveContents {
         wait(
           for: [server.descriptor, watch.descriptor],
-          milliseconds: isBeingWritten ? Self.writing : watch.patience)
+          milliseconds: isBeingWritten ? Self.writing : nil)
       }
       // Before the flags are read: whoever sets one wakes the thread afterwards.
       wake.take()

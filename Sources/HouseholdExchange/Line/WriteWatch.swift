@@ -19,32 +19,28 @@ final class WriteWatch: Sendable {
     static let all: News = [.data, .credentials, .line, .claims]
   }
 
-  private let events: FileEvents?
+  private let events: FileEvents
   private let log: String
 
-  /// How often to look where nothing is told, in milliseconds.
-  private static let interval = 2000
+  /// How often to look where the system has no watch left, in seconds.
+  private static let interval = 2
 
   /// Watches the directory of the data.
   init(_ store: InventoryStore) {
-    let events = FileEvents()
-    self.events = events?.watch(store.directory) == nil ? nil : events
+    events = FileEvents(interval: Self.interval)
+    _ = events.watch(store.directory)
     log = (store.path as NSString).lastPathComponent + "-wal"
   }
 
-  /// Whether the system has no more watches, as its limits for a user say: then nothing is told, and one has to look.
-  var isBlind: Bool { events == nil }
+  /// Whether the system has no watch left: then anything may have been written at each interval.
+  var isBlind: Bool { events.isBlind }
 
-  /// How long to wait for news before looking, in milliseconds; `nil` where they are told.
-  var patience: Int? { isBlind ? Self.interval : nil }
+  /// Readable when something happened in the directory, or it is time to look.
+  var descriptor: Int32 { events.descriptor }
 
-  /// Readable when something happened in the directory; negative without watches.
-  var descriptor: Int32 { events?.descriptor ?? -1 }
-
-  /// What was written to since the last call; anything may have been where nothing is told.
+  /// What was written to since the last call, as far as is known.
   func take() -> News {
-    guard let events else { return .all }
-    return events.take().reduce(into: []) { news, event in
+    events.take().reduce(into: []) { news, event in
       switch event {
       case .file(log): news.insert(.data)
       case .file(CredentialFile.name): news.insert(.credentials)

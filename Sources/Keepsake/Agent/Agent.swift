@@ -31,6 +31,10 @@ final class Agent {
   /// How much later, at most.
   private static let slack = 600
 
+  /// What is written when somebody chooses a passphrase, and when somebody types it.
+  private static let bag = "keys.bag"
+  private static let keys: Set<String> = [bag, "keys.bag.attempts"]
+
   /// How often it looks whether a new day has come.
   private static let day = 3600
 
@@ -63,15 +67,12 @@ final class Agent {
     thread.stackSize = 1 << 18
     thread.start()
     do {
-      watch = DirectoryWatch(try paths.makeData()) { [weak self] names in self?.hear(names) }
+      watch = DirectoryWatch(
+        try paths.makeData(), names: Self.keys.union([CredentialFile.name, LineLock.name]),
+        locks: [LineLock.name]
+      ) { [weak self] names in self?.hear(names) }
     } catch {
       Console.fail(error)
-    }
-    guard watch != nil else {
-      Console.fail(
-        UsageFailure(
-          status: .system,
-          message: "the system watches no more directories: raise fs.inotify.max_user_instances"))
     }
     if access(paths.data + "/" + CredentialFile.name, F_OK) != 0 {
       Console.message("keepsake: there is no household: only warranties and loans are told")
@@ -124,7 +125,7 @@ final class Agent {
       }
     } catch ProtectionError.locked {
       // A window touches one file when somebody types the passphrase, and another when it lets go of the line.
-      awaited.formUnion(["keys.bag", "keys.bag.attempts", LineLock.name])
+      awaited.formUnion(Self.keys.union([LineLock.name]))
     } catch {
       Console.fail(error)
     }
@@ -132,7 +133,7 @@ final class Agent {
 
   /// Hears that somebody wrote files beside the inventory.
   private func hear(_ names: Set<String>) {
-    if names.contains("keys.bag"), line != nil {
+    if names.contains(Self.bag), line != nil {
       // There is a passphrase now, or another one.
       line?.end()
       release()

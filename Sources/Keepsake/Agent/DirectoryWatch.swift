@@ -3,21 +3,59 @@ import Foundation
 import SystemSupport
 
 /// Tells the main actor which files of a directory somebody wrote, made, moved in or let go of.
+///
+/// Without a watch left it looks every two seconds. Nothing shows then who let go of a file: each time it names those for
+/// which that matters.
 final class DirectoryWatch {
-  private let source: any DispatchSourceRead
+  private static let interval = 2
 
-  /// Begins to watch; `nil` where the system has no more watches.
-  init?(_ directory: String, changed: @escaping (Set<String>) -> Void) {
-    guard let events = FileEvents(), events.watch(directory) != nil else { return nil }
-    source = DispatchSource.makeReadSource(fileDescriptor: events.descriptor, queue: .main)
-    source.setEventHandler {
-      changed(
-        Set(events.take().compactMap { if case .file(let name) = $0 { name } else { nil } }))
-    }
+  private let directory: String
+  private let names: Set<String>
+  private let changed: (Set<String>) -> Void
+  private let events = FileEvents(interval: DirectoryWatch.interval)
+  private var source: (any DispatchSourceRead)?
+  private var stamps: [String: FileStamp] = [:]
+
+  /// The files that somebody may have let go of.
+  private let locks: Set<String>
+
+  /// Begins to watch.
+  ///
+  /// - Parameters:
+  ///   - directory: The directory, which exists.
+  ///   - names: The files of interest.
+  ///   - locks: Those of them that programs hold.
+  ///   - changed: Called with the names of files, on the main thread.
+  init(
+    _ directory: String, names: Set<String>, locks: Set<String>,
+    changed: @escaping (Set<String>) -> Void
+  ) {
+    (self.directory, self.names, self.locks, self.changed) = (directory, names, locks, changed)
+    _ = events.watch(directory)
+    _ = takeChanges()
+    let source = DispatchSource.makeReadSource(fileDescriptor: events.descriptor, queue: .main)
+    source.setEventHandler { [weak self] in self?.hear() }
     // The descriptor is open for as long as the source reads it.
-    source.setCancelHandler { withExtendedLifetime(events) {} }
+    source.setCancelHandler { [events] in withExtendedLifetime(events) {} }
+    self.source = source
     source.activate()
   }
 
-  isolated deinit { source.cancel() }
+  isolated deinit { source?.cancel() }
+
+  private func hear() {
+    let told = events.take()
+    var found = Set(told.compactMap { if case .file(let name) = $0 { name } else { nil } })
+    if told.contains(.overflow) { found.formUnion(takeChanges().union(locks)) }
+    changed(found.intersection(names))
+  }
+
+  /// The files that are others than at the last look.
+  private func takeChanges() -> Set<String> {
+    names.filter { name in
+      let stamp = FileStamp(path: directory + "/" + name)
+      defer { stamps[name] = stamp }
+      return stamp != stamps[name]
+    }
+  }
 }

@@ -63,6 +63,9 @@ final class HouseholdDesk {
   /// How long nothing is said to the server in the background, at most.
   private static let keepAlive = Duration.seconds(1800)
 
+  /// How often a stopped window looks for what others wrote where the system has no watch left, in seconds.
+  private static let interval = 60
+
   init(store: InventoryStore) {
     self.store = store
   }
@@ -165,12 +168,12 @@ final class HouseholdDesk {
       return
     }
     self.descriptor = descriptor
-    let writes = FileEvents()
-    writes?.watchContent(of: store.path + "-wal")
+    let writes = FileEvents(interval: Self.interval)
+    writes.watchContent(of: store.path + "-wal")
     self.writes = writes
     // Another connection of the app is none of ours: without ours it stops with its job as before.
-    try? application.keepConnection(descriptor, files: writes?.descriptor) { [weak self] in
-      _ = writes?.take()
+    try? application.keepConnection(descriptor, files: writes.descriptor) { [weak self] in
+      _ = writes.take()
       await line.settled()
       self?.didReceive()
     }

@@ -3,10 +3,14 @@ import SystemSupport
 
 /// Calls a closure soon after something was plugged in or out, or a disk was mounted; once for what comes together.
 ///
-/// The kernel wakes the app; nothing wakes it while nothing comes or goes, however much is written to devices.
+/// The kernel wakes the app; nothing wakes it while nothing comes or goes, however much is written to devices. Without a
+/// watch left it looks at an interval.
 final class AccessoryMonitor {
   /// How long to wait for what belongs to it: a stick comes with its parts, and its files get their owner then.
   private static let patience = DispatchTimeInterval.milliseconds(200)
+
+  /// How often to look where the system has no watch left, in seconds.
+  private static let interval = 2
 
   private let directories: [String]
   private let action: () -> Void
@@ -27,7 +31,7 @@ final class AccessoryMonitor {
       devices.map { root in
         DeviceName.directories.map { $0.isEmpty ? root : "\(root)/\($0)" }
       } ?? []
-    events = devices == nil ? nil : FileEvents()
+    events = devices == nil ? nil : FileEvents(interval: Self.interval)
     self.mounts = mounts.flatMap(MountEvents.init(table:))
     watchDirectories()
     if let events {

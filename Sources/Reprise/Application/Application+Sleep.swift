@@ -91,9 +91,13 @@ extension Application {
   /// What tells of the session's locks and of the machine's sleep.
   private var loginDescriptor: Int32? { holdsKeys ? loginWatch?.descriptor : nil }
 
+  /// How often a stopped app looks for such a request where the system has no watch left, in seconds.
+  private static let lockInterval = 10
+
   /// Watches for requests of other programs to lock.
   private func watchLockRequests() -> FileEvents? {
-    guard let path = systemFiles.lockRequest, let events = FileEvents() else { return nil }
+    guard let path = systemFiles.lockRequest else { return nil }
+    let events = FileEvents(interval: Self.lockInterval)
     events.watchReplacements(in: (path as NSString).deletingLastPathComponent)
     return events
   }

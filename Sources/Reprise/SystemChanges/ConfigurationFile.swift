@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 
 /// A configuration file at one moment: two that say the same are equal, whenever they were written.
 ///

@@ -4,12 +4,15 @@ import SystemSupport
 
 /// Calls a closure soon after files were written, replaced or removed, once for many writes.
 ///
-/// The kernel wakes the app; nothing wakes it while nothing is written.
+/// The kernel wakes the app; nothing wakes it while nothing is written. Without a watch left it looks once a second.
 final class FileMonitor {
   /// How long to wait for further writes.
   ///
   /// Well below the second within which another window should show a change.
   private static let patience = DispatchTimeInterval.milliseconds(200)
+
+  /// How often to look where the system has no watch left, in seconds.
+  private static let interval = 1
 
   private let events: FileEvents
   private let source: any DispatchSourceRead
@@ -25,7 +28,7 @@ final class FileMonitor {
   private var hasHeardMore = false
   private var isBlind = false
 
-  /// Begins to watch; `nil` if the system has no more watches.
+  /// Begins to watch.
   ///
   /// Files need not exist, since their directories are watched, and where one leads, too, if it is a link. A
   /// directory that does not exist is awaited in the first one around it that does.
@@ -33,8 +36,8 @@ final class FileMonitor {
   /// - Parameters:
   ///   - files: The files.
   ///   - action: Called on the main thread.
-  init?(_ files: SystemFiles, action: @escaping () -> Void) {
-    guard let events = FileEvents() else { return nil }
+  init(_ files: SystemFiles, action: @escaping () -> Void) {
+    let events = FileEvents(interval: Self.interval)
     self.files = files
     dataNames = Set(files.data.map(Self.name))
     self.events = events
@@ -43,8 +46,8 @@ final class FileMonitor {
     source.setEventHandler { [weak self] in self?.listen() }
     // Close the descriptor only after the source has let go of it.
     source.setCancelHandler { withExtendedLifetime(events) {} }
-    source.activate()
     watch()
+    source.activate()
     isBlind = dataDirectories.count < Set(files.data.map(Self.directory)).count
   }
 

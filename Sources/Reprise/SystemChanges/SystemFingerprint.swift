@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 import Terminal
 
 /// The world around an app at one moment, as far as it matters.

@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 import Terminal
 
 /// Compares the world around the app with how it was at the last look.

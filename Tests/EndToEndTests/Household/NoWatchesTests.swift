@@ -1,25 +1,66 @@
+import Foundation
 import RepriseTesting
 import Testing
 import WaitSupport
 
 /// A system that gives a process no watches of files.
-enum NoWatches {
-  private static let limit = "/proc/sys/user/max_inotify_instances"
+enum NoWatches: String, CaseIterable {
+  /// It may not begin to watch.
+  case instances = "/proc/sys/user/max_inotify_instances"
+  /// It may begin, and watch no directory.
+  case directories = "/proc/sys/user/max_inotify_watches"
 
-  /// What `unshare` is told to run a command there.
-  static func arguments(_ command: String) -> [String] {
-    ["-Ur", "sh", "-c", "echo 0 > \(limit) && exec \(command)"]
+  /// A command that runs another one there, which follows.
+  var program: [String] {
+    ["/usr/bin/unshare", "-Ur", "sh", "-c", "echo 0 > \(rawValue) && exec \"$@\"", "sh"]
+  }
+
+  /// Opens a window of a home there.
+  func open(
+    _ home: Home, _ arguments: [String] = [], showing text: String
+  ) throws -> PTYProcess {
+    let window = try PTYProcess(
+      program[0], Array(program.dropFirst()) + [Home.program] + arguments,
+      environment: ["HOME": home.path, "PATH": "/usr/bin:/bin"])
+    try window.wait(for: text)
+    return window
   }
 
   /// Whether a process may have limits of its own.
   static let areAllowed: Bool = {
+    let program = Self.instances.program
     let result = try? Home.run(
-      "/usr/bin/unshare", arguments("cat \(limit)"), environment: ["PATH": "/usr/bin:/bin"])
+      program[0], Array(program.dropFirst()) + ["cat", Self.instances.rawValue],
+      environment: ["PATH": "/usr/bin:/bin"])
     return result?.text == "0\n"
   }()
 }
 
-/// A user has so many watches of files and no more, and other programs may have them all: a window looks by itself then.
+/// Windows of a home without a household.
+@Suite(
+  .waitsForProcesses,
+  .enabled(if: NoWatches.areAllowed, "needs the right to make a namespace of users"))
+struct NoWatchesAtHomeTests {
+  @Test(arguments: NoWatches.allCases)
+  func withoutAKeyAWindowShowsWhatTheOtherSaved(_ limit: NoWatches) throws {
+    let home = try Home()
+    let window = try limit.open(home, showing: "30 items")
+    #expect(try home.run(["add", "AAA kettle"]).status == 0)
+    try window.wait(for: "31 items")
+  }
+
+  @Test(arguments: NoWatches.allCases)
+  func aWindowLocksWhenAnotherProgramAsksForIt(_ limit: NoWatches) throws {
+    let home = try Home()
+    #expect(try home.run(["passphrase"], input: Data("correct horse\n".utf8)).status == 0)
+    let window = try limit.open(home, showing: "Passphrase")
+    try window.unlock(with: "correct horse")
+    #expect(try home.run(["lock"]).status == 0)
+    try window.wait { $0.isLocked }
+  }
+}
+
+/// A user has so many watches of files and no more, and other programs may have them all: each program looks by itself then.
 @Suite(
   .waitsForProcesses,
   .enabled(if: NoWatches.areAllowed, "needs the right to make a namespace of users"))
@@ -31,20 +72,9 @@ struct NoWatchesTests {
 
   init() throws { household = try SlowHousehold() }
 
-  private func openWithoutWatches(
-    _ arguments: String = "", showing text: String
-  ) throws
-    -> PTYProcess
-  {
-    let window = try PTYProcess(
-      "/usr/bin/unshare", NoWatches.arguments("\(Home.program) \(arguments)"),
-      environment: ["HOME": ben.path, "PATH": "/usr/bin:/bin"])
-    try window.wait(for: text)
-    return window
-  }
-
-  @Test func aWindowSendsWhatIsWrittenAndShowsWhatComes() throws {
-    let window = try openWithoutWatches(showing: "30 items")
+  @Test(arguments: NoWatches.allCases)
+  func aWindowSendsWhatIsWrittenAndShowsWhatComes(_ limit: NoWatches) throws {
+    let window = try limit.open(ben, showing: "30 items")
     try window.press(script: "nAAA kettle<^S>")
     #expect(try Wait.until { try anna.receives("AAA kettle") })
     #expect(try ben.run(["add", "AAA samovar"]).status == 0)
@@ -57,9 +87,18 @@ struct NoWatchesTests {
     let first = try ben.open()
     try first.press(script: "nAAA kettle<^S>")
     #expect(try Wait.until { try anna.receives("AAA kettle") })
-    let second = try openWithoutWatches("--session second", showing: "31 items")
+    let second = try NoWatches.instances.open(
+      ben, ["--session", "second"], showing: "31 items")
     try first.press(script: "q")
     try second.press(script: "nAAA samovar<^S>")
     #expect(try Wait.until { try anna.receives("AAA samovar") })
+  }
+
+  @Test(arguments: NoWatches.allCases)
+  func theAgentSendsWhatIsWritten(_ limit: NoWatches) throws {
+    let agent = try AgentProcess(ben, program: limit.program)
+    defer { withExtendedLifetime(agent) {} }
+    #expect(try ben.run(["add", "AAA kettle"]).status == 0)
+    #expect(try Wait.until { try anna.receives("AAA kettle") }, "\(agent.messages)")
   }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Tells one version of a file from another without reading it.
-nonisolated package struct FileStamp: Hashable, Sendable {
+package struct FileStamp: Hashable, Sendable {
   /// The file itself: a replaced file has another one.
   package var inode: UInt64
   /// The length in bytes.
