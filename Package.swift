@@ -4,8 +4,211 @@ import PackageDescription
 /// Everything that owns views runs on the main actor (design: one turn, one function, one thread).
 let mainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 
-/// The wide-character curses, from Debian.
-let curses: [LinkerSetting] = [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+
+/// The kit.
+let reprise: [Target] = [
+  // What Swift cannot call: the system, and SQLite's functions with any number of arguments.
+  .target(name: "CSystem"),
+  .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+  .target(name: "SystemSupport", dependencies: ["CSystem", "CSQLite", grdb, sqlite]),
+
+  // The glass.
+  .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+  .target(
+    name: "CTerminal", dependencies: ["CNcurses"],
+    linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+  .target(name: "Terminal", dependencies: ["CTerminal"]),
+
+  // The memory.
+  .target(
+    name: "Preservation", dependencies: ["CSQLite", "SystemSupport", grdb, sqlite, crypto]),
+
+  // What searching takes for the same.
+  .target(name: "CTextFolding"),
+  .target(name: "TextFolding", dependencies: ["CTextFolding"]),
+
+  // The secrets.
+  .target(
+    name: "Protection",
+    dependencies: ["CSystem", "Preservation", "SystemSupport", crypto, cryptoExtras]),
+
+  .target(
+    name: "Reprise",
+    dependencies: ["CSystem", "SystemSupport", "Terminal", "TextFolding", "Preservation", logging],
+    swiftSettings: mainActor),
+
+  // Pictures are decoded by a program of its own, which the kit starts.
+  .systemLibrary(
+    name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
+  .systemLibrary(
+    name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
+  .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+  .executableTarget(
+    name: "PictureCompanion", dependencies: ["CChafa", "CJPEG", "CPNG"],
+    linkerSettings: ["chafa", "jpeg", "png16", "glib-2.0", "pcre2-8", "z", "m"].map {
+      .linkedLibrary($0)
+    }),
+
+  // How this companion and that of a household shut themselves in.
+  .target(name: "CCompanion"),
+  // What hears of logind looks for its library when it runs.
+  .target(name: "CSystemBus", linkerSettings: [.linkedLibrary("dl")]),
+  .executableTarget(name: "SessionCompanion", dependencies: ["CCompanion", "CSystemBus"]),
+
+  // What an app's tests run it in.
+  .systemLibrary(name: "CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
+  .target(name: "CPseudoTerminal"),
+  .target(
+    name: "RepriseTesting", dependencies: ["Reprise", "Terminal", "CPseudoTerminal", "CVterm"],
+    swiftSettings: mainActor),
+]
+
+/// The app.
+let keepsake: [Target] = [
+  // The model.
+  .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
+  .target(name: "Archives", dependencies: ["CArchive"]),
+  .target(
+    name: "Inventory",
+    dependencies: [
+      "Archives", "CSQLite", "Household", "SystemSupport", "TextFolding", crypto, grdb, sqlite,
+      mustache,
+    ]),
+
+  // What several homes have in common, and the line to their server, which a program of its own holds.
+  .target(name: "Household", dependencies: ["SystemSupport", crypto]),
+  .target(name: "HouseholdServer", dependencies: ["SystemSupport"]),
+  .target(
+    name: "HouseholdExchange",
+    dependencies: ["Household", "HouseholdServer", "Inventory", "SystemSupport", crypto]),
+  .executableTarget(
+    name: "LineCompanion", dependencies: ["CCompanion"], linkerSettings: [.linkedLibrary("dl")]),
+
+  .target(name: "CKeepsake", dependencies: ["CTerminal"]),
+  .executableTarget(
+    name: "Keepsake",
+    dependencies: [
+      "CKeepsake", "SystemSupport", "Reprise", "Terminal", "Preservation", "Protection",
+      "Inventory", "Household", "HouseholdExchange", "HouseholdServer", "Resources",
+      argumentParser,
+    ],
+    swiftSettings: mainActor),
+]
+
+/// What an app developer begins with.
+let examples: [Target] = ["hello", "notes", "playlist", "preview"].map {
+  .executableTarget(name: $0, dependencies: ["Reprise"], swiftSettings: mainActor)
+}
+
+let repriseTests: [Target] = [
+  .testTarget(name: "SystemSupportTests", dependencies: ["SystemSupport", grdb]),
+  .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CTerminal", "TestSupport"]),
+  .testTarget(
+    name: "PreservationTests",
+    dependencies: ["Preservation", "RepriseTesting", "StoringProbe", "SystemSupport", "TestSupport"],
+    exclude: ["Corpus/Files"]),
+  .testTarget(name: "TextFoldingTests", dependencies: ["TestSupport", "TextFolding"]),
+  .testTarget(
+    name: "ProtectionTests", dependencies: ["Protection", "ProtectionProbe", "RepriseTesting"]),
+  .testTarget(
+    name: "PTYTests",
+    dependencies: [
+      "RepriseTesting", "TerminalProbe", "RestoringProbe", "LockingProbe", "LoginProbe",
+      "LoginSupport", "Protection", "SessionCompanion", "TestSupport",
+    ]),
+  .testTarget(
+    name: "RepriseTests",
+    dependencies: [
+      "RepriseTesting", "CPictureMaking", "Protection", "preview", "SessionCompanion",
+      "LoginProbe", "LoginSupport", "TestSupport", logging,
+    ],
+    swiftSettings: mainActor),
+]
+
+let keepsakeTests: [Target] = [
+  .testTarget(
+    name: "InventoryTests",
+    dependencies: [
+      "Archives", "CArchive", "Household", "Inventory", "RepriseTesting", "Resources",
+      "SystemSupport", "TestSupport",
+    ],
+    exclude: ["Corpus"]),
+  .testTarget(name: "HouseholdTests", dependencies: ["Household", crypto]),
+  .testTarget(
+    name: "HouseholdServerTests",
+    dependencies: [
+      "HouseholdServer", "LineCompanion", "PostgresSupport", "RepriseTesting", "SystemSupport",
+      "TestSupport",
+    ]),
+  .testTarget(
+    name: "HouseholdExchangeTests",
+    dependencies: [
+      "HouseholdExchange", "Household", "HouseholdServer", "Inventory", "LineCompanion",
+      "PostgresSupport", "SystemSupport", "TestSupport",
+    ]),
+  .testTarget(
+    name: "KeepsakeTests",
+    dependencies: ["Keepsake", "RepriseTesting", "CPictureMaking", "TestSupport"],
+    exclude: ["Pictures"], swiftSettings: mainActor),
+]
+
+let exampleTests: [Target] = [
+  .testTarget(
+    name: "ExampleTests",
+    dependencies: ["hello", "notes", "playlist", "preview", "RepriseTesting", "TestSupport"])
+]
+
+/// What looks at all of it: the real programs, the contract, and the arrows between folders.
+let wholeTests: [Target] = [
+  .testTarget(
+    name: "EndToEndTests",
+    dependencies: [
+      "Keepsake", "RepriseTesting", "CSystem", "CPictureMaking", "KeyringProbe", "LineCompanion",
+      "LoginProbe", "LoginSupport", "PostgresSupport", "Protection", "SessionCompanion",
+      "TestSupport",
+    ]),
+  .testTarget(
+    name: "ConformanceTests",
+    dependencies: [
+      "RepriseTesting", "LoginProbe", "LoginSupport", "SessionCompanion", "TestSupport", logging,
+    ],
+    exclude: ["rules.txt", "account.txt", "contract.txt"], swiftSettings: mainActor),
+  .testTarget(name: "StructureTests", dependencies: ["TestSupport"]),
+]
+
+let testSupport: [Target] = [
+  .target(name: "TestSupport"),
+  .target(name: "LoginSupport", dependencies: ["TestSupport"]),
+  .target(name: "PostgresSupport", dependencies: ["TestSupport"]),
+  .target(name: "CMemoryScan"),
+  .target(name: "CPictureMaking", dependencies: ["CJPEG", "CPNG"]),
+  .target(name: "CProbes", dependencies: ["CTerminal"]),
+  .executableTarget(name: "KeyringProbe"),
+  .executableTarget(
+    name: "LockingProbe", dependencies: ["Reprise", "Protection", logging],
+    swiftSettings: mainActor),
+  .executableTarget(name: "LoginProbe", dependencies: ["CSystemBus"]),
+  .executableTarget(name: "ProtectionProbe", dependencies: ["CMemoryScan", "Protection"]),
+  .executableTarget(
+    name: "RestoringProbe", dependencies: ["Reprise", "CProbes"], swiftSettings: mainActor),
+  .executableTarget(name: "StoringProbe", dependencies: ["Preservation"]),
+  .executableTarget(
+    name: "TerminalProbe", dependencies: ["Terminal", "CProbes"], swiftSettings: mainActor),
+]
+
+/// Targets that each lie in a folder of their name.
+func targets(_ targets: [Target], in folder: String) -> [Target] {
+  for target in targets { target.path = "\(folder)/\(target.name)" }
+  return targets
+}
 
 let package = Package(
   name: "Reprise",
@@ -13,6 +216,10 @@ let package = Package(
     .library(name: "Reprise", targets: ["Reprise"]),
     .library(name: "Protection", targets: ["Protection"]),
     .library(name: "RepriseTesting", targets: ["RepriseTesting"]),
+    // What the benchmarks in `Tools` look at, and nobody else.
+    .library(
+      name: "BenchmarkSupport",
+      targets: ["CPseudoTerminal", "Inventory", "PostgresSupport", "Preservation", "Resources"]),
     .executable(name: "keepsake", targets: ["Keepsake"]),
     .executable(name: "reprise-pictures", targets: ["PictureCompanion"]),
     .executable(name: "reprise-session", targets: ["SessionCompanion"]),
@@ -25,259 +232,22 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
-  targets: [
-    // The glass.
-    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
-    .target(
-      name: "CTerminal", dependencies: ["CNcurses"],
-      linkerSettings: curses),
-    .target(name: "Terminal", dependencies: ["CTerminal"]),
-    .target(name: "WaitSupport", path: "Tests/WaitSupport"),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CTerminal", "WaitSupport"]),
-
-    // The memory.
-    .target(
-      name: "CDatabase", linkerSettings: [.linkedLibrary("sqlite3")]),
-    .target(name: "CFileSystem"),
-    .target(
-      name: "SystemSupport",
-      dependencies: [
-        "CDatabase", "CFileSystem",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ]),
-    .testTarget(
-      name: "SystemSupportTests",
-      dependencies: ["SystemSupport", .product(name: "GRDB", package: "GRDB.swift")]),
-    .target(
-      name: "Preservation",
-      dependencies: [
-        "CDatabase", "SystemSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        .product(name: "Crypto", package: "swift-crypto"),
-      ]),
-    .executableTarget(
-      name: "StoringProbe", dependencies: ["Preservation"], path: "Tests/StoringProbe"),
-    .testTarget(
-      name: "PreservationTests",
-      dependencies: [
-        "Preservation", "RepriseTesting", "StoringProbe", "SystemSupport", "WaitSupport",
-      ],
-      exclude: ["Corpus/Files"]),
-
-    // What searching takes for the same.
-    .target(name: "CTextFolding"),
-    .target(name: "TextFolding", dependencies: ["CTextFolding"]),
-    .testTarget(name: "TextFoldingTests", dependencies: ["TextFolding"]),
-
-    // The secrets.
-    .target(name: "CKeyring"),
-    .target(
-      name: "Protection",
-      dependencies: [
-        "CKeyring", "Preservation", "SystemSupport",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-      ]),
-    .target(name: "CMemoryScan", path: "Tests/CMemoryScan"),
-    .executableTarget(
-      name: "ProtectionProbe", dependencies: ["CMemoryScan", "Protection"],
-      path: "Tests/ProtectionProbe"),
-    .testTarget(
-      name: "ProtectionTests", dependencies: ["Protection", "ProtectionProbe", "RepriseTesting"]),
-
-    // The kit.
-    .target(name: "CNetwork"),
-    .target(
-      name: "Reprise",
-      dependencies: [
-        "CNetwork", "SystemSupport", "Terminal", "TextFolding", "Preservation",
-        .product(name: "Logging", package: "swift-log"),
-      ],
-      swiftSettings: mainActor),
-    // Pictures are decoded by a program of its own, which the kit starts.
-    .systemLibrary(
-      name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
-    .systemLibrary(
-      name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
-    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .executableTarget(
-      name: "PictureCompanion", dependencies: ["CChafa", "CJPEG", "CPNG"],
-      linkerSettings: ["chafa", "jpeg", "png16", "glib-2.0", "pcre2-8", "z", "m"].map {
-        .linkedLibrary($0)
-      }),
-    // How both companions below shut themselves in.
-    .target(name: "CCompanion"),
-    // What hears of logind looks for its library when it runs.
-    .target(name: "CSystemBus", linkerSettings: [.linkedLibrary("dl")]),
-    .executableTarget(name: "SessionCompanion", dependencies: ["CCompanion", "CSystemBus"]),
-    .executableTarget(
-      name: "LoginProbe", dependencies: ["CSystemBus"], path: "Tests/LoginProbe"),
-    .target(name: "ProcessSupport", path: "Tests/ProcessSupport"),
-    .target(
-      name: "LoginSupport", dependencies: ["ProcessSupport", "WaitSupport"],
-      path: "Tests/LoginSupport"),
-    .executableTarget(name: "KeyringProbe", path: "Tests/KeyringProbe"),
-    .target(name: "ScriptSupport", path: "Tests/ScriptSupport"),
-    .target(name: "CPictureMaking", dependencies: ["CJPEG", "CPNG"], path: "Tests/CPictureMaking"),
-    .systemLibrary(name: "CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
-    .target(name: "CPseudoTerminal"),
-    .target(
-      name: "RepriseTesting",
-      dependencies: ["Reprise", "Terminal", "CPseudoTerminal", "CVterm"],
-      swiftSettings: mainActor),
-    .target(
-      name: "CProbes", dependencies: ["CTerminal"], path: "Tests/CProbes"),
-    .executableTarget(
-      name: "TerminalProbe", dependencies: ["Terminal", "CProbes"],
-      path: "Tests/TerminalProbe",
-      swiftSettings: mainActor),
-    .executableTarget(
-      name: "RestoringProbe", dependencies: ["Reprise", "CProbes"], path: "Tests/RestoringProbe",
-      swiftSettings: mainActor),
-    .executableTarget(
-      name: "LockingProbe",
-      dependencies: ["Reprise", "Protection", .product(name: "Logging", package: "swift-log")],
-      path: "Tests/LockingProbe", swiftSettings: mainActor),
-    .testTarget(
-      name: "PTYTests",
-      dependencies: [
-        "RepriseTesting", "TerminalProbe", "RestoringProbe", "LockingProbe", "LoginProbe",
-        "LoginSupport", "Protection", "ScriptSupport", "SessionCompanion",
-      ]),
-    .testTarget(
-      name: "RepriseTests",
-      dependencies: [
-        "RepriseTesting", "CPictureMaking", "Protection", "preview", "SessionCompanion",
-        "LoginProbe", "LoginSupport", "ScriptSupport", "WaitSupport",
-        .product(name: "Logging", package: "swift-log"),
-      ],
-      swiftSettings: mainActor),
-    .testTarget(
-      name: "ConformanceTests",
-      dependencies: [
-        "RepriseTesting", "LoginProbe", "LoginSupport", "SessionCompanion",
-        .product(name: "Logging", package: "swift-log"),
-      ],
-      exclude: ["rules.txt", "account.txt", "contract.txt"], swiftSettings: mainActor),
-
-    // What a stranger begins with.
-    .executableTarget(
-      name: "hello", dependencies: ["Reprise"], path: "Sources/Examples/Hello",
-      swiftSettings: mainActor),
-    .executableTarget(
-      name: "notes", dependencies: ["Reprise"], path: "Sources/Examples/Notes",
-      swiftSettings: mainActor),
-    .executableTarget(
-      name: "playlist", dependencies: ["Reprise"], path: "Sources/Examples/Playlist",
-      swiftSettings: mainActor),
-    .executableTarget(
-      name: "preview", dependencies: ["Reprise"], path: "Sources/Examples/Preview",
-      swiftSettings: mainActor),
-    .testTarget(
-      name: "ExampleTests",
-      dependencies: ["hello", "notes", "playlist", "preview", "RepriseTesting"]),
-
-    // The model.
-    .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
-    .target(name: "Archives", dependencies: ["CArchive"]),
-    .target(
-      name: "Inventory",
-      dependencies: [
-        "Archives", "CDatabase", "Household", "SystemSupport", "TextFolding",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        .product(name: "Mustache", package: "swift-mustache"),
-      ]),
-    .testTarget(
-      name: "InventoryTests",
-      dependencies: [
-        "Archives", "CArchive", "Household", "Inventory", "RepriseTesting", "Resources",
-        "SystemSupport", "WaitSupport",
-      ],
-      exclude: ["Corpus"]),
-
-    // What several homes have in common.
-    .target(
-      name: "Household",
-      dependencies: ["SystemSupport", .product(name: "Crypto", package: "swift-crypto")]),
-    .testTarget(
-      name: "HouseholdTests",
-      dependencies: ["Household", .product(name: "Crypto", package: "swift-crypto")]),
-
-    // The line to a household's server, which a program of its own holds.
-    .executableTarget(
-      name: "LineCompanion", dependencies: ["CCompanion"], linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "HouseholdServer", dependencies: ["SystemSupport"]),
-    .target(
-      name: "PostgresSupport", dependencies: ["ProcessSupport", "WaitSupport"],
-      path: "Tests/PostgresSupport"),
-    .target(
-      name: "HouseholdExchange",
-      dependencies: [
-        "Household", "HouseholdServer", "Inventory", "SystemSupport",
-        .product(name: "Crypto", package: "swift-crypto"),
-      ]),
-    .testTarget(
-      name: "HouseholdExchangeTests",
-      dependencies: [
-        "HouseholdExchange", "Household", "HouseholdServer", "Inventory", "LineCompanion",
-        "PostgresSupport", "SystemSupport", "WaitSupport",
-      ]),
-    .testTarget(
-      name: "HouseholdServerTests",
-      dependencies: [
-        "HouseholdServer", "LineCompanion", "PostgresSupport", "ProcessSupport", "RepriseTesting",
-        "ScriptSupport", "SystemSupport", "WaitSupport",
-      ]),
-
-    // The app.
-    .target(
-      name: "Resources", path: "Resources", exclude: ["keepsake.svg"],
-      resources: [
-        .embedInCode("sample-home.csv"), .embedInCode("keepsake.storyboard"),
-        .embedInCode("report-head.mustache"), .embedInCode("report-heading.mustache"),
-        .embedInCode("report-item.mustache"), .embedInCode("report-foot.mustache"),
-      ]),
-    .target(name: "CKeepsake", dependencies: ["CTerminal"]),
-    .target(name: "CICUData"),
-    .executableTarget(
-      name: "Keepsake",
-      dependencies: [
-        "CKeepsake", "CICUData", "SystemSupport", "Reprise", "Terminal", "Preservation",
-        "Protection", "Inventory", "Household", "HouseholdExchange", "HouseholdServer", "Resources",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: mainActor),
-
-    // The arrows between folders.
-    .testTarget(name: "StructureTests"),
-
-    // What it takes, beside what others take.
-    .executableTarget(
-      name: "PlainList", dependencies: ["CNcurses"], linkerSettings: curses),
-    .executableTarget(name: "Floor", dependencies: ["Reprise", "Inventory"]),
-    .executableTarget(
-      name: "reprise-benchmark",
-      dependencies: [
-        "Reprise", "Inventory", "PostgresSupport", "Protection", "CPseudoTerminal", "Resources",
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ],
-      path: "Sources/Benchmarks", swiftSettings: mainActor),
-
-    .testTarget(
-      name: "KeepsakeTests",
-      dependencies: ["Keepsake", "RepriseTesting", "CPictureMaking", "WaitSupport"],
-      exclude: ["Pictures"], swiftSettings: mainActor),
-    .testTarget(
-      name: "EndToEndTests",
-      dependencies: [
-        "Keepsake", "RepriseTesting", "CKeyring", "CPictureMaking", "KeyringProbe", "LineCompanion",
-        "LoginProbe", "LoginSupport", "PostgresSupport", "ProcessSupport", "Protection",
-        "ScriptSupport", "SessionCompanion", "WaitSupport",
-      ]),
-  ],
+  targets: targets(reprise, in: "Sources/Reprise")
+    + targets(keepsake, in: "Sources/Keepsake")
+    + targets(examples, in: "Sources/Examples")
+    + targets(repriseTests, in: "Tests/Reprise")
+    + targets(keepsakeTests, in: "Tests/Keepsake")
+    + targets(exampleTests, in: "Tests/Examples")
+    + targets(wholeTests, in: "Tests")
+    + targets(testSupport, in: "Tests/Support")
+    + [
+      .target(
+        name: "Resources", path: "Resources", exclude: ["keepsake.svg"],
+        resources: [
+          .embedInCode("sample-home.csv"), .embedInCode("keepsake.storyboard"),
+          .embedInCode("report-head.mustache"), .embedInCode("report-heading.mustache"),
+          .embedInCode("report-item.mustache"), .embedInCode("report-foot.mustache"),
+        ])
+    ],
   swiftLanguageModes: [.v6]
 )

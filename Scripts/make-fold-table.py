@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes Sources/CTextFolding/fold_table.c: what searching takes each code point for.
+"""Makes Sources/Reprise/CTextFolding/fold_table.c: what searching takes each code point for.
 
     apt install unicode-data unicode-cldr-core
-    Scripts/make-fold-table.py > Sources/CTextFolding/fold_table.c
+    Scripts/make-fold-table.py > Sources/Reprise/CTextFolding/fold_table.c
 
 The data are UnicodeData.txt, CaseFolding.txt and others of the Unicode character database, and CLDR's
 Latin-ASCII.xml. With --check, the script compares its output with the checked-in table instead and prints
@@ -28,7 +28,7 @@ import sys
 from pathlib import Path
 
 UNICODE = Path("/usr/share/unicode")
-TABLE = Path(__file__).resolve().parent.parent / "Sources/CTextFolding/fold_table.c"
+TABLE = Path(__file__).resolve().parent.parent / "Sources/Reprise/CTextFolding/fold_table.c"
 
 # The values of single code points; text_folding.h has the same.
 LETTER, SEPARATOR, IGNORED, ALONE, HANGUL, VOICING, MARK, EXPANSION = 0, 1, 2, 3, 4, 5, 0x100, 0x200

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes Sources/CTerminal/width_disputes.c: the code points that some terminals give another width than we do.
+"""Makes Sources/Reprise/CTerminal/width_disputes.c: the code points that some terminals give another width than we do.
 
     pip install unicodedata2 wcwidth==0.2.13
-    Scripts/make-width-disputes.py > Sources/CTerminal/width_disputes.c
+    Scripts/make-width-disputes.py > Sources/Reprise/CTerminal/width_disputes.c
 
 Terminals reckon with tables as old as themselves. What those said is in the package wcwidth, which up to
 this version keeps the tables of all Unicode versions. Asked are

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes Sources/CTerminal/width_table.c: the columns that each code point takes on a screen.
+"""Makes Sources/Reprise/CTerminal/width_table.c: the columns that each code point takes on a screen.
 
     pip install unicodedata2 wcwidth
-    Scripts/make-width-table.py > Sources/CTerminal/width_table.c
+    Scripts/make-width-table.py > Sources/Reprise/CTerminal/width_table.c
 
 The data are those of the package unicodedata2 (the Unicode character database). The result is compared
 with the package wcwidth, which has tables of its own, and nothing is written when the two differ in a way

@@ -1,18 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The arrows between the folders of a target point one way.
 @Suite struct CircleTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  /// Every folder below one of a product: its targets.
+  private static let wings: [String] = ["Reprise", "Keepsake"].flatMap { product in
+    let folder = Checkout.root.appending(path: "Sources/\(product)").path
+    let targets = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return targets.sorted().map { "Sources/\(product)/\($0)" }
+  }
 
-  @Test(arguments: [
-    "HouseholdExchange", "HouseholdServer", "Inventory", "Keepsake", "Preservation", "Protection",
-    "Reprise",
-    "SystemSupport", "Terminal",
-  ])
-  func noFolderReachesItselfThroughOthers(wing: String) throws {
-    let arrows = try Wing(directory: Self.root.appending(path: "Sources/\(wing)"))
+  @Test(arguments: wings) func noFolderReachesItselfThroughOthers(wing: String) throws {
+    let arrows = try Wing(directory: Checkout.root.appending(path: wing))
     for circle in arrows.circles {
       let folders = circle.sorted().joined(separator: ", ")
       Issue.record("a circle in \(wing): \(folders)\n\(arrows.words(for: circle))")
@@ -46,5 +46,24 @@ import Testing
       SourceFile(path: "D/Five.swift", source: "let text = \"\"\"\n  One \\\" One\n  \"\"\""),
     ])
     #expect(wing.arrows.isEmpty, "\(wing.arrows)")
+  }
+
+  @Test func aCircleOfSourcesInCIsFound() {
+    let wing = Wing([
+      SourceFile(
+        path: "one.c",
+        c: """
+          #include "two.h"
+          static int hidden(void) { return 1; }
+          int one(int count) {
+            return count ? two('"') : hidden();
+          }
+          """),
+      SourceFile(path: "two.c", c: "/* one */\nint two(int sign) { return limit + one(sign); }"),
+      SourceFile(path: "three.c", c: "const int limit = 3;\nint three(void) { return one(0); }"),
+      SourceFile(path: "four.c", c: "static int four(void) { return hidden(\"one()\"); }"),
+    ])
+    #expect(wing.circles == [["one", "three", "two"]])
+    #expect(wing.arrows["four"] == nil)
   }
 }

@@ -4,12 +4,21 @@ import Foundation
 struct SourceFile {
   /// Its path inside the wing.
   let path: String
-  /// The folder of the wing that it lies in; empty: beside the folders.
+  /// What of the wing it belongs to: of Swift its folder, empty beside the folders; of C the name that a header and its
+  /// source share.
   let folder: String
-  /// The types that others can name.
+  /// The types that others can name; of C the functions and variables.
   private(set) var declared: Set<String> = []
   /// The capitalized names in it, without those that mean something of its own.
   private(set) var named: Set<String> = []
+
+  /// Reads a source of C.
+  init(path: String, c source: String) {
+    let source = CSource(source)
+    self.path = path
+    folder = path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? path
+    (declared, named) = (source.defined, source.named)
+  }
 
   private static let kinds: Set<String> = [
     "struct", "class", "enum", "protocol", "actor", "typealias",

@@ -1,7 +1,8 @@
 import Foundation
 
-/// The folders of one target, and the arrows between them: from a folder that names a type to the one
-/// that declares it.
+/// The folders of one target, and the arrows between them: from a folder that names a type to the one that declares it.
+///
+/// Of C it is the sources, and the functions that they call.
 struct Wing {
   /// One reason for an arrow.
   struct Use: Hashable, CustomStringConvertible {
@@ -30,14 +31,19 @@ struct Wing {
     }
   }
 
-  /// Reads all Swift sources below a directory.
+  /// Reads all sources below a directory.
   init(directory: URL) throws {
-    let names = try FileManager.default.subpathsOfDirectory(atPath: directory.path)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: directory.path).sorted()
     self.init(
-      try names.filter { $0.hasSuffix(".swift") }.sorted().map { name in
-        SourceFile(
-          path: name,
-          source: try String(contentsOf: directory.appending(path: name), encoding: .utf8))
+      try names.compactMap { name in
+        let file = directory.appending(path: name)
+        switch file.pathExtension {
+        case "swift":
+          return SourceFile(path: name, source: try String(contentsOf: file, encoding: .utf8))
+        // A header declares what its source defines, and includes what its source uses.
+        case "c": return SourceFile(path: name, c: try String(contentsOf: file, encoding: .utf8))
+        default: return nil
+        }
       })
   }
 

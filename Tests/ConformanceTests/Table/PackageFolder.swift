@@ -1,10 +1,8 @@
 import Foundation
+import TestSupport
 
 /// Where the sources of this package lie, for tests that look at them.
 struct PackageFolder {
-  private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   /// All tests of the package.
   var tests: TestFunctions { TestFunctions(folder: path("Tests")) }
 
@@ -15,12 +13,12 @@ struct PackageFolder {
 
   /// A page of the documentation; `UPDATE_TABLE=1` writes it anew first.
   func page(_ name: String, updatedTo text: String) throws -> String {
-    let path = path("Sources/Reprise/Reprise.docc/\(name)")
+    let path = Checkout.catalogue.appending(path: name).path
     if ProcessInfo.processInfo.environment["UPDATE_TABLE"] == "1" {
       try text.write(toFile: path, atomically: true, encoding: .utf8)
     }
     return try String(contentsOfFile: path, encoding: .utf8)
   }
 
-  private func path(_ name: String) -> String { root.appendingPathComponent(name).path }
+  private func path(_ name: String) -> String { Checkout.root.appending(path: name).path }
 }

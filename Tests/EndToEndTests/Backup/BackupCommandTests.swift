@@ -1,6 +1,6 @@
 import Foundation
-import ProcessSupport
 import RepriseTesting
+import TestSupport
 import Testing
 
 /// `keepsake backup` and `restore`, on the real program.

@@ -1,7 +1,7 @@
 import Foundation
 import Inventory
-import ProcessSupport
 import RepriseTesting
+import TestSupport
 import Testing
 
 /// `keepsake attach` on the real program.

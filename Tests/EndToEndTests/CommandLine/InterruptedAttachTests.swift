@@ -1,7 +1,7 @@
 import Foundation
 import Inventory
-import ProcessSupport
 import RepriseTesting
+import TestSupport
 import Testing
 
 /// A killed attach leaves nothing behind, and the next launch reports that nothing was attached.

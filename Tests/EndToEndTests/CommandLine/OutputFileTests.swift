@@ -1,6 +1,6 @@
 import Foundation
-import ProcessSupport
 import RepriseTesting
+import TestSupport
 import Testing
 
 /// What `-o FILE` does to whatever is there.

@@ -1,7 +1,7 @@
 import Foundation
 import RepriseTesting
+import TestSupport
 import Testing
-import WaitSupport
 
 /// The commands of the real program for each kind of rating and each limit: items rated above the limit
 /// appear nowhere; items at or below it, or of another kind, appear everywhere.

@@ -1,6 +1,6 @@
 import Foundation
-import ProcessSupport
 import RepriseTesting
+import TestSupport
 import Testing
 
 /// On a disk that can only be read, or is full, everything can still be read, listed, exported and

@@ -1,8 +1,8 @@
 import Foundation
 import Inventory
 import RepriseTesting
+import TestSupport
 import Testing
-import WaitSupport
 
 /// Every verb of the real program, run by a login that may not see a film.
 @Suite(.waitsForProcesses) struct RestrictedLoginTests {

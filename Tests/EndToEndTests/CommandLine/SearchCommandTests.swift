@@ -1,5 +1,6 @@
 import Foundation
 import RepriseTesting
+import TestSupport
 import Testing
 
 /// The real program's search, including a home that an older program indexed.
@@ -9,8 +10,8 @@ import Testing
     let home = try Home(isEmpty: true)
     try FileManager.default.createDirectory(
       atPath: home.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let corpus = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "InventoryTests/Corpus/inventory-10.sqlite")
+    let corpus = Checkout.root.appending(
+      path: "Tests/Keepsake/InventoryTests/Corpus/inventory-10.sqlite")
     try FileManager.default.copyItem(atPath: corpus.path, toPath: home.data + "/inventory.sqlite")
     return home
   }

@@ -1,9 +1,8 @@
 import Foundation
 import PostgresSupport
-import ProcessSupport
 import RepriseTesting
+import TestSupport
 import Testing
-import WaitSupport
 
 /// The agent's unit under a real systemd: it runs from the login on, whatever ends it but a person.
 @Suite(.waitsForProcesses) struct AgentBootTests {

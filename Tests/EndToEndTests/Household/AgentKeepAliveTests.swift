@@ -1,6 +1,6 @@
 import RepriseTesting
+import TestSupport
 import Testing
-import WaitSupport
 
 /// The agent lets the household's server know now and then that its home is there (contract 8.8.4).
 @Suite(.waitsForProcesses) struct AgentKeepAliveTests {

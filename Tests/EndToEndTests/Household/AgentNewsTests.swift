@@ -1,9 +1,8 @@
 import Foundation
 import LoginSupport
 import RepriseTesting
-import ScriptSupport
+import TestSupport
 import Testing
-import WaitSupport
 
 /// The agent tells a person what concerns them, once, and nothing in it does anything.
 @Suite(.waitsForProcesses) struct AgentNewsTests {

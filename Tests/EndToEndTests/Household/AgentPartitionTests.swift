@@ -2,8 +2,8 @@ import Foundation
 import PostgresSupport
 import RepriseTesting
 import Synchronization
+import TestSupport
 import Testing
-import WaitSupport
 
 /// A real network that is cut while both sides write, with TLS and a name for the server (contract 8.8.9).
 @Suite(.waitsForProcesses) struct AgentPartitionTests {

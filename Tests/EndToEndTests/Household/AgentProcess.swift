@@ -1,7 +1,6 @@
 import Foundation
-import ProcessSupport
 import RepriseTesting
-import WaitSupport
+import TestSupport
 
 /// `keepsake agent` of a home, which ends with the test.
 final class AgentProcess {

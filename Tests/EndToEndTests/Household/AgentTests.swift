@@ -2,8 +2,8 @@ import Foundation
 import PostgresSupport
 import Reprise
 import RepriseTesting
+import TestSupport
 import Testing
-import WaitSupport
 
 /// The agent keeps a home in its household without a window, whatever happens to it.
 @Suite(.waitsForProcesses) struct AgentTests {

@@ -1,8 +1,8 @@
 import Foundation
 import PostgresSupport
 import RepriseTesting
+import TestSupport
 import Testing
-import WaitSupport
 
 /// A server that has no room left: what is written here waits, through kills, until there is room again.
 @Suite(

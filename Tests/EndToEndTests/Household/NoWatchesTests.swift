@@ -1,7 +1,7 @@
 import Foundation
 import RepriseTesting
+import TestSupport
 import Testing
-import WaitSupport
 
 /// A system that gives a process no watches of files.
 enum NoWatches: String, CaseIterable {

@@ -1,6 +1,6 @@
 import Foundation
 import RepriseTesting
-import WaitSupport
+import TestSupport
 
 /// Whether processes sleep while nothing happens.
 enum Rest {

@@ -1,8 +1,8 @@
 import PostgresSupport
 import Reprise
 import RepriseTesting
+import TestSupport
 import Testing
-import WaitSupport
 
 /// A server that takes its time: nobody at a window waits for it, and everything arrives in the end.
 @Suite(.waitsForProcesses) struct SlowServerTests {

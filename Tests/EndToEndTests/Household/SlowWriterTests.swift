@@ -1,6 +1,6 @@
 import RepriseTesting
+import TestSupport
 import Testing
-import WaitSupport
 
 /// Who watches the inventory hears of a transaction before it can be read: on a busy machine long before.
 @Suite(.waitsForProcesses) struct SlowWriterTests {

@@ -1,6 +1,5 @@
 import Foundation
-import ProcessSupport
-import WaitSupport
+import TestSupport
 
 /// A person's systemd, as it runs from the login to the log-out; it sees a `/run` of its own.
 final class UserManager {

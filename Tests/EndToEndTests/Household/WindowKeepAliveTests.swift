@@ -6,7 +6,7 @@ import Reprise
 import RepriseTesting
 import Synchronization
 import Testing
-import WaitSupport
+import TestSupport
 
 @testable import Keepsake
 

@@ -3,8 +3,8 @@ import Preservation
 import Protection
 import RepriseTesting
 import Terminal
+import TestSupport
 import Testing
-import WaitSupport
 
 /// The passphrase: nothing is shown before it, everything is there after it, whatever was killed in between.
 @Suite(.waitsForProcesses) struct LockTests {

@@ -2,8 +2,8 @@ import Foundation
 import LoginSupport
 import RepriseTesting
 import Terminal
+import TestSupport
 import Testing
-import WaitSupport
 
 /// The session of the login locks the real program; so does a machine that goes to sleep.
 @Suite(.waitsForProcesses) struct LoginLockTests {

@@ -1,8 +1,8 @@
 import Foundation
 import PostgresSupport
 import RepriseTesting
+import TestSupport
 import Testing
-import WaitSupport
 
 /// Where the kernel keeps no keys each program has to be given the passphrase: windows do everything, and nothing is lost.
 @Suite(.waitsForProcesses) struct NoKeyringTests {

@@ -1,9 +1,8 @@
 import Foundation
 import RepriseTesting
-import ScriptSupport
 import Terminal
+import TestSupport
 import Testing
-import WaitSupport
 
 /// The files of private items in the real program: what is shown of them leaves no open copy on the disk.
 @Suite(.waitsForProcesses) struct PrivateFileTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Reprise
 import RepriseTesting
-import WaitSupport
+import TestSupport
 
 /// Two windows in which two people change the same few items, while imports change them, too: all of it
 /// from a seed.

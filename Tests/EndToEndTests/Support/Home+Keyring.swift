@@ -1,4 +1,4 @@
-import CKeyring
+import CSystem
 import Foundation
 
 /// The kernel's keyring, from which programs that start later know that the passphrase was typed.

@@ -1,6 +1,6 @@
 import Foundation
-import ProcessSupport
 import RepriseTesting
+import TestSupport
 
 /// What a command of the program said, and how it ended.
 struct CommandResult {

@@ -1,0 +1,30 @@
+#ifndef CSYSTEM_NETWORK_H
+#define CSYSTEM_NETWORK_H
+
+#include <stdbool.h>
+
+/// Opens a socket that becomes readable when links, addresses or routes of this machine change (rtnetlink(7)).
+///
+/// Returns its descriptor, or -1 with `errno`.
+int network_watch_open(void);
+
+/// Reads what came, whatever it says.
+void network_watch_drain(int descriptor);
+
+/// The most bytes of an address in digits, with the zero at its end.
+enum { network_address_capacity = 46 };
+
+/// Writes from which address of its own this machine would send to another one: IPv4 or IPv6 in digits.
+///
+/// Nothing is sent. Returns false without a route, and for any other text.
+bool network_way(const char *address, char own[network_address_capacity]);
+
+/// Opens a socket that becomes readable when the kernel says something of devices (netlink(7), kobject uevents).
+///
+/// Returns its descriptor, or -1 with `errno`.
+int kernel_events_open(void);
+
+/// Reads what came; whether any of it was of a battery or an adapter.
+bool kernel_events_take_power(int descriptor);
+
+#endif

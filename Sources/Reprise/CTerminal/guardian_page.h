@@ -1,0 +1,69 @@
+#ifndef CTERMINAL_GUARDIAN_PAGE_H
+#define CTERMINAL_GUARDIAN_PAGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+#include <termios.h>
+
+#include "output.h"
+
+enum { restore_capacity = 1024, note_capacity = 4096, message_capacity = 256 };
+
+/// How the terminal is restored.
+typedef struct {
+  uint8_t restore[restore_capacity];
+  uint32_t length;
+  struct termios modes;
+} terminal_guardian_way;
+
+/// What the app tells its guardian, in shared memory.
+typedef struct {
+  /// Identifies the page.
+  uint64_t magic;
+  /// The process that watches.
+  pid_t guardian;
+  /// How often the app was restarted.
+  int restarts;
+  /// The app's name in process lists.
+  char name[16];
+  terminal_output_progress printed;
+  _Atomic uint32_t taken;
+  /// Which of the ways counts; another one is written while this one does, since a kill may come between.
+  _Atomic uint32_t way;
+  terminal_guardian_way ways[2];
+  bool can_stop;
+  _Atomic uint32_t wants_stop;
+  /// How the app sleeps (`night.h`), and how often it did.
+  _Atomic uint32_t night;
+  _Atomic uint32_t nights;
+  /// Until when the app may go on after it was woken, in nanoseconds of the monotonic clock; ten seconds
+  /// where it does not say more.
+  _Atomic uint64_t awake_until;
+  _Atomic uint32_t restarts_when_stuck;
+  _Atomic uint32_t has_note;
+  uint64_t note_offset;
+  char note_path[note_capacity];
+
+  /// The file for a crash of the app and its last words, and where the app's output begins.
+  _Atomic uint32_t has_crash_path;
+  char crash_path[note_capacity];
+  uint64_t output_began;
+  /// Whether the app, once it has ended, is to be started anew from the memory it began with.
+  _Atomic uint32_t starts_again;
+  /// What the app tells those that are started after it.
+  char message[message_capacity];
+} terminal_guardian_page;
+
+/// The page of this process; NULL while it has no guardian.
+extern terminal_guardian_page *terminal_guardian_shared
+    __attribute__((visibility("hidden")));
+
+/// Starts the app and supervises it, and restarts it after a crash; returns in the app.
+///
+/// Returns in the process itself, without a page, when the system allows no further process. `start`
+/// is called in the child, or is NULL.
+void terminal_guardian_guard(
+    const char *program, const char *process_name, bool may_restart, void (*start)(void));
+
+#endif

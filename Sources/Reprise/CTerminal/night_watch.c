@@ -1,0 +1,232 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "guardian.h"
+#include "guardian_page.h"
+#include "limits.h"
+#include "night.h"
+
+#define page terminal_guardian_shared
+
+/// How long the app may be awake (contract 8.8.5), in nanoseconds.
+static const uint64_t patience = 10 * UINT64_C(1000000000);
+
+/// How many things can happen at the same time.
+enum { event_limit = 3 + terminal_night_descriptors };
+
+/// The watch's private state.
+typedef struct {
+  pid_t app;
+  uint32_t night;
+  /// The channel to the app, what tells of the guardian's end, what tells of all of these, and a clock.
+  int channel, guardian, events, timer;
+  /// What the app gave: its socket, and what tells of files and of locks; -1 for none.
+  int held[terminal_night_descriptors];
+  bool is_asleep;
+  /// Until when the app may be awake; 0 for as long as it likes.
+  uint64_t limit;
+} night_watch;
+
+static uint64_t monotonic_time(void) {
+  struct timespec now = {0};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+// MARK: - What to wait for
+
+static void listen_to(const night_watch *self, int descriptor, uint32_t kinds) {
+  if (descriptor < 0) return;
+  struct epoll_event event = {.events = kinds, .data.fd = descriptor};
+  epoll_ctl(self->events, EPOLL_CTL_ADD, descriptor, &event);
+}
+
+/// Sets the time at which to wake the app; 0 for never.
+static void set_timer(const night_watch *self, uint64_t deadline) {
+  struct itimerspec time = {
+      .it_value = {
+          .tv_sec = (time_t)(deadline / 1000000000u), .tv_nsec = (long)(deadline % 1000000000u)}};
+  timerfd_settime(self->timer, TFD_TIMER_ABSTIME, &time, NULL);
+}
+
+static void clear(int descriptors[terminal_night_descriptors]) {
+  for (int i = 0; i < terminal_night_descriptors; i++) descriptors[i] = -1;
+}
+
+/// Whether a descriptor is one that the app gave.
+static bool holds(const night_watch *self, int descriptor) {
+  for (int i = 0; i < terminal_night_descriptors; i++)
+    if (self->held[i] == descriptor) return true;
+  return false;
+}
+
+/// Lets go of what the app gave: control is the app's.
+static void give_back(night_watch *self) {
+  for (int i = 0; i < terminal_night_descriptors; i++) {
+    if (self->held[i] < 0) continue;
+    // To close it is not enough, since the app has it open.
+    epoll_ctl(self->events, EPOLL_CTL_DEL, self->held[i], NULL);
+    close(self->held[i]);
+    self->held[i] = -1;
+  }
+}
+
+/// Listens to what the app gave; only to what is new, where the app slept later than it should.
+static void listen_to_held(const night_watch *self, bool is_late) {
+  for (int i = 0; i < terminal_night_descriptors; i++)
+    listen_to(self, self->held[i], EPOLLIN | EPOLLRDHUP | (is_late ? EPOLLET : 0));
+  struct epoll_event known[event_limit];
+  // What else is told here is told again.
+  if (is_late) epoll_wait(self->events, known, event_limit, 0);
+}
+
+// MARK: - The app
+
+/// Stops the app. Stops and continues come from the watch alone, so none overtakes another.
+static void stop_app(night_watch *self) {
+  kill(self->app, SIGSTOP);
+  self->is_asleep = true;
+}
+
+static void wake_app(night_watch *self, uint32_t reason) {
+  set_timer(self, 0);
+  give_back(self);
+  self->is_asleep = false;
+  self->limit = monotonic_time() + patience;
+  send(self->channel, &reason, sizeof reason, MSG_NOSIGNAL | MSG_DONTWAIT);
+  kill(self->app, SIGCONT);
+}
+
+/// Takes a request of the app to sleep; returns false when the app has ended.
+static bool take_request(night_watch *self) {
+  terminal_night_request request;
+  struct iovec content = {.iov_base = &request, .iov_len = sizeof request};
+  int descriptors[terminal_night_descriptors];
+  clear(descriptors);
+  _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof descriptors)];
+  struct msghdr message = {
+      .msg_iov = &content, .msg_iovlen = 1, .msg_control = control,
+      .msg_controllen = sizeof control};
+  ssize_t count = recvmsg(self->channel, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  if (count < 0) return errno == EAGAIN || errno == EINTR;
+  if (count == 0) return false;
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (header != NULL && header->cmsg_type == SCM_RIGHTS)
+    memcpy(descriptors, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
+  if (count != sizeof request || request.night != self->night) {
+    for (int i = 0; i < terminal_night_descriptors; i++)
+      if (descriptors[i] >= 0) close(descriptors[i]);
+    return true;
+  }
+  give_back(self);
+  memcpy(self->held, descriptors, sizeof descriptors);
+  stop_app(self);
+  set_timer(self, request.deadline);
+  listen_to_held(self, request.is_late != 0);
+  return true;
+}
+
+/// How long to wait for anything, in milliseconds; -1 for ever.
+static int rest_of_patience(const night_watch *self) {
+  if (self->is_asleep || self->limit == 0) return -1;
+  uint64_t wanted = atomic_load(&page->awake_until), now = monotonic_time();
+  uint64_t limit = wanted > self->limit ? wanted : self->limit;
+  if (limit <= now) return 0;
+  uint64_t rest = (limit - now) / 1000000u + 1;
+  return rest < 60000 ? (int)rest : 60000;
+}
+
+/// Looks after the app until it ends, or its guardian does.
+static void keep_watch(night_watch *self) {
+  for (;;) {
+    struct epoll_event told[event_limit];
+    int count = epoll_wait(self->events, told, event_limit, rest_of_patience(self));
+    // It did not sleep in time. The watch wakes it no more: it would do the same again.
+    if (count == 0 && rest_of_patience(self) == 0) stop_app(self);
+    terminal_wake reason = TERMINAL_WAKE_NONE;
+    bool is_asked = false;
+    for (int i = 0; i < count; i++) {
+      int descriptor = told[i].data.fd;
+      if (descriptor == self->guardian) return;
+      if (descriptor == self->channel) is_asked = true;
+      if (descriptor == self->timer) reason = TERMINAL_WAKE_TIME;
+      if (holds(self, descriptor)) reason = TERMINAL_WAKE_DATA;
+    }
+    // Where the app asks anew, the rest is about an earlier sleep, or is told again.
+    if (is_asked) {
+      if (!take_request(self)) return;
+    } else if (reason != TERMINAL_WAKE_NONE && self->is_asleep) {
+      wake_app(self, reason);
+    }
+  }
+}
+
+// MARK: - The process
+
+/// Gives the process a name: that of the app, as far as there is room, and what it is.
+static void take_name(void) {
+  char name[sizeof page->name];
+  snprintf(name, sizeof name, "%.9s-watch", page->name);
+  prctl(PR_SET_NAME, name);
+}
+
+/// Keeps the channel, and lets go of all else that the guardian has open, the terminal above all.
+static bool take_descriptors(night_watch *self, int channel) {
+  int guardian = (int)syscall(SYS_pidfd_open, page->guardian, 0);
+  self->channel = dup2(channel, STDIN_FILENO);
+  self->guardian = guardian < 0 ? -1 : dup2(guardian, STDOUT_FILENO);
+  if (syscall(SYS_close_range, 2u, ~0u, 0u) != 0) {
+    for (int descriptor = 2; descriptor < 1024; descriptor++) close(descriptor);
+  }
+  self->events = epoll_create1(EPOLL_CLOEXEC);
+  self->timer = timerfd_create(CLOCK_BOOTTIME, TFD_NONBLOCK | TFD_CLOEXEC);
+  return self->channel >= 0 && self->events >= 0 && self->timer >= 0;
+}
+
+static _Noreturn void become_watch(pid_t app, int channel) {
+  night_watch self = {.app = app, .night = atomic_load(&page->nights)};
+  clear(self.held);
+  take_name();
+  terminal_limits_dump_no_core();
+  if (take_descriptors(&self, channel) && getppid() == page->guardian) {
+    listen_to(&self, self.channel, EPOLLIN);
+    listen_to(&self, self.guardian, EPOLLIN);
+    listen_to(&self, self.timer, EPOLLIN);
+    keep_watch(&self);
+  }
+  // One that is stopped has to hear of its guardian's end.
+  kill(app, SIGCONT);
+  _exit(0);
+}
+
+pid_t terminal_night_watch_start(pid_t app, int channel) {
+  if (channel < 0) return -1;
+  pid_t watch = fork();
+  if (watch == 0) become_watch(app, channel);
+  return watch;
+}
+
+void terminal_night_forget_requests(int channel) {
+  terminal_night_request request;
+  while (channel >= 0 && recv(channel, &request, sizeof request, MSG_DONTWAIT) > 0) {}
+}
+
+void terminal_night_watch_end(pid_t watch, int channel) {
+  if (watch > 0) {
+    kill(watch, SIGKILL);
+    while (waitpid(watch, NULL, 0) < 0 && errno == EINTR) {}
+  }
+  terminal_night_forget_requests(channel);
+}

@@ -1,0 +1,184 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "guardian_page.h"
+#include "limits.h"
+#include "night.h"
+#include "output.h"
+#include "supervision.h"
+#include "tty.h"
+
+#define page terminal_guardian_shared
+
+enum { restart_limit = 2 };
+
+/// Waits for a signal to the guardian; retries when interrupted, as by a debugger.
+static int next_signal(const terminal_supervision *self) {
+  for (;;) {
+    int number = sigwaitinfo(&self->awaited, NULL);
+    if (number > 0 || errno != EINTR) return number;
+  }
+}
+
+/// Passes a termination signal on to the app, once; a stop of the app is followed by its going on from then on.
+static void forward(const terminal_supervision *self, int number, bool *was_sent) {
+  if (*was_sent) return;
+  *was_sent = true;
+  kill(self->child, number);
+}
+
+/// Waits until the app has ended; returns its wait status.
+static int supervise(terminal_supervision *self) {
+  for (;;) {
+    int status;
+    pid_t changed = waitpid(self->child, &status, WNOHANG | WUNTRACED);
+    if (changed == self->child && WIFSTOPPED(status)) {
+      terminal_supervision_follow_stop(self);
+      continue;
+    }
+    if (changed == self->child) return status;
+    if (changed < 0 && errno != EINTR) return 0;
+    if (atomic_exchange(&page->wants_stop, 0) != 0) terminal_supervision_follow_stop(self);
+    switch (next_signal(self)) {
+      case SIGTERM:
+        forward(self, SIGTERM, &self->sent_term);
+        break;
+      case SIGHUP:
+        forward(self, SIGHUP, &self->sent_hup);
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+/// Signals that the guardian ignores.
+static const int ignored_signals[] = {SIGTSTP, SIGINT, SIGQUIT, SIGTTIN, SIGTTOU, SIGPIPE};
+enum { ignored_count = sizeof ignored_signals / sizeof *ignored_signals };
+
+/// The process's state before it became the guardian, restored in the app.
+typedef struct {
+  pid_t parent;
+  char name[16];
+  sigset_t mask;
+  struct sigaction actions[ignored_count];
+} original;
+
+/// Turns the child into the app: it dies with its guardian and dumps no core.
+static void become_app(const terminal_supervision *self, const original *before) {
+  if (self->child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGHUP);
+    if (getppid() != before->parent) _exit(128 + SIGHUP);
+  }
+  prctl(PR_SET_NAME, before->name);
+  terminal_limits_dump_no_core();
+  if (self->tty >= 0) close(self->tty);
+  if (self->channel >= 0) close(self->channel);
+  for (int i = 0; i < ignored_count; i++) sigaction(ignored_signals[i], &before->actions[i], NULL);
+  sigprocmask(SIG_SETMASK, &before->mask, NULL);
+}
+
+/// Turns this process into an app without a guardian, which restores the terminal itself.
+static void become_unguarded(const terminal_supervision *self, const original *before) {
+  become_app(self, before);
+  // Stays mapped: the progress of the output lies in it.
+  page = NULL;
+}
+
+static void become_guardian(terminal_supervision *self, original *before, const char *process_name) {
+  before->parent = getpid();
+  prctl(PR_GET_NAME, before->name);
+  prctl(PR_SET_NAME, process_name);
+  struct sigaction ignore = {.sa_handler = SIG_IGN};
+  for (int i = 0; i < ignored_count; i++) sigaction(ignored_signals[i], &ignore, &before->actions[i]);
+  signal(SIGCHLD, SIG_DFL);
+  sigemptyset(&self->awaited);
+  sigaddset(&self->awaited, SIGCHLD);
+  sigaddset(&self->awaited, SIGTERM);
+  sigaddset(&self->awaited, SIGHUP);
+  sigprocmask(SIG_BLOCK, &self->awaited, &before->mask);
+  self->tty = terminal_tty_open();
+}
+
+/// Makes the channel of an app that is to be forked; without one it sleeps until the shell continues it.
+///
+/// Returns the app's end.
+static int make_channel(terminal_supervision *self) {
+  int ends[2] = {-1, -1};
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) ends[0] = ends[1] = -1;
+  self->channel = ends[0];
+  return ends[1];
+}
+
+/// Prepares the page for an app that is to be forked: another one may have died at night.
+static void prepare_page(int restarts) {
+  page->restarts = restarts;
+  page->output_began = terminal_output_end();
+  atomic_store(&page->wants_stop, 0);
+  atomic_store(&page->night, terminal_day);
+}
+
+/// Whether the app ended to start again, with none of its memory.
+static bool wants_start(const terminal_supervision *self, int status) {
+  bool was_asked = atomic_exchange(&page->starts_again, 0) != 0;
+  return was_asked && WIFEXITED(status) && !self->sent_term && !self->sent_hup;
+}
+
+/// Whether the app crashed, and not too often.
+static bool is_restarted(const terminal_supervision *self, int status, int restarts) {
+  bool is_left_alone = self->sent_term || self->sent_hup || restarts == restart_limit;
+  return WIFSIGNALED(status) && terminal_supervision_is_crash(WTERMSIG(status)) && !is_left_alone;
+}
+
+/// Ends as the app did, after its last output, which may say why it crashed.
+static _Noreturn void end_like_app(const terminal_supervision *self, int status) {
+  terminal_output_show(self->tty);
+  if (!WIFSIGNALED(status)) _exit(WEXITSTATUS(status));
+  terminal_supervision_say_end(self, WTERMSIG(status));
+  _exit(128 + WTERMSIG(status));
+}
+
+void terminal_guardian_guard(
+    const char *program, const char *process_name, bool may_restart, void (*start)(void)) {
+  terminal_supervision self = {.program = program, .tty = -1, .channel = -1};
+  original before;
+  become_guardian(&self, &before, process_name);
+  page->guardian = getpid();
+  memcpy(page->name, before.name, sizeof page->name);
+  for (int restarts = 0;; restarts++) {
+    prepare_page(restarts);
+    int app_channel = make_channel(&self);
+    self.child = fork();
+    if (self.child == 0) {
+      become_app(&self, &before);
+      terminal_night_use_channel(app_channel);
+      if (start != NULL) start();
+      return;
+    }
+    if (app_channel >= 0) close(app_channel);
+    if (self.child < 0 && restarts == 0) return become_unguarded(&self, &before);
+    if (self.child < 0) _exit(EXIT_FAILURE);
+    int status = supervise(&self);
+    if (self.channel >= 0) close(self.channel);
+    terminal_supervision_restore(&self);
+    if (WIFSIGNALED(status)) {
+      terminal_supervision_note_end(WTERMSIG(status));
+      if (terminal_supervision_is_crash(WTERMSIG(status)))
+        terminal_supervision_save_crash(WTERMSIG(status));
+    }
+    if (wants_start(&self, status)) {
+      // No crash: the app has all of its restarts again.
+      restarts = -1;
+    } else if (!may_restart || !is_restarted(&self, status, restarts)) {
+      end_like_app(&self, status);
+    }
+  }
+}

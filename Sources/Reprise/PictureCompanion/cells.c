@@ -1,0 +1,72 @@
+#include <stdlib.h>
+
+#include "answer.h"
+#include "drawing.h"
+
+enum { PLAIN = 0xFFFFFFFF };
+
+static ChafaCanvasMode mode(uint8_t colors) {
+  switch (colors) {
+    case PICTURE_COLORS_16: return CHAFA_CANVAS_MODE_INDEXED_16;
+    /* Without the first sixteen, which are the person's own. */
+    case PICTURE_COLORS_256: return CHAFA_CANVAS_MODE_INDEXED_240;
+    case PICTURE_TRUE_COLOR: return CHAFA_CANVAS_MODE_TRUECOLOR;
+    default: return CHAFA_CANVAS_MODE_FGBG;
+  }
+}
+
+/* Blocks alone: every font of a terminal has them, and they are one column wide everywhere. Shades
+ * only where there is no colour to mix. */
+static ChafaSymbolMap *symbols(uint8_t colors) {
+  ChafaSymbolMap *map = chafa_symbol_map_new();
+  chafa_symbol_map_add_by_tags(map, CHAFA_SYMBOL_TAG_SPACE);
+  chafa_symbol_map_add_by_range(map, 0x2580, 0x2590);
+  chafa_symbol_map_add_by_range(map, 0x2594, 0x259F);
+  if (colors == PICTURE_MONO) chafa_symbol_map_add_by_range(map, 0x2591, 0x2593);
+  return map;
+}
+
+static ChafaCanvas *make_canvas(const struct picture_wish *wish) {
+  ChafaCanvasConfig *config = chafa_canvas_config_new();
+  ChafaSymbolMap *map = symbols(wish->request.colors);
+  chafa_canvas_config_set_geometry(config, wish->columns, wish->rows);
+  chafa_canvas_config_set_canvas_mode(config, mode(wish->request.colors));
+  chafa_canvas_config_set_symbol_map(config, map);
+  chafa_canvas_config_set_work_factor(config, 0.5f);
+  chafa_canvas_config_set_color_space(config, CHAFA_COLOR_SPACE_RGB);
+  chafa_canvas_config_set_preprocessing_enabled(config, wish->request.colors <= PICTURE_COLORS_16);
+  ChafaCanvas *canvas = chafa_canvas_new(config);
+  chafa_symbol_map_unref(map);
+  chafa_canvas_config_unref(config);
+  return canvas;
+}
+
+/* Without colour a block is of the terminal's own, whatever the library calls that. */
+static uint32_t color(gint value, uint8_t colors) {
+  return value < 0 || colors == PICTURE_MONO ? PLAIN : (uint32_t)value;
+}
+
+void picture_write_cells(int fd, const struct picture_wish *wish, struct picture_pixels *pixels) {
+  size_t length = PICTURE_ANSWER_BYTES + (size_t)wish->columns * wish->rows * PICTURE_CELL_BYTES;
+  uint8_t *answer = malloc(length), *place = answer;
+  ChafaCanvas *canvas = make_canvas(wish);
+  if (answer == NULL || !picture_draw(canvas, pixels)) {
+    picture_write_failure(fd, PICTURE_NO_MEMORY, wish->width, wish->height);
+    return;
+  }
+  picture_put_head(&place, PICTURE_OK, wish->columns, wish->rows, wish->width, wish->height,
+                   wish->part);
+  for (int y = 0; y < wish->rows; y++) {
+    for (int x = 0; x < wish->columns; x++) {
+      gint foreground, background;
+      chafa_canvas_get_raw_colors_at(canvas, x, y, &foreground, &background);
+      picture_put(&place, chafa_canvas_get_char_at(canvas, x, y), 4);
+      picture_put(&place, color(foreground, wish->request.colors), 4);
+      picture_put(&place, color(background, wish->request.colors), 4);
+    }
+  }
+  picture_write_all(fd, answer, length);
+  if (wish->request.cell_width > 0) picture_write_graphic(fd, wish, pixels);
+  free(answer);
+  chafa_canvas_unref(canvas);
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import TestSupport
+import Testing
+
+/// The tutorial, read as a newcomer reads it.
+@Suite(.waitsForProcesses) struct GettingStartedTests {
+  /// One block of code: the language, the file that it belongs into, and the text.
+  private struct Block {
+    var language: String
+    var file: String
+    var text: String
+  }
+
+  private let blocks: [Block]
+
+  init() throws {
+    let article = Checkout.catalogue.appending(path: "GettingStarted.md")
+    let parts = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "```")
+    blocks = stride(from: 1, to: parts.count, by: 2).map { index in
+      let (head, text) = parts[index].split(
+        separator: "\n", maxSplits: 1, omittingEmptySubsequences: false
+      ).map(String.init).pair
+      let words = head.split(separator: " ").map(String.init)
+      return Block(language: words.first ?? "", file: words.dropFirst().first ?? "", text: text)
+    }
+  }
+
+  @Test func theProgramOfTheTutorialIsTheOneThatIsBuiltAndTested() throws {
+    let hello = Checkout.root.appending(path: "Sources/Examples/hello/Hello.swift")
+    let block = try #require(blocks.first { $0.file == "Sources/hello/Hello.swift" })
+    #expect(block.text == (try String(contentsOf: hello, encoding: .utf8)))
+    #expect(block.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 41)
+    #expect(Set(blocks.map(\.language)) == ["sh", "swift", "screen"])
+  }
+
+  /// From an empty folder, to the letter: it builds the kit anew, which takes minutes.
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["REPRISE_TUTORIAL"] != nil))
+  func fromAnEmptyFolderToAnAppThatSurvivesAKill() throws {
+    let folder = TemporaryHome()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/reprise", withDestinationPath: Checkout.root.path)
+    let shell = try PTYProcess.shell(
+      environment: [
+        "HOME": folder.path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin",
+      ])
+    shell.type("cd \(folder.path)\n")
+    for block in blocks where block.language != "screen" {
+      if block.language == "swift" {
+        try block.text.write(
+          toFile: "\(folder.path)/hello/\(block.file)", atomically: true, encoding: .utf8)
+      } else {
+        try follow(block.text.split(separator: "\n").map(String.init), in: shell)
+      }
+    }
+  }
+
+  /// Types commands one by one; the app is used, killed and found again where they start it.
+  private func follow(_ commands: [String], in shell: PTYProcess) throws {
+    for command in commands where !command.hasPrefix("pkill") {
+      // Neither what was typed nor what an earlier command said may look like its end.
+      let end = "done \(UInt32.random(in: 0 ... .max))"
+      shell.type("clear; \(command) && echo done' '\(end.dropFirst(5))\n")
+      guard command == ".build/debug/hello" else {
+        try shell.wait(timeout: .seconds(3600)) { $0.text.contains("\(end)\nready$") }
+        continue
+      }
+      try shell.wait(for: "What is your name?")
+      shell.type("Half a word")
+      shell.press(.init(.left))
+      let before = try shell.waitUntilIdle()
+      for process in shell.descendants { shell.signal(SIGKILL, to: process) }
+      try shell.wait { $0.text.contains("ready$") }
+      // What the dead program showed must be gone before it can come back.
+      shell.type("reset\n")
+      try shell.wait { !$0.text.contains("Half a word") }
+      shell.type("clear; \(command)\n")
+      try shell.wait { $0.modes == before.modes && $0.text.contains("Half a word") }
+      let difference = try shell.waitUntilIdle().difference(from: before)
+      #expect(difference == nil, "\(difference ?? "")")
+      shell.type("\tq")
+      try shell.wait { $0.text.hasSuffix("ready$") }
+    }
+  }
+}
+
+extension [String] {
+  /// The first two.
+  fileprivate var pair: (String, String) { (first ?? "", dropFirst().first ?? "") }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Household
+import TestSupport
+import Testing
+
+@testable import Inventory
+
+/// `Limits.md` states the limits that the program enforces.
+@Suite struct LimitsTests {
+  private static let stated: [(what: String, limit: String)] = [
+    ("nested items", "\(Bounds.levels) levels"),
+    ("nested places", "\(Bounds.levels) levels"),
+    ("values of one field that members wrote at the same time", "\(Bounds.valuesPerCell)"),
+    ("values of all fields of one row of a household", grouped(Bounds.valuesPerRow)),
+    ("rows in one change of a household", grouped(Bounds.rowsPerOperation)),
+    ("one change of a household, sealed", "\(Bounds.operationBytes >> 20) MiB"),
+    (
+      "name of a tag, custom field, place, category or member",
+      "\(grouped(Bounds.nameBytes)) bytes"
+    ),
+    (
+      "name, notes or other text of an item, custom field, notes of a place",
+      "\(Bounds.textBytes >> 20) MiB"
+    ),
+    ("text in the settings", "\(grouped(Bounds.settingBytes)) bytes"),
+    ("tags and custom fields of one item", grouped(Bounds.namesPerItem)),
+    ("all texts of one item, of a private one once sealed", "\(Bounds.itemBytes >> 20) MiB"),
+    ("import reference", "\(Bounds.referenceCharacters) characters"),
+    ("what an archive of another program unpacks to", "\(Bounds.archiveRatio) times its size"),
+  ]
+
+  private static func grouped(_ number: Int) -> String {
+    number < 1000
+      ? "\(number)" : "\(number / 1000)," + String(format: "%03d", number % 1000)
+  }
+
+  @Test func thePageListsEveryLimit() throws {
+    let page = try String(
+      contentsOf: Checkout.catalogue.appending(path: "Limits.md"), encoding: .utf8)
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst(2)
+    #expect(rows.map(String.init) == Self.stated.map { "| \($0.what) | \($0.limit) |" })
+  }
+
+  /// Local edits are checked against each limit.
+  @Test func textsBeyondTheLimitsAreRefused() throws {
+    let home = try TemporaryHome()
+    let store = try home.store()
+    func item(_ change: (inout Item) -> Void) -> Edit {
+      var item = Item(uuid: UUID(), name: "Drill")
+      change(&item)
+      return .createItem(item)
+    }
+    let (name, text) = (Bounds.nameBytes + 1, Bounds.textBytes + 1)
+    func x(_ count: Int) -> String { String(repeating: "x", count: count) }
+    let place = Place(name: "Attic", notes: x(text))
+    for edit in [
+      item { $0.notes = x(text) }, item { $0.name = x(text) }, item { $0.tags = [x(name)] },
+      item { $0.fields = [CustomField(name: x(name), value: "a")] },
+      item { $0.fields = [CustomField(name: "a", value: x(text))] },
+      item { $0.importReference = x(Bounds.referenceCharacters + 1) },
+      item { $0.tags = Self.tags(Bounds.namesPerItem + 1) },
+      item { $0.fields = Self.fields(9, x(1_000_000)) },
+      .createPlace(Place(name: x(name))), .createPlace(place),
+    ] {
+      let error = #expect(throws: InventoryError.self) { try store.perform(edit, session: "a") }
+      #expect(error?.kind == .badData)
+    }
+    #expect(store.counts.isEmpty)
+  }
+
+  private static func tags(_ count: Int) -> [String] { (1...count).map { "tag \($0)" } }
+
+  private static func fields(_ count: Int, _ value: String) -> [CustomField] {
+    (1...count).map { CustomField(name: "field \($0)", value: value) }
+  }
+
+  /// As an earlier version stored it: it opens, changes and shrinks, and does not grow.
+  @Test func aLargerItemOfAnEarlierVersionMayStayAndShrink() throws {
+    let home = try TemporaryHome()
+    let store = try home.store()
+    let stored = Item(uuid: UUID(), name: "Drill")
+    try store.write(source: "test", isWhole: true) { transaction in
+      var item = stored
+      item.tags = Self.tags(1500)
+      item.fields = Self.fields(9, String(repeating: "x", count: 1_000_000))
+      _ = try ItemWriter.insert(item, in: transaction)
+    }
+    func change(_ body: (inout Item) -> Void) throws {
+      var item = try #require(try store.item(stored.uuid))
+      body(&item)
+      try store.perform(.updateItem(item), session: "a")
+    }
+    try change { $0.name = "Mill" }
+    for grow in [{ $0.tags.append("one") }, { $0.fields[0].value += "x" }] as [(inout Item) -> Void]
+    {
+      let error = #expect(throws: InventoryError.self) { try change(grow) }
+      #expect(error?.message.contains("“Mill”") == true)
+    }
+    try change { $0.tags.removeLast(100) }
+    try change { $0.fields.removeLast(2) }
+    #expect(try store.item(stored.uuid)?.tags.count == 1400)
+  }
+
+  @Test func aRowWithMoreTagsThanAnItemMayHaveIsNamed() throws {
+    let home = try TemporaryHome()
+    let store = try home.store()
+    let tags = Self.tags(Bounds.namesPerItem + 1).joined(separator: ";")
+    let report = try home.importText("HB.name,HB.tags\nLamp,\nDrill,\(tags)\n", into: store)
+    #expect(report.exitCode == 65 && store.counts.isEmpty)
+    let problem = try #require(report.problems.first)
+    #expect(problem.description.contains("row 3"), "\(problem)")
+    #expect(problem.description.contains("1001 tags and custom fields"), "\(problem)")
+  }
+}

@@ -1,0 +1,211 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import TestSupport
+import Testing
+
+@testable import Keepsake
+
+/// Every action of Keepsake: its keys, its title and its id, screen by screen, in a checked-in file.
+///
+/// An id is what a person's configuration names. A line of the file that changes its id breaks that:
+/// give the action its old id back, whatever else became of it.
+@Suite struct ActionTableTests {
+  /// The ways to the screens, in the states that offer something of their own.
+  private static let screens: [(name: String, keys: String)] = [
+    ("items", ""),
+    ("items, an unfinished filter", "/tea"),
+    ("items, a filter", "/tea<Enter>"),
+    ("items, editing", "E"),
+    ("items, marked", "E "),
+    ("items, editing in your order", "omE<Down>"),
+    ("items, a draft", "nTea<Esc><Home>"),
+    ("item", "<Enter>"),
+    ("attachments", "<Enter>p"),
+    ("files to attach", "P"),
+    ("places", "2"),
+    ("place", "2<Enter>"),
+    ("reports", "3"),
+    ("form", "n"),
+    ("form, notes", "n" + WaysInForm.toNotes),
+    ("form, a choice", "n<Tab><Tab>"),
+    ("form, a folded group", "n" + WaysInForm.toWhat),
+    ("form, an unfolded group", "n\(WaysInForm.toWhat)<Enter>"),
+    ("form, a button", "n<Shift-Tab>"),
+    ("category", "n<Tab><Tab><Enter>"),
+    ("what becomes of a place", "2x"),
+    ("help", "?"),
+    ("what is saved", "<F12>"),
+  ]
+
+  private static let furtherScreens: [(name: String, keys: String)] = [
+    ("files to attach, typing", "P/"),
+    ("files to attach, a path", "P/~"),
+    ("files to attach, marked", "P"),
+    ("category, after a click", "n<Tab><Tab><Enter>"),
+    ("report", "R"),
+    ("report, over a file", "R"),
+    ("owner and policy", "R<^O>"),
+    ("photos", "<Home>p"),
+    ("photos, the last", "<Home>p]"),
+    ("photos, all", "<Home>pt"),
+    ("kind of a file", "<Home>pc"),
+    ("form, a change elsewhere", "<^S>"),
+    ("notices", "M"),
+    ("who changed what", "<Enter>C"),
+    ("join a household", "<F3>"),
+    ("items, the archive", "/is:archived<Enter>"),
+    ("item, archived", "/is:archived<Enter><Enter>"),
+  ]
+
+  /// Screens of an inventory that belongs to a household, whose server refuses the login.
+  private static let sharedScreens: [(name: String, keys: String)] = [
+    ("household, items", ""),
+    ("household, reports", "3"),
+    ("household, item with two values", "/chef<Enter><Enter>"),
+    ("household, keep what is shown", "/chef<Enter><Enter>K"),
+    ("household, form with two values", "/chef<Enter><Enter>e<Tab><Tab><Tab>"),
+    ("household", "3H"),
+    ("household, showing the code", "3Hc"),
+    ("household, the code", "3Hcs"),
+    ("household, log in", "<F3>"),
+    ("household, setting with two values", "3H<End>"),
+    ("household, which one counts", "3H<End><Enter>"),
+    ("household, place with two values", "2<Down><Enter><Down><Down><Down>"),
+    ("household, file with two values", "/chef<Enter>p"),
+    ("household, policy with two values", "R<^O><Tab><Tab>"),
+    ("household, items, one with two values", "/chef<Enter>"),
+  ]
+
+  /// Attaches two files to the first item.
+  private static func attach(_ app: SampleApp) throws {
+    let store = try InventoryStore(directory: app.directory)
+    let first = try #require(try ItemList(store: store).row(at: 0))
+    let paths = ["a.pdf", "b.pdf"].map { app.directory + "/" + $0 }
+    for path in paths { try Data("%PDF-1.4 \(path)".utf8).write(to: URL(filePath: path)) }
+    _ = try AttachmentStore(store).attach(paths, to: first.uuid, session: "other")
+  }
+
+  /// Goes to the directory of the data in the browser and marks its last file.
+  private static func markAFile(_ app: SampleApp) throws {
+    try app.pilot.paste(app.directory)
+    try app.keys("<Enter><End> ")
+  }
+
+  /// Names a file that exists for the report.
+  private static func writeOverAFile(_ app: SampleApp) throws {
+    let path = app.directory + "/report.html"
+    try Data().write(to: URL(filePath: path))
+    try app.keys("<Tab><Tab><Tab><Tab><^A><^K>")
+    try app.pilot.paste(path)
+    try app.keys("<^S>")
+  }
+
+  /// Opens an item in the form, changes its name, and has another window change it, too.
+  private static func changeTwice(_ app: SampleApp) throws {
+    try app.keys("/chef<Enter><Enter>e II")
+    let store = try InventoryStore(directory: app.directory)
+    guard case .one(let uuid) = try store.items(named: "Chef's knife") else { return }
+    var item = try #require(try store.item(uuid))
+    item.name += " III"
+    try store.perform(.updateItem(item), session: "other")
+  }
+
+  @Test func everyActionIsTheOneInTheFile() throws {
+    var lines: [String] = []
+    for screen in Self.screens {
+      let app = try SampleApp(size: Size(width: 100, height: 30), audits: false)
+      try app.keys(screen.keys)
+      lines += ["", screen.name] + Self.table(of: app.pilot.application.window)
+      #expect(
+        app.pilot.application.restorationReport.remarks == [], "no action is reported as wrong")
+    }
+    for (name, keys) in [("a text on one line", "n"), ("a text", "n" + WaysInForm.toNotes)] {
+      let app = try SampleApp(size: Size(width: 100, height: 30), audits: false)
+      try app.keys(keys)
+      let window = app.pilot.application.window
+      let form = try #require(window.frontController)
+      lines += ["", "in " + name] + Self.lines(for: window.editingKeyCommands(of: form))
+    }
+    try Self.compare(lines.dropFirst().joined(separator: "\n") + "\n")
+  }
+
+  /// The table that the program has: the same, made of all the screens.
+  @Test func theProgramHasTheTableOfItsScreens() throws {
+    var table = ActionTable()
+    for screen in Self.screens + Self.furtherScreens {
+      let app = try SampleApp(size: Size(width: 100, height: 30), audits: false)
+      if screen.keys.hasPrefix("<Home>p") { try Self.attach(app) }
+      if screen.name == "form, a change elsewhere" { try Self.changeTwice(app) }
+      try app.keys(screen.keys)
+      if screen.name == "files to attach, marked" { try Self.markAFile(app) }
+      if screen.name == "report, over a file" { try Self.writeOverAFile(app) }
+      if screen.name == "category, after a click" { try app.pilot.click(x: 60, y: 8) }
+      table.add(screen: screen.name, of: app.pilot.application.window)
+    }
+    for screen in Self.sharedScreens {
+      let app = try SampleApp(sharedIn: Size(width: 100, height: 30), audits: false) {
+        try $0.disagree()
+        try $0.disagreeBesides()
+      } prepare: {
+        HouseholdScreenTests.prepare($0, needsLogin: true)
+      }
+      try HouseholdScreenTests.storeCredentials(in: app.directory)
+      try app.keys(screen.keys)
+      table.add(screen: screen.name, of: app.pilot.application.window)
+    }
+    let path = Self.sources + "/App/ActionTable+Keepsake.swift"
+    if ProcessInfo.processInfo.environment["UPDATE_PICTURES"] == "1" {
+      let source = try String(contentsOfFile: path, encoding: .utf8)
+      let parts = source.components(separatedBy: "#\"\"\"")
+      let text = table.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        .map { $0.isEmpty ? "" : "      " + $0 }.joined(separator: "\n")
+      let tail = source.components(separatedBy: "\"\"\"#").last ?? ""
+      try (parts[0] + "#\"\"\"\n" + text + "\n\n      \"\"\"#" + tail)
+        .write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    #expect(ActionTable.keepsake == table)
+    #expect(ActionTable(text: table.text) == table)
+  }
+
+  /// An action that is on none of the screens above could be given no keys.
+  @Test func everyActionInTheSourcesIsInTheTable() throws {
+    let sources = Self.sources
+    let names = try FileManager.default.subpathsOfDirectory(atPath: sources)
+    for name in names where name.hasSuffix(".swift") {
+      let source = try String(contentsOfFile: "\(sources)/\(name)", encoding: .utf8)
+      for match in source.matches(of: /Action\(\s*"([a-z.-]+)",/) where match.1 != "demo.kill" {
+        #expect(ActionTable.keepsake[String(match.1)] != nil, "\(match.1) in \(name)")
+      }
+    }
+  }
+
+  private static let sources = Checkout.root.appending(path: "Sources/Keepsake/Keepsake").path
+
+  private static func table(of window: Window) -> [String] {
+    lines(for: window.availableKeyCommands)
+  }
+
+  private static func lines(for commands: [KeyCommand]) -> [String] {
+    commands.map { command in
+      let mark = command.isEssential ? "!" : command.isHinted ? "+" : " "
+      let label = command.label.padding(toLength: 10, withPad: " ", startingAt: 0)
+      let title = command.title.padding(toLength: 28, withPad: " ", startingAt: 0)
+      return "  \(mark) \(label) \(title) \(command.actionID ?? "-")"
+    }
+  }
+
+  /// Compares with the file, which `UPDATE_PICTURES=1` writes anew.
+  private static func compare(_ now: String) throws {
+    let path = (#filePath as NSString).deletingLastPathComponent + "/Pictures/actions.txt"
+    if ProcessInfo.processInfo.environment["UPDATE_PICTURES"] == "1" {
+      try now.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    let kept = try String(contentsOfFile: path, encoding: .utf8)
+    let (old, new) = (kept.split(separator: "\n"), now.split(separator: "\n"))
+    let differences = new.difference(from: old)
+    #expect(
+      differences.isEmpty, "\(differences.map(String.init(describing:)).joined(separator: "\n"))")
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Keepsake
+
+@Suite struct ConsoleTests {
+  /// What a source file may not hold unless it is the gate: every way to write to a descriptor that
+  /// could be the terminal.
+  private static let doors = [
+    #"\b(print|debugPrint|dump|puts|fputs|putchar|putc|fputc|fwrite|printf|dprintf|NSLog)\("#,
+    #"\b(STDOUT_FILENO|STDERR_FILENO|stdout|stderr|TextOutputStream)\b"#,
+    #"FileHandle(\.|\(for(Writing|Updating))"#,
+    #"/dev/(tty|stdout|stderr|fd)"#, #"(?<!\.)\bwrite\("#,
+  ]
+
+  /// The files that write to no terminal, the one that gives what another program says to nobody, and the one that writes
+  /// where a person says, which may be a terminal.
+  private static let exceptions = [
+    "SampleHome.swift", "OpenedCopy.swift", "Notifier.swift", "OutputFile.swift",
+  ]
+
+  @Test func onlyTheConsoleWrites() throws {
+    let sources = Checkout.root.appending(path: "Sources/Keepsake/Keepsake")
+    let names =
+      FileManager.default.enumerator(atPath: sources.path)?
+      .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") } ?? []
+    #expect(names.count > 40)
+    let doors = try Self.doors.map { try NSRegularExpression(pattern: $0) }
+    var gate = 0
+    for name in names where !Self.exceptions.contains((name as NSString).lastPathComponent) {
+      let text = try String(contentsOf: sources.appending(path: name), encoding: .utf8)
+      for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      where !line.drop(while: \.isWhitespace).hasPrefix("///") {
+        let line = String(line)
+        let range = NSRange(line.startIndex..., in: line)
+        guard doors.contains(where: { $0.firstMatch(in: line, range: range) != nil }) else {
+          continue
+        }
+        if name == "Support/Console.swift" {
+          gate += 1
+        } else {
+          Issue.record("\(name):\(number + 1) writes past the console: \(line)")
+        }
+      }
+    }
+    #expect(gate > 0, "the search finds nothing where there is something")
+  }
+
+  @Test func linesStayLinesAndNothingElseIsObeyed() {
+    #expect(
+      Console.harmlessLines("a\u{1B}[2J\r\nb\u{202E}c\n") == "a^[[2J^M\nb\u{FFFD}c\n")
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import TestSupport
+import Testing
+
+@testable import preview
+
+/// The articles show code that compiles and runs: every block of theirs stands here or in the folder
+/// of which the previews are made.
+@Suite struct ArticleTests {
+  private nonisolated static let articles = [
+    "WritingAScreen", "WritingAView", "WritingAContainer", "WritingATest", "WritingACommandLine",
+    "ShowingPictures", "ShowingTwoScreens", "LayingOutAScreen", "ReadingPreferences",
+    "RestrictingContent", "IdentifyingUsers", "ProtectingData", "KeepingAConnection",
+    "SayingWhatAPersonDoes",
+  ]
+
+  @Test(arguments: articles) func everyExampleIsCompiled(_ article: String) throws {
+    let here = URL(filePath: #filePath).deletingLastPathComponent()
+    let text = try String(
+      contentsOf: Checkout.catalogue.appending(path: "\(article).md"),
+      encoding: .utf8)
+    let files = try [here, Checkout.root.appending(path: "Sources/Examples/preview/Articles")].flatMap {
+      try FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)
+    }
+    let sources = try files.filter { $0.pathExtension == "swift" }
+      .map { Self.lines(of: try String(contentsOf: $0, encoding: .utf8)) }
+    let blocks = text.split(separator: "```swift\n").dropFirst()
+      .compactMap { $0.split(separator: "\n```").first }.map { Self.lines(of: String($0)) }
+    #expect(!blocks.isEmpty)
+    for block in blocks {
+      #expect(sources.contains { $0.contains(block) }, "no file has:\n\(block)")
+    }
+  }
+
+  /// What a text says, however far its lines are indented.
+  private static func lines(of text: String) -> String {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  // MARK: - A screen
+
+  @Test func aBookThatIsBeingWrittenComesBack() throws {
+    let pilot = try Pilot(app: ShelfApp.self)
+    try pilot.press(.character("n"))
+    pilot.find("book/name").type("Dune").press(KeyPress(.left))
+    let before = pilot.frame
+    try pilot.restartAndRestore()
+    #expect(pilot.find("book/name").isFocused)
+    #expect(pilot.frame == before, "the word, the caret and the way back are there")
+  }
+
+  @Test func whatIsUnfoldedComesBackUnfolded() throws {
+    let pilot = try Pilot.showing(size: Size(width: 60, height: 12)) { BookDetails() }
+    try pilot.press(KeyPress(.enter))
+    try pilot.press(KeyPress(.tab))
+    try pilot.type("Herbert")
+    let before = pilot.frame
+    #expect(pilot.screen.contains("Author Herbert"))
+    try pilot.restartAndRestore()
+    #expect(pilot.frame == before)
+  }
+
+  @Test func aBookIsRemovedWhenItIsConfirmed() throws {
+    let pilot = try Pilot(app: ShelfApp.self, size: Size(width: 60, height: 12))
+    try pilot.press(.character("n"))
+    #expect(!pilot.screen.contains("^S Save"), "a book without a title cannot be saved")
+    try pilot.type("Dune")
+    #expect(pilot.screen.contains("^S Save"))
+    try pilot.press(.control("s"))
+    #expect(pilot.find("books").text.contains("Dune"))
+    try pilot.press(.character("x"))
+    #expect(pilot.screen.contains("Remove “Dune”?"))
+    try pilot.press(KeyPress(.escape))
+    #expect(pilot.find("books").text.contains("Dune"))
+    try pilot.press(.character("x"), .character("r"))
+    #expect(!pilot.screen.contains("Dune"))
+    #expect(pilot.application.restorationReport.remarks == [])
+  }
+
+  // MARK: - A view
+
+  @Test func starsAreGivenByKeysAndClicks() throws {
+    let stars = Stars()
+    let meter = Meter()
+    stars.addAction(for: .valueChanged) { meter.share = Double(stars.count) / 5 }
+    let pilot = try Pilot.showing(size: Size(width: 40, height: 10)) {
+      let screen = Rows("stars", [stars, meter])
+      return screen
+    }
+    try pilot.press(.character(" "), KeyPress(.enter))
+    #expect(pilot.screen.hasPrefix(" ★★☆☆☆\n ████████░░░░░░░░░░░░"))
+    try pilot.click(x: 4, y: 0)
+    #expect(pilot.screen.hasPrefix(" ★★★★☆\n ████████████████░░░░"))
+  }
+
+  // MARK: - A container
+
+  @Test func aSplitShowsOneSideWhereThereIsNoRoom() throws {
+    let pilot = try Pilot.showing(size: Size(width: 80, height: 12)) {
+      SplitController(Half("left"), Half("right"))
+    }
+    #expect(pilot.screen.contains("left") && pilot.screen.contains("right"))
+    #expect(pilot.application.window.frontController?.title == "left")
+    try pilot.press(KeyPress(.function(6)))
+    #expect(pilot.application.window.frontController?.title == "right")
+    try pilot.resize(to: Size(width: 50, height: 12))
+    #expect(!pilot.screen.contains("left") && pilot.screen.contains("right"))
+    #expect(pilot.problems == [])
+  }
+}

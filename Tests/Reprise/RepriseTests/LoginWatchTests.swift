@@ -1,0 +1,170 @@
+import Foundation
+import LoginSupport
+import RepriseTesting
+import Testing
+import TestSupport
+
+@testable import Reprise
+
+/// Hearing of the login's session, from a bus of its own.
+@Suite(.waitsForProcesses) struct LoginWatchTests {
+  private final class Ears {
+    var events: [LoginWatch.Event] = []
+  }
+
+  private static func login(isEmpty: Bool = false) throws -> TestLogin {
+    try TestLogin(program: PTYProcess.path(ofProduct: "LoginProbe"), isEmpty: isEmpty)
+  }
+
+  private let ears = Ears()
+
+  private func watch(
+    _ address: String, companion: String = PTYProcess.path(ofProduct: "reprise-session"),
+    delay: Int = 60_000
+  ) throws -> LoginWatch {
+    let variables = [
+      LoginWatch.busVariable: address, LoginWatch.companionVariable: companion,
+    ]
+    return try LoginWatch(variables: variables, delay: delay) { [ears] event in
+      if case .presence = event { return }
+      ears.events.append(event)
+    }
+  }
+
+  /// Waits for the next event.
+  private func next(_ watch: LoginWatch) throws -> LoginWatch.Event {
+    while ears.events.isEmpty {
+      var ready = pollfd(fd: watch.channel.descriptor, events: Int16(POLLIN), revents: 0)
+      try #require(poll(&ready, 1, Int32(Wait.patience) * 1000) > 0, "nothing is heard")
+      watch.listen()
+    }
+    return ears.events.removeFirst()
+  }
+
+  private func remark(_ watch: LoginWatch) throws -> String {
+    guard case .remark(let line) = try next(watch) else { return "" }
+    return line
+  }
+
+  @Test func rule_8_3_4_aLockOfTheSessionIsHeard() throws {
+    let login = try Self.login()
+    let watch = try watch(login.address)
+    try login.waitUntil(isInhibited: true)
+    login.say("lock")
+    #expect(try next(watch) == .lock)
+  }
+
+  @Test func whatOthersSayAndWhatIsSaidOfOthersIsNot() throws {
+    let login = try Self.login()
+    let watch = try watch(login.address)
+    try login.waitUntil(isInhibited: true)
+    try login.sayAsImpostor("lock")
+    try login.sayAsImpostor("sleep")
+    for event in ["other", "nonsense", "wake"] { login.say(event) }
+    login.say("sleep")
+    #expect(try next(watch) == .lock)
+    watch.didLock()
+    // What the companion said before that is here by then.
+    try login.waitUntil(isInhibited: false)
+    watch.listen()
+    #expect(ears.events.isEmpty)
+  }
+
+  @Test func rule_8_3_9_theMachineSleepsOnceTheAppIsLocked() throws {
+    let login = try Self.login()
+    let watch = try watch(login.address)
+    for _ in 0..<2 {
+      try login.waitUntil(isInhibited: true)
+      login.say("sleep")
+      #expect(try next(watch) == .lock)
+      watch.didLock()
+      try login.waitUntil(isInhibited: false)
+      login.say("wake")
+    }
+  }
+
+  @Test func anAppThatDoesNotAnswerHoldsTheMachineUpForItsDelayOnly() throws {
+    let login = try Self.login()
+    let watch = try watch(login.address, delay: 100)
+    try login.waitUntil(isInhibited: true)
+    login.say("sleep")
+    #expect(try next(watch) == .lock)
+    try login.waitUntil(isInhibited: false)
+  }
+
+  @Test func theEndOfTheAppLetsTheMachineSleep() throws {
+    let login = try Self.login()
+    var watch: LoginWatch? = try watch(login.address)
+    try login.waitUntil(isInhibited: true)
+    withExtendedLifetime(watch) {}
+    watch = nil
+    try login.waitUntil(isInhibited: false)
+  }
+
+  // MARK: - What goes wrong
+
+  @Test(arguments: [
+    "unix:path=/nowhere/at/all", "unixexec:path=/bin/sh", "tcp:host=localhost", "x",
+  ])
+  func withoutABusThereIsALine(address: String) throws {
+    let watch = try watch(address)
+    #expect(try remark(watch).hasPrefix("the system bus: "))
+  }
+
+  @Test func aBusWithoutLogindIsALine() throws {
+    let login = try Self.login(isEmpty: true)
+    let watch = try watch(login.address)
+    #expect(try remark(watch).hasPrefix("logind: "))
+  }
+
+  @Test func theEndOfTheBusIsALine() throws {
+    let login = try Self.login()
+    let watch = try watch(login.address)
+    try login.waitUntil(isInhibited: true)
+    login.endBus()
+    var line = try remark(watch)
+    // The bus may end before the companion has read what it was given.
+    if line == "logind refuses what it is asked" { line = try remark(watch) }
+    #expect(line.hasPrefix("the system bus is gone: "))
+  }
+
+  @Test func aCompanionThatIsKilledIsALine() throws {
+    let login = try Self.login()
+    let watch = try watch(login.address)
+    try login.waitUntil(isInhibited: true)
+    kill(watch.channel.companionIdentifier, SIGKILL)
+    #expect(try remark(watch) == "reprise-session ended")
+    try login.waitUntil(isInhibited: false)
+    watch.listen()
+    watch.didLock()
+    #expect(ears.events.isEmpty)
+  }
+
+  @Test func nonsenseIsALine() throws {
+    let watch = try watch("", companion: "/bin/cat")
+    #expect(try remark(watch) == "reprise-session talks nonsense")
+  }
+
+  @Test func aLineIsHarmless() throws {
+    var bytes: [UInt8] =
+      [SessionFrame.error, 6] + Array("a\u{1B}[b\u{7}\n".utf8) + [SessionFrame.lock]
+    #expect(SessionFrame(takenFrom: &bytes)?.text == "a [b  ")
+    #expect(SessionFrame(takenFrom: &bytes) == nil && bytes == [SessionFrame.lock])
+  }
+
+  /// A companion that was put in the place of ours may say anything.
+  @Test func aWordThatIsNoneLeavesItOpenWhetherThePersonIsNear() throws {
+    var bytes = [SessionFrame.idle, 1, UInt8(ascii: "2")]
+    let frame = try #require(SessionFrame(takenFrom: &bytes))
+    let watch = try watch("", companion: "/bin/cat")
+    watch.channel.onEvent(.frame(kind: frame.kind, text: frame.text))
+    #expect(watch.isPersonNear == nil)
+  }
+
+  @Test func aMissingCompanionIsALine() {
+    let failure = #expect(throws: SessionChannel.Problem.self) {
+      _ = try LoginWatch(variables: [LoginWatch.companionVariable: "/nowhere"]) { _ in }
+    }
+    #expect(failure?.description == "REPRISE_SESSION names no program: /nowhere")
+  }
+}
