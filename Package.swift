@@ -18,7 +18,7 @@ let reprise: [Target] = [
   // What Swift cannot call: the system, and SQLite's functions with any number of arguments.
   .target(name: "CSystem"),
   .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
-  .target(name: "SystemSupport", dependencies: ["CSystem", "CSQLite", grdb, sqlite]),
+  .target(name: "Storage", dependencies: ["CSystem", "CSQLite", grdb, sqlite]),
 
   // The glass.
   .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
@@ -29,7 +29,7 @@ let reprise: [Target] = [
 
   // The memory.
   .target(
-    name: "Preservation", dependencies: ["CSQLite", "SystemSupport", grdb, sqlite, crypto]),
+    name: "Preservation", dependencies: ["CSQLite", "Storage", grdb, sqlite, crypto]),
 
   // What searching takes for the same.
   .target(name: "CTextFolding"),
@@ -38,11 +38,11 @@ let reprise: [Target] = [
   // The secrets.
   .target(
     name: "Protection",
-    dependencies: ["CSystem", "Preservation", "SystemSupport", crypto, cryptoExtras]),
+    dependencies: ["CSystem", "Preservation", "Storage", crypto, cryptoExtras]),
 
   .target(
     name: "Reprise",
-    dependencies: ["CSystem", "SystemSupport", "Terminal", "TextFolding", "Preservation", logging],
+    dependencies: ["CSystem", "Storage", "Terminal", "TextFolding", "Preservation", logging],
     swiftSettings: mainActor),
 
   // Pictures are decoded by a program of its own, which the kit starts.
@@ -79,16 +79,16 @@ let keepsake: [Target] = [
   .target(
     name: "Inventory",
     dependencies: [
-      "Archives", "CSQLite", "Household", "SystemSupport", "TextFolding", crypto, grdb, sqlite,
+      "Archives", "CSQLite", "Household", "Storage", "TextFolding", crypto, grdb, sqlite,
       mustache,
     ]),
 
   // What several homes have in common, and the line to their server, which a program of its own holds.
-  .target(name: "Household", dependencies: ["SystemSupport", crypto]),
-  .target(name: "HouseholdServer", dependencies: ["SystemSupport"]),
+  .target(name: "Household", dependencies: ["Storage", crypto]),
+  .target(name: "HouseholdServer", dependencies: ["Storage"]),
   .target(
     name: "HouseholdExchange",
-    dependencies: ["Household", "HouseholdServer", "Inventory", "SystemSupport", crypto]),
+    dependencies: ["Household", "HouseholdServer", "Inventory", "Storage", crypto]),
   .executableTarget(
     name: "LineCompanion", dependencies: ["CCompanion"], linkerSettings: [.linkedLibrary("dl")]),
 
@@ -96,7 +96,7 @@ let keepsake: [Target] = [
   .executableTarget(
     name: "Keepsake",
     dependencies: [
-      "CKeepsake", "SystemSupport", "Reprise", "Terminal", "Preservation", "Protection",
+      "CKeepsake", "Storage", "Reprise", "Terminal", "Preservation", "Protection",
       "Inventory", "Household", "HouseholdExchange", "HouseholdServer", "Resources",
       argumentParser,
     ],
@@ -109,11 +109,12 @@ let examples: [Target] = ["hello", "notes", "playlist", "preview"].map {
 }
 
 let repriseTests: [Target] = [
-  .testTarget(name: "SystemSupportTests", dependencies: ["SystemSupport", grdb]),
+  .testTarget(
+    name: "StorageTests", dependencies: ["RepriseTesting", "Storage", "TestSupport", grdb]),
   .testTarget(name: "TerminalTests", dependencies: ["Terminal", "CTerminal", "TestSupport"]),
   .testTarget(
     name: "PreservationTests",
-    dependencies: ["Preservation", "RepriseTesting", "StoringProbe", "SystemSupport", "TestSupport"],
+    dependencies: ["Preservation", "RepriseTesting", "StoringProbe", "Storage", "TestSupport"],
     exclude: ["Corpus/Files"]),
   .testTarget(name: "TextFoldingTests", dependencies: ["TestSupport", "TextFolding"]),
   .testTarget(
@@ -138,21 +139,21 @@ let keepsakeTests: [Target] = [
     name: "InventoryTests",
     dependencies: [
       "Archives", "CArchive", "Household", "Inventory", "RepriseTesting", "Resources",
-      "SystemSupport", "TestSupport",
+      "Storage", "TestSupport",
     ],
     exclude: ["Corpus"]),
   .testTarget(name: "HouseholdTests", dependencies: ["Household", crypto]),
   .testTarget(
     name: "HouseholdServerTests",
     dependencies: [
-      "HouseholdServer", "LineCompanion", "PostgresSupport", "RepriseTesting", "SystemSupport",
+      "HouseholdServer", "LineCompanion", "PostgresSupport", "RepriseTesting", "Storage",
       "TestSupport",
     ]),
   .testTarget(
     name: "HouseholdExchangeTests",
     dependencies: [
       "HouseholdExchange", "Household", "HouseholdServer", "Inventory", "LineCompanion",
-      "PostgresSupport", "SystemSupport", "TestSupport",
+      "PostgresSupport", "Storage", "TestSupport",
     ]),
   .testTarget(
     name: "KeepsakeTests",

@@ -29,7 +29,7 @@
 @_exported import struct TextFolding.TextFilter
 
 // What a lock closes.
-@_exported import protocol SystemSupport.ProtectedDataSource
+@_exported import protocol Storage.ProtectedDataSource
 
 // Coders and what they hold, and the store that an app is given.
 @_exported import struct Preservation.ArchiveInfo

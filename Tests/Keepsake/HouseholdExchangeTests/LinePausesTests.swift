@@ -1,4 +1,4 @@
-import SystemSupport
+import Storage
 import Testing
 
 @testable import HouseholdExchange

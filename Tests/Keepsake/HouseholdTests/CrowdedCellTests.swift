@@ -1,3 +1,4 @@
+import Storage
 import Household
 import Testing
 
@@ -147,7 +148,7 @@ import Testing
     #expect(try Operation(bytes: most.bytes) == most)
     var more = most
     more.writes.append(write)
-    #expect(throws: MalformedBytes.self) { try Operation(bytes: more.bytes) }
+    #expect(throws: DecodingFailure.self) { try Operation(bytes: more.bytes) }
   }
 
   /// The numbers of a device begin with 1, whatever the home knows of it.

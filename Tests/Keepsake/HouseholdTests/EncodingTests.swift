@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 import Household
 import Testing
@@ -34,7 +35,7 @@ import Testing
     var random = SeededGenerator(seed: 11)
     let whole = operation.bytes
     for length in 0..<whole.count {
-      #expect(throws: MalformedBytes.self) { try Operation(bytes: Array(whole.prefix(length))) }
+      #expect(throws: DecodingFailure.self) { try Operation(bytes: Array(whole.prefix(length))) }
     }
     for _ in 0..<20_000 {
       var bytes = whole

@@ -1,3 +1,4 @@
+import Storage
 import Crypto
 import Foundation
 import Household
@@ -12,19 +13,19 @@ import Testing
     let sealed = try key.seal(operation, device: "d", number: 3, household: "h")
     #expect(try key.operation(sealed, device: "d", number: 3, household: "h") == operation)
     #expect(Data(sealed).range(of: Data("Silver".utf8)) == nil)
-    #expect(throws: MalformedBytes.self) {
+    #expect(throws: DecodingFailure.self) {
       try key.operation(sealed, device: "d", number: 4, household: "h")
     }
-    #expect(throws: MalformedBytes.self) {
+    #expect(throws: DecodingFailure.self) {
       try key.operation(sealed, device: "d", number: 3, household: "other")
     }
-    #expect(throws: MalformedBytes.self) {
+    #expect(throws: DecodingFailure.self) {
       try HouseholdKey().operation(sealed, device: "d", number: 3, household: "h")
     }
     for index in sealed.indices {
       var changed = sealed
       changed[index] ^= 1
-      #expect(throws: MalformedBytes.self) {
+      #expect(throws: DecodingFailure.self) {
         try key.operation(changed, device: "d", number: 3, household: "h")
       }
     }
@@ -35,7 +36,7 @@ import Testing
     let sealed = try key.seal([1, 2, 3], part: 1, of: "abc", household: "h")
     #expect(try key.part(sealed, 1, of: "abc", household: "h") == [1, 2, 3])
     for (part, digest, household) in [(0, "abc", "h"), (1, "abd", "h"), (1, "abc", "other")] {
-      #expect(throws: MalformedBytes.self) {
+      #expect(throws: DecodingFailure.self) {
         try key.part(sealed, part, of: digest, household: household)
       }
     }
@@ -47,7 +48,7 @@ import Testing
     let sealed = try key.seal(anna, device: "d", household: "h")
     #expect(try key.description(sealed, device: "d", household: "h") == anna)
     for (device, household) in [("e", "h"), ("d", "other")] {
-      #expect(throws: MalformedBytes.self) {
+      #expect(throws: DecodingFailure.self) {
         try key.description(sealed, device: device, household: household)
       }
     }
@@ -65,7 +66,7 @@ import Testing
   @Test func whatTheServerIsToldOpensNothing() throws {
     let sealed = try key.seal(Array("Silver spoon".utf8), as: "x")
     let told = try #require(HouseholdKey(bytes: key.token))
-    #expect(throws: MalformedBytes.self) { try told.open(sealed, as: "x") }
+    #expect(throws: DecodingFailure.self) { try told.open(sealed, as: "x") }
     let box = try AES.GCM.SealedBox(combined: sealed)
     #expect(throws: (any Error).self) {
       try AES.GCM.open(
@@ -93,10 +94,10 @@ import Testing
     for index in text.indices {
       var changed = text
       changed[index] = changed[index] == "A" ? "B" : "A"
-      #expect(throws: MalformedBytes.self) { try JoinCode(typed: String(changed)) }
+      #expect(throws: DecodingFailure.self) { try JoinCode(typed: String(changed)) }
       var cut = text
       cut.remove(at: index)
-      #expect(throws: MalformedBytes.self) { try JoinCode(typed: String(cut)) }
+      #expect(throws: DecodingFailure.self) { try JoinCode(typed: String(cut)) }
     }
   }
 }

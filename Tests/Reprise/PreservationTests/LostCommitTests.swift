@@ -342,4 +342,13 @@ import TestSupport
     #expect(limit.rlim_cur == 0 || locked.map { !$0.contains(" 0 kB") } == true)
     withExtendedLifetime(keys) {}
   }
+
+  @Test func whatIsKeptInMemoryIsNeverPowerSafe() throws {
+    let store = try StateStore(archive: StateArchive(path: nil, keys: LoginKeyProvider()))
+    #expect(store.status.isPowerSafe, "nothing was saved")
+    let record = ObjectRecord(
+      node: .application, kind: .application, parent: nil, identifier: "", typeKey: "App")
+    try store.commit(ArchiveChanges(upserts: [record]), info: ArchiveInfo())
+    #expect(!store.status.isPowerSafe)
+  }
 }

@@ -1,5 +1,5 @@
 import RepriseTesting
-import SystemSupport
+import Storage
 import Testing
 
 @testable import Preservation

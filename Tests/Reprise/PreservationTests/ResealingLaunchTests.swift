@@ -1,3 +1,4 @@
+import RepriseTesting
 import Foundation
 import GRDB
 import Testing

@@ -1,3 +1,5 @@
+import Storage
+
 /// An operation as bytes, before they are sealed.
 extension Operation {
   private static let format: UInt8 = 1
@@ -10,7 +12,7 @@ extension Operation {
     writer.write(former)
     writer.write(author)
     writer.write(at)
-    writer.write(count: writes.count)
+    writer.write(length: writes.count)
     for write in writes {
       writer.write(write.row.kind)
       writer.write(write.row.key)
@@ -24,21 +26,28 @@ extension Operation {
   /// Lengths beyond ``Bounds`` are rejected before memory is allocated for them.
   ///
   /// - Parameter isOwn: Whether it is from this device's own queue, which an earlier version may have filled without limits.
-  /// - Throws: `MalformedBytes`.
-  public init(bytes: [UInt8], isOwn: Bool = false) throws(MalformedBytes) {
+  /// - Throws: `DecodingFailure`.
+  public init(bytes: [UInt8], isOwn: Bool = false) throws(DecodingFailure) {
     var reader = ByteReader(bytes)
-    guard try reader.byte() == Self.format else { throw MalformedBytes() }
-    seen = try reader.number()
-    former = try reader.numbers(atMost: Bounds.formerNames)
-    author = try reader.text()
-    at = try reader.number()
-    let count = try reader.count()
-    guard isOwn || count <= Bounds.rowsPerOperation else { throw MalformedBytes() }
+    guard try reader.readByte() == Self.format else {
+      throw DecodingFailure.malformed("it is no change of a member")
+    }
+    seen = try reader.readInt()
+    former = try reader.readNumbers(atMost: Bounds.formerNames)
+    author = try reader.readText()
+    at = try reader.readInt()
+    let count = try reader.readLength()
+    guard isOwn || count <= Bounds.rowsPerOperation else {
+      throw DecodingFailure.malformed("it is no change of a member")
+    }
     writes = []
     for _ in 0..<count {
-      let row = RowID(kind: try reader.text(), key: try reader.text())
-      writes.append(RowWrite(row, try reader.values(atMost: isOwn ? .max : Bounds.valuesPerRow)))
+      let row = RowID(kind: try reader.readText(), key: try reader.readText())
+      writes.append(
+        RowWrite(row, try reader.readValues(atMost: isOwn ? .max : Bounds.valuesPerRow)))
     }
-    guard reader.isAtEnd, seen >= 0 else { throw MalformedBytes() }
+    guard reader.isAtEnd, seen >= 0 else {
+      throw DecodingFailure.malformed("it is no change of a member")
+    }
   }
 }

@@ -1,3 +1,5 @@
+import Storage
+
 extension SharedValue {
   func write(to writer: inout ByteWriter) {
     switch self {
@@ -14,16 +16,16 @@ extension SharedValue {
     }
   }
 
-  init(from reader: inout ByteReader) throws(MalformedBytes) {
-    switch try reader.byte() {
+  init(from reader: inout ByteReader) throws(DecodingFailure) {
+    switch try reader.readByte() {
     case 0: self = .null
-    case 1: self = .integer(try reader.number())
+    case 1: self = .integer(try reader.readInt())
     case 2:
-      let number = try reader.real()
-      guard number.isFinite else { throw MalformedBytes() }
+      let number = try reader.readDouble()
+      guard number.isFinite else { throw DecodingFailure.malformed("it is no value of a row") }
       self = .real(number)
-    case 3: self = .text(try reader.text())
-    default: throw MalformedBytes()
+    case 3: self = .text(try reader.readText())
+    default: throw DecodingFailure.malformed("it is no value of a row")
     }
   }
 }
@@ -31,7 +33,7 @@ extension SharedValue {
 extension ByteWriter {
   /// Values by name, in the order of the names, so that equal ones give equal bytes.
   mutating func write(_ values: [String: SharedValue]) {
-    write(count: values.count)
+    write(length: values.count)
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
       write(name)
       value.write(to: &self)
@@ -40,7 +42,7 @@ extension ByteWriter {
 
   /// Numbers by name.
   mutating func write(_ numbers: [String: Int64]) {
-    write(count: numbers.count)
+    write(length: numbers.count)
     for (name, number) in numbers.sorted(by: { $0.key < $1.key }) {
       write(name)
       write(number)
@@ -49,19 +51,20 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  mutating func values(atMost most: Int = .max) throws(MalformedBytes) -> [String: SharedValue] {
-    let count = try count()
-    guard count <= most else { throw MalformedBytes() }
+  mutating func readValues(atMost most: Int = .max) throws(DecodingFailure) -> [String: SharedValue]
+  {
+    let count = try readLength()
+    guard count <= most else { throw DecodingFailure.malformed("it is no value of a row") }
     var values = [String: SharedValue](minimumCapacity: min(count, 64))
-    for _ in 0..<count { values[try text()] = try SharedValue(from: &self) }
+    for _ in 0..<count { values[try readText()] = try SharedValue(from: &self) }
     return values
   }
 
-  mutating func numbers(atMost most: Int = .max) throws(MalformedBytes) -> [String: Int64] {
-    let count = try count()
-    guard count <= most else { throw MalformedBytes() }
+  mutating func readNumbers(atMost most: Int = .max) throws(DecodingFailure) -> [String: Int64] {
+    let count = try readLength()
+    guard count <= most else { throw DecodingFailure.malformed("it is no value of a row") }
     var numbers: [String: Int64] = [:]
-    for _ in 0..<count { numbers[try text()] = try number() }
+    for _ in 0..<count { numbers[try readText()] = try readInt() }
     return numbers
   }
 }

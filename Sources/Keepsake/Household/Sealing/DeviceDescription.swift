@@ -1,3 +1,5 @@
+import Storage
+
 /// What a device tells the others of itself.
 public struct DeviceDescription: Hashable, Sendable {
   /// Who uses it.
@@ -25,9 +27,10 @@ public struct DeviceDescription: Hashable, Sendable {
     return writer.bytes
   }
 
-  init(bytes: [UInt8]) throws(MalformedBytes) {
+  init(bytes: [UInt8]) throws(DecodingFailure) {
     var reader = ByteReader(bytes)
     // What a newer version says behind that is passed over.
-    self.init(member: try reader.text(), machine: try reader.text(), joined: try reader.number())
+    self.init(
+      member: try reader.readText(), machine: try reader.readText(), joined: try reader.readInt())
   }
 }

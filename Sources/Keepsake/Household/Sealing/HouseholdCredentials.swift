@@ -1,3 +1,5 @@
+import Storage
+
 /// What a home needs to be part of its household: the code, and as whom it writes.
 ///
 /// It has the key, and maybe a password of the server: it is stored sealed alone.
@@ -27,11 +29,11 @@ public struct HouseholdCredentials: Hashable, Sendable {
 
   /// Reads ``bytes``.
   ///
-  /// - Throws: `MalformedBytes`.
-  public init(bytes: [UInt8]) throws(MalformedBytes) {
+  /// - Throws: `DecodingFailure`.
+  public init(bytes: [UInt8]) throws(DecodingFailure) {
     var reader = ByteReader(bytes)
     self.init(
-      code: try JoinCode(typed: try reader.text()), member: try reader.text(),
-      joined: try reader.number())
+      code: try JoinCode(typed: try reader.readText()), member: try reader.readText(),
+      joined: try reader.readInt())
   }
 }

@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 
 /// What is sealed, and as what: a server that swaps two of them is noticed.
@@ -11,10 +12,10 @@ extension HouseholdKey {
 
   /// Opens an operation.
   ///
-  /// - Throws: `MalformedBytes`.
+  /// - Throws: `DecodingFailure`.
   public func operation(
     _ sealed: [UInt8], device: String, number: Int64, household: String
-  ) throws(MalformedBytes) -> Operation {
+  ) throws(DecodingFailure) -> Operation {
     try Operation(bytes: open(.init(sealed), as: purpose(device, number, household)))
   }
 
@@ -31,10 +32,10 @@ extension HouseholdKey {
 
   /// Opens a part of a file.
   ///
-  /// - Throws: `MalformedBytes`.
+  /// - Throws: `DecodingFailure`.
   public func part(
     _ sealed: Data, _ part: Int, of digest: String, household: String
-  ) throws(MalformedBytes) -> [UInt8] {
+  ) throws(DecodingFailure) -> [UInt8] {
     try open(sealed, as: "content \(household) \(digest) \(part)")
   }
 
@@ -47,10 +48,10 @@ extension HouseholdKey {
 
   /// Opens the description of a device.
   ///
-  /// - Throws: `MalformedBytes`.
+  /// - Throws: `DecodingFailure`.
   public func description(
     _ sealed: Data, device: String, household: String
-  ) throws(MalformedBytes) -> DeviceDescription {
+  ) throws(DecodingFailure) -> DeviceDescription {
     try DeviceDescription(bytes: open(sealed, as: "device \(household) \(device)"))
   }
 

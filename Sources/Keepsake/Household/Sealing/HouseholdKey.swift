@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import SystemSupport
+import Storage
 
 /// The key that the members of a household share; the server never has it.
 public struct HouseholdKey: Hashable, Sendable {
@@ -60,12 +60,12 @@ public struct HouseholdKey: Hashable, Sendable {
 
   /// Opens what ``seal(_:as:)`` sealed.
   ///
-  /// - Throws: `MalformedBytes` if it was sealed with another key or as something else, or was changed.
-  public func open(_ sealed: Data, as purpose: String) throws(MalformedBytes) -> [UInt8] {
+  /// - Throws: `DecodingFailure` if it was sealed with another key or as something else, or was changed.
+  public func open(_ sealed: Data, as purpose: String) throws(DecodingFailure) -> [UInt8] {
     guard let box = try? AES.GCM.SealedBox(combined: sealed),
       let plain = try? AES.GCM.open(
         box, using: derived("seal"), authenticating: Data(purpose.utf8))
-    else { throw MalformedBytes() }
+    else { throw DecodingFailure.malformed("it was sealed with another key, or as something else") }
     return Array(plain)
   }
 

@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import SystemSupport
+import Storage
 
 /// What a member needs to join: where the server is, which household it is, and the key.
 ///
@@ -38,29 +38,31 @@ public struct JoinCode: Hashable, Sendable {
 
   /// Reads a code; blanks and line ends that copying brought in do not matter.
   ///
-  /// - Throws: `MalformedBytes` if a letter is missing or wrong.
-  public init(typed: String) throws(MalformedBytes) {
+  /// - Throws: `DecodingFailure` if a letter is missing or wrong.
+  public init(typed: String) throws(DecodingFailure) {
     let letters = typed.filter { !$0.isWhitespace }
     guard letters.hasPrefix(Self.prefix), letters.utf8.count <= Self.maximumCharacters else {
-      throw MalformedBytes()
+      throw DecodingFailure.malformed("a letter is missing or wrong")
     }
     guard let data = URLSafeBase64.bytes(of: letters.dropFirst(Self.prefix.count)),
       data.count > Self.checkBytes
-    else { throw MalformedBytes() }
+    else { throw DecodingFailure.malformed("a letter is missing or wrong") }
     let bytes = Array(data.dropLast(Self.checkBytes))
     guard
       Array(SHA256.hash(data: bytes).prefix(Self.checkBytes))
         == Array(data.suffix(Self.checkBytes))
-    else { throw MalformedBytes() }
+    else { throw DecodingFailure.malformed("a letter is missing or wrong") }
     var reader = ByteReader(bytes)
-    address = try reader.text()
-    household = try reader.text()
+    address = try reader.readText()
+    household = try reader.readText()
     var key: [UInt8] = []
-    while !reader.isAtEnd { key.append(try reader.byte()) }
+    while !reader.isAtEnd { key.append(try reader.readByte()) }
     defer { KeyMemory.wipe(&key) }
-    guard let taken = HouseholdKey(bytes: key) else { throw MalformedBytes() }
+    guard let taken = HouseholdKey(bytes: key) else {
+      throw DecodingFailure.malformed("a letter is missing or wrong")
+    }
     self.key = taken
     // The last letter has bits to spare.
-    guard text == letters else { throw MalformedBytes() }
+    guard text == letters else { throw DecodingFailure.malformed("a letter is missing or wrong") }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Household
 import Inventory
-import SystemSupport
+import Storage
 
 /// Seals what a home needs to be part of its household.
 public protocol CredentialSealing: Sendable {

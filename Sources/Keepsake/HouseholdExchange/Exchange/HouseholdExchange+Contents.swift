@@ -3,7 +3,7 @@ import Foundation
 import Household
 import HouseholdServer
 import Inventory
-import SystemSupport
+import Storage
 
 /// The files of attachments: sealed in parts, by digest, and gone on with where they stopped.
 extension HouseholdExchange {
@@ -92,7 +92,7 @@ extension HouseholdExchange {
       guard mayGoOn() else { return .interrupted }
       guard let sealed = try server.part(of: name, part: part) else { return .notThere }
       let bytes: [UInt8]
-      do throws(MalformedBytes) {
+      do throws(DecodingFailure) {
         bytes = try credentials.code.key.part(
           sealed, part, of: content.sha256, household: credentials.code.household)
       } catch {

@@ -3,7 +3,7 @@ import Foundation
 import Household
 import HouseholdServer
 import Inventory
-import SystemSupport
+import Storage
 
 /// Brings an inventory and its household's server up to date with each other.
 ///

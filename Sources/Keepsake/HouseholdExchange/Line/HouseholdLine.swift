@@ -3,7 +3,7 @@ import Household
 import HouseholdServer
 import Inventory
 import Synchronization
-import SystemSupport
+import Storage
 
 /// The line of an inventory to its household's server, on a thread of its own.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Inventory
-import SystemSupport
+import Storage
 
 /// A window's claim to the line of an inventory: while there is one, the agent leaves the line to the windows.
 ///

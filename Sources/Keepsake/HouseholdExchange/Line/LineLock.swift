@@ -1,6 +1,6 @@
 import Foundation
 import Inventory
-import SystemSupport
+import Storage
 
 /// The lock of the one program that holds the line of an inventory: a window, the agent or a command.
 ///

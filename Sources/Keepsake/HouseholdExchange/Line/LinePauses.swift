@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// How long to wait before a line that was lost is opened again: longer each time, and longer on battery.
 struct LinePauses {

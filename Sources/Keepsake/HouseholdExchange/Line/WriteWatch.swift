@@ -1,6 +1,6 @@
 import Foundation
 import Inventory
-import SystemSupport
+import Storage
 
 /// Readable when somebody wrote to the inventory or its credentials, or claimed the line or let go of it.
 final class WriteWatch: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// The channel to the companion: frames go and come, nothing waits longer than it may.
 struct LineChannel {

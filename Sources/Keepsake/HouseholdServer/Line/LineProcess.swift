@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// The companion that holds a connection to a PostgreSQL server, `keepsake-line`.
 ///

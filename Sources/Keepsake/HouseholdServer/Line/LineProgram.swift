@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// Where the companion lies, and whether it can do anything.
 public enum LineProgram {

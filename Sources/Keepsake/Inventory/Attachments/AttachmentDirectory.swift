@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// The open directory of attached files: `attachments/ab/cdef…` beside the database, each file under
 /// its SHA-256 (reliability S4, S5).

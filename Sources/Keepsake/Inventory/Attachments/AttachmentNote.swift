@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// A note next to the incomplete files of an attach: their names, and the identities of the attachments.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// Files of private items: sealed on the disk, read into memory alone.
 extension AttachmentStore {

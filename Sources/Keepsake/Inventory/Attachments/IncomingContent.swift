@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// A copy of a file that is being added to the attached files.
 ///

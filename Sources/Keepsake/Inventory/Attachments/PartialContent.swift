@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// A file that comes in parts, over days if need be: what is there stays when the program ends.
 ///

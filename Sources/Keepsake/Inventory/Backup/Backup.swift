@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import SystemSupport
+import Storage
 
 /// Makes a dated archive of an inventory: items, drafts, attachments.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// The names in a backup and in a data directory; a backup has no others.
 enum BackupLayout {

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// Checks whether a directory is suitable for a database.
 ///

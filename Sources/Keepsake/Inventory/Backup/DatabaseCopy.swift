@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
-import SystemSupport
+import Storage
 
 /// A snapshot of a database that others go on reading and writing.
 struct DatabaseCopy {

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import SystemSupport
+import Storage
 
 /// Puts the restored directory in the place of the data, which is never overwritten.
 extension Restore {

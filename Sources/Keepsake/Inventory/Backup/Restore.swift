@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import SystemSupport
+import Storage
 
 /// Restores a backup completely, after checking it, and without overwriting existing data.
 ///

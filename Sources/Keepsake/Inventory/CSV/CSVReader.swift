@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// Reads a CSV file (RFC 4180) record by record in constant memory.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// A value of a column for JSON.
 enum CollectionValue: Encodable {

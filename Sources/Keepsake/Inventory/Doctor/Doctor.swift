@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import SystemSupport
+import Storage
 
 /// Checks all parts of an inventory without changing anything.
 package struct Doctor {

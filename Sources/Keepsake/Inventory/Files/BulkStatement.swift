@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
-import SystemSupport
+import Storage
 
 /// A statement that runs thousands of times or returns thousands of rows.
 ///

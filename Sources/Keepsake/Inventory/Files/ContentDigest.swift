@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import SystemSupport
+import Storage
 
 /// Computes the SHA-256 of bytes piece by piece, as 64 lower-case digits.
 struct ContentDigest {

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// The data directory, made and checked before anything in it is opened (reliability S4, S5).
 ///

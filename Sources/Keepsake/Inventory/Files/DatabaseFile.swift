@@ -1,4 +1,4 @@
-import SystemSupport
+import Storage
 import GRDB
 
 /// A SQLite file in the data directory, private to its owner and opened without following links.

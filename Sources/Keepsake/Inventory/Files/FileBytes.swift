@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// Reads files piece by piece in constant memory.
 enum FileBytes {

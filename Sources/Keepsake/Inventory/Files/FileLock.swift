@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// A kernel lock (`flock`) on a file beside the database, which the kernel releases if the holder dies.
 ///

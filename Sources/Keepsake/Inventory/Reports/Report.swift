@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import SystemSupport
+import Storage
 
 /// A report for an insurer: all items of a query, read from a consistent snapshot.
 ///

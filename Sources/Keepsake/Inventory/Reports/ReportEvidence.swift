@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import SystemSupport
+import Storage
 
 /// An attachment that proves ownership of an item.
 struct ReportEvidence {

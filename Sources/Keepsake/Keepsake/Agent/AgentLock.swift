@@ -1,6 +1,6 @@
 import Foundation
 import Reprise
-import SystemSupport
+import Storage
 
 /// The lock of the one agent of a home; the kernel releases it when the agent ends, however it ends.
 nonisolated struct AgentLock: ~Copyable {

@@ -1,7 +1,7 @@
 import Foundation
 import Protection
 import Reprise
-import SystemSupport
+import Storage
 
 /// What the agent has told already, so that it tells nothing twice, not even after a restart.
 nonisolated struct AgentMemory: Codable, Equatable {

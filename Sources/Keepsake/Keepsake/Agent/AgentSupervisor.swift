@@ -1,6 +1,6 @@
 import Foundation
 import Reprise
-import SystemSupport
+import Storage
 
 /// The process that a person or the system starts: it starts the agent proper, again and again, and does nothing else.
 ///

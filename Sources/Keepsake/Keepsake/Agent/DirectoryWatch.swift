@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import SystemSupport
+import Storage
 
 /// Tells the main actor which files of a directory somebody wrote, made, moved in or let go of.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Reprise
-import SystemSupport
+import Storage
 
 /// Tells a person something by another program: that of the desktop, or one of the person's own.
 ///

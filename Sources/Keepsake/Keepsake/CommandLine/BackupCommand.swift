@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Inventory
-import SystemSupport
+import Storage
 
 /// `keepsake backup [DIR]`: saves everything into one file.
 struct BackupCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Inventory
-import SystemSupport
+import Storage
 
 /// `keepsake history [ITEM]`: prints who changed what.
 struct History: ParsableCommand {

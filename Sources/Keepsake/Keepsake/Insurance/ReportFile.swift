@@ -1,7 +1,7 @@
 import Foundation
 import Inventory
 import Resources
-import SystemSupport
+import Storage
 
 /// Writes a report into a file, completely or not at all, for the command line and the screen.
 nonisolated enum ReportFile {

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 nonisolated extension Figures {
   /// A time in the local time zone, `2026-01-31 23:59:59`; for machines as ISO 8601 in UTC.

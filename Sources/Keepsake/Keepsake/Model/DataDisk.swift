@@ -1,5 +1,5 @@
+import Storage
 import Inventory
-import Preservation
 import Reprise
 
 /// Syncs inventory and drafts to the disk soon after they change, and checkpoints their logs in quiet

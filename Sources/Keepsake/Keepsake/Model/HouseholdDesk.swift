@@ -4,7 +4,7 @@ import HouseholdExchange
 import HouseholdServer
 import Inventory
 import Reprise
-import SystemSupport
+import Storage
 
 /// This window's part in the household: the line to its server, and what is said of it.
 ///

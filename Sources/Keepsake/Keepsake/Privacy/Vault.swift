@@ -2,7 +2,7 @@ import Foundation
 import Preservation
 import Protection
 import Reprise
-import SystemSupport
+import Storage
 
 /// Where the keys of what is private lie: with the data, so that a backup of the directory has them, too.
 nonisolated struct Vault {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Reprise
-import SystemSupport
+import Storage
 
 /// Writes everything that the command line prints: data to standard output, messages to standard error.
 ///

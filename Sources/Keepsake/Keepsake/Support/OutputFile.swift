@@ -1,6 +1,6 @@
 import Foundation
 import Inventory
-import SystemSupport
+import Storage
 
 /// A file that a person asked for, such as `export -o FILE`: written completely or not at all.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Reprise
-import SystemSupport
+import Storage
 
 /// Asks on the terminal for what is not to be seen.
 nonisolated enum SecretPrompt {

@@ -1,7 +1,7 @@
 import CSQLite
 import GRDB
 import GRDBSQLite
-import SystemSupport
+import Storage
 
 extension Database {
   /// Treats the file as hostile (reliability S7): ignores what its schema could run and caps

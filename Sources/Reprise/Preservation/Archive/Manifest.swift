@@ -1,3 +1,5 @@
+import Storage
+
 /// The sealed summary of the whole archive, of constant size, written with every commit.
 ///
 /// The commit stores it in the row of an object that it stores anyway, so a turn that changes one

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
-import SystemSupport
+import Storage
 
 /// A statement on rows of a number and a content, bound and run by SQLite's own functions.
 ///

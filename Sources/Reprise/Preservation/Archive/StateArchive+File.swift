@@ -1,4 +1,4 @@
-import SystemSupport
+import Storage
 import Foundation
 import GRDB
 

@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 
 /// Redo records: the sealed changes of one turn, stored with the data they belong to.

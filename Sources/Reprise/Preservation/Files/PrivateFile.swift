@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// Files that only their owner can read, opened without following links (reliability S4, S5).
 enum PrivateFile {

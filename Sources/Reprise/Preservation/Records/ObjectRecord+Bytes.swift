@@ -1,3 +1,5 @@
+import Storage
+
 extension ObjectRecord {
   /// The version of the layout below; the first byte of every record.
   ///

@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import SystemSupport
+import Storage
 
 /// Detects whether text or bytes have changed since a digest of them was stored.
 package enum Digest {

@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import SystemSupport
+import Storage
 
 /// Keeps one random key per login in a file that only its owner can read.
 ///

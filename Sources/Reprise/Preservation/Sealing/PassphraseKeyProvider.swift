@@ -1,4 +1,4 @@
-import SystemSupport
+import Storage
 
 /// A key provider that a passphrase opens and a lock closes; `KeyBag` of the module `Protection` is one.
 public protocol PassphraseKeyProvider: KeyProvider, ProtectedDataSource {

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// The number of a session's newest commit, in a file of its own.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// The directory of states that were put aside.
 struct Quarantine {

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// One place of work: its saved state, and the lock that makes one program its owner.
 ///

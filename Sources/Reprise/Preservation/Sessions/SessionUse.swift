@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// The order in which sessions were used: each has a number, and the last used has the highest.
 ///

@@ -1,3 +1,5 @@
+import Storage
+
 extension StateStore {
   /// Applies the launch's step on the ladder before the archive is opened.
   ///

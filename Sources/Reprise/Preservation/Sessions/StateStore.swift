@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 
 /// The saved state of a running app: it always opens, and is updated turn by turn.

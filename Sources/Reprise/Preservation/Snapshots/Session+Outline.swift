@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// What a window looked like, without any of its text, for the time before the passphrase.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// The key of this machine and login, in a file that only its owner can read.
 enum MachineKey {

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// Reads and replaces files of this user, without following links.
 enum PlainFile {

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// The key of each file, under the key of its class.
 extension KeyBag {

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// Files with a class (contract 8.3.2).
 extension KeyBag {

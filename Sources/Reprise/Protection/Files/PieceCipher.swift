@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// The contents of a protected file: pieces of 64 KiB, each sealed for its place.
 struct PieceCipher {

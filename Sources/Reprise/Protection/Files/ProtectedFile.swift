@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import SystemSupport
+import Storage
 
 /// A file that was opened while its class was open.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// Counts wrong passphrases in a file next to the bag.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 extension KeyBag {
   /// Makes a new bag, locked; one that exists is never replaced.

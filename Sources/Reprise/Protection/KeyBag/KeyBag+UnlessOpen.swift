@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import SystemSupport
+import Storage
 
 /// What can be written while locked: whoever has the public key seals, and only the private one opens it again
 /// (contract 8.3.5).

@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import SystemSupport
+import Storage
 
 /// The keys of the protection classes, and the file that keeps them (contract 8.3).
 ///

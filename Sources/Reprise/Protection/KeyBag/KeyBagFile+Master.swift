@@ -1,5 +1,5 @@
 import Crypto
-import SystemSupport
+import Storage
 
 extension KeyBagFile {
   /// Wraps the master key with a passphrase.

@@ -1,5 +1,5 @@
 import CSystem
-import SystemSupport
+import Storage
 
 /// The kernel's keyring of this user (keyrings(7)), which the kernel keeps until the machine starts anew.
 ///

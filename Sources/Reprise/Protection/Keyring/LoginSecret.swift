@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// A secret that ends with the login: it lies in the directory that the system makes for a user with the first session, and
 /// removes with the last one (`pam_systemd`).

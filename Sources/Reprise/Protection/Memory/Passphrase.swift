@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// The bytes of a passphrase: out of swap and core dumps, wiped when it is no longer used.
 public final class Passphrase: Sendable {

@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import SystemSupport
+import Storage
 
 /// AES-256-GCM for keys and contents, as nonce, ciphertext and tag.
 enum Sealing {

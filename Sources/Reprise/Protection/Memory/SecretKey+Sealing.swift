@@ -1,5 +1,5 @@
 import Crypto
-import SystemSupport
+import Storage
 
 extension SecretKey {
   /// Seals bytes under the key.

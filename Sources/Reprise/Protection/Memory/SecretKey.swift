@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import SystemSupport
+import Storage
 
 /// Thirty-two secret bytes in a page of their own: out of swap and core dumps, wiped at the end.
 final class SecretKey: Sendable {

@@ -1,5 +1,5 @@
 import Dispatch
-import SystemSupport
+import Storage
 
 /// Calls a closure soon after something was plugged in or out, or a disk was mounted; once for what comes together.
 ///

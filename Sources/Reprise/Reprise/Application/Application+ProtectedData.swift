@@ -1,4 +1,4 @@
-import SystemSupport
+import Storage
 
 /// Losing and getting access to protected data (contract 8.3.7, 8.3.9).
 extension Application {

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 import Terminal
 
 /// How an app with a connection, or with keys to forget, sleeps in the background, and what it does when it is woken

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import Logging
-import SystemSupport
+import Storage
 import Terminal
 
 /// A running app: it owns the window, the terminal and the state.

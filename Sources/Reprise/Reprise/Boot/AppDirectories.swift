@@ -1,6 +1,6 @@
 import Foundation
 import Preservation
-import SystemSupport
+import Storage
 
 /// The directories of an app, by the XDG rules.
 ///

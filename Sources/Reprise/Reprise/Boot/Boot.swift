@@ -1,6 +1,6 @@
 import Foundation
 import Preservation
-import SystemSupport
+import Storage
 import Terminal
 
 /// The way from `run(_:)` to the first screen: by way of the passphrase, where the app's keys are locked.

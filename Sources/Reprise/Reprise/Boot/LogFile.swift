@@ -1,6 +1,6 @@
 import Foundation
 import Logging
-import SystemSupport
+import Storage
 import Terminal
 
 /// Appends lines to a file that only its owner can read, since the terminal belongs to the screen.

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 import Terminal
 
 /// Says something to the person outside of the screen.

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// Hands files to the programs that the person's desktop has for them.
 nonisolated public enum DesktopProgram {

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// Lists what was said to the person in this session, the newest first.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// A program that an app can do without: a companion beside it, or one that the person has.
 ///

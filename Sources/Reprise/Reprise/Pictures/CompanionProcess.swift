@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// A program beside this one that is asked one thing over a pipe each way, and ends.
 ///

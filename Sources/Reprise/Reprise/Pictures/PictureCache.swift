@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// Cells of pictures that were decoded before, in a directory that may be deleted at any time.
 ///

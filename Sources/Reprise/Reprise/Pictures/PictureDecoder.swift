@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 import Terminal
 
 /// Makes cells of pictures, in a companion process that has access to nothing.

@@ -1,4 +1,4 @@
-import SystemSupport
+import Storage
 
 /// Where the machine takes its power from, and how much of it is left (contract 8.6, table 4-1).
 nonisolated public struct PowerState: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import SystemSupport
+import Storage
 
 /// Short sounds, for which nothing is held but while they are heard (contract 8.8.7).
 ///

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import SystemSupport
+import Storage
 
 /// A program that plays one sound, and holds the device for as long as it runs.
 final class SoundPlayer {

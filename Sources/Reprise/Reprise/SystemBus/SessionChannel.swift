@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import SystemSupport
+import Storage
 
 /// The companion `reprise-session`, which hears of the system's bus what this program is linked without.
 ///

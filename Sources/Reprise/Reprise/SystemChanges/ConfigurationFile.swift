@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 
 /// A configuration file at one moment: two that say the same are equal, whenever they were written.
 ///

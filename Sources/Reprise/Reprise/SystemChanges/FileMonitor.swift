@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import SystemSupport
+import Storage
 
 /// Calls a closure soon after files were written, replaced or removed, once for many writes.
 ///

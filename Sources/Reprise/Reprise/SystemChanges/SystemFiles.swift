@@ -1,4 +1,4 @@
-import SystemSupport
+import Storage
 
 /// The files to watch for changes around the app.
 nonisolated public struct SystemFiles: Hashable, Sendable {

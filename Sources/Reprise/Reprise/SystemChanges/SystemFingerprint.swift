@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 import Terminal
 
 /// The world around an app at one moment, as far as it matters.

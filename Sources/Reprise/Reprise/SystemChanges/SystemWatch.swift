@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 import Terminal
 
 /// Compares the world around the app with how it was at the last look.

@@ -1,5 +1,5 @@
 import Foundation
-import SystemSupport
+import Storage
 import Testing
 
 @testable import Inventory

@@ -1,6 +1,6 @@
 import Foundation
 import Household
-import SystemSupport
+import Storage
 
 /// The kinds of rows that homes share, each after those it refers to.
 enum SharedKind: String, CaseIterable {

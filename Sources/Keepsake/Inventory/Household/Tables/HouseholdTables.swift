@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 import GRDB
 import Household
@@ -10,7 +11,7 @@ struct HouseholdTables: ReplicaStorage {
     let find = try db.cachedStatement(
       sql: "SELECT content FROM household_row WHERE kind = ? AND key = ?")
     guard let content = try Data.fetchOne(find, arguments: [id.kind, id.key]) else { return nil }
-    return try readable { () throws(MalformedBytes) in try SharedRow(bytes: Array(content)) }
+    return try readable { () throws(DecodingFailure) in try SharedRow(bytes: Array(content)) }
   }
 
   func put(_ row: SharedRow, at id: RowID) throws {
@@ -86,7 +87,7 @@ struct HouseholdTables: ReplicaStorage {
 
   func queued(_ number: Int64) throws -> Household.Operation? {
     guard let bytes = try queuedBytes(number) else { return nil }
-    return try readable { () throws(MalformedBytes) in
+    return try readable { () throws(DecodingFailure) in
       try Household.Operation(bytes: Array(bytes), isOwn: true)
     }
   }
@@ -169,7 +170,7 @@ struct HouseholdTables: ReplicaStorage {
     Identity.new().uuidString.lowercased().replacingOccurrences(of: "-", with: "")
   }
 
-  private func readable<Value>(_ body: () throws(MalformedBytes) -> Value) throws -> Value {
+  private func readable<Value>(_ body: () throws(DecodingFailure) -> Value) throws -> Value {
     do {
       return try body()
     } catch {

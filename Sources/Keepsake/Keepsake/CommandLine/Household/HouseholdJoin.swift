@@ -1,3 +1,4 @@
+import Storage
 import ArgumentParser
 import Household
 import HouseholdServer
@@ -71,7 +72,7 @@ struct HouseholdJoin: ParsableCommand {
         status: .badData,
         message: "no code was entered; a window of the household shows it")
     }
-    do throws(MalformedBytes) {
+    do throws(DecodingFailure) {
       return try JoinCode(typed: typed)
     } catch {
       throw InventoryError(

@@ -1,4 +1,4 @@
-import SystemSupport
+import Storage
 
 /// Lengths of files in words.
 nonisolated public enum ByteText {

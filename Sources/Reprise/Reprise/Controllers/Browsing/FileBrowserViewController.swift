@@ -1,6 +1,6 @@
 import Foundation
 import Preservation
-import SystemSupport
+import Storage
 import Terminal
 
 /// Chooses files: by going through directories, by typing or pasting paths, one or several at once.

@@ -1,5 +1,5 @@
 import Preservation
-import SystemSupport
+import Storage
 import Terminal
 
 /// Asks for the passphrase of locked keys.

@@ -1,0 +1,41 @@
+import GRDB
+import GRDBSQLite
+
+extension Database {
+  /// Runs statements without parameters that do not affect GRDB's own bookkeeping, such as pragmas.
+  ///
+  /// GRDB splits the text and prepares each statement itself, which takes several times as long as
+  /// running them: a launch would wait for that.
+  public func run(_ sql: String) throws {
+    try check(sqlite3_exec(sqliteConnection, sql, nil, nil, nil), of: sql)
+  }
+
+  /// Reads from one snapshot, whatever other connections commit meanwhile.
+  ///
+  /// GRDB's `read` prepares and runs five statements of its own for that.
+  public func atOneMoment<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try run("BEGIN")
+    defer { try? run("COMMIT") }
+    return try body(self)
+  }
+
+  /// The first number that a statement without parameters returns; 0 when it returns none.
+  public func number(_ sql: String) throws -> Int {
+    var statement: OpaquePointer?
+    try check(sqlite3_prepare_v2(sqliteConnection, sql, -1, &statement, nil), of: sql)
+    defer { sqlite3_finalize(statement) }
+    switch sqlite3_step(statement) {
+    case SQLITE_ROW: return Int(sqlite3_column_int64(statement, 0))
+    case SQLITE_DONE: return 0
+    case let code: throw failure(code, of: sql)
+    }
+  }
+
+  private func check(_ code: Int32, of sql: String) throws {
+    guard code == SQLITE_OK else { throw failure(code, of: sql) }
+  }
+
+  private func failure(_ code: Int32, of sql: String) -> DatabaseError {
+    DatabaseError(code: code, on: sqliteConnection, sql: sql)
+  }
+}

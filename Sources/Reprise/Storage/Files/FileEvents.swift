@@ -1,0 +1,135 @@
+import CSystem
+import Glibc
+import Synchronization
+
+/// Events of the files in some directories, from the kernel (inotify).
+///
+/// A user has so many watches and no more, and other programs may have them all. A clock stands in for the kernel then,
+/// and tells at an interval that anything may have happened.
+public final class FileEvents: Sendable {
+  public enum Event: Equatable {
+    /// A file of this name was written, made, replaced or removed.
+    case file(String)
+    /// Anything may have happened: there were more events than the kernel keeps, or it is time to look.
+    case overflow
+    /// The directory with this number was moved or removed, and is watched no more.
+    case lostDirectory(Int32)
+  }
+
+  private static let fileEvents =
+    IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
+  private static let directoryEvents = IN_MOVE_SELF | IN_DELETE_SELF
+  private static let arrivals = IN_CREATE | IN_MOVED_TO
+  private static let departures = IN_DELETE | IN_MOVED_FROM
+
+  /// Readable when events wait.
+  public let descriptor: Int32
+
+  /// How often to look without watches, in seconds.
+  private let interval: Int
+  private let hasClock: Atomic<Bool>
+  /// Whether somebody reads the descriptor by now, and would miss it if another file took its place.
+  private let isRead = Atomic(false)
+
+  /// Whether the system has no watch left, so that a clock tells when to look.
+  public var isBlind: Bool { hasClock.load(ordering: .acquiring) }
+
+  /// Begins without any directory.
+  ///
+  /// - Parameter interval: How often to look where the system has no watch left, in seconds.
+  public init(interval: Int) {
+    let events = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    let descriptor = events >= 0 ? events : file_system_clock(Int32(interval))
+    (self.interval, self.descriptor) = (interval, descriptor)
+    hasClock = Atomic(events < 0)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Puts a clock in the place of the kernel's events.
+  private func becomeBlind() {
+    guard file_system_clock_replace(descriptor, Int32(interval)) >= 0 else { return }
+    hasClock.store(true, ordering: .releasing)
+  }
+
+  /// Watches the files of a directory.
+  ///
+  /// Watch what there is before you read the descriptor: later no clock takes the place of a watch that is missing.
+  ///
+  /// - Returns: The number of the directory; `nil` if it cannot be watched.
+  public func watch(_ directory: String) -> Int32? {
+    add(directory, Self.fileEvents | Self.directoryEvents)
+  }
+
+  /// Watches only what is made in a directory or moved into it.
+  ///
+  /// - Returns: Whether the directory can be watched.
+  public func watchArrivals(in directory: String) -> Bool {
+    // Events of an earlier watch of the directory are kept.
+    add(directory, Self.arrivals | IN_MASK_ADD) != nil
+  }
+
+  /// Watches only what is moved into a directory, as a file is that replaces another one.
+  public func watchReplacements(in directory: String) {
+    _ = add(directory, IN_MOVED_TO)
+  }
+
+  /// Watches which names there are in a directory, and not what is written.
+  ///
+  /// In a directory of devices somebody always writes.
+  public func watchNames(in directory: String) {
+    _ = add(directory, Self.arrivals | Self.departures | IN_DELETE_SELF)
+  }
+
+  /// Watches the content of one file, which has to exist.
+  ///
+  /// Its events have no name, and are one as long as nobody takes them.
+  public func watchContent(of file: String) {
+    _ = add(file, IN_MODIFY)
+  }
+
+  private func add(_ directory: String, _ events: Int32) -> Int32? {
+    guard !isBlind else { return nil }
+    let number = inotify_add_watch(descriptor, directory, UInt32(bitPattern: events))
+    if number < 0, errno == ENOSPC, !isRead.load(ordering: .acquiring) { becomeBlind() }
+    return number >= 0 ? number : nil
+  }
+
+  /// The events since the last call.
+  public func take() -> [Event] {
+    isRead.store(true, ordering: .releasing)
+    var events: [Event] = []
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+      while case let count = read(descriptor, buffer.baseAddress, buffer.count), count > 0 {
+        if isBlind {
+          events.append(.overflow)
+        } else {
+          events += Self.events(in: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+      }
+    }
+    return events
+  }
+
+  /// Each event: watch, mask, cookie and length, four bytes each; then the name, padded with zeros.
+  private static func events(in bytes: UnsafeRawBufferPointer) -> [Event] {
+    var events: [Event] = []
+    var rest = bytes[...]
+    while rest.count >= 16 {
+      let header = UnsafeRawBufferPointer(rebasing: rest.prefix(16))
+      let directory = header.loadUnaligned(as: Int32.self)
+      let mask = header.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
+      let length = header.loadUnaligned(fromByteOffset: 12, as: UInt32.self)
+      let name = rest.dropFirst(16).prefix(Int(length))
+      if mask & UInt32(IN_Q_OVERFLOW) != 0 {
+        events.append(.overflow)
+      } else if mask & UInt32(directoryEvents | IN_IGNORED | IN_UNMOUNT) != 0 {
+        events.append(.lostDirectory(directory))
+      } else {
+        events.append(.file(String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)))
+      }
+      rest = rest.dropFirst(16 + Int(length))
+    }
+    return events
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// A program as it is to be started: with no signal blocked or ignored, whatever this process does with them.
+public struct ProgramStart {
+  /// The system did not start it.
+  public struct Failure: Error {
+    /// What the system says.
+    public let code: Int32
+
+    /// The same in words.
+    public var reason: String { String(cString: strerror(code)) }
+
+    /// Something of the kind, at a step before.
+    public init(code: Int32) { self.code = code }
+  }
+
+  /// Whose signals of the terminal it gets.
+  public enum Group: Sendable {
+    /// Those of the program that starts it.
+    case shared
+    /// None but what is sent to its group, which has its number.
+    case own
+    /// None: it has a session of its own, without a terminal.
+    case ownSession
+  }
+
+  /// What one of its first three descriptors is.
+  public enum Stream: Sendable {
+    case null
+    case descriptor(Int32)
+  }
+
+  /// Its path.
+  public var executable: String
+  /// Its arguments, the name before them.
+  public var arguments: [String]
+  /// Its variables, `NAME=value`; `nil` for those of this process.
+  public var environment: [String]?
+  /// Its group.
+  public var group = Group.shared
+  /// Its input, output and errors; those that are left out it has from this process.
+  public var streams: [Int32: Stream] = [:]
+
+  /// Describes a program.
+  public init(_ executable: String, arguments: [String], environment: [String]? = nil) {
+    self.executable = executable
+    self.arguments = arguments
+    self.environment = environment
+  }
+
+  /// Starts it.
+  ///
+  /// - Returns: The process, which the caller waits for.
+  public func start() throws(Failure) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    for (number, stream) in streams {
+      switch stream {
+      case .null: posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+      case .descriptor(let own): posix_spawn_file_actions_adddup2(&actions, own, number)
+      }
+    }
+    setSignals(of: &attributes)
+    var words = arguments.map { strdup($0) } + [nil]
+    var variables = (environment ?? []).map { strdup($0) } + [nil]
+    defer { (words + variables).forEach { free($0) } }
+    var process: pid_t = 0
+    let code =
+      environment == nil
+      ? posix_spawn(&process, executable, &actions, &attributes, &words, environ)
+      : posix_spawn(&process, executable, &actions, &attributes, &words, &variables)
+    guard code == 0 else { throw Failure(code: code) }
+    return process
+  }
+
+  private func setSignals(of attributes: inout posix_spawnattr_t) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    var flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
+    switch group {
+    case .shared: break
+    case .own:
+      posix_spawnattr_setpgroup(&attributes, 0)
+      flags |= Int16(POSIX_SPAWN_SETPGROUP)
+    case .ownSession: flags |= Self.setsid
+    }
+    posix_spawnattr_setflags(&attributes, flags)
+  }
+
+  /// `POSIX_SPAWN_SETSID`, which Glibc does not show to Swift.
+  private static let setsid: Int16 = 0x80
+}

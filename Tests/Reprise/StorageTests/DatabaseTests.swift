@@ -1,0 +1,21 @@
+import GRDB
+import Storage
+import Testing
+
+@Suite struct DatabaseTests {
+  /// What GRDB notes of a statement on a connection, by its own account.
+  private func noted(_ sql: String, in configuration: Configuration) throws -> DatabaseRegion {
+    try DatabaseQueue(configuration: configuration).inDatabase { db in
+      try db.execute(sql: "CREATE TABLE item(id INTEGER PRIMARY KEY, name TEXT)")
+      return try db.makeStatement(sql: sql).databaseRegion
+    }
+  }
+
+  @Test func nobodyNotesTheColumnsThatAStatementReads() throws {
+    var configuration = Configuration()
+    let sql = "SELECT id, name FROM item"
+    #expect(try noted(sql, in: configuration).description == "item(id,name)")
+    configuration.prepareDatabase { $0.stopNotingStatements() }
+    #expect(try noted(sql, in: configuration).isEmpty)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Storage
+import Testing
+
+/// What the archive and the inventory both ask of the system.
+@Suite struct StorageTests {
+  private let home = NSTemporaryDirectory() + "system-support-\(UUID().uuidString)"
+
+  private func mode(_ path: String) -> mode_t? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+  }
+
+  @Test func missingParentsAreMadeForTheirOwnerAlone() throws {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    #expect(try makePrivateDirectories(home + "/a/b") == .created)
+    #expect(try makePrivateDirectories(home + "/a/b") == .existing)
+    for path in [home, home + "/a", home + "/a/b"] { #expect(mode(path) == 0o700) }
+  }
+
+  @Test func theFirstThatCannotBeMadeIsNamed() throws {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    _ = try makePrivateDirectories(home)
+    try Data().write(to: URL(filePath: home + "/file"))
+    #expect(throws: SystemFailure(path: home + "/file/a", code: ENOTDIR)) {
+      try makePrivateDirectories(home + "/file/a")
+    }
+  }
+
+  @Test func aLockIsHadByOneAndThenByTheNext() throws {
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    _ = try makePrivateDirectories(home)
+    let first = open(home, O_RDONLY | O_DIRECTORY)
+    let second = open(home, O_RDONLY | O_DIRECTORY)
+    defer { _ = [first, second].map { close($0) } }
+    #expect(KernelLock.take(first) == .taken)
+    #expect(KernelLock.take(second) == .busy)
+    #expect(KernelLock.take(second, patience: 3) == .busy)
+    KernelLock.release(first)
+    #expect(KernelLock.take(second) == .taken)
+    #expect(KernelLock.take(-1) == .failed(EBADF))
+  }
+
+  @Test func whatASignalInterruptedIsRepeatedAndNothingElse() {
+    var results: [Int] = [-1, -1, 7]
+    let value = retryingInterrupted { () -> Int in
+      errno = EINTR
+      return results.removeFirst()
+    }
+    #expect(value == 7)
+    var calls = 0
+    let failed = retryingInterrupted { () -> Int in
+      calls += 1
+      errno = EIO
+      return -1
+    }
+    #expect(failed == -1 && calls == 1)
+  }
+}
