@@ -13,7 +13,6 @@ final class DirectoryWatch {
   private let names: Set<String>
   private let changed: (Set<String>) -> Void
   private let events = FileEvents(interval: DirectoryWatch.interval)
-  private var source: (any DispatchSourceRead)?
   private var stamps: [String: FileStamp] = [:]
 
   /// The files that somebody may have let go of.
@@ -33,15 +32,8 @@ final class DirectoryWatch {
     (self.directory, self.names, self.locks, self.changed) = (directory, names, locks, changed)
     _ = events.watch(directory)
     _ = takeChanges()
-    let source = DispatchSource.makeReadSource(fileDescriptor: events.descriptor, queue: .main)
-    source.setEventHandler { [weak self] in self?.hear() }
-    // The descriptor is open for as long as the source reads it.
-    source.setCancelHandler { [events] in withExtendedLifetime(events) {} }
-    self.source = source
-    source.activate()
+    events.observe { [weak self] in DispatchQueue.main.async { self?.hear() } }
   }
-
-  isolated deinit { source?.cancel() }
 
   private func hear() {
     let told = events.take()

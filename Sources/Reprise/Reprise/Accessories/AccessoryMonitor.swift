@@ -16,7 +16,7 @@ final class AccessoryMonitor {
   private let action: () -> Void
   private let events: FileEvents?
   private let mounts: MountEvents?
-  private var sources: [any DispatchSourceRead] = []
+  private var source: (any DispatchSourceRead)?
   private var timer: (any DispatchSourceTimer)?
 
   /// Begins to watch.
@@ -34,30 +34,24 @@ final class AccessoryMonitor {
     events = devices == nil ? nil : FileEvents(interval: Self.interval)
     self.mounts = mounts.flatMap(MountEvents.init(table:))
     watchDirectories()
-    if let events {
-      listen(to: events.descriptor, keeping: events) { [weak self] in self?.takeNames() }
-    }
-    if let mounts = self.mounts {
-      listen(to: mounts.descriptor, keeping: mounts) { [weak self] in
-        mounts.take()
-        self?.wait()
-      }
-    }
+    events?.observe { [weak self] in DispatchQueue.main.async { self?.takeNames() } }
+    if let mounts = self.mounts { listen(to: mounts) }
   }
 
   isolated deinit {
-    sources.forEach { $0.cancel() }
+    source?.cancel()
     timer?.cancel()
   }
 
-  private func listen(
-    to descriptor: Int32, keeping owner: AnyObject & Sendable, _ body: @escaping () -> Void
-  ) {
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler(handler: body)
+  private func listen(to mounts: MountEvents) {
+    let source = DispatchSource.makeReadSource(fileDescriptor: mounts.descriptor, queue: .main)
+    source.setEventHandler { [weak self] in
+      mounts.take()
+      self?.wait()
+    }
     // Close the descriptor only after the source has let go of it.
-    source.setCancelHandler { withExtendedLifetime(owner) {} }
-    sources.append(source)
+    source.setCancelHandler { withExtendedLifetime(mounts) {} }
+    self.source = source
     source.activate()
   }
 

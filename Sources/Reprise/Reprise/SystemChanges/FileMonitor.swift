@@ -15,7 +15,6 @@ final class FileMonitor {
   private static let interval = 1
 
   private let events: FileEvents
-  private let source: any DispatchSourceRead
   private let files: SystemFiles
   private var names: Set<String> = []
   private let dataNames: Set<String>
@@ -42,12 +41,8 @@ final class FileMonitor {
     dataNames = Set(files.data.map(Self.name))
     self.events = events
     self.action = action
-    source = DispatchSource.makeReadSource(fileDescriptor: events.descriptor, queue: .main)
-    source.setEventHandler { [weak self] in self?.listen() }
-    // Close the descriptor only after the source has let go of it.
-    source.setCancelHandler { withExtendedLifetime(events) {} }
     watch()
-    source.activate()
+    events.observe { [weak self] in DispatchQueue.main.async { self?.listen() } }
     isBlind = dataDirectories.count < Set(files.data.map(Self.directory)).count
   }
 
@@ -86,10 +81,7 @@ final class FileMonitor {
     return String(cString: real)
   }
 
-  isolated deinit {
-    source.cancel()
-    timer?.cancel()
-  }
+  isolated deinit { timer?.cancel() }
 
   /// Whether the data may have changed since the last call of the closure; takes one system call.
   ///

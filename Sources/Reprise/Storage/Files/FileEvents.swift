@@ -1,4 +1,5 @@
 import CSystem
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -7,7 +8,7 @@ import Synchronization
 /// A user has so many watches and no more, and other programs may have them all. A clock stands in for the kernel then,
 /// and tells at an interval that anything may have happened.
 public final class FileEvents: Sendable {
-  public enum Event: Equatable {
+  public enum Event: Equatable, Sendable {
     /// A file of this name was written, made, replaced or removed.
     case file(String)
     /// Anything may have happened: there were more events than the kernel keeps, or it is time to look.
@@ -27,12 +28,24 @@ public final class FileEvents: Sendable {
 
   /// How often to look without watches, in seconds.
   private let interval: Int
-  private let hasClock: Atomic<Bool>
-  /// Whether somebody reads the descriptor by now, and would miss it if another file took its place.
-  private let isRead = Atomic(false)
+
+  private struct State: Sendable {
+    /// Whether a clock is in the place of the kernel's events.
+    var hasClock: Bool
+    /// Whether somebody reads the descriptor by now, and would miss it if another file took its place.
+    var isRead = false
+    /// What was read and nobody has taken yet.
+    var waiting: [Event] = []
+  }
+
+  private let state: Mutex<State>
+  private let source = Mutex<(any DispatchSourceRead)?>(nil)
+
+  /// Where events are read: a main queue that is busy for long would keep the watches of those who are gone.
+  private static let queue = DispatchQueue(label: "file-events")
 
   /// Whether the system has no watch left, so that a clock tells when to look.
-  public var isBlind: Bool { hasClock.load(ordering: .acquiring) }
+  public var isBlind: Bool { state.withLock(\.hasClock) }
 
   /// Begins without any directory.
   ///
@@ -41,15 +54,41 @@ public final class FileEvents: Sendable {
     let events = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     let descriptor = events >= 0 ? events : file_system_clock(Int32(interval))
     (self.interval, self.descriptor) = (interval, descriptor)
-    hasClock = Atomic(events < 0)
+    state = Mutex(State(hasClock: events < 0))
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // The descriptor is open for as long as a source reads it.
+    source.withLock { source in
+      if let source { source.cancel() } else { close(descriptor) }
+    }
+  }
+
+  /// Calls a closure whenever events wait to be taken; once in the life of this object.
+  ///
+  /// - Parameter heard: Called on a queue of its own.
+  public func observe(_ heard: @escaping @Sendable () -> Void) {
+    let descriptor = descriptor
+    source.withLock { held in
+      let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: Self.queue)
+      source.setEventHandler { [weak self] in
+        self?.collect()
+        heard()
+      }
+      source.setCancelHandler { close(descriptor) }
+      source.activate()
+      held = source
+    }
+  }
 
   /// Puts a clock in the place of the kernel's events.
   private func becomeBlind() {
-    guard file_system_clock_replace(descriptor, Int32(interval)) >= 0 else { return }
-    hasClock.store(true, ordering: .releasing)
+    state.withLock { state in
+      guard !state.isRead, file_system_clock_replace(descriptor, Int32(interval)) >= 0 else {
+        return
+      }
+      state.hasClock = true
+    }
   }
 
   /// Watches the files of a directory.
@@ -91,24 +130,30 @@ public final class FileEvents: Sendable {
   private func add(_ directory: String, _ events: Int32) -> Int32? {
     guard !isBlind else { return nil }
     let number = inotify_add_watch(descriptor, directory, UInt32(bitPattern: events))
-    if number < 0, errno == ENOSPC, !isRead.load(ordering: .acquiring) { becomeBlind() }
+    if number < 0, errno == ENOSPC { becomeBlind() }
     return number >= 0 ? number : nil
   }
 
   /// The events since the last call.
   public func take() -> [Event] {
-    isRead.store(true, ordering: .releasing)
-    var events: [Event] = []
+    state.withLock { state in
+      read(into: &state)
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+  }
+
+  private func collect() { state.withLock { state in read(into: &state) } }
+
+  private func read(into state: inout State) {
+    state.isRead = true
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
-      while case let count = read(descriptor, buffer.baseAddress, buffer.count), count > 0 {
-        if isBlind {
-          events.append(.overflow)
-        } else {
-          events += Self.events(in: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        }
+      while case let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count), count > 0 {
+        state.waiting +=
+          state.hasClock
+          ? [.overflow] : Self.events(in: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       }
     }
-    return events
   }
 
   /// Each event: watch, mask, cookie and length, four bytes each; then the name, padded with zeros.
