@@ -23,7 +23,7 @@ import Testing
 
   private static func leftovers(in directory: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: directory)
-      .filter { $0.contains("keepsake-part") || $0.hasPrefix("scratch-") }
+      .filter { $0.contains("reprise-part") || $0.hasPrefix("scratch-") }
   }
 
   @Test(arguments: commands)
@@ -176,9 +176,9 @@ import Testing
   @Test func whatKilledCommandsLeftIsClearedAwayAndNothingElse() throws {
     let home = try Self.usedHome()
     let file = home.path + "/out.csv"
-    try home.write("x".utf8, to: ".out.csv.17.keepsake-part")
-    try home.write("x".utf8, to: ".other.csv.17.keepsake-part")
-    let busy = try home.write("x".utf8, to: ".out.csv.18.keepsake-part")
+    try home.write("x".utf8, to: ".out.csv.17.reprise-part")
+    try home.write("x".utf8, to: ".other.csv.17.reprise-part")
+    let busy = try home.write("x".utf8, to: ".out.csv.18.reprise-part")
     let descriptor = open(busy, O_RDONLY)
     defer { close(descriptor) }
     #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
@@ -188,7 +188,7 @@ import Testing
     #expect(try home.run(["export", "-o", file]).status == 0)
     #expect(
       try Self.leftovers(in: home.path).sorted() == [
-        ".other.csv.17.keepsake-part", ".out.csv.18.keepsake-part",
+        ".other.csv.17.reprise-part", ".out.csv.18.reprise-part",
       ])
     #expect(try home.run(["screenshot", home.path + "/a.txt"]).status == 0)
     #expect(try Self.leftovers(in: home.data) == [])

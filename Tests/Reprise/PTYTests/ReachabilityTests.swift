@@ -1,19 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The way to a host in a real network namespace (contract 8.8.9).
 @Suite(.waitsForProcesses) struct ReachabilityTests {
   /// What the probe says, a line each.
   private func probe() throws -> [Substring] {
-    let process = Process()
-    process.executableURL = URL(filePath: RestoringApp.program)
-    process.arguments = ["--network"]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let said = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: said, as: UTF8.self).split(separator: "\n")
+    try CommandResult(of: RestoringApp.program, ["--network"], environment: [:])
+      .text.split(separator: "\n")
   }
 
   @Test func rule_8_8_9_theWayToAHostIsToldAsItComesAndGoes() throws {

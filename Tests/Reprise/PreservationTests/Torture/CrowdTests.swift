@@ -1,5 +1,6 @@
 import Foundation
 import RepriseTesting
+import TestSupport
 import Testing
 
 @testable import Preservation
@@ -23,11 +24,10 @@ import Testing
       let processes = try (0..<Self.crowd).map { _ in try Self.start(in: directory.path) }
       for process in processes.shuffled(using: &random) {
         usleep(UInt32.random(in: 0..<25_000, using: &random))
-        kill(process.processIdentifier, SIGKILL)
+        kill(process.identifier, SIGKILL)
       }
       for process in processes {
-        process.waitUntilExit()
-        #expect(process.terminationReason == .uncaughtSignal, "round \(round): one gave up")
+        #expect(process.waitForEnd() == 128 + SIGKILL, "round \(round): one gave up")
       }
       try expectWhole(home, keys: directory.path + "/key", "round \(round)")
     }
@@ -35,13 +35,10 @@ import Testing
     #expect(home.statesAside().isEmpty)
   }
 
-  private static func start(in home: String) throws -> Process {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = [home]
-    process.standardOutput = FileHandle.standardError
-    try process.run()
-    return process
+  private static func start(in home: String) throws -> ChildProcess {
+    try ChildProcess(
+      program, [home], environment: ProcessInfo.processInfo.environment,
+      streams: [nil, STDERR_FILENO, STDERR_FILENO])
   }
 
   private func expectWhole(_ home: StateHome, keys path: String, _ comment: Comment) throws {

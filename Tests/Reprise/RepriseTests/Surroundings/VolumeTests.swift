@@ -1,5 +1,6 @@
 import Foundation
 import RepriseTesting
+import TestSupport
 import Testing
 
 @testable import Reprise
@@ -31,42 +32,42 @@ import Testing
 
   /// A process that sees mounts of its own, and mounts something when it reads a line.
   private final class Namespace {
-    let process = Process()
+    private let process: ChildProcess
     private let input = Pipe()
     private let output = Pipe()
 
     init?() throws {
-      process.executableURL = URL(filePath: "/usr/bin/unshare")
-      process.arguments = [
-        "-Urm", "sh", "-c",
-        "echo ready; read x; mount -t tmpfs /dev/sdz9 /mnt; read x; umount /mnt; read x",
-      ]
-      process.standardInput = input
-      process.standardOutput = output
-      process.standardError = FileHandle.nullDevice
-      try process.run()
+      process = try ChildProcess(
+        "/usr/bin/unshare",
+        [
+          "-Urm", "sh", "-c",
+          "echo ready; read x; mount -t tmpfs /dev/sdz9 /mnt; read x; umount /mnt; read x",
+        ],
+        environment: ["PATH": "/usr/bin:/bin"],
+        streams: [
+          input.fileHandleForReading.fileDescriptor, output.fileHandleForWriting.fileDescriptor,
+          nil,
+        ])
+      try output.fileHandleForWriting.close()
       guard output.fileHandleForReading.availableData.count > 0 else { return nil }
     }
 
-    var table: String { "/proc/\(process.processIdentifier)/mountinfo" }
+    var table: String { "/proc/\(process.identifier)/mountinfo" }
 
     func goOn() { input.fileHandleForWriting.write(Data("\n".utf8)) }
 
-    deinit {
+    isolated deinit {
       try? input.fileHandleForWriting.close()
-      process.waitUntilExit()
+      process.waitForEnd()
     }
   }
 
   /// Whether the system lets a login have mounts of its own.
   private nonisolated static var hasNamespaces: Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/unshare")
-    process.arguments = ["-Urm", "mount", "-t", "tmpfs", "/dev/sdz9", "/mnt"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    let process = try? ChildProcess(
+      "/usr/bin/unshare", ["-Urm", "mount", "-t", "tmpfs", "/dev/sdz9", "/mnt"],
+      environment: ["PATH": "/usr/bin:/bin"])
+    return process?.waitForEnd() == 0
   }
 
   @Test(.enabled(if: hasNamespaces, "needs the right to have mounts of its own"))
