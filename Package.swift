@@ -45,6 +45,11 @@ let reprise: [Target] = [
     dependencies: ["CSystem", "Storage", "Terminal", "TextFolding", "Preservation", logging],
     swiftSettings: mainActor),
 
+  // The commands that every app can have.
+  .target(
+    name: "RepriseCommands",
+    dependencies: ["Preservation", "Reprise", "Storage", "Terminal", argumentParser]),
+
   // Pictures are decoded by a program of its own, which the kit starts.
   .systemLibrary(
     name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
@@ -96,7 +101,8 @@ let keepsake: [Target] = [
   .executableTarget(
     name: "Keepsake",
     dependencies: [
-      "CKeepsake", "Storage", "Reprise", "Terminal", "Preservation", "Protection",
+      "CKeepsake", "Storage", "Reprise", "RepriseCommands", "Terminal", "Preservation",
+      "Protection",
       "Inventory", "Household", "HouseholdExchange", "HouseholdServer", "Resources",
       argumentParser,
     ],
@@ -104,9 +110,14 @@ let keepsake: [Target] = [
 ]
 
 /// What an app developer begins with.
-let examples: [Target] = ["hello", "notes", "playlist", "preview"].map {
-  .executableTarget(name: $0, dependencies: ["Reprise"], swiftSettings: mainActor)
-}
+let examples: [Target] =
+  [
+    .executableTarget(
+      name: "hello", dependencies: ["Reprise", "RepriseCommands"], swiftSettings: mainActor)
+  ]
+  + ["notes", "playlist", "preview"].map {
+    .executableTarget(name: $0, dependencies: ["Reprise"], swiftSettings: mainActor)
+  }
 
 let repriseTests: [Target] = [
   .testTarget(
@@ -118,7 +129,8 @@ let repriseTests: [Target] = [
     exclude: ["Corpus/Files"]),
   .testTarget(name: "TextFoldingTests", dependencies: ["TestSupport", "TextFolding"]),
   .testTarget(
-    name: "ProtectionTests", dependencies: ["Protection", "ProtectionProbe", "RepriseTesting"]),
+    name: "ProtectionTests",
+    dependencies: ["Protection", "ProtectionProbe", "RepriseTesting", "TestSupport"]),
   .testTarget(
     name: "PTYTests",
     dependencies: [
@@ -215,6 +227,7 @@ let package = Package(
   name: "Reprise",
   products: [
     .library(name: "Reprise", targets: ["Reprise"]),
+    .library(name: "RepriseCommands", targets: ["RepriseCommands"]),
     .library(name: "Protection", targets: ["Protection"]),
     .library(name: "RepriseTesting", targets: ["RepriseTesting"]),
     // What the benchmarks in `Tools` look at, and nobody else.

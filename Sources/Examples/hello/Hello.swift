@@ -1,7 +1,8 @@
 import Reprise
+import RepriseCommands
 
 /// A form of one field: kill it in the middle of a word and it comes back there.
-@main struct HelloApp: RepriseApp {
+@main struct HelloApp: CommandLineApp {
   let name = "hello"
 
   func register(in registry: inout RestorationRegistry) {

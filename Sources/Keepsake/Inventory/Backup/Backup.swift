@@ -50,7 +50,7 @@ package struct Backup: Sendable {
         .noInput, "\(target) is not a directory; name one to put the backup into")
     }
     let inventory = try InventoryStore(directory: data, access: .read)
-    let scratch = try ScratchDirectory(in: target, prefix: Self.scratchPrefix)
+    let scratch = try InventoryError.makeScratch(in: target, prefix: Self.scratchPrefix)
     let growing = scratch.path + "/backup.zip"
     let (manifest, drafts): (BackupManifest, Int)
     do throws(InventoryError) {

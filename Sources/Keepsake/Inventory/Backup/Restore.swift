@@ -93,7 +93,7 @@ package final class Restore {
     let hasFormer = Self.exists(data)
     let holders = hasFormer ? try Self.hold(DataDirectory(path: data, create: false)) : []
     try checkRoom(in: parent)
-    let scratch = try ScratchDirectory(in: parent, prefix: Self.scratchPrefix)
+    let scratch = try InventoryError.makeScratch(in: parent, prefix: Self.scratchPrefix)
     let stage = scratch.path + "/" + name
     try unpack(into: stage)
     let drafts = try check(stage)

@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 
 /// A copy of inventory and drafts for experiments.
@@ -21,7 +22,7 @@ public struct ScratchCopy {
   /// - Throws: as `InventoryStore` does.
   public init(of source: String, guide: RatingGuide = .none) throws(InventoryError) {
     let present = try DataDirectory(path: source, create: true)
-    let scratch = try ScratchDirectory(in: source)
+    let scratch = try InventoryError.makeScratch(in: source)
     let path = scratch.path
     if present.contains("inventory.sqlite") {
       try InventoryStore(directory: source, access: .read, guide: guide).file

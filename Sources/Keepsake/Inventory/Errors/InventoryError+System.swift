@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Storage
 
 extension InventoryError {
   /// The error for a failed system call on a path.
@@ -16,6 +17,17 @@ extension InventoryError {
       default: fallback
       }
     return InventoryError(kind, "cannot \(action) \(path): \(reason)")
+  }
+
+  /// Makes a private directory for work that is thrown away.
+  static func makeScratch(
+    in base: String, prefix: String = "scratch-"
+  ) throws(InventoryError) -> ScratchDirectory {
+    do throws(SystemFailure) {
+      return try ScratchDirectory(in: base, prefix: prefix)
+    } catch {
+      throw .system("make a directory in", error.path, code: error.code, fallback: .cannotCreate)
+    }
   }
 
   /// The error for what SQLite or GRDB reported about a database file.

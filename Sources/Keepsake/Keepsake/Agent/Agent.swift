@@ -1,3 +1,4 @@
+import RepriseCommands
 import CKeepsake
 import Foundation
 import HouseholdExchange

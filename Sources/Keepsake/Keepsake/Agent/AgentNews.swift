@@ -1,3 +1,4 @@
+import RepriseCommands
 import Foundation
 import HouseholdExchange
 import Inventory
@@ -178,7 +179,7 @@ final class AgentNews {
   }
 
   private func report(_ error: any Error) {
-    Console.message("keepsake: cannot tell what is new: \(Console.describe(error).text)")
+    Console.message("keepsake: cannot tell what is new: \(Console.describe(error).message)")
   }
 
   /// The inventory without what the login may not see.

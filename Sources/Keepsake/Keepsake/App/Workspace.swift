@@ -1,3 +1,4 @@
+import RepriseCommands
 import Foundation
 import Inventory
 import Reprise

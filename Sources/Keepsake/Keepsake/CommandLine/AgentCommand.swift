@@ -1,3 +1,4 @@
+import RepriseCommands
 import ArgumentParser
 import Foundation
 import Reprise

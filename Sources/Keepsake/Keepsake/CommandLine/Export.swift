@@ -1,3 +1,4 @@
+import RepriseCommands
 import ArgumentParser
 import Foundation
 import Inventory
@@ -45,7 +46,7 @@ struct Export: ParsableCommand {
       let file = try OutputFile(path: output, replaces: replacing.mayReplace(output))
       if isCollection { return try writeCollection(of: store, to: file, at: output) }
       let exporter = CSVExporter(store: store)
-      let count = try exporter.export { bytes throws(InventoryError) in try file.append(bytes) }
+      let count = try exporter.export { bytes throws(InventoryError) in try file.add(bytes) }
       try file.commit()
       Console.message("Wrote \(Figures.items(count)) to \(output)")
     } catch {
@@ -56,7 +57,7 @@ struct Export: ParsableCommand {
   private func writeCollection(
     of store: InventoryStore, to file: OutputFile, at output: String
   ) throws {
-    let report = try file.write { descriptor throws(InventoryError) in
+    let report = try file.write { descriptor in
       try CollectionExporter(store: store).export(to: descriptor, path: output)
     }
     try file.commit()

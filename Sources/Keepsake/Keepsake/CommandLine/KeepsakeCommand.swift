@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reprise
+import RepriseCommands
 
 /// The entry point.
 ///
@@ -57,8 +58,8 @@ struct KeepsakeCommand: ParsableCommand {
       Open.self, Demo.self, Add.self, SetFields.self, Show.self, History.self, Attach.self,
       List.self,
       Import.self, Export.self, ReportCommand.self, BackupCommand.self, RestoreCommand.self,
-      DoctorCommand.self, Settings.self, Keys.self, State.self, Screenshot.self, Paths.self,
-      Identities.self, PassphraseCommand.self, Lock.self, HouseholdCommand.self, AgentCommand.self,
-    ],
+      Settings.self, Identities.self, PassphraseCommand.self, Lock.self, HouseholdCommand.self,
+      AgentCommand.self,
+    ] + KeepsakeApp.kitCommands,
     defaultSubcommand: Open.self)
 }

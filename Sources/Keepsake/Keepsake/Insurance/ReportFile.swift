@@ -1,3 +1,4 @@
+import RepriseCommands
 import Foundation
 import Inventory
 import Resources
@@ -28,7 +29,7 @@ nonisolated enum ReportFile {
     let extent = try produce(of: store, options, photos, asTable: asTable) {
       bytes throws(InventoryError) in
       size += bytes.count
-      try file.append(bytes)
+      try file.add(bytes)
     }
     try file.commit()
     return (

@@ -1,3 +1,4 @@
+import RepriseCommands
 import Foundation
 import Inventory
 
@@ -18,8 +19,8 @@ nonisolated extension Vault {
     do {
       _ = try open()
     } catch {
-      let (status, text) = Console.describe(error)
-      return Self.problem(text, exitCode: status)
+      let failure = Console.describe(error)
+      return Self.problem(failure.message, exitCode: failure.status.rawValue)
     }
     return Finding(check: .keys, status: .ok, text: "sound", exitCode: 0)
   }

@@ -1,3 +1,5 @@
+import RepriseCommands
+
 /// Shows the progress of a long command in one line of the terminal, and erases it at the end.
 nonisolated final class CommandProgress {
   private let start: ContinuousClock.Instant

@@ -1,59 +1,68 @@
+import Foundation
 import HouseholdExchange
 import HouseholdServer
 import Inventory
 import Protection
 import Reprise
+import RepriseCommands
 import Terminal
 
 nonisolated extension Console {
-  /// The exit status and the message for any error.
-  static func describe(_ failure: Error) -> (status: Int32, text: String) {
-    switch failure {
-    case let failure as InventoryError:
-      return (failure.exitCode, failure.message + hint(for: failure))
-    case let failure as AmbiguousItem:
-      return (UsageFailure.Status.usage.rawValue, failure.message)
-    case let failure as LineError: return (status(of: failure), failure.description)
-    case let failure as ExchangeError: return (status(of: failure), failure.description)
-    case let failure as ProtectionError: return (status(of: failure), words(for: failure))
-    case TerminalError.inBackground: break
-    case let failure as TerminalError:
-      return (
-        UsageFailure.Status.noTerminal.rawValue,
-        "\(failure); `keepsake list`, `import` and `export` work without one"
-      )
-    default: break
+  /// Reports the failure of a command and exits.
+  static func fail(_ failure: any Error) -> Never {
+    if let several = failure as? AmbiguousItem {
+      message("keepsake: \(several.message)")
+      several.matches.forEach(message)
+      if several.rest > 0 { message("and \(Figures.count(several.rest)) more") }
+      exit(UsageFailure.Status.usage.rawValue)
     }
-    let failure = CommandFailure(describing: failure)
-    return (failure.status.rawValue, failure.message)
+    fail(describe(failure), of: "keepsake")
   }
 
-  /// The limit of the size of files, if a write may have failed because of it.
-  private static func hint(for failure: InventoryError) -> String {
-    guard failure.exitCode == UsageFailure.Status.inputOutput.rawValue,
-      let limit = SystemLimits.fileSizeLimit
-    else { return "" }
-    return "; the system limits files to \(limit >> 10) KiB: allow more with: ulimit -f unlimited"
+  /// The exit status and the message for any error.
+  static func describe(_ failure: any Error) -> CommandFailure {
+    var described = description(of: failure)
+    // A write may have failed because of it.
+    if described.status == .inputOutput, let limit = SystemLimits.fileSizeLimit {
+      described.message +=
+        "; the system limits files to \(limit >> 10) KiB: allow more with: ulimit -f unlimited"
+    }
+    return described
   }
 
-  private static func status(of failure: LineError) -> Int32 {
-    let status: UsageFailure.Status =
-      switch failure {
-      case .badAddress: .usage
-      case .refused, .unknownHousehold: .permission
-      case .protocolViolation, .otherVersion: .badData
-      default: .failure
-      }
-    return status.rawValue
+  private static func description(of failure: any Error) -> CommandFailure {
+    switch failure {
+    case let failure as InventoryError: CommandFailure(failure)
+    case let failure as AmbiguousItem: CommandFailure(status: .usage, message: failure.message)
+    case let failure as LineError:
+      CommandFailure(status: status(of: failure), message: failure.description)
+    case let failure as ExchangeError:
+      CommandFailure(status: status(of: failure), message: failure.description)
+    case let failure as ProtectionError:
+      CommandFailure(status: status(of: failure), message: words(for: failure))
+    case TerminalError.inBackground: CommandFailure(describing: failure)
+    case let failure as TerminalError:
+      CommandFailure(
+        status: .noTerminal,
+        message: "\(failure); `keepsake list`, `import` and `export` work without one")
+    default: CommandFailure(describing: failure)
+    }
   }
 
-  private static func status(of failure: ExchangeError) -> Int32 {
-    let status: UsageFailure.Status =
-      switch failure {
-      case .serverSetBack: .failure
-      case .noHousehold, .noKey: .noInput
-      }
-    return status.rawValue
+  private static func status(of failure: LineError) -> CommandFailure.Status {
+    switch failure {
+    case .badAddress: .usage
+    case .refused, .unknownHousehold: .permission
+    case .protocolViolation, .otherVersion: .badData
+    default: .failure
+    }
+  }
+
+  private static func status(of failure: ExchangeError) -> CommandFailure.Status {
+    switch failure {
+    case .serverSetBack: .failure
+    case .noHousehold, .noKey: .noInput
+    }
   }
 
   /// What happened and what to do.
@@ -71,15 +80,13 @@ nonisolated extension Console {
     }
   }
 
-  private static func status(of failure: ProtectionError) -> Int32 {
-    let status: UsageFailure.Status =
-      switch failure {
-      case .wrongPassphrase, .wrongOnceMore, .foreign: .permission
-      case .wait: .locked
-      case .damaged, .damagedKey, .machineKey: .badData
-      case .exists: .cannotCreate
-      case .locked, .newer, .unusable: .failure
-      }
-    return status.rawValue
+  private static func status(of failure: ProtectionError) -> CommandFailure.Status {
+    switch failure {
+    case .wrongPassphrase, .wrongOnceMore, .foreign: .permission
+    case .wait: .locked
+    case .damaged, .damagedKey, .machineKey: .badData
+    case .exists: .cannotCreate
+    case .locked, .newer, .unusable: .failure
+    }
   }
 }

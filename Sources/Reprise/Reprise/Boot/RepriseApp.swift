@@ -19,7 +19,7 @@ import Foundation
 /// after a crash, `Ctrl-Z`, the watchdog, the log, and the exit status.
 ///
 /// An app with a command line has its own `main`, which parses it and calls `run(_:)`.
-public protocol RepriseApp {
+@MainActor public protocol RepriseApp: SendableMetatype {
   /// Makes the app; nothing is open yet.
   init()
 

@@ -1,3 +1,4 @@
+import RepriseCommands
 import Storage
 import ArgumentParser
 import Household

@@ -1,3 +1,4 @@
+import RepriseCommands
 import ArgumentParser
 
 /// `keepsake household leave`: takes this inventory out of its household.
@@ -19,7 +20,7 @@ struct HouseholdLeave: ParsableCommand {
       let failure = try HouseholdHome().membership.leave(regardless: regardless)
       Console.message("This inventory belongs to no household now; everything is still in it")
       if let failure {
-        Console.message("The server was not told: \(Console.describe(failure).text)")
+        Console.message("The server was not told: \(Console.describe(failure).message)")
       }
     } catch {
       Console.fail(error)

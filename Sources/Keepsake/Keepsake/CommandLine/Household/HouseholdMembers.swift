@@ -1,3 +1,4 @@
+import RepriseCommands
 import ArgumentParser
 import Foundation
 import Household
@@ -54,7 +55,7 @@ struct HouseholdMembers: ParsableCommand {
     } catch let error as LineError {
       let known = try home.store.householdDevices()
       guard !known.isEmpty else { throw error }
-      Console.message("\(Console.describe(error).text): these are as last known")
+      Console.message("\(Console.describe(error).message): these are as last known")
       return known
     }
   }

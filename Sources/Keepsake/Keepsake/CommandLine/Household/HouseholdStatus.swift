@@ -1,3 +1,4 @@
+import RepriseCommands
 import ArgumentParser
 import Foundation
 import HouseholdExchange
@@ -54,7 +55,7 @@ struct HouseholdStatus: ParsableCommand {
       try PrivacyTraces.sweep(home.store, Workspace.paths())
       problem = exchange.contentProblem
     } catch {
-      problem = Console.describe(error).text
+      problem = Console.describe(error).message
     }
     return Standing(
       household: credentials.code.household, member: credentials.member,

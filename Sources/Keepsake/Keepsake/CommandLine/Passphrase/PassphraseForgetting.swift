@@ -1,3 +1,4 @@
+import RepriseCommands
 import HouseholdExchange
 import Preservation
 import Protection

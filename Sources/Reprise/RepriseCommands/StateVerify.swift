@@ -3,14 +3,16 @@ import Foundation
 import Preservation
 import Reprise
 
-/// `keepsake state verify`: checks the seals of saved states.
-struct StateVerify: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "verify",
-    abstract: "Check every seal of one state, or of all; exit status 65 when one is broken.",
-    usage: "keepsake state verify [<session>] [<options>]")
+/// `notes state verify`: checks the seals of saved states.
+struct StateVerify<App: CommandLineApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "verify",
+      abstract: "Check every seal of one state, or of all; exit status 65 when one is broken.",
+      usage: "\(Console.program) state verify [<session>] [<options>]")
+  }
 
-  @OptionGroup var selection: StateSelection
+  @OptionGroup var selection: StateSelection<App>
 
   @Flag(help: "Check all sessions, their previous generations and all states put aside.")
   var all = false
@@ -20,7 +22,7 @@ struct StateVerify: ParsableCommand {
 
   func run() throws {
     do {
-      try Workspace.requireNoLimits(to: "look into saved state")
+      try App.allowInspection()
       let files = try files()
       let keys = try selection.requiredKeys()
       var isDamaged = false
@@ -29,11 +31,11 @@ struct StateVerify: ParsableCommand {
         isDamaged = isDamaged || !problems.isEmpty
         try say(problems, of: name)
       }
-      if isDamaged { throw ExitCode(UsageFailure.Status.badData.rawValue) }
+      if isDamaged { throw ExitCode(CommandFailure.Status.badData.rawValue) }
     } catch let error as ExitCode {
       throw error
     } catch {
-      Console.fail(error)
+      App.fail(error)
     }
   }
 
@@ -71,7 +73,7 @@ struct StateVerify: ParsableCommand {
 }
 
 /// The fields of `state verify --json`; their names are stable.
-nonisolated struct VerifiedState: Encodable {
+struct VerifiedState: Encodable {
   var name: String
   var isWhole: Bool
   var problems: [String]

@@ -3,15 +3,18 @@ import Foundation
 import Preservation
 import Reprise
 
-/// `keepsake state show`: prints a saved state as a tree.
-struct StateShow: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "Print a saved state: objects, types, values and references.",
-    usage: "keepsake state show [<session>] [<options>]",
-    discussion: "Without this login's key only the number and the sizes of the objects are known.")
+/// `notes state show`: prints a saved state as a tree.
+struct StateShow<App: CommandLineApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "show",
+      abstract: "Print a saved state: objects, types, values and references.",
+      usage: "\(Console.program) state show [<session>] [<options>]",
+      discussion: "Without this login's key only the number and the sizes of the objects are known."
+    )
+  }
 
-  @OptionGroup var selection: StateSelection
+  @OptionGroup var selection: StateSelection<App>
 
   @Flag(help: "Show the previous generation.")
   var previous = false
@@ -21,7 +24,7 @@ struct StateShow: ParsableCommand {
 
   func run() throws {
     do {
-      try Workspace.requireNoLimits(to: "look into saved state")
+      try App.allowInspection()
       let state = try previous ? selection.state() : selection.presentState()
       let file = try previous ? state.previousGeneration() : state.file
       let outline = try file.outline()
@@ -36,7 +39,7 @@ struct StateShow: ParsableCommand {
         for line in tree.lines { Console.data(line) }
       }
     } catch {
-      Console.fail(error)
+      App.fail(error)
     }
   }
 
@@ -75,15 +78,15 @@ struct StateShow: ParsableCommand {
   }
 }
 
-nonisolated extension ArchiveInfo {
+extension ArchiveInfo {
   fileprivate var systemSummary: String { systemVersion.isEmpty ? "?" : systemVersion }
 }
 
-nonisolated extension StoredState {
+extension StoredState {
   /// The previous generation, or why there is none.
   func previousGeneration() throws -> StateFile {
     guard let generation else {
-      throw UsageFailure(
+      throw CommandFailure(
         status: .noInput,
         message: "\"\(name)\" has no previous generation: one is kept of each healthy launch")
     }
@@ -92,13 +95,13 @@ nonisolated extension StoredState {
 }
 
 /// The fields of `state show --json` without the key; their names are stable.
-nonisolated struct SealedObject: Encodable {
+struct SealedObject: Encodable {
   var node: String
   var bytes: Int
 }
 
 /// The fields of `state show --json`; their names are stable.
-nonisolated struct ShownObject: Encodable {
+struct ShownObject: Encodable {
   var node: String
   var parent: String?
   var kind: String

@@ -14,8 +14,8 @@ public final class ScratchDirectory {
   /// - Parameters:
   ///   - base: The directory to make it in, which must belong to this user.
   ///   - prefix: The beginning of the names.
-  /// - Throws: `cannotCreate` and the like.
-  public init(in base: String, prefix: String = "scratch-") throws(InventoryError) {
+  /// - Throws: What the kernel says to it.
+  public init(in base: String, prefix: String = "scratch-") throws(SystemFailure) {
     Self.reap(in: base, prefix: prefix)
     var path = ""
     var descriptor: Int32 = -1
@@ -23,7 +23,7 @@ public final class ScratchDirectory {
     for _ in 0..<16 {
       path = base + "/" + prefix + UUID().uuidString
       guard mkdir(path, 0o700) == 0 else {
-        throw .system("make a directory in", base, code: errno, fallback: .cannotCreate)
+        throw SystemFailure(path: base, code: errno)
       }
       descriptor = Self.lock(path)
       if descriptor >= 0, access(path, F_OK) == 0 { break }
@@ -31,7 +31,7 @@ public final class ScratchDirectory {
       descriptor = -1
     }
     guard descriptor >= 0 else {
-      throw InventoryError(.cannotCreate, "cannot keep a scratch directory in \(base)")
+      throw SystemFailure(path: base, code: EAGAIN)
     }
     self.path = path
     self.descriptor = descriptor

@@ -3,21 +3,23 @@ import Foundation
 import Preservation
 import Reprise
 
-/// `keepsake state discard`: deletes a saved state.
-struct StateDiscard: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "discard",
-    abstract: "Delete the state of a session with its previous generation, or a state put aside.",
-    discussion: "The inventory and unsaved drafts are kept. The session must not be open.")
+/// `notes state discard`: deletes a saved state.
+struct StateDiscard<App: CommandLineApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "discard",
+      abstract: "Delete the state of a session with its previous generation, or a state put aside.",
+      discussion: "The inventory and unsaved drafts are kept. The session must not be open.")
+  }
 
-  @OptionGroup var selection: StateSelection
+  @OptionGroup var selection: StateSelection<App>
 
   @Flag(name: [.short, .long], help: "Do not ask.")
   var force = false
 
   func run() throws {
     do {
-      try Workspace.requireNoLimits(to: "look into saved state")
+      try App.allowInspection()
       let state = try selection.state()
       // Lock before asking: nobody may use the state while the person thinks.
       let session = state.isAside ? nil : try selection.home().openSession(named: state.session)
@@ -28,13 +30,13 @@ struct StateDiscard: ParsableCommand {
       if let session { session.discardAll() } else { try selection.home().discardAside(state) }
       Console.message("Deleted \(state.name)")
     } catch {
-      Console.fail(error)
+      App.fail(error)
     }
   }
 
   private static func confirms(_ state: StoredState) throws -> Bool {
     guard Console.hasPerson else {
-      throw UsageFailure(
+      throw CommandFailure(
         status: .usage, message: "there is nobody to ask: use --force to delete \(state.name)")
     }
     return Console.confirms("Delete what the screens of \(state.name) looked like?")

@@ -1,7 +1,14 @@
+import Reprise
+
 /// Chooses the format of a file by the ending of its name.
-nonisolated struct OutputFormat<Format: Equatable & Sendable>: Sendable {
+public struct OutputFormat<Format: Equatable & Sendable>: Sendable {
   /// The formats by their endings, in lower case and without the dot, in the order in which they are named.
-  let endings: [(ending: String, format: Format)]
+  private let endings: [(ending: String, format: Format)]
+
+  /// Lists the formats.
+  ///
+  /// - Parameter endings: Their endings, as `csv`, the usual one first.
+  public init(endings: [(ending: String, format: Format)]) { self.endings = endings }
 
   /// Chooses the format.
   ///
@@ -10,20 +17,20 @@ nonisolated struct OutputFormat<Format: Equatable & Sendable>: Sendable {
   ///   - asked: The format that an option asks for, with the option.
   ///   - usual: The format where neither an ending nor an option names one: for devices and pipes.
   /// - Throws: A usage error for an ending that belongs to none, or to another format than the one asked for.
-  func format(
+  public func format(
     ofFile path: String, asked: (format: Format, option: String)?, usual: Format
-  ) throws(UsageFailure) -> Format {
+  ) throws(CommandFailure) -> Format {
     if OutputFile.isSpecial(path) { return asked?.format ?? usual }
     let name = path.split(separator: "/").last ?? ""
     let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
     guard let found = endings.first(where: { $0.ending == ending }) else {
       if let asked, ending == nil { return asked.format }
-      throw UsageFailure(
+      throw CommandFailure(
         status: .usage, message: "cannot write \(path): its name has to end in \(list)")
     }
     guard let asked, asked.format != found.format else { return found.format }
     let wanted = endings.first { $0.format == asked.format }.map { ".\($0.ending)" } ?? ""
-    throw UsageFailure(
+    throw CommandFailure(
       status: .usage,
       message:
         "cannot write \(path): \(asked.option) writes another format, and its name has to end in \(wanted)"

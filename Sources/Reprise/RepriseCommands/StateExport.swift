@@ -1,21 +1,23 @@
 import ArgumentParser
 import Foundation
-import Inventory
 import Preservation
 import Reprise
+import Storage
 
-/// `keepsake state export`: writes a saved state into one file.
-struct StateExport: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Write a state into one file, sealed; also while its session is open.",
-    usage: "keepsake state export [<session>] -o <file> [<options>]",
-    discussion: """
-      Without --with-key the file opens only with this login's key, which is not in it. With it the \
-      file opens anywhere, and whoever has it can read it.
-      """)
+/// `notes state export`: writes a saved state into one file.
+struct StateExport<App: CommandLineApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "export",
+      abstract: "Write a state into one file, sealed; also while its session is open.",
+      usage: "\(Console.program) state export [<session>] -o <file> [<options>]",
+      discussion: """
+        Without --with-key the file opens only with this login's key, which is not in it. With it the \
+        file opens anywhere, and whoever has it can read it.
+        """)
+  }
 
-  @OptionGroup var selection: StateSelection
+  @OptionGroup var selection: StateSelection<App>
 
   @Option(name: [.short, .long], help: "The file to write, whole or not at all.")
   var output: String
@@ -27,7 +29,7 @@ struct StateExport: ParsableCommand {
 
   func run() throws {
     do {
-      try Workspace.requireNoLimits(to: "look into saved state")
+      try App.allowInspection()
       let state = try selection.presentState()
       let keys = try selection.requiredKeys()
       if let problem = try state.file.problems(keys: keys).first {
@@ -41,14 +43,14 @@ struct StateExport: ParsableCommand {
             ? "the key is in the file: whoever has it can read it"
             : "the key is not in the file: it opens only with this login's key"))
     } catch {
-      Console.fail(error)
+      App.fail(error)
     }
   }
 
   /// Writes the state through a private copy: the export is a database until it is packed.
   private func save(_ state: StateFile, keys: LoginKeyProvider) throws {
     let file = try OutputFile(path: output, replaces: replacing.mayReplace(output))
-    let scratch = try ScratchDirectory(in: Workspace.paths(isDemo: selection.demo).state)
+    let scratch = try ScratchDirectory(in: selection.directories().state)
     let copy = scratch.path + "/state.sqlite"
     try state.copy(to: copy, resealing: withKey ? (from: keys, to: IncludedKeyProvider()) : nil)
     let source = try FileHandle(forReadingFrom: URL(filePath: copy))

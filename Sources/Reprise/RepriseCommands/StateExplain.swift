@@ -3,39 +3,53 @@ import Foundation
 import Preservation
 import Reprise
 
-/// `keepsake state explain`: lists what comes back, and says why the rest does not.
-struct StateExplain: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "explain",
-    abstract: "Say of each screen and view of a state why it comes back, or does not.",
-    discussion: "The state is restored in memory, without a terminal; nothing of it is changed.")
+/// `notes state explain`: lists what comes back, and says why the rest does not.
+struct StateExplain<App: CommandLineApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "explain",
+      abstract: "Say of each screen and view of a state why it comes back, or does not.",
+      discussion: "The state is restored in memory, without a terminal; nothing of it is changed.")
+  }
 
-  @OptionGroup var selection: StateSelection
+  @OptionGroup var selection: StateSelection<App>
 
   func run() throws {
     do {
-      try Workspace.requireNoLimits(to: "look into saved state")
+      try App.allowInspection()
       let state = try selection.presentState()
       let contents = try state.file.contents(keys: selection.requiredKeys())
-      let isDemo = selection.demo
+      let (session, options) = (state.session, selection.options)
       let lines = try MainActor.assumeIsolated {
-        try Interface.withRestored(contents, session: state.session, isDemo: isDemo) {
-          application in
-          guard !application.restorationReport.wasRefused else { return [Self.refusal] }
-          return application.explainPreservation().map(\.line)
-            + application.restorationReport.entries.compactMap(\.lineIfLeftOut)
-        }
+        try Self.explain(contents, session: session, options: options)
       }
       for line in lines + Self.linesOnUnreadable(contents) { Console.data(line) }
     } catch {
-      Console.fail(error)
+      App.fail(error)
     }
   }
 }
 
-nonisolated extension StateExplain {
-  private static let refusal =
-    "nothing of it would come back: it belongs to another inventory, and would be put aside"
+extension StateExplain {
+  /// Restores the state without a terminal.
+  @MainActor private static func explain(
+    _ contents: StateFile.Contents, session: String, options: App.Options
+  ) throws -> [String] {
+    let archive = try StateArchive(path: nil, keys: LoginKeyProvider())
+    try archive.commit(contents)
+    let terminal = HeadlessTerminal(size: Size(width: 80, height: 24))
+    return try App.withApplication(
+      on: terminal, store: StateStore(archive: archive), session: session,
+      options: options
+    ) { application in
+      try application.launch()
+      guard !application.restorationReport.wasRefused else {
+        return ["nothing of it would come back: the app refuses it, and would put it aside"]
+      }
+      return application.explainPreservation().map(\.line)
+        + application.restorationReport.entries.compactMap(\.lineIfLeftOut)
+    }
+  }
 
   /// Describes the objects that cannot be restored even for inspection.
   private static func linesOnUnreadable(_ contents: StateFile.Contents) -> [String] {
@@ -49,7 +63,7 @@ nonisolated extension StateExplain {
   }
 }
 
-extension PreservationExplanation {
+@MainActor extension PreservationExplanation {
   fileprivate var line: String {
     let name = identifier.map { "\($0) (\(typeName))" } ?? typeName
     let verdict =
@@ -62,7 +76,7 @@ extension PreservationExplanation {
   }
 }
 
-extension RestorationReport.Entry {
+@MainActor extension RestorationReport.Entry {
   fileprivate var lineIfLeftOut: String? {
     let name = path.joined(separator: "/")
     switch outcome {

@@ -9,14 +9,14 @@ import Storage
 ///
 /// Text for a terminal is made harmless, as on the screen: no name, note, file or argument can
 /// control it. Files and pipes get the bytes as they are.
-nonisolated enum Console {
+public enum Console {
   /// Replaces everything that a terminal could obey by visible placeholders.
-  static func harmless(_ text: String) -> String {
+  public static func harmless(_ text: String) -> String {
     CellText(text).string
   }
 
   /// The same for text of several lines.
-  static func harmlessLines(_ text: String) -> String {
+  public static func harmlessLines(_ text: String) -> String {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { harmless(String(decoding: $0, as: UTF8.self)) }.joined(separator: "\n")
   }
@@ -25,9 +25,10 @@ nonisolated enum Console {
   ///
   /// A tab or line break in a field becomes a placeholder, in files too: it would make two fields or lines of
   /// one. `--json` has the exact text.
-  static func data(_ fields: String...) { data(fields) }
+  public static func data(_ fields: String...) { data(fields) }
 
-  static func data(_ fields: [String]) {
+  /// Writes a line of data with its fields separated by tabs.
+  public static func data(_ fields: [String]) {
     let fields = fields.map { isTerminal ? harmless($0) : field($0) }
     write(fields.joined(separator: "\t") + "\n", to: STDOUT_FILENO)
   }
@@ -40,7 +41,7 @@ nonisolated enum Console {
   }
 
   /// Writes whole lines of a document, such as an export.
-  static func document(_ bytes: [UInt8]) {
+  public static func document(_ bytes: [UInt8]) {
     guard isTerminal else { return write(bytes, to: STDOUT_FILENO) }
     write(harmlessLines(String(decoding: bytes, as: UTF8.self)), to: STDOUT_FILENO)
   }
@@ -48,17 +49,17 @@ nonisolated enum Console {
   /// Writes a line of JSON with invisible and reordering characters as `\u` escapes.
   ///
   /// The escapes mean the same to every JSON parser, so files and pipes get them as well.
-  static func json(_ text: String) {
+  public static func json(_ text: String) {
     write(shown(json: text) + "\n", to: STDOUT_FILENO)
   }
 
-  /// Writes the lines that ``JSONLines`` made.
-  static func jsonLines(_ lines: [UInt8]) {
+  /// Writes lines of JSON that are escaped already.
+  public static func jsonLines(_ lines: [UInt8]) {
     write(lines, to: STDOUT_FILENO)
   }
 
   /// JSON with invisible and reordering characters as `\u` escapes.
-  static func shown(json text: String) -> String {
+  public static func shown(json text: String) -> String {
     var line = ""
     for scalar in text.unicodeScalars {
       if isShown(scalar) {
@@ -73,7 +74,7 @@ nonisolated enum Console {
   }
 
   /// Whether JSON holds a character unescaped: not one that is invisible, reorders text or is unassigned.
-  static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+  public static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     if (0x20...0x7E).contains(scalar.value) { return true }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate:
@@ -83,7 +84,7 @@ nonisolated enum Console {
   }
 
   /// Writes a value as a line of JSON with its keys sorted.
-  static func json(_ value: some Encodable) throws {
+  public static func json(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     json(String(decoding: try encoder.encode(value), as: UTF8.self))
@@ -92,7 +93,7 @@ nonisolated enum Console {
   /// Writes cells as lines after a margin, with styles if the output is a terminal and colours are wanted.
   ///
   /// Cells hold nothing that a terminal could obey; styles are the only control sequences.
-  static func picture(_ frame: Frame, margin: String) {
+  public static func picture(_ frame: Frame, margin: String) {
     let isPlain = !isTerminal || !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
     for y in 0..<frame.size.height {
       write(
@@ -101,62 +102,61 @@ nonisolated enum Console {
   }
 
   /// Whether data goes to a terminal.
-  static let isTerminal = isatty(STDOUT_FILENO) == 1
+  public static let isTerminal = isatty(STDOUT_FILENO) == 1
 
   /// Whether a person can be asked.
-  static var hasPerson: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+  public static var hasPerson: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
   /// Whether messages go to a terminal, and not to a log.
-  static var isRead: Bool { isatty(STDERR_FILENO) == 1 }
+  public static var isRead: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// The width of the terminal that data goes to; practically unlimited for files and pipes.
-  static var width: Int {
+  public static var width: Int {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return .max }
     return max(20, Int(size.ws_col))
   }
 
   /// Writes a message for the person.
-  static func message(_ text: String) {
+  public static func message(_ text: String) {
     write(harmless(text) + "\n", to: STDERR_FILENO)
   }
 
   /// Replaces the line of the terminal that the last status is in; the next message begins there.
-  static func status(_ text: String) {
+  public static func status(_ text: String) {
     write("\r\u{1B}[K" + harmless(text), to: STDERR_FILENO)
   }
 
   /// Asks for an answer that is typed in the same line.
-  static func prompt(_ text: String) {
+  public static func prompt(_ text: String) {
     write(harmless(text), to: STDERR_FILENO)
   }
 
   /// Asks a person for a yes, in a line of its own.
-  static func confirms(_ question: String) -> Bool {
+  public static func confirms(_ question: String) -> Bool {
     message("\(question) Type yes:")
     return readLine()?.lowercased() == "yes"
   }
 
-  /// Reports the failure of a command and exits.
-  static func fail(_ failure: Error) -> Never {
-    let (status, text) = describe(failure)
-    message("keepsake: \(text)")
-    if let several = failure as? AmbiguousItem {
-      several.matches.forEach(message)
-      if several.rest > 0 { message("and \(Figures.count(several.rest)) more") }
-    }
-    exit(status)
+  /// Reports the failure of a command and exits with its status.
+  ///
+  /// - Parameter program: The name that the line begins with.
+  public static func fail(_ failure: CommandFailure, of program: String) -> Never {
+    message("\(program): \(failure.message)")
+    exit(failure.status.rawValue)
   }
 
   /// Exits after the argument parser or a command ended: help, versions and completion scripts are data,
   /// anything else is a message.
-  static func end(_ outcome: Error, of command: ParsableCommand.Type) -> Never {
+  public static func end(_ outcome: Error, of command: ParsableCommand.Type) -> Never {
     let status = command.exitCode(for: outcome)
     let text = command.fullMessage(for: outcome)
     if status.isSuccess, !text.isEmpty {
       document(Array((text + "\n").utf8))
-    } else if let line = usageLine(command.message(for: outcome), seeing: text) {
-      message("keepsake: \(line)")
+    } else if let line = usageLine(
+      command.message(for: outcome), of: command._commandName, seeing: text)
+    {
+      message("\(command._commandName): \(line)")
     }
     exit(status.rawValue)
   }
@@ -165,8 +165,11 @@ nonisolated enum Console {
   ///
   /// - Parameters:
   ///   - message: The parser's message.
+  ///   - program: The name of the program.
   ///   - text: The message with the usage, whose last line names the command's help.
-  static func usageLine(_ message: String, seeing text: String) -> String? {
+  static func usageLine(
+    _ message: String, of program: String, seeing text: String
+  ) -> String? {
     let words = message.split(whereSeparator: \.isNewline).map {
       $0.trimmingCharacters(in: .whitespaces)
     }
@@ -177,8 +180,8 @@ nonisolated enum Console {
       line = letter.lowercased() + line.dropFirst()
     }
     while line.hasSuffix(".") { line.removeLast() }
-    guard let help = text.firstMatch(of: #/See '(keepsake[^'\n]*)' for more information/#),
-      !line.contains("keepsake")
+    guard let help = text.firstMatch(of: #/See '([^'\n]*)' for more information/#),
+      help.output.1.hasPrefix(program), !line.contains(program)
     else { return line }
     return line + (line.hasSuffix("?") ? " See" : "; see") + " `\(help.output.1)`"
   }
@@ -193,8 +196,13 @@ nonisolated enum Console {
     // The reader is gone, as with `| head`: exit without a message.
     if code == EPIPE { exit(0) }
     if descriptor != STDERR_FILENO {
-      message("keepsake: cannot write the output: \(String(cString: strerror(code)))")
+      message("\(program): cannot write the output: \(String(cString: strerror(code)))")
     }
-    exit(UsageFailure.Status.inputOutput.rawValue)
+    exit(CommandFailure.Status.inputOutput.rawValue)
+  }
+
+  /// The name of this program, as it was started.
+  static var program: String {
+    ((CommandLine.arguments.first ?? "") as NSString).lastPathComponent
   }
 }

@@ -2,13 +2,13 @@ import Foundation
 import RepriseTesting
 import Testing
 
-@testable import Inventory
+@testable import Storage
 
 /// Directories for work that is thrown away leave nothing behind.
 @Suite(.leavesMainActorAlone) struct ScratchDirectoryTests {
-  private let home: TemporaryHome
+  private let home: TemporaryDirectory
 
-  init() throws { home = try TemporaryHome() }
+  init() throws { home = try TemporaryDirectory() }
 
   private func names() throws -> Set<String> {
     Set(try FileManager.default.contentsOfDirectory(atPath: home.path))

@@ -2,7 +2,7 @@ import Preservation
 import Reprise
 
 /// Saved objects as a tree, in the order in which a person thinks of them.
-nonisolated struct StateTree {
+struct StateTree {
   /// An object and its depth.
   struct Place {
     var record: ObjectRecord

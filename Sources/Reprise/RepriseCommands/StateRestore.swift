@@ -1,18 +1,21 @@
 import ArgumentParser
+import Preservation
 import Reprise
 
-/// `keepsake state restore`: restores the previous generation or a state put aside.
-struct StateRestore: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "restore",
-    abstract: "Bring back the previous generation of a session, or a state put aside.",
-    discussion: "What the session holds now is put aside first. The session must not be open.")
+/// `notes state restore`: restores the previous generation or a state put aside.
+struct StateRestore<App: CommandLineApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "restore",
+      abstract: "Bring back the previous generation of a session, or a state put aside.",
+      discussion: "What the session holds now is put aside first. The session must not be open.")
+  }
 
-  @OptionGroup var selection: StateSelection
+  @OptionGroup var selection: StateSelection<App>
 
   func run() throws {
     do {
-      try Workspace.requireNoLimits(to: "look into saved state")
+      try App.allowInspection()
       let state = try selection.state()
       let file = state.isAside ? state.file : try state.previousGeneration()
       let keys = try selection.requiredKeys()
@@ -26,7 +29,7 @@ struct StateRestore: ParsableCommand {
       }
       if let aside { Console.message("What it held before lies in \(aside)") }
     } catch {
-      Console.fail(error)
+      App.fail(error)
     }
   }
 }

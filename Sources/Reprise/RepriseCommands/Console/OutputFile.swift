@@ -1,5 +1,5 @@
 import Foundation
-import Inventory
+import Reprise
 import Storage
 
 /// A file that a person asked for, such as `export -o FILE`: written completely or not at all.
@@ -8,7 +8,7 @@ import Storage
 /// Links are followed first. Where nameless files are not supported, it has a temporary name and a kernel
 /// lock; the next writer of the same target removes temporary files that nobody locks. Devices and pipes are
 /// written to, as by a shell, and never replaced.
-nonisolated final class OutputFile {
+public final class OutputFile {
   private let path: String
   /// The directory and name of the regular file to replace; `nil` for devices and pipes.
   private let target: (directory: String, name: String)?
@@ -23,7 +23,7 @@ nonisolated final class OutputFile {
   ///
   /// - Parameter replaces: Whether it may replace an existing file; devices and pipes are always written to.
   /// - Throws: `cannotCreate`, also if the file exists and must stay, and `permission`.
-  init(path: String, replaces: Bool) throws(InventoryError) {
+  public init(path: String, replaces: Bool) throws(CommandFailure) {
     self.path = path
     self.replaces = replaces
     let resolved = try Self.resolve(path)
@@ -48,30 +48,33 @@ nonisolated final class OutputFile {
   }
 
   /// Appends whole lines of text; made harmless for a terminal.
-  func append(_ bytes: [UInt8]) throws(InventoryError) {
+  public func append(_ bytes: [UInt8]) throws(CommandFailure) {
     guard isTerminal else { return try add(bytes) }
     try add(Array(Console.harmlessLines(String(decoding: bytes, as: UTF8.self)).utf8))
   }
 
   /// Appends binary data; a terminal does not get it.
-  func append(binary bytes: [UInt8]) throws(InventoryError) {
-    try write { _ throws(InventoryError) in try add(bytes) }
+  public func append(binary bytes: [UInt8]) throws(CommandFailure) {
+    try requireBinary()
+    try add(bytes)
   }
 
   /// Lets a closure write binary data; a terminal does not get it.
   ///
   /// - Parameter body: Receives the open file.
-  func write<Result>(
-    _ body: (Int32) throws(InventoryError) -> Result
-  ) throws(InventoryError) -> Result {
-    guard !isTerminal else {
-      throw InventoryError(.cannotCreate, "\(path) is a terminal, and this is not text")
-    }
+  public func write<Result>(_ body: (Int32) throws -> Result) throws -> Result {
+    try requireBinary()
     return try body(descriptor)
   }
 
+  private func requireBinary() throws(CommandFailure) {
+    guard isTerminal else { return }
+    throw CommandFailure(
+      status: .cannotCreate, message: "\(path) is a terminal, and this is not text")
+  }
+
   /// Puts the file in the target's place; without this call the target stays as it was.
-  func commit() throws(InventoryError) {
+  public func commit() throws(CommandFailure) {
     defer { isCommitted = true }
     guard let target else { return }
     guard fsync(descriptor) == 0 else { throw discard("write") }
@@ -97,58 +100,62 @@ nonisolated final class OutputFile {
       guard code == 0 else {
         unlink(temporary)
         if code == EEXIST { throw Self.isThere(path) }
-        throw InventoryError(
-          .cannotCreate, "cannot create \(path): \(String(cString: strerror(code)))")
+        throw CommandFailure(
+          status: .cannotCreate,
+          message: "cannot create \(path): \(String(cString: strerror(code)))")
       }
     }
     Self.sync(target.directory)
   }
 
-  private func discard(_ action: String) -> InventoryError {
+  private func discard(_ action: String) -> CommandFailure {
     let error = Self.failure(action, path)
     if let temporary { unlink(temporary) }
     return error
   }
 
-  private func add(_ bytes: [UInt8]) throws(InventoryError) {
+  private func add(_ bytes: [UInt8]) throws(CommandFailure) {
     guard writeAll(bytes, to: descriptor) else {
-      throw InventoryError(.io, Self.failure("write", path).message)
+      throw CommandFailure(status: .inputOutput, message: Self.failure("write", path).message)
     }
   }
 }
 
 // MARK: - Where it goes
 
-nonisolated extension OutputFile {
+extension OutputFile {
   /// Whether a path leads to a device or a pipe, which is written to and never replaced.
-  static func isSpecial(_ path: String) -> Bool {
+  public static func isSpecial(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && [S_IFCHR, S_IFIFO].contains(status.st_mode & S_IFMT)
   }
 
   /// Whether writing to a path would replace a file.
-  static func wouldReplace(_ path: String) -> Bool {
+  public static func wouldReplace(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  private static func isThere(_ path: String) -> InventoryError {
-    InventoryError(.cannotCreate, "\(path) is there already; --force replaces it")
+  private static func isThere(_ path: String) -> CommandFailure {
+    CommandFailure(status: .cannotCreate, message: "\(path) is there already; --force replaces it")
   }
 
   /// The target of a path, and whether it is a device or pipe.
   private static func resolve(
     _ path: String
-  ) throws(InventoryError) -> (path: String, isSpecial: Bool) {
+  ) throws(CommandFailure) -> (path: String, isSpecial: Bool) {
     var status = stat()
     if stat(path, &status) == 0 {
       switch status.st_mode & S_IFMT {
       case S_IFREG: break
       case S_IFCHR, S_IFIFO: return (path, true)
-      case S_IFDIR: throw InventoryError(.cannotCreate, "\(path) is a directory; name a file in it")
+      case S_IFDIR:
+        throw CommandFailure(
+          status: .cannotCreate, message: "\(path) is a directory; name a file in it")
       default:
-        throw InventoryError(
-          .cannotCreate, "\(path) is not a regular file, pipe or terminal; nothing was written")
+        throw CommandFailure(
+          status: .cannotCreate,
+          message: "\(path) is not a regular file, pipe or terminal; nothing was written")
       }
       guard let real = realpath(path, nil) else { throw failure("create", path) }
       defer { free(real) }
@@ -159,7 +166,7 @@ nonisolated extension OutputFile {
   }
 
   /// The path that a dangling link names.
-  private static func followed(_ path: String) throws(InventoryError) -> String {
+  private static func followed(_ path: String) throws(CommandFailure) -> String {
     var path = path
     for _ in 0..<40 {
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -169,7 +176,7 @@ nonisolated extension OutputFile {
       let target = String(decoding: bytes, as: UTF8.self)
       path = target.hasPrefix("/") ? target : split(path).directory + "/" + target
     }
-    throw InventoryError(.cannotCreate, "cannot create \(path): too many links")
+    throw CommandFailure(status: .cannotCreate, message: "cannot create \(path): too many links")
   }
 
   private static func split(_ path: String) -> (directory: String, name: String) {
@@ -181,7 +188,7 @@ nonisolated extension OutputFile {
   /// Makes a file in the target's directory: nameless, or with a temporary name and a lock.
   private static func make(
     in place: (directory: String, name: String), _ path: String
-  ) throws(InventoryError) -> (descriptor: Int32, temporary: String?) {
+  ) throws(CommandFailure) -> (descriptor: Int32, temporary: String?) {
     if access("/proc/self/fd", X_OK) == 0 {
       let nameless = open(place.directory, temporaryFile | O_WRONLY | O_CLOEXEC, 0o600)
       if nameless >= 0 {
@@ -209,7 +216,7 @@ nonisolated extension OutputFile {
     "\(place.directory)/.\(String(decoding: place.name.utf8.prefix(200), as: UTF8.self))."
   }
 
-  private static let suffix = ".keepsake-part"
+  private static let suffix = ".reprise-part"
 
   /// Removes the temporary files of killed writers of the same target.
   private static func reap(beside place: (directory: String, name: String)) {
@@ -236,11 +243,12 @@ nonisolated extension OutputFile {
     close(descriptor)
   }
 
-  private static func failure(_ action: String, _ path: String) -> InventoryError {
+  private static func failure(_ action: String, _ path: String) -> CommandFailure {
     let code = errno
     let isForbidden = [EACCES, EPERM].contains(code)
-    let kind: InventoryError.Kind =
-      isForbidden ? .permission : action == "write" ? .io : .cannotCreate
-    return InventoryError(kind, "cannot \(action) \(path): \(String(cString: strerror(code)))")
+    let status: CommandFailure.Status =
+      isForbidden ? .permission : action == "write" ? .inputOutput : .cannotCreate
+    return CommandFailure(
+      status: status, message: "cannot \(action) \(path): \(String(cString: strerror(code)))")
   }
 }

@@ -3,7 +3,7 @@ import Preservation
 import Reprise
 
 /// A few rows of the screen that a state was left with, or the reason why there are none.
-nonisolated struct StatePreview {
+struct StatePreview {
   /// The most rows of a preview.
   static let height = 6
 
@@ -21,7 +21,11 @@ nonisolated struct StatePreview {
   /// - Parameters:
   ///   - keys: The login's key: `nil` if there is none, a failure if it cannot be used.
   ///   - width: The columns available.
-  init(of state: StoredState, keys: Result<LoginKeyProvider?, any Error>, width: Int) {
+  ///   - describe: Says what an error means.
+  init(
+    of state: StoredState, keys: Result<LoginKeyProvider?, any Error>, width: Int,
+    describe: (any Error) -> String
+  ) {
     do {
       guard let keys = try keys.get() else {
         absence = "it is sealed, and its key is not here"
@@ -44,7 +48,7 @@ nonisolated struct StatePreview {
       }
       frame = Self.rows(of: snapshot.frame, width: width)
     } catch {
-      absence = Console.describe(error).text
+      absence = describe(error)
     }
   }
 

@@ -3,15 +3,17 @@ import Foundation
 import Preservation
 import Reprise
 
-/// `keepsake state list`: prints the sessions and the states put aside.
-struct StateList: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "Print what is saved: name, last use, size, and what else there is to know.",
-    discussion: """
-      In a terminal each state is followed by what you were doing, in words, and a few rows of the \
-      screen that it was left with.
-      """)
+/// `notes state list`: prints the sessions and the states put aside.
+struct StateList<App: CommandLineApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "list",
+      abstract: "Print what is saved: name, last use, size, and what else there is to know.",
+      discussion: """
+        In a terminal each state is followed by what you were doing, in words, and a few rows of the \
+        screen that it was left with.
+        """)
+  }
 
   @Flag(help: "One JSON object a line.")
   var json = false
@@ -21,19 +23,22 @@ struct StateList: ParsableCommand {
     help: "Show rows of the screens; without either flag in a terminal only.")
   var preview: Bool?
 
-  @Flag(help: "The sessions of the demo.")
-  var demo = false
+  @OptionGroup var options: App.Options
 
   func run() throws {
     do {
-      try Workspace.requireNoLimits(to: "look into saved state")
-      let paths = try Workspace.paths(isDemo: demo)
+      try App.allowInspection()
+      let paths = try App.directories(for: options.request)
       let home = StateHome(path: paths.state)
       let shows = preview ?? (!json && Console.isTerminal)
       // Without a usable key, list everything but the pictures.
       let keys = shows ? Result { try LoginKeyProvider.existing(file: paths.keyFile) } : nil
       for state in home.storedSessions() + home.statesAside() {
-        let preview = keys.map { StatePreview(of: state, keys: $0, width: Console.width - 4) }
+        let preview = keys.map {
+          StatePreview(
+            of: state, keys: $0, width: Console.width - 4,
+            describe: { App.failure(for: $0).message })
+        }
         if json {
           try Console.json(ListedState(state, preview))
         } else {
@@ -42,7 +47,7 @@ struct StateList: ParsableCommand {
         }
       }
     } catch {
-      Console.fail(error)
+      App.fail(error)
     }
   }
 
@@ -65,7 +70,7 @@ struct StateList: ParsableCommand {
 }
 
 /// The fields of `state list --json`; their names are stable.
-nonisolated struct ListedState: Encodable {
+struct ListedState: Encodable {
   var name: String
   var session: String
   var isAside: Bool

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Reprise
+
+/// `notes doctor`: checks everything that the app keeps.
+public struct DoctorCommand<App: CommandLineApp>: ParsableCommand {
+  /// The words for the argument parser.
+  public static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "doctor",
+      abstract: "Check the data: a line for each thing that was looked at.",
+      discussion: """
+        Nothing is changed. Exit status: 0 where nothing is wrong, 65 for damaged data, 77 where others can \
+        read it, 78 for a configuration file.
+        """)
+  }
+
+  @Flag(help: "One JSON object a line.")
+  var json = false
+
+  /// Made by the argument parser.
+  public init() {}
+
+  /// Runs the command.
+  public func run() throws {
+    do {
+      var status: Int32 = 0
+      try App.examine(App.directories()) { finding in
+        if json { try Console.json(Record(finding)) } else { Self.say(finding) }
+        if status == 0 { status = finding.exitCode }
+      }
+      if status != 0 { throw ExitCode(status) }
+    } catch let error as ExitCode {
+      throw error
+    } catch {
+      App.fail(error)
+    }
+  }
+
+  private static func say(_ finding: DoctorFinding) {
+    let mark =
+      switch finding.status {
+      case .ok: "ok"
+      case .note: "note"
+      case .problem: "PROBLEM"
+      }
+    Console.data(mark, finding.check, finding.text)
+  }
+}
+
+/// A finding as `--json` prints it; the names are stable.
+private struct Record: Encodable {
+  let check: String
+  let status: String
+  let text: String
+
+  init(_ finding: DoctorFinding) {
+    (check, status, text) = (finding.check, finding.status.rawValue, finding.text)
+  }
+}

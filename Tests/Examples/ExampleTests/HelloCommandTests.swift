@@ -1,0 +1,71 @@
+import Foundation
+import Reprise
+import RepriseTesting
+import TestSupport
+import Testing
+
+/// The commands that hello has without a line for them.
+@Suite(.waitsForProcesses) struct HelloCommandTests {
+  private let home = TemporaryHome()
+
+  /// Runs hello with words.
+  private func run(_ words: String...) throws -> CommandResult {
+    try CommandResult(
+      of: PTYProcess.path(ofProduct: "hello"), words, environment: ["HOME": home.path])
+  }
+
+  /// Leaves half a word behind.
+  private func use() throws {
+    let app = try PTYProcess(
+      product: "hello", environment: ["HOME": home.path], size: Size(width: 72, height: 12))
+    try app.wait { $0.modes.contains(.alternateScreen) }
+    app.type("Half a word")
+    try app.waitUntilIdle()
+    try app.killEverything()
+  }
+
+  @Test func whatIsSavedIsListedShownCheckedAndDiscarded() throws {
+    #expect(try run("state", "list").text == "")
+    try use()
+    #expect(try run("state", "list").text.hasPrefix("main\t"))
+    let tree = try run("state", "show").text
+    #expect(tree.contains("name = \"Half a word\""), "\(tree)")
+    #expect(try run("state", "verify").text == "main\twhole\n")
+    #expect(try run("state", "explain").text.contains("greeting (Greeting): saved"))
+    #expect(try run("state", "discard", "--force").errors == "Deleted main\n")
+    let nothing = try run("state", "show")
+    #expect(nothing.errors == "hello: nothing is saved yet\n" && nothing.status == 66)
+  }
+
+  @Test func theDoctorSaysWhoCanReadItAndWhatIsDamaged() throws {
+    try use()
+    #expect(try run("doctor").status == 0)
+    let state = home.path + "/.local/state/hello"
+    let log = URL(filePath: state + "/sessions/main/state.sqlite-wal")
+    var bytes = try Data(contentsOf: log)
+    // A bit of what is sealed, and not of the pages around it.
+    bytes[bytes.count - 40] ^= 1
+    try bytes.write(to: log)
+    #expect(chmod(state, 0o755) == 0)
+    let found = try run("doctor")
+    #expect(found.text.contains("PROBLEM\tpermissions\tothers can read \(state)"), "\(found.text)")
+    #expect(found.status == 77)
+  }
+
+  @Test func itsKeysItsPathsAndItsScreenArePrinted() throws {
+    #expect(try run("keys", "quit").text == "app.quit\t^Q  q\tQuit\n")
+    let unknown = try run("keys", "nothing of the kind")
+    #expect(unknown.status == 1 && unknown.messages.count == 1)
+    #expect(try run("paths").text.contains("state\t\(home.path)/.local/state/hello\n"))
+    let file = home.path + "/screen.txt"
+    #expect(try run("screenshot", file, "--size", "40x12", "--keys", "Ada").status == 0)
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("  Ada"))
+  }
+
+  @Test func aWordThatIsNoCommandIsOneLine() throws {
+    let result = try run("stat")
+    #expect(result.status == 64)
+    #expect(result.errors.hasPrefix("hello: ") && result.messages.count == 1, "\(result.errors)")
+    #expect(try run("--help").text.contains("state"))
+  }
+}
