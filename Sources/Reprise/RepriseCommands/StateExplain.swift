@@ -44,7 +44,7 @@ extension StateExplain {
     ) { application in
       try application.launch()
       guard !application.restorationReport.wasRefused else {
-        return ["nothing of it would come back: the app refuses it, and would put it aside"]
+        return ["nothing of it would come back: it was saved for other data, and would be put aside"]
       }
       return application.explainPreservation().map(\.line)
         + application.restorationReport.entries.compactMap(\.lineIfLeftOut)

@@ -32,7 +32,7 @@ import Testing
       try FileManager.default.removeItem(atPath: home.data + "/" + file)
     }
     let result = try home.run(["state", "explain"])
-    #expect(result.text.hasPrefix("nothing of it would come back: it belongs to another inventory"))
+    #expect(result.text.hasPrefix("nothing of it would come back: it was saved for other data"))
   }
 
   @Test func verifyingAllGoesOnAfterOneThatCannotBeChecked() throws {
