@@ -77,23 +77,26 @@ let reprise: [Target] = [
 ]
 
 /// The app.
+///
+/// Without access to what is declared `package` it sees of the kit what any app sees; so do its tests, and the examples.
 let keepsake: [Target] = [
   // The model.
   .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
-  .target(name: "Archives", dependencies: ["CArchive"]),
+  .target(name: "Archives", dependencies: ["CArchive"], packageAccess: false),
   .target(
     name: "Inventory",
     dependencies: [
       "Archives", "CSQLite", "Household", "Storage", "TextFolding", crypto, grdb, sqlite,
       mustache,
-    ]),
+    ], packageAccess: false),
 
   // What several homes have in common, and the line to their server, which a program of its own holds.
-  .target(name: "Household", dependencies: ["Storage", crypto]),
-  .target(name: "HouseholdServer", dependencies: ["Storage"]),
+  .target(name: "Household", dependencies: ["Storage", crypto], packageAccess: false),
+  .target(name: "HouseholdServer", dependencies: ["Storage"], packageAccess: false),
   .target(
     name: "HouseholdExchange",
-    dependencies: ["Household", "HouseholdServer", "Inventory", "Storage", crypto]),
+    dependencies: ["Household", "HouseholdServer", "Inventory", "Storage", crypto],
+    packageAccess: false),
   .executableTarget(
     name: "LineCompanion", dependencies: ["CCompanion"], linkerSettings: [.linkedLibrary("dl")]),
 
@@ -106,6 +109,7 @@ let keepsake: [Target] = [
       "Inventory", "Household", "HouseholdExchange", "HouseholdServer", "Resources",
       argumentParser,
     ],
+    packageAccess: false,
     swiftSettings: mainActor),
 ]
 
@@ -113,10 +117,12 @@ let keepsake: [Target] = [
 let examples: [Target] =
   [
     .executableTarget(
-      name: "hello", dependencies: ["Reprise", "RepriseCommands"], swiftSettings: mainActor)
+      name: "hello", dependencies: ["Reprise", "RepriseCommands"], packageAccess: false,
+      swiftSettings: mainActor)
   ]
   + ["notes", "playlist", "preview"].map {
-    .executableTarget(name: $0, dependencies: ["Reprise"], swiftSettings: mainActor)
+    .executableTarget(
+      name: $0, dependencies: ["Reprise"], packageAccess: false, swiftSettings: mainActor)
   }
 
 let repriseTests: [Target] = [
@@ -153,41 +159,46 @@ let keepsakeTests: [Target] = [
       "Archives", "CArchive", "Household", "Inventory", "RepriseTesting", "Resources",
       "Storage", "TestSupport",
     ],
-    exclude: ["Corpus"]),
-  .testTarget(name: "HouseholdTests", dependencies: ["Household", crypto]),
+    exclude: ["Corpus"], packageAccess: false),
+  .testTarget(name: "HouseholdTests", dependencies: ["Household", crypto], packageAccess: false),
   .testTarget(
     name: "HouseholdServerTests",
     dependencies: [
       "HouseholdServer", "LineCompanion", "PostgresSupport", "RepriseTesting", "Storage",
       "TestSupport",
-    ]),
+    ], packageAccess: false),
   .testTarget(
     name: "HouseholdExchangeTests",
     dependencies: [
       "HouseholdExchange", "Household", "HouseholdServer", "Inventory", "LineCompanion",
       "PostgresSupport", "Storage", "TestSupport",
-    ]),
+    ], packageAccess: false),
   .testTarget(
     name: "KeepsakeTests",
     dependencies: ["Keepsake", "RepriseTesting", "CPictureMaking", "TestSupport"],
-    exclude: ["Pictures"], swiftSettings: mainActor),
+    exclude: ["Pictures"], packageAccess: false, swiftSettings: mainActor),
 ]
 
 let exampleTests: [Target] = [
   .testTarget(
     name: "ExampleTests",
-    dependencies: ["hello", "notes", "playlist", "preview", "RepriseTesting", "TestSupport"])
+    dependencies: ["hello", "notes", "playlist", "preview", "RepriseTesting", "TestSupport"],
+    packageAccess: false)
 ]
 
-/// What looks at all of it: the real programs, the contract, and the arrows between folders.
-let wholeTests: [Target] = [
+/// The real program.
+let endToEndTests: [Target] = [
   .testTarget(
     name: "EndToEndTests",
     dependencies: [
       "Keepsake", "RepriseTesting", "CSystem", "CPictureMaking", "KeyringProbe", "LineCompanion",
       "LoginProbe", "LoginSupport", "PostgresSupport", "Protection", "SessionCompanion",
       "TestSupport",
-    ]),
+    ], packageAccess: false)
+]
+
+/// What looks at all of it: the contract, and the arrows between folders.
+let wholeTests: [Target] = [
   .testTarget(
     name: "ConformanceTests",
     dependencies: [
@@ -198,6 +209,7 @@ let wholeTests: [Target] = [
 ]
 
 let testSupport: [Target] = [
+  .target(name: "BenchmarkSupport", dependencies: ["Preservation", "Reprise"]),
   .target(name: "TestSupport"),
   .target(name: "LoginSupport", dependencies: ["TestSupport"]),
   .target(name: "PostgresSupport", dependencies: ["TestSupport"]),
@@ -226,14 +238,15 @@ func targets(_ targets: [Target], in folder: String) -> [Target] {
 let package = Package(
   name: "Reprise",
   products: [
-    .library(name: "Reprise", targets: ["Reprise"]),
+    .library(
+      name: "Reprise", targets: ["Reprise", "Preservation", "Storage", "Terminal", "TextFolding"]),
     .library(name: "RepriseCommands", targets: ["RepriseCommands"]),
     .library(name: "Protection", targets: ["Protection"]),
     .library(name: "RepriseTesting", targets: ["RepriseTesting"]),
     // What the benchmarks in `Tools` look at, and nobody else.
     .library(
-      name: "BenchmarkSupport",
-      targets: ["CPseudoTerminal", "Inventory", "PostgresSupport", "Preservation", "Resources"]),
+      name: "Benchmarking",
+      targets: ["BenchmarkSupport", "CPseudoTerminal", "Inventory", "PostgresSupport", "Resources"]),
     .executable(name: "keepsake", targets: ["Keepsake"]),
     .executable(name: "reprise-pictures", targets: ["PictureCompanion"]),
     .executable(name: "reprise-session", targets: ["SessionCompanion"]),
@@ -252,6 +265,7 @@ let package = Package(
     + targets(repriseTests, in: "Tests/Reprise")
     + targets(keepsakeTests, in: "Tests/Keepsake")
     + targets(exampleTests, in: "Tests/Examples")
+    + targets(endToEndTests, in: "Tests")
     + targets(wholeTests, in: "Tests")
     + targets(testSupport, in: "Tests/Support")
     + [

@@ -17,7 +17,7 @@ let package = Package(
       dependencies: [
         .product(name: "Reprise", package: "Reprise"),
         .product(name: "Protection", package: "Reprise"),
-        .product(name: "BenchmarkSupport", package: "Reprise"),
+        .product(name: "Benchmarking", package: "Reprise"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       path: "Benchmarks", swiftSettings: [.defaultIsolation(MainActor.self)]),
@@ -28,7 +28,7 @@ let package = Package(
       name: "Floor",
       dependencies: [
         .product(name: "Reprise", package: "Reprise"),
-        .product(name: "BenchmarkSupport", package: "Reprise"),
+        .product(name: "Benchmarking", package: "Reprise"),
       ],
       path: "Floor"),
 

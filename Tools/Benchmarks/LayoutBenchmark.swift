@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Foundation
 import Preservation
 import Reprise
@@ -35,9 +36,8 @@ struct LayoutBenchmark {
   }
 
   private func measureKeys(on screen: CrowdedScreen, rounds: Int) throws {
-    let home = StateHome(path: "\(directory)/state-layout")
-    let session = try home.openSession(named: "benchmark")
-    let store = StateStore(session: session, keys: LoginKeyProvider())
+    let store = try StateBenchmarking.openStore(
+      in: "\(directory)/state-layout", keys: LoginKeyProvider())
     let terminal = HeadlessTerminal(size: Size(width: 80, height: 24))
     let application = Application(
       delegate: Showing(screen), device: terminal, store: store, registry: RestorationRegistry())

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Foundation
 import Preservation
 import Reprise
@@ -24,9 +25,8 @@ struct PreservationBenchmark {
   }
 
   private func medians(objects count: Int, changes: Int) throws -> (kit: Double, bare: Double) {
-    let home = StateHome(path: "\(directory)/state-\(count)")
-    let session = try home.openSession(named: "benchmark")
-    let store = StateStore(session: session, keys: LoginKeyProvider())
+    let store = try StateBenchmarking.openStore(
+      in: "\(directory)/state-\(count)", keys: LoginKeyProvider())
     let delegate = ManyViews(count: count)
     var registry = RestorationRegistry()
     registry.register(NumberView.self, as: "number")
@@ -39,7 +39,7 @@ struct PreservationBenchmark {
     for round in 0..<changes {
       delegate.views[round % count].value += 1
       let start = RawTerminal.now
-      application.preserve()
+      StateBenchmarking.preserve(application)
       times.add(RawTerminal.now - start)
       // They alternate, but not so often that each evicts the other's data from the caches.
       guard round % Self.turn == Self.turn - 1 else { continue }

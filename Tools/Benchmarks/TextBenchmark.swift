@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Foundation
 import Preservation
 import Reprise
@@ -62,8 +63,8 @@ struct TextBenchmark {
     private var application: Application?
 
     init(directory: String) throws {
-      let session = try StateHome(path: "\(directory)/text").openSession(named: "benchmark")
-      let store = StateStore(session: session, keys: LoginKeyProvider())
+      let store = try StateBenchmarking.openStore(
+        in: "\(directory)/text", keys: LoginKeyProvider())
       let application = Application(
         delegate: self, device: device, store: store, registry: RestorationRegistry())
       self.application = application

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Foundation
 import Preservation
 import Reprise
@@ -16,13 +17,13 @@ struct TreeBenchmark {
     Report.heading("A tree of \(Self.tabs * (Self.depth + 1) + 1) controllers")
     var saving = Samples()
     var restoring = Samples()
-    let home = StateHome(path: "\(directory)/state-tree")
+    let home = "\(directory)/state-tree"
     let keys = LoginKeyProvider()
     try launch(home, keys, Samples.ignored) { application, tree in
       for round in 0..<rounds {
         for screen in tree.screens { screen.text = Screen.text(round, screen.number) }
         let start = RawTerminal.now
-        application.preserve()
+        StateBenchmarking.preserve(application)
         saving.add((RawTerminal.now - start) / 1000)
       }
     }
@@ -39,13 +40,12 @@ struct TreeBenchmark {
   }
 
   private func launch(
-    _ home: StateHome, _ keys: LoginKeyProvider, _ note: (Double) -> Void,
+    _ home: String, _ keys: LoginKeyProvider, _ note: (Double) -> Void,
     _ body: (Application, Tree) throws -> Void
   ) throws {
-    let session = try home.openSession(named: "benchmark")
     let tree = Tree()
     let start = RawTerminal.now
-    let store = StateStore(session: session, keys: keys)
+    let store = try StateBenchmarking.openStore(in: home, keys: keys)
     let application = Application(
       delegate: tree, device: HeadlessTerminal(), store: store, registry: Tree.registry)
     try application.launch()
@@ -54,13 +54,10 @@ struct TreeBenchmark {
   }
 
   /// The file's size without its log, compared with what the controllers encoded.
-  private func reportSize(_ home: StateHome, _ keys: LoginKeyProvider) throws {
-    let session = try home.openSession(named: "benchmark")
-    let archive = try StateArchive(path: session.archivePath, keys: keys)
-    let values = try archive.load().reduce(0) { $0 + $1.valueSize }
-    archive.checkpoint()
+  private func reportSize(_ home: String, _ keys: LoginKeyProvider) throws {
+    let (path, values) = try StateBenchmarking.contents(in: home, keys: keys)
     var status = stat()
-    guard stat(session.archivePath, &status) == 0 else { return }
+    guard stat(path, &status) == 0 else { return }
     let size = Double(status.st_size) / 1024
     let bar = Double(2 * values) / 1024 + 64
     Report.line("archive", size, "KiB", note: "bar: \(Int(bar)) KiB, twice the values + 64 KiB")

@@ -2,14 +2,14 @@ import CArchive
 import Foundation
 
 /// Why an archive cannot be read or written, in libarchive's words.
-package struct ArchiveFailure: Error, Equatable, Sendable {
+public struct ArchiveFailure: Error, Equatable, Sendable {
   /// The `errno` that libarchive reports; 0 or negative where the archive itself is at fault.
-  package var code: Int32
+  public var code: Int32
   /// One line without a full stop.
-  package var reason: String
+  public var reason: String
 
   /// Makes one.
-  package init(code: Int32, reason: String) {
+  public init(code: Int32, reason: String) {
     self.code = code
     self.reason = reason
   }
@@ -22,7 +22,7 @@ package struct ArchiveFailure: Error, Equatable, Sendable {
   }
 
   /// Whether the system refused, such as on a full disk, and not the archive.
-  package var isOfSystem: Bool {
+  public var isOfSystem: Bool {
     [ENOSPC, EDQUOT, EIO, EFBIG, EROFS, EACCES, EPERM].contains(code)
   }
 }

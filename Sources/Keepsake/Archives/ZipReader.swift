@@ -4,11 +4,11 @@ import Foundation
 /// Reads a ZIP file entry by entry, by libarchive; nothing else is taken for an archive.
 ///
 /// What it says of an entry is hostile until checked: names may lead anywhere, sizes may lie.
-package final class ZipReader {
+public final class ZipReader {
   /// What an archive says of one entry.
-  package struct Entry: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable {
     /// What it is.
-    package enum Kind: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
       case file
       case directory
       /// A link, a device, a pipe.
@@ -16,16 +16,16 @@ package final class ZipReader {
     }
 
     /// The name as it stands there; empty where it is no UTF-8.
-    package var name: String
-    package var kind: Kind
+    public var name: String
+    public var kind: Kind
     /// How many bytes it claims to hold; nil where that is not said before them.
-    package var size: Int64?
+    public var size: Int64?
   }
 
   private let archive: OpaquePointer
 
   /// Begins to read an open file, which can be sought in; the caller closes it.
-  package init(descriptor: Int32) throws(ArchiveFailure) {
+  public init(descriptor: Int32) throws(ArchiveFailure) {
     guard let archive = archive_read_new() else {
       throw ArchiveFailure(code: ENOMEM, reason: "out of memory")
     }
@@ -41,7 +41,7 @@ package final class ZipReader {
   /// Goes to the next entry; what was not read of the one before is passed over.
   ///
   /// - Returns: nil at the end.
-  package func next() throws(ArchiveFailure) -> Entry? {
+  public func next() throws(ArchiveFailure) -> Entry? {
     var entry: OpaquePointer?
     let code = archive_read_next_header(archive, &entry)
     if code == ARCHIVE_EOF { return nil }
@@ -65,7 +65,7 @@ package final class ZipReader {
   ///
   /// - Returns: How many; 0 at its end.
   /// - Throws: Also where the entry does not agree with its checksum.
-  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveFailure) -> Int {
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveFailure) -> Int {
     while true {
       let count = archive_read_data(archive, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }

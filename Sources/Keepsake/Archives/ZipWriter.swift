@@ -4,11 +4,11 @@ import Foundation
 /// Writes a ZIP file from its first entry to its last, by libarchive.
 ///
 /// Names are ASCII: libarchive converts others by the locale.
-package final class ZipWriter {
+public final class ZipWriter {
   private let archive: OpaquePointer
 
   /// Begins an archive in an open file, at its present position; the caller closes the file.
-  package init(descriptor: Int32) throws(ArchiveFailure) {
+  public init(descriptor: Int32) throws(ArchiveFailure) {
     guard let archive = archive_write_new() else {
       throw ArchiveFailure(code: ENOMEM, reason: "out of memory")
     }
@@ -33,7 +33,7 @@ package final class ZipWriter {
   ///   - size: How many bytes will be written; nil: not known before.
   ///   - isCompressed: Whether deflating is worth the time; not for pictures.
   ///   - modified: Seconds since 1970.
-  package func begin(
+  public func begin(
     _ name: String, size: Int64?, isCompressed: Bool, modified: Int
   ) throws(ArchiveFailure) {
     guard let entry = archive_entry_new() else {
@@ -53,7 +53,7 @@ package final class ZipWriter {
   }
 
   /// Adds bytes to the entry.
-  package func write(_ bytes: UnsafeRawBufferPointer) throws(ArchiveFailure) {
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(ArchiveFailure) {
     guard bytes.count > 0 else { return }
     let written = archive_write_data(archive, bytes.baseAddress, bytes.count)
     guard written == bytes.count else {
@@ -66,7 +66,7 @@ package final class ZipWriter {
   }
 
   /// Adds a whole entry.
-  package func add(
+  public func add(
     _ name: String, _ bytes: [UInt8], isCompressed: Bool = true, modified: Int
   ) throws(ArchiveFailure) {
     try begin(name, size: Int64(bytes.count), isCompressed: isCompressed, modified: modified)
@@ -79,10 +79,10 @@ package final class ZipWriter {
   }
 
   /// Ends the entry.
-  package func end() throws(ArchiveFailure) { try check(archive_write_finish_entry(archive)) }
+  public func end() throws(ArchiveFailure) { try check(archive_write_finish_entry(archive)) }
 
   /// Writes the list of entries; without it there is no archive.
-  package func finish() throws(ArchiveFailure) { try check(archive_write_close(archive)) }
+  public func finish() throws(ArchiveFailure) { try check(archive_write_close(archive)) }
 
   private func check(_ code: Int32) throws(ArchiveFailure) {
     guard code == ARCHIVE_OK else { throw ArchiveFailure(archive) }

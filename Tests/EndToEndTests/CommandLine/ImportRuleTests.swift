@@ -111,4 +111,13 @@ import Testing
     #expect(
       lines == ["Imported 8,000 items: 8,000 new, 0 changed, 0 the same, 51 new places"])
   }
+
+  /// Where no row can be read there is no rest that could be imported.
+  @Test(arguments: ["x,y\n1,2\n", "HB.name,HB.name\n"])
+  func ofAFileWithoutRowsThereIsNoRest(_ text: String) throws {
+    let home = try Home(isEmpty: true)
+    let result = try home.run(["import", try home.write(text.utf8, to: "bad.csv")])
+    #expect(result.status == 65 && result.messages.count == 2, "\(result.errors)")
+    #expect(!result.errors.contains("--skip-bad"), "\(result.errors)")
+  }
 }

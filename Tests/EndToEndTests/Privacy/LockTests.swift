@@ -53,19 +53,19 @@ import Testing
     let before = try app.press(script: "nGold ba<Left><Left>")
     try lock(home, app)
     #expect(!app.picture.text.contains("Gold"))
-    try expectOnlyThePassphraseOpens(StateFile(path: home.stateFile()), in: home)
+    try expectOnlyThePassphraseOpens(SavedStateFile(path: home.stateFile()), in: home)
     try unlock(app)
     #expect(app.picture == before)
   }
 
   /// Expects what lies in the home to open nothing of a state, and the passphrase to open it.
-  private func expectOnlyThePassphraseOpens(_ state: StateFile, in home: Home) throws {
+  private func expectOnlyThePassphraseOpens(_ state: SavedStateFile, in home: Home) throws {
     let login = try #require(try LoginKeyProvider.existing(file: home.data + "/state.key"))
-    #expect(throws: StateError.self) { try state.contents(keys: login) }
+    #expect(throws: StateError.self) { try state.objects(keys: login) }
     let keys = try KeyBag(path: home.data + "/keys.bag", machineKey: home.data + "/machine.key")
-    #expect(throws: StateError.self) { try state.contents(keys: keys) }
+    #expect(throws: StateError.self) { try state.objects(keys: keys) }
     try keys.unlock(passphrase: Passphrase(Self.passphrase))
-    #expect(try !state.contents(keys: keys).records.isEmpty)
+    #expect(try !state.objects(keys: keys).isEmpty)
   }
 
   /// The process that goes on has the arguments of the first one, and no need of them.
@@ -245,7 +245,7 @@ import Testing
     try app.killEverything()
     let keys = try #require(try LoginKeyProvider.existing(file: home.data + "/state.key"))
     #expect(throws: StateError.self) {
-      try StateFile(path: home.stateFile()).contents(keys: keys)
+      try SavedStateFile(path: home.stateFile()).objects(keys: keys)
     }
     let shown = try home.run(["state", "show"])
     #expect(shown.status != 0)

@@ -40,7 +40,7 @@ import Testing
     #expect(filesOfKeys == [])
     #expect(try home.open().picture == before)
     let keys = try #require(try LoginKeyProvider.existing(file: home.data + "/state.key"))
-    _ = try StateFile(path: home.stateFile()).contents(keys: keys)
+    _ = try SavedStateFile(path: home.stateFile()).objects(keys: keys)
     #expect(!FileManager.default.fileExists(atPath: home.state + "/sessions/main/outline"))
   }
 

@@ -1,3 +1,4 @@
+import RepriseTesting
 import Foundation
 import GRDB
 import Preservation
@@ -8,8 +9,8 @@ extension Home {
   /// The node of the object with an identifier in the state of the main session.
   func node(named identifier: String) throws -> NodeID {
     let keys = try #require(try LoginKeyProvider.existing(file: data + "/state.key"))
-    let records = try StateFile(path: stateFile()).contents(keys: keys).records
-    return try #require(records.first { $0.identifier == identifier }).node
+    let objects = try SavedStateFile(path: stateFile()).objects(keys: keys)
+    return try #require(objects.first { $0.identifier == identifier }).node
   }
 
   /// The names of the states that were put aside.

@@ -1,8 +1,8 @@
 import Foundation
+import Reprise
 import RepriseTesting
 import Testing
 
-@testable import Reprise
 @testable import preview
 
 @Suite @MainActor struct PreviewTests {
@@ -32,15 +32,6 @@ import Testing
     #expect(frame.plainText().contains("Kettle"))
     #expect(throws: CommandFailure.self) { try screen.frame(keys: "<Nothing>") }
   }
-
-  /// What a shell prints next, or an editor shows, begins a new line.
-  @Test(arguments: [nil, "file.txt", "file.ans", "file.svg"])
-  func whatIsWrittenEndsWithANewline(_ file: String?) throws {
-    let command = PreviewCommand(screens: ShownScreens.all)
-    let text = try command.output(for: PreviewRequest(["table"] + (file.map { ["-o", $0] } ?? [])))
-    #expect(text.hasSuffix("\n"))
-    if file == "file.svg" { #expect(!text.hasSuffix("\n\n")) }
-  }
 }
 
 /// `swift run preview` as a developer has it.
@@ -59,6 +50,16 @@ import Testing
     let screen = try run("controls", "--size", "60x12", "--keys", "Pot")
     #expect(screen.status == .exited(0))
     #expect(screen.text.contains("Name       Pot"))
+  }
+
+  /// An editor shows what comes next in a new line.
+  @Test(arguments: ["txt", "ans", "svg"])
+  func whatIsWrittenEndsWithOneNewline(_ ending: String) throws {
+    let home = TemporaryHome()
+    let file = home.path + "/table.\(ending)"
+    #expect(try run("table", "-o", file).status == .exited(0))
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(text.hasSuffix("\n") && (ending != "svg" || !text.hasSuffix("\n\n")))
   }
 
   @Test func itWritesFilesThatDocumentationShows() throws {

@@ -32,7 +32,7 @@ import Testing
     let app = try SampleApp()
     try app.keys("n")
     while !(app.pilot.application.window.firstResponder is Choice) { try app.keys("<Tab>") }
-    let records = app.pilot.application.fullWalk().values.filter { $0.typeKey == "choice" }
+    let records = app.pilot.savedObjects.filter { $0.typeKey == "choice" }
     #expect(records.map(\.identifier).sorted() == ["category", "place"])
     let before = app.pilot.frame
     try app.pilot.restartAndRestore()

@@ -211,6 +211,25 @@ import TestSupport
     #expect(gate.tried.withLock { $0 } == ["\(address)wrong Anna", "\(address)right Anna"])
   }
 
+  /// The login of the code goes with its own password, or with the one that is typed.
+  @Test(arguments: [("", ":sesame@"), ("other", "password=other")])
+  func thePasswordOfTheCodeIsItsLoginsAlone(typed: String, expected: String) async throws {
+    let gate = Gate()
+    let app = try SampleApp()
+    let context = try #require(app.list?.context)
+    context.household.tryJoin = { try gate.join($0, $1, $2) }
+    let code = JoinCode(
+      address: "postgresql://anna:sesame@db.example/right", household: "h",
+      key: try #require(Self.key))
+    try app.keys("<F3>")
+    try app.pilot.paste(code.text)
+    try app.keys("<Tab>Anna<Tab><Tab>\(typed)<Enter>")
+    try await app.pilot.waitForTasks()
+    let tried = gate.tried.withLock { $0 }
+    #expect(tried.count == 1 && tried[0].contains(expected), "\(tried)")
+    #expect(typed.isEmpty || !tried[0].contains("sesame"), "\(tried)")
+  }
+
   /// A server that answers when it is told to.
   private nonisolated final class SlowGate: Sendable {
     let (answer, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

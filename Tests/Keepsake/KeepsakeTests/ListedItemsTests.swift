@@ -78,7 +78,7 @@ import Testing
     let app = try SampleApp()
     try app.keys("/kitchen<Enter><Down><Enter>")
     try app.pilot.restartAndRestore()
-    let records = app.pilot.application.fullWalk().values.filter { $0.kind == .object }
+    let records = app.pilot.savedObjects.filter(\.isObject)
     #expect(records.map(\.typeKey) == ["listed items", "listed items"])
     let list = try #require(try stack(of: app).first as? ItemsViewController)
     let detail = try #require(try stack(of: app).last as? ItemDetailViewController)
@@ -119,13 +119,12 @@ import Testing
     try app.keys("/kitchen<Enter>")
     let before = app.pilot.screen
     let list = try #require(try stack(of: app).first as? ItemsViewController)
-    let coder = Coder(references: app.pilot.application.preserver)
+    let coder = app.pilot.coder()
     list.encodeRestorableState(with: coder)
     let values = coder.values.filter { $0.key != "listed" } + [("filter", .string("kitchen"))]
     try app.keys("<Esc>")
     #expect(app.pilot.screen != before)
-    list.decodeRestorableState(
-      with: Coder(values: values, references: app.pilot.application.preserver))
+    list.decodeRestorableState(with: app.pilot.coder(values: values))
     #expect(list.filter == "kitchen")
   }
 }

@@ -36,7 +36,7 @@ import Testing
     let files = [context.store.file, reader, context.drafts.file]
     let before = try files.map(bytesKept)
     if isShort {
-      app.pilot.application.didReceiveMemoryWarning()
+      app.pilot.sendMemoryWarning()
     } else {
       try app.pilot.send(.signal(.suspend))
     }

@@ -14,8 +14,7 @@ import Testing
   /// Writes the person's file, and has the app look around as the file monitor would.
   private func write(_ text: String) throws {
     try text.write(toFile: app.preferencesFile, atomically: true, encoding: .utf8)
-    app.pilot.application.lookAround()
-    try app.pilot.settle()
+    try app.pilot.lookAround()
   }
 
   @Test func aKeyListsWhatWasSaidAlsoAfterAKill() throws {

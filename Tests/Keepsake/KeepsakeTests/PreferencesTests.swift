@@ -17,8 +17,7 @@ import Testing
   /// Writes the file, and has the app look around as the file monitor would.
   private func write(_ text: String) throws {
     try text.write(toFile: app.preferencesFile, atomically: true, encoding: .utf8)
-    application.lookAround()
-    try app.pilot.settle()
+    try app.pilot.lookAround()
   }
 
   /// Protected data, and how many seconds nobody has typed.
@@ -30,7 +29,7 @@ import Testing
 
   @Test func aWindowLocksAfterAsManyMinutesAsTheFileSays() throws {
     let desk = Desk()
-    application.idleClock = { desk.time }
+    app.pilot.setIdleClock { desk.time }
     application.protectedData = desk
     func pass(_ seconds: Double) throws {
       desk.time += seconds

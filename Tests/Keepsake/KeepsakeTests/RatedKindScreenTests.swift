@@ -52,8 +52,7 @@ import Testing
       "\(app.pilot.screen)")
     try "[com.apple.content-rating]\n\(limit.line)\n".write(
       toFile: app.directory + "/policy.toml", atomically: true, encoding: .utf8)
-    app.pilot.application.lookAround()
-    try app.pilot.settle()
+    try app.pilot.lookAround()
     #expect(app.pilot.screen.contains("1 item") && app.pilot.screen.contains("Harmless"))
     let keys = [
       // The list, its search, the archive and the trash.

@@ -42,8 +42,7 @@ import Testing
   /// Writes the administrator's file, and has the app look around as the file monitor would.
   private func limit(_ text: String = limits) throws {
     try writePolicy(text)
-    application.lookAround()
-    try app.pilot.settle()
+    try app.pilot.lookAround()
   }
 
   private func writePolicy(_ text: String) throws {
@@ -197,8 +196,7 @@ import Testing
     #expect(app.pilot.screen.contains("Ben"), "\(app.pilot.screen)")
     try Self.limits.write(
       toFile: app.directory + "/policy.toml", atomically: true, encoding: .utf8)
-    app.pilot.application.lookAround()
-    try app.pilot.settle()
+    try app.pilot.lookAround()
     try expectNoSecret(
       after: ["", "3H", "G", "<Esc>1", "<Esc>/zy<Enter><Enter>", "C", "<F12>", "G"], in: app)
   }

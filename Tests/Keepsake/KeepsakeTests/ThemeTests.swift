@@ -28,7 +28,7 @@ import Testing
     try app.pilot.settle()
     #expect(Self.words(app.pilot.frame) == text)
     let own = Set(Style.Role.allCases.map { Colors(theme[$0]) })
-    let shown = Set(app.pilot.frame.runs.map { Colors($0.style) })
+    let shown = Set(app.pilot.frame.cells.map { Colors($0.style) })
     #expect(shown.isSubset(of: own), "\(theme.name): \(shown.subtracting(own))")
   }
 }

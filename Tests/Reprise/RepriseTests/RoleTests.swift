@@ -54,6 +54,13 @@ import Testing
     #expect(pilot.problems == [])
   }
 
+  @Test func aThemeThatThePersonPrefersIsShownAtOnce() throws {
+    let pilot = try Pilot.showing(size: Size(width: 50, height: 10)) { Titled("A screen") }
+    pilot.application.preferredTheme = .light
+    try pilot.settle()
+    #expect(pilot.frame[Point(x: 1, y: 0)]?.style == Theme.light[.accent])
+  }
+
   private final class Titled: ViewController {
     private let text: String
 

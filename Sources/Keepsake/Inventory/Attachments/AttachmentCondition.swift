@@ -1,7 +1,7 @@
 import Foundation
 
 /// Whether the file of an attachment is what was stored.
-package enum AttachmentCondition: String, Hashable, Codable, Sendable {
+public enum AttachmentCondition: String, Hashable, Codable, Sendable {
   /// The file is as it was stored.
   case intact
   /// The size is right but the modification time is not: only the digest can tell.
@@ -12,10 +12,10 @@ package enum AttachmentCondition: String, Hashable, Codable, Sendable {
   case altered
 
   /// Whether there is nothing that could be shown.
-  package var isIncomplete: Bool { self == .missing || self == .altered }
+  public var isIncomplete: Bool { self == .missing || self == .altered }
 
   /// The words for a line, such as `missing`; empty for an intact file.
-  package var words: String {
+  public var words: String {
     switch self {
     case .intact, .doubtful: ""
     case .missing: "file missing"

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// Copying of files that was killed before it was complete.
-package enum InterruptedCopy: Hashable, Sendable {
+public enum InterruptedCopy: Hashable, Sendable {
   /// An attach, of which nothing was attached; without a name if that is unknown, or that of a private or
   /// hidden item.
   case attach(first: String?, count: Int)
@@ -12,7 +12,7 @@ package enum InterruptedCopy: Hashable, Sendable {
   /// One line: `Nothing was attached: copying “pot.jpg” and 2 more files was interrupted`.
   ///
   /// The name comes last: a window may cut it.
-  package var text: String {
+  public var text: String {
     guard case .attach(let first, let count) = self else {
       return "A copy of files was interrupted; what was incomplete is removed"
     }
@@ -27,7 +27,7 @@ package enum InterruptedCopy: Hashable, Sendable {
 
 extension AttachmentStore {
   /// Whether there are incomplete files, of an attach that was killed or is running; reads the names in one directory.
-  package var hasIncompleteFiles: Bool {
+  public var hasIncompleteFiles: Bool {
     guard let directory = try? AttachmentDirectory(in: inventory.directory, create: false) else {
       return false
     }
@@ -38,7 +38,7 @@ extension AttachmentStore {
   ///
   /// Does nothing while another program attaches files, which holds a lock until its rows are committed: then the next
   /// launch does it.
-  package func removeInterrupted() throws(InventoryError) -> [InterruptedCopy] {
+  public func removeInterrupted() throws(InventoryError) -> [InterruptedCopy] {
     guard inventory.unwritable == nil,
       let directory = try AttachmentDirectory(in: inventory.directory, create: false),
       !Self.leftovers(in: directory).isEmpty

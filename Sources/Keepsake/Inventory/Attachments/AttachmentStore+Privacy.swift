@@ -14,7 +14,7 @@ extension AttachmentStore {
   /// - Parameter item: The item as it is to be: ``Item/isPrivate`` says which of both.
   /// - Throws: `refused` without keys; nothing has changed then.
   @discardableResult
-  package func setPrivacy(
+  public func setPrivacy(
     of item: Item, session: String
   ) throws(InventoryError) -> ChangeSummary {
     let former = try attachments(of: item.uuid)

@@ -3,15 +3,15 @@ import GRDB
 
 extension AttachmentStore {
   /// An attachment whose file is not what was stored.
-  package struct Problem: Hashable, Sendable {
-    package var attachment: Attachment
-    package var condition: AttachmentCondition
+  public struct Problem: Hashable, Sendable {
+    public var attachment: Attachment
+    public var condition: AttachmentCondition
   }
 
   /// Reads the files of all attachments and compares their digests.
   ///
   /// - Returns: The number of attachments, and those with a problem.
-  package func examined() throws(InventoryError) -> (count: Int, problems: [Problem]) {
+  public func examined() throws(InventoryError) -> (count: Int, problems: [Problem]) {
     var all: [Attachment] = []
     try forEach { all.append($0) }
     var conditions: [String: AttachmentCondition] = [:]
@@ -28,7 +28,7 @@ extension AttachmentStore {
   }
 
   /// Whether anything is attached to any item.
-  package var isEmpty: Bool {
+  public var isEmpty: Bool {
     get throws(InventoryError) {
       try inventory.file.read { db in
         guard try db.hasTable("attachment") else { return true }
@@ -43,7 +43,7 @@ extension AttachmentStore {
   ///
   /// Looks at sizes only, for lists; ``examined()`` reads the files. Meant for a background thread: it
   /// reads through a connection of its own.
-  package func incompleteItems() throws(InventoryError) -> Set<UUID> {
+  public func incompleteItems() throws(InventoryError) -> Set<UUID> {
     let reader = try? inventory.openReader()
     defer { inventory.giveBack(reader) }
     let all = try InterruptibleReading().read(reader, or: inventory.file) { db in
@@ -59,7 +59,7 @@ extension AttachmentStore {
   }
 
   /// Whether the file of an attachment is missing or has another size.
-  package func isIncomplete(_ attachment: Attachment) -> Bool {
+  public func isIncomplete(_ attachment: Attachment) -> Bool {
     condition(of: attachment, thoroughly: false).isIncomplete
   }
 
@@ -70,7 +70,7 @@ extension AttachmentStore {
   ///
   /// - Returns: The number of files removed, and the bytes freed.
   @discardableResult
-  package func sweep() throws(InventoryError) -> (files: Int, bytes: Int64) {
+  public func sweep() throws(InventoryError) -> (files: Int, bytes: Int64) {
     guard let directory = try AttachmentDirectory(in: inventory.directory, create: false) else {
       return (0, 0)
     }
@@ -90,7 +90,7 @@ extension AttachmentStore {
   }
 
   /// The files without a row, relative to the directory of attached files.
-  package func orphans() throws(InventoryError) -> [String] {
+  public func orphans() throws(InventoryError) -> [String] {
     guard let directory = try AttachmentDirectory(in: inventory.directory, create: false) else {
       return []
     }

@@ -5,8 +5,8 @@ import GRDB
 ///
 /// The file is stored before its row, so a row never points at a missing file, whenever the program is
 /// killed. Only ``sweep()`` removes files without a row.
-package struct AttachmentStore: Sendable {
-  package let inventory: InventoryStore
+public struct AttachmentStore: Sendable {
+  public let inventory: InventoryStore
 
   /// The directory that contains the directory of attached files.
   let directory: String
@@ -14,13 +14,13 @@ package struct AttachmentStore: Sendable {
   /// Makes a store.
   ///
   /// - Parameter directory: Where the files are, if the inventory is a scratch copy.
-  package init(_ inventory: InventoryStore, contentsIn directory: String? = nil) {
+  public init(_ inventory: InventoryStore, contentsIn directory: String? = nil) {
     self.inventory = inventory
     self.directory = directory ?? inventory.directory
   }
 
   /// The path of the attached files.
-  package var path: String { directory + "/" + AttachmentDirectory.name }
+  public var path: String { directory + "/" + AttachmentDirectory.name }
 
   /// Stores files and attaches them to an item, all or none, as one step of undo.
   ///
@@ -30,7 +30,7 @@ package struct AttachmentStore: Sendable {
   /// - Returns: What was done; `count` is less than that of `paths` if the item had some files already.
   /// - Throws: If a file cannot be attached; nothing has changed then.
   @discardableResult
-  package func attach(
+  public func attach(
     _ paths: [String], kind: AttachmentKind? = nil, to item: UUID, session: String
   ) throws(InventoryError) -> ChangeSummary {
     guard let found = try inventory.item(item), found.deletedAt == nil else {
@@ -75,7 +75,7 @@ package struct AttachmentStore: Sendable {
   /// Why a file cannot be attached, in a few words that follow its name; `nil` if it can.
   ///
   /// Opens the file and looks at its kind and size, and reads nothing.
-  package static func refusal(of path: String) -> String? {
+  public static func refusal(of path: String) -> String? {
     do throws(InventoryError) {
       _ = try AttachmentSource(path: path)
       return nil
@@ -85,13 +85,13 @@ package struct AttachmentStore: Sendable {
   }
 
   /// The attachments of an item in order.
-  package func attachments(of item: UUID) throws(InventoryError) -> [Attachment] {
+  public func attachments(of item: UUID) throws(InventoryError) -> [Attachment] {
     try inventory.file.read { try StoredAttachment.all($0, of: item).map(\.attachment) }
       .map { inventory.opened($0) }
   }
 
   /// An attachment by its identity; `nil` if there is none, or it was removed.
-  package func attachment(_ uuid: UUID) throws(InventoryError) -> Attachment? {
+  public func attachment(_ uuid: UUID) throws(InventoryError) -> Attachment? {
     let found: Attachment? = try inventory.file.read { db in
       guard try db.hasTable("attachment") else { return nil }
       return try StoredAttachment.fetch(db, uuid: uuid)?.attachment
@@ -100,7 +100,7 @@ package struct AttachmentStore: Sendable {
   }
 
   /// Passes all attachments to a closure, for reports and backups.
-  package func forEach(
+  public func forEach(
     _ body: (Attachment) throws -> Void
   ) throws(InventoryError) {
     try inventory.file.read { db in
@@ -109,14 +109,14 @@ package struct AttachmentStore: Sendable {
   }
 
   /// The path of an attachment's file, which may be missing.
-  package func path(of attachment: Attachment) -> String {
+  public func path(of attachment: Attachment) -> String {
     directory + "/" + AttachmentDirectory.relativePath(of: attachment.sha256)
   }
 
   /// Opens the file of an attachment for reading; the caller closes the descriptor.
   ///
   /// - Throws: `noInput` if it is missing, `badData` if its size is wrong.
-  package func open(_ attachment: Attachment) throws(InventoryError) -> Int32 {
+  public func open(_ attachment: Attachment) throws(InventoryError) -> Int32 {
     let file = try openStored(attachment)
     if attachment.isPrivate { return try openedInMemory(file, of: attachment) }
     guard !attachment.isMasked else {
@@ -147,7 +147,7 @@ package struct AttachmentStore: Sendable {
   /// The condition of an attachment's file.
   ///
   /// - Parameter thoroughly: Whether to read the file; otherwise size and modification time decide.
-  package func condition(of attachment: Attachment, thoroughly: Bool) -> AttachmentCondition {
+  public func condition(of attachment: Attachment, thoroughly: Bool) -> AttachmentCondition {
     guard let contents = try? AttachmentDirectory(in: directory, create: false) else {
       return .missing
     }

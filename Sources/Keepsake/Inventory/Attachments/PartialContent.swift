@@ -4,20 +4,20 @@ import Storage
 /// A file that comes in parts, over days if need be: what is there stays when the program ends.
 ///
 /// It gets its name under the digest only when all of it is there and has that digest.
-package final class PartialContent {
+public final class PartialContent {
   private let directory: AttachmentDirectory
   private let sha256: String
   private let name: String
   private let descriptor: Int32
   /// How many bytes are there.
-  package private(set) var length: Int64
+  public private(set) var length: Int64
 
   static let prefix = ".partial-"
 
   /// Opens what has come so far; `nil` while another program has it open.
   ///
   /// - Parameter sha256: The digest, which is checked to be one.
-  package init?(_ sha256: String, of store: AttachmentStore) throws(InventoryError) {
+  public init?(_ sha256: String, of store: AttachmentStore) throws(InventoryError) {
     guard SHA256Text.isOne(sha256),
       let directory = try AttachmentDirectory(in: store.directory, create: true)
     else { throw InventoryError(.badData, "a file in the household is described wrongly") }
@@ -50,13 +50,13 @@ package final class PartialContent {
   deinit { KernelLock.close(descriptor) }
 
   /// Takes away what does not belong to whole parts, as a kill leaves it.
-  package func cut(to length: Int64) throws(InventoryError) {
+  public func cut(to length: Int64) throws(InventoryError) {
     guard ftruncate(descriptor, off_t(length)) == 0 else { throw failure() }
     self.length = length
   }
 
   /// Adds the next part.
-  package func append(_ bytes: [UInt8]) throws(InventoryError) {
+  public func append(_ bytes: [UInt8]) throws(InventoryError) {
     guard lseek(descriptor, off_t(length), SEEK_SET) >= 0 else { throw failure() }
     guard bytes.withUnsafeBytes({ writeAll($0, toFile: descriptor) }) else { throw failure() }
     length += Int64(bytes.count)
@@ -65,7 +65,7 @@ package final class PartialContent {
   /// Gives the file its place.
   ///
   /// - Throws: `badData` if it is another file than its digest says; it begins anew then.
-  package func finish() throws(InventoryError) {
+  public func finish() throws(InventoryError) {
     var digest = ContentDigest()
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     guard lseek(descriptor, 0, SEEK_SET) >= 0 else { throw failure() }
@@ -101,8 +101,7 @@ extension AttachmentStore {
   /// Opens a file that the household exchanges; the caller closes the descriptor.
   ///
   /// - Returns: `nil` if it is not here, or is not what it should be.
-  package func openContent(_ sha256: String, ofBytes bytes: Int64) throws(InventoryError) -> Int32?
-  {
+  public func openContent(_ sha256: String, ofBytes bytes: Int64) throws(InventoryError) -> Int32? {
     let contents = try AttachmentDirectory(in: directory, create: false)
     guard let file = try contents?.openContent(sha256) else { return nil }
     var status = stat()

@@ -7,23 +7,23 @@ import Storage
 /// Windows may be open meanwhile. The archive grows in a private directory beside its destination, is
 /// synced, read back and verified, and only then renamed: a kill leaves all of it or nothing. In the
 /// data directory only the date of the backup is written, so a full or read-only disk can be backed up.
-package struct Backup: Sendable {
+public struct Backup: Sendable {
   /// The path of the archive.
-  package let path: String
+  public let path: String
   /// When it was made.
-  package let created: Timestamp
+  public let created: Timestamp
   /// The size in bytes.
-  package let size: Int64
+  public let size: Int64
   /// The number of items, trash included.
-  package let items: Int
+  public let items: Int
   /// The number of drafts.
-  package let drafts: Int
+  public let drafts: Int
   /// The number of different attached files.
-  package let attachments: Int
+  public let attachments: Int
   /// The attachments that could not be saved as they were stored, a line each.
-  package let faults: [String]
+  public let faults: [String]
   /// Whether the archive is on the same disk as the data.
-  package let isOnSameDisk: Bool
+  public let isOnSameDisk: Bool
 
   /// The prefix of the private directories.
   static let scratchPrefix = ".keepsake-backup-"
@@ -36,7 +36,7 @@ package struct Backup: Sendable {
   ///   - program: The name and version of this program.
   /// - Throws: `noInput` without inventory or target directory, `badData` for a damaged inventory,
   ///   `cannotCreate`, `io` for a full disk. No archive is left then.
-  package init(
+  public init(
     of data: String, into target: String, program: String, at created: Timestamp? = nil
   ) throws(InventoryError) {
     let created = created ?? currentTimestamp()

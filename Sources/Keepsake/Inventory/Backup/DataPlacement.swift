@@ -5,9 +5,9 @@ import Storage
 ///
 /// A program that synchronises folders copies the database and its log at different times, and two machines
 /// overwrite each other's changes. Network file systems offer locks that do not hold.
-package enum DataPlacement {
+public enum DataPlacement {
   /// What is wrong with a directory.
-  package enum Fault: Hashable, Sendable {
+  public enum Fault: Hashable, Sendable {
     /// Another program synchronises a folder around it.
     case synchronised(by: String, folder: String)
     /// It is on a network file system.
@@ -15,7 +15,7 @@ package enum DataPlacement {
   }
 
   /// A warning with advice in one line; `nil` if the directory is suitable.
-  package static func warning(for directory: String) -> String? {
+  public static func warning(for directory: String) -> String? {
     let advice = "keep the data on a disk of this machine, and put backups there: keepsake backup"
     return switch fault(of: directory) {
     case nil: nil
@@ -29,7 +29,7 @@ package enum DataPlacement {
   }
 
   /// What is wrong with a directory, if anything.
-  package static func fault(of directory: String) -> Fault? {
+  public static func fault(of directory: String) -> Fault? {
     if let kind = networkFileSystem(of: directory) { return .network(kind) }
     var path = directory
     while path.count > 1 {

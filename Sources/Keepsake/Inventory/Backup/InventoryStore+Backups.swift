@@ -4,12 +4,12 @@ extension InventoryStore {
   /// The time of the last backup, as far as the data knows; `nil` if there is none.
   ///
   /// Not a change of the data: undo and lists ignore it.
-  package func lastBackup() throws(InventoryError) -> Timestamp? {
+  public func lastBackup() throws(InventoryError) -> Timestamp? {
     try file.read { try Timestamp.fetchOne($0, sql: Self.lastBackupQuery) }
   }
 
   /// Records a backup, unless a later one is recorded.
-  package func noteBackup(at time: Timestamp) throws(InventoryError) {
+  public func noteBackup(at time: Timestamp) throws(InventoryError) {
     try file.write { db in
       try db.execute(
         sql: """

@@ -7,23 +7,23 @@ import Storage
 /// The files are unpacked into a private directory beside the data, checked there, and exchanged with
 /// the data in one step; the former data keeps another name. A kill before that step leaves only the
 /// private directory, which the next restore removes.
-package final class Restore {
+public final class Restore {
   /// The result of a restore.
-  package struct Outcome: Sendable {
+  public struct Outcome: Sendable {
     /// Where the former data is now; `nil` if there was none.
-    package let keptAside: String?
+    public let keptAside: String?
     /// The number of items, trash included.
-    package let items: Int
+    public let items: Int
     /// The number of drafts.
-    package let drafts: Int
+    public let drafts: Int
     /// The number of attachments.
-    package let attachments: Int
+    public let attachments: Int
     /// The attachments that were missing or altered when the backup was made.
-    package let faults: [String]
+    public let faults: [String]
   }
 
   /// When the backup was made.
-  package var created: Timestamp { manifest.created }
+  public var created: Timestamp { manifest.created }
 
   private let reader: BackupReader
   private let manifest: BackupManifest
@@ -38,7 +38,7 @@ package final class Restore {
   ///
   /// - Throws: `noInput`, or `badData` if the file is not a backup, is truncated or altered, has
   ///   unexpected entries, or was made by a newer version.
-  package init(file path: String) throws(InventoryError) {
+  public init(file path: String) throws(InventoryError) {
     reader = try BackupReader(path: path)
     do throws(InventoryError) {
       manifest = try reader.manifest()
@@ -59,7 +59,7 @@ package final class Restore {
   deinit { reader.end() }
 
   /// The number of items and drafts in a data directory; a damaged database counts as one.
-  package static func present(in data: String) -> Int {
+  public static func present(in data: String) -> Int {
     guard let directory = try? DataDirectory(path: data, create: false),
       directory.contains("inventory.sqlite") || directory.contains("drafts.sqlite")
     else { return 0 }
@@ -75,7 +75,7 @@ package final class Restore {
   }
 
   /// The number of changes in a data directory that a household's server does not have.
-  package static func waiting(in data: String) -> Int {
+  public static func waiting(in data: String) -> Int {
     (try? InventoryStore(directory: data, access: .read))?.householdWaiting ?? 0
   }
 
@@ -83,7 +83,7 @@ package final class Restore {
   ///
   /// - Throws: `locked` while a window has the inventory open; `io` if the disk is full. The existing
   ///   data is untouched then.
-  package func run(into data: String) throws(InventoryError) -> Outcome {
+  public func run(into data: String) throws(InventoryError) -> Outcome {
     let (parent, name) = Self.split(data)
     do throws(SystemFailure) {
       _ = try makePrivateDirectories(parent)

@@ -3,20 +3,20 @@ import GRDB
 import Storage
 
 /// Checks all parts of an inventory without changing anything.
-package struct Doctor {
+public struct Doctor {
   private let directory: String
   private let now: Timestamp
   private let guide: RatingGuide
 
   /// The maximum age of the last backup, in days.
-  package static let backupDays: Int64 = 30
+  public static let backupDays: Int64 = 30
   /// The free bytes below which a note says so.
   private static let littleSpace: Int64 = 200 << 20
 
   /// Makes a doctor for a data directory.
   ///
   /// - Parameter guide: What the login may see; the doctor says nothing of the rest.
-  package init(directory: String, at now: Timestamp? = nil, guide: RatingGuide = .none) {
+  public init(directory: String, at now: Timestamp? = nil, guide: RatingGuide = .none) {
     self.directory = directory
     self.guide = guide
     self.now = now ?? currentTimestamp()
@@ -25,7 +25,7 @@ package struct Doctor {
   /// Passes the finding of each check to a closure; may take a while, since all files are read.
   ///
   /// - Throws: `noInput` if there is no inventory.
-  package func examine(_ report: (Finding) throws -> Void) throws {
+  public func examine(_ report: (Finding) throws -> Void) throws {
     guard access(directory + "/inventory.sqlite", F_OK) == 0 || errno != ENOENT else {
       throw InventoryError(.noInput, "there is no inventory at \(directory)/inventory.sqlite")
     }

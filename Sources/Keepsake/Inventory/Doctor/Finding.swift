@@ -1,28 +1,28 @@
 /// The result of a check.
-package struct Finding: Hashable, Codable, Sendable {
+public struct Finding: Hashable, Codable, Sendable {
   /// The subject of a check.
-  package enum Check: String, Codable, Sendable, CaseIterable {
+  public enum Check: String, Codable, Sendable, CaseIterable {
     case configuration, permissions, inventory, counts, search, drafts, attachments, space, place,
       backup, keys, parts
   }
 
   /// The outcome of a check.
-  package enum Status: String, Codable, Sendable {
+  public enum Status: String, Codable, Sendable {
     case ok
     /// Worth knowing, but not a problem of the data.
     case note
     case problem
   }
 
-  package var check: Check
-  package var status: Status
+  public var check: Check
+  public var status: Status
   /// The finding in one line, with advice if there is a problem.
-  package var text: String
+  public var text: String
   /// The exit status for the problem; 0 without one.
-  package var exitCode: Int32
+  public var exitCode: Int32
 
   /// Makes a finding.
-  package init(check: Check, status: Status, text: String, exitCode: Int32) {
+  public init(check: Check, status: Status, text: String, exitCode: Int32) {
     (self.check, self.status, self.text, self.exitCode) = (check, status, text, exitCode)
   }
 

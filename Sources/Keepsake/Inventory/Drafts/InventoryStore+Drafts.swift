@@ -5,7 +5,7 @@ extension InventoryStore {
   /// Withholds the drafts of withheld items, and brings back those that no limit hides any more.
   ///
   /// What is typed under the same limits stays with whoever types it, whatever rating stands in it.
-  package func sortDrafts(_ drafts: DraftStore) throws(InventoryError) {
+  public func sortDrafts(_ drafts: DraftStore) throws(InventoryError) {
     let guide = guide
     if guide.limits.isNone {
       guard limitsOfDrafts != nil, drafts.unwritable == nil, unwritable == nil else { return }

@@ -12,7 +12,7 @@ extension InventoryStore {
   ///
   /// - Returns: Its identity.
   /// - Throws: `badData` if the name is blank, contains NUL or is too long.
-  package func addCategory(named name: String, session: String) throws(InventoryError) -> UUID {
+  public func addCategory(named name: String, session: String) throws(InventoryError) -> UUID {
     let name = name.trimmedOfBlanks
     guard !name.isEmpty else { throw InventoryError(.badData, "a category needs a name") }
     guard name.utf8.count <= Self.maximumCategoryBytes, !name.utf8.contains(0) else {

@@ -62,11 +62,11 @@ struct LoggedValues {
 }
 
 /// A part of an item that changed.
-package struct ItemChange: Hashable, Sendable {
+public struct ItemChange: Hashable, Sendable {
   /// The part.
-  package var aspect: ItemAspect
+  public var aspect: ItemAspect
   /// The value before as text; `nil` if it is not known here, or there was none.
-  package var before: String?
+  public var before: String?
   /// The value after as text.
-  package var after: String?
+  public var after: String?
 }

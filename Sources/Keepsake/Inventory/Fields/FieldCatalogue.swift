@@ -5,15 +5,15 @@
 /// its group in the form (the compiler asks for both); a property of ``Item``; a step in
 /// `Schema.migrations` that calls `FieldMigration.add(_:to:currency:)`; the version of the file in `ItemFormat`; and its
 /// words in the interface.
-package enum FieldCatalogue {
+public enum FieldCatalogue {
   /// The rows, in the order of files and lists.
-  package static let all: [FieldDefinition] = ItemField.allCases.map(row)
+  public static let all: [FieldDefinition] = ItemField.allCases.map(row)
 
   private static let byField = Dictionary(
     uniqueKeysWithValues: all.map { ($0.field, $0) })
 
   /// The row of a field.
-  package static subscript(field: ItemField) -> FieldDefinition { byField[field] ?? row(of: field) }
+  public static subscript(field: ItemField) -> FieldDefinition { byField[field] ?? row(of: field) }
 
   /// The text fields.
   static let texts = all.filter(\.kind.isText)

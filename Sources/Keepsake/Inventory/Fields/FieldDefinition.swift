@@ -1,13 +1,13 @@
 /// A row of the catalogue: everything about a field but its words, which the interface has.
 ///
 /// A class, because loops over many items pass rows around: a reference costs nothing to pass.
-package final class FieldDefinition: Sendable {
+public final class FieldDefinition: Sendable {
   /// The field.
-  package let field: ItemField
+  public let field: ItemField
   /// The group of the form that shows the field.
-  package let group: FieldGroup
+  public let group: FieldGroup
   /// The type of its values.
-  package let kind: FieldKind
+  public let kind: FieldKind
   /// Its column in the table of items; `nil` if it has tables of its own.
   let column: ItemColumn?
   /// The names of its column in files, first the one that exports use; empty if no file has it.
@@ -45,7 +45,7 @@ package final class FieldDefinition: Sendable {
   }
 
   /// The stored value of an item's field.
-  package func value(of item: Item) -> ColumnValue { get(item) }
+  public func value(of item: Item) -> ColumnValue { get(item) }
 
   /// Sets the field of an item to a stored value.
   func store(_ value: ColumnValue, in item: inout Item) { set(&item, value) }
@@ -60,7 +60,7 @@ package final class FieldDefinition: Sendable {
   }
 
   /// The text of an item's field in forms and exports.
-  package func text(of item: Item, currency: Currency) -> String {
+  public func text(of item: Item, currency: Currency) -> String {
     kind.text(get(item), currency: currency)
   }
 
@@ -68,7 +68,7 @@ package final class FieldDefinition: Sendable {
   var isOurs: Bool { headers.first?.hasPrefix(FileColumn.ourPrefix) == true }
 
   /// The lower-case name that no custom field may have; `nil` for none.
-  package var reservedName: String? {
+  public var reservedName: String? {
     guard isOurs, let header = headers.first else { return nil }
     return Item.asciiLowercased(String(header.dropFirst(FileColumn.ourPrefix.count)))
   }

@@ -2,7 +2,7 @@
 ///
 /// Each row of the ``FieldCatalogue`` names the group of its field. The raw value is the key in the saved
 /// state: never change one.
-package enum FieldGroup: String, CaseIterable, Sendable {
+public enum FieldGroup: String, CaseIterable, Sendable {
   /// What it is.
   case what
   /// Where it is, and where it came from.
@@ -17,7 +17,7 @@ package enum FieldGroup: String, CaseIterable, Sendable {
   case sold
 
   /// The fields of the group, in the form's order, without the leading ones.
-  package var fields: [ItemField] { Self.grouped[self] ?? [] }
+  public var fields: [ItemField] { Self.grouped[self] ?? [] }
 
   private static let grouped = Dictionary(
     grouping: ItemField.inForm.filter { !ItemField.leading.contains($0) }, by: \.group)

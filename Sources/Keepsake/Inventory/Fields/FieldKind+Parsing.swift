@@ -107,7 +107,7 @@ extension FieldKind {
   }
 
   /// Parses yes or no; a blank is no.
-  package static func flag(_ text: String) throws(FieldError.Reason) -> Bool {
+  public static func flag(_ text: String) throws(FieldError.Reason) -> Bool {
     switch Item.asciiLowercased(text.trimmedOfBlanks) {
     case "", "0", "f", "false", "n", "no": return false
     case "1", "t", "true", "y", "yes": return true

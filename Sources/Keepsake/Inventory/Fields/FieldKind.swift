@@ -1,5 +1,5 @@
 /// The type of a field, which determines how it is stored, parsed and formatted.
-package enum FieldKind: Sendable, Hashable {
+public enum FieldKind: Sendable, Hashable {
   /// A line of text; empty if unknown.
   case text
   /// Several lines of text.
@@ -80,7 +80,7 @@ package enum FieldKind: Sendable, Hashable {
   }
 
   /// The tags of a text, separated by `;`.
-  package static func tags(in text: String) -> [String] {
+  public static func tags(in text: String) -> [String] {
     text.split(separator: ";").map { String($0).trimmedOfBlanks }.filter { !$0.isEmpty }
   }
 }

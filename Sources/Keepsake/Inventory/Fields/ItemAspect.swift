@@ -1,7 +1,7 @@
 import Foundation
 
 /// What of an item, or of what belongs to it, somebody wrote.
-package enum ItemAspect: Hashable, Sendable {
+public enum ItemAspect: Hashable, Sendable {
   /// A field of the catalogue.
   case field(ItemField)
   /// A field of the person's own, by name.

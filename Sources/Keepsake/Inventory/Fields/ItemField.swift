@@ -79,7 +79,7 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   case position
 
   /// The first fields of the form, whatever their group.
-  package static let leading: [ItemField] = [
+  public static let leading: [ItemField] = [
     .name, .place, .category, .purchasePrice, .purchaseDate,
   ]
 
@@ -106,13 +106,13 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   public var hasLines: Bool { definition.kind == .lines }
 
   /// Whether it is the date of something that has happened, unlike the end of a warranty.
-  package var hasHappened: Bool {
+  public var hasHappened: Bool {
     [.purchaseDate, .replacementDate, .lentDate, .soldDate].contains(self)
   }
 
   /// Its group in the form.
-  package var group: FieldGroup { definition.group }
+  public var group: FieldGroup { definition.group }
 
   /// Its row in the catalogue.
-  package var definition: FieldDefinition { FieldCatalogue[self] }
+  public var definition: FieldDefinition { FieldCatalogue[self] }
 }

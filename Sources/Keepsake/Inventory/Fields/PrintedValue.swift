@@ -1,5 +1,5 @@
 /// The value of a field for programs, as JSON.
-package enum PrintedValue: Sendable {
+public enum PrintedValue: Sendable {
   case text(String)
   case texts([String])
   case flag(Bool)
@@ -8,7 +8,7 @@ package enum PrintedValue: Sendable {
 
 extension FieldDefinition {
   /// The value for `list --json`; `nil` if unknown.
-  package func printed(
+  public func printed(
     of item: Item, _ relations: ItemRelations, currency: Currency
   ) -> PrintedValue? {
     switch kind {
@@ -40,7 +40,7 @@ extension ItemRelations {
   }
 
   /// The name of a choice on screens; `nil` for none.
-  package func shownText(of field: ItemField) -> String? {
+  public func shownText(of field: ItemField) -> String? {
     field == .parent ? parent?.name : text(of: field)
   }
 }

@@ -1,17 +1,17 @@
 /// A device of a household's member, as the server told last.
-package struct HouseholdDevice: Hashable, Sendable {
+public struct HouseholdDevice: Hashable, Sendable {
   /// The name under which it writes.
-  package var device: String
+  public var device: String
   /// Who uses it.
-  package var member: String
+  public var member: String
   /// The name of the machine.
-  package var machine: String
+  public var machine: String
   /// When it joined, in milliseconds since 1970 by its own clock.
-  package var joined: Timestamp
+  public var joined: Timestamp
   /// Whether it is part of the household still.
-  package var isMember = true
+  public var isMember = true
 
-  package init(
+  public init(
     device: String, member: String, machine: String, joined: Timestamp, isMember: Bool = true
   ) {
     self.device = device
@@ -22,12 +22,12 @@ package struct HouseholdDevice: Hashable, Sendable {
   }
 
   /// Who and where: `Anna (laptop)`.
-  package var name: String { machine.isEmpty ? member : "\(member) (\(machine))" }
+  public var name: String { machine.isEmpty ? member : "\(member) (\(machine))" }
 }
 
 extension InventoryStore {
   /// Stores the members' devices.
-  package func noteHouseholdDevices(_ devices: [HouseholdDevice]) throws(InventoryError) {
+  public func noteHouseholdDevices(_ devices: [HouseholdDevice]) throws(InventoryError) {
     // On most launches nobody came or went.
     let isNews = try file.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return false }
@@ -42,7 +42,7 @@ extension InventoryStore {
   }
 
   /// The members' devices as the server told last, those that joined first before the others.
-  package func householdDevices() throws(InventoryError) -> [HouseholdDevice] {
+  public func householdDevices() throws(InventoryError) -> [HouseholdDevice] {
     try file.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return [] }
       return try HouseholdTables(db: db).devices().filter(\.isMember)

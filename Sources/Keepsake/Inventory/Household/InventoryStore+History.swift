@@ -3,9 +3,9 @@ import GRDB
 import Household
 
 /// What somebody wrote of one thing at once.
-package struct HistoryEntry: Hashable, Sendable {
+public struct HistoryEntry: Hashable, Sendable {
   /// What it is about.
-  package enum Subject: Hashable, Sendable {
+  public enum Subject: Hashable, Sendable {
     /// An item, or a file of it.
     case item(UUID, name: String)
     /// A place, a category or a setting.
@@ -13,17 +13,17 @@ package struct HistoryEntry: Hashable, Sendable {
   }
 
   /// What it is about.
-  package var subject: Subject
+  public var subject: Subject
   /// Who: a member of the household, or a session of this machine.
-  package var author: String
+  public var author: String
   /// Who and where: `Ben (laptop)`; empty if that was never told.
-  package var device: String
+  public var device: String
   /// When, by the clock there.
-  package var at: Timestamp
+  public var at: Timestamp
   /// What was done.
-  package var action: ChangeSummary.Action
+  public var action: ChangeSummary.Action
   /// What of it.
-  package var changes: [ItemChange]
+  public var changes: [ItemChange]
   /// What was written at once has one number: of the log, or of the server's counter.
   var batch: Int64 = 0
 }
@@ -31,7 +31,7 @@ package struct HistoryEntry: Hashable, Sendable {
 extension InventoryStore {
   /// Who wrote what of an item and its files, the latest first: in the household, in those that were left, and on this machine
   /// without any.
-  package func history(
+  public func history(
     of item: UUID, limit: Int = 200
   ) throws(InventoryError) -> [HistoryEntry] {
     // What the login may not see has no history for it either.
@@ -50,7 +50,7 @@ extension InventoryStore {
   }
 
   /// Who wrote what of everything that homes share, the latest first: in the household, and in those that were left.
-  package func history(limit: Int = 200) throws(InventoryError) -> [HistoryEntry] {
+  public func history(limit: Int = 200) throws(InventoryError) -> [HistoryEntry] {
     try opened(
       file.read { db in try HistoryReading(db, currency: currency, limit: limit).entries() })
   }
@@ -96,7 +96,7 @@ extension InventoryStore {
   }
 
   /// Who wrote what of an item in the present household, in the server's order, the latest first.
-  package func householdHistory(
+  public func householdHistory(
     of item: UUID, limit: Int = 200
   ) throws(InventoryError) -> [HistoryEntry] {
     try file.read { db in
@@ -105,7 +105,7 @@ extension InventoryStore {
   }
 
   /// The last change of an item by another home after a number of the server's counter.
-  package func householdChange(
+  public func householdChange(
     of item: UUID, after sequence: Int64
   ) throws(InventoryError) -> ReceivedChange? {
     try file.read { db in

@@ -4,7 +4,7 @@ import GRDB
 /// The files of attachments, which homes exchange beside the rows.
 extension InventoryStore {
   /// The files that this home and the server do not both have, as far as it is known here.
-  package func unsettledContents() throws(InventoryError) -> [HouseholdContent] {
+  public func unsettledContents() throws(InventoryError) -> [HouseholdContent] {
     try file.read { db in
       guard try db.hasTable("attachment") else { return [] }
       // The others have a right to what this login may not see.
@@ -27,7 +27,7 @@ extension InventoryStore {
   }
 
   /// Removes the files that no attachment has any more, as of an item that another home made private.
-  package func removeGoneContents() throws(InventoryError) {
+  public func removeGoneContents() throws(InventoryError) {
     // Without what is withheld from the login some may only look as if they were gone.
     guard try file.read(Self.hasGoneContents) else { return }
     let isAny = try write(source: "household", isWhole: true) { transaction in
@@ -53,7 +53,7 @@ extension InventoryStore {
   /// Notes that this home and the server both have a file.
   ///
   /// - Parameter isNew: Whether it has just come, so that screens show it.
-  package func settle(_ content: HouseholdContent, isNew: Bool) throws(InventoryError) {
+  public func settle(_ content: HouseholdContent, isNew: Bool) throws(InventoryError) {
     try write(source: "household") { transaction in
       try transaction.db.cachedStatement(
         sql: "INSERT OR IGNORE INTO household_content(digest) VALUES (?)"
@@ -64,13 +64,13 @@ extension InventoryStore {
 }
 
 /// A file of an attachment, as homes exchange it.
-package struct HouseholdContent: Hashable, Sendable {
+public struct HouseholdContent: Hashable, Sendable {
   /// Its SHA-256.
-  package var sha256: String
+  public var sha256: String
   /// Its size.
-  package var bytes: Int64
+  public var bytes: Int64
 
-  package init(sha256: String, bytes: Int64) {
+  public init(sha256: String, bytes: Int64) {
     self.sha256 = sha256
     self.bytes = bytes
   }

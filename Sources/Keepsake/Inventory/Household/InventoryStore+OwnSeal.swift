@@ -3,7 +3,7 @@ import GRDB
 import Household
 
 /// Something that can be private.
-package enum SealedSubject: Hashable, Sendable {
+public enum SealedSubject: Hashable, Sendable {
   case item(UUID), place(UUID)
 
   fileprivate var row: RowID {
@@ -27,7 +27,7 @@ package enum SealedSubject: Hashable, Sendable {
 /// Each home has keys of its own: what the other one sealed opens there alone, and nothing of this home may be lost for that.
 extension InventoryStore {
   /// Whether something is kept of it that opens here and is not shown.
-  package func hasOwnSeal(of subject: SealedSubject) throws(InventoryError) -> Bool {
+  public func hasOwnSeal(of subject: SealedSubject) throws(InventoryError) -> Bool {
     guard let sealing = privacy?.sealing else { return false }
     return try file.read { try ownSeal(of: subject, with: sealing, $0) != nil }
   }
@@ -35,7 +35,7 @@ extension InventoryStore {
   /// Shows again what this home sealed, in every home, with the files of an item; the other value goes.
   ///
   /// - Returns: Whether there was anything.
-  package func takeOwnSeal(
+  public func takeOwnSeal(
     of subject: SealedSubject, author: String
   ) throws(InventoryError) -> Bool {
     try write(source: "household", isWhole: true) { transaction in

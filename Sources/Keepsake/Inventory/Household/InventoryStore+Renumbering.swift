@@ -1,22 +1,22 @@
 import GRDB
 
 /// The numbers of items at one time, by row.
-package struct NumbersOfItems: Sendable {
+public struct NumbersOfItems: Sendable {
   fileprivate let byRow: [Int64: Int64]
 }
 
 /// An item that has another number than before: a label that is stuck on it is wrong now.
-package struct RenumberedItem: Hashable, Sendable {
-  package var name: String
-  package var former: Int64
-  package var number: Int64
+public struct RenumberedItem: Hashable, Sendable {
+  public var name: String
+  public var former: Int64
+  public var number: Int64
 }
 
 extension InventoryStore {
   /// The numbers of all items that this login may see.
   ///
   /// - Returns: `nil` where it may not see all: rows go to and fro then.
-  package func numbersOfItems() throws(InventoryError) -> NumbersOfItems? {
+  public func numbersOfItems() throws(InventoryError) -> NumbersOfItems? {
     try file.read { db in
       guard try !Withheld.exists(db) else { return nil }
       var numbers: [Int64: Int64] = [:]
@@ -30,7 +30,7 @@ extension InventoryStore {
   /// The items that have another number than they had, in the order of the former ones.
   ///
   /// A row stays the same where the item takes the identity that it has in a household.
-  package func renumbered(since before: NumbersOfItems) throws(InventoryError) -> [RenumberedItem] {
+  public func renumbered(since before: NumbersOfItems) throws(InventoryError) -> [RenumberedItem] {
     try file.read { db in
       var found: [RenumberedItem] = []
       let rows = try Row.fetchCursor(

@@ -6,7 +6,7 @@ extension InventoryStore {
   /// Whether another home of the household made an item private: what is sealed there opens there alone.
   ///
   /// `false` also where nobody knows, as without a household.
-  package func isSealedElsewhere(_ item: UUID) throws(InventoryError) -> Bool {
+  public func isSealedElsewhere(_ item: UUID) throws(InventoryError) -> Bool {
     try file.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return false }
       let tables = HouseholdTables(db: db)

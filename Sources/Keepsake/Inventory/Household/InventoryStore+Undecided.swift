@@ -4,7 +4,7 @@ import Household
 
 extension InventoryStore {
   /// What others wrote of an item at the same time as what is shown; nothing of it is lost until somebody decides.
-  package func undecided(_ item: UUID) throws(InventoryError) -> [UndecidedValue] {
+  public func undecided(_ item: UUID) throws(InventoryError) -> [UndecidedValue] {
     let values: [UndecidedValue] = try file.read { db in
       // What is withheld from the login, or sealed, is none of its business here either.
       guard try Meta.text(Meta.household, db) != nil,
@@ -22,10 +22,10 @@ extension InventoryStore {
   }
 
   /// The items of which two values stand beside each other.
-  package func undecidedItems() throws(InventoryError) -> Set<UUID> { try undecidedMarks().items }
+  public func undecidedItems() throws(InventoryError) -> Set<UUID> { try undecidedMarks().items }
 
   /// The items of which two values stand beside each other, and whether there is anything else; a launch reads no more.
-  package func undecidedMarks() throws(InventoryError) -> (items: Set<UUID>, hasOthers: Bool) {
+  public func undecidedMarks() throws(InventoryError) -> (items: Set<UUID>, hasOthers: Bool) {
     try file.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return ([], false) }
       let keys = try HouseholdTables(db: db).undecided()
@@ -40,7 +40,7 @@ extension InventoryStore {
   ///   all are decided.
   /// - Returns: Whether there was anything to decide.
   @discardableResult
-  package func keepShown(
+  public func keepShown(
     of item: UUID, insteadOf seen: [UndecidedValue]? = nil, author: String
   ) throws(InventoryError) -> Bool {
     try write(source: "household", isWhole: true) { transaction in

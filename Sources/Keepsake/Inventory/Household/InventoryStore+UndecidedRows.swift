@@ -3,17 +3,17 @@ import GRDB
 import Household
 
 /// What two homes wrote at the same time, before one of them leaves the household: the value that is not shown would be lost.
-package struct UndecidedCounts: Equatable, Sendable {
+public struct UndecidedCounts: Equatable, Sendable {
   /// Items with two values.
-  package var items = 0
+  public var items = 0
   /// Other rows with two values, and places that two homes sealed.
-  package var others = 0
+  public var others = 0
 }
 
 /// What stands side by side beside the values of items: of settings, categories, places and files.
 extension InventoryStore {
   /// What others wrote of these at the same time as what is shown; nothing while this home joins, which ends what is undecided.
-  package func undecidedRows() throws(InventoryError) -> [UndecidedRow] {
+  public func undecidedRows() throws(InventoryError) -> [UndecidedRow] {
     let found = try file.read { db in try Self.canDecide(db) ? try UndecidedRows(db).values() : [] }
     var open: [UndecidedRow] = []
     for var row in found {
@@ -33,7 +33,7 @@ extension InventoryStore {
   ///
   /// - Returns: Of how many rows.
   @discardableResult
-  package func keepShownRows(author: String) throws(InventoryError) -> Int {
+  public func keepShownRows(author: String) throws(InventoryError) -> Int {
     // Looked for as the login sees the inventory: the transaction below has it whole.
     let rows = try file.read { db in try Self.canDecide(db) ? try UndecidedRows(db).all() : [] }
     guard !rows.isEmpty else { return 0 }
@@ -53,7 +53,7 @@ extension InventoryStore {
   /// Decides for the value that is shown, for all homes.
   ///
   /// - Returns: Whether the same values still stand there.
-  package func keepShown(
+  public func keepShown(
     insteadOf value: UndecidedRow, author: String
   ) throws(InventoryError) -> Bool {
     try decide(value, author: author) { _, _ in }
@@ -63,7 +63,7 @@ extension InventoryStore {
   ///
   /// - Returns: Whether the same values still stand there.
   /// - Throws: `refused` for what the inventory cannot hold, as a place inside one that is gone.
-  package func take(_ value: UndecidedRow, author: String) throws(InventoryError) -> Bool {
+  public func take(_ value: UndecidedRow, author: String) throws(InventoryError) -> Bool {
     try decide(value, author: author) { row, transaction in
       guard let kind = SharedKind(rawValue: value.row.kind) else { return }
       var wanted = row
@@ -103,7 +103,7 @@ extension InventoryStore {
   /// Counts what has two values of which somebody here could show either.
   ///
   /// What other homes sealed opens nowhere here and does not count. The files of a private item count with it.
-  package func undecidedCounts() throws(InventoryError) -> UndecidedCounts {
+  public func undecidedCounts() throws(InventoryError) -> UndecidedCounts {
     var counts = UndecidedCounts()
     for item in try undecidedItems() where try isOpen(item) { counts.items += 1 }
     counts.others = try file.read { db in

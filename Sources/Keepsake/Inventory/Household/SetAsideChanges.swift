@@ -2,33 +2,33 @@ import GRDB
 import Household
 
 /// Changes of one author that every home of the household set aside for the same reason.
-package struct SetAsideChanges: Hashable, Sendable {
+public struct SetAsideChanges: Hashable, Sendable {
   /// The member and device, such as `Ben (laptop)`; without a name from the server, what else identifies the
   /// author.
-  package var author: String
+  public var author: String
   /// The reason, such as `altered, sealed with another key, or too large`.
-  package var reason: String
+  public var reason: String
   /// The number of changes.
-  package var count: Int
+  public var count: Int
   /// The server's sequence number of the latest change.
-  package var last: Int64
+  public var last: Int64
 
   /// A line to display: `2 changes by Ben (laptop) were set aside: too large`.
-  package var line: String {
+  public var line: String {
     let changes = count == 1 ? "1 change by \(author) was" : "\(count) changes by \(author) were"
     return "\(changes) set aside: \(reason)"
   }
 }
 
 /// An item or a place that stays at the top, because its container would nest it too deep or inside itself.
-package struct UnplacedRow: Hashable, Sendable {
+public struct UnplacedRow: Hashable, Sendable {
   /// The kind and the name: `place Box`, `item Drill`.
-  package var name: String
+  public var name: String
   /// The member and device that moved it, such as `Ben (laptop)`; empty if the server never sent them.
-  package var author: String
+  public var author: String
 
   /// A line to display.
-  package var line: String {
+  public var line: String {
     let by = author.isEmpty ? "" : " by \(author)"
     return
       "the \(name), moved\(by), stays at the top: nested deeper than \(Bounds.levels) levels, or in itself"
@@ -37,7 +37,7 @@ package struct UnplacedRow: Hashable, Sendable {
 
 extension InventoryStore {
   /// The changes that were set aside, the latest first.
-  package func setAsideChanges() throws(InventoryError) -> [SetAsideChanges] {
+  public func setAsideChanges() throws(InventoryError) -> [SetAsideChanges] {
     try file.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return [] }
       return try HouseholdTables(db: db).setAside()
@@ -45,7 +45,7 @@ extension InventoryStore {
   }
 
   /// One line for each private item that no change of a household can hold, as an earlier version stored it.
-  package func unsentItems() throws(InventoryError) -> [String] {
+  public func unsentItems() throws(InventoryError) -> [String] {
     try file.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return [] }
       let numbers = try Int64?.fetchAll(
@@ -63,7 +63,7 @@ extension InventoryStore {
   }
 
   /// The number of items and places that aren't where they were put, and the first `limit` of them.
-  package func unplacedRows(
+  public func unplacedRows(
     limit: Int = 20
   ) throws(InventoryError) -> (count: Int, first: [UnplacedRow]) {
     let found: (count: Int, first: [UnplacedRow]) = try file.read { db in

@@ -3,14 +3,14 @@ import GRDB
 import Household
 
 /// What a setting, a category, a place or a file is called.
-package struct SharedRowName: Hashable, Sendable {
+public struct SharedRowName: Hashable, Sendable {
   /// `place`.
-  package var kind: String
+  public var kind: String
   /// `Cellar / Rack`.
-  package var name: String
+  public var name: String
 
   /// Both.
-  package var text: String { "\(kind) \(name)" }
+  public var text: String { "\(kind) \(name)" }
 }
 
 extension InventoryStore {

@@ -5,19 +5,19 @@ import Household
 /// A value of a setting, a category, a place or a file that somebody else wrote at the same time as the one that is shown.
 ///
 /// Those of items are ``UndecidedValue``.
-package struct UndecidedRow: Hashable, Identifiable, Sendable {
+public struct UndecidedRow: Hashable, Identifiable, Sendable {
   /// What it is a value of.
-  package var name: SharedRowName
+  public var name: SharedRowName
   /// Which column of it; empty for a setting.
-  package var label: String
+  public var label: String
   /// The value that is shown, as text; `nil` if there is none.
-  package var shown: String?
+  public var shown: String?
   /// The other one.
-  package var other: String?
+  public var other: String?
   /// Who and where: `Ben (laptop)`; empty if that was never told.
-  package var deviceName: String
+  public var deviceName: String
   /// What of the inventory it belongs to.
-  package var owner: Owner
+  public var owner: Owner
 
   let row: RowID
   let column: String
@@ -26,7 +26,7 @@ package struct UndecidedRow: Hashable, Identifiable, Sendable {
   let heads: [MergedRow.Head]
 
   /// What of the inventory a value belongs to.
-  package enum Owner: Hashable, Sendable {
+  public enum Owner: Hashable, Sendable {
     case setting(InventorySetting)
     case category
     case place(UUID)
@@ -34,13 +34,13 @@ package struct UndecidedRow: Hashable, Identifiable, Sendable {
   }
 
   /// What it is a value of, and of which column: `place Cellar / Rack: name`.
-  package var subject: String { label.isEmpty ? name.text : "\(name.text): \(label)" }
+  public var subject: String { label.isEmpty ? name.text : "\(name.text): \(label)" }
 
   /// The same for the same value, whatever everything is called meanwhile.
-  package var id: String { "\(cell) \(head.stamp.device) \(head.stamp.number)" }
+  public var id: String { "\(cell) \(head.stamp.device) \(head.stamp.number)" }
 
   /// Names the cell, which may have several other values.
-  package var cell: String { "\(row.kind) \(row.key) \(column)" }
+  public var cell: String { "\(row.kind) \(row.key) \(column)" }
 }
 
 /// Finds the rows beside items of which two values stand beside each other, and puts these into words.

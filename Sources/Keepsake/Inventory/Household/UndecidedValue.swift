@@ -3,24 +3,24 @@ import GRDB
 import Household
 
 /// A value that somebody else wrote at the same time as the one that is shown.
-package struct UndecidedValue: Hashable, Sendable {
+public struct UndecidedValue: Hashable, Sendable {
   /// What it is a value of.
-  package var subject: ItemAspect
+  public var subject: ItemAspect
   /// The value as text; `nil` if there is none.
-  package var text: String?
+  public var text: String?
   /// The row that the value of a choice refers to.
-  package var choice: UUID?
+  public var choice: UUID?
   /// The device that wrote it.
-  package var device: String
+  public var device: String
   /// Who and where: `Ben (laptop)`; empty if that was never told.
-  package var deviceName = ""
+  public var deviceName = ""
   /// Whether it was written in this home, and something else is shown.
-  package var isOwn = false
+  public var isOwn = false
 
   /// Makes a value.
   ///
   /// - Parameter device: Empty for the one that is shown.
-  package init(subject: ItemAspect, text: String? = nil, choice: UUID? = nil, device: String = "") {
+  public init(subject: ItemAspect, text: String? = nil, choice: UUID? = nil, device: String = "") {
     self.subject = subject
     self.text = text
     self.choice = choice

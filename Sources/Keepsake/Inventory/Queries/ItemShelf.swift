@@ -19,7 +19,7 @@ public enum ItemShelf: Int, Hashable, Sendable {
   }
 
   /// The operator that lists the shelf; empty for the lists.
-  package var filterOperator: String {
+  public var filterOperator: String {
     switch self {
     case .lists: ""
     case .archive: "is:archived"

@@ -58,7 +58,7 @@ public struct RatingGuide: Hashable, Sendable {
   /// Whether the login may not see what is rated so.
   ///
   /// What has no rating is shown. A rating that cannot be understood is hidden by any limit on its medium.
-  package func hides(_ text: String) -> Bool {
+  public func hides(_ text: String) -> Bool {
     if limits.isNone || text.trimmedOfBlanks.isEmpty { return false }
     guard let rating = MediaRating(text) else { return true }
     switch rating.kind {

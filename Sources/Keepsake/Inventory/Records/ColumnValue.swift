@@ -2,18 +2,18 @@ import Foundation
 import GRDB
 
 /// The value of a column, as the change log stores it in JSON.
-package enum ColumnValue: Hashable, Sendable {
+public enum ColumnValue: Hashable, Sendable {
   case null
   case integer(Int64)
   case real(Double)
   case text(String)
   case uuid(UUID)
 
-  package var integer: Int64? {
+  public var integer: Int64? {
     if case .integer(let value) = self { value } else { nil }
   }
 
-  package var real: Double? {
+  public var real: Double? {
     switch self {
     case .real(let value): value
     case .integer(let value): Double(value)
@@ -21,11 +21,11 @@ package enum ColumnValue: Hashable, Sendable {
     }
   }
 
-  package var text: String? {
+  public var text: String? {
     if case .text(let value) = self { value } else { nil }
   }
 
-  package var uuid: UUID? {
+  public var uuid: UUID? {
     switch self {
     case .uuid(let value): value
     case .text(let text): UUID(uuidString: text)
@@ -35,7 +35,7 @@ package enum ColumnValue: Hashable, Sendable {
 }
 
 extension ColumnValue: DatabaseValueConvertible {
-  package var databaseValue: DatabaseValue {
+  public var databaseValue: DatabaseValue {
     switch self {
     case .null: .null
     case .integer(let value): value.databaseValue
@@ -45,7 +45,7 @@ extension ColumnValue: DatabaseValueConvertible {
     }
   }
 
-  package static func fromDatabaseValue(_ value: DatabaseValue) -> ColumnValue? {
+  public static func fromDatabaseValue(_ value: DatabaseValue) -> ColumnValue? {
     switch value.storage {
     case .null: .null
     case .int64(let number): .integer(number)
@@ -57,7 +57,7 @@ extension ColumnValue: DatabaseValueConvertible {
 }
 
 extension ColumnValue: Codable {
-  package init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -70,7 +70,7 @@ extension ColumnValue: Codable {
     }
   }
 
-  package func encode(to encoder: any Encoder) throws {
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()

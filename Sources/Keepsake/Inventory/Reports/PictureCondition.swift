@@ -1,5 +1,5 @@
 /// Whether a picture can be shown, as the program that decodes it reports.
-package enum PictureCondition: Hashable, Sendable {
+public enum PictureCondition: Hashable, Sendable {
   /// It can be shown.
   case whole
   /// It can't be shown, and why: `damaged or cut short`.

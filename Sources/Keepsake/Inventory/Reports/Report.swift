@@ -6,7 +6,7 @@ import Storage
 ///
 /// The same data, options and day give the same bytes. Memory grows by some bytes for each item,
 /// whatever the size of the pictures.
-package struct Report {
+public struct Report {
   private let store: InventoryStore
   private let options: ReportOptions
   private let examine: (Attachment) -> PictureCondition
@@ -14,7 +14,7 @@ package struct Report {
   /// Makes a report of a store.
   ///
   /// - Parameter examine: Decodes a picture before the report includes it.
-  package init(
+  public init(
     of store: InventoryStore, _ options: ReportOptions,
     examine: @escaping (Attachment) -> PictureCondition
   ) {
@@ -28,7 +28,7 @@ package struct Report {
   /// - Parameter templates: The templates of its parts.
   /// - Returns: What is in it.
   @discardableResult
-  package func writeHTML(
+  public func writeHTML(
     _ templates: ReportTemplates, _ write: ([UInt8]) throws(InventoryError) -> Void
   ) throws(InventoryError) -> ReportExtent {
     let page = try ReportPage(templates, options: options, settings: store.settings())
@@ -50,7 +50,7 @@ package struct Report {
   ///
   /// - Returns: What is in it.
   @discardableResult
-  package func writeCSV(
+  public func writeCSV(
     _ write: ([UInt8]) throws(InventoryError) -> Void
   ) throws(InventoryError) -> ReportExtent {
     let columns = ReportColumns(currency: store.currency, hasNotes: options.hasNotes)

@@ -2,18 +2,18 @@ import Foundation
 import Mustache
 
 /// The Mustache templates for the parts of a page.
-package struct ReportTemplates: Sendable {
+public struct ReportTemplates: Sendable {
   /// Cover and summary, before the items.
-  package var head: String
+  public var head: String
   /// The heading of a place.
-  package var heading: String
+  public var heading: String
   /// One item.
-  package var item: String
+  public var item: String
   /// The part after the items.
-  package var foot: String
+  public var foot: String
 
   /// Makes templates.
-  package init(head: String, heading: String, item: String, foot: String) {
+  public init(head: String, heading: String, item: String, foot: String) {
     (self.head, self.heading, self.item, self.foot) = (head, heading, item, foot)
   }
 }

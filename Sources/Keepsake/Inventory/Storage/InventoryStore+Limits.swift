@@ -38,7 +38,7 @@ extension InventoryStore {
   public var isSorted: Bool { guide.limits.isNone || limitsOfFile == guide.limits.text }
 
   /// Whether any item is withheld from the login.
-  package var withholdsItems: Bool {
+  public var withholdsItems: Bool {
     get throws(InventoryError) {
       try file.read { db in
         guard try Withheld.exists(db) else { return false }
@@ -48,7 +48,7 @@ extension InventoryStore {
   }
 
   /// Whether an item is there, and withheld from the login.
-  package func withholds(_ item: UUID) throws(InventoryError) -> Bool {
+  public func withholds(_ item: UUID) throws(InventoryError) -> Bool {
     try file.read { db in
       guard try Withheld.exists(db) else { return false }
       let find = try db.cachedStatement(

@@ -121,7 +121,7 @@ public final class InventoryStore: Sendable {
   /// Whether nobody writes to the inventory: then everything of which its log has told can be read.
   ///
   /// - Parameter patience: How long to wait for a writer, in milliseconds.
-  package func isAtRest(patience: Int) -> Bool { file.isAtRest(patience: patience) }
+  public func isAtRest(patience: Int) -> Bool { file.isAtRest(patience: patience) }
 
   /// The number of items.
   public var counts: InventoryCounts { state.withLock { $0.counts } }

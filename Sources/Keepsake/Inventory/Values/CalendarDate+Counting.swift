@@ -52,7 +52,7 @@ extension CalendarDate {
   }
 
   /// The days until another day; negative if that is earlier.
-  package func days(to later: CalendarDate) -> Int { later.dayNumber - dayNumber }
+  public func days(to later: CalendarDate) -> Int { later.dayNumber - dayNumber }
 
   /// `Wed 2024-05-01`: a day with its weekday, for a person to check.
   func textWithWeekday(_ customs: Customs) -> String {

@@ -5,7 +5,7 @@ extension CalendarDate {
   public static func today() -> CalendarDate { CalendarDate(seconds: time(nil)) }
 
   /// The day of a time in the local time zone.
-  package init(at moment: Timestamp) { self.init(seconds: time_t(moment / 1000)) }
+  public init(at moment: Timestamp) { self.init(seconds: time_t(moment / 1000)) }
 
   /// The day of a time, in seconds since 1970, in the local time zone.
   private init(seconds: time_t) {

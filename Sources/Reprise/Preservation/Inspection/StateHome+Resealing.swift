@@ -10,7 +10,7 @@ extension StateHome {
   ///   - finish: Takes the former provider away; it is told whether a program has opened another session meanwhile.
   /// - Throws: ``StateError/busy(_:)`` if a program has one; another ``StateError`` if a state can be read, and not be sealed
   ///   anew: the former provider is still needed then.
-  package func resealAll(
+  public func resealAll(
     from former: any KeyProvider, to keys: any KeyProvider,
     finishing finish: (_ isAlone: () -> Bool) throws -> Void
   ) throws {
@@ -29,7 +29,7 @@ extension StateHome {
   /// - Parameter body: Is given all sessions, which nobody else can open meanwhile, and what tells whether a program has
   ///   opened another one.
   /// - Throws: ``StateError/busy(_:)`` if a program has a session.
-  package func whileNoneIsOpen(
+  public func whileNoneIsOpen(
     _ body: (_ sessions: [Session], _ isAlone: @escaping () -> Bool) throws -> Void
   ) throws {
     // The last used one is opened last, so their order stays.

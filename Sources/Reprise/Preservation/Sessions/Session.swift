@@ -5,7 +5,7 @@ import Storage
 ///
 /// The lock is the kernel's (`flock`): the death of the owner releases it at once, with nothing to
 /// ask or to clean up (reliability F10).
-package final class Session {
+public final class Session {
   /// The name, as after `--session`.
   package let name: String
 

@@ -30,7 +30,7 @@ extension Session {
   }
 
   /// Removes the outline, where nothing is asked any more.
-  package func forgetOutline() { directory.remove(Self.outlineFile) }
+  public func forgetOutline() { directory.remove(Self.outlineFile) }
 }
 
 extension StateStore {

@@ -5,19 +5,19 @@ import Synchronization
 ///
 /// An object that a static property keeps, or that a test leaks on purpose, is never deinitialised. And a program that
 /// is being killed may still create a file while its directory is removed.
-nonisolated package enum LeftDirectories {
+nonisolated public enum LeftDirectories {
   // Global, since the function that a process calls at its end takes no argument.
   private static let paths = Mutex<Set<String>>([])
   private static let removal: Void = { atexit { LeftDirectories.removeAll() } }()
 
   /// Removes a directory at the end of the process.
-  package static func note(_ path: String) {
+  public static func note(_ path: String) {
     _ = removal
     paths.withLock { _ = $0.insert(path) }
   }
 
   /// Removes a directory now, and at the end of the process what a dying program adds.
-  package static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+  public static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
   private static func removeAll() {
     for path in paths.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }

@@ -27,6 +27,14 @@ import Testing
     #expect(try store.wrongPlaceCounts() == [])
   }
 
+  /// A form that is saved once more after a kill says that nothing came of it, so that undo takes back the first.
+  @Test func aPlaceIsMadeOnce() throws {
+    let shed = Edit.createPlace(Place(name: "Shed"))
+    #expect(try store.perform(shed, session: "a").count == 1)
+    #expect(try store.perform(shed, session: "a").count == 0)
+    #expect(try store.places(in: nil).count == 1)
+  }
+
   @Test func aPlaceIsPutIntoTheTrashOnceAndTakenOutOfIt() throws {
     let shed = try store.addPlace("Shed")
     let trash = Edit.trashPlace(shed.uuid, contents: .moveUp)

@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Keepsake and the examples see of the kit what any app sees.
+@Suite struct BoundaryTests {
+  /// The folders of targets outside of the kit.
+  private static let folders = [
+    "Sources/Keepsake", "Sources/Examples", "Tests/Keepsake", "Tests/Examples",
+    "Tests/EndToEndTests",
+  ]
+
+  private static let manifest = Result {
+    try String(contentsOf: Checkout.root.appending(path: "Package.swift"), encoding: .utf8)
+  }
+
+  /// The Swift sources below the folders.
+  private func forEachSource(_ body: (_ name: String, _ source: String) throws -> Void) throws {
+    var count = 0
+    for folder in Self.folders {
+      let root = Checkout.root.appending(path: folder)
+      for name in try FileManager.default.subpathsOfDirectory(atPath: root.path)
+      where name.hasSuffix(".swift") {
+        count += 1
+        try body(
+          "\(folder)/\(name)", String(contentsOf: root.appending(path: name), encoding: .utf8))
+      }
+    }
+    #expect(count > 900, "the sources are where they are looked for")
+  }
+
+  @Test func nothingOutsideTheKitIsDeclaredForThePackage() throws {
+    let declaration =
+      /^\s*(@\w+(\([^)]*\))?\s+)*((final|static|nonisolated|mutating)\s+)*package\s+(final|static|init|func|var|let|struct|enum|class|protocol|extension)/
+      .anchorsMatchLineEndings()
+    try forEachSource { name, source in #expect(!source.contains(declaration), "\(name)") }
+  }
+
+  /// A test of the app that looks behind the kit's doors tests what no app can do.
+  @Test func noTestOfAnAppLooksInsideTheKit() throws {
+    let kit = try FileManager.default.contentsOfDirectory(
+      atPath: Checkout.root.appending(path: "Sources/Reprise").path)
+    #expect(kit.contains("Preservation"))
+    try forEachSource { name, source in
+      for module in source.matches(of: /@testable import (\w+)/).map({ String($0.output.1) }) {
+        #expect(!kit.contains(module), "\(name) imports \(module)")
+      }
+    }
+  }
+
+  /// Each target of Swift in these folders is declared without access to the package.
+  @Test func everyTargetOutsideTheKitIsDeclaredWithoutAccess() throws {
+    let manifest = try Self.manifest.get()
+    let groups = ["keepsake", "examples", "keepsakeTests", "exampleTests", "endToEndTests"]
+    for group in groups {
+      let start = try #require(manifest.range(of: "let \(group): [Target] =")?.upperBound)
+      let end = manifest.range(of: "\nlet ", range: start..<manifest.endIndex)?.lowerBound
+      let text = manifest[start..<(end ?? manifest.endIndex)]
+      let inC = text.matches(of: /name: "(CKeepsake|LineCompanion)"/).count
+      let targets = text.matches(of: /\.(target|executableTarget|testTarget)\(/).count - inC
+      #expect(targets > 0 && text.matches(of: /packageAccess: false/).count == targets, "\(group)")
+    }
+  }
+}
