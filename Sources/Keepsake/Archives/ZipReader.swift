@@ -17,6 +17,7 @@ public final class ZipReader {
 
     /// The name as it stands there; empty where it is no UTF-8.
     public var name: String
+    /// What it is.
     public var kind: Kind
     /// How many bytes it claims to hold; nil where that is not said before them.
     public var size: Int64?

@@ -44,7 +44,9 @@ extension StateExplain {
     ) { application in
       try application.launch()
       guard !application.restorationReport.wasRefused else {
-        return ["nothing of it would come back: it was saved for other data, and would be put aside"]
+        return [
+          "nothing of it would come back: it was saved for other data, and would be put aside"
+        ]
       }
       return application.explainPreservation().map(\.line)
         + application.restorationReport.entries.compactMap(\.lineIfLeftOut)

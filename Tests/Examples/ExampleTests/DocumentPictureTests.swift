@@ -6,7 +6,8 @@ import Testing
 /// The pictures in README and articles are what the program draws; `UPDATE_PICTURES=1` draws them anew.
 @Suite @MainActor struct DocumentPictureTests {
   private static func documents() throws -> [URL] {
-    let files = FileManager.default.enumerator(at: Checkout.catalogue, includingPropertiesForKeys: nil)
+    let files = FileManager.default.enumerator(
+      at: Checkout.catalogue, includingPropertiesForKeys: nil)
     let articles = try #require(files).compactMap { $0 as? URL }.filter { $0.pathExtension == "md" }
     return articles + [Checkout.root.appending(path: "README.md")]
   }

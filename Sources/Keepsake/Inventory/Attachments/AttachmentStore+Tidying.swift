@@ -4,7 +4,9 @@ import GRDB
 extension AttachmentStore {
   /// An attachment whose file is not what was stored.
   public struct Problem: Hashable, Sendable {
+    /// The attachment.
     public var attachment: Attachment
+    /// What is wrong with its file.
     public var condition: AttachmentCondition
   }
 

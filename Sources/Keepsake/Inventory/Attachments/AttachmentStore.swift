@@ -6,6 +6,7 @@ import GRDB
 /// The file is stored before its row, so a row never points at a missing file, whenever the program is
 /// killed. Only ``sweep()`` removes files without a row.
 public struct AttachmentStore: Sendable {
+  /// The inventory that lists them.
   public let inventory: InventoryStore
 
   /// The directory that contains the directory of attached files.

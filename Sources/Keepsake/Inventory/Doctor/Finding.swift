@@ -14,7 +14,9 @@ public struct Finding: Hashable, Codable, Sendable {
     case problem
   }
 
+  /// What was looked at.
   public var check: Check
+  /// The outcome.
   public var status: Status
   /// The finding in one line, with advice if there is a problem.
   public var text: String

@@ -11,6 +11,7 @@ public struct HouseholdDevice: Hashable, Sendable {
   /// Whether it is part of the household still.
   public var isMember = true
 
+  /// Describes a device.
   public init(
     device: String, member: String, machine: String, joined: Timestamp, isMember: Bool = true
   ) {

@@ -70,6 +70,7 @@ public struct HouseholdContent: Hashable, Sendable {
   /// Its size.
   public var bytes: Int64
 
+  /// Names a content.
   public init(sha256: String, bytes: Int64) {
     self.sha256 = sha256
     self.bytes = bytes

@@ -7,8 +7,11 @@ public struct NumbersOfItems: Sendable {
 
 /// An item that has another number than before: a label that is stuck on it is wrong now.
 public struct RenumberedItem: Hashable, Sendable {
+  /// The name of the item.
   public var name: String
+  /// The number that it had.
   public var former: Int64
+  /// The number that it has.
   public var number: Int64
 }
 

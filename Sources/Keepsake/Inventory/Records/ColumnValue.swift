@@ -9,10 +9,12 @@ public enum ColumnValue: Hashable, Sendable {
   case text(String)
   case uuid(UUID)
 
+  /// A whole number; `nil` for anything else.
   public var integer: Int64? {
     if case .integer(let value) = self { value } else { nil }
   }
 
+  /// A number as a fraction; `nil` for anything else.
   public var real: Double? {
     switch self {
     case .real(let value): value
@@ -21,10 +23,12 @@ public enum ColumnValue: Hashable, Sendable {
     }
   }
 
+  /// A text; `nil` for anything else.
   public var text: String? {
     if case .text(let value) = self { value } else { nil }
   }
 
+  /// An identity, also one that is written as text; `nil` for anything else.
   public var uuid: UUID? {
     switch self {
     case .uuid(let value): value
@@ -35,6 +39,7 @@ public enum ColumnValue: Hashable, Sendable {
 }
 
 extension ColumnValue: DatabaseValueConvertible {
+  /// The value as SQLite stores it.
   public var databaseValue: DatabaseValue {
     switch self {
     case .null: .null
@@ -45,6 +50,7 @@ extension ColumnValue: DatabaseValueConvertible {
     }
   }
 
+  /// Reads a value from SQLite; `nil` for bytes that are no identity.
   public static func fromDatabaseValue(_ value: DatabaseValue) -> ColumnValue? {
     switch value.storage {
     case .null: .null
@@ -57,6 +63,7 @@ extension ColumnValue: DatabaseValueConvertible {
 }
 
 extension ColumnValue: Codable {
+  /// Reads a value from the JSON of the change log.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -70,6 +77,7 @@ extension ColumnValue: Codable {
     }
   }
 
+  /// Writes a value as JSON.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -3,6 +3,7 @@ import Reprise
 
 /// The option of every command that writes a file: whether it may replace one.
 public struct OutputReplacing: ParsableArguments {
+  /// Whether the person said so.
   @Flag(name: [.short, .long], help: "Replace the file if it is there already.")
   public var force = false
 

@@ -18,17 +18,20 @@ public struct ByteReader {
   /// Whether everything was read.
   public var isAtEnd: Bool { position == bytes.count }
 
+  /// Reads one byte.
   public mutating func readByte() throws(DecodingFailure) -> UInt8 {
     guard position < bytes.count else { throw .truncated }
     defer { position += 1 }
     return bytes[position]
   }
 
+  /// Reads a number that was zigzag-encoded.
   public mutating func readInt() throws(DecodingFailure) -> Int64 {
     let folded = try readUnsigned()
     return Int64(bitPattern: (folded >> 1) ^ (~(folded & 1) &+ 1))
   }
 
+  /// Reads a number that is never negative.
   public mutating func readUnsigned() throws(DecodingFailure) -> UInt64 {
     var number: UInt64 = 0
     var shift: UInt64 = 0
@@ -41,6 +44,7 @@ public struct ByteReader {
     }
   }
 
+  /// Reads a floating-point number.
   public mutating func readDouble() throws(DecodingFailure) -> Double {
     guard remaining >= 8 else { throw .truncated }
     var pattern: UInt64 = 0

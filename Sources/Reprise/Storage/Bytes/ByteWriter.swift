@@ -16,6 +16,7 @@ public struct ByteWriter {
     bytes.removeAll(keepingCapacity: true)
   }
 
+  /// Writes one byte.
   public mutating func write(_ byte: UInt8) {
     bytes.append(byte)
   }
@@ -40,6 +41,7 @@ public struct ByteWriter {
     bytes.append(UInt8(rest))
   }
 
+  /// Writes a floating-point number.
   public mutating func write(_ number: Double) {
     withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
   }

@@ -8,6 +8,7 @@ import Synchronization
 /// A user has so many watches and no more, and other programs may have them all. A clock stands in for the kernel then,
 /// and tells at an interval that anything may have happened.
 public final class FileEvents: Sendable {
+  /// What happened.
   public enum Event: Equatable, Sendable {
     /// A file of this name was written, made, replaced or removed.
     case file(String)

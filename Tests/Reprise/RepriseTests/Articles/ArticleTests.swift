@@ -21,7 +21,8 @@ import Testing
     let text = try String(
       contentsOf: Checkout.catalogue.appending(path: "\(article).md"),
       encoding: .utf8)
-    let files = try [here, Checkout.root.appending(path: "Sources/Examples/preview/Articles")].flatMap {
+    let shown = Checkout.root.appending(path: "Sources/Examples/preview/Articles")
+    let files = try [here, shown].flatMap {
       try FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)
     }
     let sources = try files.filter { $0.pathExtension == "swift" }
