@@ -34,7 +34,7 @@ extension Application {
     let sleep = Guardian.Sleep(
       descriptors: [
         connection.descriptor, connection.files, lockRequests?.descriptor, loginDescriptor,
-      ].compactMap(\.self),
+      ].compactMap(\.self).filter { $0 >= 0 },
       deadline: nextDeadline, isLate: isLate)
     var ended: Guardian.Wake?
     aroundStop { ended = withExtendedLifetime(lockRequests) { sleepProcess(sleep) } }

@@ -24,7 +24,7 @@ public final class FileEvents: Sendable {
   private static let arrivals = IN_CREATE | IN_MOVED_TO
   private static let departures = IN_DELETE | IN_MOVED_FROM
 
-  /// Readable when events wait.
+  /// Readable when events wait; negative where the process may open no more files, and then nothing is told.
   public let descriptor: Int32
 
   /// How often to look without watches, in seconds.
@@ -61,7 +61,7 @@ public final class FileEvents: Sendable {
   deinit {
     // The descriptor is open for as long as a source reads it.
     source.withLock { source in
-      if let source { source.cancel() } else { close(descriptor) }
+      if let source { source.cancel() } else if descriptor >= 0 { close(descriptor) }
     }
   }
 
@@ -70,6 +70,7 @@ public final class FileEvents: Sendable {
   /// - Parameter heard: Called on a queue of its own.
   public func observe(_ heard: @escaping @Sendable () -> Void) {
     let descriptor = descriptor
+    guard descriptor >= 0 else { return }
     source.withLock { held in
       let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: Self.queue)
       source.setEventHandler { [weak self] in
