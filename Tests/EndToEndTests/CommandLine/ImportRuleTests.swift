@@ -94,14 +94,21 @@ import Testing
   }
 
   /// On a terminal, a long import shows its progress and clears it at the end; otherwise it is silent.
-  @Test func aLongImportShowsItsProgressOnATerminal() throws {
+  @Test(arguments: [false, true]) func aLongImportShowsItsProgress(ofCollection: Bool) throws {
     let home = try Home(isEmpty: true)
     let count = 8000
     let rows = (0..<count).map { "Thing \($0),Home / Shelf \($0 % 50),words of the thing \($0)\n" }
-    let file = try home.write(
+    var file = try home.write(
       ("HB.name,HB.location,HB.notes\n" + rows.joined()).utf8, to: "long.csv")
+    var target = home
+    if ofCollection {
+      #expect(try home.run(["import", file]).status == 0)
+      file = home.path + "/long.zip"
+      #expect(try home.run(["export", "-o", file]).status == 0)
+      target = try Home(isEmpty: true)
+    }
     let app = try PTYProcess(
-      Home.program, ["import", file], environment: ["HOME": home.path])
+      Home.program, ["import", file], environment: ["HOME": target.path])
     try app.wait { picture in
       picture.lines.contains { $0.hasPrefix("Reading: ") && $0.hasSuffix(" %)") }
         || picture.lines.contains { $0.hasPrefix("Numbering: ") }
