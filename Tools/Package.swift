@@ -11,7 +11,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
-    // What Reprise and Keepsake take, beside what others take.
+    // The cost of Reprise and Keepsake next to that of other programs.
     .executableTarget(
       name: "reprise-benchmark",
       dependencies: [

@@ -4,8 +4,7 @@ import Foundation
 struct SourceFile {
   /// Its path inside the wing.
   let path: String
-  /// What of the wing it belongs to: of Swift its folder, empty beside the folders; of C the name that a header and its
-  /// source share.
+  /// Its part of the wing: in Swift the folder, empty at the top; in C the name that a header and its source share.
   let folder: String
   /// The types that others can name; of C the functions and variables.
   private(set) var declared: Set<String> = []

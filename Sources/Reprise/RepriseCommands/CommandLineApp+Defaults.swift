@@ -7,7 +7,7 @@ extension CommandLineApp {
   /// The actions of the first screen.
   public static func actionTable() throws -> ActionTable {
     let terminal = HeadlessTerminal(size: Size(width: 80, height: 24))
-    let store = try StateStore(archive: StateArchive(path: nil, keys: LoginKeyProvider()))
+    let store = try StateStore.inMemory()
     return try withApplication(
       on: terminal, store: store, session: "main", options: Options.parse([])
     ) {

@@ -9,8 +9,10 @@ public struct DoctorCommand<App: CommandLineApp>: ParsableCommand {
       commandName: "doctor",
       abstract: "Check the data: a line for each thing that was looked at.",
       discussion: """
-        Nothing is changed. Exit status: 0 where nothing is wrong, 65 for damaged data, 77 where others can \
-        read it, 78 for a configuration file.
+        Nothing is changed. Everything is read, which takes a while where there is a lot.
+
+        Exit status: 0 where nothing is wrong, 65 for damaged data, 77 where others can read it, \
+        78 for a configuration file.
         """)
   }
 

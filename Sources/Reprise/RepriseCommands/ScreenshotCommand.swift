@@ -60,7 +60,7 @@ public struct ScreenshotCommand<App: CommandLineApp>: ParsableCommand {
     let terminal = HeadlessTerminal(
       size: size,
       capabilities: TerminalCapabilities(colors: 256, name: "headless", theme: theme))
-    let store = try StateStore(archive: StateArchive(path: nil, keys: LoginKeyProvider()))
+    let store = try StateStore.inMemory()
     return try App.withApplication(on: terminal, store: store, session: "main", options: options) {
       try $0.launch()
       return $0.frame(after: keys, on: terminal)

@@ -12,10 +12,10 @@ protocol ArchiveSuite {
 
 /// An archive's path and its key.
 struct ArchivePlace {
-  let directory: TemporaryDirectory
+  let directory: TemporaryHome
   let keys = LoginKeyProvider()
 
-  init() throws { directory = try TemporaryDirectory() }
+  init() throws { directory = TemporaryHome() }
 }
 
 extension StateArchive {

@@ -27,7 +27,7 @@ import Testing
   func whatIsNoNoteIsNone(_ text: String) { #expect(note(text) == nil) }
 
   @Test func aNoteIsReadOnce() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryHome()
     let session = try StateHome(path: directory.path + "/state").openSession(named: "work")
     let store = StateStore(session: session, keys: LoginKeyProvider())
     #expect(store.takeCrashNote() == nil)

@@ -7,12 +7,12 @@ import TestSupport
 
 /// The previous generation: a copy of the state of a launch that proved healthy, and of no other.
 @Suite(.leavesMainActorAlone) struct GenerationTests {
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryHome
   private let home: StateHome
   private let keys = LoginKeyProvider()
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = TemporaryHome()
     home = StateHome(path: directory.path + "/state")
   }
 

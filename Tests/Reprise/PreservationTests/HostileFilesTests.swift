@@ -7,14 +7,14 @@ import Testing
 
 /// Links, pipes and hard-linked files in the place of a session's files (reliability S5).
 @Suite(.timeLimit(.minutes(60))) struct HostileFilesTests {
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryHome
   private let home: StateHome
   private let keys = LoginKeyProvider()
   private var session: String { home.path + "/sessions/work" }
   private var elsewhere: String { directory.path + "/elsewhere" }
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = TemporaryHome()
     home = StateHome(path: directory.path + "/state")
     try FileManager.default.createDirectory(
       atPath: directory.path + "/elsewhere", withIntermediateDirectories: true)
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test func whatIsPutAsideWhileTheClockIsBackIsKept() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryHome()
     let home = StateHome(path: directory.path + "/state")
     for year in 2090..<2095 {
       try FileManager.default.createDirectory(

@@ -7,12 +7,12 @@ import TestSupport
 
 /// The kernel's list of locks.
 @Suite(.leavesMainActorAlone) struct KernelLockTests {
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryHome
   private let path: String
   private let lock: Int32
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = TemporaryHome()
     path = directory.path + "/lock"
     lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     try #require(lock >= 0)

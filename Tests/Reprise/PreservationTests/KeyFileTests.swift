@@ -6,12 +6,12 @@ import Testing
 
 /// A key file without a key is put aside with the state that it sealed, and never ends the program.
 @Suite(.timeLimit(.minutes(60))) struct KeyFileTests {
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryHome
   private let home: StateHome
   private var key: String { directory.path + "/data/state.key" }
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = TemporaryHome()
     home = StateHome(path: directory.path + "/state")
   }
 

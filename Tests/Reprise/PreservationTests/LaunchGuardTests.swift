@@ -6,12 +6,12 @@ import Testing
 
 /// The mark of a dead launch, and the next launch's conclusions from it (contract 7.3, 7.4).
 @Suite(.leavesMainActorAlone) struct LaunchGuardTests {
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryHome
   private let path: String
   private let screen = NodeID(rawValue: 4_711)
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = TemporaryHome()
     path = directory.path + "/launching"
   }
 

@@ -9,13 +9,13 @@ import TestSupport
 /// Commits lost with the log and pages swapped in the file are detected and reported (reliability
 /// T5, T7).
 @Suite(.timeLimit(.minutes(60))) struct LostCommitTests {
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryHome
   private let home: StateHome
   private let keys = LoginKeyProvider()
   private var session: String { home.path + "/sessions/work" }
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = TemporaryHome()
     home = StateHome(path: directory.path + "/state")
   }
 

@@ -6,10 +6,10 @@ import Testing
 
 /// A state file that once held something is never mistaken for a new one.
 @Suite(.leavesMainActorAlone) struct LostTablesTests {
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryHome
   private var path: String { directory.path + "/state.sqlite" }
 
-  init() throws { directory = try TemporaryDirectory() }
+  init() throws { directory = TemporaryHome() }
 
   private func make(_ statements: String) throws -> Int {
     let queue = try DatabaseQueue(path: path)

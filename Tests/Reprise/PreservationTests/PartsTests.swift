@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func manyObjectsComeBack() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryHome()
     let keys = LoginKeyProvider()
     let path = directory.path + "/state.sqlite"
     try StateArchive(path: path, keys: keys)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func amongManyOnlyTheDamagedOneIsLeftOut() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryHome()
     let keys = LoginKeyProvider()
     let path = directory.path + "/state.sqlite"
     let archive = try StateArchive(path: path, keys: keys)

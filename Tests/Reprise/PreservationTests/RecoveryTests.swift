@@ -8,12 +8,12 @@ import TestSupport
 
 /// State that cannot be opened at the start is opened later and never overwritten.
 @Suite(.leavesMainActorAlone) struct RecoveryTests {
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryHome
   private let home: StateHome
   private let keys = LoginKeyProvider()
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = TemporaryHome()
     home = StateHome(path: directory.path + "/state")
   }
 

@@ -18,14 +18,14 @@ import Testing
     func unwrap(_ wrapped: Data) throws -> [UInt8] { try login.unwrap(wrapped) }
   }
 
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryHome
   private let home: StateHome
   private let login = LoginKeyProvider()
   private let passphrase = Passphrase()
   private var place: String { home.path + "/sessions/work" }
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = TemporaryHome()
     let home = StateHome(path: directory.path + "/state")
     self.home = home
     let store = StateStore(session: try home.openSession(named: "work"), keys: login)

@@ -8,12 +8,12 @@ import Testing
 
 /// Each session has one owner, and unusable state is quarantined, never lost.
 @Suite(.leavesMainActorAlone) struct SessionTests {
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryHome
   private let home: StateHome
   private let keys = LoginKeyProvider()
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = TemporaryHome()
     home = StateHome(path: directory.path + "/state")
   }
 

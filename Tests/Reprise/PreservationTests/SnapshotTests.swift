@@ -7,11 +7,11 @@ import Testing
 
 /// The picture that an archive stores beside its objects.
 @Suite(.leavesMainActorAlone) struct SnapshotTests {
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryHome
   private let keys = LoginKeyProvider()
   private var path: String { directory.path + "/state.sqlite" }
 
-  init() throws { directory = try TemporaryDirectory() }
+  init() throws { directory = TemporaryHome() }
 
   private let picture = Array("a canary on the screen".utf8)
 

@@ -6,11 +6,11 @@ import Testing
 
 /// Detects whether a log was written since the last check.
 @Suite(.leavesMainActorAlone) struct LogStateTests {
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryHome
   private let descriptor: Int32
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = TemporaryHome()
     descriptor = open("\(directory.path)/data-wal", O_RDWR | O_CREAT, 0o600)
     try #require(descriptor >= 0)
   }

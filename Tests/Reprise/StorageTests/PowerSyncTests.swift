@@ -8,11 +8,11 @@ import TestSupport
 
 /// A failed sync is reported, and repaired by rewriting everything (reliability T21).
 @Suite(.leavesMainActorAlone) struct PowerSyncTests {
-  private let directory: TemporaryDirectory
+  private let directory: TemporaryHome
   private var database: String { directory.path + "/database" }
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = TemporaryHome()
   }
 
   /// Replaces the log by a link, which is not followed, so that the sync fails.

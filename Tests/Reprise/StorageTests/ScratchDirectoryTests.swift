@@ -6,9 +6,9 @@ import Testing
 
 /// Directories for work that is thrown away leave nothing behind.
 @Suite(.leavesMainActorAlone) struct ScratchDirectoryTests {
-  private let home: TemporaryDirectory
+  private let home: TemporaryHome
 
-  init() throws { home = try TemporaryDirectory() }
+  init() throws { home = TemporaryHome() }
 
   private func names() throws -> Set<String> {
     Set(try FileManager.default.contentsOfDirectory(atPath: home.path))

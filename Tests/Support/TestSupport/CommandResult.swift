@@ -17,7 +17,7 @@ public struct CommandResult {
 
   /// Runs a program without a terminal, and waits for its end.
   ///
-  /// What it reads and says goes through files, so that nobody waits for anybody.
+  /// Its input and output go through files, so that neither side blocks on a full pipe.
   public init(
     of program: String, _ arguments: [String], input: Data = Data(), environment: [String: String]
   ) throws {

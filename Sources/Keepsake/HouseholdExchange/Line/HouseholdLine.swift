@@ -191,7 +191,7 @@ public final class HouseholdLine: Sendable {
       let rest = milliseconds.map { max(0, $0 - passed) }
       let isOver = rest == 0 || wait(for: [watch.descriptor], milliseconds: rest)
       let isTold = !watch.take().isDisjoint(with: [.credentials, .claims])
-      // A clock that stands in for the kernel tells nothing new: only the whole time counts then.
+      // A tick of the clock that replaces the kernel's events is no news: wait for the whole pause then.
       if isOver || isTold && (milliseconds == nil || !watch.isBlind) { return }
     }
   }

@@ -32,7 +32,7 @@ final class Agent {
   /// How much later, at most.
   private static let slack = 600
 
-  /// What is written when somebody chooses a passphrase, and when somebody types it.
+  /// The files that change with a new passphrase, and with each attempt to unlock.
   private static let bag = "keys.bag"
   private static let keys: Set<String> = [bag, "keys.bag.attempts"]
 

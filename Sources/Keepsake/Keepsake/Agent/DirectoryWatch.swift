@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Storage
 
-/// Tells the main actor which files of a directory somebody wrote, made, moved in or let go of.
+/// Reports to the main actor which files of a directory were written, made, moved in or closed.
 ///
-/// Without a watch left it looks every two seconds. Nothing shows then who let go of a file: each time it names those for
-/// which that matters.
+/// Without a watch left it looks every two seconds. A released lock can't be seen that way, so each look reports the locks,
+/// too.
 final class DirectoryWatch {
   private static let interval = 2
 
@@ -15,7 +15,7 @@ final class DirectoryWatch {
   private let events = FileEvents(interval: DirectoryWatch.interval)
   private var stamps: [String: FileStamp] = [:]
 
-  /// The files that somebody may have let go of.
+  /// The lock files, which may have been released.
   private let locks: Set<String>
 
   /// Begins to watch.

@@ -19,14 +19,14 @@ extension KeepsakeApp {
     try OptionalPart.known.map(\.finding).forEach(tell)
   }
 
-  /// What is to be said of the keys; a damaged inventory is for the other findings.
+  /// Reports on the keys; other findings report a damaged inventory.
   private nonisolated static func findingOfKeys() throws -> Finding {
     let paths = try Workspace.paths()
     let count = try? InventoryStore(directory: paths.data, access: .read).privateItemCount()
     return Vault(paths).finding(privateItems: count ?? 0)
   }
 
-  /// What the person's preferences say that does not count.
+  /// Reports the lines of the preferences that don't count.
   private nonisolated static func findingsOfPreferences() throws -> [Finding] {
     let restrictions = try Workspace.paths().restrictions.read()
     let problems = try Workspace.personal().problems + restrictions.problems

@@ -27,7 +27,7 @@ import Testing
     #expect(try store.wrongPlaceCounts() == [])
   }
 
-  /// A form that is saved once more after a kill says that nothing came of it, so that undo takes back the first.
+  /// Saving a form again after a kill changes nothing, so undo reverts the first save.
   @Test func aPlaceIsMadeOnce() throws {
     let shed = Edit.createPlace(Place(name: "Shed"))
     #expect(try store.perform(shed, session: "a").count == 1)

@@ -30,7 +30,7 @@ enum Corpus {
   }
 
   /// Opens a copy of a file; the file itself is never changed.
-  static func open(_ version: String, in copy: TemporaryDirectory) throws -> StateArchive {
+  static func open(_ version: String, in copy: TemporaryHome) throws -> StateArchive {
     for suffix in ["sqlite", "key"] {
       try FileManager.default.copyItem(
         atPath: "\(directory)/\(version).\(suffix)", toPath: "\(copy.path)/\(version).\(suffix)")
@@ -43,7 +43,7 @@ enum Corpus {
   /// Writes the file of the current format.
   static func writeCurrent() throws {
     let version = currentVersion
-    let temporary = try TemporaryDirectory()
+    let temporary = TemporaryHome()
     let path = "\(temporary.path)/\(version).sqlite"
     do {
       let keys = try LoginKeyProvider(file: "\(temporary.path)/\(version).key")

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: Corpus.versions) func everyVersionLoads(_ version: String) throws {
-    let copy = try TemporaryDirectory()
+    let copy = TemporaryHome()
     let archive = try Corpus.open(version, in: copy)
     let loaded = try archive.load()
     #expect(Set(loaded) == Set(Corpus.records(of: version)))
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: Corpus.versions) func everyVersionIsWrittenOn(_ version: String) throws {
-    let copy = try TemporaryDirectory()
+    let copy = TemporaryHome()
     do {
       let archive = try Corpus.open(version, in: copy)
       _ = try archive.load()
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: Corpus.versions) func whoLooksChangesNothing(_ version: String) throws {
-    let copy = try TemporaryDirectory()
+    let copy = TemporaryHome()
     let path = "\(copy.path)/\(version).sqlite"
     let keys = try LoginKeyProvider(file: "\(Corpus.directory)/\(version).key")
     try FileManager.default.copyItem(
@@ -61,7 +61,7 @@ import Testing
   @Test(arguments: Corpus.versions) func everyVersionBearsDamage(_ version: String) throws {
     let keys = try LoginKeyProvider(file: "\(Corpus.directory)/\(version).key")
     for end in [20, -1] {
-      let copy = try TemporaryDirectory()
+      let copy = TemporaryHome()
       let path = "\(copy.path)/\(version).sqlite"
       let archive = try Corpus.open(version, in: copy)
       try archive.database.write { database in
@@ -83,7 +83,7 @@ import Testing
 
   /// A picture from before this program's first commit matches the state that it found.
   @Test(arguments: Corpus.versions) func everyVersionKeepsItsPicture(_ version: String) throws {
-    let copy = try TemporaryDirectory()
+    let copy = TemporaryHome()
     let keys = try LoginKeyProvider(file: "\(Corpus.directory)/\(version).key")
     let path = "\(copy.path)/\(version).sqlite"
     func isCurrent() throws -> [Bool?] {
@@ -108,7 +108,7 @@ import Testing
   @Test(arguments: Corpus.versions) func aFirstCommitThatFailsChangesNothing(
     _ version: String
   ) throws {
-    let copy = try TemporaryDirectory()
+    let copy = TemporaryHome()
     let archive = try Corpus.open(version, in: copy)
     let before = Set(try archive.load())
     var changed = Corpus.records(of: version)[1]
@@ -126,7 +126,7 @@ import Testing
 
   /// Another program may be reading while the first commit changes the tables.
   @Test(arguments: Corpus.versions) func whoIsReadingGoesOn(_ version: String) throws {
-    let copy = try TemporaryDirectory()
+    let copy = TemporaryHome()
     let archive = try Corpus.open(version, in: copy)
     _ = try archive.load()
     let reader = StateFile(path: "\(copy.path)/\(version).sqlite")

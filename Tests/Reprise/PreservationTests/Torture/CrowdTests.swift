@@ -17,7 +17,7 @@ import Testing
   }()
 
   @Test func everySessionIsWholeAfterEveryRound() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryHome()
     let home = StateHome(path: directory.path + "/state")
     for round in 0..<Self.rounds {
       var random = SeededGenerator(seed: UInt64(round))

@@ -10,7 +10,7 @@ struct DamagedFile: Sendable {
   /// The number of objects that fill 32 KiB.
   static let objects: Int64 = 60
 
-  let directory: TemporaryDirectory
+  let directory: TemporaryHome
   let keys = LoginKeyProvider()
   let whole: [UInt8]
   let records: Set<ObjectRecord>
@@ -30,7 +30,7 @@ struct DamagedFile: Sendable {
   }
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = TemporaryHome()
     path = directory.path + "/state.sqlite"
     let archive = try StateArchive(path: path, keys: keys)
     func records(_ text: String) -> [ObjectRecord] {
@@ -60,7 +60,7 @@ struct DamagedFile: Sendable {
   func forPart() throws -> DamagedFile { try DamagedFile(sharing: self) }
 
   private init(sharing other: DamagedFile) throws {
-    directory = try TemporaryDirectory()
+    directory = TemporaryHome()
     path = directory.path + "/state.sqlite"
     whole = other.whole
     records = other.records

@@ -1,7 +1,7 @@
 import Foundation
 import RepriseTesting
 
-extension TemporaryDirectory {
+extension TemporaryHome {
   /// The permissions of a file; 0 without one.
   func mode(of name: String) -> mode_t {
     var status = stat()
