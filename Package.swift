@@ -57,12 +57,12 @@ let reprise: [Target] = [
     name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
   .executableTarget(
-    name: "PictureCompanion", dependencies: ["CChafa", "CJPEG", "CPNG"],
+    name: "PictureCompanion", dependencies: ["CChafa", "CCompanion", "CJPEG", "CPNG"],
     linkerSettings: ["chafa", "jpeg", "png16", "glib-2.0", "pcre2-8", "z", "m"].map {
       .linkedLibrary($0)
     }),
 
-  // How this companion and that of a household shut themselves in.
+  // What the companions share: frames, and giving up what they don't need.
   .target(name: "CCompanion"),
   // What hears of logind looks for its library when it runs.
   .target(name: "CSystemBus", linkerSettings: [.linkedLibrary("dl")]),

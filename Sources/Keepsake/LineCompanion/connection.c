@@ -122,11 +122,11 @@ static bool wait_for_connection(uint32_t deadline) {
   return true;
 }
 
-void line_connect(struct line_bytes *request) {
+void line_connect(struct companion_bytes *request) {
   line_disconnect();
-  uint32_t deadline = line_take_number(request);
-  statement_deadline = line_take_number(request);
-  char *address = line_take_text(request);
+  uint32_t deadline = (uint32_t)companion_take_number(request, 4);
+  statement_deadline = (uint32_t)companion_take_number(request, 4);
+  char *address = companion_take_text(request);
   if (address == NULL) return line_fail(LINE_STATE_ADDRESS, "the address is not understood");
   if (!line_load_library()) {
     free(address);
@@ -147,45 +147,45 @@ void line_connect(struct line_bytes *request) {
   if (pq.socket(connection) < 0) return lose(LINE_STATE_UNREACHABLE);
   if (!wait_for_connection(deadline)) return;
   pq.set_nonblocking(connection, 1);
-  if (prepare_connection()) line_write_frame(LINE_CONNECTED, NULL);
+  if (prepare_connection()) companion_write_frame(LINE_CONNECTED, NULL);
 }
 
 static void answer_rows(const PGresult *result) {
-  struct line_bytes payload = {0};
+  struct companion_bytes payload = {0};
   int rows = pq.rows(result), columns = pq.columns(result);
-  line_put_number(&payload, (uint32_t)columns);
-  line_put_number(&payload, (uint32_t)rows);
-  for (int row = 0; row < rows && !payload.failed; row++) {
+  companion_put_number(&payload, (uint32_t)columns, 4);
+  companion_put_number(&payload, (uint32_t)rows, 4);
+  for (int row = 0; row < rows && !payload.failed && payload.length <= LINE_MAX_PAYLOAD; row++) {
     for (int column = 0; column < columns; column++) {
       if (pq.is_null(result, row, column)) {
-        line_put_number(&payload, LINE_NULL);
+        companion_put_number(&payload, LINE_NULL, 4);
         continue;
       }
       int length = pq.length(result, row, column);
-      line_put_number(&payload, (uint32_t)length);
-      line_put(&payload, pq.value(result, row, column), (size_t)length);
+      companion_put_number(&payload, (uint32_t)length, 4);
+      companion_put(&payload, pq.value(result, row, column), (size_t)length);
     }
   }
-  if (payload.failed) {
+  if (payload.failed || payload.length > LINE_MAX_PAYLOAD) {
     line_fail(LINE_STATE_TOO_LARGE, "the answer of the server is too large");
   } else {
-    line_write_frame(LINE_ROWS, &payload);
+    companion_write_frame(LINE_ROWS, &payload);
   }
   free(payload.bytes);
 }
 
-void line_query(struct line_bytes *request) {
+void line_query(struct companion_bytes *request) {
   if (connection == NULL) return line_fail(LINE_STATE_LOST, "the connection is closed");
   const char *values[MAX_PARAMETERS];
   int lengths[MAX_PARAMETERS], formats[MAX_PARAMETERS];
-  char *statement = line_take_text(request);
-  uint32_t count = line_take_number(request);
+  char *statement = companion_take_text(request);
+  uint32_t count = (uint32_t)companion_take_number(request, 4);
   if (count > MAX_PARAMETERS) request->failed = true;
   for (uint32_t i = 0; i < count && !request->failed; i++) {
-    uint32_t length = line_take_number(request);
+    uint32_t length = (uint32_t)companion_take_number(request, 4);
     bool is_null = length == LINE_NULL;
     lengths[i] = is_null ? 0 : (int)length;
-    values[i] = is_null ? NULL : (const char *)line_take(request, length);
+    values[i] = is_null ? NULL : (const char *)companion_take(request, length);
     formats[i] = BINARY;
   }
   if (request->failed) _exit(65);
@@ -215,5 +215,5 @@ void line_listen(void) {
     is_changed |= notification->process != pq.process(connection);
     pq.free_memory(notification);
   }
-  if (is_changed) line_write_frame(LINE_NOTICE, NULL);
+  if (is_changed) companion_write_frame(LINE_NOTICE, NULL);
 }

@@ -3,13 +3,14 @@
 
 #include <stdint.h>
 
-#include "frames.h"
+#include "companion_frames.h"
+#include "line_kinds.h"
 
 /* Connects, and answers that it did, or why not. */
-void line_connect(struct line_bytes *request);
+void line_connect(struct companion_bytes *request);
 
 /* Runs one statement and answers with its rows, or with what is wrong. */
-void line_query(struct line_bytes *request);
+void line_query(struct companion_bytes *request);
 
 /* The socket to the server, or -1. */
 int line_socket(void);

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frames.h"
+#include "companion_frames.h"
+#include "line_kinds.h"
 
 enum { STATE_BYTES = 5, MAX_LINE = 500 };
 
@@ -16,10 +17,10 @@ static size_t line_length(const char *message) {
 }
 
 static void fail(const char *state, const char *message, size_t length) {
-  struct line_bytes payload = {0};
-  line_put(&payload, state, STATE_BYTES);
-  line_put(&payload, message, length);
-  line_write_frame(LINE_ERROR, &payload);
+  struct companion_bytes payload = {0};
+  companion_put(&payload, state, STATE_BYTES);
+  companion_put(&payload, message, length);
+  companion_write_frame(LINE_ERROR, &payload);
   free(payload.bytes);
 }
 

@@ -17,13 +17,13 @@
 
 /* Answers one request; false when there are no more, or no connection that they could be for. */
 static bool answer(void) {
-  enum line_kind kind;
-  struct line_bytes request = {0};
-  if (!line_read_frame(&kind, &request)) return false;
+  uint8_t kind;
+  struct companion_bytes request = {0};
+  if (!companion_read_frame(&kind, &request, LINE_MAX_PAYLOAD)) return false;
   bool is_known = kind == LINE_CONNECT || kind == LINE_QUERY || kind == LINE_AGAIN;
   if (kind == LINE_CONNECT) line_connect(&request);
   if (kind == LINE_QUERY) line_query(&request);
-  if (kind == LINE_AGAIN) line_write_frame(LINE_NOTICE, NULL);
+  if (kind == LINE_AGAIN) companion_write_frame(LINE_NOTICE, NULL);
   explicit_bzero(request.bytes, request.length);
   free(request.bytes);
   return is_known && line_socket() >= 0;

@@ -46,27 +46,27 @@ static uint32_t color(gint value, uint8_t colors) {
   return value < 0 || colors == PICTURE_MONO ? PLAIN : (uint32_t)value;
 }
 
-void picture_write_cells(int fd, const struct picture_wish *wish, struct picture_pixels *pixels) {
-  size_t length = PICTURE_ANSWER_BYTES + (size_t)wish->columns * wish->rows * PICTURE_CELL_BYTES;
-  uint8_t *answer = malloc(length), *place = answer;
+void picture_write_cells(const struct picture_wish *wish, struct picture_pixels *pixels) {
+  struct companion_bytes answer = {0};
   ChafaCanvas *canvas = make_canvas(wish);
-  if (answer == NULL || !picture_draw(canvas, pixels)) {
-    picture_write_failure(fd, PICTURE_NO_MEMORY, wish->width, wish->height);
-    return;
-  }
-  picture_put_head(&place, PICTURE_OK, wish->columns, wish->rows, wish->width, wish->height,
+  bool is_drawn = picture_draw(canvas, pixels);
+  picture_put_head(&answer, PICTURE_OK, wish->columns, wish->rows, wish->width, wish->height,
                    wish->part);
-  for (int y = 0; y < wish->rows; y++) {
+  for (int y = 0; is_drawn && y < wish->rows; y++) {
     for (int x = 0; x < wish->columns; x++) {
       gint foreground, background;
       chafa_canvas_get_raw_colors_at(canvas, x, y, &foreground, &background);
-      picture_put(&place, chafa_canvas_get_char_at(canvas, x, y), 4);
-      picture_put(&place, color(foreground, wish->request.colors), 4);
-      picture_put(&place, color(background, wish->request.colors), 4);
+      companion_put_number(&answer, chafa_canvas_get_char_at(canvas, x, y), 4);
+      companion_put_number(&answer, color(foreground, wish->request.colors), 4);
+      companion_put_number(&answer, color(background, wish->request.colors), 4);
     }
   }
-  picture_write_all(fd, answer, length);
-  if (wish->request.cell_width > 0) picture_write_graphic(fd, wish, pixels);
-  free(answer);
+  if (!is_drawn || answer.failed) {
+    picture_write_failure(PICTURE_NO_MEMORY, wish->width, wish->height);
+    return;
+  }
+  companion_write_frame(PICTURE_ANSWER, &answer);
+  if (wish->request.cell_width > 0) picture_write_graphic(wish, pixels);
+  free(answer.bytes);
   chafa_canvas_unref(canvas);
 }

@@ -1,13 +1,18 @@
+#include <stdlib.h>
+
 #include "answer.h"
 #include "drawing.h"
 
 enum { SIXEL_ROWS = 6 };
 
-static void write_size(int fd, uint32_t width, uint32_t height) {
-  uint8_t head[8], *next = head;
-  picture_put(&next, width, 4);
-  picture_put(&next, height, 4);
-  picture_write_all(fd, head, sizeof head);
+/* Writes a graphic; without bytes where there is none. */
+static void write_graphic(uint32_t width, uint32_t height, const void *bytes, size_t length) {
+  struct companion_bytes graphic = {0};
+  companion_put_number(&graphic, width, 4);
+  companion_put_number(&graphic, height, 4);
+  companion_put(&graphic, bytes, length);
+  if (!graphic.failed) companion_write_frame(PICTURE_GRAPHIC, &graphic);
+  free(graphic.bytes);
 }
 
 static ChafaCanvas *make_canvas(const struct picture_wish *wish) {
@@ -42,11 +47,13 @@ static GString *draw(const struct picture_wish *wish, const struct picture_pixel
 
 /* A drawing covers its cells as a whole. What is too long, since it is full of grain, is drawn of half as
  * many pixels in both directions, and so on. The library draws bands of six rows, and none of fewer. */
-static void write_sixels(int fd, const struct picture_wish *wish, struct picture_pixels *pixels) {
+static void write_sixels(const struct picture_wish *wish, struct picture_pixels *pixels) {
   uint32_t width = (uint32_t)wish->columns * wish->request.cell_width;
   uint32_t height = (uint32_t)wish->rows * wish->request.cell_height;
-  write_size(fd, width, height);
-  if (height < SIXEL_ROWS) return;
+  if (height < SIXEL_ROWS) {
+    write_graphic(width, height, NULL, 0);
+    return;
+  }
   ChafaTermInfo *sequences = make_sequences();
   GString *drawing = draw(wish, pixels, sequences);
   while (drawing != NULL && drawing->len > PICTURE_MAX_DRAWING) {
@@ -55,19 +62,17 @@ static void write_sixels(int fd, const struct picture_wish *wish, struct picture
                      picture_shrink(pixels, pixels->width / 2, pixels->height / 2);
     drawing = is_shrunk ? draw(wish, pixels, sequences) : NULL;
   }
-  if (drawing != NULL) {
-    picture_write_all(fd, (const uint8_t *)drawing->str, drawing->len);
-    g_string_free(drawing, TRUE);
-  }
+  write_graphic(width, height, drawing == NULL ? NULL : drawing->str,
+                drawing == NULL ? 0 : drawing->len);
+  if (drawing != NULL) g_string_free(drawing, TRUE);
   chafa_term_info_unref(sequences);
 }
 
-void picture_write_graphic(int fd, const struct picture_wish *wish,
-                           struct picture_pixels *pixels) {
+void picture_write_graphic(const struct picture_wish *wish, struct picture_pixels *pixels) {
   if (wish->request.wants_sixels) {
-    write_sixels(fd, wish, pixels);
-    return;
+    write_sixels(wish, pixels);
+  } else {
+    write_graphic(pixels->width, pixels->height, pixels->bytes,
+                  (size_t)pixels->width * pixels->height * 3);
   }
-  write_size(fd, pixels->width, pixels->height);
-  picture_write_all(fd, pixels->bytes, (size_t)pixels->width * pixels->height * 3);
 }

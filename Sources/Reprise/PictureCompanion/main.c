@@ -25,14 +25,12 @@ static enum picture_status decode(const uint8_t *file, size_t length, struct pic
 int main(void) {
   if (!picture_enter_sandbox()) return EXIT_NO_SANDBOX;
   struct picture_wish wish = {0};
-  if (!picture_read_request(STDIN_FILENO, &wish.request)) return EXIT_NO_REQUEST;
-  size_t length = (size_t)wish.request.length;
-  uint8_t *file = malloc(length);
-  if (file == NULL || !picture_read_all(STDIN_FILENO, file, length)) return EXIT_NO_REQUEST;
+  struct companion_bytes file;
+  if (!picture_read_request(&wish.request) || !picture_read_file(&file)) return EXIT_NO_REQUEST;
 
   struct picture_pixels pixels = {0};
-  enum picture_status status = decode(file, length, &wish, &pixels);
-  free(file);
+  enum picture_status status = decode(file.bytes, file.length, &wish, &pixels);
+  free(file.bytes);
   /* Nothing below may meet a picture without pixels. */
   if (status == PICTURE_OK && (pixels.bytes == NULL || pixels.width == 0 || pixels.height == 0)) {
     status = PICTURE_DAMAGED;
@@ -45,9 +43,9 @@ int main(void) {
     status = PICTURE_NO_MEMORY;
   }
   if (status == PICTURE_OK) {
-    picture_write_cells(STDOUT_FILENO, &wish, &pixels);
+    picture_write_cells(&wish, &pixels);
   } else {
-    picture_write_failure(STDOUT_FILENO, status, wish.width, wish.height);
+    picture_write_failure(status, wish.width, wish.height);
   }
   /* Nothing is left to tidy up. */
   _exit(0);

@@ -44,11 +44,10 @@ int picture_orientation(const uint8_t *exif, size_t length);
 bool picture_shrink(struct picture_pixels *pixels, uint32_t most_width, uint32_t most_height);
 
 /* Writes the pixels that were wanted beside the cells, in the form that was. */
-void picture_write_graphic(int fd, const struct picture_wish *wish,
-                           struct picture_pixels *pixels);
+void picture_write_graphic(const struct picture_wish *wish, struct picture_pixels *pixels);
 
 /* Makes cells of pixels and writes the answer; the pixels may be fewer afterwards. */
-void picture_write_cells(int fd, const struct picture_wish *wish, struct picture_pixels *pixels);
+void picture_write_cells(const struct picture_wish *wish, struct picture_pixels *pixels);
 
 /* Gives up everything that decoding does not need. */
 bool picture_enter_sandbox(void);

@@ -1,29 +1,33 @@
 #ifndef PICTURE_PROTOCOL_H
 #define PICTURE_PROTOCOL_H
 
-/* What the kit asks and what is answered, over a pipe each way. All numbers are little-endian.
- *
- * Behind the cells stand the pixels, if they were wanted: width and height in four bytes each, then
- * red, green and blue of each, row by row, or a Sixel drawing of them up to the end. Where there is no
- * drawing that is short enough, nothing stands behind the size.
- *
- * One process decodes one picture: it reads a request with the bytes of the file after it, writes an
- * answer and ends. The kit holds everything in the answer for hostile (PictureReply.swift). */
+/* The kinds of frames that this program exchanges with the one that started it. It decodes one picture: it
+ * reads a request and the file, writes an answer, a graphic if one was asked for, and ends. The kit treats
+ * all of the answer as hostile (PictureReply.swift). */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "companion_frames.h"
+
+enum picture_kind {
+  PICTURE_REQUEST = 'Q',
+  PICTURE_FILE = 'F', /* the bytes of the file */
+  /* The head, then each cell: its character, foreground and background, four bytes each. */
+  PICTURE_ANSWER = 'A',
+  /* Width and height in four bytes each, then red, green and blue of each pixel, row by row, or a Sixel
+   * drawing of them; nothing behind the size if no drawing is short enough. */
+  PICTURE_GRAPHIC = 'G',
+};
+
 enum {
-  PICTURE_REQUEST_BYTES = 28,
-  PICTURE_ANSWER_BYTES = 28,
-  PICTURE_CELL_BYTES = 12,
   PICTURE_MAX_COLUMNS = 1000,
   PICTURE_MAX_ROWS = 1000,
 };
 
 /* The largest file, in bytes, and the largest picture, in pixels. */
-#define PICTURE_MAX_FILE ((uint64_t)256 << 20)
+#define PICTURE_MAX_FILE ((uint32_t)256 << 20)
 #define PICTURE_MAX_PIXELS ((uint64_t)250 * 1000 * 1000)
 
 /* The longest Sixel drawing, in bytes (GraphicForm.swift). */
@@ -54,7 +58,6 @@ struct picture_request {
   bool wants_sixels;               /* and as a Sixel drawing */
   uint32_t zoom; /* in 1/65536 */
   uint16_t center_x, center_y;
-  uint64_t length;
 };
 
 /* The part of the picture that is shown, in 1/65535 of its width and height. */
@@ -62,10 +65,10 @@ struct picture_part {
   uint16_t x, y, width, height;
 };
 
-bool picture_read_request(int fd, struct picture_request *request);
-bool picture_read_all(int fd, uint8_t *bytes, size_t length);
+bool picture_read_request(struct picture_request *request);
+bool picture_read_file(struct companion_bytes *file);
 
 /* Writes an answer without cells: why there are none. */
-void picture_write_failure(int fd, enum picture_status status, uint32_t width, uint32_t height);
+void picture_write_failure(enum picture_status status, uint32_t width, uint32_t height);
 
 #endif

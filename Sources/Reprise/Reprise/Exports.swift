@@ -34,7 +34,6 @@
 // Coders and what they hold, and the store that an app is given.
 @_exported import struct Preservation.ArchiveInfo
 @_exported import class Preservation.Coder
-@_exported import struct Preservation.Environment
 @_exported import protocol Preservation.KeyProvider
 @_exported import protocol Preservation.PassphraseKeyProvider
 @_exported import struct Preservation.NodeID

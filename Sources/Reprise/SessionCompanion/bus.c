@@ -7,7 +7,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "frames.h"
+#include "companion_frames.h"
+#include "session_kinds.h"
 
 #define SYSTEM_BUS "unix:path=/run/dbus/system_bus_socket"
 
@@ -26,7 +27,7 @@ bool bus_fail(const char *what, int code, const struct bus_error *error) {
   char line[SESSION_MAX_PAYLOAD + 1];
   const char *reason = error != NULL && error->message != NULL ? error->message : strerror(-code);
   snprintf(line, sizeof line, "%s: %s", what, reason);
-  session_write_frame(SESSION_ERROR, line);
+  companion_write_text(SESSION_ERROR, line);
   return false;
 }
 
@@ -39,7 +40,7 @@ bool bus_open(const char *address) {
   if (*address == 0) address = SYSTEM_BUS;
   if (!is_socket(address)) return bus_fail("the system bus", -EINVAL, NULL);
   if (!bus_load_library()) {
-    session_write_frame(SESSION_ERROR, "libsystemd.so.0 is missing");
+    companion_write_text(SESSION_ERROR, "libsystemd.so.0 is missing");
     return false;
   }
   int code = bus_library.make(&bus);

@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "bus.h"
-#include "frames.h"
+#include "companion_frames.h"
+#include "session_kinds.h"
 
 #define MODEMS "org.freedesktop.ModemManager1"
 #define ROOT "/org/freedesktop/ModemManager1"
@@ -84,7 +85,7 @@ static bool is_any_under_way(void) {
 static int look(sd_bus_message *message, void *userdata, struct bus_error *error) {
   (void)message, (void)userdata, (void)error;
   int is_calling = is_any_under_way();
-  if (is_calling != said) session_write_frame(SESSION_CALLING, is_calling ? "1" : "0");
+  if (is_calling != said) companion_write_text(SESSION_CALLING, is_calling ? "1" : "0");
   said = is_calling;
   return 0;
 }

@@ -8,7 +8,8 @@
 #include <unistd.h>
 
 #include "bus.h"
-#include "frames.h"
+#include "companion_frames.h"
+#include "session_kinds.h"
 
 #define LOGIN "org.freedesktop.login1"
 #define MANAGER "/org/freedesktop/login1"
@@ -52,7 +53,7 @@ void login_locked(void) {
 
 static int hear_lock(sd_bus_message *message, void *userdata, struct bus_error *error) {
   (void)message, (void)userdata, (void)error;
-  session_write_frame(SESSION_LOCK, "");
+  companion_write_text(SESSION_LOCK, "");
   return 0;
 }
 
@@ -61,7 +62,7 @@ static int hear_sleep(sd_bus_message *message, void *userdata, struct bus_error 
   int is_starting = 0;
   if (bus_library.read(message, "b", &is_starting) <= 0) return 0;
   if (is_starting) {
-    session_write_frame(SESSION_SLEEP, "");
+    companion_write_text(SESSION_SLEEP, "");
     release_at = bus_now() + delay;
   } else {
     release_at = 0;
@@ -101,7 +102,7 @@ static int idle_hint(void) {
 static int look_for_person(sd_bus_message *message, void *userdata, struct bus_error *error) {
   (void)message, (void)userdata, (void)error;
   int is_idle = idle_hint();
-  if (is_idle != said_idle) session_write_frame(SESSION_IDLE, is_idle < 0 ? "" : is_idle ? "1" : "0");
+  if (is_idle != said_idle) companion_write_text(SESSION_IDLE, is_idle < 0 ? "" : is_idle ? "1" : "0");
   said_idle = is_idle;
   return 0;
 }
@@ -136,7 +137,7 @@ bool login_watch(const char *request) {
   bool is_found = watch_session();
   inhibit();
   bool is_refused = delay != 0 && inhibitor < 0;
-  session_write_frame(SESSION_WATCHING, is_refused ? "logind refuses what it is asked"
+  companion_write_text(SESSION_WATCHING, is_refused ? "logind refuses what it is asked"
                                         : is_found ? ""
                                                    : "logind knows no session of this program");
   if (is_found) look_for_person(NULL, NULL, NULL);

@@ -7,12 +7,14 @@
 
 #define _GNU_SOURCE
 #include <poll.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "bus.h"
 #include "calls.h"
 #include "companion.h"
-#include "frames.h"
+#include "companion_frames.h"
+#include "session_kinds.h"
 #include "login.h"
 
 /* Until when to wait, in milliseconds; -1 for ever. */
@@ -24,18 +26,31 @@ static int timeout(void) {
 }
 
 /* Does what the first frame asks for; false where there is nothing to hear. */
-static bool begin(const struct session_frame *frame) {
-  switch (frame->kind) {
-    case SESSION_WATCH: return login_watch(frame->payload);
-    case SESSION_CALLS: return calls_watch(frame->payload);
-    default: return false;
-  }
+static bool begin(void) {
+  uint8_t kind;
+  struct companion_bytes payload;
+  if (!companion_read_frame(&kind, &payload, SESSION_MAX_PAYLOAD)) return false;
+  const char *request = (const char *)payload.bytes;
+  bool has_begun = kind == SESSION_WATCH   ? login_watch(request)
+                   : kind == SESSION_CALLS ? calls_watch(request)
+                                           : false;
+  free(payload.bytes);
+  return has_begun;
+}
+
+/* Does what a later frame asks for; false at the end. */
+static bool hear(void) {
+  uint8_t kind;
+  struct companion_bytes payload;
+  if (!companion_read_frame(&kind, &payload, SESSION_MAX_PAYLOAD)) return false;
+  free(payload.bytes);
+  if (kind == SESSION_DONE) login_locked();
+  return kind == SESSION_DONE;
 }
 
 int main(void) {
   companion_take_away((rlim_t)256 << 20);
-  struct session_frame frame;
-  if (!session_read_frame(&frame) || !begin(&frame)) return 0;
+  if (!begin()) return 0;
   while (bus_listen()) {
     login_tick();
     struct pollfd watched[] = {
@@ -43,8 +58,7 @@ int main(void) {
         {.fd = bus_descriptor(), .events = bus_events()},
     };
     if (poll(watched, 2, timeout()) <= 0 || watched[0].revents == 0) continue;
-    if (!session_read_frame(&frame) || frame.kind != SESSION_DONE) return 0;
-    login_locked();
+    if (!hear()) return 0;
   }
   return 0;
 }

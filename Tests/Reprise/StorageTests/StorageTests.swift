@@ -33,12 +33,12 @@ import Testing
     let first = open(home, O_RDONLY | O_DIRECTORY)
     let second = open(home, O_RDONLY | O_DIRECTORY)
     defer { _ = [first, second].map { close($0) } }
-    #expect(KernelLock.take(first) == .taken)
-    #expect(KernelLock.take(second) == .busy)
-    #expect(KernelLock.take(second, patience: 3) == .busy)
-    KernelLock.release(first)
-    #expect(KernelLock.take(second) == .taken)
-    #expect(KernelLock.take(-1) == .failed(EBADF))
+    #expect(FileLock.take(first) == .taken)
+    #expect(FileLock.take(second) == .busy)
+    #expect(FileLock.take(second, timeout: 3) == .busy)
+    FileLock.release(first)
+    #expect(FileLock.take(second) == .taken)
+    #expect(FileLock.take(-1) == .failed(EBADF))
   }
 
   @Test func whatASignalInterruptedIsRepeatedAndNothingElse() {

@@ -9,30 +9,26 @@ public final class LineClaim: Sendable {
   /// The name of the file in the directory of the data.
   static let name = "household.windows"
 
-  private let descriptor: Int32
+  private let lock: FileLock
 
   /// Makes the claim, and lets whoever holds the line know.
   ///
   /// - Throws: `InventoryError`.
   init(in directory: String) throws(InventoryError) {
     let path = directory + "/" + Self.name
-    descriptor = try LockFile.open(path)
-    guard KernelLock.share(descriptor, patience: 2000) == .taken else {
-      // Nothing is left to set, so the end of the object closes the file.
+    lock = try FileLock(inventory: path)
+    guard lock.take(.shared, timeout: 2000) == .taken else {
       throw InventoryError(.locked, "cannot lock \(path)")
     }
     // Whoever watches the directory hears of it, and finds the lock.
-    _ = pwrite(descriptor, "\n", 1, 0)
+    _ = pwrite(lock.descriptor, "\n", 1, 0)
   }
-
-  deinit { KernelLock.close(descriptor) }
 
   /// Whether any window claims the line of an inventory.
   public static func isMade(in directory: String) -> Bool {
     let path = directory + "/" + name
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
-    defer { KernelLock.close(descriptor) }
-    return KernelLock.take(descriptor) == .busy
+    return FileLock(owning: descriptor).take() == .busy
   }
 }

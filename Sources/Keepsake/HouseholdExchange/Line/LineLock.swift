@@ -10,22 +10,21 @@ public final class LineLock: Sendable {
   /// The name of the file in the directory of the data.
   public static let name = "household.line"
 
-  private let descriptor: Int32
+  private let lock: FileLock
 
   /// Opens the lock file.
   ///
   /// - Throws: `InventoryError`.
   init(in directory: String) throws(InventoryError) {
-    descriptor = try LockFile.open(directory + "/" + Self.name)
+    lock = try FileLock(inventory: directory + "/" + Self.name)
   }
 
-  deinit { KernelLock.close(descriptor) }
-
   /// Takes the lock if nobody has it.
-  func take() -> Bool { KernelLock.take(descriptor) == .taken }
+  func take() -> Bool { lock.take() == .taken }
 
   /// Says how the line stands; nothing while it is open.
   func note(_ failure: LineFailure?) {
+    let descriptor = lock.descriptor
     guard failure != Self.read(descriptor) else { return }
     let text = failure.map { ($0.needsLogin ? Self.loginMark : "") + $0.reason } ?? ""
     let bytes = Array(text.utf8.prefix(Self.longest))

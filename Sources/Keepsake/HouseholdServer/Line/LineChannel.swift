@@ -4,26 +4,28 @@ import Storage
 /// The channel to the companion: frames go and come, nothing waits longer than it may.
 struct LineChannel {
   private let descriptor: Int32
-  private var received = Data()
+  private var received = CompanionFrameReader(limit: LineFrame.largestPayload)
   private var piece = Data(count: 64 << 10)
 
   /// The other side is there no more.
   static let ended = LineError.unreachable("the program that holds the connection ended")
 
+  private static let nonsense = LineError.protocolViolation(
+    "the program that holds the connection talks nonsense")
+
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// The next frame that is here already.
   mutating func take() throws(LineError) -> LineFrame? {
-    guard received.count >= 5 else { return nil }
-    let start = received.startIndex
-    let length = received.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-    guard length <= LineFrame.largestPayload,
-      let kind = LineFrame.Kind(rawValue: received[start + 4])
-    else { throw .protocolViolation("the program that holds the connection talks nonsense") }
-    guard received.count >= 5 + length else { return nil }
-    let payload = Data(received[(start + 5)..<(start + 5 + length)])
-    received = received.count == 5 + length ? Data() : Data(received.dropFirst(5 + length))
-    return LineFrame(kind: kind, payload: payload)
+    let next: CompanionFrame?
+    do throws(CompanionFrameReader.TooLong) {
+      next = try received.next()
+    } catch {
+      throw Self.nonsense
+    }
+    guard let next else { return nil }
+    guard let kind = LineFrame.Kind(rawValue: next.kind) else { throw Self.nonsense }
+    return LineFrame(kind: kind, payload: next.payload)
   }
 
   /// Sends and receives what it can.

@@ -1,7 +1,7 @@
+import Storage
 import Foundation
 
-/// What is said over the channel to the companion: a length, a kind, a payload
-/// (Sources/LineCompanion/frames.h is the other end).
+/// A frame to or from the companion that holds the connection (LineCompanion/line_kinds.h is the other end).
 struct LineFrame {
   /// What a frame says.
   enum Kind: UInt8 {
@@ -21,13 +21,7 @@ struct LineFrame {
   var payload = Data()
 
   /// The frame as it is sent.
-  var bytes: Data {
-    var bytes = Data(capacity: payload.count + 5)
-    bytes.append(number: payload.count)
-    bytes.append(kind.rawValue)
-    bytes.append(payload)
-    return bytes
-  }
+  var bytes: Data { CompanionFrame(kind: kind.rawValue, payload: payload).bytes }
 
   /// Asks for a connection.
   static func connect(to address: String, within deadlines: LineDeadlines) -> LineFrame {
@@ -50,12 +44,7 @@ struct LineFrame {
 
 extension Data {
   /// Appends a number of four bytes, the lowest first.
-  mutating func append(number: Int) {
-    let number = UInt32(truncatingIfNeeded: number)
-    for shift in stride(from: 0, to: 32, by: 8) {
-      append(UInt8(truncatingIfNeeded: number >> UInt32(shift)))
-    }
-  }
+  mutating func append(number: Int) { append(littleEndian: number, count: 4) }
 
   /// Appends bytes behind their count.
   mutating func append(counted bytes: Data) {

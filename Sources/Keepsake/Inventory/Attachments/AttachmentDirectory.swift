@@ -122,8 +122,8 @@ final class AttachmentDirectory {
   func unlessLocked<Value>(
     _ body: () throws(InventoryError) -> Value
   ) throws(InventoryError) -> Value? {
-    guard KernelLock.take(descriptor) == .taken else { return nil }
-    defer { KernelLock.release(descriptor) }
+    guard FileLock.take(descriptor) == .taken else { return nil }
+    defer { FileLock.release(descriptor) }
     return try body()
   }
 
@@ -135,14 +135,14 @@ final class AttachmentDirectory {
   ) throws(InventoryError) -> Value {
     let outcome =
       alone
-      ? KernelLock.take(descriptor, patience: 5000, interval: 10)
-      : KernelLock.share(descriptor, patience: 5000)
+      ? FileLock.take(descriptor, timeout: 5000, interval: 10)
+      : FileLock.take(descriptor, .shared, timeout: 5000)
     switch outcome {
     case .taken: break
     case .busy: throw InventoryError(.locked, "another program is using \(path); try again")
     case .failed(let code): throw .system("lock", path, code: code)
     }
-    defer { KernelLock.release(descriptor) }
+    defer { FileLock.release(descriptor) }
     return try body()
   }
 }

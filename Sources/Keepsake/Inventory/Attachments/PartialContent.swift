@@ -36,7 +36,7 @@ public final class PartialContent {
       throw InventoryError(.permission, "\(full) is not a regular file; move it away")
     }
     length = Int64(status.st_size)
-    guard KernelLock.take(descriptor) == .taken, isInItsPlace else { return nil }
+    guard FileLock.take(descriptor) == .taken, isInItsPlace else { return nil }
   }
 
   /// Whether the name is still that of the file: another program may just have finished it.
@@ -47,7 +47,10 @@ public final class PartialContent {
       && own.st_ino == named.st_ino
   }
 
-  deinit { KernelLock.close(descriptor) }
+  deinit {
+    FileLock.release(descriptor)
+    close(descriptor)
+  }
 
   /// Takes away what does not belong to whole parts, as a kill leaves it.
   public func cut(to length: Int64) throws(InventoryError) {

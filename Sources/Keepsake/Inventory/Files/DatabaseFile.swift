@@ -5,7 +5,7 @@ import GRDB
 struct DatabaseFile: Sendable {
   let path: String
   let queue: DatabaseQueue
-  let lock: FileLock?
+  let lock: DatabaseLock?
   let outside = OutsideChanges()
   /// Why nothing can be written, if writing was asked for.
   var unwritable: InventoryError?
@@ -95,7 +95,7 @@ struct DatabaseFile: Sendable {
     }
     try directory.checkFile(name + ".sqlite-wal")
     try directory.checkFile(name + ".sqlite-shm")
-    lock = readOnly ? nil : try FileLock(directory: directory, name: name + ".lock")
+    lock = readOnly ? nil : try DatabaseLock(directory: directory, name: name + ".lock")
     let lock = lock
     if let lock, let kept = try FormerLog.putAside(path: file, lock: lock) {
       notice = "\(file) was replaced; the log of the former one is kept as \(kept)"
@@ -124,7 +124,7 @@ struct DatabaseFile: Sendable {
   /// The error for a failure of SQLite, which cannot know that database and log do not belong together.
   static func failure(_ error: any Error, path: String) -> InventoryError {
     let failure = InventoryError.database(error, path: path)
-    let noted = FileLock.note(inFile: path.dropLast(".sqlite".count) + ".lock")
+    let noted = DatabaseLock.note(inFile: path.dropLast(".sqlite".count) + ".lock")
     guard failure.kind == .badData, FormerLog.isDoubtful(path: path, noted: noted) else {
       return failure
     }
@@ -151,7 +151,7 @@ struct DatabaseFile: Sendable {
   /// Throws if the file is read-only, which SQLite opens all the same.
   ///
   /// If another program is writing, writing is possible.
-  private static func checkWritable(_ queue: DatabaseQueue, _ lock: FileLock) throws {
+  private static func checkWritable(_ queue: DatabaseQueue, _ lock: DatabaseLock) throws {
     do {
       try lock.withLock(patience: 0) {
         // Begins a write and, since the file has no incremental vacuum, does nothing.
@@ -192,7 +192,7 @@ struct DatabaseFile: Sendable {
   ///
   /// If its version is current, this reads two numbers in the header.
   private static func bringUpToDate(
-    _ queue: DatabaseQueue, lock: FileLock?, path: String, applicationID: Int32,
+    _ queue: DatabaseQueue, lock: DatabaseLock?, path: String, applicationID: Int32,
     oldestReadable: Int, migrations: [@Sendable (Database) throws -> Void]
   ) throws {
     let current = try queue.unsafeRead { try checkedVersion($0, path, applicationID, migrations) }

@@ -12,7 +12,7 @@ enum FormerLog {
   /// A copy of both files has new identities, too, but is sound. So the integrity check decides.
   ///
   /// - Returns: The path of the log put aside; `nil` if there is none.
-  static func putAside(path: String, lock: FileLock) throws(InventoryError) -> String? {
+  static func putAside(path: String, lock: DatabaseLock) throws(InventoryError) -> String? {
     guard isDoubtful(path: path, noted: lock.note) else { return nil }
     do {
       return try lock.withLock(patience: 5000) {

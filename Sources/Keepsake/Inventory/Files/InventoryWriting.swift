@@ -8,6 +8,6 @@ public enum InventoryWriting {
   ///   - patience: How long to wait for a transaction, in milliseconds; one that takes longer is stopped with the process.
   ///   - stop: Stops the process, and returns when it goes on.
   public static func paused(patience: Int, _ stop: () -> Void) {
-    FileLock.gate.closed(patience: patience, stop)
+    DatabaseLock.gate.closed(patience: patience, stop)
   }
 }

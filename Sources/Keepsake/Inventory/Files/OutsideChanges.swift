@@ -1,3 +1,4 @@
+import Storage
 import GRDB
 import Synchronization
 
@@ -30,7 +31,7 @@ extension DatabaseFile {
     do {
       return try queue.unsafeRead { database in
         // Asked in every turn: boxing a row in GRDB takes longer than SQLite takes to answer.
-        try BulkStatement(database, sql: "PRAGMA data_version").run() ?? 0
+        try RawStatement(database, sql: "PRAGMA data_version").run() ?? 0
       }
     } catch {
       throw .database(error, path: path)

@@ -1,15 +1,16 @@
+import Storage
 import GRDB
 
 /// Inserts the new items of an import with the statements of `ItemWriter.insert`, prepared once,
 /// without the checks that the import has already made.
 final class ImportedItems {
   private let transaction: WriteTransaction
-  private let insertItem: BulkStatement
-  private let insertWords: [WordIndex: BulkStatement]
+  private let insertItem: RawStatement
+  private let insertWords: [WordIndex: RawStatement]
   private let indexes: WordIndexes
-  private let linkTag: BulkStatement
-  private let findReference: BulkStatement
-  private let findNumber: BulkStatement
+  private let linkTag: RawStatement
+  private let findReference: RawStatement
+  private let findNumber: RawStatement
   private var tags: [String: Int64] = [:]
 
   /// The place is bound by its row number, which the import knows, not looked up.
@@ -24,15 +25,15 @@ final class ImportedItems {
   init(_ transaction: WriteTransaction) throws {
     self.transaction = transaction
     let db = transaction.db
-    insertItem = try BulkStatement(db, sql: Self.insertion)
+    insertItem = try RawStatement(db, sql: Self.insertion)
     let indexes = try WordIndexes(db)
     self.indexes = indexes
     insertWords = try .init(
-      uniqueKeysWithValues: indexes.all.map { ($0, try BulkStatement(db, sql: $0.insertion)) })
-    linkTag = try BulkStatement(
+      uniqueKeysWithValues: indexes.all.map { ($0, try RawStatement(db, sql: $0.insertion)) })
+    linkTag = try RawStatement(
       db, sql: "INSERT OR IGNORE INTO item_tag(item_id, tag_id) VALUES (?, ?)")
-    findReference = try BulkStatement(db, sql: "SELECT id FROM item WHERE import_ref = ?")
-    findNumber = try BulkStatement(db, sql: "SELECT id FROM item WHERE asset_no = ?")
+    findReference = try RawStatement(db, sql: "SELECT id FROM item WHERE import_ref = ?")
+    findNumber = try RawStatement(db, sql: "SELECT id FROM item WHERE asset_no = ?")
   }
 
   /// Inserts an item whose place exists and whose number is free.

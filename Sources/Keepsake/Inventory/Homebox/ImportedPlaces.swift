@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 import GRDB
 
@@ -11,9 +12,9 @@ final class ImportedPlaces {
   }
 
   private let transaction: WriteTransaction
-  private let findChild: BulkStatement
-  private let findAlike: BulkStatement
-  private let insertPlace: BulkStatement
+  private let findChild: RawStatement
+  private let findAlike: RawStatement
+  private let insertPlace: RawStatement
   private var known: [String: Found] = [:]
   /// The places whose names sort unlike their folded names, so that the index does not find them by those.
   private var unsorted: [Child: Int64] = [:]
@@ -36,9 +37,9 @@ final class ImportedPlaces {
 
   init(_ transaction: WriteTransaction) throws {
     self.transaction = transaction
-    findChild = try BulkStatement(transaction.db, sql: StoredPlace.childQuery)
-    findAlike = try BulkStatement(transaction.db, sql: StoredPlace.alikeQuery)
-    insertPlace = try BulkStatement(transaction.db, sql: PlaceTree.insertion)
+    findChild = try RawStatement(transaction.db, sql: StoredPlace.childQuery)
+    findAlike = try RawStatement(transaction.db, sql: StoredPlace.alikeQuery)
+    insertPlace = try RawStatement(transaction.db, sql: PlaceTree.insertion)
     try StoredPlace.forEachName(transaction.db) { note($2, as: $0, in: $1) }
   }
 

@@ -4,10 +4,10 @@ import GRDB
 
 /// Reads complete items one after the other as cheaply as possible, for exports of all items.
 struct ItemReader {
-  private let item: BulkStatement
-  private let tags: BulkStatement
-  private let tag: BulkStatement
-  private let fields: BulkStatement
+  private let item: RawStatement
+  private let tags: RawStatement
+  private let tag: RawStatement
+  private let fields: RawStatement
   /// The range of row numbers with custom fields; `nil` if no item has any.
   private let withFields: ClosedRange<Int64>?
   private var tagNames: [Int64: String] = [:]
@@ -17,12 +17,12 @@ struct ItemReader {
 
   init(_ db: Database) throws {
     item = try ItemFormat.fitting {
-      try BulkStatement(
+      try RawStatement(
         db, sql: StoredItem.selectionWithRelations(in: $0) + "WHERE item.id = ?")
     }
-    tags = try BulkStatement(db, sql: "SELECT tag_id FROM item_tag WHERE item_id = ?")
-    tag = try BulkStatement(db, sql: "SELECT name FROM tag WHERE id = ?")
-    fields = try BulkStatement(db, sql: StoredItem.fieldsQuery)
+    tags = try RawStatement(db, sql: "SELECT tag_id FROM item_tag WHERE item_id = ?")
+    tag = try RawStatement(db, sql: "SELECT name FROM tag WHERE id = ?")
+    fields = try RawStatement(db, sql: StoredItem.fieldsQuery)
     withFields = try Self.itemsWithFields(db)
   }
 
@@ -47,7 +47,7 @@ struct ItemReader {
     return found
   }
 
-  private static func relations(of item: Item, _ row: BulkRow) -> ItemRelations {
+  private static func relations(of item: Item, _ row: RawRow) -> ItemRelations {
     let first = StoredItem.columnCount
     var relations = ItemRelations()
     if item.place != nil { relations.placePath = row.text(first) }

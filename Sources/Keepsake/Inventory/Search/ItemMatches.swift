@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 import GRDB
 
@@ -79,7 +80,7 @@ struct ItemMatches {
 
   private func words(of term: SearchQuery.Term) throws -> RowSet {
     var hits = RowSet()
-    let words = try BulkStatement(
+    let words = try RawStatement(
       db, sql: "SELECT rowid FROM \(index.items) WHERE \(index.items) MATCH ?")
     words.bind(term.matchExpression(in: index))
     try words.forEach { hits.insert($0) }
@@ -89,7 +90,7 @@ struct ItemMatches {
 
   private func read(_ term: SearchQuery.Term) throws -> RowSet {
     var hits = try words(of: term)
-    let items = try BulkStatement(
+    let items = try RawStatement(
       db,
       sql: """
         SELECT item.id FROM item INDEXED BY item_place WHERE item.location_id = ?
@@ -117,8 +118,8 @@ struct ItemMatches {
   }
 
   /// Selects places and all places in them.
-  private func placesBelow(_ selection: String) throws -> BulkStatement {
-    try BulkStatement(
+  private func placesBelow(_ selection: String) throws -> RawStatement {
+    try RawStatement(
       db,
       sql: """
         WITH RECURSIVE hit(id) AS (
@@ -142,7 +143,7 @@ struct ItemMatches {
   ) throws -> ListWalk.Stretch {
     let part = clause.part(
       query.order, direction, from: position, isIncluded: direction == .down)
-    let statement = try BulkStatement(db, sql: "SELECT item.id FROM item \(part)")
+    let statement = try RawStatement(db, sql: "SELECT item.id FROM item \(part)")
     clause.bind(position, to: statement)
     var found = ListWalk.Stretch(isAtEnd: true)
     try statement.forEachRow { row in
@@ -170,7 +171,7 @@ struct ItemMatches {
   }
 
   private func sorted(_ ids: [Int64]) throws -> [Int64] {
-    let position = try BulkStatement(
+    let position = try RawStatement(
       db,
       sql: "SELECT \(clause.key) FROM item WHERE id = ? AND \(ScopeClause.live)")
     var found: [(key: ColumnValue, id: Int64)] = []
@@ -194,7 +195,7 @@ struct ItemMatches {
   }
 
   private func order() throws -> [Int64] {
-    let statement = try BulkStatement(
+    let statement = try RawStatement(
       db,
       sql: """
         SELECT item.id FROM item \(clause.indexed)

@@ -1,3 +1,4 @@
+import Storage
 import GRDB
 
 /// Walks a list row by row and checks each against a filter.
@@ -103,7 +104,7 @@ struct ListWalk {
     }
     let part = matches.clause.part(
       matches.query.order, direction, from: position, isIncluded: direction == .down)
-    let statement = try BulkStatement(
+    let statement = try RawStatement(
       db, sql: "SELECT item.id, item.location_id FROM item \(part)")
     matches.clause.bind(position, to: statement)
     var found = Stretch(isAtEnd: true)
@@ -132,7 +133,7 @@ struct ListWalk {
   ) throws -> [Int64]? {
     let part = matches.clause.part(
       matches.query.order, direction, from: position, isIncluded: isIncluded)
-    let statement = try BulkStatement(db, sql: "SELECT item.id FROM item \(part)")
+    let statement = try RawStatement(db, sql: "SELECT item.id FROM item \(part)")
     matches.clause.bind(position, to: statement)
     var ids: [Int64] = []
     var passed = 0
@@ -150,7 +151,7 @@ struct ListWalk {
     var place: Int64?
     var texts: [String]
 
-    init(_ row: BulkRow) {
+    init(_ row: RawRow) {
       position = RowPosition(key: row.value(1), id: row.integer(0) ?? 0)
       place = row.integer(2)
       texts = SearchIndex.texts(row, from: 3)
@@ -163,7 +164,7 @@ struct ListWalk {
     let part = matches.clause.part(
       matches.query.order, direction, from: position, isIncluded: isIncluded)
     let statement = try ItemFormat.fitting {
-      try BulkStatement(
+      try RawStatement(
         db,
         sql: """
           SELECT item.id, \(matches.clause.key), item.location_id, \(SearchIndex.selection(in: $0))
@@ -184,7 +185,7 @@ struct ListWalk {
   /// The existing rows with these numbers, in the same order.
   private func read(_ ids: [Int64]) throws -> [Candidate] {
     let statement = try ItemFormat.fitting {
-      try BulkStatement(
+      try RawStatement(
         db,
         sql: """
           SELECT item.id, item.sort_key, item.location_id, \(SearchIndex.selection(in: $0))
@@ -204,11 +205,11 @@ struct ListWalk {
   }
 
   private func matching(_ rows: [Candidate]) throws -> [Int64] {
-    try BulkStatement(
+    try RawStatement(
       db, sql: "INSERT INTO temp.\(sample)(\(sample)) VALUES ('delete-all')"
     )
     .run()
-    let insert = try BulkStatement(
+    let insert = try RawStatement(
       db,
       sql: """
         INSERT INTO temp.\(sample)(rowid, \(SearchIndex.columns))
@@ -230,7 +231,7 @@ struct ListWalk {
   }
 
   private func rowsOfSample(with term: SearchQuery.Term) throws -> Set<Int64> {
-    let words = try BulkStatement(
+    let words = try RawStatement(
       db, sql: "SELECT rowid FROM temp.\(sample) WHERE \(sample) MATCH ?")
     words.bind(term.matchExpression(in: index))
     var found: Set<Int64> = []
@@ -258,7 +259,7 @@ extension ScopeClause {
   }
 
   /// Binds the values that ``part(_:_:from:isIncluded:)`` needs.
-  func bind(_ position: RowPosition?, to statement: BulkStatement) {
+  func bind(_ position: RowPosition?, to statement: RawStatement) {
     if let place { statement.bind(place) }
     guard let position else { return }
     for value in keys(position) { statement.bind(value) }

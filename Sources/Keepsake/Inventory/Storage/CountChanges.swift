@@ -1,3 +1,4 @@
+import Storage
 import GRDB
 
 /// The changes of the maintained counts in a transaction; applied once, before the commit.
@@ -70,7 +71,7 @@ struct CountChanges {
 
   private static func add(_ deltas: [Int64: Int], to column: String, _ db: Database) throws {
     guard !deltas.isEmpty else { return }
-    let update = try BulkStatement(
+    let update = try RawStatement(
       db, sql: "UPDATE location SET \(column) = min(max(\(column), 0), 1 << 40) + ? WHERE id = ?")
     for (place, delta) in deltas where delta != 0 {
       update.bind(Int64(delta))
@@ -81,7 +82,7 @@ struct CountChanges {
 
   private static func withAncestors(_ deltas: [Int64: Int], _ db: Database) throws -> [Int64: Int] {
     guard !deltas.isEmpty else { return [:] }
-    let parentOf = try BulkStatement(db, sql: "SELECT parent_id FROM location WHERE id = ?")
+    let parentOf = try RawStatement(db, sql: "SELECT parent_id FROM location WHERE id = ?")
     var parents: [Int64: Int64?] = [:]
     var sums: [Int64: Int] = [:]
     for (place, delta) in deltas where delta != 0 {

@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 import GRDB
 
@@ -75,7 +76,7 @@ struct StoredItem {
   }
 
   /// The item of a row of ``selection``, without tags and custom fields; `nil` for a row without an identity.
-  static func item(_ row: BulkRow) -> Item? {
+  static func item(_ row: RawRow) -> Item? {
     guard let uuid = row.uuid(2) else { return nil }
     var item = Item(uuid: uuid, name: "")
     item.createdAt = row.integer(3) ?? 0

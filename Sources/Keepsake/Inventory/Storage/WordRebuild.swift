@@ -1,3 +1,4 @@
+import Storage
 import GRDB
 import TextFolding
 
@@ -70,13 +71,13 @@ enum WordRebuild {
 
   /// Indexes the next items; returns the ID of the last one, or the maximum if there are no more.
   private static func fillItems(after last: Int64, _ count: Int, _ db: Database) throws -> Int64 {
-    let select = try BulkStatement(
+    let select = try RawStatement(
       db,
       sql: """
         SELECT item.id, \(SearchIndex.selection(in: .current)) FROM item
         WHERE item.id > ? ORDER BY item.id LIMIT ?
         """)
-    let insert = try BulkStatement(db, sql: WordIndex.current.insertion)
+    let insert = try RawStatement(db, sql: WordIndex.current.insertion)
     select.bind(last)
     select.bind(Int64(count))
     var rows: [(id: Int64, texts: [String])] = []

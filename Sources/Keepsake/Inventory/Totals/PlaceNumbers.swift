@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 import GRDB
 
@@ -12,7 +13,7 @@ struct PlaceNumbers {
 
   init(_ db: Database) throws {
     indices = RowMap(rows: try Int.fetchOne(db, sql: "SELECT count(*) FROM location") ?? 0)
-    let statement = try BulkStatement(
+    let statement = try RawStatement(
       db, sql: "SELECT id, uuid, parent_id FROM location WHERE deleted_at IS NULL")
     try statement.forEachRow { row in
       guard let id = row.integer(0) else { return true }

@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 import GRDB
 
@@ -37,7 +38,7 @@ public final class TotalsReading: Sendable {
   public func totals(of items: [UUID]) throws(InventoryError) -> Totals? {
     try read { db in
       var totals = Totals()
-      let statement = try BulkStatement(
+      let statement = try RawStatement(
         db, sql: "SELECT \(ValuedRow.columns) FROM item WHERE uuid = ? AND \(ValueClause.counts)")
       for item in items {
         statement.bind(item)
@@ -61,7 +62,7 @@ public final class TotalsReading: Sendable {
 
   private static func totals(of clause: ScopeClause, _ db: Database) throws -> Totals {
     var totals = Totals()
-    let statement = try BulkStatement(
+    let statement = try RawStatement(
       db,
       sql: """
         SELECT \(ValuedRow.columns) FROM item \(try ValueClause.scanned(db))
@@ -81,7 +82,7 @@ public final class TotalsReading: Sendable {
     var totals = Totals()
     let condition = "\(ValueClause.counts) AND \(clause.narrowing)"
     if case .these(let rows) = hits, rows.count <= fewRows {
-      let statement = try BulkStatement(
+      let statement = try RawStatement(
         db, sql: "SELECT \(ValuedRow.columns) FROM item WHERE \(condition) AND item.id = ?")
       for id in rows.ids {
         if let place = clause.place { statement.bind(place) }
@@ -90,7 +91,7 @@ public final class TotalsReading: Sendable {
       }
       return totals
     }
-    let statement = try BulkStatement(
+    let statement = try RawStatement(
       db,
       sql: """
         SELECT \(ValuedRow.columns), item.id FROM item \(try ValueClause.scanned(db))
@@ -107,7 +108,7 @@ public final class TotalsReading: Sendable {
 
 extension Totals {
   /// Adds a row of ``ValuedRow/columns``; always returns `true`, to continue.
-  fileprivate mutating func add(row: BulkRow) throws -> Bool {
+  fileprivate mutating func add(row: RawRow) throws -> Bool {
     try add(ValuedRow(row))
     return true
   }

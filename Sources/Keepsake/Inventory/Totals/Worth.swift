@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 import GRDB
 
@@ -15,7 +16,7 @@ public struct Worth: Sendable {
   /// Adds everything up in one scan.
   init(_ db: Database) throws {
     dataVersion = try db.dataVersion()
-    let statement = try BulkStatement(
+    let statement = try RawStatement(
       db,
       sql: """
         SELECT \(ValuedRow.columns), item.location_id FROM item \(try ValueClause.scanned(db))

@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 import GRDB
 
@@ -80,7 +81,7 @@ public struct WorthReport: Sendable {
     _ own: [Int64?: Totals], _ tree: PlaceNumbers, _ db: Database
   ) throws -> [Line] {
     let sums = try tree.rolledUp(own)
-    let statement = try BulkStatement(
+    let statement = try RawStatement(
       db,
       sql: """
         SELECT id, parent_id, uuid, name FROM location WHERE deleted_at IS NULL
@@ -121,7 +122,7 @@ public struct WorthReport: Sendable {
   }
 
   private static func tags(_ valued: RowMap<PackedLine>, _ db: Database) throws -> [Line] {
-    let statement = try BulkStatement(db, sql: "SELECT item_id, tag_id FROM item_tag")
+    let statement = try RawStatement(db, sql: "SELECT item_id, tag_id FROM item_tag")
     var own: [Int64: Totals] = [:]
     try statement.forEachRow { row in
       guard let item = row.integer(0), let tag = row.integer(1), let line = valued[item] else {

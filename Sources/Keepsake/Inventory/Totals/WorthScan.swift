@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 import GRDB
 
@@ -25,7 +26,7 @@ struct WorthScan {
 
   mutating func run(_ db: Database) throws {
     lines = RowMap(rows: try Int.fetchOne(db, sql: "SELECT count(*) FROM item") ?? 0)
-    let statement = try BulkStatement(
+    let statement = try RawStatement(
       db,
       sql: """
         SELECT \(ValuedRow.columns), item.id, item.location_id, item.category_id,
@@ -59,7 +60,7 @@ struct WorthScan {
     return all.count - (having ?? 0)
   }
 
-  private mutating func add(_ row: BulkRow) throws -> Bool {
+  private mutating func add(_ row: RawRow) throws -> Bool {
     let valued = ValuedRow(row)
     let column = ValuedRow.next
     let category = row.integer(column + 2)

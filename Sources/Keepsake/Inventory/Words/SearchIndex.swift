@@ -1,3 +1,4 @@
+import Storage
 import GRDB
 
 /// Keeps the word indexes in sync with the tables.
@@ -82,7 +83,7 @@ enum SearchIndex {
   private static let isNumber = fields.map { $0.kind == .assetNumber } + [false]
 
   /// Reads the columns of ``selection(in:)``, starting at a column.
-  static func texts(_ row: BulkRow, from column: Int32) -> [String] {
+  static func texts(_ row: RawRow, from column: Int32) -> [String] {
     isNumber.enumerated().map { offset, isNumber in
       let column = column + Int32(offset)
       return isNumber ? row.integer(column).map(AssetNumber.text) ?? "" : row.text(column)
@@ -106,7 +107,7 @@ enum SearchIndex {
   /// The texts of a stored item; none if it does not exist.
   static func texts(ofRow id: Int64, _ db: Database) throws -> [String] {
     let statement = try ItemFormat.fitting {
-      try BulkStatement(db, sql: "SELECT \(selection(in: $0)) FROM item WHERE id = ?")
+      try RawStatement(db, sql: "SELECT \(selection(in: $0)) FROM item WHERE id = ?")
     }
     statement.bind(id)
     var found: [String] = []

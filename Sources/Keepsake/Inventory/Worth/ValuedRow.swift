@@ -1,3 +1,5 @@
+import Storage
+
 /// What a row of `item` is worth.
 ///
 /// Read from columns that the index `item_worth` covers, so that adding up never visits the items
@@ -15,7 +17,7 @@ struct ValuedRow {
   /// The price paid for the line in minor units; `nil` if unknown.
   let paid: Int64?
 
-  init(_ row: BulkRow) {
+  init(_ row: RawRow) {
     let quantity = row.real(0)
     let replacement = row.integer(1)
     paid = row.integer(2).flatMap { LineValue.minor(unit: $0, quantity: quantity) }

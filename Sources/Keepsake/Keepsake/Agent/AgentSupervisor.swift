@@ -15,13 +15,13 @@ nonisolated struct AgentSupervisor: ~Copyable {
   private static let patience = 10
 
   /// Keeps other agents of this home away as long as this one is there.
-  private let lock: AgentLock
+  private let lock: FileLock
   /// What the agent is given beside its supervisor.
   private let options: [String]
   private let signals = AgentSignals()
   private var pauses = AgentPauses()
 
-  init(_ lock: consuming AgentLock, options: [String]) {
+  init(_ lock: FileLock, options: [String]) {
     self.lock = lock
     self.options = options
   }

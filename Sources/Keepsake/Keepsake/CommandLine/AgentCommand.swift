@@ -1,3 +1,4 @@
+import Storage
 import RepriseCommands
 import ArgumentParser
 import Foundation
@@ -52,11 +53,30 @@ struct AgentCommand: ParsableCommand {
       if let worker { Agent.run(paths, supervisor: worker, keepAlive: keepAlive) }
       if unit || autostart { return showText(paths) }
       AgentSupervisor(
-        try AgentLock(in: try paths.makeData()), options: ["--keep-alive", "\(keepAlive)"]
+        try lock(in: try paths.makeData()), options: ["--keep-alive", "\(keepAlive)"]
       ).run()
     } catch {
       Console.fail(error)
     }
+  }
+
+  /// Takes the lock that makes this the only agent of a home.
+  private func lock(in directory: String) throws -> FileLock {
+    let path = directory + "/agent.lock"
+    let outcome: FileLock.Outcome
+    do throws(SystemFailure) {
+      let lock = try FileLock(path: path)
+      outcome = lock.take()
+      if outcome == .taken { return lock }
+    } catch {
+      outcome = .failed(error.code)
+    }
+    guard case .failed(let code) = outcome else {
+      throw UsageFailure(
+        status: .locked, message: "the agent of this inventory runs already; one is enough")
+    }
+    throw UsageFailure(
+      status: .cannotCreate, message: "cannot lock \(path): \(String(cString: strerror(code)))")
   }
 
   private func showText(_ paths: AppDirectories) {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Storage
 
 extension Database {
   /// Runs a change in one transaction.
@@ -17,7 +18,7 @@ extension Database {
   }
 
   /// The statement that stores an object: its node, its body and, in one row, the manifest.
-  func insertObjectStatement() throws -> RowStatement {
+  func insertObjectStatement() throws -> RawStatement {
     try statement("INSERT OR REPLACE INTO object (node, body, manifest) VALUES (?, ?, ?)")
   }
 
@@ -51,7 +52,10 @@ extension Database {
   func delete(_ nodes: [NodeID]) throws {
     guard !nodes.isEmpty else { return }
     let delete = try statement("DELETE FROM object WHERE node = ?")
-    for node in nodes { try delete.run(node.rawValue) }
+    for node in nodes {
+      delete.bind(node.rawValue)
+      try delete.run()
+    }
   }
 
   private func begin() throws {
@@ -78,7 +82,26 @@ extension Database {
   private static let anyRow = "SELECT key FROM meta"
 
   /// A cached statement: SQLite takes longer to compile one than to run it.
-  private func statement(_ sql: String) throws -> RowStatement {
-    RowStatement(try cachedStatement(sql: sql))
+  private func statement(_ sql: String) throws -> RawStatement {
+    try RawStatement(self, sql: sql)
+  }
+}
+
+extension RawStatement {
+  /// Runs the statement for the row of a number with one content or two.
+  func run(_ row: Int64, _ content: Data, _ second: Data? = nil) throws {
+    // The bytes outlive the run, so SQLite need not copy them.
+    try content.withUnsafeBytes { bytes in
+      bind(row)
+      bind(borrowing: bytes)
+      guard let second else {
+        try run()
+        return
+      }
+      try second.withUnsafeBytes { bytes in
+        bind(borrowing: bytes)
+        try run()
+      }
+    }
   }
 }

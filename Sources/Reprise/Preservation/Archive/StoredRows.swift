@@ -16,10 +16,10 @@ struct StoredRows {
   init(_ database: Database) throws {
     var room = try ReadBudget(database)
     manifests = try StoredManifest.all(in: database, &room)
-    let statement = RowStatement(try database.cachedStatement(sql: "SELECT node, body FROM object"))
-    try statement.forEach { columns in
-      guard let node = columns.number(0),
-        let body = columns.content(1, limit: StateArchive.recordLimit)
+    let statement = try RawStatement(database, sql: "SELECT node, body FROM object")
+    try statement.forEachRow { row in
+      guard let node = row.wholeNumber(0),
+        let body = row.bytes(1, limit: StateArchive.recordLimit)
       else {
         throw StateError.damaged("an object of the saved state is malformed")
       }
@@ -27,6 +27,7 @@ struct StoredRows {
       guard objects.count < StateArchive.countLimit else { throw ReadBudget.exceeded }
       if let last = objects.last?.node.rawValue, last >= node { areOrdered = false }
       objects.append(StoredRow(node: NodeID(rawValue: node), sealed: body))
+      return true
     }
   }
 }
@@ -54,15 +55,15 @@ struct StoredManifest {
     let inRows = "UNION ALL SELECT node, manifest FROM object WHERE manifest IS NOT NULL"
     let hasRoom = try StateArchive.hasManifestColumn(database)
     var manifests: [StoredManifest] = []
-    let statement = RowStatement(
-      try database.cachedStatement(
-        sql: "SELECT NULL, body FROM manifest WHERE id = 0 \(hasRoom ? inRows : "")"))
-    try statement.forEach { columns in
+    let statement = try RawStatement(
+      database, sql: "SELECT NULL, body FROM manifest WHERE id = 0 \(hasRoom ? inRows : "")")
+    try statement.forEachRow { row in
       // Any other value becomes bytes that do not open.
-      let sealed = columns.content(1, limit: limit) ?? Data()
+      let sealed = row.bytes(1, limit: limit) ?? Data()
       try room.take(sealed.count)
       manifests.append(
-        StoredManifest(node: columns.number(0).map(NodeID.init(rawValue:)), sealed: sealed))
+        StoredManifest(node: row.wholeNumber(0).map(NodeID.init(rawValue:)), sealed: sealed))
+      return true
     }
     return manifests
   }

@@ -9,8 +9,8 @@ import Foundation
 /// Values decode to `nil` when the key is missing or holds another type: a restored interface falls
 /// back to its defaults and never traps.
 public final class Coder {
-  /// What the app provides to its restoration classes.
-  public let environment: Environment
+  /// What the owner of the coders passes to everyone who decodes; `Reprise` passes the app's environment.
+  package let userInfo: Any?
 
   /// The facts about the saving program that every coder carries (contract 4.5).
   public let archiveInfo: ArchiveInfo
@@ -35,21 +35,19 @@ public final class Coder {
   /// Makes a coder from saved values, or an empty one for encoding.
   public convenience init(
     values: [(key: String, value: Value)] = [], references: any ReferenceCoding,
-    environment: Environment = Environment(), archiveInfo: ArchiveInfo = ArchiveInfo()
+    archiveInfo: ArchiveInfo = ArchiveInfo()
   ) {
-    self.init(
-      [KeyedValue](values), references: references, environment: environment,
-      archiveInfo: archiveInfo)
+    self.init([KeyedValue](values), references: references, archiveInfo: archiveInfo)
   }
 
   /// Makes a coder from a record's values.
   package init(
-    _ values: [KeyedValue], references: any ReferenceCoding, environment: Environment,
+    _ values: [KeyedValue], references: any ReferenceCoding, userInfo: Any? = nil,
     archiveInfo: ArchiveInfo = ArchiveInfo()
   ) {
     keyedValues = values
     self.references = references
-    self.environment = environment
+    self.userInfo = userInfo
     self.archiveInfo = archiveInfo
     isRead = [Bool](repeating: false, count: values.count)
     if values.count > Self.few { indexKeys() }

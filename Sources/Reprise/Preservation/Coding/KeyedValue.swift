@@ -6,7 +6,7 @@ package struct KeyedValue: Hashable, Sendable {
 
 extension [KeyedValue] {
   /// Converts the pairs that apps use.
-  init(_ pairs: [(key: String, value: Value)]) {
+  package init(_ pairs: [(key: String, value: Value)]) {
     self = pairs.map { KeyedValue(key: $0.key, value: $0.value) }
   }
 

@@ -164,10 +164,10 @@ final class PrivateDirectory: Sendable {
   ///
   /// Waits at most a second for another program.
   func whileLocked<Result>(_ body: () throws -> Result) throws -> Result {
-    guard KernelLock.take(descriptor, patience: 1000, interval: 5) == .taken else {
+    guard FileLock.take(descriptor, timeout: 1000, interval: 5) == .taken else {
       throw StateError.unwritable("\(path) is locked by another program")
     }
-    defer { KernelLock.release(descriptor) }
+    defer { FileLock.release(descriptor) }
     return try body()
   }
 

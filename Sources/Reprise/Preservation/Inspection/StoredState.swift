@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 
 /// A state in a ``StateHome``: of a session, or put aside.
@@ -40,7 +41,7 @@ extension StateHome {
       var state = stored(in: directory, name: name, session: name)
       guard state.file.exists || generation.exists else { return nil }
       if generation.exists { state.generation = generation }
-      state.isInUse = KernelLocks.isHeld("\(directory)/lock")
+      state.isInUse = FileLock.isHeld("\(directory)/lock")
       return state
     }
   }

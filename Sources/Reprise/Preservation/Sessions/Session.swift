@@ -29,7 +29,7 @@ public final class Session {
   /// The sessions that were given up.
   let discarded: DiscardedSessions
   private let home: PrivateDirectory
-  private let lock: Int32
+  private let lock: FileLock
 
   /// Takes a session's lock.
   ///
@@ -48,17 +48,14 @@ public final class Session {
     use = SessionUse(of: name, in: sessions)
     commits = CommitRecord(in: directory)
     discarded = DiscardedSessions(in: home)
-    lock = Self.movedToHighNumber(try directory.open("lock"))
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-      // Nothing is left to set, so the end of the object closes the lock.
-      let reason = errno
-      throw reason == EWOULDBLOCK
-        ? StateError.busy(name)
-        : StateError.unwritable("\(directory.path): \(String(cString: strerror(reason)))")
+    lock = FileLock(owning: Self.movedToHighNumber(try directory.open("lock")))
+    switch lock.take() {
+    case .taken: break
+    case .busy: throw StateError.busy(name)
+    case .failed(let reason):
+      throw StateError.unwritable("\(directory.path): \(String(cString: strerror(reason)))")
     }
   }
-
-  deinit { KernelLock.close(lock) }
 
   /// Moves a descriptor to a high number.
   ///

@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 
 /// The directory in which an app keeps the state of its sessions.
@@ -44,7 +45,7 @@ public struct StateHome: Sendable {
 
   /// Whether a program holds a session's lock.
   public func isSessionInUse(_ name: String) -> Bool {
-    SessionName.isValid(name) && KernelLocks.isHeld("\(sessions)/\(name)/lock")
+    SessionName.isValid(name) && FileLock.isHeld("\(sessions)/\(name)/lock")
   }
 
   /// Opens a session by name and locks it.
@@ -63,7 +64,7 @@ public struct StateHome: Sendable {
         return session
       } catch StateError.busy(name)
         where ContinuousClock.now < deadline
-        && KernelLocks.isOwnerExiting(of: "\(sessions)/\(name)/lock")
+        && LockTable.isOwnerExiting(of: "\(sessions)/\(name)/lock")
       {
         usleep(2000)
       }

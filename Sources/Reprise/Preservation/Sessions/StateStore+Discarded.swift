@@ -1,3 +1,5 @@
+import Storage
+
 /// Tells of sessions that were given up.
 extension StateStore {
   /// The sessions that were discarded and that no launch was told of, by name.
@@ -13,6 +15,6 @@ extension StateStore {
   }
 
   private func isInUse(_ name: String) -> Bool {
-    session.map { KernelLocks.isHeld("\($0.directory.path)/../\(name)/lock") } ?? false
+    session.map { FileLock.isHeld("\($0.directory.path)/../\(name)/lock") } ?? false
   }
 }

@@ -36,9 +36,8 @@ struct Attempts {
 
   /// Starts counting for a new bag.
   func begin() throws(ProtectionError) {
-    let descriptor = try PlainFile.open(path, flags: O_RDWR | O_CREAT)
-    defer { KernelLock.close(descriptor) }
-    write(Record(count: 0, due: 0, boot: Self.boot()), to: descriptor)
+    let lock = FileLock(owning: try PlainFile.open(path, flags: O_RDWR | O_CREAT))
+    write(Record(count: 0, due: 0, boot: Self.boot()), to: lock.descriptor)
   }
 
   /// Tries a passphrase, if it is time.
@@ -47,11 +46,12 @@ struct Attempts {
   func trying<Opened>(
     _ body: () throws(ProtectionError) -> Opened
   ) throws(ProtectionError) -> Opened {
-    let descriptor = try PlainFile.open(path, flags: O_RDWR | O_CREAT)
-    defer { KernelLock.close(descriptor) }
-    guard KernelLock.take(descriptor, patience: 5000, interval: 10) == .taken else {
+    let lock = FileLock(owning: try PlainFile.open(path, flags: O_RDWR | O_CREAT))
+    guard lock.take(timeout: 5000, interval: 10) == .taken else {
       throw .unusable("another program is checking a passphrase")
     }
+    defer { lock.release() }
+    let descriptor = lock.descriptor
     let boot = Self.boot()
     var record = try read(descriptor, boot: boot)
     if record.boot != boot {

@@ -170,11 +170,12 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   private func replace(
     changing change: (inout KeyBagFile) throws(ProtectionError) -> Void
   ) throws(ProtectionError) -> KeyBagFile {
-    let lock = try PlainFile.open(path + ".attempts", flags: O_RDWR | O_CREAT)
-    defer { KernelLock.close(lock) }
-    guard KernelLock.take(lock, patience: 5000, interval: 10) == .taken else {
+    let lock = FileLock(
+      owning: try PlainFile.open(path + ".attempts", flags: O_RDWR | O_CREAT))
+    guard lock.take(timeout: 5000, interval: 10) == .taken else {
       throw .unusable("another program is changing \(path)")
     }
+    defer { lock.release() }
     var file = try stored()
     try change(&file)
     let bytes = file.bytes

@@ -15,7 +15,7 @@ extension Application {
   /// Asks the delegate whether to keep state; turns use the answer until it is asked again.
   func askWhetherToPreserve() {
     snapshots.isIgnored = false
-    let coder = Coder(references: preserver, environment: preserver.environment)
+    let coder = Coder([], references: preserver, userInfo: preserver.environment)
     preserver.collect {
       activityKeeping.keepsTree = delegate.application(self, shouldSaveApplicationState: coder)
     }
@@ -39,7 +39,7 @@ extension Application {
   /// What the delegate writes now, added to what it wrote in `shouldSave`.
   private func valuesOfDelegate() -> [(key: String, value: Value)] {
     let coder = Coder(
-      values: delegateState.answer, references: preserver, environment: preserver.environment)
+      [KeyedValue](delegateState.answer), references: preserver, userInfo: preserver.environment)
     guard activityKeeping.keepsTree else { return [] }
     preserver.collect {
       delegate.application(self, willEncodeRestorableStateWith: coder)

@@ -1,3 +1,4 @@
+import Storage
 import Terminal
 
 /// A picture as cells.
@@ -18,67 +19,98 @@ nonisolated public struct PictureCells: Hashable, Sendable {
 /// What the companion answered, held for hostile: it decoded a file from anywhere.
 ///
 /// Nothing of it reaches the screen but block elements in palette colours, the base64 of pixels or a Sixel
-/// drawing that was checked, and never more than were asked for. The layout is told in
-/// Sources/PictureCompanion/protocol.h.
+/// drawing that was checked, and never more than were asked for (PictureCompanion/protocol.h has the layout).
 nonisolated enum PictureReply {
-  private static let headLength = 28
+  private static let headLength = 22
   private static let cellLength = 12
   private static let plain: UInt32 = 0xFFFF_FFFF
 
-  /// How long an answer can be.
+  /// The longest answer to a request, in bytes.
   static func maximumLength(for request: PictureRequest) -> Int {
-    headLength + request.size.width * request.size.height * cellLength
-      + (request.cellPixels == nil ? 0 : 8 + request.form.byteLimit)
+    let cells = headLength + request.size.width * request.size.height * cellLength
+    let graphic = request.cellPixels == nil ? 0 : 8 + request.form.byteLimit
+    return 2 * CompanionFrame.headLength + cells + graphic
   }
 
   /// Reads an answer.
   ///
   /// - Throws: What the companion says is wrong with the picture, or `crashed` for an answer that
-  ///   cannot be.
+  ///   makes no sense.
   static func cells(
     from bytes: [UInt8], for request: PictureRequest, name: String
   ) throws(PictureError) -> PictureCells {
     let nonsense = PictureError(
       .crashed, "the program that decodes pictures answered nonsense about “\(name)”")
-    guard bytes.count >= headLength, bytes.starts(with: "RPA1".utf8) else { throw nonsense }
-    func number(_ place: Int, _ count: Int) -> Int {
-      (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
-    }
-    let pixels = Size(width: number(12, 4), height: number(16, 4))
-    try check(status: number(4, 2), pixels: pixels, name: name, nonsense)
-    let size = Size(width: number(6, 2), height: number(8, 2))
-    guard size.width > 0, size.width <= request.size.width, size.height > 0,
-      size.height <= request.size.height, pixels.width > 0, pixels.height > 0
+    guard let (answer, graphic) = frames(bytes, for: request), answer.count >= headLength
     else { throw nonsense }
-    let end = headLength + size.width * size.height * cellLength
-    guard request.cellPixels == nil ? bytes.count == end : bytes.count >= end + 8
+    func number(_ place: Int, _ count: Int) -> Int {
+      answer[place...].littleEndian(count: count)
+    }
+    let pixels = Size(width: number(6, 4), height: number(10, 4))
+    try check(status: number(0, 2), pixels: pixels, name: name, nonsense)
+    let size = Size(width: number(2, 2), height: number(4, 2))
+    guard size.width > 0, size.width <= request.size.width, size.height > 0,
+      size.height <= request.size.height, pixels.width > 0, pixels.height > 0,
+      answer.count == headLength + size.width * size.height * cellLength,
+      (graphic == nil) == (request.cellPixels == nil)
     else { throw nonsense }
     func share(_ place: Int) -> Double { Double(number(place, 2)) / 65535 }
-    let part = PicturePart(x: share(20), y: share(22), width: share(24), height: share(26))
+    let part = PicturePart(x: share(14), y: share(16), width: share(18), height: share(20))
     guard part.width > 0, part.height > 0 else { throw nonsense }
+    guard let frame = frame(answer.dropFirst(headLength), size: size, colors: request.colors)
+    else { throw nonsense }
+    return PictureCells(
+      frame: frame, pixels: pixels, part: part,
+      graphic: try graphic.flatMap { bytes throws(PictureError) in
+        try Self.graphic(bytes, in: size, for: request, nonsense)
+      })
+  }
+
+  /// The payloads of the one or two frames of an answer; `nil` if it has others.
+  private static func frames(
+    _ bytes: [UInt8], for request: PictureRequest
+  ) -> (answer: [UInt8], graphic: [UInt8]?)? {
+    var reader = CompanionFrameReader(limit: maximumLength(for: request))
+    reader.append(bytes)
+    guard let answer = try? reader.next(), answer.kind == UInt8(ascii: "A") else { return nil }
+    let graphic = try? reader.next()
+    guard reader.isBetweenFrames, graphic.map({ $0.kind == UInt8(ascii: "G") }) ?? true
+    else { return nil }
+    return (Array(answer.payload), graphic.map { Array($0.payload) })
+  }
+
+  private static func frame(
+    _ cells: ArraySlice<UInt8>, size: Size, colors: PictureRequest.Colors
+  ) -> Frame? {
     var blocks: [Frame.Block] = []
     blocks.reserveCapacity(size.width * size.height)
-    for index in 0..<size.width * size.height {
-      let place = headLength + index * cellLength
-      let colors = [UInt32(number(place + 4, 4)), UInt32(number(place + 8, 4))]
-      let isKnown = colors.allSatisfy { $0 == plain || request.colors.contains($0) }
-      guard isKnown else { throw nonsense }
+    for start in stride(from: cells.startIndex, to: cells.endIndex, by: cellLength) {
+      func number(_ offset: Int) -> UInt32 {
+        UInt32(cells[(start + offset)...].littleEndian(count: 4))
+      }
+      let (foreground, background) = (number(4), number(8))
+      guard [foreground, background].allSatisfy({ $0 == plain || colors.contains($0) })
+      else { return nil }
       blocks.append(
         Frame.Block(
-          scalar: UInt32(number(place, 4)), foreground: UInt8(exactly: colors[0]),
-          background: UInt8(exactly: colors[1])))
+          scalar: number(0), foreground: UInt8(exactly: foreground),
+          background: UInt8(exactly: background)))
     }
-    guard let frame = Frame(size: size, blocks: blocks) else { throw nonsense }
-    var graphic: Graphic?
-    // Behind the size of a graphic stands nothing where there is none: the cells are shown alone.
-    if let cell = request.cellPixels, bytes.count > end + 8 {
-      let given = Size(width: number(end, 4), height: number(end + 4, 4))
-      guard given.width <= size.width * cell.width, given.height <= size.height * cell.height,
-        let made = Graphic(form: request.form, size: given, bytes: Array(bytes[(end + 8)...]))
-      else { throw nonsense }
-      graphic = made
-    }
-    return PictureCells(frame: frame, pixels: pixels, part: part, graphic: graphic)
+    return Frame(size: size, blocks: blocks)
+  }
+
+  /// The graphic of an answer; `nil` if the companion made none, so that the cells are shown alone.
+  private static func graphic(
+    _ bytes: [UInt8], in size: Size, for request: PictureRequest, _ nonsense: PictureError
+  ) throws(PictureError) -> Graphic? {
+    guard let cell = request.cellPixels, bytes.count >= 8 else { throw nonsense }
+    guard bytes.count > 8 else { return nil }
+    let given = Size(
+      width: bytes.littleEndian(count: 4), height: bytes[4...].littleEndian(count: 4))
+    guard given.width <= size.width * cell.width, given.height <= size.height * cell.height,
+      let graphic = Graphic(form: request.form, size: given, bytes: Array(bytes[8...]))
+    else { throw nonsense }
+    return graphic
   }
 
   private static func check(

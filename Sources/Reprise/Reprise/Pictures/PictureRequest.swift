@@ -1,3 +1,5 @@
+import Foundation
+import Storage
 import Terminal
 
 /// Which part of a picture is wanted in how many cells.
@@ -68,20 +70,22 @@ nonisolated public struct PictureRequest: Hashable, Sendable {
       width: width, height: max(1, min(255, limit / width, Int(Double(cell.height) / scale))))
   }
 
-  /// What the companion reads before the bytes of the file (Sources/PictureCompanion/protocol.h).
+  /// What the companion reads before the bytes of the file (PictureCompanion/protocol.h).
+  ///
+  /// - Parameter length: The length of the file, in bytes.
   func bytes(length: Int) -> [UInt8] {
-    var bytes = Array("RPQ1".utf8)
-    bytes.append(number: UInt64(size.width), bytes: 2)
-    bytes.append(number: UInt64(size.height), bytes: 2)
-    bytes += [
+    var payload = Data()
+    payload.append(littleEndian: size.width, count: 2)
+    payload.append(littleEndian: size.height, count: 2)
+    payload.append(contentsOf: [
       colors.rawValue, UInt8(cellPixels?.width ?? 0), UInt8(cellPixels?.height ?? 0),
       form.rawValue,
-    ]
-    bytes.append(number: UInt64(zoom.factor * 65536), bytes: 4)
-    bytes.append(number: UInt64(zoom.x), bytes: 2)
-    bytes.append(number: UInt64(zoom.y), bytes: 2)
-    bytes.append(number: UInt64(length), bytes: 8)
-    return bytes
+    ])
+    payload.append(littleEndian: Int(zoom.factor * 65536), count: 4)
+    payload.append(littleEndian: Int(zoom.x), count: 2)
+    payload.append(littleEndian: Int(zoom.y), count: 2)
+    let request = CompanionFrame(kind: UInt8(ascii: "Q"), payload: payload)
+    return Array(request.bytes) + CompanionFrame.head(kind: UInt8(ascii: "F"), length: length)
   }
 
   /// The name of what is asked for, for a cache.
@@ -161,12 +165,5 @@ nonisolated public struct PicturePart: Hashable, Sendable {
     self.height = min(1, max(1, min(Double(cells.height), rows.rounded())) / rows)
     x = max(0, min(1 - self.width, Double(zoom.x) / 65535 - self.width / 2))
     y = max(0, min(1 - self.height, Double(zoom.y) / 65535 - self.height / 2))
-  }
-}
-
-extension [UInt8] {
-  /// Appends a number, the lowest byte first.
-  nonisolated fileprivate mutating func append(number: UInt64, bytes: Int) {
-    for index in 0..<bytes { append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(index)))) }
   }
 }

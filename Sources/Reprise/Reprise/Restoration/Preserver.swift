@@ -176,7 +176,7 @@ package final class Preserver: StateMarking {
 
   /// Encodes an object.
   private func encode(_ object: any StateRestoring, of entry: PreservedObject) -> ObjectRecord {
-    let coder = Coder([], references: self, environment: environment)
+    let coder = Coder([], references: self, userInfo: environment)
     collect {
       object.encodeRestorableState(with: coder)
       encode(entry.properties, of: object, with: coder)

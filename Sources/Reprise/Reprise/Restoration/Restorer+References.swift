@@ -27,7 +27,7 @@ extension Restorer: ReferenceCoding {
       return nil
     }
     let coder = Coder(
-      saved.record.keyedValues, references: self, environment: preserver.environment,
+      saved.record.keyedValues, references: self, userInfo: preserver.environment,
       archiveInfo: info)
     if isRestoring { saved.coder = coder }
     return coder

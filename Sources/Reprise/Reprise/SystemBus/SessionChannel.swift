@@ -25,7 +25,10 @@ final class SessionChannel {
   /// Called on the main thread with what is heard; nothing is before the next turn.
   var onEvent: (Event) -> Void = { _ in }
 
-  private var received: [UInt8] = []
+  /// The longest request, in bytes.
+  private static let longestRequest = 512
+
+  private var received = CompanionFrameReader(limit: SessionFrame.longest)
   private(set) var isOver = false
 
   /// Starts the companion, which looks for the bus; nothing waits for it.
@@ -39,7 +42,7 @@ final class SessionChannel {
     variables: [String: String], asking kind: UInt8, _ words: String = ""
   ) throws(Problem) {
     let request = Array("\(words)\(variables[LoginWatch.busVariable] ?? "")".utf8)
-    guard request.count <= Int(UInt8.max) else {
+    guard request.count <= Self.longestRequest else {
       throw Problem("\(LoginWatch.busVariable) is too long")
     }
     companion = try Self.start(variables)
@@ -94,11 +97,17 @@ final class SessionChannel {
         if count < 0, errno == EAGAIN { return }
         return end(saying: "\(LoginWatch.companionName) ended")
       }
-      received += piece[..<count]
-      while let frame = SessionFrame(takenFrom: &received) {
-        take(frame)
-        if isOver { return }
-      }
+      received.append(piece[..<count])
+      takeFrames()
+      if isOver { return }
+    }
+  }
+
+  private func takeFrames() {
+    do throws(CompanionFrameReader.TooLong) {
+      while !isOver, let frame = try received.next() { take(SessionFrame(frame)) }
+    } catch {
+      endTalkingNonsense()
     }
   }
 
@@ -121,7 +130,7 @@ final class SessionChannel {
   /// Sends a short frame, which a companion that lives has room for.
   func send(_ kind: UInt8, _ payload: [UInt8] = []) {
     guard !isOver else { return }
-    let bytes = [kind, UInt8(clamping: payload.count)] + payload.prefix(Int(UInt8.max))
+    let bytes = Array(CompanionFrame(kind: kind, payload: Data(payload)).bytes)
     _ = Foundation.send(
       companion.channel, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
   }

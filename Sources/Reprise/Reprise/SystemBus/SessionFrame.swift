@@ -1,5 +1,6 @@
-/// What is said over the channel to the companion: a kind, a length, a line (Sources/SessionCompanion/frames.h is the
-/// other end).
+import Storage
+
+/// A frame from the companion that listens to the system's bus (SessionCompanion/session_kinds.h is the other end).
 struct SessionFrame {
   static let watch = UInt8(ascii: "W")
   static let calls = UInt8(ascii: "C")
@@ -11,15 +12,16 @@ struct SessionFrame {
   static let calling = UInt8(ascii: "T")
   static let error = UInt8(ascii: "E")
 
+  /// The longest payload, in bytes.
+  static let longest = 1024
+
   let kind: UInt8
-  /// What it says, as one harmless line.
+  /// The payload as one line without control characters.
   let text: String
 
-  /// Takes the first frame that is there as a whole.
-  init?(takenFrom bytes: inout [UInt8]) {
-    guard bytes.count >= 2, bytes.count >= 2 + Int(bytes[1]) else { return nil }
-    kind = bytes[0]
-    let line = String(decoding: bytes[2..<(2 + Int(bytes[1]))], as: UTF8.self)
+  init(_ frame: CompanionFrame) {
+    kind = frame.kind
+    let line = String(decoding: frame.payload, as: UTF8.self)
     text = String(
       String.UnicodeScalarView(
         line.unicodeScalars.map { scalar in
@@ -28,6 +30,5 @@ struct SessionFrame {
           default: scalar
           }
         }))
-    bytes.removeFirst(2 + Int(bytes[1]))
   }
 }

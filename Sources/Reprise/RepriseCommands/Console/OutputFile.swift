@@ -192,7 +192,7 @@ extension OutputFile {
     if access("/proc/self/fd", X_OK) == 0 {
       let nameless = open(place.directory, temporaryFile | O_WRONLY | O_CLOEXEC, 0o600)
       if nameless >= 0 {
-        flock(nameless, LOCK_EX | LOCK_NB)
+        _ = FileLock.take(nameless)
         return (nameless, nil)
       }
     }
@@ -200,7 +200,7 @@ extension OutputFile {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = open(name, flags, 0o600)
     guard descriptor >= 0 else { throw failure("create", path) }
-    flock(descriptor, LOCK_EX | LOCK_NB)
+    _ = FileLock.take(descriptor)
     return (descriptor, name)
   }
 
@@ -228,7 +228,7 @@ extension OutputFile {
       guard descriptor >= 0 else { continue }
       var status = stat()
       if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-        status.st_uid == geteuid(), flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        status.st_uid == geteuid(), FileLock.take(descriptor) == .taken
       {
         unlink(path)
       }

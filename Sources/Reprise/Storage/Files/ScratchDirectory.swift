@@ -7,7 +7,7 @@ import Foundation
 public final class ScratchDirectory {
   /// The path of the directory.
   public let path: String
-  private let descriptor: Int32
+  private let lock: FileLock
 
   /// Makes a directory, and removes abandoned ones with the same prefix.
   ///
@@ -18,29 +18,24 @@ public final class ScratchDirectory {
   public init(in base: String, prefix: String = "scratch-") throws(SystemFailure) {
     Self.reap(in: base, prefix: prefix)
     var path = ""
-    var descriptor: Int32 = -1
+    var lock: FileLock?
     // Before it is locked, another program may take a new directory for an abandoned one and remove it.
     for _ in 0..<16 {
       path = base + "/" + prefix + UUID().uuidString
       guard mkdir(path, 0o700) == 0 else {
         throw SystemFailure(path: base, code: errno)
       }
-      descriptor = Self.lock(path)
-      if descriptor >= 0, access(path, F_OK) == 0 { break }
-      if descriptor >= 0 { close(descriptor) }
-      descriptor = -1
+      lock = Self.lock(path)
+      if lock != nil, access(path, F_OK) == 0 { break }
+      lock = nil
     }
-    guard descriptor >= 0 else {
-      throw SystemFailure(path: base, code: EAGAIN)
-    }
+    guard let lock else { throw SystemFailure(path: base, code: EAGAIN) }
     self.path = path
-    self.descriptor = descriptor
+    self.lock = lock
   }
 
-  deinit {
-    Self.remove(path)
-    close(descriptor)
-  }
+  // The lock goes last, so nobody takes the directory for an abandoned one meanwhile.
+  deinit { Self.remove(path) }
 
   /// Removes a directory, even while a database in it is being closed: SQLite then removes its own
   /// files, and removing the directory fails for each that is already gone.
@@ -51,27 +46,22 @@ public final class ScratchDirectory {
     }
   }
 
-  /// Locks a directory; returns a descriptor, or -1 if it is in use.
-  private static func lock(_ path: String) -> Int32 {
+  /// Locks a directory of this user; `nil` if it is in use.
+  private static func lock(_ path: String) -> FileLock? {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { return -1 }
+    guard descriptor >= 0 else { return nil }
+    let lock = FileLock(owning: descriptor)
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(),
-      flock(descriptor, LOCK_EX | LOCK_NB) == 0
-    else {
-      close(descriptor)
-      return -1
-    }
-    return descriptor
+    guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), lock.take() == .taken
+    else { return nil }
+    return lock
   }
 
   private static func reap(in base: String, prefix: String) {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: base) else { return }
     for name in names where name.hasPrefix(prefix) {
-      let descriptor = lock(base + "/" + name)
-      guard descriptor >= 0 else { continue }
-      remove(base + "/" + name)
-      close(descriptor)
+      guard let lock = lock(base + "/" + name) else { continue }
+      withExtendedLifetime(lock) { remove(base + "/" + name) }
     }
   }
 }

@@ -112,7 +112,7 @@ import Testing
   @Test func aWriterOfTheInventoryDoesNotHoldUpDrafts() throws {
     let store = try home.store()
     let directory = try DataDirectory(path: home.path + "/data", create: false)
-    let lock = try FileLock(directory: directory, name: "inventory.lock")
+    let lock = try DatabaseLock(directory: directory, name: "inventory.lock")
     try lock.withLock(patience: 0) { try drafts.put([Draft()]) }
     #expect(try drafts.count() == 1)
     #expect(store.counts.live == 0)

@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 import GRDB
 import Synchronization
@@ -217,7 +218,7 @@ import TestSupport
     let read = try store.file.read { db in
       var texts: [String] = []
       let sql = "SELECT \(SearchIndex.selection(in: .current)) FROM item"
-      try BulkStatement(db, sql: sql).forEachRow {
+      try RawStatement(db, sql: sql).forEachRow {
         texts = SearchIndex.texts($0, from: 0)
         return true
       }

@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 import GRDB
 import RepriseTesting
@@ -159,7 +160,7 @@ import Testing
     #expect(throws: DatabaseError.self) {
       try store.file.queue.read { db in
         let sql = "SELECT abs(column1) FROM (VALUES (1), (-9223372036854775808), (2))"
-        try BulkStatement(db, sql: sql).forEach { found.append($0) }
+        try RawStatement(db, sql: sql).forEach { found.append($0) }
       }
     }
     #expect(found == [1])

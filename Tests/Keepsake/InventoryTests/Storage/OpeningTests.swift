@@ -135,7 +135,7 @@ import Testing
   @Test func aSecondWriterWaitsAndIsToldOff() throws {
     let store = try home.store()
     let directory = try DataDirectory(path: home.path + "/data", create: false)
-    let lock = try FileLock(directory: directory, name: "inventory.lock")
+    let lock = try DatabaseLock(directory: directory, name: "inventory.lock")
     try lock.withLock(patience: 0) {
       #expect(kind { try store.add("Cup") } == .locked)
       let done = try store.checkpoint()

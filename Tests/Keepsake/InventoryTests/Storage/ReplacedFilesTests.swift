@@ -119,7 +119,7 @@ import Testing
     try manager.moveItem(atPath: killed, toPath: data)
     try manager.removeItem(atPath: data + "/inventory.sqlite-shm")
     // The lock file knows the file that had the log.
-    let lock = try FileLock(
+    let lock = try DatabaseLock(
       directory: DataDirectory(path: data, create: false), name: "inventory.lock")
     lock.note(try #require(FileIdentity(path: data + "/inventory.sqlite")).text)
     try manager.moveItem(atPath: home.path + "/backup", toPath: home.path + "/data/new")

@@ -10,7 +10,7 @@ import Testing
     let home = try TemporaryHome()
     _ = try home.store()
     let directory = try DataDirectory(path: home.path + "/data", create: false)
-    let lock = try FileLock(directory: directory, name: "inventory.lock")
+    let lock = try DatabaseLock(directory: directory, name: "inventory.lock")
     let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     Thread.detachNewThread {
       try? lock.withLock(patience: 10_000) {
@@ -22,14 +22,14 @@ import Testing
     // The lock as another program has it.
     let other = open(directory.path + "/inventory.lock", O_RDWR | O_CLOEXEC)
     defer { close(other) }
-    #expect(KernelLock.take(other) == .busy)
+    #expect(FileLock.take(other) == .busy)
     // Some time after this thread has begun to wait, or before: either way it waits for the end.
     Thread.detachNewThread {
       usleep(100_000)
       mayEnd.signal()
     }
-    var outcome = KernelLock.Outcome.busy
-    InventoryWriting.paused(patience: 30_000) { outcome = KernelLock.take(other) }
+    var outcome = FileLock.Outcome.busy
+    InventoryWriting.paused(patience: 30_000) { outcome = FileLock.take(other) }
     #expect(outcome == .taken)
   }
 }

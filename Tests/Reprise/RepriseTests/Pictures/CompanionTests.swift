@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 import TestSupport
 @testable import Terminal
@@ -82,7 +83,7 @@ import Testing
     for script in [
       "echo hello", "cat >/dev/null; cat /dev/zero",
       // A head that promises cells, and none.
-      #"cat >/dev/null; printf 'RPA1\000\000\004\000\002\000\000\000\001\000\000\000\001\000\000\000'"#,
+      #"cat >/dev/null; printf '\026\000\000\000A\000\000\004\000\002\000\001\000\000\000\001\000\000\000\000\000\000\000\377\377\377\377'"#,
     ] {
       let failure = try failure(script)
       #expect(failure.kind == .crashed, "\(script)")
@@ -108,37 +109,48 @@ import Testing
     }
   }
 
+  private func frame(_ kind: Unicode.Scalar, _ payload: [UInt8]) -> [UInt8] {
+    Array(CompanionFrame(kind: UInt8(ascii: kind), payload: Data(payload)).bytes)
+  }
+
   /// Every field of an answer is checked: a byte changed anywhere makes other cells or a line.
   @Test func anAnswerIsHostileUntilChecked() throws {
     let head: [UInt8] =
-      Array("RPA1".utf8) + [0, 0, 2, 0, 1, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0]
+      [0, 0, 2, 0, 1, 0, 9, 0, 0, 0, 9, 0, 0, 0]
       + [0, 0, 0, 0, 255, 255, 255, 255]
     let cell: [UInt8] = [0x88, 0x25, 0, 0, 20, 0, 0, 0, 255, 255, 255, 255]
     let good = head + cell + cell
-    func cells(_ bytes: [UInt8]) -> PictureCells? {
-      try? PictureReply.cells(from: bytes, for: request, name: "x")
+    func cells(_ payload: [UInt8], then rest: [UInt8] = []) -> PictureCells? {
+      let bytes = frame("A", payload) + rest
+      return try? PictureReply.cells(from: bytes, for: request, name: "x")
     }
     #expect(cells(good)?.frame.size == Size(width: 2, height: 1))
     #expect(cells(good)?.frame.row(0).first?.glyph.string == "█")
     #expect(cells(Array(good.dropLast())) == nil)
     #expect(cells(good + [0]) == nil)
+    #expect(cells(good, then: [0]) == nil, "half a frame behind it")
+    #expect(cells(good, then: frame("A", good)) == nil, "a second answer")
+    let other = frame("B", good)
+    #expect((try? PictureReply.cells(from: other, for: request, name: "x")) == nil)
+    let cut = Array(frame("A", good).dropLast())
+    #expect((try? PictureReply.cells(from: cut, for: request, name: "x")) == nil)
     var escape = good
-    escape[28] = 0x1B
-    escape[29] = 0
+    escape[22] = 0x1B
+    escape[23] = 0
     #expect(cells(escape) == nil, "a control character")
     var wide = good
-    wide.replaceSubrange(28..<30, with: [0x36, 0x83])
+    wide.replaceSubrange(22..<24, with: [0x36, 0x83])
     #expect(cells(wide) == nil, "a letter")
     var color = good
-    color[33] = 1
+    color[27] = 1
     #expect(cells(color) == nil, "a colour outside of the palette")
-    for place in [12, 16] {
+    for place in [6, 10] {
       var empty = good
       empty[place] = 0
       #expect(cells(empty) == nil, "a picture without pixels")
     }
     var many = good
-    many[6] = 5
+    many[2] = 5
     #expect(cells(many) == nil, "more columns than asked for")
     for place in good.indices {
       for value in [0, 1, 0x7F, 0xFF] as [UInt8] {
@@ -155,13 +167,14 @@ import Testing
     let asking = PictureRequest(
       size: Size(width: 4, height: 2), colors: .palette, cellPixels: Size(width: 2, height: 3))
     let head: [UInt8] =
-      Array("RPA1".utf8) + [0, 0, 1, 0, 1, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0]
+      [0, 0, 1, 0, 1, 0, 9, 0, 0, 0, 9, 0, 0, 0]
       + [0, 0, 0, 0, 255, 255, 255, 255]
     let cell: [UInt8] = [0x88, 0x25, 0, 0, 20, 0, 0, 0, 255, 255, 255, 255]
     func graphic(
       _ width: [UInt8], _ height: [UInt8], _ count: Int, _ request: PictureRequest? = nil
     ) -> Size? {
-      let bytes = head + cell + width + height + Array(repeating: 0x1B, count: count)
+      let pixels = width + height + Array(repeating: 0x1B, count: count)
+      let bytes = frame("A", head + cell) + frame("G", pixels)
       return try? PictureReply.cells(from: bytes, for: request ?? asking, name: "x").graphic?.size
     }
     #expect(graphic([2, 0, 0, 0], [3, 0, 0, 0], 18) == Size(width: 2, height: 3))
@@ -171,7 +184,7 @@ import Testing
     #expect(graphic([0, 0, 0, 0], [3, 0, 0, 0], 0) == nil)
     #expect(graphic([255, 255, 255, 255], [255, 255, 255, 255], 18) == nil)
     #expect(graphic([2, 0, 0, 0], [3, 0, 0, 0], 18, request) == nil, "nobody asked")
-    #expect((try? PictureReply.cells(from: head + cell, for: asking, name: "x")) == nil)
+    #expect((try? PictureReply.cells(from: frame("A", head + cell), for: asking, name: "x")) == nil)
   }
 
   /// A drawing for a terminal is one to its last byte, and stays in its cells.
@@ -180,11 +193,12 @@ import Testing
       size: Size(width: 4, height: 2), colors: .palette, cellPixels: Size(width: 4, height: 6),
       form: .sixels)
     let head: [UInt8] =
-      Array("RPA1".utf8) + [0, 0, 1, 0, 1, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0]
+      [0, 0, 1, 0, 1, 0, 9, 0, 0, 0, 9, 0, 0, 0]
       + [0, 0, 0, 0, 255, 255, 255, 255]
     let cell: [UInt8] = [0x88, 0x25, 0, 0, 20, 0, 0, 0, 255, 255, 255, 255]
     func cells(_ drawing: String, width: UInt8 = 4) -> PictureCells? {
-      let bytes = head + cell + [width, 0, 0, 0, 6, 0, 0, 0] + Array(drawing.utf8)
+      let bytes =
+        frame("A", head + cell) + frame("G", [width, 0, 0, 0, 6, 0, 0, 0] + Array(drawing.utf8))
       return try? PictureReply.cells(from: bytes, for: asking, name: "x")
     }
     func isTaken(_ drawing: String, width: UInt8 = 4) -> Bool {

@@ -1,3 +1,5 @@
+import Preservation
+
 /// The app's dependencies that restoration classes need to build objects: stores, clocks, settings.
 ///
 /// Every ``Coder`` carries it, so nothing has to be global (contract 10.1.10).
@@ -31,10 +33,15 @@ public struct Environment {
   }
 }
 
+extension Coder {
+  /// What the app provides to its restoration classes.
+  public var environment: Environment { userInfo as? Environment ?? Environment() }
+}
+
 extension ObjectIdentifier {
   /// The identity as a number, for use as a dictionary key.
   ///
   /// For each new key type the runtime scans all protocol conformances of the program once, which
   /// delays the launch. `Int` is a key type already.
-  package var number: Int { Int(bitPattern: self) }
+  var number: Int { Int(bitPattern: self) }
 }

@@ -5,24 +5,23 @@ import Storage
 ///
 /// SQLite before 3.51.3 can corrupt the log when two connections write. So every write transaction and
 /// every checkpoint holds this lock.
-final class FileLock: Sendable {
-  private let descriptor: Int32
+final class DatabaseLock: Sendable {
+  private let lock: FileLock
   private let path: String
 
   /// Opens or creates the lock file in a checked directory.
   init(directory: DataDirectory, name: String) throws(InventoryError) {
     try directory.checkFile(name)
     path = directory.path + "/" + name
-    descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw .system("create", path, code: errno, fallback: .cannotCreate)
+    do throws(SystemFailure) {
+      lock = try FileLock(path: path)
+    } catch {
+      throw .system("create", path, code: error.code, fallback: .cannotCreate)
     }
   }
 
-  deinit { close(descriptor) }
-
   /// A line kept in the file: which database was opened last (``FormerLog``).
-  var note: String { Self.note(descriptor) }
+  var note: String { Self.note(lock.descriptor) }
 
   /// The line in a lock file that is not open for locking.
   static func note(inFile path: String) -> String {
@@ -42,8 +41,8 @@ final class FileLock: Sendable {
   func note(_ line: String) {
     guard line != note else { return }
     let bytes = Array(line.utf8)
-    if pwrite(descriptor, bytes, bytes.count, 0) == bytes.count {
-      ftruncate(descriptor, bytes.count)
+    if pwrite(lock.descriptor, bytes, bytes.count, 0) == bytes.count {
+      ftruncate(lock.descriptor, bytes.count)
     }
   }
 
@@ -57,14 +56,14 @@ final class FileLock: Sendable {
   func withLock<Value>(patience: Int, _ body: () throws -> Value) throws -> Value {
     Self.gate.enter()
     defer { Self.gate.leave() }
-    switch KernelLock.take(descriptor, patience: patience) {
+    switch lock.take(timeout: patience) {
     case .taken: break
     case .busy:
       throw InventoryError(
         .locked, "another program is writing to the inventory (\(path)); try again")
     case .failed(let code): throw InventoryError.system("lock", path, code: code)
     }
-    defer { KernelLock.release(descriptor) }
+    defer { lock.release() }
     return try body()
   }
 }

@@ -3,10 +3,10 @@ import RepriseTesting
 import Testing
 import TestSupport
 
-@testable import Preservation
+@testable import Storage
 
-/// The kernel's list of locks.
-@Suite(.leavesMainActorAlone) struct KernelLockTests {
+/// The kernel's table of locks.
+@Suite(.leavesMainActorAlone) struct LockTableTests {
   private let directory: TemporaryHome
   private let path: String
   private let lock: Int32
@@ -22,11 +22,11 @@ import TestSupport
 
   @Test func itNamesTheOwner() {
     defer { close(lock) }
-    #expect(KernelLocks.owner(of: path) == nil)
+    #expect(LockTable.owner(of: path) == nil)
     flock(lock, LOCK_EX)
-    #expect(Wait.until { KernelLocks.owner(of: path) == getpid() }, Self.comment)
+    #expect(Wait.until { LockTable.owner(of: path) == getpid() }, Self.comment)
     flock(lock, LOCK_UN)
-    #expect(KernelLocks.owner(of: path) == nil)
+    #expect(LockTable.owner(of: path) == nil)
   }
 
   /// The list is read in pages; while other locks come and go, each reading of it may miss some.
@@ -46,27 +46,27 @@ import TestSupport
     }
     churn.start()
     var missed = 0
-    for _ in 0..<800 where !KernelLocks.isHeld(path) { missed += 1 }
+    for _ in 0..<800 where !FileLock.isHeld(path) { missed += 1 }
     churn.cancel()
     while !churn.isFinished { usleep(100) }
     #expect(missed == 0)
     flock(lock, LOCK_UN)
-    #expect(!KernelLocks.isHeld(path))
+    #expect(!FileLock.isHeld(path))
   }
 
   /// Whoever asks takes a shared lock for a moment, and owns nothing by it.
   @Test func aSharedLockIsNoOwner() {
     defer { close(lock) }
     flock(lock, LOCK_SH)
-    #expect(KernelLocks.owner(of: path) == nil)
-    #expect(KernelLocks.isOwnerExiting(of: path))
+    #expect(LockTable.owner(of: path) == nil)
+    #expect(LockTable.isOwnerExiting(of: path))
     flock(lock, LOCK_UN)
   }
 
   @Test func anOwnerThatRunsIsNotWaitedFor() {
     defer { close(lock) }
     flock(lock, LOCK_EX)
-    #expect(Wait.until { !KernelLocks.isOwnerExiting(of: path) }, Self.comment)
+    #expect(Wait.until { !LockTable.isOwnerExiting(of: path) }, Self.comment)
     flock(lock, LOCK_UN)
   }
 
@@ -76,17 +76,17 @@ import TestSupport
     #expect(fstat(lock, &status) == 0)
     (status.st_dev, status.st_ino) = (0xfe01, 815)
     let list = "1: FLOCK ADVISORY WRITE 4711 fe:02:815 0 EOF\n"
-    #expect(KernelLocks.owner(of: status, in: list) { "fe:1" } == nil)
-    #expect(KernelLocks.owner(of: status, in: list) { "fe:2" } == 4711, "as the mounts have it")
-    #expect(KernelLocks.owner(of: status, in: list) { nil } == 4711, "where that is not known")
+    #expect(LockTable.owner(of: status, in: list) { "fe:1" } == nil)
+    #expect(LockTable.owner(of: status, in: list) { "fe:2" } == 4711, "as the mounts have it")
+    #expect(LockTable.owner(of: status, in: list) { nil } == 4711, "where that is not known")
     let same = "1: FLOCK ADVISORY WRITE 4711 fe:01:815 0 EOF\n"
-    #expect(KernelLocks.owner(of: status, in: same) { nil } == 4711)
-    #expect(KernelLocks.owner(of: status, in: same) { "fe:9" } == 4711, "as `stat` has it")
-    #expect(KernelLocks.owner(of: status, in: list) { "fe:9" } == nil)
+    #expect(LockTable.owner(of: status, in: same) { nil } == 4711)
+    #expect(LockTable.owner(of: status, in: same) { "fe:9" } == 4711, "as `stat` has it")
+    #expect(LockTable.owner(of: status, in: list) { "fe:9" } == nil)
     #expect(
-      KernelLocks.owner(of: status, in: "1: POSIX ADVISORY WRITE 1 fe:01:815 0 EOF\n") { nil }
+      LockTable.owner(of: status, in: "1: POSIX ADVISORY WRITE 1 fe:01:815 0 EOF\n") { nil }
         == nil)
-    #expect(KernelLocks.owner(of: status, in: "no list\n: :\n") { nil } == nil)
+    #expect(LockTable.owner(of: status, in: "no list\n: :\n") { nil } == nil)
   }
 
   /// As `makedev` puts them together: both numbers lie in two parts.
@@ -100,11 +100,11 @@ import TestSupport
     var status = stat()
     (status.st_dev, status.st_ino) = (device, 815)
     let list = "1: FLOCK ADVISORY WRITE 4711 \(numbers):815 0 EOF\n"
-    #expect(KernelLocks.owner(of: status, in: list) { "0:0" } == 4711)
+    #expect(LockTable.owner(of: status, in: list) { "0:0" } == 4711)
   }
 
   @Test func aFileThatIsNotThereHasNoOwner() {
     defer { close(lock) }
-    #expect(KernelLocks.owner(of: directory.path + "/none") == nil)
+    #expect(LockTable.owner(of: directory.path + "/none") == nil)
   }
 }

@@ -1,38 +1,24 @@
 import Foundation
 
-/// The kernel's locks (`flock`) on files, and its list of them, which names who holds one.
-enum KernelLocks {
-  /// Whether a program holds the lock on a file.
-  ///
-  /// The list alone does not tell: it is read page by page, and a lock released meanwhile moves
-  /// the following ones up, so that one may be passed over. Whatever it does not show is asked for
-  /// with a shared lock, which no program holds for longer than that.
-  static func isHeld(_ path: String) -> Bool {
-    guard owner(of: path) == nil else { return true }
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { return errno == EWOULDBLOCK }
-    flock(descriptor, LOCK_UN)
-    return false
-  }
-
-  /// The process that owns a file by its lock, as far as the list shows; 0 if the kernel does not
-  /// say which.
-  static func owner(of path: String) -> pid_t? {
+/// The kernel's table of locks (`/proc/locks`), which names the holder of each.
+package enum LockTable {
+  /// The process that holds the exclusive lock on a file, if the table shows one; 0 if the kernel
+  /// doesn't reveal which.
+  package static func owner(of path: String) -> pid_t? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
-    return owner(of: status, in: String(decoding: list(), as: UTF8.self)) { device(of: path) }
+    let table = String(decoding: contents(of: "/proc/locks"), as: UTF8.self)
+    return owner(of: status, in: table) { device(of: path) }
   }
 
-  /// Finds the process that has locked a file in the kernel's list.
+  /// Finds the process that has locked a file in the kernel's table.
   ///
   /// Files on two file systems may share an inode number, so the device must match as well. The
-  /// list names the file system's device, which `stat` does not always report.
+  /// table names the file system's device, which `stat` does not always report.
   ///
   /// - Parameter device: Looks up the file system's device, as `fe:00`; `nil` where it is unknown.
-  static func owner(of status: stat, in list: String, device: () -> String?) -> pid_t? {
-    for line in list.split(separator: "\n") {
+  package static func owner(of status: stat, in table: String, device: () -> String?) -> pid_t? {
+    for line in table.split(separator: "\n") {
       // `12: FLOCK ADVISORY WRITE 4711 fe:00:815 0 EOF`
       let fields = line.split(separator: " ")
       guard fields.count > 5, fields[1] == "FLOCK", fields[3] == "WRITE" else {
@@ -91,7 +77,7 @@ enum KernelLocks {
 
   /// Whether a failed lock is worth another attempt: its owner was killed and is still exiting, or
   /// has just released it.
-  static func isOwnerExiting(of path: String) -> Bool {
+  package static func isOwnerExiting(of path: String) -> Bool {
     guard let owner = owner(of: path) else { return true }
     guard owner > 0 else { return false }
     let status = String(decoding: contents(of: "/proc/\(owner)/status"), as: UTF8.self)
@@ -110,12 +96,10 @@ enum KernelLocks {
     return false
   }
 
-  /// Reads the whole list.
+  /// Reads a whole file of `/proc`.
   ///
   /// Its reported size is zero and each read returns one page, so Foundation would stop after the
   /// first.
-  private static func list() -> [UInt8] { contents(of: "/proc/locks") }
-
   private static func contents(of path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
