@@ -20,14 +20,18 @@ let reprise: [Target] = [
   .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
   .target(name: "Storage", dependencies: ["CSystem", "CSQLite", grdb, sqlite]),
 
-  // The glass.
+  // The process that the shell waits for, and that restores the terminal.
+  .target(name: "CGuardian"),
+  .target(name: "Guardian", dependencies: ["CGuardian"]),
+
+  // The screen.
   .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
   .target(
     name: "CTerminal", dependencies: ["CNcurses"],
     linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
-  .target(name: "Terminal", dependencies: ["CTerminal"]),
+  .target(name: "Terminal", dependencies: ["CGuardian", "CTerminal"]),
 
-  // The memory.
+  // The saved state.
   .target(
     name: "Preservation", dependencies: ["CSQLite", "Storage", grdb, sqlite, crypto]),
 
@@ -42,7 +46,9 @@ let reprise: [Target] = [
 
   .target(
     name: "Reprise",
-    dependencies: ["CSystem", "Storage", "Terminal", "TextFolding", "Preservation", logging],
+    dependencies: [
+      "CSystem", "Guardian", "Storage", "Terminal", "TextFolding", "Preservation", logging,
+    ],
     swiftSettings: mainActor),
 
   // The commands that every app can have.
@@ -100,7 +106,7 @@ let keepsake: [Target] = [
   .executableTarget(
     name: "LineCompanion", dependencies: ["CCompanion"], linkerSettings: [.linkedLibrary("dl")]),
 
-  .target(name: "CKeepsake", dependencies: ["CTerminal"]),
+  .target(name: "CKeepsake", dependencies: ["CGuardian", "CTerminal"]),
   .executableTarget(
     name: "Keepsake",
     dependencies: [
@@ -202,7 +208,8 @@ let wholeTests: [Target] = [
   .testTarget(
     name: "ConformanceTests",
     dependencies: [
-      "RepriseTesting", "LoginProbe", "LoginSupport", "SessionCompanion", "TestSupport", logging,
+      "RepriseTesting", "Guardian", "LoginProbe", "LoginSupport", "SessionCompanion", "TestSupport",
+      logging,
     ],
     exclude: ["rules.txt", "account.txt", "contract.txt"], swiftSettings: mainActor),
   .testTarget(name: "StructureTests", dependencies: ["TestSupport"]),
@@ -215,7 +222,7 @@ let testSupport: [Target] = [
   .target(name: "PostgresSupport", dependencies: ["TestSupport"]),
   .target(name: "CMemoryScan"),
   .target(name: "CPictureMaking", dependencies: ["CJPEG", "CPNG"]),
-  .target(name: "CProbes", dependencies: ["CTerminal"]),
+  .target(name: "CProbes", dependencies: ["CGuardian"]),
   .executableTarget(name: "KeyringProbe"),
   .executableTarget(
     name: "LockingProbe", dependencies: ["Reprise", "Protection", logging],
@@ -223,10 +230,12 @@ let testSupport: [Target] = [
   .executableTarget(name: "LoginProbe", dependencies: ["CSystemBus"]),
   .executableTarget(name: "ProtectionProbe", dependencies: ["CMemoryScan", "Protection"]),
   .executableTarget(
-    name: "RestoringProbe", dependencies: ["Reprise", "CProbes"], swiftSettings: mainActor),
+    name: "RestoringProbe", dependencies: ["CProbes", "Guardian", "Reprise"],
+    swiftSettings: mainActor),
   .executableTarget(name: "StoringProbe", dependencies: ["Preservation"]),
   .executableTarget(
-    name: "TerminalProbe", dependencies: ["Terminal", "CProbes"], swiftSettings: mainActor),
+    name: "TerminalProbe", dependencies: ["CProbes", "Guardian", "Terminal"],
+    swiftSettings: mainActor),
 ]
 
 /// Targets that each lie in a folder of their name.
@@ -239,7 +248,8 @@ let package = Package(
   name: "Reprise",
   products: [
     .library(
-      name: "Reprise", targets: ["Reprise", "Preservation", "Storage", "Terminal", "TextFolding"]),
+      name: "Reprise",
+      targets: ["Reprise", "Guardian", "Preservation", "Storage", "Terminal", "TextFolding"]),
     .library(name: "RepriseCommands", targets: ["RepriseCommands"]),
     .library(name: "Protection", targets: ["Protection"]),
     .library(name: "RepriseTesting", targets: ["RepriseTesting"]),

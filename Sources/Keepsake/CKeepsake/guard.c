@@ -17,12 +17,12 @@ static bool wants_no_restart(char **environment) {
   return false;
 }
 
-static terminal_guarding choose(int argc, char **argv, char **environment) {
-  if (!opens_interface(argc, argv)) return TERMINAL_UNGUARDED;
-  return wants_no_restart(environment) ? TERMINAL_GUARDED_ONCE : TERMINAL_GUARDED;
+static guardian_mode choose(int argc, char **argv, char **environment) {
+  if (!opens_interface(argc, argv)) return GUARDIAN_NONE;
+  return wants_no_restart(environment) ? GUARDIAN_WITHOUT_RESTART : GUARDIAN_WITH_RESTART;
 }
 
-static const terminal_guardian keepsake = {
+static const guardian_options keepsake = {
     .program = "keepsake", .process_name = "keepsake-guard", .choose = choose};
 
-TERMINAL_GUARDIAN(keepsake);
+GUARDIAN(keepsake);

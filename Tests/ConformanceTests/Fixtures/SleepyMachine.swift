@@ -1,3 +1,4 @@
+import Guardian
 import Foundation
 import LoginSupport
 import RepriseTesting
@@ -60,7 +61,7 @@ final class SleepyMachine {
   /// Wants to sleep while the process of the app waits for its descriptors.
   ///
   /// - Returns: What ends the sleep of the process.
-  func sleep(_ process: Guardian.Sleep) -> Guardian.Wake? {
+  func sleep(_ process: Guardian.Suspension) -> Guardian.Wake? {
     login.say("sleep")
     var ready = process.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     return poll(&ready, nfds_t(ready.count), Self.patience) > 0 ? .data : nil

@@ -9,17 +9,17 @@ static bool is_probe(const char *path) {
   return strcmp(name, "TerminalProbe") == 0 || strcmp(name, "RestoringProbe") == 0;
 }
 
-static terminal_guarding choose(int argc, char **argv, char **environment) {
-  if (!is_probe(argv[0])) return TERMINAL_UNGUARDED;
-  terminal_guarding guarding = TERMINAL_GUARDED;
+static guardian_mode choose(int argc, char **argv, char **environment) {
+  if (!is_probe(argv[0])) return GUARDIAN_NONE;
+  guardian_mode guarding = GUARDIAN_WITH_RESTART;
   for (int i = 1; i < argc; i++) {
-    if (strcmp(argv[i], "--unguarded") == 0) guarding = TERMINAL_UNGUARDED;
-    if (strcmp(argv[i], "--once") == 0) guarding = TERMINAL_GUARDED_ONCE;
+    if (strcmp(argv[i], "--unguarded") == 0) guarding = GUARDIAN_NONE;
+    if (strcmp(argv[i], "--once") == 0) guarding = GUARDIAN_WITHOUT_RESTART;
   }
   return guarding;
 }
 
-static const terminal_guardian probe = {
+static const guardian_options probe = {
     .program = "probe", .process_name = "probe-guard", .choose = choose};
 
-TERMINAL_GUARDIAN(probe);
+GUARDIAN(probe);

@@ -1,3 +1,4 @@
+import Guardian
 import Foundation
 import Preservation
 import Reprise
@@ -74,8 +75,8 @@ enum Probe {
     application.healthyPeriod = healthy
     application.stopProcess = Guardian.stop
     application.stopJob = Guardian.stopJob
-    application.sleepProcess = Guardian.sleep
-    application.needTime = Guardian.needTime
+    application.sleepProcess = Guardian.suspend
+    application.needTime = Guardian.extendTime
     if let background {
       application.backgroundPeriod = background
       application.watchdog = Watchdog(

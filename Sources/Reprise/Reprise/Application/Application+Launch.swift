@@ -1,3 +1,4 @@
+import Guardian
 import Terminal
 
 extension Application {

@@ -1,3 +1,4 @@
+import Guardian
 import Foundation
 import Storage
 import Terminal
@@ -31,7 +32,7 @@ extension Application {
     guard !lockIfAsked() else { return true }
     let isLate = isLate || !connection.handlers.isEmpty
     if isLate { forgetFiles() }
-    let sleep = Guardian.Sleep(
+    let sleep = Guardian.Suspension(
       descriptors: [
         connection.descriptor, connection.files, lockRequests?.descriptor, loginDescriptor,
       ].compactMap(\.self).filter { $0 >= 0 },

@@ -1,3 +1,4 @@
+import Guardian
 import Dispatch
 import Foundation
 import Logging
@@ -100,7 +101,7 @@ public final class Application: StateRestoring {
 
   /// Stops the process until it is continued, or has something to do for its connection; returns `nil` at once if nobody could
   /// continue it.
-  public var sleepProcess: (Guardian.Sleep) -> Guardian.Wake? = { _ in nil }
+  public var sleepProcess: (Guardian.Suspension) -> Guardian.Wake? = { _ in nil }
 
   /// Lets the process go on for a while after its connection woke it.
   public var needTime: (Duration) -> Void = { _ in }

@@ -1,3 +1,4 @@
+import Guardian
 import Terminal
 
 /// Why an app was launched (contract 8.1.1).

@@ -1,3 +1,4 @@
+import Guardian
 import Terminal
 
 /// Which services of the system an app was given.

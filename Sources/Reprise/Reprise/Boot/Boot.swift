@@ -1,3 +1,4 @@
+import Guardian
 import Foundation
 import Preservation
 import Storage
@@ -151,8 +152,8 @@ final class Boot {
   private func attachSystem(to application: Application) {
     application.stopProcess = Guardian.stop
     application.stopJob = Guardian.stopJob
-    application.sleepProcess = Guardian.sleep
-    application.needTime = Guardian.needTime
+    application.sleepProcess = Guardian.suspend
+    application.needTime = Guardian.extendTime
     application.watchdog = Watchdog(
       arm: { Guardian.watch(forSeconds: BootTimes.patience, startingAgain: $0) },
       disarm: Guardian.endWatch)

@@ -1,3 +1,4 @@
+import Guardian
 import Foundation
 import Preservation
 import Terminal

@@ -1,3 +1,4 @@
+import CGuardian
 import CTerminal
 import Dispatch
 import Glibc
@@ -22,7 +23,7 @@ import Glibc
   ///
   /// Signals wait until ``start(_:)``.
   init() {
-    pipe = terminal_signals_watch()
+    pipe = guardian_signals_watch()
   }
 
   /// Starts delivery.
@@ -41,7 +42,7 @@ import Glibc
   func stop() {
     source?.cancel()
     source = nil
-    terminal_signals_unwatch()
+    guardian_signals_unwatch()
   }
 
   /// The signals since the last call; of equal ones in a row only the first.

@@ -1,3 +1,4 @@
+import CGuardian
 import CTerminal
 import Dispatch
 import Glibc
@@ -66,7 +67,7 @@ public final class CursesTerminal: TerminalDevice {
 
   /// Whether job control lets the app use the terminal; also valid before it is open.
   public var isForeground: Bool {
-    terminal_tty_is_foreground(session?.tty.descriptor ?? STDOUT_FILENO)
+    tty_is_foreground(session?.tty.descriptor ?? STDOUT_FILENO)
   }
 
   /// Whether input waits that was not delivered yet.
@@ -95,7 +96,7 @@ public final class CursesTerminal: TerminalDevice {
     input.onEnd = { [weak self] in self?.inputEnded() }
     monitor.start { [weak self] notices in self?.receive(notices) }
     // A crash while restoring prints its message before there is a frame. The guardian keeps it.
-    if isForeground, terminal_guardian_is_present() { terminal_output_keep() }
+    if isForeground, guardian_is_present() { captured_output_begin() }
   }
 
   /// Shows a frame, or keeps it until the terminal is ready.
@@ -179,7 +180,7 @@ public final class CursesTerminal: TerminalDevice {
     session?.noteTaken()
     guard let session else { return }
     _ = graphics.reset()
-    terminal_output_keep()
+    captured_output_begin()
     session.tty.makeRaw()
     session.sink.write(session.modes.take)
     input.start(session.tty)
@@ -197,21 +198,21 @@ public final class CursesTerminal: TerminalDevice {
       session.sink.finish(with: session.modes.restore)
       session.tty.restoreModes()
     }
-    let wasTaken = terminal_guardian_note_released()
+    let wasTaken = guardian_note_released()
     // Another process in the foreground has set its own modes, but does not know about our
     // sequences.
     if wasTaken, !isOurs, !isGone { session.sink.finish(with: session.modes.restore) }
     // What restored the terminal removed them.
     _ = graphics.reset()
-    terminal_output_release()
-    if !isGone { terminal_output_show(session.tty.descriptor) }
+    captured_output_stop()
+    if !isGone { captured_output_show(session.tty.descriptor) }
     self.session?.screen.sleep()
   }
 
   // MARK: - Drawing
 
   private func draw(_ frame: Frame) {
-    terminal_output_trim()
+    captured_output_trim()
     session?.draw(frame, size, &graphics)
     askForBackground()
     askForType()

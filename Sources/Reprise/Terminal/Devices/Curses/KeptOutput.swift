@@ -1,3 +1,4 @@
+import CGuardian
 import CTerminal
 import Glibc
 
@@ -7,7 +8,7 @@ import Glibc
 /// ``CursesTerminal`` does both; after a crash the guardian shows it.
 package enum KeptOutput {
   /// Whether standard output and standard error are captured.
-  package static var isOn: Bool { terminal_output_is_kept() }
+  package static var isOn: Bool { captured_output_is_on() }
 
   /// Writes to standard error as far as possible; a lost line must not end the program.
   package static func complain(_ text: String) {

@@ -1,3 +1,4 @@
+import CGuardian
 import CTerminal
 import Glibc
 
@@ -16,7 +17,7 @@ struct TTY {
 
   /// Opens the terminal of standard output.
   init() throws(TerminalError) {
-    descriptor = terminal_tty_open()
+    descriptor = tty_open()
     guard descriptor >= 0 else { throw .notATerminal }
     var modes = termios()
     guard tcgetattr(descriptor, &modes) == 0 else {
@@ -37,24 +38,24 @@ struct TTY {
   /// The size of the window, or 80 by 24 when the terminal does not report one.
   var size: Size {
     var (width, height): (Int32, Int32) = (80, 24)
-    _ = terminal_tty_size(descriptor, &width, &height)
+    _ = tty_size(descriptor, &width, &height)
     return Size(width: Int(width), height: Int(height))
   }
 
   /// The pixels of a cell; `nil` when the terminal does not report them.
   var cellPixels: Size? {
     var (width, height): (Int32, Int32) = (0, 0)
-    guard terminal_tty_cell_size(descriptor, &width, &height) else { return nil }
+    guard tty_cell_size(descriptor, &width, &height) else { return nil }
     return Size(width: Int(width), height: Int(height))
   }
 
   /// Whether job control lets this process use the terminal now.
-  var isForeground: Bool { terminal_tty_is_foreground(descriptor) }
+  var isForeground: Bool { tty_is_foreground(descriptor) }
 
   /// Switches to raw mode.
   func makeRaw() {
     guard var modes = savedModes else { return }
-    terminal_tty_make_raw(&modes)
+    tty_make_raw(&modes)
     tcsetattr(descriptor, TCSANOW, &modes)
   }
 

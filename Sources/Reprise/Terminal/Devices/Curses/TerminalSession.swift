@@ -1,3 +1,4 @@
+import CGuardian
 import CTerminal
 
 /// What exists only while a terminal is open.
@@ -14,7 +15,7 @@ import CTerminal
   /// Tells the guardian that the terminal is taken, and how to restore it.
   mutating func noteTaken() {
     var saved = tty.saveModes()
-    terminal_guardian_note_taken(modes.restore, modes.restore.count, &saved)
+    guardian_note_taken(modes.restore, modes.restore.count, &saved)
   }
 
   /// Writes a frame, and the graphic above it.

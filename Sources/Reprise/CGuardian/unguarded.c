@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "output.h"
-#include "patience.h"
+#include "captured_output.h"
+#include "timed_write.h"
 #include "tty.h"
 
 enum { restore_capacity = 1024, stack_size = 64 << 10 };
@@ -24,10 +24,10 @@ static _Atomic bool is_taken;
 static void restore_terminal(void) {
   if (!atomic_exchange(&is_taken, false)) return;
   // CAN ends a truncated sequence.
-  terminal_write_patiently(tty, (const uint8_t *)"\x18", 1);
-  terminal_write_patiently(tty, restore, length);
-  if (terminal_tty_is_foreground(tty)) tcsetattr(tty, TCSANOW, &modes);
-  terminal_output_show(tty);
+  write_with_timeout(tty, (const uint8_t *)"\x18", 1);
+  write_with_timeout(tty, restore, length);
+  if (tty_is_foreground(tty)) tcsetattr(tty, TCSANOW, &modes);
+  captured_output_show(tty);
 }
 
 /// The process then dies of the signal, as it would without a handler.
@@ -38,7 +38,7 @@ static void crash(int number) {
 }
 
 static void leave(void) {
-  if (atomic_load(&is_taken)) terminal_output_release();
+  if (atomic_load(&is_taken)) captured_output_stop();
   restore_terminal();
 }
 
@@ -53,12 +53,12 @@ static void watch_crashes(void) {
   atexit(leave);
 }
 
-void terminal_unguarded_note_taken(
+void unguarded_note_taken(
     const uint8_t *bytes, size_t count, const struct termios *before) {
   if (count > restore_capacity) return;
   atomic_store(&is_taken, false);
   if (tty < 0) {
-    tty = terminal_tty_open();
+    tty = tty_open();
     if (tty < 0) return;
     watch_crashes();
   }
@@ -68,4 +68,4 @@ void terminal_unguarded_note_taken(
   atomic_store(&is_taken, true);
 }
 
-void terminal_unguarded_note_released(void) { atomic_store(&is_taken, false); }
+void unguarded_note_released(void) { atomic_store(&is_taken, false); }

@@ -1,12 +1,12 @@
-#ifndef CTERMINAL_GUARDIAN_PAGE_H
-#define CTERMINAL_GUARDIAN_PAGE_H
+#ifndef CGUARDIAN_GUARDIAN_PAGE_H
+#define CGUARDIAN_GUARDIAN_PAGE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 #include <termios.h>
 
-#include "output.h"
+#include "captured_output.h"
 
 enum { restore_capacity = 1024, note_capacity = 4096, message_capacity = 256 };
 
@@ -15,7 +15,7 @@ typedef struct {
   uint8_t restore[restore_capacity];
   uint32_t length;
   struct termios modes;
-} terminal_guardian_way;
+} guardian_terminal_state;
 
 /// What the app tells its guardian, in shared memory.
 typedef struct {
@@ -27,16 +27,16 @@ typedef struct {
   int restarts;
   /// The app's name in process lists.
   char name[16];
-  terminal_output_progress printed;
+  captured_output_progress printed;
   _Atomic uint32_t taken;
   /// Which of the ways counts; another one is written while this one does, since a kill may come between.
   _Atomic uint32_t way;
-  terminal_guardian_way ways[2];
+  guardian_terminal_state ways[2];
   bool can_stop;
   _Atomic uint32_t wants_stop;
-  /// How the app sleeps (`night.h`), and how often it did.
-  _Atomic uint32_t night;
-  _Atomic uint32_t nights;
+  /// How the app sleeps (`suspension.h`), and how often it did.
+  _Atomic uint32_t suspension;
+  _Atomic uint32_t suspensions;
   /// Until when the app may go on after it was woken, in nanoseconds of the monotonic clock; ten seconds
   /// where it does not say more.
   _Atomic uint64_t awake_until;
@@ -53,17 +53,17 @@ typedef struct {
   _Atomic uint32_t starts_again;
   /// What the app tells those that are started after it.
   char message[message_capacity];
-} terminal_guardian_page;
+} guardian_page;
 
 /// The page of this process; NULL while it has no guardian.
-extern terminal_guardian_page *terminal_guardian_shared
+extern guardian_page *guardian_shared
     __attribute__((visibility("hidden")));
 
 /// Starts the app and supervises it, and restarts it after a crash; returns in the app.
 ///
 /// Returns in the process itself, without a page, when the system allows no further process. `start`
 /// is called in the child, or is NULL.
-void terminal_guardian_guard(
+void guardian_guard(
     const char *program, const char *process_name, bool may_restart, void (*start)(void));
 
 #endif

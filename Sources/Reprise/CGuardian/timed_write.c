@@ -1,12 +1,12 @@
-#include "patience.h"
+#include "timed_write.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <unistd.h>
 
-enum { patience_ms = 500 };
+enum { timeout_ms = 500 };
 
-void terminal_write_patiently(int fd, const uint8_t *bytes, size_t count) {
+void write_with_timeout(int fd, const uint8_t *bytes, size_t count) {
   while (count > 0) {
     ssize_t written = write(fd, bytes, count);
     if (written > 0) {
@@ -14,7 +14,7 @@ void terminal_write_patiently(int fd, const uint8_t *bytes, size_t count) {
       count -= (size_t)written;
     } else if (errno == EAGAIN) {
       struct pollfd ready = {.fd = fd, .events = POLLOUT};
-      if (poll(&ready, 1, patience_ms) <= 0) return;
+      if (poll(&ready, 1, timeout_ms) <= 0) return;
     } else if (errno != EINTR) {
       return;
     }

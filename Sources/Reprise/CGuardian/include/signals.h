@@ -1,16 +1,16 @@
-#ifndef CTERMINAL_SIGNALS_H
-#define CTERMINAL_SIGNALS_H
+#ifndef CGUARDIAN_SIGNALS_H
+#define CGUARDIAN_SIGNALS_H
 
 /// Turns signals into bytes: each writes its number into a pipe.
 ///
 /// TTIN, TTOU and PIPE are ignored, and crashes are left to the guardian. Returns the read end of
 /// the pipe, non-blocking; a second call returns the same one. -1 when the system has no pipe.
-int terminal_signals_watch(void);
+int guardian_signals_watch(void);
 
 /// The read end of that pipe; -1 while nobody watches.
-int terminal_signals_descriptor(void);
+int guardian_signals_descriptor(void);
 
 /// Restores the previous actions of these signals.
-void terminal_signals_unwatch(void);
+void guardian_signals_unwatch(void);
 
 #endif

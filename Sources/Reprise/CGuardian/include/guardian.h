@@ -1,5 +1,5 @@
-#ifndef CTERMINAL_GUARDIAN_H
-#define CTERMINAL_GUARDIAN_H
+#ifndef CGUARDIAN_GUARDIAN_H
+#define CGUARDIAN_GUARDIAN_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -9,12 +9,12 @@
 /// How to run a command line.
 typedef enum {
   /// In one process.
-  TERMINAL_UNGUARDED,
+  GUARDIAN_NONE,
   /// With a guardian that restarts the app after a crash, twice at most.
-  TERMINAL_GUARDED,
+  GUARDIAN_WITH_RESTART,
   /// With a guardian that does not restart the app.
-  TERMINAL_GUARDED_ONCE,
-} terminal_guarding;
+  GUARDIAN_WITHOUT_RESTART,
+} guardian_mode;
 
 /// The process that the shell waits for: it restores the terminal however the app ends.
 typedef struct {
@@ -24,99 +24,99 @@ typedef struct {
   const char *process_name;
   /// Decides whether a command line opens the interface. Runs before anything else in the process,
   /// so it may read its arguments but call nothing.
-  terminal_guarding (*choose)(int argc, char **argv, char **environment);
-} terminal_guardian;
+  guardian_mode (*choose)(int argc, char **argv, char **environment);
+} guardian_options;
 
 /// Gives an executable a guardian; belongs once in a C file of the executable.
 ///
 /// The guardian forks before even the constructors run. Those of Swift and Dispatch store the main
 /// thread's number and write it into their locks. A process forked later would have its parent's
 /// number, and a contended lock would never be released.
-#define TERMINAL_GUARDIAN(guardian)                                              \
+#define GUARDIAN(options)                                                         \
   static void split_off_guardian(int argc, char **argv, char **environment) {    \
-    terminal_guardian_split_off(&(guardian), argc, argv, environment);           \
+    guardian_split_off(&(options), argc, argv, environment);                     \
   }                                                                              \
   __attribute__((section(".preinit_array"), used)) static void (*const           \
-      guardian_split_off)(int, char **, char **) = split_off_guardian
+      guardian_at_start)(int, char **, char **) = split_off_guardian
 
-/// Called by `TERMINAL_GUARDIAN`; returns in the app, never in the guardian.
+/// Called by `GUARDIAN`; returns in the app, never in the guardian.
 ///
 /// Without a terminal, or when the system allows no further process, the app runs unguarded.
-void terminal_guardian_split_off(
-    const terminal_guardian *guardian, int argc, char **argv, char **environment);
+void guardian_split_off(
+    const guardian_options *guardian, int argc, char **argv, char **environment);
 
 /// Gives an executable a guardian without a C file of its own; called from `main`, before there is a
 /// second thread.
 ///
 /// The process becomes the guardian and executes the program again in a child, which calls this once
-/// more and continues. That costs one more start of the program than `TERMINAL_GUARDIAN`; in an
+/// more and continues. That costs one more start of the program than `GUARDIAN`; in an
 /// executable that has that it does nothing.
 ///
 /// Returns false when the guardian could not be started: other threads run already, or the system
 /// allows no further process. Returns true without a terminal, which needs no guardian.
-bool terminal_guardian_start(
+bool guardian_start(
     const char *program, const char *process_name, bool may_restart, char *const *argv);
 
-/// Has the guardian start the app anew after its orderly end, with the memory that it began with.
+/// Makes the guardian start the app again, in a fresh process, after it exits in order.
 ///
 /// The message is for the next start; it takes 255 bytes at most. Returns false without a guardian.
-bool terminal_guardian_start_again(const char *message);
+bool guardian_start_again(const char *message);
 
-/// What the app last asked to be told after a start; empty at first and without a guardian.
-const char *terminal_guardian_message(void);
+/// The message of the last `guardian_start_again`; empty at first and without a guardian.
+const char *guardian_message(void);
 
 /// Whether a guardian watches this process.
-bool terminal_guardian_is_present(void);
+bool guardian_is_present(void);
 
 /// How often the app was restarted after a crash, from 0.
-int terminal_guardian_restarts(void);
+int guardian_restarts(void);
 
 /// Tells the guardian that the app has taken the terminal, and the bytes and modes that restore it.
 ///
 /// Without a guardian the app itself restores it when it crashes or exits.
-void terminal_guardian_note_taken(
+void guardian_note_taken(
     const uint8_t *restore, size_t count, const struct termios *modes);
 
 /// Tells the guardian that the app has restored the terminal itself.
 ///
 /// Returns false when the guardian has already done so.
-bool terminal_guardian_note_released(void);
+bool guardian_note_released(void);
 
 /// Makes the guardian record the signal that ends the app, if one does, in a file that exists by
 /// then: 4 bytes, little-endian, at `offset`, then 8 bytes with the time in nanoseconds of the
 /// monotonic clock. Returns false without a guardian.
-bool terminal_guardian_note_end_in(const char *path, uint64_t offset);
+bool guardian_note_end_in(const char *path, uint64_t offset);
 
 /// Makes the guardian write a file if the app crashes: a line with the signal's number, then what the app
 /// printed last, which is the message of a trap. Returns false without a guardian.
-bool terminal_guardian_note_crash_in(const char *path);
+bool guardian_note_crash_in(const char *path);
 
 /// Stops this process, its guardian, and the processes of the same job that started them, until the
 /// shell continues them.
 ///
 /// Returns false without stopping when no shell could continue them.
-bool terminal_guardian_stop(void);
+bool guardian_stop(void);
 
 /// Stops the guardian alone, so that the shell considers the job stopped while the app continues.
 ///
-/// The app then stops with `terminal_guardian_stop` or `terminal_guardian_sleep`.
+/// The app then stops with `guardian_stop` or `guardian_suspend`.
 ///
 /// Returns false without stopping when there is no guardian, or no shell that could continue it.
-bool terminal_guardian_stop_job(void);
+bool guardian_stop_job(void);
 
-/// What ended a sleep.
+/// What ended a suspension.
 typedef enum {
   /// Nothing: there is no guardian, or no shell that could continue it.
-  TERMINAL_WAKE_NONE,
+  GUARDIAN_WAKE_NONE,
   /// A descriptor has something to read, or its other end closed it.
-  TERMINAL_WAKE_DATA,
+  GUARDIAN_WAKE_DATA,
   /// The deadline came.
-  TERMINAL_WAKE_TIME,
+  GUARDIAN_WAKE_TIME,
   /// Somebody else: the shell continued the job, or a signal came.
-  TERMINAL_WAKE_OTHER,
+  GUARDIAN_WAKE_OTHER,
   /// It did not sleep: a signal waits that the app has to hear first.
-  TERMINAL_WAKE_BUSY,
-} terminal_wake;
+  GUARDIAN_WAKE_BUSY,
+} guardian_wake;
 
 /// Stops this process and its job, until there is something to read, it is time, or the shell continues it.
 ///
@@ -127,11 +127,11 @@ typedef enum {
 /// The signals have to be watched (`signals.h`). There are four descriptors at most; further ones wake nobody.
 /// `deadline` is in nanoseconds of `CLOCK_BOOTTIME`, 0 for none. `is_late` says that what the descriptors hold
 /// already is no reason to wake.
-terminal_wake terminal_guardian_sleep(
+guardian_wake guardian_suspend(
     const int *descriptors, size_t count, uint64_t deadline, bool is_late);
 
-/// Has this process not be stopped for some seconds after it was woken.
-void terminal_guardian_need_time(unsigned seconds);
+/// Gives this process some more seconds before it is stopped again after it was woken.
+void guardian_extend_time(unsigned seconds);
 
 /// Starts a watchdog that kills this process after some seconds; 0 stops it.
 ///
@@ -139,6 +139,6 @@ void terminal_guardian_need_time(unsigned seconds);
 ///
 /// The guardian reports that the app did not answer, and restarts it if asked to. Does nothing
 /// without a guardian, or while a debugger traces the process.
-void terminal_guardian_watch(unsigned seconds, bool starts_again);
+void guardian_watch(unsigned seconds, bool starts_again);
 
 #endif

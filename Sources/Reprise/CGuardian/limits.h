@@ -1,16 +1,16 @@
-#ifndef CTERMINAL_LIMITS_H
-#define CTERMINAL_LIMITS_H
+#ifndef CGUARDIAN_LIMITS_H
+#define CGUARDIAN_LIMITS_H
 
 /// Raises the limits below which a Swift program dies of a signal, as far as that is allowed; below
 /// the least it ends the process with a line and status 71.
 ///
 /// Call it before anything else runs.
-void terminal_limits_prepare(const char *program);
+void limits_prepare(const char *program);
 
 /// Hands the arguments to the Swift runtime, which would read them from /proc.
-void terminal_limits_pass_arguments(int argc, char **argv);
+void limits_pass_arguments(int argc, char **argv);
 
 /// Keeps the memory of this process, and of those that it starts, out of core dumps.
-void terminal_limits_dump_no_core(void);
+void limits_dump_no_core(void);
 
 #endif

@@ -1,5 +1,5 @@
-#ifndef CTERMINAL_UNGUARDED_H
-#define CTERMINAL_UNGUARDED_H
+#ifndef CGUARDIAN_UNGUARDED_H
+#define CGUARDIAN_UNGUARDED_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -10,9 +10,9 @@
 /// After a kill only a guardian could.
 
 /// Records that the app has taken the terminal, and what restores it.
-void terminal_unguarded_note_taken(const uint8_t *restore, size_t count, const struct termios *modes);
+void unguarded_note_taken(const uint8_t *restore, size_t count, const struct termios *modes);
 
 /// Records that the app has restored the terminal itself.
-void terminal_unguarded_note_released(void);
+void unguarded_note_released(void);
 
 #endif

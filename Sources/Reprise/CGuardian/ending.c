@@ -10,14 +10,14 @@
 #include <unistd.h>
 
 #include "guardian_page.h"
-#include "output.h"
-#include "patience.h"
+#include "captured_output.h"
+#include "timed_write.h"
 #include "supervision.h"
 #include "tty.h"
 
-#define page terminal_guardian_shared
+#define page guardian_shared
 
-void terminal_supervision_note_end(int number) {
+void guardian_note_end(int number) {
   if (!atomic_exchange(&page->has_note, 0)) return;
   page->note_path[note_capacity - 1] = 0;
   int fd = open(page->note_path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
@@ -33,18 +33,18 @@ void terminal_supervision_note_end(int number) {
   close(fd);
 }
 
-void terminal_supervision_save_crash(int number) {
+void guardian_save_crash(int number) {
   if (!atomic_exchange(&page->has_crash_path, 0)) return;
   page->crash_path[note_capacity - 1] = 0;
   int fd = open(
       page->crash_path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
   if (fd < 0) return;
   dprintf(fd, "%d\n", number);
-  terminal_output_copy(fd, page->output_began);
+  captured_output_copy(fd, page->output_began);
   close(fd);
 }
 
-bool terminal_supervision_is_crash(int number) {
+bool guardian_is_crash(int number) {
   switch (number) {
     case SIGALRM:
       return atomic_load(&page->restarts_when_stuck) != 0;
@@ -55,21 +55,21 @@ bool terminal_supervision_is_crash(int number) {
   }
 }
 
-void terminal_supervision_restore(const terminal_supervision *self) {
+void guardian_restore(const guardian_supervision *self) {
   if (self->tty < 0) return;
   if (atomic_exchange(&page->taken, 0) == 0) return;
-  const terminal_guardian_way *way = &page->ways[atomic_load(&page->way) % 2];
+  const guardian_terminal_state *way = &page->ways[atomic_load(&page->way) % 2];
   uint32_t length = way->length;
   if (length <= restore_capacity) {
     // CAN ends a truncated sequence.
-    terminal_write_patiently(self->tty, (const uint8_t *)"\x18", 1);
-    terminal_write_patiently(self->tty, way->restore, length);
+    write_with_timeout(self->tty, (const uint8_t *)"\x18", 1);
+    write_with_timeout(self->tty, way->restore, length);
   }
   // Another process in the foreground has set its own modes.
-  if (terminal_tty_is_foreground(self->tty)) tcsetattr(self->tty, TCSANOW, &way->modes);
+  if (tty_is_foreground(self->tty)) tcsetattr(self->tty, TCSANOW, &way->modes);
 }
 
-void terminal_supervision_say_end(const terminal_supervision *self, int number) {
+void guardian_say_end(const guardian_supervision *self, int number) {
   char text[256];
   int length =
       number == SIGALRM

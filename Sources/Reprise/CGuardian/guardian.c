@@ -15,23 +15,23 @@
 #include "guardian_page.h"
 #include "job.h"
 #include "limits.h"
-#include "night.h"
+#include "suspension.h"
 #include "unguarded.h"
 #include "watchdog.h"
 
-#define page terminal_guardian_shared
+#define page guardian_shared
 
-terminal_guardian_page *terminal_guardian_shared;
+guardian_page *guardian_shared;
 
 /// Whether it is decided whether this process has a guardian.
 static bool is_decided;
 
-void terminal_guardian_note_taken(
+void guardian_note_taken(
     const uint8_t *restore, size_t count, const struct termios *modes) {
-  if (page == NULL) return terminal_unguarded_note_taken(restore, count, modes);
+  if (page == NULL) return unguarded_note_taken(restore, count, modes);
   if (count > restore_capacity) return;
   uint32_t other = (atomic_load(&page->way) + 1) % 2;
-  terminal_guardian_way *way = &page->ways[other];
+  guardian_terminal_state *way = &page->ways[other];
   memcpy(way->restore, restore, count);
   way->length = (uint32_t)count;
   way->modes = *modes;
@@ -39,12 +39,12 @@ void terminal_guardian_note_taken(
   atomic_store(&page->taken, 1);
 }
 
-bool terminal_guardian_note_released(void) {
-  if (page == NULL) terminal_unguarded_note_released();
+bool guardian_note_released(void) {
+  if (page == NULL) unguarded_note_released();
   return page == NULL || atomic_exchange(&page->taken, 0) != 0;
 }
 
-bool terminal_guardian_note_end_in(const char *path, uint64_t offset) {
+bool guardian_note_end_in(const char *path, uint64_t offset) {
   if (page == NULL || strlen(path) >= note_capacity) return false;
   atomic_store(&page->has_note, 0);
   strcpy(page->note_path, path);
@@ -53,9 +53,9 @@ bool terminal_guardian_note_end_in(const char *path, uint64_t offset) {
   return true;
 }
 
-bool terminal_guardian_is_present(void) { return page != NULL; }
+bool guardian_is_present(void) { return page != NULL; }
 
-bool terminal_guardian_note_crash_in(const char *path) {
+bool guardian_note_crash_in(const char *path) {
   if (page == NULL || strlen(path) >= note_capacity) return false;
   atomic_store(&page->has_crash_path, 0);
   strcpy(page->crash_path, path);
@@ -63,64 +63,64 @@ bool terminal_guardian_note_crash_in(const char *path) {
   return true;
 }
 
-bool terminal_guardian_stop(void) {
-  if (!(page != NULL ? page->can_stop : terminal_job_has_shell())) return false;
-  // At night there is a watch, which alone stops the app.
-  if (page != NULL && atomic_load(&page->night) != terminal_day)
-    return terminal_guardian_sleep(NULL, 0, 0, false) != TERMINAL_WAKE_NONE;
-  if (page == NULL) terminal_job_stop_starters();
+bool guardian_stop(void) {
+  if (!(page != NULL ? page->can_stop : guardian_job_has_shell())) return false;
+  // During a suspension only the watch stops the app.
+  if (page != NULL && atomic_load(&page->suspension) != suspension_none)
+    return guardian_suspend(NULL, 0, 0, false) != GUARDIAN_WAKE_NONE;
+  if (page == NULL) guardian_job_stop_starters();
   kill(getpid(), SIGSTOP);
   return true;
 }
 
-bool terminal_guardian_stop_job(void) {
+bool guardian_stop_job(void) {
   if (page == NULL || !page->can_stop) return false;
   // The shell continues the job just now: the app hears of it next.
-  if (atomic_load(&page->night) == terminal_morning) return true;
-  terminal_night_begin();
+  if (atomic_load(&page->suspension) == suspension_ended) return true;
+  suspension_begin();
   atomic_store(&page->wants_stop, 1);
   return kill(getppid(), SIGCHLD) == 0;
 }
 
-void terminal_guardian_watch(unsigned seconds, bool starts_again) {
+void guardian_watch(unsigned seconds, bool starts_again) {
   if (page == NULL) return;
   atomic_store(&page->restarts_when_stuck, starts_again);
-  terminal_watchdog_start(seconds);
+  guardian_watchdog_start(seconds);
 }
 
-bool terminal_guardian_start_again(const char *message) {
+bool guardian_start_again(const char *message) {
   if (page == NULL || strlen(message) >= message_capacity) return false;
   strcpy(page->message, message);
   atomic_store(&page->starts_again, 1);
   return true;
 }
 
-const char *terminal_guardian_message(void) {
+const char *guardian_message(void) {
   if (page == NULL) return "";
   page->message[message_capacity - 1] = 0;
   return page->message;
 }
 
-int terminal_guardian_restarts(void) { return page != NULL ? page->restarts : 0; }
+int guardian_restarts(void) { return page != NULL ? page->restarts : 0; }
 
-void terminal_guardian_split_off(
-    const terminal_guardian *guardian, int argc, char **argv, char **environment) {
+void guardian_split_off(
+    const guardian_options *guardian, int argc, char **argv, char **environment) {
   is_decided = true;
-  terminal_limits_prepare(guardian->program);
-  terminal_limits_pass_arguments(argc, argv);
+  limits_prepare(guardian->program);
+  limits_pass_arguments(argc, argv);
   // A command without an interface may hold a passphrase, too.
-  terminal_limits_dump_no_core();
+  limits_dump_no_core();
   if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return;
-  terminal_guarding guarding = guardian->choose(argc, argv, environment);
-  if (guarding == TERMINAL_UNGUARDED) return;
+  guardian_mode guarding = guardian->choose(argc, argv, environment);
+  if (guarding == GUARDIAN_NONE) return;
   void *memory =
       mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return;
   page = memory;
-  page->can_stop = terminal_job_has_shell();
-  terminal_output_prepare(&page->printed);
-  terminal_guardian_guard(
-      guardian->program, guardian->process_name, guarding == TERMINAL_GUARDED, NULL);
+  page->can_stop = guardian_job_has_shell();
+  captured_output_prepare(&page->printed);
+  guardian_guard(
+      guardian->program, guardian->process_name, guarding == GUARDIAN_WITH_RESTART, NULL);
 }
 
 // MARK: - Without a C file of one's own
@@ -139,7 +139,7 @@ static struct {
 /// Executes the program again: a process forked after the constructors ran cannot use their locks.
 static void start_image(void) {
   char text[48];
-  int output = terminal_output_memory(), channel = terminal_night_channel();
+  int output = captured_output_memory(), channel = suspension_channel();
   snprintf(text, sizeof text, "%d,%d,%d", image.page, output, channel);
   fcntl(image.page, F_SETFD, 0);
   if (output >= 0) fcntl(output, F_SETFD, 0);
@@ -172,7 +172,7 @@ static bool inherit(void) {
   bool is_named = text != NULL && sscanf(text, "%d,%d,%d", &fd, &output, &channel) == 3;
   unsetenv(inheritance);
   if (!is_named || !is_memory(fd, sizeof *page)) return false;
-  terminal_guardian_page *memory = map_page(fd);
+  guardian_page *memory = map_page(fd);
   if (memory == NULL) return false;
   if (memory->magic != page_magic || memory->guardian != getppid()) {
     munmap(memory, sizeof *memory);
@@ -182,10 +182,10 @@ static bool inherit(void) {
   page = memory;
   prctl(PR_SET_NAME, page->name);
   if (output >= 0 && fcntl(output, F_SETFD, FD_CLOEXEC) == 0)
-    terminal_output_inherit(output, &page->printed);
-  if (terminal_night_is_channel(channel, page->guardian) &&
+    captured_output_inherit(output, &page->printed);
+  if (suspension_is_channel(channel, page->guardian) &&
       fcntl(channel, F_SETFD, FD_CLOEXEC) == 0)
-    terminal_night_use_channel(channel);
+    suspension_use_channel(channel);
   return true;
 }
 
@@ -208,7 +208,7 @@ static int make_page(void) {
   return fd;
 }
 
-bool terminal_guardian_start(
+bool guardian_start(
     const char *program, const char *process_name, bool may_restart, char *const *argv) {
   if (is_decided) return true;
   is_decided = true;
@@ -217,9 +217,9 @@ bool terminal_guardian_start(
   image.page = make_page();
   image.argv = argv;
   if (image.page < 0) return false;
-  page->can_stop = terminal_job_has_shell();
-  terminal_output_prepare(&page->printed);
-  terminal_guardian_guard(program, process_name, may_restart, start_image);
+  page->can_stop = guardian_job_has_shell();
+  captured_output_prepare(&page->printed);
+  guardian_guard(program, process_name, may_restart, start_image);
   // The system allows no further process.
   close(image.page);
   return false;

@@ -59,7 +59,7 @@ static void prepare_files(const char *program) {
   end(program, text);
 }
 
-void terminal_limits_prepare(const char *program) {
+void limits_prepare(const char *program) {
   prepare_stack(program);
   prepare_files(program);
   // A write beyond the limit of a file's size then fails, which is reported, instead of ending the process.
@@ -69,13 +69,13 @@ void terminal_limits_prepare(const char *program) {
 /// Of the Swift runtime; a program without it does not need it.
 extern void _swift_stdlib_overrideUnsafeArgvArgc(char **argv, int argc) __attribute__((weak));
 
-void terminal_limits_pass_arguments(int argc, char **argv) {
+void limits_pass_arguments(int argc, char **argv) {
   if (access("/proc/self/cmdline", R_OK) == 0) return;
   if (_swift_stdlib_overrideUnsafeArgvArgc != NULL)
     _swift_stdlib_overrideUnsafeArgvArgc(argv, argc);
 }
 
-void terminal_limits_dump_no_core(void) {
+void limits_dump_no_core(void) {
   // Not 0: that would still feed a program that collects core dumps through a pipe.
   struct rlimit none = {.rlim_cur = 1, .rlim_max = 1};
   setrlimit(RLIMIT_CORE, &none);

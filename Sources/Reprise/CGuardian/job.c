@@ -44,8 +44,8 @@ static bool visit_starters(void (*visit)(pid_t)) {
   return false;
 }
 
-bool terminal_job_has_shell(void) { return visit_starters(NULL); }
+bool guardian_job_has_shell(void) { return visit_starters(NULL); }
 
 static void stop(pid_t process) { kill(process, SIGSTOP); }
 
-void terminal_job_stop_starters(void) { visit_starters(stop); }
+void guardian_job_stop_starters(void) { visit_starters(stop); }

@@ -11,17 +11,17 @@
 
 #include "guardian_page.h"
 #include "limits.h"
-#include "night.h"
-#include "output.h"
+#include "suspension.h"
+#include "captured_output.h"
 #include "supervision.h"
 #include "tty.h"
 
-#define page terminal_guardian_shared
+#define page guardian_shared
 
 enum { restart_limit = 2 };
 
 /// Waits for a signal to the guardian; retries when interrupted, as by a debugger.
-static int next_signal(const terminal_supervision *self) {
+static int next_signal(const guardian_supervision *self) {
   for (;;) {
     int number = sigwaitinfo(&self->awaited, NULL);
     if (number > 0 || errno != EINTR) return number;
@@ -29,24 +29,24 @@ static int next_signal(const terminal_supervision *self) {
 }
 
 /// Passes a termination signal on to the app, once; a stop of the app is followed by its going on from then on.
-static void forward(const terminal_supervision *self, int number, bool *was_sent) {
+static void forward(const guardian_supervision *self, int number, bool *was_sent) {
   if (*was_sent) return;
   *was_sent = true;
   kill(self->child, number);
 }
 
 /// Waits until the app has ended; returns its wait status.
-static int supervise(terminal_supervision *self) {
+static int supervise(guardian_supervision *self) {
   for (;;) {
     int status;
     pid_t changed = waitpid(self->child, &status, WNOHANG | WUNTRACED);
     if (changed == self->child && WIFSTOPPED(status)) {
-      terminal_supervision_follow_stop(self);
+      guardian_follow_stop(self);
       continue;
     }
     if (changed == self->child) return status;
     if (changed < 0 && errno != EINTR) return 0;
-    if (atomic_exchange(&page->wants_stop, 0) != 0) terminal_supervision_follow_stop(self);
+    if (atomic_exchange(&page->wants_stop, 0) != 0) guardian_follow_stop(self);
     switch (next_signal(self)) {
       case SIGTERM:
         forward(self, SIGTERM, &self->sent_term);
@@ -73,13 +73,13 @@ typedef struct {
 } original;
 
 /// Turns the child into the app: it dies with its guardian and dumps no core.
-static void become_app(const terminal_supervision *self, const original *before) {
+static void become_app(const guardian_supervision *self, const original *before) {
   if (self->child == 0) {
     prctl(PR_SET_PDEATHSIG, SIGHUP);
     if (getppid() != before->parent) _exit(128 + SIGHUP);
   }
   prctl(PR_SET_NAME, before->name);
-  terminal_limits_dump_no_core();
+  limits_dump_no_core();
   if (self->tty >= 0) close(self->tty);
   if (self->channel >= 0) close(self->channel);
   for (int i = 0; i < ignored_count; i++) sigaction(ignored_signals[i], &before->actions[i], NULL);
@@ -87,13 +87,13 @@ static void become_app(const terminal_supervision *self, const original *before)
 }
 
 /// Turns this process into an app without a guardian, which restores the terminal itself.
-static void become_unguarded(const terminal_supervision *self, const original *before) {
+static void become_unguarded(const guardian_supervision *self, const original *before) {
   become_app(self, before);
   // Stays mapped: the progress of the output lies in it.
   page = NULL;
 }
 
-static void become_guardian(terminal_supervision *self, original *before, const char *process_name) {
+static void become_guardian(guardian_supervision *self, original *before, const char *process_name) {
   before->parent = getpid();
   prctl(PR_GET_NAME, before->name);
   prctl(PR_SET_NAME, process_name);
@@ -105,50 +105,50 @@ static void become_guardian(terminal_supervision *self, original *before, const 
   sigaddset(&self->awaited, SIGTERM);
   sigaddset(&self->awaited, SIGHUP);
   sigprocmask(SIG_BLOCK, &self->awaited, &before->mask);
-  self->tty = terminal_tty_open();
+  self->tty = tty_open();
 }
 
 /// Makes the channel of an app that is to be forked; without one it sleeps until the shell continues it.
 ///
 /// Returns the app's end.
-static int make_channel(terminal_supervision *self) {
+static int make_channel(guardian_supervision *self) {
   int ends[2] = {-1, -1};
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) ends[0] = ends[1] = -1;
   self->channel = ends[0];
   return ends[1];
 }
 
-/// Prepares the page for an app that is to be forked: another one may have died at night.
+/// Prepares the page for an app that is to be forked: another one may have died while it was suspended.
 static void prepare_page(int restarts) {
   page->restarts = restarts;
-  page->output_began = terminal_output_end();
+  page->output_began = captured_output_end();
   atomic_store(&page->wants_stop, 0);
-  atomic_store(&page->night, terminal_day);
+  atomic_store(&page->suspension, suspension_none);
 }
 
 /// Whether the app ended to start again, with none of its memory.
-static bool wants_start(const terminal_supervision *self, int status) {
+static bool wants_start(const guardian_supervision *self, int status) {
   bool was_asked = atomic_exchange(&page->starts_again, 0) != 0;
   return was_asked && WIFEXITED(status) && !self->sent_term && !self->sent_hup;
 }
 
 /// Whether the app crashed, and not too often.
-static bool is_restarted(const terminal_supervision *self, int status, int restarts) {
+static bool is_restarted(const guardian_supervision *self, int status, int restarts) {
   bool is_left_alone = self->sent_term || self->sent_hup || restarts == restart_limit;
-  return WIFSIGNALED(status) && terminal_supervision_is_crash(WTERMSIG(status)) && !is_left_alone;
+  return WIFSIGNALED(status) && guardian_is_crash(WTERMSIG(status)) && !is_left_alone;
 }
 
 /// Ends as the app did, after its last output, which may say why it crashed.
-static _Noreturn void end_like_app(const terminal_supervision *self, int status) {
-  terminal_output_show(self->tty);
+static _Noreturn void end_like_app(const guardian_supervision *self, int status) {
+  captured_output_show(self->tty);
   if (!WIFSIGNALED(status)) _exit(WEXITSTATUS(status));
-  terminal_supervision_say_end(self, WTERMSIG(status));
+  guardian_say_end(self, WTERMSIG(status));
   _exit(128 + WTERMSIG(status));
 }
 
-void terminal_guardian_guard(
+void guardian_guard(
     const char *program, const char *process_name, bool may_restart, void (*start)(void)) {
-  terminal_supervision self = {.program = program, .tty = -1, .channel = -1};
+  guardian_supervision self = {.program = program, .tty = -1, .channel = -1};
   original before;
   become_guardian(&self, &before, process_name);
   page->guardian = getpid();
@@ -159,7 +159,7 @@ void terminal_guardian_guard(
     self.child = fork();
     if (self.child == 0) {
       become_app(&self, &before);
-      terminal_night_use_channel(app_channel);
+      suspension_use_channel(app_channel);
       if (start != NULL) start();
       return;
     }
@@ -168,11 +168,11 @@ void terminal_guardian_guard(
     if (self.child < 0) _exit(EXIT_FAILURE);
     int status = supervise(&self);
     if (self.channel >= 0) close(self.channel);
-    terminal_supervision_restore(&self);
+    guardian_restore(&self);
     if (WIFSIGNALED(status)) {
-      terminal_supervision_note_end(WTERMSIG(status));
-      if (terminal_supervision_is_crash(WTERMSIG(status)))
-        terminal_supervision_save_crash(WTERMSIG(status));
+      guardian_note_end(WTERMSIG(status));
+      if (guardian_is_crash(WTERMSIG(status)))
+        guardian_save_crash(WTERMSIG(status));
     }
     if (wants_start(&self, status)) {
       // No crash: the app has all of its restarts again.

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "output.h"
+#include "captured_output.h"
 
 #include <fcntl.h>
 #include <stdatomic.h>
@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "patience.h"
+#include "timed_write.h"
 #include "tty.h"
 
 /// The number of bytes shown, the number from which old output is dropped, and the capacity.
@@ -20,14 +20,14 @@
 enum { shown_most = 64 << 10, copied_most = 16 << 10, trimmed_at = 256 << 10, capacity = 64 << 20 };
 
 static int memory = -1;
-static terminal_output_progress *shared;
+static captured_output_progress *shared;
 static int originals[2] = {-1, -1};
 static const int streams[2] = {STDOUT_FILENO, STDERR_FILENO};
 
 /// The progress of an app without a guardian.
-static terminal_output_progress alone;
+static captured_output_progress alone;
 
-void terminal_output_prepare(terminal_output_progress *progress) {
+void captured_output_prepare(captured_output_progress *progress) {
   if (memory >= 0) return;
   shared = progress != NULL ? progress : &alone;
   int fd = memfd_create("output", MFD_CLOEXEC | MFD_ALLOW_SEALING);
@@ -41,18 +41,18 @@ void terminal_output_prepare(terminal_output_progress *progress) {
   }
 }
 
-int terminal_output_memory(void) { return memory; }
+int captured_output_memory(void) { return memory; }
 
-void terminal_output_inherit(int descriptor, terminal_output_progress *progress) {
+void captured_output_inherit(int descriptor, captured_output_progress *progress) {
   memory = descriptor;
   shared = progress;
 }
 
-bool terminal_output_is_kept(void) { return originals[0] >= 0 || originals[1] >= 0; }
+bool captured_output_is_on(void) { return originals[0] >= 0 || originals[1] >= 0; }
 
-void terminal_output_keep(void) {
-  terminal_output_prepare(NULL);
-  if (memory < 0 || terminal_output_is_kept()) return;
+void captured_output_begin(void) {
+  captured_output_prepare(NULL);
+  if (memory < 0 || captured_output_is_on()) return;
   fflush(stdout);
   for (int i = 0; i < 2; i++) {
     if (!isatty(streams[i])) continue;
@@ -63,8 +63,8 @@ void terminal_output_keep(void) {
   setvbuf(stdout, NULL, _IOLBF, 0);
 }
 
-void terminal_output_release(void) {
-  if (!terminal_output_is_kept()) return;
+void captured_output_stop(void) {
+  if (!captured_output_is_on()) return;
   fflush(stdout);
   for (int i = 0; i < 2; i++) {
     if (originals[i] < 0) continue;
@@ -80,10 +80,10 @@ static uint64_t end_of_output(void) {
   return end < 0 ? 0 : (uint64_t)end;
 }
 
-uint64_t terminal_output_end(void) { return memory < 0 ? 0 : end_of_output(); }
+uint64_t captured_output_end(void) { return memory < 0 ? 0 : end_of_output(); }
 
-void terminal_output_copy(int descriptor, uint64_t begin) {
-  uint64_t end = terminal_output_end();
+void captured_output_copy(int descriptor, uint64_t begin) {
+  uint64_t end = captured_output_end();
   // Trimming has moved the output to the beginning.
   if (begin > end) begin = 0;
   if (end - begin > copied_most) begin = end - copied_most;
@@ -96,8 +96,8 @@ void terminal_output_copy(int descriptor, uint64_t begin) {
   }
 }
 
-void terminal_output_trim(void) {
-  if (!terminal_output_is_kept()) return;
+void captured_output_trim(void) {
+  if (!captured_output_is_on()) return;
   uint64_t end = end_of_output();
   if (end < trimmed_at) return;
   static uint8_t newest[shown_most];
@@ -141,7 +141,7 @@ static void write_escaped(int tty, const uint8_t *text, size_t count) {
   size_t used = 0;
   for (size_t i = 0; i < count;) {
     if (used + 8 > sizeof line) {
-      terminal_write_patiently(tty, line, used);
+      write_with_timeout(tty, line, used);
       used = 0;
     }
     size_t length = printable_length(text + i, count - i);
@@ -161,12 +161,12 @@ static void write_escaped(int tty, const uint8_t *text, size_t count) {
       line[used++] = (uint8_t)digits[text[i++] & 15];
     }
   }
-  terminal_write_patiently(tty, line, used);
+  write_with_timeout(tty, line, used);
 }
 
-void terminal_output_show(int tty) {
+void captured_output_show(int tty) {
   // In another process's terminal it would corrupt the screen.
-  if (memory < 0 || tty < 0 || !terminal_tty_is_foreground(tty)) return;
+  if (memory < 0 || tty < 0 || !tty_is_foreground(tty)) return;
   uint64_t end = end_of_output();
   uint64_t begin = atomic_exchange(&shared->begin, end);
   if (begin >= end) return;
@@ -176,7 +176,7 @@ void terminal_output_show(int tty) {
     is_cut = true;
   }
   static const uint8_t omission[] = "(what was printed before is left out)\n";
-  if (is_cut) terminal_write_patiently(tty, omission, sizeof omission - 1);
+  if (is_cut) write_with_timeout(tty, omission, sizeof omission - 1);
   uint8_t part[4096], last = '\n';
   while (begin < end) {
     size_t wanted = end - begin < sizeof part ? (size_t)(end - begin) : sizeof part;
@@ -191,5 +191,5 @@ void terminal_output_show(int tty) {
     last = part[whole - 1];
     begin += whole;
   }
-  if (last != '\n') terminal_write_patiently(tty, (const uint8_t *)"\n", 1);
+  if (last != '\n') write_with_timeout(tty, (const uint8_t *)"\n", 1);
 }

@@ -45,7 +45,7 @@ static void count_second(int number) {
   errno = saved;
 }
 
-void terminal_watchdog_start(unsigned seconds) {
+void guardian_watchdog_start(unsigned seconds) {
   struct sigaction action = {.sa_handler = count_second, .sa_flags = SA_RESTART};
   sigfillset(&action.sa_mask);
   sigaction(SIGALRM, &action, NULL);

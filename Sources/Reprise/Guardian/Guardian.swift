@@ -1,11 +1,11 @@
-import CTerminal
+import CGuardian
 import Glibc
 
 /// The parent process that restores the terminal however the app ends.
 ///
 /// After a crash it restarts the app, twice at most. ``start(program:restartsAfterCrash:)`` gives any
 /// program one. An executable that must not start twice lets the guardian fork before any Swift code
-/// runs, with `TERMINAL_GUARDIAN` from `guardian.h` in a C target of its own. The terminal works
+/// runs, with `GUARDIAN` from `guardian.h` in a C target of its own. The terminal works
 /// without a guardian too; the app then restores it only where a process can still do so.
 public enum Guardian {
   /// Makes this process the guardian and starts the program once more in a child, where it returns.
@@ -23,24 +23,23 @@ public enum Guardian {
     guard let name = strdup(program), let processName = strdup(program + "-guard") else {
       return false
     }
-    return terminal_guardian_start(
+    return guardian_start(
       name, processName, restartsAfterCrash, CommandLine.unsafeArgv)
   }
 
-  /// Has the guardian start the app anew once it has ended in order, with nothing of what it has in
-  /// memory now.
+  /// Makes the guardian start the app again, in a fresh process, after it exits in order.
   ///
   /// - Parameter message: For ``message`` of the next start, of 255 bytes at most.
   /// - Returns: `false` without a guardian.
   public static func startAgain(saying message: String) -> Bool {
-    terminal_guardian_start_again(message)
+    guardian_start_again(message)
   }
 
   /// What ``startAgain(saying:)`` was last told; empty at the first start and without a guardian.
-  public static var message: String { String(cString: terminal_guardian_message()) }
+  public static var message: String { String(cString: guardian_message()) }
 
   /// How often the app was restarted after a crash: 0, 1 or 2; 0 without a guardian.
-  public static var restarts: Int { Int(terminal_guardian_restarts()) }
+  public static var restarts: Int { Int(guardian_restarts()) }
 
   /// Makes the guardian record in a file the signal that ends the app, and the time.
   ///
@@ -53,7 +52,7 @@ public enum Guardian {
   ///     the time (8 bytes, nanoseconds of the monotonic clock).
   /// - Returns: Whether there is a guardian.
   public static func noteEnd(inFile path: String, at offset: Int) -> Bool {
-    terminal_guardian_note_end_in(path, UInt64(offset))
+    guardian_note_end_in(path, UInt64(offset))
   }
 
   /// Makes the guardian write a file if the app crashes, which the next launch reports.
@@ -64,7 +63,7 @@ public enum Guardian {
   /// - Returns: Whether there is a guardian.
   @discardableResult
   public static func noteCrash(inFile path: String) -> Bool {
-    terminal_guardian_note_crash_in(path)
+    guardian_note_crash_in(path)
   }
 
   /// Stops the app and its guardian, as `Ctrl-Z` asks, until the shell continues them.
@@ -74,22 +73,22 @@ public enum Guardian {
   ///
   /// - returns: `false`, immediately, when no shell could continue the app.
   public static func stop() -> Bool {
-    terminal_guardian_stop()
+    guardian_stop()
   }
 
   /// Makes the shell consider the app stopped while it continues without the terminal.
   ///
   /// Release the terminal first. When the shell continues the app, ``SystemSignal/resume`` arrives
-  /// as an event. The app can stop before with ``stop()`` or ``sleep(_:)``.
+  /// as an event. The app can stop before with ``stop()`` or ``suspend(_:)``.
   ///
   /// - returns: `false`, immediately, without a guardian or without a shell that could continue the
   ///   app.
   public static func stopJob() -> Bool {
-    terminal_guardian_stop_job()
+    guardian_stop_job()
   }
 
-  /// How to sleep: what wakes the app.
-  public struct Sleep: Hashable, Sendable {
+  /// What wakes a suspended app.
+  public struct Suspension: Hashable, Sendable {
     /// What wakes it when there is something to read, or when the other end closes it; four at most.
     public var descriptors: [Int32]
 
@@ -99,7 +98,7 @@ public enum Guardian {
     /// Whether the app had its time and did not read everything: what these hold already does not wake it.
     public var isLate = false
 
-    /// Makes a sleep.
+    /// Makes a suspension.
     public init(
       descriptors: [Int32] = [], deadline: Double? = nil, isLate: Bool = false
     ) {
@@ -114,7 +113,7 @@ public enum Guardian {
     }
   }
 
-  /// What ended a sleep.
+  /// What ended a suspension.
   public enum Wake: Hashable, Sendable {
     /// A descriptor has something to read, or its other end closed it.
     case data
@@ -130,25 +129,26 @@ public enum Guardian {
   ///
   /// A process that the guardian leaves behind holds the descriptors meanwhile, and wakes the app alone: the shell considers it
   /// stopped. The app then has ten seconds until it sleeps again. After these it is stopped, unless it said that it
-  /// needs time (``needTime(_:)``), and only the shell wakes it.
+  /// needs time (``extendTime(_:)``), and only the shell wakes it.
   ///
   /// - returns: What woke the app; `nil`, immediately, without a guardian, without a shell that could continue the
   ///   app, or where nobody watches the signals.
-  public static func sleep(_ sleep: Sleep) -> Wake? {
-    let wake = terminal_guardian_sleep(
-      sleep.descriptors, sleep.descriptors.count, sleep.nanoseconds, sleep.isLate)
+  public static func suspend(_ suspension: Suspension) -> Wake? {
+    let wake = guardian_suspend(
+      suspension.descriptors, suspension.descriptors.count, suspension.nanoseconds,
+      suspension.isLate)
     return switch wake {
-    case TERMINAL_WAKE_DATA: .data
-    case TERMINAL_WAKE_TIME: .time
-    case TERMINAL_WAKE_OTHER: .continued
-    case TERMINAL_WAKE_BUSY: .interrupted
+    case GUARDIAN_WAKE_DATA: .data
+    case GUARDIAN_WAKE_TIME: .time
+    case GUARDIAN_WAKE_OTHER: .continued
+    case GUARDIAN_WAKE_BUSY: .interrupted
     default: nil
     }
   }
 
-  /// Lets the app go on for a while after it was woken, from now on.
-  public static func needTime(_ duration: Duration) {
-    terminal_guardian_need_time(UInt32(clamping: duration.components.seconds))
+  /// Gives the app more time, from now, before it is stopped again after it was woken.
+  public static func extendTime(_ duration: Duration) {
+    guardian_extend_time(UInt32(clamping: duration.components.seconds))
   }
 
   /// Starts a watchdog that kills the app unless ``endWatch()`` comes in time.
@@ -161,11 +161,11 @@ public enum Guardian {
   ///   - seconds: The time limit.
   ///   - startsAgain: Whether the guardian then restarts the app, as after a crash.
   public static func watch(forSeconds seconds: Int, startingAgain startsAgain: Bool) {
-    terminal_guardian_watch(UInt32(clamping: seconds), startsAgain)
+    guardian_watch(UInt32(clamping: seconds), startsAgain)
   }
 
   /// Stops the watchdog.
   public static func endWatch() {
-    terminal_guardian_watch(0, false)
+    guardian_watch(0, false)
   }
 }

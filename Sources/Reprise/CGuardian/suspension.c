@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "night.h"
+#include "suspension.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -14,15 +14,15 @@
 #include "guardian_page.h"
 #include "signals.h"
 
-#define page terminal_guardian_shared
+#define page guardian_shared
 
 static int own_channel = -1;
 
-void terminal_night_use_channel(int channel) { own_channel = channel; }
+void suspension_use_channel(int channel) { own_channel = channel; }
 
-int terminal_night_channel(void) { return own_channel; }
+int suspension_channel(void) { return own_channel; }
 
-bool terminal_night_is_channel(int channel, pid_t maker) {
+bool suspension_is_channel(int channel, pid_t maker) {
   int type = 0;
   struct ucred peer = {0};
   socklen_t type_size = sizeof type, peer_size = sizeof peer;
@@ -31,7 +31,7 @@ bool terminal_night_is_channel(int channel, pid_t maker) {
          type == SOCK_SEQPACKET && peer.pid == maker;
 }
 
-void terminal_guardian_need_time(unsigned seconds) {
+void guardian_extend_time(unsigned seconds) {
   if (page == NULL) return;
   struct timespec now = {0};
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -43,8 +43,8 @@ void terminal_guardian_need_time(unsigned seconds) {
 
 /// Whether the shell continues the app, or a signal waits that it has to hear.
 static bool is_called(void) {
-  struct pollfd signals = {.fd = terminal_signals_descriptor(), .events = POLLIN};
-  return atomic_load(&page->night) == terminal_morning || poll(&signals, 1, 0) > 0;
+  struct pollfd signals = {.fd = guardian_signals_descriptor(), .events = POLLIN};
+  return atomic_load(&page->suspension) == suspension_ended || poll(&signals, 1, 0) > 0;
 }
 
 /// Throws away answers to what was asked before.
@@ -54,10 +54,10 @@ static void drain_answers(void) {
 }
 
 static bool send_request(
-    const terminal_night_request *request, const int *descriptors, size_t count_of_descriptors) {
+    const suspension_request *request, const int *descriptors, size_t count_of_descriptors) {
   struct iovec content = {.iov_base = (void *)request, .iov_len = sizeof *request};
   size_t size = count_of_descriptors * sizeof *descriptors;
-  _Alignas(struct cmsghdr) char control[CMSG_SPACE(terminal_night_descriptors * sizeof(int))] = {0};
+  _Alignas(struct cmsghdr) char control[CMSG_SPACE(suspension_descriptors * sizeof(int))] = {0};
   struct msghdr message = {.msg_iov = &content, .msg_iovlen = 1};
   if (size > 0) {
     message.msg_control = control;
@@ -75,38 +75,38 @@ static bool send_request(
 }
 
 /// Waits, stopped for most of the time, for the watch or for a signal.
-static terminal_wake wait_for_answer(void) {
+static guardian_wake wait_for_answer(void) {
   struct pollfd waits[] = {
       {.fd = own_channel, .events = POLLIN},
-      {.fd = terminal_signals_descriptor(), .events = POLLIN},
+      {.fd = guardian_signals_descriptor(), .events = POLLIN},
   };
   for (;;) {
     if (poll(waits, 2, -1) < 0) continue;
-    uint32_t answer = TERMINAL_WAKE_OTHER;
+    uint32_t answer = GUARDIAN_WAKE_OTHER;
     // Without a guardian the channel has ended: a signal follows.
     if (waits[0].revents != 0 &&
         recv(own_channel, &answer, sizeof answer, MSG_DONTWAIT) == sizeof answer)
-      return (terminal_wake)answer;
-    return TERMINAL_WAKE_OTHER;
+      return (guardian_wake)answer;
+    return GUARDIAN_WAKE_OTHER;
   }
 }
 
-terminal_wake terminal_guardian_sleep(
+guardian_wake guardian_suspend(
     const int *descriptors, size_t count, uint64_t deadline, bool is_late) {
-  if (page == NULL || !page->can_stop || own_channel < 0 || terminal_signals_descriptor() < 0)
-    return TERMINAL_WAKE_NONE;
-  bool is_evening = atomic_load(&page->night) == terminal_day;
-  if (is_called()) return is_evening ? TERMINAL_WAKE_BUSY : TERMINAL_WAKE_OTHER;
+  if (page == NULL || !page->can_stop || own_channel < 0 || guardian_signals_descriptor() < 0)
+    return GUARDIAN_WAKE_NONE;
+  bool is_first = atomic_load(&page->suspension) == suspension_none;
+  if (is_called()) return is_first ? GUARDIAN_WAKE_BUSY : GUARDIAN_WAKE_OTHER;
   drain_answers();
-  terminal_night_begin();
+  suspension_begin();
   // The time it needed so far is over.
   atomic_store(&page->awake_until, 0);
-  terminal_night_request request = {
-      .night = atomic_load(&page->nights), .is_late = is_late, .deadline = deadline};
-  if (count > terminal_night_descriptors) count = terminal_night_descriptors;
+  suspension_request request = {
+      .suspension = atomic_load(&page->suspensions), .is_late = is_late, .deadline = deadline};
+  if (count > suspension_descriptors) count = suspension_descriptors;
   // A descriptor that is none any more costs only that the app hears nothing.
   if (!send_request(&request, descriptors, count)) send_request(&request, NULL, 0);
-  if (is_evening) {
+  if (is_first) {
     atomic_store(&page->wants_stop, 1);
     kill(getppid(), SIGCHLD);
   }

@@ -1,5 +1,5 @@
-#ifndef CTERMINAL_OUTPUT_H
-#define CTERMINAL_OUTPUT_H
+#ifndef CGUARDIAN_CAPTURED_OUTPUT_H
+#define CGUARDIAN_CAPTURED_OUTPUT_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,40 +16,40 @@ typedef struct {
   _Atomic uint64_t begin;
   /// Whether bytes before it were dropped.
   _Atomic uint32_t is_cut;
-} terminal_output_progress;
+} captured_output_progress;
 
 /// Allocates the memory; the guardian calls it before the fork, otherwise the first use does.
 ///
 /// `progress` lies in shared memory; NULL without a guardian.
-void terminal_output_prepare(terminal_output_progress *progress);
+void captured_output_prepare(captured_output_progress *progress);
 
 /// The descriptor of the memory, -1 if there is none; close-on-exec is set.
-int terminal_output_memory(void);
+int captured_output_memory(void);
 
 /// Adopts the memory that the guardian allocated, after an `exec`.
-void terminal_output_inherit(int descriptor, terminal_output_progress *progress);
+void captured_output_inherit(int descriptor, captured_output_progress *progress);
 
 /// Starts capturing standard output and standard error, as far as they lead to a terminal.
-void terminal_output_keep(void);
+void captured_output_begin(void);
 
 /// Stops capturing; shows nothing yet.
-void terminal_output_release(void);
+void captured_output_stop(void);
 
 /// Whether output is captured.
-bool terminal_output_is_kept(void);
+bool captured_output_is_on(void);
 
 /// Shows the captured output that has not been shown yet, on an open terminal in its usual modes.
 ///
 /// Safe in a signal handler.
-void terminal_output_show(int tty);
+void captured_output_show(int tty);
 
 /// The offset at which the next captured byte is stored; 0 if nothing is captured.
-uint64_t terminal_output_end(void);
+uint64_t captured_output_end(void);
 
 /// Copies the newest 16 KiB of captured output, from an offset on, to a file as they are.
-void terminal_output_copy(int descriptor, uint64_t begin);
+void captured_output_copy(int descriptor, uint64_t begin);
 
 /// Drops old output when there is too much; called now and then during the capture.
-void terminal_output_trim(void);
+void captured_output_trim(void);
 
 #endif

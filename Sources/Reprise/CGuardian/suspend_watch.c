@@ -16,28 +16,28 @@
 #include "guardian.h"
 #include "guardian_page.h"
 #include "limits.h"
-#include "night.h"
+#include "suspension.h"
 
-#define page terminal_guardian_shared
+#define page guardian_shared
 
 /// How long the app may be awake (contract 8.8.5), in nanoseconds.
-static const uint64_t patience = 10 * UINT64_C(1000000000);
+static const uint64_t awake_timeout = 10 * UINT64_C(1000000000);
 
 /// How many things can happen at the same time.
-enum { event_limit = 3 + terminal_night_descriptors };
+enum { event_limit = 3 + suspension_descriptors };
 
 /// The watch's private state.
 typedef struct {
   pid_t app;
-  uint32_t night;
+  uint32_t suspension;
   /// The channel to the app, what tells of the guardian's end, what tells of all of these, and a clock.
   int channel, guardian, events, timer;
   /// What the app gave: its socket, and what tells of files and of locks; -1 for none.
-  int held[terminal_night_descriptors];
+  int held[suspension_descriptors];
   bool is_asleep;
   /// Until when the app may be awake; 0 for as long as it likes.
   uint64_t limit;
-} night_watch;
+} suspend_watch;
 
 static uint64_t monotonic_time(void) {
   struct timespec now = {0};
@@ -47,34 +47,34 @@ static uint64_t monotonic_time(void) {
 
 // MARK: - What to wait for
 
-static void listen_to(const night_watch *self, int descriptor, uint32_t kinds) {
+static void listen_to(const suspend_watch *self, int descriptor, uint32_t kinds) {
   if (descriptor < 0) return;
   struct epoll_event event = {.events = kinds, .data.fd = descriptor};
   epoll_ctl(self->events, EPOLL_CTL_ADD, descriptor, &event);
 }
 
 /// Sets the time at which to wake the app; 0 for never.
-static void set_timer(const night_watch *self, uint64_t deadline) {
+static void set_timer(const suspend_watch *self, uint64_t deadline) {
   struct itimerspec time = {
       .it_value = {
           .tv_sec = (time_t)(deadline / 1000000000u), .tv_nsec = (long)(deadline % 1000000000u)}};
   timerfd_settime(self->timer, TFD_TIMER_ABSTIME, &time, NULL);
 }
 
-static void clear(int descriptors[terminal_night_descriptors]) {
-  for (int i = 0; i < terminal_night_descriptors; i++) descriptors[i] = -1;
+static void clear(int descriptors[suspension_descriptors]) {
+  for (int i = 0; i < suspension_descriptors; i++) descriptors[i] = -1;
 }
 
 /// Whether a descriptor is one that the app gave.
-static bool holds(const night_watch *self, int descriptor) {
-  for (int i = 0; i < terminal_night_descriptors; i++)
+static bool holds(const suspend_watch *self, int descriptor) {
+  for (int i = 0; i < suspension_descriptors; i++)
     if (self->held[i] == descriptor) return true;
   return false;
 }
 
-/// Lets go of what the app gave: control is the app's.
-static void give_back(night_watch *self) {
-  for (int i = 0; i < terminal_night_descriptors; i++) {
+/// Closes what the app gave: the app is in control again.
+static void give_back(suspend_watch *self) {
+  for (int i = 0; i < suspension_descriptors; i++) {
     if (self->held[i] < 0) continue;
     // To close it is not enough, since the app has it open.
     epoll_ctl(self->events, EPOLL_CTL_DEL, self->held[i], NULL);
@@ -84,8 +84,8 @@ static void give_back(night_watch *self) {
 }
 
 /// Listens to what the app gave; only to what is new, where the app slept later than it should.
-static void listen_to_held(const night_watch *self, bool is_late) {
-  for (int i = 0; i < terminal_night_descriptors; i++)
+static void listen_to_held(const suspend_watch *self, bool is_late) {
+  for (int i = 0; i < suspension_descriptors; i++)
     listen_to(self, self->held[i], EPOLLIN | EPOLLRDHUP | (is_late ? EPOLLET : 0));
   struct epoll_event known[event_limit];
   // What else is told here is told again.
@@ -95,25 +95,25 @@ static void listen_to_held(const night_watch *self, bool is_late) {
 // MARK: - The app
 
 /// Stops the app. Stops and continues come from the watch alone, so none overtakes another.
-static void stop_app(night_watch *self) {
+static void stop_app(suspend_watch *self) {
   kill(self->app, SIGSTOP);
   self->is_asleep = true;
 }
 
-static void wake_app(night_watch *self, uint32_t reason) {
+static void wake_app(suspend_watch *self, uint32_t reason) {
   set_timer(self, 0);
   give_back(self);
   self->is_asleep = false;
-  self->limit = monotonic_time() + patience;
+  self->limit = monotonic_time() + awake_timeout;
   send(self->channel, &reason, sizeof reason, MSG_NOSIGNAL | MSG_DONTWAIT);
   kill(self->app, SIGCONT);
 }
 
 /// Takes a request of the app to sleep; returns false when the app has ended.
-static bool take_request(night_watch *self) {
-  terminal_night_request request;
+static bool take_request(suspend_watch *self) {
+  suspension_request request;
   struct iovec content = {.iov_base = &request, .iov_len = sizeof request};
-  int descriptors[terminal_night_descriptors];
+  int descriptors[suspension_descriptors];
   clear(descriptors);
   _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof descriptors)];
   struct msghdr message = {
@@ -125,8 +125,8 @@ static bool take_request(night_watch *self) {
   struct cmsghdr *header = CMSG_FIRSTHDR(&message);
   if (header != NULL && header->cmsg_type == SCM_RIGHTS)
     memcpy(descriptors, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
-  if (count != sizeof request || request.night != self->night) {
-    for (int i = 0; i < terminal_night_descriptors; i++)
+  if (count != sizeof request || request.suspension != self->suspension) {
+    for (int i = 0; i < suspension_descriptors; i++)
       if (descriptors[i] >= 0) close(descriptors[i]);
     return true;
   }
@@ -138,8 +138,8 @@ static bool take_request(night_watch *self) {
   return true;
 }
 
-/// How long to wait for anything, in milliseconds; -1 for ever.
-static int rest_of_patience(const night_watch *self) {
+/// The time until the app must sleep again, in milliseconds; -1 without a limit.
+static int timeout_left(const suspend_watch *self) {
   if (self->is_asleep || self->limit == 0) return -1;
   uint64_t wanted = atomic_load(&page->awake_until), now = monotonic_time();
   uint64_t limit = wanted > self->limit ? wanted : self->limit;
@@ -148,26 +148,26 @@ static int rest_of_patience(const night_watch *self) {
   return rest < 60000 ? (int)rest : 60000;
 }
 
-/// Looks after the app until it ends, or its guardian does.
-static void keep_watch(night_watch *self) {
+/// Watches the app until it or its guardian ends.
+static void keep_watch(suspend_watch *self) {
   for (;;) {
     struct epoll_event told[event_limit];
-    int count = epoll_wait(self->events, told, event_limit, rest_of_patience(self));
-    // It did not sleep in time. The watch wakes it no more: it would do the same again.
-    if (count == 0 && rest_of_patience(self) == 0) stop_app(self);
-    terminal_wake reason = TERMINAL_WAKE_NONE;
+    int count = epoll_wait(self->events, told, event_limit, timeout_left(self));
+    // The app did not sleep in time. The watch never wakes it again, since it would do the same.
+    if (count == 0 && timeout_left(self) == 0) stop_app(self);
+    guardian_wake reason = GUARDIAN_WAKE_NONE;
     bool is_asked = false;
     for (int i = 0; i < count; i++) {
       int descriptor = told[i].data.fd;
       if (descriptor == self->guardian) return;
       if (descriptor == self->channel) is_asked = true;
-      if (descriptor == self->timer) reason = TERMINAL_WAKE_TIME;
-      if (holds(self, descriptor)) reason = TERMINAL_WAKE_DATA;
+      if (descriptor == self->timer) reason = GUARDIAN_WAKE_TIME;
+      if (holds(self, descriptor)) reason = GUARDIAN_WAKE_DATA;
     }
     // Where the app asks anew, the rest is about an earlier sleep, or is told again.
     if (is_asked) {
       if (!take_request(self)) return;
-    } else if (reason != TERMINAL_WAKE_NONE && self->is_asleep) {
+    } else if (reason != GUARDIAN_WAKE_NONE && self->is_asleep) {
       wake_app(self, reason);
     }
   }
@@ -183,7 +183,7 @@ static void take_name(void) {
 }
 
 /// Keeps the channel, and lets go of all else that the guardian has open, the terminal above all.
-static bool take_descriptors(night_watch *self, int channel) {
+static bool take_descriptors(suspend_watch *self, int channel) {
   int guardian = (int)syscall(SYS_pidfd_open, page->guardian, 0);
   self->channel = dup2(channel, STDIN_FILENO);
   self->guardian = guardian < 0 ? -1 : dup2(guardian, STDOUT_FILENO);
@@ -196,10 +196,10 @@ static bool take_descriptors(night_watch *self, int channel) {
 }
 
 static _Noreturn void become_watch(pid_t app, int channel) {
-  night_watch self = {.app = app, .night = atomic_load(&page->nights)};
+  suspend_watch self = {.app = app, .suspension = atomic_load(&page->suspensions)};
   clear(self.held);
   take_name();
-  terminal_limits_dump_no_core();
+  limits_dump_no_core();
   if (take_descriptors(&self, channel) && getppid() == page->guardian) {
     listen_to(&self, self.channel, EPOLLIN);
     listen_to(&self, self.guardian, EPOLLIN);
@@ -211,22 +211,22 @@ static _Noreturn void become_watch(pid_t app, int channel) {
   _exit(0);
 }
 
-pid_t terminal_night_watch_start(pid_t app, int channel) {
+pid_t suspend_watch_start(pid_t app, int channel) {
   if (channel < 0) return -1;
   pid_t watch = fork();
   if (watch == 0) become_watch(app, channel);
   return watch;
 }
 
-void terminal_night_forget_requests(int channel) {
-  terminal_night_request request;
+void suspension_forget_requests(int channel) {
+  suspension_request request;
   while (channel >= 0 && recv(channel, &request, sizeof request, MSG_DONTWAIT) > 0) {}
 }
 
-void terminal_night_watch_end(pid_t watch, int channel) {
+void suspend_watch_end(pid_t watch, int channel) {
   if (watch > 0) {
     kill(watch, SIGKILL);
     while (waitpid(watch, NULL, 0) < 0 && errno == EINTR) {}
   }
-  terminal_night_forget_requests(channel);
+  suspension_forget_requests(channel);
 }

@@ -6,7 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-int terminal_tty_open(void) {
+int tty_open(void) {
   if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return -1;
   const int flags = O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK;
   char name[PATH_MAX];
@@ -14,7 +14,7 @@ int terminal_tty_open(void) {
   return fd >= 0 ? fd : open("/dev/tty", flags);
 }
 
-bool terminal_tty_size(int fd, int *columns, int *rows) {
+bool tty_size(int fd, int *columns, int *rows) {
   struct winsize size;
   if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return false;
   *columns = size.ws_col;
@@ -22,7 +22,7 @@ bool terminal_tty_size(int fd, int *columns, int *rows) {
   return true;
 }
 
-bool terminal_tty_cell_size(int fd, int *width, int *height) {
+bool tty_cell_size(int fd, int *width, int *height) {
   struct winsize size;
   if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return false;
   *width = size.ws_xpixel / size.ws_col;
@@ -30,7 +30,7 @@ bool terminal_tty_cell_size(int fd, int *width, int *height) {
   return *width >= 4 && *width <= 64 && *height >= 6 && *height <= 128;
 }
 
-void terminal_tty_make_raw(struct termios *modes) {
+void tty_make_raw(struct termios *modes) {
   modes->c_iflag &= ~(tcflag_t)(BRKINT | ISTRIP | INLCR | IGNCR | ICRNL | IXON | IXOFF | PARMRK);
   modes->c_oflag &= ~(tcflag_t)OPOST;
   modes->c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHOE | ECHOK | ECHONL | IEXTEN);
@@ -42,7 +42,7 @@ void terminal_tty_make_raw(struct termios *modes) {
   modes->c_cc[VTIME] = 0;
 }
 
-bool terminal_tty_is_foreground(int fd) {
+bool tty_is_foreground(int fd) {
   pid_t group = tcgetpgrp(fd);
   return group < 0 || group == getpgrp();
 }

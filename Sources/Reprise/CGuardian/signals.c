@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "night.h"
+#include "suspension.h"
 
 static const int watched[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
 static const int ignored[] = {SIGTTIN, SIGTTOU, SIGPIPE};
@@ -21,13 +21,13 @@ static bool is_watching;
 static struct sigaction before[watched_count + ignored_count];
 
 static void note(int number) {
-  // Woken at night the app stays in the background.
-  if (number == SIGCONT && !terminal_night_allows_continue()) return;
+  // The watch woke the app for some work: it stays in the background.
+  if (number == SIGCONT && !suspension_allows_continue()) return;
   int saved = errno;
   unsigned char byte = (unsigned char)number;
   // A full pipe holds enough unread signals.
   if (write(ends[1], &byte, 1) < 0) {}
-  if (number == SIGCONT) terminal_night_heard_morning();
+  if (number == SIGCONT) suspension_did_resume();
   errno = saved;
 }
 
@@ -38,7 +38,7 @@ static void silence_backtracer(void) {
   setenv("SWIFT_BACKTRACE", "enable=no", 1);
 }
 
-int terminal_signals_watch(void) {
+int guardian_signals_watch(void) {
   if (ends[0] < 0 && pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
   if (is_watching) return ends[0];
   is_watching = true;
@@ -52,9 +52,9 @@ int terminal_signals_watch(void) {
   return ends[0];
 }
 
-int terminal_signals_descriptor(void) { return is_watching ? ends[0] : -1; }
+int guardian_signals_descriptor(void) { return is_watching ? ends[0] : -1; }
 
-void terminal_signals_unwatch(void) {
+void guardian_signals_unwatch(void) {
   if (!is_watching) return;
   is_watching = false;
   for (int i = 0; i < watched_count; i++) sigaction(watched[i], &before[i], NULL);
