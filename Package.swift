@@ -39,9 +39,9 @@ let reprise: [Target] = [
   .target(name: "CTextFolding"),
   .target(name: "TextFolding", dependencies: ["CTextFolding"]),
 
-  // The secrets.
+  // Opt-in: keys that a passphrase opens, and files under them.
   .target(
-    name: "Protection",
+    name: "RepriseSecurity",
     dependencies: ["CSystem", "Preservation", "Storage", crypto, cryptoExtras]),
 
   .target(
@@ -49,6 +49,11 @@ let reprise: [Target] = [
     dependencies: [
       "CSystem", "Guardian", "Storage", "Terminal", "TextFolding", "Preservation", logging,
     ],
+    swiftSettings: mainActor),
+
+  // Opt-in: pictures, decoded by a companion.
+  .target(
+    name: "RepriseMedia", dependencies: ["Preservation", "Reprise", "Storage", "Terminal"],
     swiftSettings: mainActor),
 
   // The commands that every app can have.
@@ -110,9 +115,9 @@ let keepsake: [Target] = [
   .executableTarget(
     name: "Keepsake",
     dependencies: [
-      "CKeepsake", "Storage", "Reprise", "RepriseCommands", "Terminal", "Preservation",
-      "Protection",
-      "Inventory", "Household", "HouseholdExchange", "HouseholdServer", "Resources",
+      "CKeepsake", "Storage", "Reprise", "RepriseCommands", "RepriseMedia", "RepriseSecurity",
+      "Terminal", "Preservation", "Inventory", "Household", "HouseholdExchange", "HouseholdServer",
+      "Resources",
       argumentParser,
     ],
     packageAccess: false,
@@ -126,10 +131,15 @@ let examples: [Target] =
       name: "hello", dependencies: ["Reprise", "RepriseCommands"], packageAccess: false,
       swiftSettings: mainActor)
   ]
-  + ["notes", "playlist", "preview"].map {
+  + ["notes", "playlist"].map {
     .executableTarget(
       name: $0, dependencies: ["Reprise"], packageAccess: false, swiftSettings: mainActor)
   }
+  + [
+    .executableTarget(
+      name: "preview", dependencies: ["Reprise", "RepriseMedia"], packageAccess: false,
+      swiftSettings: mainActor)
+  ]
 
 let repriseTests: [Target] = [
   .testTarget(
@@ -141,19 +151,19 @@ let repriseTests: [Target] = [
     exclude: ["Corpus/Files"]),
   .testTarget(name: "TextFoldingTests", dependencies: ["TestSupport", "TextFolding"]),
   .testTarget(
-    name: "ProtectionTests",
-    dependencies: ["Protection", "ProtectionProbe", "RepriseTesting", "TestSupport"]),
+    name: "RepriseSecurityTests",
+    dependencies: ["RepriseSecurity", "ProtectionProbe", "RepriseTesting", "TestSupport"]),
   .testTarget(
     name: "PTYTests",
     dependencies: [
       "RepriseTesting", "TerminalProbe", "RestoringProbe", "LockingProbe", "LoginProbe",
-      "LoginSupport", "Protection", "SessionCompanion", "TestSupport",
+      "LoginSupport", "RepriseSecurity", "SessionCompanion", "TestSupport",
     ]),
   .testTarget(
     name: "RepriseTests",
     dependencies: [
-      "RepriseTesting", "CPictureMaking", "Protection", "preview", "SessionCompanion",
-      "LoginProbe", "LoginSupport", "TestSupport", logging,
+      "RepriseTesting", "CPictureMaking", "RepriseMedia", "RepriseSecurity", "preview",
+      "SessionCompanion", "LoginProbe", "LoginSupport", "TestSupport", logging,
     ],
     swiftSettings: mainActor),
 ]
@@ -198,7 +208,7 @@ let endToEndTests: [Target] = [
     name: "EndToEndTests",
     dependencies: [
       "Keepsake", "RepriseTesting", "CSystem", "CPictureMaking", "KeyringProbe", "LineCompanion",
-      "LoginProbe", "LoginSupport", "PostgresSupport", "Protection", "SessionCompanion",
+      "LoginProbe", "LoginSupport", "PostgresSupport", "RepriseSecurity", "SessionCompanion",
       "TestSupport",
     ], packageAccess: false)
 ]
@@ -225,10 +235,10 @@ let testSupport: [Target] = [
   .target(name: "CProbes", dependencies: ["CGuardian"]),
   .executableTarget(name: "KeyringProbe"),
   .executableTarget(
-    name: "LockingProbe", dependencies: ["Reprise", "Protection", logging],
+    name: "LockingProbe", dependencies: ["Reprise", "RepriseSecurity", logging],
     swiftSettings: mainActor),
   .executableTarget(name: "LoginProbe", dependencies: ["CSystemBus"]),
-  .executableTarget(name: "ProtectionProbe", dependencies: ["CMemoryScan", "Protection"]),
+  .executableTarget(name: "ProtectionProbe", dependencies: ["CMemoryScan", "RepriseSecurity"]),
   .executableTarget(
     name: "RestoringProbe", dependencies: ["CProbes", "Guardian", "Reprise"],
     swiftSettings: mainActor),
@@ -251,7 +261,8 @@ let package = Package(
       name: "Reprise",
       targets: ["Reprise", "Guardian", "Preservation", "Storage", "Terminal", "TextFolding"]),
     .library(name: "RepriseCommands", targets: ["RepriseCommands"]),
-    .library(name: "Protection", targets: ["Protection"]),
+    .library(name: "RepriseMedia", targets: ["RepriseMedia"]),
+    .library(name: "RepriseSecurity", targets: ["RepriseSecurity"]),
     .library(name: "RepriseTesting", targets: ["RepriseTesting"]),
     // What the benchmarks in `Tools` look at, and nobody else.
     .library(

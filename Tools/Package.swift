@@ -16,7 +16,8 @@ let package = Package(
       name: "reprise-benchmark",
       dependencies: [
         .product(name: "Reprise", package: "Reprise"),
-        .product(name: "Protection", package: "Reprise"),
+        .product(name: "RepriseMedia", package: "Reprise"),
+        .product(name: "RepriseSecurity", package: "Reprise"),
         .product(name: "Benchmarking", package: "Reprise"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

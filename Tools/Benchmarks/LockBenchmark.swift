@@ -1,5 +1,5 @@
 import Foundation
-import Protection
+import RepriseSecurity
 
 /// How long it takes to lock a window and to open it again, with the place and the data that it had.
 struct LockBenchmark {

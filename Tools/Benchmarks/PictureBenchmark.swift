@@ -1,3 +1,4 @@
+import RepriseMedia
 import Foundation
 import Reprise
 

@@ -9,7 +9,7 @@ import RepriseCommands
     registry.restore(Greeting.self, as: "greeting") { _ in Greeting() }
   }
 
-  func rootViewController(_ application: Application) -> ViewController { Greeting() }
+  func root(_ application: Application) -> ViewController { Greeting() }
 }
 
 final class Greeting: ViewController {

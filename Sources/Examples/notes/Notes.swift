@@ -11,11 +11,12 @@ import Reprise
     registry.restore(Settings.self, as: "settings") { Settings(store: $0.required()) }
   }
 
-  func environment(_ launch: Launch) throws -> Environment {
-    Environment(holding: try NoteStore(directory: launch.directories.makeData()))
+  func makeScene(_ launch: Launch) throws -> Scene {
+    let store = try NoteStore(directory: launch.directories.makeData())
+    return Scene(environment: Environment(holding: store), root: root)
   }
 
-  func rootViewController(_ application: Application) -> ViewController {
+  func root(_ application: Application) -> ViewController {
     NavigationController(rootViewController: NoteList(store: application.environment.required()))
   }
 }

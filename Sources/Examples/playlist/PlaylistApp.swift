@@ -9,11 +9,12 @@ import Reprise
     registry.restore(SongList.self, as: "songs") { SongList(playlist: $0.required()) }
   }
 
-  func environment(_ launch: Launch) throws -> Environment {
-    Environment(holding: try Playlist(directory: launch.directories.makeData()))
+  func makeScene(_ launch: Launch) throws -> Scene {
+    let playlist = try Playlist(directory: launch.directories.makeData())
+    return Scene(environment: Environment(holding: playlist), root: root)
   }
 
-  func rootViewController(_ application: Application) -> ViewController {
+  func root(_ application: Application) -> ViewController {
     NavigationController(rootViewController: SongList(playlist: application.environment.required()))
   }
 }

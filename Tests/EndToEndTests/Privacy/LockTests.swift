@@ -1,6 +1,6 @@
 import Foundation
 import Preservation
-import Protection
+import RepriseSecurity
 import RepriseTesting
 import Terminal
 import TestSupport

@@ -1,6 +1,6 @@
 import Foundation
 import Inventory
-import Protection
+import RepriseSecurity
 import RepriseTesting
 import Testing
 

@@ -15,7 +15,7 @@ import Testing
 
   private struct App: RepriseApp {
     let name = "ticker"
-    func rootViewController(_ application: Application) -> ViewController { Ticker() }
+    func root(_ application: Application) -> ViewController { Ticker() }
   }
 
   private let pilot: Pilot

@@ -31,7 +31,7 @@ import Testing
 
   private struct App: RepriseApp {
     let name = "desk"
-    func rootViewController(_ application: Application) -> ViewController { Desk() }
+    func root(_ application: Application) -> ViewController { Desk() }
   }
 
   private func desk(of pilot: Pilot) throws -> Desk {

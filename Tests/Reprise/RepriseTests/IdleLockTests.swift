@@ -12,7 +12,7 @@ import Testing
 
   private struct App: RepriseApp {
     let name = "idle"
-    func rootViewController(_ application: Application) -> ViewController { ViewController() }
+    func root(_ application: Application) -> ViewController { ViewController() }
   }
 
   /// The clock of the app in seconds, sleep included.

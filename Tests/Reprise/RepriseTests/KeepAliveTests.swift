@@ -7,7 +7,7 @@ import Testing
 @Suite struct KeepAliveTests {
   private struct App: RepriseApp {
     let name = "line"
-    func rootViewController(_ application: Application) -> ViewController { ViewController() }
+    func root(_ application: Application) -> ViewController { ViewController() }
   }
 
   private final class Calls {

@@ -5,23 +5,25 @@ import Testing
 
 @testable import Reprise
 
-/// What an app prepares before its first screen, it prepares in a test, too.
+/// A test makes the same scene as a launch.
 @Suite struct PreparedAppTests {
-  private nonisolated static let prepared = Mutex<[String]>([])
+  private nonisolated static let sessions = Mutex<[String]>([])
 
   private struct PreparedApp: RepriseApp {
     let name = "prepared"
 
-    func prepare(_ launch: Launch) throws {
-      PreparedAppTests.prepared.withLock { $0.append(launch.sessionName) }
+    func makeScene(_ launch: Launch) throws -> Scene {
+      let session = try launch.sessionName
+      PreparedAppTests.sessions.withLock { $0.append(session) }
+      return Scene(root: root)
     }
 
-    func rootViewController(_ application: Application) -> ViewController { ViewController() }
+    func root(_ application: Application) -> ViewController { ViewController() }
   }
 
-  @Test func aTestPreparesTheAppAsALaunchDoes() throws {
+  @Test func aTestMakesTheSceneAsALaunchDoes() throws {
     let pilot = try Pilot(app: PreparedApp.self)
-    #expect(Self.prepared.withLock(\.self) == ["main"])
+    #expect(Self.sessions.withLock(\.self) == ["main"])
     withExtendedLifetime(pilot) {}
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SuspendedLockTests {
   private struct App: RepriseApp {
     let name = "vault"
-    func rootViewController(_ application: Application) -> ViewController { ViewController() }
+    func root(_ application: Application) -> ViewController { ViewController() }
   }
 
   private final class Vault: ProtectedDataSource {

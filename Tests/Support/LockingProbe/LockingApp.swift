@@ -1,5 +1,5 @@
 import Foundation
-import Protection
+import RepriseSecurity
 import Reprise
 
 /// A small app behind a passphrase that writes down whatever it is told.
@@ -30,28 +30,24 @@ final class LockingApp: RepriseApp {
     return PassphraseViewController(title: "The probe is locked")
   }
 
-  func prepare(_ launch: Launch) { Diary.note("prepare") }
-
   func register(in registry: inout RestorationRegistry) {
     registry.register(Page.self, as: "page")
   }
 
-  func makeDelegate(
-    _ launch: Launch, environment: Environment
-  ) -> any ApplicationDelegate {
-    Diary.note("makeDelegate")
-    return TellingDelegate()
+  func makeScene(_ launch: Launch) -> Scene {
+    Diary.note("makeScene")
+    var scene = Scene(delegate: TellingDelegate(), root: root)
+    scene.willConnect = { application in
+      Diary.note("willConnect")
+      TellingDelegate.listen(to: application)
+      // A busy machine is no reason to sleep too early.
+      application.sleepDelay = .seconds(60)
+    }
+    return scene
   }
 
-  func rootViewController(_ application: Application) -> ViewController {
-    Diary.note("rootViewController")
+  func root(_ application: Application) -> ViewController {
+    Diary.note("root")
     return Page("list")
-  }
-
-  func connect(_ application: Application, _ launch: Launch) {
-    Diary.note("connect")
-    TellingDelegate.listen(to: application)
-    // A busy machine is no reason to sleep too early.
-    application.sleepDelay = .seconds(60)
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import Preservation
-import Protection
+import RepriseSecurity
 
 /// Keys of a bag that write down when they come and when they go.
 nonisolated final class TellingKeys: PassphraseKeyProvider {

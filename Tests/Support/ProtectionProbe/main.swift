@@ -1,7 +1,7 @@
 import CMemoryScan
 import Foundation
 
-@testable import Protection
+@testable import RepriseSecurity
 
 // Opens a key bag in the directory of its argument and locks it again, and says how often eight bytes of a secret of the
 // class “complete” lie in its memory: before, between and after.

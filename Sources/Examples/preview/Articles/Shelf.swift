@@ -17,10 +17,8 @@ struct Book: Identifiable {
 struct ShelfApp: RepriseApp {
   let name = "shelf"
 
-  func environment(_ launch: Launch) throws -> Environment {
-    var environment = Environment()
-    environment[Shelf.self] = Shelf()
-    return environment
+  func makeScene(_ launch: Launch) -> Scene {
+    Scene(environment: Environment(holding: Shelf()), root: root)
   }
 
   func register(in registry: inout RestorationRegistry) {
@@ -28,7 +26,7 @@ struct ShelfApp: RepriseApp {
     registry.restore(BookScreen.self, as: "book") { $0[Shelf.self].map(BookScreen.init) }
   }
 
-  func rootViewController(_ application: Application) -> ViewController {
+  func root(_ application: Application) -> ViewController {
     let shelf = application.environment[Shelf.self] ?? Shelf()
     return NavigationController(rootViewController: ShelfScreen(shelf: shelf))
   }

@@ -4,7 +4,7 @@ import Foundation
 import HouseholdExchange
 import HouseholdServer
 import Inventory
-import Protection
+import RepriseSecurity
 import Reprise
 
 /// The process that stays in the household while no window does: without a terminal, asleep until something comes.

@@ -180,7 +180,7 @@ final class AppDelegate: ApplicationDelegate {
     let help = Action("app.help", "Help", "?", for: application) {
       let storyboard = $0.mainStoryboard
       HelpViewController.present(in: $0) {
-        storyboard?.instantiateViewController(withIdentifier: "help-stack")
+        storyboard?.instantiateViewController(withIdentifier: Navigator.Stack.help.rawValue)
       }
     }.essential()
     var actions = [

@@ -2,7 +2,7 @@ import RepriseCommands
 import HouseholdExchange
 import HouseholdServer
 import Inventory
-import Protection
+import RepriseSecurity
 import Reprise
 import Resources
 
@@ -13,9 +13,10 @@ final class KeepsakeApp: RepriseApp {
   let discardNotice = "the saved screen is discarded; your data and drafts are kept"
 
   private let isDemo: Bool
-  private var destination: Destination?
-  private var data: Begun<(InventoryStore, DraftStore)>?
-  private var context: AppContext?
+  /// What to show instead of the saved place; `nil` for what the command line asks for.
+  private let destination: Destination?
+  /// An inventory that is open already, in tests and for pictures.
+  private let openContext: AppContext?
   private var keys: KeyBag?
 
   convenience init() { self.init(isDemo: false) }
@@ -24,33 +25,16 @@ final class KeepsakeApp: RepriseApp {
   init(isDemo: Bool) {
     self.isDemo = isDemo
     version = Version.text
+    destination = nil
+    openContext = nil
   }
 
   /// Makes the app for an inventory that is already open.
   init(context: AppContext, version: String, destination: Destination? = nil) {
-    self.context = context
+    openContext = context
     self.version = version
     self.destination = destination
     isDemo = context.isDemo
-  }
-
-  /// Opens data and state at the same time, since neither depends on the other.
-  func prepare(_ launch: Launch) {
-    guard context == nil else { return }
-    let directory = launch.directories.data
-    let isDemo = isDemo
-    let restrictions = launch.directories.restrictions
-    data = Begun {
-      let guide = RatingGuide(restrictions)
-      // The sample home is priced in euros.
-      let store =
-        try isDemo
-        ? InventoryStore(directory: directory, access: .writeIfPossible, guide: guide)
-        : Workspace.openInventory(in: directory, guide: guide)
-      let drafts = try DraftStore(directory: directory, access: .writeIfPossible)
-      try store.sortDrafts(drafts)
-      return (store, drafts)
-    }
   }
 
   func protectedData(_ launch: Launch) throws -> (any PassphraseKeyProvider)? {
@@ -68,76 +52,75 @@ final class KeepsakeApp: RepriseApp {
 
   func register(in registry: inout RestorationRegistry) { Screens.register(in: &registry) }
 
-  func environment(_ launch: Launch) throws -> Environment {
-    var environment = Environment()
-    environment[AppContext.self] = try openContext(launch)
-    return environment
+  func makeScene(_ launch: Launch) throws -> Scene {
+    let context = try openContext ?? open(launch)
+    let directories = launch.directories
+    if !launch.isHeadless {
+      context.preferencesFiles = directories.preferences
+      context.restrictionFiles = directories.restrictions
+      context.isSessionInUse = launch.isSessionInUse
+      if !isDemo { joinHousehold(context, directories) }
+    }
+    let destination =
+      try destination ?? launch.options.item.map { try Destination($0, in: context.store) }
+    let environment = Environment(holding: context)
+    let storyboard = try Storyboard(
+      name: "keepsake", text: ResourceText.storyboard, registry: launch.registry,
+      environment: environment)
+    var scene = Scene(
+      environment: environment, storyboard: storyboard,
+      delegate: AppDelegate(context: context, destination: destination), root: root)
+    if !launch.isHeadless { scene.systemFiles = context.systemFiles }
+    scene.willConnect = { [self] application in
+      context.application = application
+      // List and item stand side by side.
+      application.preferredWindowSize = Size(width: 100, height: 30)
+      context.readPreferences()
+      if !launch.isHeadless { releaseLocksWhenStopped(context, application) }
+    }
+    return scene
   }
 
-  private func openContext(_ launch: Launch) throws -> AppContext? {
-    guard context == nil, let (store, drafts) = try data?.result() else { return context }
-    if isDemo, store.unwritable == nil {
-      try SampleHome.fill(store, in: launch.directories.data)
-    }
-    destination = try launch.options.item.map { try Destination($0, in: store) }
-    context = AppContext(
-      store: store, drafts: drafts, session: launch.sessionName, isDemo: isDemo)
+  func root(_ application: Application) -> ViewController {
+    application.mainStoryboard?.instantiateInitialViewController() ?? ViewController()
+  }
+
+  /// Opens data and saved state at the same time, since neither depends on the other.
+  private func open(_ launch: Launch) throws -> AppContext {
+    let directories = launch.directories
+    let data = Begun { [isDemo] in try Self.openData(directories, isDemo: isDemo) }
+    let session = try launch.sessionName
+    let (store, drafts) = try data.result()
+    if isDemo, store.unwritable == nil { try SampleHome.fill(store, in: directories.data) }
+    let context = AppContext(store: store, drafts: drafts, session: session, isDemo: isDemo)
     if let keys, keys.isUnlocked {
       let sealing = PrivateSealing(keys: keys)
       store.openPrivateItems(with: sealing)
       drafts.openPrivateDrafts(with: sealing)
-      context?.hadForeignKey = keys.hadForeignKey
+      context.hadForeignKey = keys.hadForeignKey
     }
-    context?.localeCustoms = Workspace.localeCustoms
-    let directories = launch.directories
-    context?.pictures = directories.pictures
-    context?.openedDirectory = directories.openedCopies
+    context.localeCustoms = Workspace.localeCustoms
+    context.pictures = directories.pictures
+    context.openedDirectory = directories.openedCopies
     return context
   }
 
-  func storyboard(registry: RestorationRegistry, environment: Environment) throws -> Storyboard? {
-    try Storyboard(
-      name: "keepsake", text: ResourceText.storyboard, registry: registry,
-      environment: environment)
+  private nonisolated static func openData(
+    _ directories: AppDirectories, isDemo: Bool
+  ) throws -> (InventoryStore, DraftStore) {
+    let guide = RatingGuide(directories.restrictions)
+    // The sample home is priced in euros.
+    let store =
+      try isDemo
+      ? InventoryStore(directory: directories.data, access: .writeIfPossible, guide: guide)
+      : Workspace.openInventory(in: directories.data, guide: guide)
+    let drafts = try DraftStore(directory: directories.data, access: .writeIfPossible)
+    try store.sortDrafts(drafts)
+    return (store, drafts)
   }
 
-  func makeDelegate(
-    _ launch: Launch, environment: Environment
-  ) throws -> any ApplicationDelegate {
-    guard let context else {
-      throw UsageFailure(status: .failure, message: "the inventory was not opened")
-    }
-    return AppDelegate(context: context, destination: destination)
-  }
-
-  func rootViewController(_ application: Application) -> ViewController {
-    application.mainStoryboard?.instantiateInitialViewController() ?? ViewController()
-  }
-
-  func connect(_ application: Application, _ launch: Launch) {
-    context?.application = application
-    // List and item stand side by side.
-    application.preferredWindowSize = Size(width: 100, height: 30)
-    context?.levelScreen = { [weak context] level in
-      context.map { PlacesViewController(context: $0, level: level) }
-    }
-    guard let context else { return }
-    context.joinScreen = { [weak context] in context.map(JoinViewController.init(context:)) }
-    context.logInScreen = { [weak context] in context.map(LogInViewController.init(context:)) }
-    if !launch.isHeadless {
-      context.preferencesFiles = launch.directories.preferences
-      context.restrictionFiles = launch.directories.restrictions
-    }
-    context.readPreferences()
-    guard !launch.isHeadless else { return }
-    context.isSessionInUse = launch.isSessionInUse
-    if !isDemo { joinHousehold(context, launch.directories) }
-    application.systemFiles = context.systemFiles
-    letGoOfLocks(context, application)
-  }
-
-  /// Has a window that is stopped keep nobody from writing.
-  private func letGoOfLocks(_ context: AppContext, _ application: Application) {
+  /// Releases the locks before the window is stopped, so that others can write.
+  private func releaseLocksWhenStopped(_ context: AppContext, _ application: Application) {
     application.aroundStop = { [weak context] stop in
       guard let context else { return stop() }
       context.household.paused { InventoryWriting.paused(patience: 2000, stop) }

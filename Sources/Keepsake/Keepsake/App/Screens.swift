@@ -1,4 +1,5 @@
 import Reprise
+import RepriseMedia
 
 /// Registers the screens that are restored, each under its key in state files and in the storyboard.
 ///
@@ -6,6 +7,7 @@ import Reprise
 enum Screens {
   /// Registers all of them.
   static func register(in registry: inout RestorationRegistry) {
+    registry.registerMedia()
     registry.register(ItemsViewController.self, as: "items") { environment in
       environment[AppContext.self].map(ItemsViewController.init(context:))
     }
@@ -74,7 +76,6 @@ enum EarlierModalStack: ViewControllerRestoration {
   )
     -> ViewController?
   {
-    coder.environment[AppContext.self]?.storyboard?
-      .instantiateViewController(withIdentifier: "form-stack")
+    coder.environment[AppContext.self]?.navigator.makeStack(.form)
   }
 }

@@ -18,8 +18,8 @@ final class AttachBrowser: FileBrowserViewController, ViewControllerRestoration 
   /// Presents the browser over a screen.
   static func present(for item: UUID, over controller: ViewController, context: AppContext) {
     guard context.readableItem(item) != nil else { return }
-    context.present(
-      AttachBrowser(context: context, item: item), inStack: "question-stack", over: controller)
+    context.navigator.present(
+      AttachBrowser(context: context, item: item), in: .question, over: controller)
   }
 
   static func viewController(

@@ -1,3 +1,4 @@
+import RepriseMedia
 import HouseholdServer
 import Inventory
 import Reprise

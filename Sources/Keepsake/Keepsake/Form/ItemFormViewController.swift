@@ -27,11 +27,11 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     context: AppContext
   ) {
     guard let model = context.attempt({ try ItemFormModel(start, context: context) }),
-      let form = context.storyboard?.instantiateViewController(
+      let form = context.application?.mainStoryboard?.instantiateViewController(
         withIdentifier: "item-form",
         creator: { ItemFormViewController(context: context, model: model) })
     else { return }
-    context.present(form, inStack: "form-stack", over: controller)
+    context.navigator.present(form, in: .form, over: controller)
     if let field { form.focus(on: field) }
   }
 

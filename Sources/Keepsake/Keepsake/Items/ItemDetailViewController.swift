@@ -132,7 +132,9 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     switch line.target {
     case .field(let field): edit(field)
     case .place(let place):
-      if let level = context.levelScreen(.place(place)) { navigationController?.push(level) }
+      if let level = context.navigator.makeLevel(.place(place)) {
+        navigationController?.push(level)
+      }
     case .attachment(let attachment):
       navigationController?.push(
         AttachmentsViewController(context: context, item: uuid, showing: attachment))

@@ -1,3 +1,4 @@
+import RepriseMedia
 import Reprise
 
 /// The lines of an item and its picture.

@@ -4,9 +4,7 @@ import Reprise
 extension AppContext {
   /// Shows the tab of reports once there is something to report.
   func updateTabs() {
-    guard let reports = tabs?.viewControllers.first(where: { $0.tabBarItem.title == "Reports" })
-    else { return }
-    reports.tabBarItem.isHidden = store.counts.live == 0
+    navigator.reportsTab?.tabBarItem.isHidden = store.counts.live == 0
   }
 
   /// Shows how the household's line stands.
@@ -38,16 +36,8 @@ extension AppContext {
   }
 
   /// Shows the sheet that logs in to the household's server.
-  func logIn() { present(logInScreen()) }
+  func logIn() { navigator.present(.logIn) }
 
   /// Shows the sheet that joins a household.
-  func join() { present(joinScreen()) }
-
-  /// Shows a sheet, unless it is in front already.
-  private func present(_ sheet: ViewController?) {
-    guard let front = application?.window.frontController, let sheet,
-      type(of: front) != type(of: sheet)
-    else { return }
-    front.present(sheet)
-  }
+  func join() { navigator.present(.join) }
 }

@@ -1,3 +1,4 @@
+import RepriseMedia
 import Foundation
 import HouseholdExchange
 import Inventory
@@ -54,8 +55,12 @@ final class AppContext {
   /// Today; tests replace it.
   var today: () -> CalendarDate = { .today() }
 
+  /// Opens screens by their identifiers.
+  let navigator = Navigator()
+
   weak var application: Application? {
     didSet {
+      navigator.application = application
       household.application = application
       if let application { disk.observeWarning(application.updating) }
     }
@@ -66,12 +71,6 @@ final class AppContext {
 
   /// What the demo's key does: SIGKILL, which no program survives.
   private(set) var killItself: () -> Void = { kill(getpid(), SIGKILL) }
-
-  /// Makes the screens that are not there from the start.
-  var storyboard: Storyboard? { application?.mainStoryboard }
-
-  /// Makes the screen of a level of places, for code that must not know its class.
-  var levelScreen: (PlaceLevel) -> ViewController? = { _ in nil }
 
   /// Whether a form did not come back because another window has its draft.
   var isFormElsewhere = false
@@ -136,11 +135,6 @@ final class AppContext {
   var heardOfHousehold: Int64?
   /// What another home did to the item in front, while screens are being updated with it.
   private(set) var news: ReceivedChange?
-
-  /// Makes the sheet that logs in to the household's server, for code that must not know its class.
-  var logInScreen: () -> ViewController? = { nil }
-  /// Makes the sheet that joins a household.
-  var joinScreen: () -> ViewController? = { nil }
 
   /// The directory where files to attach were chosen last.
   var browsedDirectory: String? {
@@ -354,5 +348,5 @@ final class AppContext {
   }
 
   /// The tabs, below everything that is presented.
-  var tabs: TabBarController? { application?.window.rootViewController as? TabBarController }
+  var tabs: TabBarController? { navigator.tabs }
 }

@@ -26,8 +26,8 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
       context.perform(.trashPlace(place.uuid, contents: .moveUp))
       return
     }
-    context.present(
-      TrashPlaceViewController(context: context, place: place), inStack: "question-stack",
+    context.navigator.present(
+      TrashPlaceViewController(context: context, place: place), in: .question,
       over: controller)
   }
 

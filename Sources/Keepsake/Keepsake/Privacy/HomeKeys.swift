@@ -2,7 +2,7 @@ import Foundation
 import Household
 import HouseholdExchange
 import Preservation
-import Protection
+import RepriseSecurity
 import Reprise
 
 /// Seals the household's key with that of this login, which lies beside it: it protects a copy of the one file alone.

@@ -1,5 +1,5 @@
 import Inventory
-import Protection
+import RepriseSecurity
 import Reprise
 
 extension InventoryStore {

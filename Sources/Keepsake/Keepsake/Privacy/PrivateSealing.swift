@@ -1,6 +1,6 @@
 import Foundation
 import Inventory
-import Protection
+import RepriseSecurity
 
 /// Seals private items and their drafts under the class that a lock closes.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Preservation
-import Protection
+import RepriseSecurity
 import Reprise
 import Storage
 

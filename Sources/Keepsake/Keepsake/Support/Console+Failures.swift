@@ -2,7 +2,7 @@ import Foundation
 import HouseholdExchange
 import HouseholdServer
 import Inventory
-import Protection
+import RepriseSecurity
 import Reprise
 import RepriseCommands
 import Terminal

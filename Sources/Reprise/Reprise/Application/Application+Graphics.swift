@@ -1,5 +1,5 @@
 extension Application {
-  /// Whether a ``PictureView`` shows pixels instead of cells, where the terminal says it has Kitty's
+  /// Whether a `PictureView` shows pixels instead of cells, where the terminal says it has Kitty's
   /// graphics or Sixel; off until the app sets it, as the person wants it.
   ///
   /// Only then is the terminal asked, after a frame, and nothing waits for its answer: until it comes,

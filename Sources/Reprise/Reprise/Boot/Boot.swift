@@ -15,6 +15,9 @@ final class Boot {
   /// The app, or what asks for its passphrase.
   private var application: Application?
 
+  /// The keys that a passphrase opens; `nil` if nothing is protected.
+  private var keys: (any PassphraseKeyProvider)?
+
   /// The session that is kept for the app while the passphrase is asked for.
   private var session: Session?
 
@@ -35,18 +38,15 @@ final class Boot {
     let device = try CursesTerminal(environment: variables, loop: loop)
     umask(0o077)
     let launch = try Launch(
-      of: app.name, request: request, variables: variables, isHeadless: false)
-    let keys = try app.protectedData(launch)
-    if keys?.isUnlocked == false {
-      session = try keptSession(launch)
-      // Whoever takes the passphrase away looks whether anybody has a session: the keys may have gone before.
-      guard let keys = try app.protectedData(launch) else {
-        return try open(launch, nil, on: device)
-      }
-      try ask(for: keys, launch, on: device)
-    } else {
-      try open(launch, keys, on: device)
-    }
+      of: app, request: request, variables: variables, isHeadless: false
+    ) { [self] in try openState($0, self.keys) }
+    keys = try app.protectedData(launch)
+    guard keys?.isUnlocked == false else { return try open(launch, on: device) }
+    session = try keptSession(launch)
+    // `keepsake passphrase --remove` looks for open sessions first, so it may have taken the keys until now.
+    keys = try app.protectedData(launch)
+    guard let keys else { return try open(launch, on: device) }
+    try ask(for: keys, launch, on: device)
   }
 
   // MARK: - The passphrase
@@ -60,7 +60,7 @@ final class Boot {
     keepOutOfSwap(application)
     let screen = app.passphraseViewController()
     screen.keys = keys
-    screen.didUnlock = { [weak self] in self?.leaveLock(launch, keys) }
+    screen.didUnlock = { [weak self] in self?.leaveLock(launch) }
     let root = outline(launch).flatMap { LockBackdrop(screen, over: $0, in: device.size) } ?? screen
     application.makeRootViewController = { _ in root }
     application.aroundStop = { [opening = screen.opening] in
@@ -82,12 +82,12 @@ final class Boot {
   }
 
   /// Goes on to the app itself, with a terminal that nobody has used yet.
-  private func leaveLock(_ launch: Launch, _ keys: any PassphraseKeyProvider) {
+  private func leaveLock(_ launch: Launch) {
     application?.didTerminate = { [self] _ in
       // Leaving was watched; opening the data may take as long as it takes.
       Guardian.endWatch()
       do {
-        try open(launch, keys, on: CursesTerminal(environment: variables, loop: loop))
+        try open(launch, on: CursesTerminal(environment: variables, loop: loop))
       } catch {
         app.fail(error)
       }
@@ -97,13 +97,9 @@ final class Boot {
 
   // MARK: - The app
 
-  private func open(
-    _ launch: Launch, _ keys: (any PassphraseKeyProvider)?, on device: CursesTerminal
-  ) throws {
-    var launch = launch
-    try app.prepare(launch)
-    let state = try openState(of: &launch, keys)
-    let application = try app.makeApplication(device: device, store: state, launch: launch)
+  private func open(_ launch: Launch, on device: CursesTerminal) throws {
+    let application = try app.makeApplication(device: device, launch: launch)
+    let state = try launch.store
     if let keys {
       application.protectedData = keys
       application.startsAgainWhenLocked = true
@@ -111,7 +107,7 @@ final class Boot {
       let keyFile = launch.directories.keyFile
       application.keepOutline = { state.keepOutline($0.encoded(), keyFile: keyFile) }
     }
-    attach(application, to: launch)
+    attach(application, to: launch, session: try launch.sessionName)
     if !isGuarded {
       application.remark("no guardian: the system allows none, or threads ran before run()")
     }
@@ -122,10 +118,10 @@ final class Boot {
   }
 
   /// Gives an application the services of the system.
-  private func attach(_ application: Application, to launch: Launch) {
+  private func attach(_ application: Application, to launch: Launch, session: String) {
     attachSystem(to: application)
     application.logger = LogFile.logger(
-      label: launch.sessionName, path: launch.directories.logFile)
+      label: session, path: launch.directories.logFile)
     application.startsAgainWhenAsked = true
     if launch.variables["REPRISE_RESIZE"] == "1" { application.mayResizeTerminal = true }
     // Whoever watches nothing and has no keys has no need to hear of it.
@@ -188,15 +184,15 @@ final class Boot {
   /// - Returns: `nil` if nothing can be written; then the app says so later.
   private func keptSession(_ launch: Launch) throws -> Session? {
     do {
-      return try openSession(launch)
+      return try openSession(in: launch.directories)
     } catch StateError.unwritable {
       return nil
     }
   }
 
-  private func openSession(_ launch: Launch) throws -> Session {
-    let home = StateHome(path: launch.directories.state)
-    return try launch.request.session.map(home.openSession(named:)) ?? home.openFreeSession()
+  private func openSession(in directories: AppDirectories) throws -> Session {
+    let home = StateHome(path: directories.state)
+    return try request.session.map(home.openSession(named:)) ?? home.openFreeSession()
   }
 
   /// Opens the saved state.
@@ -204,20 +200,16 @@ final class Boot {
   /// If no state can be kept, the app runs without and says so. A bad name, a session in use and files
   /// of somebody else end the program.
   private func openState(
-    of launch: inout Launch, _ protecting: (any PassphraseKeyProvider)?
+    _ directories: AppDirectories, _ protecting: (any PassphraseKeyProvider)?
   ) throws -> StateStore {
-    let keyFile = launch.directories.keyFile
-    let state = try StateStore(
-      opening: { [self, launch] in
-        let session = try session ?? openSession(launch)
+    try StateStore(
+      opening: { [self] in
+        let session = try session ?? openSession(in: directories)
         self.session = nil
-        let login = try LoginKeyProvider.mending(file: keyFile)
+        let login = try LoginKeyProvider.mending(file: directories.keyFile)
         guard let protecting else { return (session, login, nil) }
         return (session, protecting, former: login)
-      }, fresh: launch.request.isFresh, whileOccupied: sayingThatItWaits())
-    // Without a session no other window may be mistaken for this one.
-    launch.sessionName = state.sessionName ?? "nobody-" + UUID().uuidString.lowercased()
-    return state
+      }, fresh: request.isFresh, whileOccupied: sayingThatItWaits())
   }
 
   /// Waits while another program has the saved state locked, and says so once.

@@ -26,8 +26,8 @@ nonisolated public struct LaunchRequest: Hashable, Sendable {
   }
 }
 
-/// One start of an app: what was asked for, and where it works.
-nonisolated public struct Launch: Sendable {
+/// One start of an app: the request, the app's directories, and the session that it opens.
+public final class Launch {
   /// What the command line asks for.
   public let request: LaunchRequest
 
@@ -37,26 +37,65 @@ nonisolated public struct Launch: Sendable {
   /// The environment variables.
   public let variables: [String: String]
 
-  /// The open session; empty before ``RepriseApp/environment(_:)``.
-  ///
-  /// If no state can be kept it is a name that no session has.
-  public internal(set) var sessionName = ""
+  /// The types that may come back, as the app registered them.
+  public let registry: RestorationRegistry
 
   /// Whether a test or a program that draws pictures runs the app, without a terminal.
   ///
   /// Then watch no foreign files, and leave nothing behind.
   public let isHeadless: Bool
 
+  private enum State {
+    case closed(() throws -> StateStore)
+    case open(StateStore, sessionName: String)
+  }
+  private var state: State
+
   /// Describes a start; opens and makes nothing.
   ///
+  /// - Parameters:
+  ///   - app: The app to start.
+  ///   - isHeadless: Whether no terminal is used.
+  ///   - openState: Opens the saved state; called once, when it is first needed.
   /// - Throws: ``CommandFailure`` if there is no home directory.
   init(
-    of name: String, request: LaunchRequest, variables: [String: String], isHeadless: Bool
+    of app: some RepriseApp, request: LaunchRequest, variables: [String: String],
+    isHeadless: Bool, openState: @escaping (AppDirectories) throws -> StateStore
   ) throws(CommandFailure) {
     self.request = request
     self.variables = variables
     self.isHeadless = isHeadless
-    directories = try AppDirectories(name: request.folder ?? name, variables: variables)
+    let directories = try AppDirectories(name: request.folder ?? app.name, variables: variables)
+    self.directories = directories
+    var registry = RestorationRegistry()
+    app.register(in: &registry)
+    self.registry = registry
+    state = .closed { try openState(directories) }
+  }
+
+  /// The name of the session, whose saved state the first access opens.
+  ///
+  /// If no state can be kept, it is a name that no session has, so that no other window is mistaken for
+  /// this one.
+  public var sessionName: String {
+    get throws { try openState().sessionName }
+  }
+
+  /// The saved state, which the first access opens.
+  var store: StateStore {
+    get throws { try openState().store }
+  }
+
+  private func openState() throws -> (store: StateStore, sessionName: String) {
+    switch state {
+    case .open(let store, let sessionName): return (store, sessionName)
+    case .closed(let open):
+      let store = try open()
+      let name =
+        store.sessionName ?? (isHeadless ? "main" : "nobody-" + UUID().uuidString.lowercased())
+      state = .open(store, sessionName: name)
+      return (store, name)
+    }
   }
 
   /// Why the app is launched: for an item, or after a crash, where it comes back to the place of the

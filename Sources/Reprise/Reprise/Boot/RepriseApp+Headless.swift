@@ -11,10 +11,9 @@ extension RepriseApp {
   public func makeApplication(
     device: HeadlessTerminal, store: StateStore, home: String
   ) throws -> Application {
-    var launch = try Launch(
-      of: name, request: LaunchRequest(), variables: ["HOME": home], isHeadless: true)
-    launch.sessionName = "main"
-    try prepare(launch)
-    return try makeApplication(device: device, store: store, launch: launch)
+    let launch = try Launch(
+      of: self, request: LaunchRequest(), variables: ["HOME": home], isHeadless: true
+    ) { _ in store }
+    return try makeApplication(device: device, launch: launch)
   }
 }

@@ -44,21 +44,16 @@ extension RepriseApp {
   }
 
   /// Makes the application around a terminal and saved state, to be launched.
-  ///
-  /// `run(_:)` calls it; so do tests and programs that draw pictures.
-  public func makeApplication(
-    device: any TerminalDevice, store: StateStore, launch: Launch
-  ) throws -> Application {
-    var registry = RestorationRegistry()
-    register(in: &registry)
-    let environment = try environment(launch)
-    let storyboard = try storyboard(registry: registry, environment: environment)
+  func makeApplication(device: any TerminalDevice, launch: Launch) throws -> Application {
+    let scene = try makeScene(launch)
     let application = Application(
-      delegate: try makeDelegate(launch, environment: environment), device: device, store: store,
-      registry: registry, environment: environment, mainStoryboard: storyboard, version: version)
-    application.makeRootViewController = rootViewController
+      delegate: scene.delegate, device: device, store: try launch.store,
+      registry: launch.registry, environment: scene.environment,
+      mainStoryboard: scene.storyboard, version: version)
+    application.makeRootViewController = scene.root
     application.window.globalActions = application.standardActions
-    connect(application, launch)
+    application.systemFiles = scene.systemFiles
+    scene.willConnect(application)
     return application
   }
 }

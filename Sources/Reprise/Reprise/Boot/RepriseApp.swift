@@ -10,9 +10,12 @@ import Foundation
 ///   func register(in registry: inout RestorationRegistry) {
 ///     registry.restore(Greeting.self, as: "greeting") { _ in Greeting() }
 ///   }
-///   func rootViewController(_ application: Application) -> ViewController { Greeting() }
+///   func root(_ application: Application) -> ViewController { Greeting() }
 /// }
 /// ```
+///
+/// An app with data, a delegate or a storyboard of its own makes a ``Scene`` of them in
+/// ``makeScene(_:)``, for the terminal, tests and pictures alike.
 ///
 /// ``main()`` does the rest: private directories by the XDG rules, the key, the session and its lock,
 /// the system's limits, a guardian that gives the terminal back however the app ends and restarts it
@@ -33,31 +36,26 @@ import Foundation
   /// the object that they belong to is gone.
   var version: String { get }
 
-  /// Begins what takes long before the state is opened, for ``environment(_:)`` to wait for; nothing by
-  /// default.
-  func prepare(_ launch: Launch) throws
-
   /// Registers the types that may come back, each under a key that never changes; none by default.
   func register(in registry: inout RestorationRegistry)
 
-  /// Makes the app's own things for the factories of screens, before the first screen; none by default.
-  func environment(_ launch: Launch) throws -> Environment
-
-  /// The storyboard to start from; none by default.
-  func storyboard(
-    registry: RestorationRegistry, environment: Environment
-  ) throws -> Storyboard?
-
-  /// Makes the delegate; by default one that keeps everything.
+  /// Makes everything that one launch needs, from top to bottom; by default only ``root(_:)``.
   ///
-  /// Your own conforms to ``RestoringDelegate``, or decides itself whether state is kept.
-  func makeDelegate(_ launch: Launch, environment: Environment) throws -> any ApplicationDelegate
+  /// Begin slow work first, then read ``Launch/sessionName``, which opens the saved state, then wait
+  /// for the work:
+  ///
+  /// ```swift
+  /// func makeScene(_ launch: Launch) throws -> Scene {
+  ///   let store = try NoteStore(directory: launch.directories.makeData())
+  ///   return Scene(environment: Environment(holding: store), root: root)
+  /// }
+  /// ```
+  ///
+  /// - Throws: Whatever keeps the app from starting; ``fail(_:)`` reports it.
+  func makeScene(_ launch: Launch) throws -> Scene
 
   /// Makes the first screen; saved state is restored over it.
-  func rootViewController(_ application: Application) -> ViewController
-
-  /// Connects the app with things of its own before the launch; nothing by default.
-  func connect(_ application: Application, _ launch: Launch)
+  func root(_ application: Application) -> ViewController
 
   /// The keys that a passphrase opens; none by default.
   ///
@@ -80,27 +78,11 @@ extension RepriseApp {
   /// Empty.
   public var version: String { "" }
 
-  /// Does nothing.
-  public func prepare(_ launch: Launch) throws {}
-
   /// Registers none.
   public func register(in registry: inout RestorationRegistry) {}
 
-  /// Empty.
-  public func environment(_ launch: Launch) throws -> Environment { Environment() }
-
-  /// None.
-  public func storyboard(
-    registry: RestorationRegistry, environment: Environment
-  ) throws -> Storyboard? { nil }
-
-  /// A delegate that keeps and restores everything.
-  public func makeDelegate(
-    _ launch: Launch, environment: Environment
-  ) throws -> any ApplicationDelegate { KeepingDelegate() }
-
-  /// Does nothing.
-  public func connect(_ application: Application, _ launch: Launch) {}
+  /// A scene of ``root(_:)`` alone.
+  public func makeScene(_ launch: Launch) throws -> Scene { Scene(root: root) }
 
   /// None: nothing is protected.
   public func protectedData(_ launch: Launch) throws -> (any PassphraseKeyProvider)? { nil }

@@ -15,7 +15,6 @@ extension RestorationRegistry {
     register(DisclosureHeading.self, as: "DisclosureHeading")
     register(SegmentedControl.self, as: "SegmentedControl")
     register(ProgressView.self, as: "ProgressView")
-    register(PictureView.self, as: "PictureView")
     registerKitScenes()
     register(Application.self, as: "Application")
     register(InspectorViewController.self, as: "reprise.inspector")

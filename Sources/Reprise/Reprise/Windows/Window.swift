@@ -273,7 +273,7 @@ public final class Window: View, ViewHost {
   /// The last frame, which is on the screen.
   private(set) var shownFrame: Frame?
 
-  override func releaseCaches() {
+  public override func releaseCaches() {
     super.releaseCaches()
     shownFrame = nil
   }

@@ -1,5 +1,5 @@
 import Foundation
-import Protection
+import RepriseSecurity
 import Testing
 
 @testable import Keepsake

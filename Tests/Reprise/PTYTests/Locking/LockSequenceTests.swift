@@ -25,7 +25,7 @@ import Testing
 
   /// The passphrase is right: everything of the app begins with it.
   private static let opening = [
-    "keys there", "prepare", "makeDelegate", "connect", "rootViewController",
+    "keys there", "makeScene", "willConnect", "root",
     "willFinishLaunching [inactive]", "redoRecord [inactive]", "shouldRestore [inactive]",
     // Both are found before either is decoded.
     "delegate asked for list", "class asked for list/form",

@@ -1,6 +1,6 @@
 import Foundation
 import LoginSupport
-import Protection
+import RepriseSecurity
 import RepriseTesting
 
 /// A home in which the app of `LockingProbe` is locked with a passphrase, and the diary of its processes.

@@ -1,3 +1,4 @@
+import RepriseMedia
 import Reprise
 
 final class Photo: ViewController {

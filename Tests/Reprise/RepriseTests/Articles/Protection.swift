@@ -1,5 +1,5 @@
 import Foundation
-import Protection
+import RepriseSecurity
 import Reprise
 
 struct Diary {
@@ -22,7 +22,7 @@ struct DiaryApp: RepriseApp {
     return try KeyBag(path: data + "/keys.bag", machineKey: data + "/machine.key")
   }
 
-  func rootViewController(_ application: Application) -> ViewController { ViewController() }
+  func root(_ application: Application) -> ViewController { ViewController() }
 }
 
 final class DiaryScreen: ViewController {

@@ -1,3 +1,4 @@
+@testable import RepriseMedia
 import Storage
 import Foundation
 import TestSupport

@@ -1,3 +1,4 @@
+@testable import RepriseMedia
 import Foundation
 import Terminal
 import Testing

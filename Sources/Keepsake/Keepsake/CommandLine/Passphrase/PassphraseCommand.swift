@@ -1,7 +1,7 @@
 import RepriseCommands
 import ArgumentParser
 import HouseholdExchange
-import Protection
+import RepriseSecurity
 import Reprise
 
 /// `keepsake passphrase`: sets or changes the passphrase.

@@ -1,7 +1,7 @@
 import RepriseCommands
 import HouseholdExchange
 import Preservation
-import Protection
+import RepriseSecurity
 import Reprise
 
 /// `keepsake passphrase --forget`: windows open without the passphrase that nobody knows.

@@ -1,7 +1,7 @@
 import RepriseCommands
 import HouseholdExchange
 import Preservation
-import Protection
+import RepriseSecurity
 import Reprise
 
 /// `keepsake passphrase --remember`: puts back the keys that were forgotten last.

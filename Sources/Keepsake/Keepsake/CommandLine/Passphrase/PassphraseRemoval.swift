@@ -2,7 +2,7 @@ import RepriseCommands
 import HouseholdExchange
 import Inventory
 import Preservation
-import Protection
+import RepriseSecurity
 import Reprise
 
 /// `keepsake passphrase --remove`: everything that the passphrase sealed is sealed as if there had been none, then it goes.

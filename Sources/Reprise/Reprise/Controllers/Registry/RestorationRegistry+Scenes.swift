@@ -41,4 +41,12 @@ extension RestorationRegistry {
   func makeScene(ofType key: String, environment: Environment) -> ViewController? {
     sceneFactories[key]?(environment)
   }
+
+  /// Makes a controller as restoration would: by its restoration class, or else by its factory.
+  func makeController(ofType key: String, coder: Coder) -> ViewController? {
+    guard let type = sceneType(forKey: key) as? any ViewControllerRestoration.Type else {
+      return makeScene(ofType: key, environment: coder.environment)
+    }
+    return type.viewController(withRestorationIdentifierPath: [key], coder: coder)
+  }
 }

@@ -239,7 +239,7 @@ open class View: Responder {
   }
 
   /// The length of a view that was not given one.
-  var naturalLength: Length { .fit }
+  open var naturalLength: Length { .fit }
 
   /// Drops the cached answers of ``sizeThatFits(_:)``.
   func forgetMeasures() {}
@@ -255,15 +255,21 @@ open class View: Responder {
 
   // MARK: - Memory
 
-  /// Lets go of what can be made again, here and in the subviews (contract 8.5.6).
-  func releaseCaches() {
+  /// Drops everything that can be rebuilt, here and in the subviews, because memory is short or the app
+  /// leaves the screen (contract 8.5.6).
+  ///
+  /// Call `super` when you override it.
+  open func releaseCaches() {
     subviews.forEach { $0.releaseCaches() }
   }
 
   // MARK: - Graphics
 
-  /// Notes, here and in the subviews, that the terminal shows other pixels, or none.
-  func graphicsDidChange() {
+  /// Called, here and in the subviews, when the terminal begins or stops to show pixels, or a cell has
+  /// another size.
+  ///
+  /// Call `super` when you override it.
+  open func graphicsDidChange() {
     subviews.forEach { $0.graphicsDidChange() }
   }
 

@@ -107,7 +107,7 @@ open class CollectionView: View {
     return Size(width: size.width, height: lines > 0 ? lines : 3).limited(to: size)
   }
 
-  override var naturalLength: Length { .fill(1) }
+  public override var naturalLength: Length { .fill(1) }
 
   open override func layoutSubviews() {
     loadIfNeeded()
@@ -161,7 +161,7 @@ open class CollectionView: View {
     if reusePool.count > 64 { reusePool.removeFirst(reusePool.count - 64) }
   }
 
-  override func releaseCaches() {
+  public override func releaseCaches() {
     super.releaseCaches()
     reusePool = []
   }

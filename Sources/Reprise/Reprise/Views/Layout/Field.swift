@@ -88,7 +88,7 @@ public final class Field: View {
 
   // MARK: - Layout
 
-  override var naturalLength: Length { content.naturalLength }
+  public override var naturalLength: Length { content.naturalLength }
 
   override var arrangesSubviews: Bool { true }
 

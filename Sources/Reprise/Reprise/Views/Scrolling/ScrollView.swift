@@ -119,7 +119,7 @@ open class ScrollView: View {
     (contentView?.sizeThatFits(size) ?? contentSize).limited(to: size)
   }
 
-  override var naturalLength: Length { .fill(1) }
+  public override var naturalLength: Length { .fill(1) }
 
   override var arrangesSubviews: Bool { contentView != nil }
 

@@ -167,7 +167,7 @@ open class TableView: View {
     return Size(width: size.width, height: lines > 0 ? lines : 3).limited(to: size)
   }
 
-  override var naturalLength: Length { .fill(1) }
+  public override var naturalLength: Length { .fill(1) }
 
   open override func layoutSubviews() {
     if !needsReload { checkRows() }
@@ -222,7 +222,7 @@ open class TableView: View {
     for cell in cells.values where cell.needsLayoutPass { cell.layoutIfNeeded() }
   }
 
-  override func releaseCaches() {
+  public override func releaseCaches() {
     super.releaseCaches()
     reusePool = []
   }

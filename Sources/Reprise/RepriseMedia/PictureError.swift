@@ -1,3 +1,5 @@
+import Reprise
+
 /// Why a picture cannot be shown, in one line.
 nonisolated public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What went wrong.

@@ -1,3 +1,4 @@
+import Reprise
 import Synchronization
 
 /// Keeps what was begun before everything was forgotten from being kept afterwards.

@@ -2,7 +2,7 @@ import Foundation
 import RepriseTesting
 import Testing
 
-@testable import Protection
+@testable import RepriseSecurity
 
 /// What a file of each class lets through, and when.
 @Suite(.timeLimit(.minutes(60))) struct ProtectedFileTests {

@@ -2,7 +2,7 @@ import Foundation
 import RepriseTesting
 import Testing
 
-@testable import Protection
+@testable import RepriseSecurity
 
 /// A key bag opens with its passphrase only, and survives what a file can hold.
 @Suite(.timeLimit(.minutes(60))) struct KeyBagTests {

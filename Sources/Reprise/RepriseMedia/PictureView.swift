@@ -1,3 +1,4 @@
+import Reprise
 import Preservation
 import Terminal
 
@@ -101,9 +102,8 @@ open class PictureView: View {
   open override func layoutSubviews() {
     super.layoutSubviews()
     guard let source, let application = window?.application, !bounds.isEmpty else { return }
-    let colors =
-      application.theme.name == .monochrome ? 0 : application.device.capabilities.colors
-    let capabilities = application.device.capabilities
+    let capabilities = application.terminalCapabilities
+    let colors = application.theme.name == .monochrome ? 0 : capabilities.colors
     let request = PictureRequest(
       size: bounds.size, colors: PictureRequest.Colors(terminal: colors), zoom: zoom,
       cellPixels: colors == 0 || !allowsGraphics ? nil : capabilities.cellPixels,
@@ -156,12 +156,12 @@ open class PictureView: View {
   /// A graphic has up to four megabytes.
   private static let recentGraphics = 4
 
-  override func graphicsDidChange() {
+  open override func graphicsDidChange() {
     super.graphicsDidChange()
     setNeedsLayout()
   }
 
-  override func releaseCaches() {
+  open override func releaseCaches() {
     super.releaseCaches()
     recent = [:]
   }
@@ -170,7 +170,7 @@ open class PictureView: View {
 
   open override func sizeThatFits(_ size: Size) -> Size { size }
 
-  override var naturalLength: Length { .fill(1) }
+  open override var naturalLength: Length { .fill(1) }
 
   open override func draw(_ canvas: Canvas) {
     super.draw(canvas)

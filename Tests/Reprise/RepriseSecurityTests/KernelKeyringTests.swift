@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Protection
+@testable import RepriseSecurity
 
 /// The kernel's keyring, where this machine lets programs use it.
 @Suite struct KernelKeyringTests {

@@ -2,7 +2,7 @@ import Foundation
 import RepriseTesting
 import Testing
 
-@testable import Protection
+@testable import RepriseSecurity
 
 /// What is counted of wrong passphrases, whatever the file says and however a program ends.
 @Suite struct AttemptsTests {

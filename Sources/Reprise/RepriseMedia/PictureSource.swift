@@ -1,3 +1,4 @@
+import Reprise
 import Foundation
 
 /// A file that holds a picture: what it is called, which content it has, and how it is opened.

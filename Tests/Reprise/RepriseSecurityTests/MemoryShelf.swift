@@ -1,6 +1,6 @@
 import Synchronization
 
-@testable import Protection
+@testable import RepriseSecurity
 
 /// A shelf of which a test knows what lies on it.
 final class MemoryShelf: KeyShelf {
