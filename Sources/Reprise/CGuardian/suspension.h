@@ -44,9 +44,9 @@ int suspension_channel(void);
 /// Whether a descriptor is a channel that a process made.
 bool suspension_is_channel(int channel, pid_t maker);
 
-/// Whether the signal to continue comes from the shell, by way of the guardian; others are the watch's.
+/// Whether a SIGCONT comes from the shell, through the guardian, and not from the watch.
 ///
-/// Called in a handler of signals, as is `suspension_did_resume`, once the app will hear of it.
+/// Both are called in a signal handler: the first to decide, the second once SIGCONT is queued for the app.
 bool suspension_allows_continue(void);
 void suspension_did_resume(void);
 
@@ -60,7 +60,7 @@ bool suspension_has_begun(void);
 /// process: then nothing wakes the app before the shell does.
 pid_t suspend_watch_start(pid_t app, int channel);
 
-/// Discards requests of the app: one that nobody receives would keep its socket open.
+/// Discards unread requests of the app, which would keep its socket open.
 void suspension_forget_requests(int channel);
 
 /// Ends the watch and discards its requests; the guardian calls it before it continues the app.

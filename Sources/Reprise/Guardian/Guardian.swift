@@ -87,7 +87,7 @@ public enum Guardian {
     guardian_stop_job()
   }
 
-  /// What wakes a suspended app.
+  /// The events that wake a suspended app.
   public struct Suspension: Hashable, Sendable {
     /// What wakes it when there is something to read, or when the other end closes it; four at most.
     public var descriptors: [Int32]
@@ -113,7 +113,7 @@ public enum Guardian {
     }
   }
 
-  /// What ended a suspension.
+  /// The reason why a suspension ended.
   public enum Wake: Hashable, Sendable {
     /// A descriptor has something to read, or its other end closed it.
     case data

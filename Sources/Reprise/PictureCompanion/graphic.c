@@ -5,7 +5,7 @@
 
 enum { SIXEL_ROWS = 6 };
 
-/* Writes a graphic; without bytes where there is none. */
+/* Writes a graphic; with only its size if it has no bytes. */
 static void write_graphic(uint32_t width, uint32_t height, const void *bytes, size_t length) {
   struct companion_bytes graphic = {0};
   companion_put_number(&graphic, width, 4);

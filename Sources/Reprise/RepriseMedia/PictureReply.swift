@@ -17,7 +17,7 @@ nonisolated public struct PictureCells: Hashable, Sendable {
   public let graphic: Graphic?
 }
 
-/// What the companion answered, held for hostile: it decoded a file from anywhere.
+/// The companion's answer, treated as hostile, since the companion decodes files from anywhere.
 ///
 /// Nothing of it reaches the screen but block elements in palette colours, the base64 of pixels or a Sixel
 /// drawing that was checked, and never more than were asked for (PictureCompanion/protocol.h has the layout).
@@ -35,8 +35,7 @@ nonisolated enum PictureReply {
 
   /// Reads an answer.
   ///
-  /// - Throws: What the companion says is wrong with the picture, or `crashed` for an answer that
-  ///   makes no sense.
+  /// - Throws: The error that the companion reports, or `crashed` for an answer that makes no sense.
   static func cells(
     from bytes: [UInt8], for request: PictureRequest, name: String
   ) throws(PictureError) -> PictureCells {

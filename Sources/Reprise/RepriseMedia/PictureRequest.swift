@@ -71,7 +71,7 @@ nonisolated public struct PictureRequest: Hashable, Sendable {
       width: width, height: max(1, min(255, limit / width, Int(Double(cell.height) / scale))))
   }
 
-  /// What the companion reads before the bytes of the file (PictureCompanion/protocol.h).
+  /// The request as the companion reads it, up to the bytes of the file (PictureCompanion/protocol.h).
   ///
   /// - Parameter length: The length of the file, in bytes.
   func bytes(length: Int) -> [UInt8] {

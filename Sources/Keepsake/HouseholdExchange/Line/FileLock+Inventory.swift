@@ -3,7 +3,7 @@ import Inventory
 import Storage
 
 extension FileLock {
-  /// Opens a lock file beside the inventory, creating it if it is missing.
+  /// Opens a lock file in the inventory's directory, creating it if it is missing.
   ///
   /// - Throws: `InventoryError`.
   convenience init(inventory path: String) throws(InventoryError) {

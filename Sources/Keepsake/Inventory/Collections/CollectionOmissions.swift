@@ -1,3 +1,5 @@
+import Storage
+
 /// Counts and names the parts of an archive that Keepsake has no equivalent for.
 struct CollectionOmissions {
   /// A phrase for each kind: `2 templates (“Lamp”, “Chair”)`.

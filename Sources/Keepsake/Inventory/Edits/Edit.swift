@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 
 /// A change by a person; one step of undo.

@@ -13,7 +13,7 @@ final class KeepsakeApp: RepriseApp {
   let discardNotice = "the saved screen is discarded; your data and drafts are kept"
 
   private let isDemo: Bool
-  /// What to show instead of the saved place; `nil` for what the command line asks for.
+  /// The item to show instead of the saved place; `nil` for the one on the command line.
   private let destination: Destination?
   /// An inventory that is open already, in tests and for pictures.
   private let openContext: AppContext?

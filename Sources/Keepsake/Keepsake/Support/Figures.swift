@@ -1,3 +1,4 @@
+import Storage
 import Inventory
 import Reprise
 
@@ -13,7 +14,7 @@ nonisolated enum Figures {
 
   /// `1 new place`, `2 new places`.
   static func count(_ number: Int, _ one: String, _ many: String) -> String {
-    "\(count(number)) \(number == 1 ? one : many)"
+    CountText.text(number, one, many)
   }
 
   /// `1 item`, `2 items`, `1,204 items`.

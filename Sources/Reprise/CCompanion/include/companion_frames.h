@@ -20,7 +20,7 @@ struct companion_bytes {
  * for a payload above the limit. */
 bool companion_read_frame(uint8_t *kind, struct companion_bytes *payload, uint32_t limit);
 
-/* Writes one frame; ends the process when nobody reads it. */
+/* Writes one frame; ends the process if the other end is closed. */
 void companion_write_frame(uint8_t kind, const struct companion_bytes *payload);
 
 /* Writes a frame with a text, if the channel has room for it, and ends the process otherwise. */

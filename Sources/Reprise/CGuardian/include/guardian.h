@@ -104,7 +104,7 @@ bool guardian_stop(void);
 /// Returns false without stopping when there is no guardian, or no shell that could continue it.
 bool guardian_stop_job(void);
 
-/// What ended a suspension.
+/// The reason why a suspension ended.
 typedef enum {
   /// Nothing: there is no guardian, or no shell that could continue it.
   GUARDIAN_WAKE_NONE,

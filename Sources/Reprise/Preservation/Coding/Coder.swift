@@ -9,7 +9,7 @@ import Foundation
 /// Values decode to `nil` when the key is missing or holds another type: a restored interface falls
 /// back to its defaults and never traps.
 public final class Coder {
-  /// What the owner of the coders passes to everyone who decodes; `Reprise` passes the app's environment.
+  /// A value for everything that decodes; `Reprise` passes the app's environment.
   package let userInfo: Any?
 
   /// The facts about the saving program that every coder carries (contract 4.5).

@@ -51,7 +51,7 @@ import Foundation
   /// }
   /// ```
   ///
-  /// - Throws: Whatever keeps the app from starting; ``fail(_:)`` reports it.
+  /// - Throws: The reason why the app can't start; ``fail(_:)`` reports it.
   func makeScene(_ launch: Launch) throws -> Scene
 
   /// Makes the first screen; saved state is restored over it.

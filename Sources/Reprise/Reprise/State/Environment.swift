@@ -34,7 +34,7 @@ public struct Environment {
 }
 
 extension Coder {
-  /// What the app provides to its restoration classes.
+  /// The app's own things, for its restoration classes.
   public var environment: Environment { userInfo as? Environment ?? Environment() }
 }
 

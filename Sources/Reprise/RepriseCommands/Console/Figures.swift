@@ -6,9 +6,7 @@ import Storage
 enum Figures {
   /// `1 object`, `1,204 objects`.
   static func count(_ number: Int, _ one: String, _ many: String) -> String {
-    var digits = Array("\(number)")
-    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
-    return "\(String(digits)) \(number == 1 ? one : many)"
+    CountText.text(number, one, many)
   }
 
   /// A size: `960 bytes`, `96 KiB`, `1.5 MiB`.

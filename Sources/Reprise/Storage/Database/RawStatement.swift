@@ -119,10 +119,10 @@ public final class RawStatement {
     try check(code, isDone: SQLITE_DONE)
   }
 
-  /// Whether the statement stands at a row.
+  /// Whether a run has reached a row and not ended.
   public var isBusy: Bool { sqlite3_stmt_busy(raw) != 0 }
 
-  /// Steps to the first row and stays there, which keeps a read transaction open.
+  /// Steps to the first row and stops there, which keeps a read transaction open.
   public func stepToFirstRow() throws {
     guard !isBusy else { return }
     try check(sqlite3_step(raw), isDone: SQLITE_ROW)

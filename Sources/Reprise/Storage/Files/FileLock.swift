@@ -2,11 +2,11 @@ import Foundation
 
 /// A lock on an open file (`flock`), which the kernel releases when its holder dies.
 public final class FileLock: Sendable {
-  /// Who else may hold the lock at the same time.
+  /// Whether others may hold the lock at the same time.
   public enum Mode: Sendable {
-    /// Nobody.
+    /// No one else may.
     case exclusive
-    /// Everyone who shares it.
+    /// Other shared locks may.
     case shared
   }
 
@@ -58,7 +58,7 @@ public final class FileLock: Sendable {
   /// Releases the lock and keeps the file open.
   public func release() { Self.release(descriptor) }
 
-  // MARK: - Files that somebody else closes
+  // MARK: - Files that the caller closes
 
   /// Takes the lock on an open file or directory that stays the caller's to close.
   public static func take(

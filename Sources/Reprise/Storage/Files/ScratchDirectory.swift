@@ -34,7 +34,7 @@ public final class ScratchDirectory {
     self.lock = lock
   }
 
-  // The lock goes last, so nobody takes the directory for an abandoned one meanwhile.
+  // The lock is released last, so no program considers the directory abandoned before it is gone.
   deinit { Self.remove(path) }
 
   /// Removes a directory, even while a database in it is being closed: SQLite then removes its own

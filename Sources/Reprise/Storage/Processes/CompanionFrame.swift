@@ -1,9 +1,11 @@
 import Foundation
 
-/// What a program and its companion exchange over their channel: the length of the payload (4 bytes, little-endian), the
-/// kind (1 byte), the payload (`CCompanion` is the other end).
+/// A message between a program and its companion: the length of the payload (4 bytes, little-endian), the kind (1 byte),
+/// the payload.
+///
+/// `CCompanion` is the other end.
 public struct CompanionFrame: Equatable, Sendable {
-  /// What the payload means; each companion has its own kinds.
+  /// The meaning of the payload; each companion has its own kinds.
   public let kind: UInt8
 
   /// The payload.

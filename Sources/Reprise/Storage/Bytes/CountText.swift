@@ -9,7 +9,7 @@ public enum CountText {
   }
 
   /// `1 value`, `2 values`.
-  static func text(_ number: Int, _ one: String, _ many: String) -> String {
+  public static func text(_ number: Int, _ one: String, _ many: String) -> String {
     "\(text(number)) \(number == 1 ? one : many)"
   }
 
