@@ -176,7 +176,9 @@ let keepsakeTests: [Target] = [
       "Storage", "TestSupport",
     ],
     exclude: ["Corpus"], packageAccess: false),
-  .testTarget(name: "HouseholdTests", dependencies: ["Household", crypto], packageAccess: false),
+  .testTarget(
+    name: "HouseholdTests", dependencies: ["Household", "TestSupport", crypto],
+    packageAccess: false),
   .testTarget(
     name: "HouseholdServerTests",
     dependencies: [

@@ -78,6 +78,28 @@ import Testing
     #expect(asked > 0)
   }
 
+  @Test func rule_10_2_2_aViewWithTheFocusHasAnActivityOfItsOwn() throws {
+    let plan = Plan()
+    let stage = try twoTabs(plan)
+    let field = TextField()
+    let screen = try stage.tab(0, Screen.self)
+    screen.view.addSubview(field)
+    field.becomeFirstResponder()
+    try stage.turn()
+    var asked = 0
+    plan.activity = { application in
+      asked += 1
+      return application.userActivity
+    }
+    try stage.turn()
+    let forComparison = asked
+    asked = 0
+    field.userActivity = UserActivity(activityType: "test.write")
+    try stage.turn()
+    #expect(asked > forComparison)
+    #expect(stage.application.userActivity?.activityType == "test.write")
+  }
+
   @Test func rule_10_2_2_nothingIsKeptUnlessTheDelegateGivesOne() throws {
     let plan = Plan()
     let stage = try twoTabs(plan)

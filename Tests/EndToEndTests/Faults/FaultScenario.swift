@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Reprise
 import RepriseTesting
@@ -37,10 +38,10 @@ struct FaultScenario {
   /// Begins with all scenarios.
   @Sendable static func start() { _ = (comingBack, firstLaunch) }
 
-  /// Where everything random comes from: another number every day.
+  /// Where everything random comes from.
   static let seed =
     ProcessInfo.processInfo.environment["KEEPSAKE_FAULT_SEED"].flatMap(UInt64.init)
-    ?? Today.number
+    ?? RunSeed.number
 
   private init(_ name: String, _ home: Home, _ script: FaultScript, before: [KeyPress]) async throws
   {

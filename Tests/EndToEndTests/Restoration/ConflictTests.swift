@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import RepriseTesting
 import Testing
@@ -5,7 +6,7 @@ import Testing
 /// Random walks of two windows that change the same items (reliability T1, T17): what was shown when all
 /// was quiet comes back after a kill of either.
 ///
-/// Other walks every day; `KEEPSAKE_CONFLICT=17` runs the walk of seed 17 alone, `KEEPSAKE_CONFLICTS=500`
+/// `REPRISE_SEED` draws other walks; `KEEPSAKE_CONFLICT=17` runs the walk of seed 17 alone, `KEEPSAKE_CONFLICTS=500`
 /// the walks of the seeds below that.
 @Suite(.waitsForProcesses) struct ConflictTests {
   private static let batches = 4
@@ -20,7 +21,7 @@ import Testing
     }
     let all =
       environment["KEEPSAKE_CONFLICTS"].flatMap(UInt64.init).map { 0..<$0 }
-      ?? Today.number * 1_000..<Today.number * 1_000 + sample
+      ?? RunSeed.number * 1_000..<RunSeed.number * 1_000 + sample
     return stride(from: all.lowerBound + UInt64(batch), to: all.upperBound, by: batches).map(\.self)
   }
 

@@ -99,6 +99,18 @@ import Testing
     #expect(app.terminal.graphics.complaints == [])
   }
 
+  /// The size of a cell is measured again when pixels are wanted again.
+  @Test func pixelsThatWereTurnedOffComeBackInAnotherWindow() throws {
+    let app = try look()
+    _ = try placement(app)
+    try app.press(script: "v")
+    try waitUntilHidden(app)
+    app.resize(to: Size(width: 60, height: 16))
+    try app.waitUntilIdle()
+    try app.press(script: "v")
+    #expect(try placement(app).maxY <= 16)
+  }
+
   @Test func anotherSizeOfTheWindowPlacesItAnew() throws {
     let app = try look()
     let before = try placement(app)

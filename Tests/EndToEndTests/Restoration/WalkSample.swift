@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import RepriseTesting
 
@@ -24,7 +25,7 @@ enum WalkSample {
     }
     let all =
       environment["KEEPSAKE_WALKS"].flatMap(UInt64.init).map { 0..<$0 }
-      ?? Today.number * 1_000..<Today.number * 1_000 + size
+      ?? RunSeed.number * 1_000..<RunSeed.number * 1_000 + size
     return stride(from: all.lowerBound + UInt64(batch), to: all.upperBound, by: batches).map(\.self)
   }
 

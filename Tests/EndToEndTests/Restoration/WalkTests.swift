@@ -4,7 +4,7 @@ import Testing
 /// Random walks with a kill at a random moment (reliability T1): what comes back is what was last on
 /// the glass, or a later frame of the same walk.
 ///
-/// Other walks every day; `KEEPSAKE_WALK=17` runs the walk of seed 17 alone, `KEEPSAKE_WALKS=5000` the
+/// `REPRISE_SEED` draws other walks; `KEEPSAKE_WALK=17` runs the walk of seed 17 alone, `KEEPSAKE_WALKS=5000` the
 /// walks of the seeds below that.
 @Suite(.waitsForProcesses, .starts(WalkSample.start)) struct WalkTests {
   @Test(arguments: 0..<WalkSample.batches)

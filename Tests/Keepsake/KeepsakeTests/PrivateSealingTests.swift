@@ -1,5 +1,6 @@
 import Foundation
 import Inventory
+import Reprise
 import RepriseSecurity
 import RepriseTesting
 import Testing
@@ -38,6 +39,23 @@ import Testing
     keys.lock()
     for sealed in [whileLocked, open] {
       #expect(throws: ProtectionError.locked(.complete)) { try sealing.open(sealed, of: owner) }
+    }
+  }
+
+  /// Making a place private in a window takes its name out of what is kept for the household at once.
+  @Test func aPlaceThatBecomesPrivateLeavesNoNameBehind() throws {
+    let app = try SampleApp(
+      sharedIn: Size(width: 80, height: 30),
+      fill: { other in
+        try other.store.perform(.createPlaces(path: "Gunsafe", uuid: UUID()), session: "other")
+        try other.exchange()
+      }, prepare: { $0.store.openPrivateItems(with: MirrorSealing()) })
+    try app.keys("2<Down>Hm")
+    #expect(app.pilot.screen.contains("Made private: Gunsafe"), "\(app.pilot.screen)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: app.directory)
+    for name in names where name.hasPrefix("inventory") {
+      let bytes = try Data(contentsOf: URL(filePath: app.directory + "/" + name))
+      #expect(bytes.range(of: Data("Gunsafe".utf8)) == nil, "\(name)")
     }
   }
 

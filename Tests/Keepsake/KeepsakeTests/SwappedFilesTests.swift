@@ -54,6 +54,20 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
+  /// A form whose text was taken back has an empty draft, which an older file does not know.
+  @Test func whatWasTakenBackDoesNotComeBackWithAnOlderFile() throws {
+    let older = app.directory + "-older"
+    defer { try? manager.removeItem(atPath: older) }
+    try manager.copyItem(atPath: app.directory, toPath: older)
+    try app.keys("<Backspace><Backspace><Backspace>")
+    for name in try manager.contentsOfDirectory(atPath: older) where name.hasPrefix("drafts.") {
+      #expect(rename(older + "/" + name, app.directory + "/" + name) == 0)
+    }
+    try app.keys("<Home>")
+    try app.pilot.restartAndRestore()
+    #expect(says("Edit: Chef's knife") && !says("Chef's knife II"), "\(app.pilot.screen)")
+  }
+
   @Test func withoutADirectoryItSaysSoUntilItIsBack() throws {
     let elsewhere = app.directory + "-elsewhere"
     try manager.moveItem(atPath: app.directory, toPath: elsewhere)

@@ -1,3 +1,4 @@
+import TestSupport
 import RepriseTesting
 import Testing
 
@@ -79,7 +80,7 @@ import Testing
   /// ncurses remembers of them, the terminal shows the frame.
   @Test(arguments: ["xterm-256color", "vt100", "linux", "screen"])
   func whateverIsMovedTheTerminalShowsTheFrame(_ type: String) throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let seed = RunSeed.number
     var random = SeededGenerator(seed: seed)
     let terminal = try #require(TerminalModel(size: size))
     var screen = try #require(CursesScreen(type: type, size: size, usesColor: false))

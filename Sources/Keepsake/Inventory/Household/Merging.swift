@@ -87,22 +87,18 @@ struct Merging {
 
   // MARK: - Rows that wait for others
 
-  /// The former parents of the rows that an operation moves, by the server's order: unsent edits of this home don't count.
+  /// The former parents of the rows that an operation writes, by the server's order: unsent edits of this home don't count.
   private func formerPlaces(_ operation: Household.Operation) throws -> [RowID: RowID] {
     guard hasHolds else { return [:] }
     var found: [RowID: RowID] = [:]
     for write in operation.writes {
       guard let kind = SharedKind(rawValue: write.row.kind),
-        let column = Projector.nestingColumn(kind), Self.moves(write, column),
+        let column = Projector.nestingColumn(kind),
         let key = try tables.row(write.row)?.merged.value(column)?.text
       else { continue }
       found[write.row] = kind.row(key)
     }
     return found
-  }
-
-  private static func moves(_ write: RowWrite, _ column: String) -> Bool {
-    write.cells[column] != nil || write.cells[MergedRow.life] != nil
   }
 
   private func wake(_ row: RowID, _ kind: SharedKind, _ former: RowID?) throws {

@@ -70,11 +70,8 @@ extension AppContext {
     }
   }
 
-  /// Removes an ended draft, now or as soon as the disk allows.
-  func end(_ draft: UUID, _ end: EndedDrafts.End) {
-    endedDrafts.add(draft, end)
-    try? endedDrafts.settle(in: drafts)
-  }
+  /// Ends a draft; the end of the turn removes it, or a later turn if the disk refuses.
+  func end(_ draft: UUID, _ end: EndedDrafts.End) { endedDrafts.add(draft, end) }
 
   /// Drops drafts whose items are saved: a kill came between the two steps.
   func dropSavedDrafts() {

@@ -155,6 +155,43 @@ import Testing
     #expect(Set(numbers).count == 2)
   }
 
+  /// The homes that gave it choose another number; a third home writes nothing.
+  @Test func aNumberThatOthersGaveIsTheirsToChange() throws {
+    let cleo = try homes.home.store("cleo")
+    try homes.join(cleo)
+    _ = try (anna.add("Drill"), ben.add("Saw"))
+    for home in [anna, ben] {
+      try home.recordForHousehold(author: home.directory)
+      try homes.send(home)
+    }
+    try homes.receive(cleo)
+    #expect(try cleo.recordForHousehold(author: "cleo") == 0)
+    try homes.synchronize(anna, ben, cleo)
+    #expect(try homes.differences(anna, cleo) == [])
+  }
+
+  /// An item that waits for a place is examined again only when the place arrives.
+  @Test func anItemWaitsForItsPlaceWithoutBeingLookedAt() throws {
+    let shed = Place(name: "Shed")
+    let drill = try anna.add("Drill")
+    try homes.synchronize(anna, ben)
+    let (item, place) = (SharedKind.item.row(drill.uuid), SharedKind.place.row(shed.uuid))
+    func say(_ row: RowID, _ cells: [String: SharedValue], from device: String) throws {
+      let seen = try #require(try ben.householdPart()?.seen)
+      try homes.add(
+        Household.Operation(seen: seen, author: "Cleo", at: 5, writes: [RowWrite(row, cells)]),
+        from: device)
+      try homes.synchronize(ben)
+    }
+    try say(item, ["location_id": .text(place.key)], from: "cleo")
+    let pending = try ben.file.read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM household_pending")
+    }
+    #expect(try pending == 0 && ben.item(drill.uuid)?.place == nil)
+    try say(place, ["name": .text("Shed"), MergedRow.life: .null], from: "dora")
+    #expect(try ben.item(drill.uuid)?.place == shed.uuid)
+  }
+
   /// What waits comes last in the server's order, so it gives way before it is sent.
   @Test func aNumberThatStillWaitsGivesWayToOneThatWasSent() throws {
     let drill = try anna.add("Drill")

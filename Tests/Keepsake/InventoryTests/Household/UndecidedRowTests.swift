@@ -67,6 +67,18 @@ import Testing
     try expectTwoValues("setting insurer", ["Helvetia", "Mobiliar"])
   }
 
+  /// Another window of a home learns that nothing is left to decide, though the value it shows stays.
+  @Test func everyWindowLearnsOfADecision() throws {
+    try disagreeOnInsurer()
+    try homes.synchronize(anna, ben)
+    let window = try InventoryStore(directory: ben.directory)
+    #expect(try window.undecidedRows().count == 1)
+    #expect(try anna.keepShownRows(author: "anna") == 1)
+    try homes.synchronize(anna)
+    try homes.receive(ben)
+    #expect(try window.refresh() && window.undecidedRows() == [])
+  }
+
   @Test func ofWhatAFileIsCalled() throws {
     try disagreeOnTitle()
     try expectTwoValues("file receipt.txt of Drill: title", ["Receipt", "Bill"])

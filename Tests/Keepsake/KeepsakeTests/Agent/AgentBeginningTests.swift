@@ -35,6 +35,29 @@ import Testing
     #expect(try told(of: "h", before: 100) == 0)
   }
 
+  /// Pictures of an item that another home makes private vanish from the cache.
+  @Test func whatBecomesPrivateElsewhereLeavesNoPicture() throws {
+    let home = TemporaryHome()
+    let paths = try AppDirectories(name: "keepsake", variables: ["HOME": home.path])
+    let other = try OtherHome(of: paths.makeData())
+    other.store.openPrivateItems(with: MirrorSealing())
+    var item = Item(name: "Krugerrand")
+    try other.store.perform(.createItem(item), session: "other")
+    try other.exchange()
+    let cache = paths.cache + "/pictures"
+    try FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)
+    let news = AgentNews(paths)
+    try news.begin(member: "Anna")
+    let picture = cache + "/abc-1"
+    try Data("cells".utf8).write(to: URL(filePath: picture))
+    item = try #require(try other.store.item(item.uuid))
+    item.isPrivate = true
+    try other.store.perform(.updateItem(item), session: "other")
+    try other.exchange()
+    news.received()
+    #expect(!FileManager.default.fileExists(atPath: picture))
+  }
+
   @Test func whatWasToldOfAnotherHouseholdCountsNothing() throws {
     #expect(try told(of: "other", before: -7) == 0)
   }

@@ -171,6 +171,30 @@ import Testing
     #expect(pilot.frame == before)
   }
 
+  /// A collection in a scroll view with something below it.
+  private final class ScrolledScreen: ViewController {
+    let grid = GridScreen(Things(count: 90, words: 1))
+    let scroll = ScrollView()
+
+    override func loadView() -> View { scroll }
+
+    override func viewDidLoad() {
+      restorationIdentifier = "scrolled"
+      addChild(grid)
+      grid.view.frame = Rect(x: 0, y: 0, width: 41, height: 9)
+      scroll.addSubview(grid.view)
+      scroll.contentSize = Size(width: 41, height: 40)
+    }
+  }
+
+  @Test func theWheelScrollsTheCollectionAndNothingAroundIt() throws {
+    let pilot = try Pilot.showing(size: Size(width: 42, height: 10)) { ScrolledScreen() }
+    try wheel(1, pilot)
+    let screen = try #require(pilot.root(ScrolledScreen.self))
+    #expect(!pilot.screen.contains("<0>") && pilot.screen.contains("<3>"), "\(pilot.screen)")
+    #expect(screen.scroll.contentOffset == .zero)
+  }
+
   @Test(arguments: 0..<40 as Range<UInt64>)
   func aWalkShowsTheSameWithARestartAfterEveryKey(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -29,6 +29,13 @@ import Testing
       ])
   }
 
+  /// A view outside any window prints its report itself.
+  @Test func aViewWithoutAnAppLeavesTheReportToItsCaller() {
+    let (outer, inner) = (View(), View())
+    outer.addSubview(inner)
+    #expect(!inner.passOn(remark: "lost") && !ViewController().passOn(remark: "lost"))
+  }
+
   @Test func aStackNamesAScreenOnce() throws {
     let (pilot, stack) = try stack("a")
     pilot.expectedRemarks = ["was not", "was put on the stack once"]

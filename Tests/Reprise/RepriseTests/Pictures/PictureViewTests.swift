@@ -90,6 +90,17 @@ import Testing
     #expect(try #require(pilot.frame.visibleGraphic).graphic != placed.graphic)
   }
 
+  @Test func anotherFontOfTheTerminalMakesThePixelsAnew() throws {
+    let pilot = try pilot()
+    pilot.terminal.capabilities.cellPixels = Size(width: 8, height: 16)
+    pilot.application.prefersPictureGraphics = true
+    try pilot.settle()
+    pilot.terminal.capabilities.cellPixels = Size(width: 10, height: 20)
+    try pilot.resize(to: pilot.terminal.size)
+    try pilot.settle()
+    #expect(pilot.frame.visibleGraphic?.graphic.size == Size(width: 220, height: 220))
+  }
+
   /// What a screen shows that another one covers is made anew, too.
   @Test func aCoveredPictureFollowsTheTerminal() throws {
     let source = source

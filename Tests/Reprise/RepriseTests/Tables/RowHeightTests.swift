@@ -55,6 +55,20 @@ import Testing
     #expect(pilot.lineUnderCursor?.hasPrefix("27") == true)
   }
 
+  /// Before it is laid out for the first time, too.
+  @Test func aTableIsAsHighAsItsRows() {
+    final class Three: TableViewDataSource {
+      func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 3 }
+      func tableView(_ tableView: TableView, cellForRowAt path: IndexPath) -> TableViewCell {
+        TableViewCell()
+      }
+    }
+    let (table, rows) = (TableView(), Three())
+    table.rowHeight = .lines(2)
+    table.dataSource = rows
+    #expect(table.sizeThatFits(Size(width: 20, height: 40)).height == 6)
+  }
+
   /// What is known of places agrees with adding up heights one by one.
   @Test(arguments: 1...20)
   func linesAddUp(_ seed: UInt64) {
