@@ -149,7 +149,7 @@ import Testing
     _ = try rehearsal.launch()
     application.startsAgainWhenLocked = true
     application.startsAgainWhenAsked = true
-    plan.commitDrafts = { [unowned plan] in plan.diary.append("drafts stored") }
+    plan.commitDrafts = { [unowned plan] _ in plan.diary.append("drafts stored") }
     plan.flushData = { [unowned plan] in plan.diary.append("data flushed") }
     application.observe(.protectedDataWillBecomeUnavailable, with: observer) {
       [unowned application, unowned plan] in

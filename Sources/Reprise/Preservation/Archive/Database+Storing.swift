@@ -43,7 +43,7 @@ extension Database {
       }
       try execute(
         sql: "UPDATE object SET manifest = NULL WHERE manifest IS NOT NULL AND length(body) < ?",
-        arguments: [StateArchive.pageSize])
+        arguments: [ArchiveLayout.pageSize])
       return .commit
     }
   }

@@ -58,3 +58,32 @@ extension Manifest {
     guard sequence >= 0 else { throw .malformed("the manifest's number") }
   }
 }
+
+/// The manifest of a commit in progress.
+struct ManifestUpdate {
+  private(set) var manifest: Manifest
+
+  /// The new fingerprints, in the order of the changes; `nil` for a deleted row.
+  private(set) var changed: [(node: NodeID, fingerprint: Fingerprint?)] = []
+
+  init(after last: Manifest, of fingerprints: [NodeID: Fingerprint], info: ArchiveInfo) {
+    manifest = last
+    if last.isLegacy { manifest.fingerprint = Fingerprint(sumOf: fingerprints.values) }
+    // The number comes from a file, so it may have no successor: start again rather than trap.
+    manifest.sequence = last.sequence < .max ? last.sequence + 1 : 1
+    manifest.info = info
+  }
+
+  /// Replaces one row's fingerprint in the sum.
+  mutating func replace(_ node: NodeID, _ old: Fingerprint?, by new: Fingerprint?) {
+    if let old {
+      manifest.fingerprint.remove(old)
+      manifest.count &-= 1
+    }
+    if let new {
+      manifest.fingerprint.add(new)
+      manifest.count &+= 1
+    }
+    changed.append((node, new))
+  }
+}

@@ -53,7 +53,7 @@ struct StoredManifest {
     in database: Database, _ room: inout ReadBudget
   ) throws -> [StoredManifest] {
     let inRows = "UNION ALL SELECT node, manifest FROM object WHERE manifest IS NOT NULL"
-    let hasRoom = try StateArchive.hasManifestColumn(database)
+    let hasRoom = try ArchiveLayout.hasManifestColumn(database)
     var manifests: [StoredManifest] = []
     let statement = try RawStatement(
       database, sql: "SELECT NULL, body FROM manifest WHERE id = 0 \(hasRoom ? inRows : "")")

@@ -41,10 +41,10 @@ package struct StateFile: Sendable {
   /// - Throws: ``StateError`` when it is no archive or has a newer format.
   package func outline() throws -> Outline {
     try reading { database in
-      _ = try StateArchive.checkShape(of: database)
+      _ = try ArchiveLayout.checkShape(of: database)
       let rows = try StoredRows(database)
       return Outline(
-        protection: try StateArchive.protection(in: database) ?? "",
+        protection: try ArchiveLayout.protection(in: database) ?? "",
         sizes: Dictionary(rows.objects.map { ($0.node, $0.sealed.count) }) { first, _ in first })
     }
   }
@@ -52,8 +52,8 @@ package struct StateFile: Sendable {
   /// The name of the ``KeyProvider`` that protects it; empty for a file that holds nothing yet.
   package func protection() throws -> String {
     try reading { database in
-      guard try StateArchive.checkShape(of: database) else { return "" }
-      return try StateArchive.protection(in: database) ?? ""
+      guard try ArchiveLayout.checkShape(of: database) else { return "" }
+      return try ArchiveLayout.protection(in: database) ?? ""
     }
   }
 
@@ -63,12 +63,12 @@ package struct StateFile: Sendable {
   ///   one.
   package func contents(keys: any KeyProvider) throws -> Contents {
     try reading { database in
-      guard try StateArchive.checkShape(of: database) else {
+      guard try ArchiveLayout.checkShape(of: database) else {
         return Contents(records: [], info: ArchiveInfo())
       }
-      let key = try StateArchive.readKey(in: database, keys: keys)
+      let key = try ArchiveLayout.readKey(in: database, keys: keys)
       let rows = try StoredRows(database)
-      let opened = try StateArchive.open(rows, with: key)
+      let opened = try OpenedArchive(rows, with: key)
       return Contents(records: opened.records, info: opened.manifest.info)
     }
   }
@@ -78,17 +78,17 @@ package struct StateFile: Sendable {
   /// - Throws: ``StateError`` when it cannot check: no archive, a newer format, the wrong key.
   package func problems(keys: any KeyProvider) throws -> [String] {
     try reading { database in
-      let isLaidOut = try StateArchive.checkShape(of: database)
+      let isLaidOut = try ArchiveLayout.checkShape(of: database)
       var problems = try String.fetchAll(database, sql: "PRAGMA quick_check")
         .filter { $0 != "ok" }.map { "the file's structure: \($0)" }
       guard isLaidOut else { return problems }
-      let key = try StateArchive.readKey(in: database, keys: keys)
+      let key = try ArchiveLayout.readKey(in: database, keys: keys)
       let rows = try StoredRows(database)
       for row in rows.objects where (try? key.open(row.sealed, row: row.node.rawValue)) == nil {
         problems.append("object \(row.node): its seal is broken")
       }
       do {
-        _ = try StateArchive.open(rows, with: key)
+        _ = try OpenedArchive(rows, with: key)
         if OpenedManifests(rows.manifests, with: key).failure != nil {
           problems.append("an older list of the objects: its seal is broken")
         }
@@ -136,8 +136,8 @@ package struct StateFile: Sendable {
       try $0.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA secure_delete = 1")
     }
     try database.write { database in
-      guard try StateArchive.checkShape(of: database) else { return }
-      let key = try StateArchive.readKey(in: database, keys: old)
+      guard try ArchiveLayout.checkShape(of: database) else { return }
+      let key = try ArchiveLayout.readKey(in: database, keys: old)
       for (name, value) in [("provider", Data(new.name.utf8)), ("key", try key.wrapped(by: new))] {
         try database.execute(
           sql: "UPDATE meta SET value = ? WHERE key = ?", arguments: [value, name])
@@ -167,7 +167,7 @@ package struct StateFile: Sendable {
     return try Self.describing("read") {
       try PrivateFile.checkDatabase(path)
       try checkLog()
-      _ = try StateArchive.checkHeader(ofFile: path)
+      _ = try ArchiveLayout.checkHeader(ofFile: path)
       let database = try DatabaseQueue(path: path, configuration: configuration)
       defer { try? database.close() }
       return try database.read(read)

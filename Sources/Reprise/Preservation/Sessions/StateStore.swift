@@ -1,5 +1,5 @@
-import Storage
 import Foundation
+import Storage
 
 /// The saved state of a running app: it always opens, and is updated turn by turn.
 ///
@@ -232,26 +232,49 @@ public final class StateStore {
     sync?.observeFailure(action)
   }
 
+  /// Seals the changes of one turn, for ``commit(_:)``; `nil` while nothing is saved.
+  ///
+  /// The app stores their ``SealedChanges/redoRecord`` with its data before they are committed.
+  package func seal(_ changes: ArchiveChanges, info: ArchiveInfo) throws -> SealedChanges? {
+    guard let archive, !changes.isEmpty else { return nil }
+    return try archive.seal(changes, info: info)
+  }
+
   /// Stores the changes of one turn.
   ///
   /// - Returns: The objects that are too large to be stored; all others are stored.
   /// - Throws: ``StateError`` when nothing could be stored.
   @discardableResult
-  package func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws -> [NodeID] {
-    guard let archive, !changes.isEmpty else { return [] }
+  package func commit(_ sealed: SealedChanges) throws -> [NodeID] {
+    guard let archive else { return [] }
     let start = ContinuousClock.now
-    let refused = try archive.commit(changes, info: info)
+    let refused = try archive.commit(sealed)
     noteCommit(to: archive)
     lastTransaction = SaveStatus.Transaction(
-      stored: changes.upserts.map(\.node).filter { !refused.contains($0) },
-      deleted: changes.deletions,
+      stored: sealed.changes.upserts.map(\.node).filter { !refused.contains($0) },
+      deleted: sealed.changes.deletions,
       microseconds: (ContinuousClock.now - start) / .microseconds(1),
       killSafeAt: Date().timeIntervalSince1970)
     return refused
   }
 
+  /// Seals and stores changes, with no data that they belong to.
+  @discardableResult
+  package func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws -> [NodeID] {
+    try seal(changes, info: info).map(commit) ?? []
+  }
+
+  /// Replays the changes of data that is one turn ahead of the state, before anything is restored.
+  ///
+  /// If they cannot be stored, the older state is restored.
+  package func replay(_ redo: Data) {
+    guard let archive, !records.isEmpty, (try? archive.replay(redo)) == true else { return }
+    noteCommit(to: archive)
+    if let loaded = try? archive.load() { records = loaded }
+  }
+
   /// Records a commit so that its loss would be detected, and schedules a sync.
-  func noteCommit(to archive: StateArchive) {
+  private func noteCommit(to archive: StateArchive) {
     session?.commits.note(archive.identity, archive.manifest.sequence)
     sync?.noteCommit()
   }

@@ -7,8 +7,8 @@ extension StateFile {
   /// - Throws: ``StateError`` when its seal is broken, the key is wrong, or the file is no archive.
   package func snapshot(keys: any KeyProvider) throws -> StoredSnapshot? {
     try reading { database in
-      guard try StateArchive.checkShape(of: database) else { return nil }
-      let key = try StateArchive.readKey(in: database, keys: keys)
+      guard try ArchiveLayout.checkShape(of: database) else { return nil }
+      let key = try ArchiveLayout.readKey(in: database, keys: keys)
       let manifests = try StoredManifest.all(in: database)
       return try StateArchive.readSnapshot(in: database, key: key, manifests)
     }

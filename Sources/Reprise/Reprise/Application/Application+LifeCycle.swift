@@ -58,8 +58,7 @@ extension Application {
 
   /// Stores drafts and state, makes data and then state power-safe, and keeps a picture of the screen.
   func storeEverything() {
-    delegate.applicationCommitDrafts(self)
-    preserve()
+    commit()
     // From here on a kill loses nothing, so a slow disk is no reason for the watchdog to kill.
     watchdog.lookAway {
       delegate.applicationFlushData(self)

@@ -96,6 +96,7 @@ extension Application {
 
   private func make(_ calls: [DelayedCall]) {
     for call in calls where termination == nil && !call.isOver {
+      commitEarlierEvents(before: nil)
       call.call()
       window.settle()
       if didChangeData { commit() }

@@ -25,7 +25,8 @@ extension Application {
       noteInput()
       delegate.applicationWillBeginTurn(self)
     }
-    for event in events {
+    for (index, event) in events.enumerated() {
+      if index > 0 { commitEarlierEvents(before: event) }
       performPauseCalls(before: event)
       guard termination == nil else { return }
       dispatch(event)
@@ -50,35 +51,23 @@ extension Application {
     runDisplayLinks()
   }
 
-  /// Stores drafts, then state.
+  /// Stores drafts with the redo record of the state, then the state.
   func commit() {
     didChangeData = false
-    delegate.applicationCommitDrafts(self)
-    preserve()
+    let sealed = sealChanges()
+    delegate.application(self, commitDrafts: sealed?.redoRecord)
+    preserve(sealed)
   }
 
-  /// The state that this turn is about to store, sealed; `nil` if it does not change or is not kept.
+  /// Stores what earlier events changed, before the next one changes data of the app.
   ///
-  /// Store it with the drafts in one transaction, in
-  /// ``ApplicationDelegate/applicationCommitDrafts(_:)``, and return it from
-  /// ``ApplicationDelegate/applicationRedoRecord(_:)``. Then drafts and state are those of one turn: a
-  /// kill between the two, or a state that cannot be written, loses nothing that was typed, nor the
-  /// caret.
-  public func redoRecord() -> Data? {
-    guard isPreserving, store.isOpen, preserver.isDirty else { return nil }
-    return store.redoRecord(of: collectChanges(), info: archiveInfo)
-  }
-
-  /// Stores what earlier events of this turn changed, before this event changes data of the app.
-  ///
-  /// Call it first, and ``noteDataChange()`` after the change. A kill in between then finds a state
-  /// that is behind the data by this event alone, whatever was typed ahead.
-  public func prepareForDataChange() {
-    // The key has cleared the line already; in a state without the key's change it still stands there.
-    let line = window.line
-    if let before = window.lineBeforeKey { window.line = before }
+  /// A kill in the middle of an event then finds a state that is behind the data by this event
+  /// alone, whatever was typed ahead. Typing into a text changes no data, so a burst of typed keys
+  /// is stored once.
+  func commitEarlierEvents(before event: TerminalEvent?) {
+    guard preserver.isDirty, canDraw else { return }
+    if case .key(let press) = event, window.isTyping(press) { return }
     commit()
-    window.line = line
   }
 
   private func dispatch(_ event: TerminalEvent) {
@@ -126,11 +115,13 @@ extension Application {
   ///
   /// A turn without changes writes nothing. What cannot be stored is tried again in the next turn, or
   /// after a while without one.
-  package func preserve() {
+  ///
+  /// - Parameter sealed: The changes, if they were sealed already.
+  package func preserve(_ sealed: SealedChanges? = nil) {
     preserveActivityAlone()
     guard isPreserving else { return }
     recover()
-    window.stateWarning = storeChanges() ?? store.warning
+    window.stateWarning = storeChanges(sealed) ?? store.warning
     window.refusal = preserver.refusal
   }
 
@@ -141,12 +132,21 @@ extension Application {
     if store.recover(), let notice = store.notice { window.show(notice: notice, kind: .warning) }
   }
 
+  /// Encodes and seals what changed; `nil` if there is nothing to store, or it cannot be sealed.
+  private func sealChanges() -> SealedChanges? {
+    guard isPreserving, store.isOpen, preserver.isDirty else { return nil }
+    return (try? store.seal(collectChanges(), info: archiveInfo)).flatMap(\.self)
+  }
+
   /// Stores what changed; returns why it could not.
-  private func storeChanges() -> String? {
+  ///
+  /// - Parameter sealed: The changes, unless something was marked since they were collected.
+  private func storeChanges(_ sealed: SealedChanges?) -> String? {
     guard store.isOpen, preserver.isDirty else { return nil }
+    let isCurrent = sealed != nil && preserver.isCollected
     let changes = collectChanges()
     do {
-      let refused = try commit(changes)
+      let refused = try commit(changes, isCurrent ? sealed : nil)
       preserver.didCommit(changes, refusing: refused)
       return nil
     } catch {
@@ -155,9 +155,9 @@ extension Application {
   }
 
   /// Stores changes; where the file is too damaged to be written, in a new one with all that it holds.
-  private func commit(_ changes: ArchiveChanges) throws -> [NodeID] {
+  private func commit(_ changes: ArchiveChanges, _ sealed: SealedChanges?) throws -> [NodeID] {
     do {
-      return try store.commit(changes, info: archiveInfo)
+      return try sealed.map(store.commit) ?? store.commit(changes, info: archiveInfo)
     } catch let error as StateError {
       let stored = preserver.storedRecords
       guard store.replaceFile(storing: stored, info: archiveInfo, because: error) else {
@@ -210,6 +210,7 @@ extension Application {
     turnSchedule.begin()
     defer { turnSchedule.end() }
     for event in events where !event.work.isCancelled {
+      commitEarlierEvents(before: nil)
       event.body()
       guard termination == nil else { return }
       window.settle()

@@ -8,6 +8,8 @@ extension Application: WindowApplication {
     delegate.application(self, noticeForUnhandledKeys: keys)
   }
 
+  func storeIntent() { commit() }
+
   func quit() { terminate() }
 
   func noticesDidChange() { preserver.setNeedsPreservation(window.notices) }

@@ -291,10 +291,11 @@ public final class Application: StateRestoring {
     return "Linux \(release)"
   }
 
-  /// Says that this event stored data of the app.
+  /// Notes that this event stored data of the app.
   ///
-  /// The state is then stored right after the event, even if more events wait in the turn. So data is
-  /// ahead of the state by one event at most.
+  /// The state is then stored right after the event, even if more events wait in the turn. What
+  /// earlier events changed was stored before this one. So data is ahead of the state by one event
+  /// at most.
   public func noteDataChange() {
     didChangeData = true
   }

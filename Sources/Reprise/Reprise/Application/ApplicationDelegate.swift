@@ -62,10 +62,17 @@ public protocol ApplicationDelegate: AnyObject {
 
   /// Stores what the person typed and has not saved.
   ///
-  /// Called in every turn before the state is stored, so that state never refers to data that is not
-  /// there. Store ``Application/redoRecord()`` in the same transaction, in place of the last
-  /// one.
-  func applicationCommitDrafts(_ application: Application)
+  /// Called before the state is stored, so that state never refers to data that is not there: at the
+  /// end of every turn, between events that came together, and on entering the background.
+  ///
+  /// - Parameters:
+  ///   - application: The application.
+  ///   - redo: The state that is about to be stored, sealed; `nil` if it does not change or is not
+  ///     kept. Store it in the same transaction as the drafts, in place of the last one, and return
+  ///     it from ``applicationRedoRecord(_:)``. Then drafts and state are those of one turn: a kill
+  ///     between the two, or a state that cannot be written, loses nothing that was typed, nor the
+  ///     caret.
+  func application(_ application: Application, commitDrafts redo: Data?)
 
   /// The redo record stored last with the drafts of this session.
   ///
@@ -162,7 +169,7 @@ extension ApplicationDelegate {
   /// Does nothing.
   public func applicationWillBeginTurn(_ application: Application) {}
   /// Does nothing.
-  public func applicationCommitDrafts(_ application: Application) {}
+  public func application(_ application: Application, commitDrafts redo: Data?) {}
   /// Has none.
   public func applicationRedoRecord(_ application: Application) -> Data? { nil }
   /// Does nothing.

@@ -97,6 +97,9 @@ package final class Preserver: StateMarking {
   /// Whether an object waits to be encoded.
   var isDirty: Bool { !dirty.isEmpty }
 
+  /// Whether the changes were collected and nothing was marked since.
+  var isCollected: Bool { collected != nil }
+
   /// The nodes of the objects that wait to be encoded.
   var dirtyObjects: Set<NodeID> { Set(dirty.map(\.node)) }
 

@@ -16,6 +16,11 @@ extension Window {
     answer(keys)
   }
 
+  /// Whether a key only adds a character to the focused text.
+  func isTyping(_ press: KeyPress) -> Bool {
+    press.typed != nil && pendingKeys.isEmpty && firstResponder?.takes(press) == true
+  }
+
   /// Says that keys do nothing, if the person may wait for an effect.
   ///
   /// Not after Esc that took a line or half a sequence away, nor while a text is being typed.

@@ -12,6 +12,9 @@ protocol WindowApplication: AnyObject {
   /// Asks for one turn soon, however much changes until then.
   func setNeedsTurn()
 
+  /// Stores, in the middle of an event, what a screen is about to do with the app's data.
+  func storeIntent()
+
   /// Adds a line to the report of this launch.
   func remark(_ text: String)
 

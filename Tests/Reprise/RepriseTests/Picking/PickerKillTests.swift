@@ -35,7 +35,6 @@ import Testing
     override func choose(_ option: Option) -> Bool {
       if option.id == "new" {
         let application = view.window?.application
-        application?.prepareForDataChange()
         if pantry.kill != .beforeTheData { pantry.fruits.append(searchBar.text) }
         // Nothing of the rest of this turn is stored.
         if pantry.kill != .none { application?.isPreserving = false }

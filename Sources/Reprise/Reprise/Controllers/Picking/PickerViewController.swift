@@ -173,6 +173,8 @@ open class PickerViewController: ViewController {
     if option == newOption(from: searchBar.text) {
       stepAfterMaking = step
       setNeedsPreservation()
+      // Stored before the data is, so that a kill behind the data finds what was chosen.
+      view.window?.app?.storeIntent()
     }
     if choose(option) { return close(thenMovingBy: step) }
     guard stepAfterMaking != nil else { return }

@@ -1,8 +1,16 @@
-import Storage
 import Foundation
 import GRDB
+import Storage
 
-extension StateArchive {
+/// The file of an archive: its settings, its tables and its key.
+///
+/// `meta` holds the wrapped key and other single values, `object` a row per preserved object,
+/// `manifest` at most one row. The first format kept every manifest in that table; since the
+/// second, an object's row can hold one.
+enum ArchiveLayout {
+  /// The version of the layout that this program writes.
+  static let version = 2
+
   /// The page size of a new file, in bytes: the log takes a whole page for each changed object.
   static let pageSize = 2048
 
@@ -55,14 +63,6 @@ extension StateArchive {
     return header.isEmpty
   }
 
-  /// Accepts the file as complete: allows checkpoints on close and waits for short locks of others.
-  func acceptFile() {
-    database.writeWithoutTransaction { database in
-      database.keepLogOnClose(false)
-      database.setBusyTimeout(milliseconds: 1_000)
-    }
-  }
-
   /// Fails when the file is read-only, which SQLite opens without an error.
   static func checkWritable(_ database: Database) throws {
     try database.run("DELETE FROM manifest WHERE 0")
@@ -98,6 +98,82 @@ extension StateArchive {
     }
     var raw = try keys.unwrap(wrapped)
     return SessionKey(wiping: &raw, session: Array(session))
+  }
+
+  // MARK: - Tables
+
+  /// Refuses a file of a newer layout, and one whose schema holds anything but our tables.
+  ///
+  /// - Returns: Whether the file has been laid out.
+  static func checkShape(of database: Database) throws -> Bool {
+    let found = try database.number("PRAGMA user_version")
+    guard found <= version else { throw StateError.newer(found) }
+    let count = try database.number("SELECT count(*) FROM sqlite_schema")
+    if count == 0 {
+      // A file with pages but without tables has lost them; a new layout would overwrite what is
+      // left.
+      guard try database.number("PRAGMA page_count") <= 1 else {
+        throw StateError.damaged("the state file has lost its tables")
+      }
+      return false
+    }
+    let tables = try database.number(
+      """
+      SELECT count(DISTINCT name) FROM sqlite_schema
+      WHERE type = 'table' AND name IN ('meta', 'object', 'manifest')
+      """)
+    let isWhole = try found < version || hasManifestColumn(database)
+    guard count == 3, tables == 3, isWhole else {
+      throw StateError.damaged("the state file has missing or unknown tables")
+    }
+    return true
+  }
+
+  /// Creates the tables, a new session identity and a new key in an empty file.
+  static func makeFile(in database: Database, keys: any KeyProvider) throws -> SessionKey {
+    let session = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+    let key = SessionKey.random(session: session)
+    try database.inTransaction {
+      try database.execute(
+        sql: """
+          CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
+          CREATE TABLE object (
+            node INTEGER PRIMARY KEY, body BLOB NOT NULL, manifest BLOB) STRICT;
+          CREATE TABLE manifest (
+            id INTEGER PRIMARY KEY CHECK (id = 0), body BLOB NOT NULL) STRICT;
+          PRAGMA user_version = \(version);
+          """)
+      let entries: [(String, Data)] = [
+        ("provider", Data(keys.name.utf8)), ("key", try key.wrapped(by: keys)),
+        ("session", Data(session)),
+      ]
+      for (name, value) in entries {
+        try database.execute(
+          sql: "INSERT INTO meta (key, value) VALUES (?, ?)", arguments: [name, value])
+      }
+      return .commit
+    }
+    return key
+  }
+
+  /// Migrates a file of the first format; leaves others as they are.
+  static func addManifestColumn(_ database: Database) throws {
+    guard try !hasManifestColumn(database) else { return }
+    try database.execute(
+      sql: """
+        UPDATE object SET body = CAST(body AS BLOB) WHERE typeof(body) <> 'blob';
+        ALTER TABLE object ADD COLUMN manifest BLOB;
+        PRAGMA user_version = \(version);
+        """)
+  }
+
+  /// Whether the object table has a column for the manifest.
+  ///
+  /// Asks the table, as SQLite does without regard to case, and not the format's number: in a
+  /// damaged file the two may disagree, and the column must not be added twice.
+  static func hasManifestColumn(_ database: Database) throws -> Bool {
+    try database.number(
+      "SELECT 1 FROM pragma_table_info('object') WHERE name = 'manifest' COLLATE NOCASE") == 1
   }
 }
 
