@@ -72,6 +72,48 @@ import Testing
     #expect(rehearsal.storedWord == "on the way out")
   }
 
+  /// Keys that came together act one after the other; each may change data of the app.
+  @Test func whatEarlierKeysChangedIsStoredBeforeTheNextKey() throws {
+    let rehearsal = try Rehearsal.launched()
+    let screen = try #require(rehearsal.application.window.rootViewController as? Screen)
+    var stored: [String?] = []
+    rehearsal.application.window.globalActions.append(
+      Action("test.change", "Change", "Z", isHinted: false) { [unowned rehearsal] in
+        stored.append(rehearsal.storedWord)
+        screen.word += "z"
+      })
+    _ = rehearsal.send(.key(.character("Z")), .key(.character("Z")), .key(.character("Z")))
+    #expect(stored == ["", "z", "zz"])
+    #expect(rehearsal.storedWord == "zzz")
+  }
+
+  /// Typing changes no data but the text, so a burst of it costs what one key costs.
+  @Test func aBurstOfTypedCharactersIsStoredOnce() throws {
+    let plan = Plan()
+    let stage = try Stage.root(plan) { _ in Typing() }
+    var commits = 0
+    plan.commitDrafts = { _ in commits += 1 }
+    stage.pilot.terminal.send("burst".map { .key(.character($0)) })
+    #expect(commits == 1)
+    stage.pilot.terminal.send([.key(.character("s")), .key(KeyPress(.left))])
+    #expect(commits == 3)
+  }
+
+  private final class Typing: ViewController {
+    override init() {
+      super.init()
+      restorationIdentifier = "typing"
+    }
+
+    override func loadView() -> View {
+      let field = TextField()
+      field.restorationIdentifier = "field"
+      return field
+    }
+
+    override var preferredFocusedView: View? { view }
+  }
+
   @Test func rule_1_2_2_theDelegateEntersTheBackgroundBeforeAnythingIsEncoded() throws {
     let rehearsal = try Rehearsal(Plan { $1.window.rootViewController = Screen("screen", $0) })
     _ = try rehearsal.launch()

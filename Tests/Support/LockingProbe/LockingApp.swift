@@ -52,6 +52,6 @@ final class LockingApp: RepriseApp {
     Diary.note("connect")
     TellingDelegate.listen(to: application)
     // A busy machine is no reason to sleep too early.
-    application.sleepDelay = .seconds(60)
+    application.dataLock.sleepDelay = .seconds(60)
   }
 }

@@ -22,7 +22,7 @@ enum ArchiveLayout {
     var configuration = Configuration()
     configuration.label = "state"
     configuration.foreignKeysEnabled = false
-    // Before the first frame nobody waits for a lock; see `acceptFile`.
+    // Before the first frame a lock must not delay the launch; see `acceptFile`.
     configuration.busyMode = .timeout(0.25)
     configuration.prepareDatabase { database in
       database.stopNotingStatements()
@@ -46,7 +46,7 @@ enum ArchiveLayout {
     return configuration
   }
 
-  /// Refuses a file whose header is cut off, and one that this SQLite may only read.
+  /// Refuses a file whose header is cut off, or that this SQLite may only read.
   ///
   /// SQLite could take the first for an empty file. No program of ours writes the second, and it
   /// would look like a disk that cannot be written to.

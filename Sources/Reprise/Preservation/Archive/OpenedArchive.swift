@@ -87,7 +87,7 @@ struct OpenedArchive {
   }
 }
 
-/// An opened row, or the stand-in for one that could not be opened.
+/// An opened row, or the stand-in for a row that could not be opened.
 private struct OpenedRow: Sendable {
   let record: ObjectRecord
   let fingerprint: Fingerprint

@@ -4,7 +4,7 @@ import Storage
 /// Reads and writes redo records: the sealed changes of one turn, stored with the data they belong
 /// to.
 ///
-/// Data and state lie in two files, which no transaction spans. The app commits the data first,
+/// Data and state are in two files, which no transaction spans. The app commits the data first,
 /// with a redo record in the same transaction, and the state after it. If a kill or a failed write
 /// keeps the changes from the state, the next launch replays the record. So both files always show
 /// the same turn.
@@ -21,7 +21,7 @@ enum RedoRecord {
   /// The layouts, as the first byte names them.
   private static let (firstLayout, layout): (UInt8, UInt8) = (1, 2)
 
-  /// What one record asks for.
+  /// The changes in a record.
   enum Content {
     /// Objects that have yet to be sealed.
     case plain(ArchiveChanges, ArchiveInfo)
@@ -71,7 +71,7 @@ enum RedoRecord {
 
   // MARK: - Reading
 
-  /// What a record asks for, if it was made for an archive with this manifest; otherwise `nil`.
+  /// The changes in a record, if it was made for an archive with this manifest; otherwise `nil`.
   ///
   /// The bytes are not trusted.
   static func content(of bytes: Data, for manifest: Manifest, with key: SessionKey) -> Content? {

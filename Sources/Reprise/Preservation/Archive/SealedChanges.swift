@@ -8,14 +8,14 @@ struct SealedRow: Sendable {
   /// Nonce, ciphertext and tag.
   let sealed: Data
 
-  /// What the row adds to the manifest's fingerprint.
+  /// The row's part of the manifest's fingerprint.
   let fingerprint: Fingerprint
 }
 
 /// The changes of one turn with each object sealed: the archive stores these rows, and the redo
 /// record contains the same bytes.
 package struct SealedChanges: Sendable {
-  /// What was sealed.
+  /// The changes before they were sealed.
   package let changes: ArchiveChanges
 
   /// Facts about the program that made the changes.
@@ -80,4 +80,22 @@ package struct SealedChanges: Sendable {
     }
     return (rows, refused)
   }
+}
+
+/// The changes of one turn, stored in one transaction.
+package struct ArchiveChanges: Sendable {
+  /// Records to insert or to replace.
+  package var upserts: [ObjectRecord]
+
+  /// Objects that are no longer part of the interface.
+  package var deletions: [NodeID]
+
+  /// Makes a set of changes.
+  package init(upserts: [ObjectRecord] = [], deletions: [NodeID] = []) {
+    self.upserts = upserts
+    self.deletions = deletions
+  }
+
+  /// Whether the set is empty.
+  package var isEmpty: Bool { upserts.isEmpty && deletions.isEmpty }
 }

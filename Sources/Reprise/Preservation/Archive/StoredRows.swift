@@ -1,6 +1,6 @@
-import Storage
 import Foundation
 import GRDB
+import Storage
 
 /// All rows of an archive, still sealed.
 struct StoredRows {
@@ -89,4 +89,12 @@ private struct ReadBudget {
     left -= bytes
     guard left >= 0 else { throw Self.exceeded }
   }
+}
+
+/// One object as stored, still sealed.
+struct StoredRow: Sendable {
+  let node: NodeID
+
+  /// Supposedly nonce, ciphertext and tag.
+  let sealed: Data
 }

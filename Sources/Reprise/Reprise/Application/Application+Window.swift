@@ -1,22 +1,17 @@
-extension Window {
-  /// The app that this is the window of.
-  public var application: Application? { app as? Application }
-}
-
 extension Application: WindowApplication {
+  var now: () -> ContinuousClock.Instant { eventLoop.now }
+
   func notice(forUnhandledKeys keys: [KeyPress]) -> String? {
     delegate.application(self, noticeForUnhandledKeys: keys)
   }
 
-  func storeIntent() { commit() }
+  func storeIntent() { eventLoop.commit() }
 
   func quit() { terminate() }
 
   func noticesDidChange() { preserver.setNeedsPreservation(window.notices) }
 
-  func userActivityDidChange() {
-    if userActivity !== activityKeeping.inFront { setNeedsPreservation() }
-  }
+  func userActivityDidChange() { preservation.userActivityDidChange() }
 
   func keyOverridesDidChange() {
     for (id, bindings) in keyOverrides.sorted(by: { $0.key < $1.key }) {
@@ -27,4 +22,9 @@ extension Application: WindowApplication {
     window.overriddenEditingKeys = [:]
     setNeedsTurn()
   }
+}
+
+extension Window {
+  /// The app that this is the window of.
+  public var application: Application? { app as? Application }
 }

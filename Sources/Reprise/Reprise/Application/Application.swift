@@ -1,4 +1,3 @@
-import Guardian
 import Dispatch
 import Foundation
 import Logging
@@ -9,6 +8,11 @@ import Terminal
 ///
 /// There is no shared instance. Pass the application to whatever needs it, so that several can run side
 /// by side in tests.
+///
+/// It is the public face of four parts, each with private state: ``EventLoop`` runs the turns,
+/// ``LifeCycle`` launches, suspends and ends the app, ``SystemEvents`` watches the world around it, and
+/// ``BackgroundWork`` runs everything that is no event. ``StatePreservation`` and
+/// ``StateRestoration`` keep the saved state.
 public final class Application: StateRestoring {
   /// The app's own object.
   public let delegate: any ApplicationDelegate
@@ -16,186 +20,19 @@ public final class Application: StateRestoring {
   /// The one window.
   public let window: Window
 
-  /// The state of the life cycle.
-  public internal(set) var state = ApplicationState.inactive
-
-  /// Why the app was launched.
-  public internal(set) var launchOptions = LaunchOptions()
-
   /// The storyboard whose initial scene fills the window at launch.
   public let mainStoryboard: Storyboard?
-
-  /// Makes the screen that fills the window at launch, before the delegate is asked.
-  var makeRootViewController: ((Application) -> ViewController)?
-
-  /// What became of the saved state at this launch.
-  public internal(set) var restorationReport = RestorationReport()
 
   /// Logs the report of each launch, and later remarks.
   ///
   /// The default logger shows warnings when the terminal has been given back.
   public var logger = Logger(label: "reprise") { _ in KeptLog() }
 
-  /// How the app left; `nil` while it runs.
-  public private(set) var termination: Termination?
-
   /// Called after the app has left, stored everything and given the terminal back.
   public var didTerminate: (Termination) -> Void = { _ in }
 
   /// The files to watch for changes around the app; set them before the launch.
   public var systemFiles = SystemFiles()
-
-  /// What a lock closes; `nil`: nothing is protected.
-  ///
-  /// Set it before the launch.
-  public var protectedData: (any ProtectedDataSource)? {
-    didSet { waitForIdling() }
-  }
-
-  /// Whether a lock ends this process, for a new one to ask for the passphrase.
-  ///
-  /// Then nothing of what was on the screen stays in memory.
-  var startsAgainWhenLocked = false
-
-  /// Whether another program that asks for a lock ends this process, also where there is nothing to lock yet: the new one finds
-  /// the passphrase that there may be by then.
-  var startsAgainWhenAsked = false
-
-  /// How long nothing has to come from the person for protected data to be locked; `nil`: it stays open.
-  ///
-  /// Time in which the app or the machine sleeps counts.
-  public var protectedDataLockDelay: Duration? {
-    didSet { if protectedDataLockDelay != oldValue { waitForIdling() } }
-  }
-
-  var idling = Idling()
-
-  /// Whether protected data is locked as soon as the person has left the desktop, as far as logind knows.
-  ///
-  /// Somebody who left while the app was stopped finds it locked, also after coming back.
-  public var locksProtectedDataWhenAway = false
-
-  /// Hears of the login's session; `nil` where nothing is protected and nobody observes the person's presence.
-  var loginWatch: LoginWatch?
-
-  /// The environment in which to look for the session; `nil` before the launch, and where nobody is to look.
-  var loginEnvironment: [String: String]?
-
-  /// How long the machine waits with sleeping for an app that has something to lock.
-  package var sleepDelay = Duration.milliseconds(LoginWatch.usualDelay)
-
-  /// The connection that is kept while the app is suspended.
-  var connection = KeptConnection()
-
-  /// Whether the terminal has the focus, as far as it says so.
-  var hasTerminalFocus = true
-
-  /// Stops the process until it is continued; returns `false` at once if nobody could continue it.
-  public var stopProcess: () -> Bool = { false } {
-    didSet { wiring.stopsProcess = true }
-  }
-
-  /// Has the shell treat the app as stopped while its background tasks run on; returns `false` at once
-  /// if nobody could continue it.
-  public var stopJob: () -> Bool = { false }
-
-  /// Stops the process until it is continued, or has something to do for its connection; returns `nil` at once if nobody could
-  /// continue it.
-  public var sleepProcess: (Guardian.Suspension) -> Guardian.Wake? = { _ in nil }
-
-  /// Lets the process go on for a while after its connection woke it.
-  public var needTime: (Duration) -> Void = { _ in }
-
-  /// Gives freed memory back to the system.
-  var giveMemoryBack: () -> Void = { MemoryMonitor.trim() }
-
-  /// Called around every stop of the process, to let go of what others wait for, as a lock: it has to call its argument once.
-  ///
-  /// A stopped process that holds the lock of a file keeps everybody out until `fg`.
-  public var aroundStop: (_ stop: () -> Void) -> Void = { $0() }
-
-  /// Kills the app if it takes too long to start, to stop or to leave; does nothing by default.
-  public var watchdog = Watchdog() {
-    didSet { wiring.hasWatchdog = true }
-  }
-
-  /// Which services of the system the app was given.
-  var wiring = Wiring()
-
-  /// How long background tasks may run after the app was suspended.
-  package var backgroundPeriod = Duration.seconds(30)
-
-  var backgroundTasks = BackgroundTasks()
-
-  /// The reports of background work.
-  lazy var backgroundEvents = BackgroundEvents { [weak self] in
-    DispatchQueue.main.async { self?.deliverBackgroundEvents() }
-  }
-
-  /// The work that runs only while the app is active.
-  var heldBackWork: [HeldBackWork] = []
-
-  /// The animations.
-  var displayLinks: [DisplayLink] = []
-
-  /// Whether restoring goes on after the launch.
-  var restorationExtension = RestorationExtension()
-
-  /// How long an app has to work after it restored something to count as healthy.
-  package var healthyPeriod = Duration.seconds(5)
-
-  var probation: LaunchProbation?
-
-  /// The picture to leave behind, and the one that was found.
-  var snapshots = SnapshotKeeping()
-
-  /// Keeps what is shown behind the question for a passphrase; `nil` where nobody asks.
-  var keepOutline: ((ScreenOutline) -> Void)?
-
-  /// The observers of transitions.
-  var observers: [TransitionObserver] = []
-
-  /// The observers of changes around the app.
-  var changeObservers: [ChangeObserver] = []
-
-  package var systemWatch = SystemWatch()
-  var fileMonitor: FileMonitor?
-  var accessoryMonitor: AccessoryMonitor?
-  var powerMonitor: PowerMonitor?
-  var memoryMonitor: MemoryMonitor?
-  var midnightTimer: (any DispatchSourceTimer)?
-  var didChangeData = false
-
-  /// What waits until the person pauses.
-  var pauseCalls = PauseCalls()
-
-  /// The schedule of retries.
-  var retryPacing = RetryPacing()
-
-  /// Whether this turn has tried to open state that could not be opened before.
-  var didTryToRecover = false
-
-  /// Calls a closure after a delay; tests replace it with their clock.
-  package var callLater: (_ delay: Duration, _ body: @escaping @MainActor () -> Void) -> Void = {
-    DelayedCall.dispatch(after: $0, $1)
-  }
-
-  /// The clock for everything that depends on how fast keys follow each other; tests replace it.
-  package var now: () -> ContinuousClock.Instant = { .now }
-
-  /// The number of tasks of ``perform(_:)`` that run.
-  package internal(set) var tasksUnderWay = 0
-
-  /// The number of tasks that wait in ``sleep(for:)``.
-  package internal(set) var sleepers = 0
-
-  /// Calls a closure as soon as the main thread is free.
-  package var callSoon: (_ body: @escaping @MainActor () -> Void) -> Void = {
-    DispatchQueue.main.async(execute: $0)
-  }
-
-  /// The turns under way, and the one asked for.
-  var turnSchedule = TurnSchedule()
 
   /// The keys that a person gave to actions, by ``Action/id``; an empty list removes all keys.
   ///
@@ -205,14 +42,14 @@ public final class Application: StateRestoring {
     didSet { keyOverridesDidChange() }
   }
 
-  /// The theme that the app has set.
-  var chosenTheme: Theme? {
-    didSet { if chosenTheme != oldValue { window.setNeedsDisplay() } }
-  }
-
-  /// The theme that the person's ``Preferences`` name; `nil` for the one that suits the terminal.
+  /// The theme named in the person's ``Preferences``; `nil` to follow the terminal.
   public var preferredTheme: Theme.Name? {
     didSet { if preferredTheme != oldValue { window.setNeedsDisplay() } }
+  }
+
+  /// The theme that the app has set.
+  private var chosenTheme: Theme? {
+    didSet { if chosenTheme != oldValue { window.setNeedsDisplay() } }
   }
 
   /// The size of a window in which the app is at its best; `nil`: any will do.
@@ -224,23 +61,36 @@ public final class Application: StateRestoring {
   /// preferences say.
   public var mayResizeTerminal = false
 
+  /// Makes the screen that fills the window at launch, before the delegate is asked.
+  var makeRootViewController: ((Application) -> ViewController)?
+
   let device: any TerminalDevice
   let store: StateStore
-  package let preserver: Preserver
-  package internal(set) var isPreserving = false
-
-  /// What the delegate wrote when it was last asked.
-  var delegateState = DelegateState()
-
-  /// What is kept of what the person does.
-  var activityKeeping = ActivityKeeping()
-
-  /// What the person did when the state was stored that this launch found; `nil` before it is restored.
-  ///
-  /// It is there when the delegate is asked whether to restore the tree of screens.
-  public internal(set) var stateRestorationActivity: UserActivity?
   let version: String
-  private let systemVersion = Application.nameOfSystem()
+  package let preserver: Preserver
+
+  // MARK: - Parts
+
+  /// Runs the turns.
+  package private(set) lazy var eventLoop = EventLoop(of: self)
+
+  /// Launches, suspends and ends the app.
+  package private(set) lazy var lifeCycle = LifeCycle(of: self)
+
+  /// Watches the world around the app.
+  package private(set) lazy var systemEvents = SystemEvents(of: self)
+
+  /// Runs work that is no event.
+  package private(set) lazy var backgroundWork = BackgroundWork(of: self)
+
+  /// Stores what changed.
+  package private(set) lazy var preservation = StatePreservation(of: self, version: version)
+
+  /// Restores at launch what was stored.
+  package private(set) lazy var restoration = StateRestoration(of: self)
+
+  /// Locks protected data.
+  package private(set) lazy var dataLock = DataLock(of: self)
 
   /// Makes an app, to be launched.
   ///
@@ -272,59 +122,174 @@ public final class Application: StateRestoring {
     window.notices.setNeedsPreservation = { [weak self] in self?.noticesDidChange() }
     preserver.remark = { [weak self] in self?.remark($0) }
     preserver.didMark = { [weak self] in self?.setNeedsTurn() }
-    attachDelegateProperties()
+    preservation.attachDelegateProperties()
     for problem in registry.problems { remark(problem) }
   }
 
-  /// What the state says about the program that saved it (contract 4.5).
-  var archiveInfo: ArchiveInfo {
-    ArchiveInfo(
-      bundleVersion: version, systemVersion: systemVersion, timestamp: Date().timeIntervalSince1970)
+  // MARK: - Launching and leaving
+
+  /// Launches the app: contract 1.3; with state, 1.4; while another job has the terminal, 1.5.
+  ///
+  /// Without a usable terminal it fails before any callback and before anything is restored, since
+  /// nothing could bring such an app to a screen later.
+  ///
+  /// - Parameter options: Why the app is launched; see ``launchOptions``.
+  /// - Throws: `TerminalError` if the terminal cannot be used.
+  public func launch(options: LaunchOptions = LaunchOptions()) throws(TerminalError) {
+    try lifeCycle.launch(options)
   }
 
-  private static func nameOfSystem() -> String {
-    var name = utsname()
-    uname(&name)
-    let release = withUnsafeBytes(of: &name.release) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  /// Makes the screen that fills the window at launch.
+  func makeFirstScreen() {
+    if let makeRootViewController {
+      let root = makeRootViewController(self)
+      // With the key of its type as identifier it is restored.
+      if root.restorationIdentifier == nil {
+        root.restorationIdentifier = preserver.registry.savedType(of: root).key
+      }
+      window.rootViewController = root
+    } else if let mainStoryboard {
+      window.rootViewController = mainStoryboard.instantiateInitialViewController()
     }
-    return "Linux \(release)"
   }
+
+  /// The state of the life cycle.
+  public var state: ApplicationState { lifeCycle.state }
+
+  /// Why the app was launched.
+  public var launchOptions: LaunchOptions { lifeCycle.launchOptions }
+
+  /// How the app left; `nil` while it runs.
+  public var termination: Termination? { lifeCycle.termination }
+
+  /// Leaves: stores everything, gives the terminal back, then calls ``didTerminate``.
+  public func terminate(_ reason: Termination = .quit) { lifeCycle.leave(because: reason) }
+
+  // MARK: - Turns
+
+  /// Lays out, stores and draws what changed outside of an event.
+  ///
+  /// Does nothing before the first frame and in the background.
+  public func update() { eventLoop.update() }
+
+  /// Calls ``update()`` soon; may be called on any thread.
+  public nonisolated var updating: @Sendable () -> Void {
+    { [weak self] in DispatchQueue.main.async { self?.update() } }
+  }
+
+  /// Asks for one turn soon, however much changes until then; views and controllers do when they change.
+  func setNeedsTurn() { eventLoop.setNeedsTurn() }
+
+  /// Draws the whole screen again, as after another program wrote on the terminal.
+  public func redraw() { device.redraw() }
 
   /// Notes that this event stored data of the app.
   ///
-  /// The state is then stored right after the event, even if more events wait in the turn. What
-  /// earlier events changed was stored before this one. So data is ahead of the state by one event
+  /// The state is then stored right after the event, even if more events wait in the turn. Changes by earlier events were
+  /// stored before this one. So data is ahead of the state by one event
   /// at most.
-  public func noteDataChange() {
-    didChangeData = true
-  }
+  public func noteDataChange() { eventLoop.noteDataChange() }
 
-  /// Draws the whole screen again, as after another program wrote on the terminal.
-  public func redraw() {
-    device.redraw()
-  }
+  // MARK: - The terminal
 
-  /// Leaves: stores everything, gives the terminal back, then calls ``didTerminate``.
-  public func terminate(_ reason: Termination = .quit) {
-    guard termination == nil else { return }
-    termination = reason
-    leave(because: reason)
-  }
-
-  // MARK: - State of the application itself
-
-  /// The key of the storyboard in the coder of a controller that was made from one.
+  /// The capabilities of the terminal.
   ///
-  /// `coder.decodeObject(forKey:)` returns the ``Storyboard`` (contract 4.6). The kit writes it.
-  public static let stateRestorationViewControllerStoryboardKey = ViewController.StateKey.storyboard
+  /// It may be another one after the app was suspended; see ``SystemChange/terminal``.
+  public var terminalCapabilities: TerminalCapabilities { device.capabilities }
 
-  /// Writes the window, the activity and what the delegate wrote last.
-  public func encodeRestorableState(with coder: Coder) {
-    coder.encodeKitState {
-      if activityKeeping.keepsTree { coder.encode(object: window, forKey: "reprise.window") }
-      activityKeeping.encode(with: coder)
+  /// How the roles of styles look: as suits the terminal, unless the app sets a theme.
+  ///
+  /// The terminal says whether it is dark or light when it is asked for its background after the first
+  /// frame. Without colour, as under `NO_COLOR`, the theme is monochrome. `REPRISE_THEME` lets a person
+  /// choose, and so does ``preferredTheme``.
+  public var theme: Theme {
+    get { chosenTheme ?? themeOfPreferences ?? device.capabilities.theme }
+    set { chosenTheme = newValue }
+  }
+
+  /// The theme that the person's ``Preferences`` name, with the colours that the terminal has.
+  ///
+  /// `REPRISE_THEME` is nearer to the person than a file, so it counts instead.
+  private var themeOfPreferences: Theme? {
+    let capabilities = device.capabilities
+    guard let preferredTheme, !capabilities.isThemeChosen else { return nil }
+    return Theme(preferredTheme, colors: capabilities.colors)
+  }
+
+  /// Whether a ``PictureView`` shows pixels instead of cells, if the terminal reports
+  /// Kitty's graphics or Sixel; off until the app sets it, as the person wants it.
+  ///
+  /// Only then is the terminal asked, after a frame, and nothing waits for its answer: until it comes,
+  /// and where none comes, pictures are cells. Without colour they always are.
+  public var prefersPictureGraphics: Bool {
+    get { device.wantsGraphics }
+    set {
+      guard newValue != device.wantsGraphics else { return }
+      device.wantsGraphics = newValue
+      graphicsDidChange()
+      setNeedsTurn()
     }
-    for entry in delegateState.values { coder.encode(value: entry.value, forKey: entry.key) }
+  }
+
+  /// Redraws all pictures for the terminal's present capabilities, including those of covered screens.
+  func graphicsDidChange() {
+    window.graphicsDidChange()
+    forEachController { if $0.isViewLoaded { $0.view.graphicsDidChange() } }
+  }
+
+  /// Asks the terminal for the size that the app prefers, where the person allows that and the window is smaller.
+  ///
+  /// A terminal may refuse, and most multiplexers do: then everything stays as it is. If it obeys, that is a change of
+  /// the window's size like any other.
+  func askForRoom() {
+    guard mayResizeTerminal, let wanted = preferredWindowSize else { return }
+    let size = Size(
+      width: max(wanted.width, device.size.width), height: max(wanted.height, device.size.height))
+    if size != device.size { device.request(size) }
+  }
+
+  // MARK: - The interface
+
+  /// The app's own things, for the factories of screens.
+  public var environment: Environment { preserver.environment }
+
+  /// Visits every controller, containers and presenters first.
+  func forEachController(_ action: (ViewController) -> Void) {
+    func visit(_ controller: ViewController) {
+      action(controller)
+      controller.children.forEach(visit)
+      if let presented = controller.presentedViewController { visit(presented) }
+    }
+    if let root = window.rootViewController { visit(root) }
+  }
+
+  /// The responder that would perform an action now: the focus, or the nearest around it that offers the action.
+  ///
+  /// - Parameter actionID: The ``Action/id``.
+  /// - Returns: `nil` if no responder offers it, or if it is disabled.
+  public func target(forAction actionID: String) -> Responder? {
+    window.firstResponder.flatMap { first in
+      sequence(first: first, next: \.next).first { $0.canPerform(actionID) }
+    }
+  }
+}
+
+/// The default log: keeps warnings and shows them when the terminal has been given back.
+///
+/// So a developer reads them in the shell, and they are never on the screen. Without a real terminal,
+/// as in tests, nothing is written.
+private nonisolated struct KeptLog: LogHandler {
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.warning
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    guard KeptOutput.isOn else { return }
+    let line = "reprise: \(event.level): \(event.message)\n"
+    KeptOutput.complain(line)
   }
 }

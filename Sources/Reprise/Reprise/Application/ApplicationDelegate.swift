@@ -30,8 +30,8 @@ public protocol ApplicationDelegate: AnyObject {
   /// Reads what `willEncode` wrote, after all objects were decoded.
   func application(_ application: Application, didDecodeRestorableStateWith coder: Coder)
 
-  /// What the person is doing, to be stored beside the tree of screens, or in its place; `nil` for
-  /// nothing.
+  /// The activity of the person, stored with the tree
+  /// of screens or instead of it; `nil` for no activity.
   ///
   /// Asked at launch, on entering the background and at quit, when another responder has come to the
   /// front, and when the activity ``UserActivity/needsSave``. An app that declines
@@ -44,10 +44,10 @@ public protocol ApplicationDelegate: AnyObject {
   func application(
     _ application: Application, restoreInteractionStateWith activity: UserActivity)
 
-  /// Removes what is kept for sessions that somebody gave up, by a forced quit or
-  /// `state discard`; a session that just ended is not among them.
+  /// Removes the data of sessions that were given
+  /// up, by a forced quit or `state discard`; a session that just ended is not among them.
   ///
-  /// Called before anything is restored. One of them may be this session, which begins anew then.
+  /// Called before anything is restored. One of them may be this session, which then starts clean.
   func application(_ application: Application, didDiscardSessions sessions: [String])
 
   /// Makes or finds a controller that has no restoration class (contract 3.3).
@@ -101,7 +101,7 @@ public protocol ApplicationDelegate: AnyObject {
   /// Called on another day, and when the clock or the time zone was set (contract 8.6).
   func applicationSignificantTimeChange(_ application: Application)
 
-  /// Called when memory is short: let go of what can be made again (contract 8.5.7).
+  /// Called when memory is short: drop everything that can be rebuilt (contract 8.5.7).
   func applicationDidReceiveMemoryWarning(_ application: Application)
 
   /// Called when a lock is about to close protected data: close what was opened (contract 8.3.7).
@@ -120,7 +120,7 @@ public protocol ApplicationDelegate: AnyObject {
     _ application: Application, alertFor question: AlertQuestion, over controller: ViewController
   ) -> AlertController?
 
-  /// What to say if nothing handles a key or the keys of a sequence; `nil` says nothing.
+  /// The notice for a key or a sequence of keys that nothing handles; `nil` for no notice.
   ///
   /// Not called while a text is being typed, nor for the mouse.
   func application(

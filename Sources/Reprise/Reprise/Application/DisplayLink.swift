@@ -5,7 +5,7 @@
 /// link.add(to: application)
 /// ```
 ///
-/// It runs while the app is active and the view is on the screen, and stops by itself: without the focus, in the
+/// It runs while the app is active and the view is on the screen, and stops automatically: without the focus, in the
 /// background, under another screen, in a window that is too small, where the view is hidden or gone. Then nothing
 /// wakes the process. An app without a link is woken by none. What is animated is no part of the state: the picture has to make sense at every frame.
 public final class DisplayLink {
@@ -17,7 +17,7 @@ public final class DisplayLink {
 
   /// Whether it waits although it could run, as in a game that a person has paused.
   public var isPaused = false {
-    didSet { if !isPaused { application?.runDisplayLinks() } }
+    didSet { if !isPaused { application?.eventLoop.runAnimations() } }
   }
 
   private weak var view: View?
@@ -30,9 +30,9 @@ public final class DisplayLink {
   /// Makes a link, to be added to an application.
   ///
   /// - Parameters:
-  ///   - view: What is animated.
+  ///   - view: The animated view.
   ///   - framesPerSecond: From 1 to 30.
-  ///   - handler: Called on the main actor. What it changes is drawn.
+  ///   - handler: Called on the main actor. Its changes are drawn.
   public init(
     for view: View, framesPerSecond: Int = 10, _ handler: @escaping (DisplayLink) -> Void
   ) {
@@ -45,8 +45,7 @@ public final class DisplayLink {
   public func add(to application: Application) {
     guard self.application == nil else { return }
     self.application = application
-    application.displayLinks.append(self)
-    application.runDisplayLinks()
+    application.eventLoop.add(self)
   }
 
   /// Ends it for good.
@@ -66,7 +65,7 @@ public final class DisplayLink {
     next = nil
   }
 
-  /// Has the next frame come, if it is not due already and somebody can see it.
+  /// Schedules the next frame, unless one is due or the view can't be seen.
   func run(in application: Application) {
     guard next == nil, canBeSeen(in: application) else { return }
     next = application.perform(after: .seconds(1) / framesPerSecond) { [weak self] in
@@ -84,7 +83,8 @@ public final class DisplayLink {
 
   private func canBeSeen(in application: Application) -> Bool {
     let window = application.window
-    guard !isPaused, application.state == .active, application.canDraw, !window.isTooSmall,
+    guard !isPaused, application.state == .active, application.eventLoop.canDraw,
+      !window.isTooSmall,
       let view, view.window === window
     else { return false }
     let around = sequence(first: view, next: \.superview)
@@ -95,19 +95,5 @@ public final class DisplayLink {
       .prefix { $0 != nil }.compactMap(\.self)
     let covering = screens.last { $0.modalPresentationStyle == .fullScreen } ?? screens.first
     return covering?.visibleControllers.contains { $0 === owner } == true
-  }
-}
-
-extension Application {
-  /// Has the next frames come of all animations that can be seen; called after each turn.
-  func runDisplayLinks() {
-    guard !displayLinks.isEmpty else { return }
-    displayLinks.removeAll(where: \.isInvalid)
-    for link in displayLinks { link.run(in: self) }
-  }
-
-  /// Stops all animations, as when the app is active no more.
-  func stopDisplayLinks() {
-    for link in displayLinks { link.stop() }
   }
 }

@@ -1,6 +1,6 @@
 /// Why a controller or view is part of the saved state, or is not (contract 10.1.5).
 public struct PreservationExplanation {
-  /// What happens to the object.
+  /// How the object is kept.
   public enum Verdict: Hashable, Sendable {
     /// It is saved and comes back.
     case preserved
@@ -25,19 +25,22 @@ public struct PreservationExplanation {
   /// The node in the state, if it is saved.
   public var node: NodeID?
 
-  /// What happens to the object.
+  /// How the object is kept.
   public var verdict: Verdict
 }
 
-extension Application {
-  /// Explains of all controllers and views why they are saved, or are not.
-  ///
-  /// Controllers come before their views. Controllers whose view was never loaded have no views yet.
-  public func explainPreservation() -> [PreservationExplanation] {
+/// Finds out why controllers and views are part of the saved state, or are not.
+struct PreservationExplainer {
+  private let preserver: Preserver
+
+  init(_ preserver: Preserver) {
+    self.preserver = preserver
+  }
+
+  /// Explains a controller and all below it; controllers come before their views.
+  func explain(_ root: ViewController) -> [PreservationExplanation] {
     var found: [PreservationExplanation] = []
-    if let root = window.rootViewController {
-      explain(root, depth: 0, ancestorWithoutIdentifier: nil, into: &found)
-    }
+    explain(root, depth: 0, ancestorWithoutIdentifier: nil, into: &found)
     return found
   }
 
@@ -45,7 +48,7 @@ extension Application {
     _ controller: ViewController, depth: Int, ancestorWithoutIdentifier ancestor: String?,
     into found: inout [PreservationExplanation]
   ) {
-    let verdict = verdict(on: controller, ancestor: ancestor) ?? comingBack(controller)
+    let verdict = verdict(on: controller, ancestor: ancestor) ?? verdict(onRestoring: controller)
     found.append(explanation(of: controller, depth: depth, isController: true, verdict))
     let name = String(describing: type(of: controller))
     let ancestor = ancestor ?? (controller.restorationIdentifier == nil ? name : nil)
@@ -87,7 +90,7 @@ extension Application {
   }
 
   /// Whether the next launch will find or make a saved controller.
-  func comingBack(_ controller: ViewController) -> PreservationExplanation.Verdict {
+  func verdict(onRestoring controller: ViewController) -> PreservationExplanation.Verdict {
     let registry = preserver.registry
     if let restorationClass = controller.restorationClass {
       return registry.key(forRestorationClass: restorationClass) == nil

@@ -3,8 +3,8 @@ import Foundation
 
 /// Checks what the system allows the process, before anything is opened.
 ///
-/// Dispatch and the Swift runtime crash or stall when files, threads or memory run out. With this check
-/// a person gets a line that says what is missing, and the state is not touched.
+/// Dispatch and the Swift runtime crash or stall when files, threads or memory run out. With this check a person gets a line that names
+/// the missing resource, and the state is not touched.
 nonisolated public enum SystemLimits {
   /// At lower limits the checks actually try, which takes time.
   private static let plenty: rlim_t = 256
@@ -112,6 +112,6 @@ nonisolated public enum SystemLimits {
 
 /// The system allows less than the app needs.
 nonisolated public struct SystemLimitFailure: Error, CustomStringConvertible {
-  /// A line that says what is missing and what to do.
+  /// A line that names the missing resource and the remedy.
   public let description: String
 }

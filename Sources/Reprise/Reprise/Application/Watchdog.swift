@@ -43,7 +43,7 @@ public final class Watchdog {
     body()
   }
 
-  /// Stops watching while a closure runs, which may take any time, then watches anew.
+  /// Stops watching while a closure runs, which may take any time, then resumes.
   func lookAway(during body: () -> Void) {
     guard let startsAgain else { return body() }
     end()

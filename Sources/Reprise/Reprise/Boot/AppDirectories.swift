@@ -106,4 +106,68 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
       status: .cannotCreate,
       message: "there is no home directory: set HOME, or \(variable), to an absolute path")
   }
+
+  // MARK: - Locking
+
+  /// Asks every window of the app to lock, as a command does from a script or a key of the desktop.
+  ///
+  /// They lock within a second, one that is stopped by `Ctrl-Z`, too; one that nobody could continue, or that something else stopped, does
+  /// before it is seen again.
+  ///
+  /// - Throws: `StateError` where the state's directory cannot be written.
+  public nonisolated func requestLock() throws {
+    _ = try PrivateFolder.make(state)
+    // A new file each time: its identity tells requests apart even within one tick of the clock.
+    let fresh = "\(lockRequest).\(UInt64.random(in: .min ... .max))"
+    let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { close(descriptor) }
+    guard descriptor >= 0, rename(fresh, lockRequest) == 0 else {
+      let reason = String(cString: strerror(errno))
+      unlink(fresh)
+      throw StateError.unwritable("\(lockRequest): \(reason)")
+    }
+    removeUnfinishedRequests()
+  }
+
+  /// Removes what a kill left behind a while ago.
+  private nonisolated func removeUnfinishedRequests() {
+    let now = Date()
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
+    where "\(state)/\(name)".hasPrefix(lockRequest + ".") {
+      var status = stat()
+      guard lstat("\(state)/\(name)", &status) == 0,
+        Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec)) < now - 60
+      else { continue }
+      unlink("\(state)/\(name)")
+    }
+  }
+
+  // MARK: - The vendor
+
+  /// An identifier of this installation of the app (contract 8.7.2).
+  ///
+  /// It is the same at every launch. It is another one on another machine, for another login, in another directory and
+  /// for other contents, so a home that was copied elsewhere has another one, too. Nobody can tell the
+  /// machine from it, or that two apps run on one. It says nothing of who uses the app: recognize a person on
+  /// several machines by something of your own, such as the identity of their data (8.7.4).
+  ///
+  /// ```swift
+  /// let identifier = launch.directories.identifierForVendor(of: library.uuid)
+  /// ```
+  ///
+  /// - Parameter contents: The identity of what the app keeps; `nil` if that has none.
+  /// - Returns: `nil` where the machine has no identity, as in many containers, or the directory of the data does not
+  ///   exist yet. Then ask again later.
+  public func identifierForVendor(of contents: UUID? = nil) -> UUID? {
+    MachineIdentity().flatMap { identifierForVendor(of: contents, on: $0) }
+  }
+
+  /// The identifier on a machine.
+  func identifierForVendor(of contents: UUID?, on machine: MachineIdentity) -> UUID? {
+    guard let resolved = realpath(data, nil) else { return nil }
+    defer { free(resolved) }
+    let identifier = VendorIdentifier(
+      app: name, user: getuid(), directory: String(cString: resolved), contents: contents)
+    return identifier.value(on: machine)
+  }
 }

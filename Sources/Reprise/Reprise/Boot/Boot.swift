@@ -106,10 +106,12 @@ final class Boot {
     let application = try app.makeApplication(device: device, store: state, launch: launch)
     if let keys {
       application.protectedData = keys
-      application.startsAgainWhenLocked = true
+      application.dataLock.restartsWhenLocked = true
       keepOutOfSwap(application)
       let keyFile = launch.directories.keyFile
-      application.keepOutline = { state.keepOutline($0.encoded(), keyFile: keyFile) }
+      application.preservation.snapshots.keepOutline = {
+        state.keepOutline($0.encoded(), keyFile: keyFile)
+      }
     }
     attach(application, to: launch)
     if !isGuarded {
@@ -126,7 +128,7 @@ final class Boot {
     attachSystem(to: application)
     application.logger = LogFile.logger(
       label: launch.sessionName, path: launch.directories.logFile)
-    application.startsAgainWhenAsked = true
+    application.dataLock.restartsWhenAsked = true
     if launch.variables["REPRISE_RESIZE"] == "1" { application.mayResizeTerminal = true }
     // Whoever watches nothing and has no keys has no need to hear of it.
     if application.protectedData != nil || !application.systemFiles.all.isEmpty {
@@ -146,7 +148,9 @@ final class Boot {
   /// Keeps what the app shows out of swap, where the system has no limit for that.
   private func keepOutOfSwap(_ application: Application) {
     guard ProcessMemory.keepOutOfSwap() else { return }
-    application.giveMemoryBack = { ProcessMemory.givingBack { MemoryMonitor.trim() } }
+    application.lifeCycle.services.giveMemoryBack = {
+      ProcessMemory.givingBack { MemoryMonitor.trim() }
+    }
   }
 
   private func attachSystem(to application: Application) {

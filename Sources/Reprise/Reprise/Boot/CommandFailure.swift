@@ -1,3 +1,5 @@
+import Foundation
+import Storage
 import Terminal
 
 /// Ends a program with a line for the person and a status for the shell.
@@ -61,5 +63,13 @@ nonisolated public struct CommandFailure: Error, CustomStringConvertible {
     case .damaged: .badData
     case .newer, .locked: .failure
     }
+  }
+}
+
+/// Says something to the person outside of the screen.
+nonisolated enum StandardError {
+  /// Writes a line, with everything made visible that a terminal could obey.
+  static func say(_ text: String) {
+    _ = writeAll(Array((CellText(text).string + "\n").utf8), to: STDERR_FILENO)
   }
 }

@@ -34,3 +34,6 @@ private final class OutlineView: View {
     }
   }
 }
+
+/// The delegate of what asks for a passphrase: it keeps nothing.
+final class LockedDelegate: ApplicationDelegate {}

@@ -1,4 +1,7 @@
 import Foundation
+import Guardian
+import Preservation
+import Terminal
 
 /// An app: its name, what it restores, and its first screen.
 ///
@@ -140,3 +143,98 @@ extension RestoringDelegate {
 
 /// The delegate of an app without its own.
 final class KeepingDelegate: RestoringDelegate {}
+
+extension RepriseApp {
+  /// Starts the program: opens the app as it was left, and ends with it.
+  public static func main() { Self().run() }
+
+  /// Makes the app and runs it; see `run(_:)`.
+  ///
+  /// - Parameter request: What the command line asks for.
+  public static func run(_ request: LaunchRequest = LaunchRequest()) -> Never {
+    Self().run(request)
+  }
+
+  /// Runs the app, and ends the program when the person leaves it.
+  ///
+  /// Call it on the main thread before there are others: with a guardian the program starts once more
+  /// here, in a child process.
+  ///
+  /// - Parameter request: What the command line asks for.
+  public func run(_ request: LaunchRequest = LaunchRequest()) -> Never {
+    let variables = ProcessInfo.processInfo.environment
+    let isGuarded = Guardian.start(
+      program: name, restartsAfterCrash: variables[restartVariable] != "0")
+    let boot = Boot(self, request, variables: variables, isGuarded: isGuarded)
+    do {
+      try SystemLimits.require(files: 40)
+      try SystemLimits.require(memory: 32 << 20)
+      // One for Dispatch, one that syncs, one for background work.
+      try SystemLimits.require(threads: 3)
+      try boot.begin()
+    } catch {
+      fail(error)
+    }
+    boot.run()
+  }
+
+  /// The variable that turns restarts off when it is `0`, such as `NOTES_RESTART`.
+  private var restartVariable: String {
+    String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+      + "_RESTART"
+  }
+
+  /// Makes the application around a terminal and saved state, to be launched.
+  ///
+  /// `run(_:)` calls it; so do tests and programs that draw pictures.
+  public func makeApplication(
+    device: any TerminalDevice, store: StateStore, launch: Launch
+  ) throws -> Application {
+    var registry = RestorationRegistry()
+    register(in: &registry)
+    let environment = try environment(launch)
+    let storyboard = try storyboard(registry: registry, environment: environment)
+    let application = Application(
+      delegate: try makeDelegate(launch, environment: environment), device: device, store: store,
+      registry: registry, environment: environment, mainStoryboard: storyboard, version: version)
+    application.makeRootViewController = rootViewController
+    application.window.globalActions = application.standardActions
+    application.register(AccessoryEvents())
+    application.register(PowerEvents())
+    connect(application, launch)
+    return application
+  }
+}
+
+extension Application {
+  /// The actions of every app, unless its delegate sets other ``Window/globalActions``: `q` and `^Q`
+  /// quit, `^L` redraws, `F12` shows what is saved.
+  public var standardActions: [Action] {
+    let leave = Action("app.quit", "Quit", "q", for: self) { $0.terminate() }
+    return [
+      leave, leave.also("^Q"),
+      Action("app.redraw", "Draw again", "^L", isHinted: false, for: self) { $0.redraw() },
+      Action("app.inspect", "What is saved", "F12", isHinted: false, for: self) {
+        InspectorViewController.show(in: $0)
+      },
+    ]
+  }
+}
+
+extension RepriseApp {
+  /// Makes the application without a terminal, with state in memory, for tests and pictures.
+  ///
+  /// - Parameters:
+  ///   - device: Takes the frames.
+  ///   - store: Stores the state.
+  ///   - home: The directory in place of the person's home; nothing outside of it is touched.
+  public func makeApplication(
+    device: HeadlessTerminal, store: StateStore, home: String
+  ) throws -> Application {
+    var launch = try Launch(
+      of: name, request: LaunchRequest(), variables: ["HOME": home], isHeadless: true)
+    launch.sessionName = "main"
+    try prepare(launch)
+    return try makeApplication(device: device, store: store, launch: launch)
+  }
+}

@@ -7,10 +7,10 @@ nonisolated struct StoryboardLexer {
   static let maximumBytes = 256 * 1024
 
   /// The longest word, in bytes.
-  static let maximumWordBytes = 200
+  private static let maximumWordBytes = 200
 
   /// The most words in a line.
-  static let maximumWords = 64
+  private static let maximumWords = 64
 
   let file: String
   private let bytes: [UInt8]
@@ -183,4 +183,31 @@ nonisolated struct StoryboardLexer {
   private mutating func skipLine() {
     while let byte = current, byte != Self.newline { position += 1 }
   }
+}
+
+/// A word or a quoted text of a storyboard, with its position.
+nonisolated struct StoryboardWord: Sendable {
+  var text: String
+  var line: Int
+  var column: Int
+
+  /// An error at this word.
+  func error(in file: String, _ reason: String) -> StoryboardError {
+    StoryboardError(file: file, line: line, column: column, reason: reason)
+  }
+
+  /// The text as an error message quotes it.
+  var quoted: String { "\"\(text)\"" }
+}
+
+/// A line of a storyboard that is neither empty nor a comment.
+nonisolated struct StoryboardLine: Sendable {
+  /// Whether the line belongs to the scene above.
+  var isIndented: Bool
+
+  /// The first word.
+  var keyword: StoryboardWord
+
+  /// The other words.
+  var values: [StoryboardWord]
 }

@@ -4,7 +4,7 @@ nonisolated struct StoryboardParser {
   static let version = "1"
 
   /// The most scenes in a file.
-  static let maximumScenes = 500
+  private static let maximumScenes = 500
 
   private let file: String
   private var lexer: StoryboardLexer

@@ -44,10 +44,4 @@ nonisolated public struct SystemFiles: Hashable, Sendable {
 
   /// All of these files that are watched by their names.
   var all: [String] { [timeZone, lockRequest].compactMap { $0 } + locale + configuration + data }
-
-  /// What is plugged in now.
-  var accessories: Set<Accessory> { PluggedIn.all(devices: devices, mounts: mounts) }
-
-  /// Where the power comes from now; `nil` where that is not looked for.
-  var powerState: PowerState? { power.map(PowerState.init(directory:)) }
 }

@@ -35,15 +35,6 @@ nonisolated package struct SystemFingerprint: Equatable, Sendable {
   /// The file that asks to lock.
   package var lockRequest: FileStamp?
 
-  /// What is plugged in; `nil` while nobody observes it.
-  package var accessories: Set<Accessory>?
-
-  /// Where the power comes from; `nil` while nobody observes it.
-  package var power: PowerState?
-
-  /// Whether the person is near; `nil` where nobody knows.
-  package var isPersonNear: Bool?
-
   /// Makes a fingerprint of these things.
   package init(
     windowSize: Size, timeZone: FileStamp?, day: Int, secondsFromUTC: Int, clockOffset: Double,
@@ -62,7 +53,7 @@ nonisolated package struct SystemFingerprint: Equatable, Sendable {
   }
 
   /// The largest correction of the clock that nobody is told of, in seconds.
-  static let unnoticedClockChange = 30.0
+  private static let unnoticedClockChange = 30.0
 
   /// What has changed since an earlier fingerprint, in the order of delivery.
   package func changes(since earlier: SystemFingerprint) -> [SystemChange] {
@@ -77,17 +68,8 @@ nonisolated package struct SystemFingerprint: Equatable, Sendable {
     if locale != earlier.locale { changes.append(.locale) }
     if configuration != earlier.configuration { changes.append(.configuration) }
     if data != earlier.data { changes.append(.data) }
-    if Self.differ(accessories, earlier.accessories) { changes.append(.accessories) }
-    if Self.differ(power, earlier.power) { changes.append(.power) }
-    if isPersonNear != earlier.isPersonNear { changes.append(.presence) }
     // The last one: it may end the process.
     if lockRequest != earlier.lockRequest { changes.append(.lockRequest) }
     return changes
-  }
-
-  /// Whether two moments differ in what was observed at both.
-  private static func differ<Moment: Equatable>(_ one: Moment?, _ other: Moment?) -> Bool {
-    guard let one, let other else { return false }
-    return one != other
   }
 }

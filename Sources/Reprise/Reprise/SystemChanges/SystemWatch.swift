@@ -17,26 +17,13 @@ package struct SystemWatch {
   var hasLooked: Bool { known != nil }
 
   /// Looks around, and returns what changed since the last look.
-  mutating func look(_ surroundings: Surroundings) -> [SystemNews] {
-    let now = fingerprint(surroundings)
+  mutating func look(windowSize: Size) -> [SystemNews] {
+    let now = fingerprint(windowSize)
     defer { known = now }
     guard let known else { return [] }
     return now.changes(since: known).map { change in
-      guard change == .accessories else {
-        return SystemNews(change, files: changedFiles(change, from: known, to: now))
-      }
-      let (before, after) = (known.accessories ?? [], now.accessories ?? [])
-      return SystemNews(
-        change, connected: after.subtracting(before), disconnected: before.subtracting(after))
+      SystemNews(change, files: changedFiles(change, from: known, to: now))
     }
-  }
-
-  /// Notes how something is now that nobody observed before; before the first look there is no need.
-  mutating func beginToObserve(_ change: SystemChange) {
-    guard var moment = known else { return }
-    if change == .accessories, moment.accessories == nil { moment.accessories = files.accessories }
-    if change == .power, moment.power == nil { moment.power = files.powerState }
-    known = moment
   }
 
   /// The files that make a kind of change.
@@ -48,9 +35,7 @@ package struct SystemWatch {
     case .locale: Self.changed(files.locale, former.locale, now.locale)
     case .configuration: Self.changed(files.configuration, former.configuration, now.configuration)
     case .data: Self.changed(files.data, former.data, now.data)
-    case .windowSize, .significantTime, .protectedData, .lockRequest, .terminal, .accessories,
-      .power, .presence, .memoryPressure:
-      []
+    default: []
     }
   }
 
@@ -70,10 +55,10 @@ package struct SystemWatch {
     known?.windowSize = windowSize
   }
 
-  private func fingerprint(_ surroundings: Surroundings) -> SystemFingerprint {
+  private func fingerprint(_ windowSize: Size) -> SystemFingerprint {
     let local = Self.localTime(at: now())
-    var fingerprint = SystemFingerprint(
-      windowSize: surroundings.windowSize, timeZone: files.timeZone.flatMap(FileStamp.init(path:)),
+    return SystemFingerprint(
+      windowSize: windowSize, timeZone: files.timeZone.flatMap(FileStamp.init(path:)),
       day: local.day,
       secondsFromUTC: local.secondsFromUTC, clockOffset: Self.clockOffset,
       locale: files.locale.map(FileStamp.init(path:)),
@@ -82,10 +67,6 @@ package struct SystemWatch {
       },
       data: files.data.map(FileStamp.init(path:)),
       lockRequest: files.lockRequest.flatMap(FileStamp.init(path:)))
-    if surroundings.observed.contains(.accessories) { fingerprint.accessories = files.accessories }
-    if surroundings.observed.contains(.power) { fingerprint.power = files.powerState }
-    fingerprint.isPersonNear = surroundings.isPersonNear
-    return fingerprint
   }
 
   /// The number of the local day, and the offset from UTC in seconds.

@@ -86,7 +86,7 @@ extension Window {
   }
 
   /// The responders from the focus outward.
-  var responderChain: [Responder] { Self.chain(from: firstResponder) }
+  private var responderChain: [Responder] { Self.chain(from: firstResponder) }
 
   private static func chain(from responder: Responder?) -> [Responder] {
     // A plain loop: a closure handed to the standard library would look up which thread it is on.

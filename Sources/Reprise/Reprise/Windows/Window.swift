@@ -99,7 +99,7 @@ public final class Window: View, ViewHost {
   var overriddenEditingKeys: [ObjectIdentifier: AnyObject] = [:]
 
   /// The classes of screens whose actions have been checked.
-  var checkedControllerTypes: Set<Int> = []
+  private var checkedControllerTypes: Set<Int> = []
 
   /// Tripped when the window changes its size: read by size classes.
   let sizeReads = Tripwire()
@@ -183,7 +183,7 @@ public final class Window: View, ViewHost {
 
   /// Focuses the preferred view of a screen that has no focus, and tells responders that lost or got
   /// it.
-  func updateFocus() {
+  private func updateFocus() {
     if let controller = frontController, controller.focusedView?.nearestOwner !== controller {
       let preferred = controller.preferredFocusedView
       if preferred != nil || controller.focusedView != nil { controller.focusedView = preferred }
@@ -325,4 +325,170 @@ public final class Window: View, ViewHost {
     let names = coder.decodeStrings(forKey: "pendingKeys") ?? []
     pendingKeys = names.compactMap(KeyPress.init(stateName:))
   }
+
+  // MARK: - Settling
+
+  /// The most rounds of updates and layouts in a turn.
+  private static let roundLimit = 16
+
+  /// Updates properties and lays out until nothing is due any more.
+  ///
+  /// What depends on something updated here follows in the same turn. If two never agree, a remark
+  /// names them, and the next turn goes on.
+  private func settleLayout() {
+    guard !isTooSmall else { return }
+    for _ in 0..<Self.roundLimit {
+      rootViewController?.updatePropertiesOfTree()
+      layoutIfNeeded()
+      if !needsLayoutPass { return }
+    }
+    refuse(
+      "properties and layout did not come to an end in \(Self.roundLimit) rounds: "
+        + "look at updateProperties() and layoutSubviews() of \(waitingNames())")
+  }
+
+  /// The types of what is still due.
+  private func waitingNames() -> String {
+    var names: Set<String> = []
+    var controllers = [rootViewController].compactMap { $0 }
+    while let controller = controllers.popLast() {
+      if controller.isViewLoaded, controller.needsUpdateProperties {
+        names.insert("\(type(of: controller))")
+      }
+      controllers += controller.children + [controller.presentedViewController].compactMap { $0 }
+    }
+    var views: [View] = [self]
+    while let view = views.popLast() {
+      if view.needsLayout || view.needsUpdateProperties { names.insert("\(type(of: view))") }
+      views += view.subviews.filter { !$0.isHidden && $0.needsLayoutPass }
+    }
+    return names.sorted().joined(separator: ", ")
+  }
+
+  /// Whether two lists hold the same controllers in the same order.
+  func isSame(_ controllers: [ViewController], as others: [ViewController]) -> Bool {
+    guard controllers.count == others.count else { return false }
+    for index in controllers.indices where controllers[index] !== others[index] { return false }
+    return true
+  }
+
+  // MARK: - Size
+
+  /// The ``minimumSize`` of an app that says no other.
+  public static let usualMinimumSize = Size(width: 40, height: 10)
+
+  /// Whether the window is smaller than ``minimumSize``; its content is kept.
+  public var isTooSmall: Bool {
+    frame.width < minimumSize.width || frame.height < minimumSize.height
+  }
+
+  /// Draws the size that is needed, and the key that quits: no other key works in so small a window.
+  private func drawRequestForRoom(on canvas: Canvas) {
+    let size = "\(minimumSize.width)×\(minimumSize.height)"
+    let leaving = "q leaves"
+    if frame.height < 2 {
+      canvas.draw("needs \(size), \(leaving)", at: .zero, width: frame.width)
+    } else {
+      canvas.draw("needs \(size), nothing is lost", at: .zero, width: frame.width)
+      canvas.draw(leaving, at: Point(x: 0, y: 1), width: frame.width)
+    }
+  }
+
+  // MARK: - Snapshot
+
+  /// Lays out and draws the window for a kept picture, without secrets.
+  ///
+  /// `nil` if the window is too small to show its content.
+  func redactedFrame() -> Frame? {
+    guard !isTooSmall else { return nil }
+    layoutIfNeeded()
+    let canvas = Canvas(size: frame.size, theme: theme, isRedacting: true)
+    render(on: canvas)
+    return canvas.frame
+  }
+
+  // MARK: - Actions
+
+  /// The key of an action, as a person writes it: the overriding one, or the action's own.
+  ///
+  /// Empty if it has none.
+  public func keyLabel(of action: Action) -> String {
+    let keys = app?.keyOverrides[action.id] ?? action.keys
+    return keys.first { $0.problem == nil }?.label ?? ""
+  }
+
+  func editingKeys<Effect>(of table: EditingKeys<Effect>) -> EditingKeys<Effect> {
+    guard let app, !app.keyOverrides.isEmpty else { return table }
+    let name = ObjectIdentifier(table)
+    if let known = overriddenEditingKeys[name] as? EditingKeys<Effect> { return known }
+    let own = table.with(app.keyOverrides)
+    overriddenEditingKeys[name] = own
+    for problem in own.problems { app.remark(problem) }
+    return own
+  }
+
+  /// Reports what is wrong with the actions of a screen, when the first screen of its class appears.
+  ///
+  /// Only in debug builds: it takes a thirtieth of a launch.
+  private func checkActions(of controller: ViewController) {
+    guard let app,
+      checkedControllerTypes.insert(ObjectIdentifier(type(of: controller)).number).inserted
+    else { return }
+    for problem in Action.problems(in: controller.actions) {
+      app.remark("\(controller.nameInReports): \(problem)")
+    }
+  }
+}
+
+extension View {
+  /// The window of the view.
+  public var window: Window? { host as? Window }
+}
+
+extension ViewController {
+  /// The window of the controller, whether it is shown or not.
+  public var window: Window? { host as? Window }
+}
+
+extension Window {
+  /// Draws everything as it is now, and changes nothing; for tests.
+  package func drawnNow() -> Frame {
+    let canvas = Canvas(size: frame.size, theme: theme)
+    if isTooSmall {
+      drawRequestForRoom(on: canvas)
+    } else {
+      render(on: canvas)
+    }
+    return canvas.frame
+  }
+}
+
+/// The app, as its window knows it.
+protocol WindowApplication: AnyObject {
+  /// How the roles of styles look.
+  var theme: Theme { get }
+
+  /// The keys that a person gave to actions, by ``Action/id``.
+  var keyOverrides: [String: [KeyBinding]] { get }
+
+  /// The clock for everything that depends on how fast keys follow each other.
+  var now: () -> ContinuousClock.Instant { get }
+
+  /// Asks for one turn soon, however much changes until then.
+  func setNeedsTurn()
+
+  /// Stores, in the middle of an event, what a screen is about to do with the app's data.
+  func storeIntent()
+
+  /// Adds a line to the report of this launch.
+  func remark(_ text: String)
+
+  /// The notice for keys that did nothing, if there is one.
+  func notice(forUnhandledKeys keys: [KeyPress]) -> String?
+
+  /// Notes that the person may be doing something else.
+  func userActivityDidChange()
+
+  /// Quits, as the person asked.
+  func quit()
 }

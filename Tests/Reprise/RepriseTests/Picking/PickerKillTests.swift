@@ -37,7 +37,7 @@ import Testing
         let application = view.window?.application
         if pantry.kill != .beforeTheData { pantry.fruits.append(searchBar.text) }
         // Nothing of the rest of this turn is stored.
-        if pantry.kill != .none { application?.isPreserving = false }
+        if pantry.kill != .none { application?.preservation.isPreserving = false }
       }
       pantry.chosen = option.id == "new" ? searchBar.text : option.id
       return true

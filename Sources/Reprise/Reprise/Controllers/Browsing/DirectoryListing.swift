@@ -1,4 +1,5 @@
 import Foundation
+import Storage
 
 /// What lies in a directory, as a browser shows it.
 nonisolated public struct DirectoryEntry: Identifiable, Hashable, Sendable {
@@ -125,4 +126,10 @@ nonisolated enum DirectoryListing {
     guard !parts.isEmpty else { return "/" }
     return (parts.count > 2 ? "…/" : "/") + parts.suffix(2).joined(separator: "/") + "/"
   }
+}
+
+/// Lengths of files in words.
+nonisolated public enum ByteText {
+  /// A length with its unit, rounded, in powers of a thousand: `960 bytes`, `96 kB`, `1.5 MB`.
+  public static func text(_ count: Int) -> String { SizeText.text(Int64(count)) }
 }

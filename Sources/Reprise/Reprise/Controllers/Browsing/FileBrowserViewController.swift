@@ -54,7 +54,7 @@ open class FileBrowserViewController: ViewController {
   }
 
   /// Whether the rows are being replaced, so that changes of their marks are not the person's.
-  var isListing = false
+  private var isListing = false
 
   private(set) lazy var rows = TableViewDiffableDataSource<DirectoryEntry>(tableView) {
     $0.text = $1.kind == .directory ? $1.name + "/" : $1.name
@@ -126,7 +126,7 @@ open class FileBrowserViewController: ViewController {
   }
 
   /// Whether it follows what is plugged in.
-  var followsAccessories = false
+  private var followsAccessories = false
 
   func load() {
     do throws(DirectoryFailure) {
@@ -262,5 +262,210 @@ open class FileBrowserViewController: ViewController {
   open override func applicationFinishedRestoringState() {
     super.applicationFinishedRestoringState()
     showMarks()
+  }
+
+  // MARK: - Going
+
+  /// Goes to a directory and lists it from its top.
+  ///
+  /// - Parameters:
+  ///   - path: Where it goes, from the root.
+  ///   - name: What is selected there, if it is there.
+  public func go(to path: String, selecting name: String? = nil) {
+    searchBar.text = ""
+    refusal = ""
+    completion = nil
+    directory = DirectoryListing.nearest(path)
+    load()
+    tableView.selectRow(at: IndexPath(row: 0, section: 0))
+    if let name { rows.select(name) }
+    tableView.becomeFirstResponder()
+    setNeedsPreservation()
+  }
+
+  private func goOut() {
+    guard directory != "/" else { return }
+    let name = directory.split(separator: "/").last.map(String.init)
+    go(to: directory + "/..", selecting: name)
+  }
+
+  func open(_ entry: DirectoryEntry) {
+    if entry.name == ".." { return goOut() }
+    guard entry.isNameText else { return refuse(entry.name, DirectoryListing.notText) }
+    let path = path(of: entry)
+    if entry.kind == .directory { return go(to: path) }
+    takeListed(markedPaths.isEmpty ? [path] : markedPaths)
+  }
+
+  func take(_ paths: [String]) {
+    guard let last = paths.last, choose(paths) else { return }
+    let parent = TypedPaths.standardized(last + "/..")
+    if parent != directory { didMove(to: parent) }
+    if let stack = navigationController, stack.viewControllers.count > 1 {
+      stack.popViewController()
+    } else {
+      dismiss()
+    }
+  }
+
+  // MARK: - Marks
+
+  /// The path of something in the list.
+  func path(of entry: DirectoryEntry) -> String {
+    TypedPaths.standardized(listedDirectory + "/" + entry.name)
+  }
+
+  /// Where what is listed lies.
+  private var listedDirectory: String { completion?.directory ?? directory }
+
+  /// The last part of a path.
+  static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  // MARK: - Showing marks
+
+  /// Lists other entries, with the marks of those that are marked.
+  func list(_ entries: [DirectoryEntry]) {
+    isListing = true
+    tableView.deselectAllRows()
+    rows.apply(entries)
+    isListing = false
+    showMarks()
+  }
+
+  /// Marks the rows of marked files, and no others.
+  private func showMarks() {
+    isListing = true
+    defer { isListing = false }
+    tableView.deselectAllRows()
+    let place = listedDirectory == "/" ? "/" : listedDirectory + "/"
+    let names = Set(markedPaths.filter { place + Self.name(of: $0) == $0 }.map(Self.name(of:)))
+    guard !names.isEmpty else { return }
+    for (row, entry) in rows.items.enumerated() where names.contains(entry.name) {
+      tableView.setMarked(true, forRowAt: IndexPath(row: row, section: 0))
+    }
+  }
+
+  /// Takes over the marks of the list; files that are not listed keep theirs.
+  private func marksDidChange() {
+    guard !isListing else { return }
+    let listed = Set(rows.items.map(path(of:)))
+    let marked = tableView.indexPathsForMarkedRows.compactMap(rows.item(at:)).map(path(of:))
+    markedPaths = markedPaths.filter { !listed.contains($0) } + marked
+  }
+
+  private func unmarkAll() {
+    markedPaths = []
+    showMarks()
+  }
+
+  /// Unmarks what is no longer in the directory, where the person can see it.
+  private func dropMarksOfLostFiles() {
+    let place = directory == "/" ? "/" : directory + "/"
+    markedPaths.removeAll { place + Self.name(of: $0) == $0 && access($0, F_OK) != 0 }
+  }
+
+  /// Names the number of marks, and what Enter does to the selected row.
+  private func nameMarks() {
+    let count = markedPaths.count
+    navigationItem.detail = count == 0 ? "" : "\(count) marked"
+    let isDirectory = rows.selectedItem?.kind == .directory
+    tableView.primaryActionTitle = isDirectory ? "Open" : takeTitle
+  }
+
+  /// What taking files is called.
+  private var takeTitle: String { markedPaths.isEmpty ? "Choose" : "Take \(markedPaths.count)" }
+
+  /// What Enter takes while a path is typed.
+  private var typedThings: String {
+    markedPaths.isEmpty ? "it" : "it and \(markedPaths.count) marked"
+  }
+
+  // MARK: - Taking files
+
+  /// Takes files of the list, or says why not: the browser stays where it is then.
+  private func takeListed(_ paths: [String]) {
+    guard let (path, reason) = firstProblem(among: paths) else { return take(paths) }
+    refuse(Self.name(of: path), reason)
+  }
+
+  /// Reports why something is not taken; a name that is too long for the line is cut, and the reason is not.
+  func refuse(_ name: String, _ reason: String) {
+    let room = (view.window?.bounds.width ?? 0) - CellText.width(of: reason) - 18
+    let name = CellText(name).truncated(toWidth: max(8, room)).string
+    view.window?.show(problem: "Cannot take “\(name)”: \(reason)")
+  }
+
+  // MARK: - Typing
+
+  private func takeTyped() {
+    let paths = TypedPaths.parse(searchBar.text, in: directory, home: home)
+    var isDirectory: ObjCBool = false
+    if paths.count == 1,
+      FileManager.default.fileExists(atPath: paths[0], isDirectory: &isDirectory),
+      isDirectory.boolValue
+    {
+      return go(to: paths[0])
+    }
+    // A slip of the fingers costs no more than itself: the line stays as it was typed.
+    let taken = markedPaths + paths.filter { !markedPaths.contains($0) }
+    if let (path, reason) = firstProblem(among: taken) {
+      refusal = taken.count == 1 ? reason : "\(Self.name(of: path)): \(reason)"
+      setNeedsPreservation()
+      return narrow()
+    }
+    take(taken)
+  }
+
+  /// The first path that leads nowhere or that the app refuses, and why.
+  private func firstProblem(among paths: [String]) -> (path: String, reason: String)? {
+    for path in paths {
+      if access(path, F_OK) != 0 {
+        let code = errno
+        // A terminal that pastes a name that is not text has replaced its bytes by this.
+        let isLossy = code == ENOENT && path.unicodeScalars.contains("\u{FFFD}")
+        return (path, isLossy ? DirectoryListing.notText : String(cString: strerror(code)))
+      }
+      if let reason = problem(with: path) { return (path, reason) }
+    }
+    return nil
+  }
+
+  /// Completes the typed path as far as that is certain; lists what it may lead to if there are several.
+  func complete() {
+    guard let found = PathCompletion(searchBar.text, in: directory, home: home, lists: lists) else {
+      refusal = "nothing begins so"
+      setNeedsPreservation()
+      return narrow()
+    }
+    searchBar.text = found.text
+    textDidChange()
+    completion = found.candidates.count > 1 ? found : nil
+    tableView.selectRow(at: IndexPath(row: 0, section: 0))
+    narrow()
+  }
+
+  // MARK: - What is plugged in
+
+  /// Begins to follow them, once; the app has to be known by then.
+  private func followAccessories() {
+    guard !followsAccessories, let application = view.window?.application else { return }
+    followsAccessories = true
+    application.observe(.accessories, with: self) { [weak self] news in
+      let things = news.connected + news.disconnected
+      if things.contains(where: { [.disk, .volume, .camera].contains($0.kind) }) {
+        self?.readAgain()
+      }
+    }
+  }
+
+  /// Lists what there is by now, in the nearest directory that is still there.
+  func readAgain() {
+    directory = DirectoryListing.nearest(directory)
+    if completion != nil {
+      completion = PathCompletion(searchBar.text, in: directory, home: home, lists: lists)
+    }
+    load()
   }
 }
