@@ -117,7 +117,7 @@ import Testing
     #expect(try contents(archive).map(\.node.rawValue) == [1, 2, 4, 5, 9])
   }
 
-  /// Another version of an object is genuine, but not the one that the record was made with.
+  /// Another version of an object is genuine, but the record was made with other bytes.
   @Test func anotherVersionOfAnObjectIsNotTaken() throws {
     let archive = try fill()
     let one = ArchiveChanges(upserts: [record(2, "one")])

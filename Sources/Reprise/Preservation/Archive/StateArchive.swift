@@ -185,7 +185,7 @@ package final class StateArchive {
   }
 
   /// The object whose row takes the manifest: the one that holds the last, which is replaced and
-  /// needs no more room, or else the last in the list.
+  /// needs no more room, or the last in the list.
   private func bearer(in sealed: SealedChanges) -> NodeID? {
     let present = newest.place.node
     let records = sealed.changes.upserts

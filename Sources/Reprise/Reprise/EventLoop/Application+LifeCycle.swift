@@ -43,9 +43,10 @@ extension Application {
     set { lifeCycle.services.needTime = newValue }
   }
 
-  /// Called around every stop of the process, to release resources that others wait for, such as a lock. It has to call its argument once.
+  /// Called around every stop of the process, to release resources that others wait for, such as a lock.
   ///
-  /// A stopped process that holds the lock of a file keeps everybody out until `fg`.
+  /// It has to call its argument once. A stopped process that holds the lock of a file keeps everybody
+  /// out until `fg`.
   public var aroundStop: (_ stop: () -> Void) -> Void {
     get { lifeCycle.services.aroundStop }
     set { lifeCycle.services.aroundStop = newValue }
