@@ -76,10 +76,10 @@ import Testing
     _ = rehearsal.resume()
     try write("data")
     let from = rehearsal.plan.diary.count
-    rehearsal.application.lookAround()
+    rehearsal.application.systemEvents.lookAround()
     #expect(Array(rehearsal.plan.diary[from...]) == ["data changed"])
     try write("configuration")
-    rehearsal.application.lookAround()
+    rehearsal.application.systemEvents.lookAround()
     #expect(Array(rehearsal.plan.diary[(from + 1)...]) == ["configuration changed", "frame"])
   }
 
@@ -111,7 +111,7 @@ import Testing
     _ = rehearsal.resume()
     #expect(told == [.configuration: [["first.conf"]], .data: [["data"]]])
     for name in ["configuration", "first.conf"] { try write(name, "again") }
-    rehearsal.application.lookAround()
+    rehearsal.application.systemEvents.lookAround()
     #expect(told[.configuration]?.last == ["configuration", "first.conf"])
     #expect(told[.data]?.count == 1)
   }
@@ -145,7 +145,7 @@ import Testing
   @Test func rule_8_6_1_nothingIsToldInTheBackground() throws {
     try write("configuration")
     rehearsal.plan.diary = []
-    rehearsal.application.lookAround()
+    rehearsal.application.systemEvents.lookAround()
     #expect(rehearsal.plan.diary == [])
     #expect(told() == ["configuration changed"])
   }

@@ -30,9 +30,7 @@ import Testing
     let rehearsal = try Rehearsal.launched()
     let screen = try #require(rehearsal.application.window.rootViewController as? Screen)
     var redo: Data?
-    rehearsal.plan.commitDrafts = { [unowned rehearsal] in
-      redo = rehearsal.application.redoRecord()
-    }
+    rehearsal.plan.commitDrafts = { redo = $0 }
     screen.word = "typed"
     #expect(rehearsal.send(.key(KeyPress(.function(12)))) == ["screen encode", "frame"])
     #expect(redo != nil)
@@ -45,11 +43,12 @@ import Testing
     var found: String?
     plan.write = { $0.encode(word, forKey: "word") }
     plan.read = { found = $0.decodeString(forKey: "word") }
-    plan.commitDrafts = { [unowned stage] in _ = stage.application.redoRecord() }
+    var redo: Data?
+    plan.commitDrafts = { redo = $0 ?? redo }
     word = "new"
     stage.application.setNeedsPreservation()
     try stage.restart()
-    #expect(found == "new")
+    #expect(found == "new" && redo != nil)
     #expect(stage.pilot.problems == [])
   }
 
@@ -58,17 +57,61 @@ import Testing
     let rehearsal = try Rehearsal.launched()
     let plan = rehearsal.plan
     let screen = try #require(rehearsal.application.window.rootViewController as? Screen)
-    plan.commitDrafts = { [unowned plan] in plan.diary.append("drafts stored") }
+    plan.commitDrafts = { [unowned plan, unowned rehearsal] _ in
+      plan.diary.append("drafts stored, in the state \(rehearsal.storedWord ?? "")")
+    }
     screen.word = "typed"
     #expect(
       rehearsal.send(.key(KeyPress(.function(12)))) == [
-        "drafts stored", "screen encode", "frame",
+        "screen encode", "drafts stored, in the state ", "frame",
       ])
+    #expect(rehearsal.storedWord == "typed")
     plan.enterBackground = { screen.word = "on the way out" }
     let calls = rehearsal.send(.signal(.suspend))
-    let drafts = try #require(calls.firstIndex(of: "drafts stored"))
-    let encoded = try #require(calls.firstIndex(of: "screen encode"))
-    #expect(drafts < encoded, "\(calls)")
+    #expect(calls.contains("drafts stored, in the state typed"), "\(calls)")
+    #expect(rehearsal.storedWord == "on the way out")
+  }
+
+  /// Keys that came together act one after the other; each may change data of the app.
+  @Test func whatEarlierKeysChangedIsStoredBeforeTheNextKey() throws {
+    let rehearsal = try Rehearsal.launched()
+    let screen = try #require(rehearsal.application.window.rootViewController as? Screen)
+    var stored: [String?] = []
+    rehearsal.application.window.globalActions.append(
+      Action("test.change", "Change", "Z", isHinted: false) { [unowned rehearsal] in
+        stored.append(rehearsal.storedWord)
+        screen.word += "z"
+      })
+    _ = rehearsal.send(.key(.character("Z")), .key(.character("Z")), .key(.character("Z")))
+    #expect(stored == ["", "z", "zz"])
+    #expect(rehearsal.storedWord == "zzz")
+  }
+
+  /// Typing changes no data but the text, so a burst of it costs what one key costs.
+  @Test func aBurstOfTypedCharactersIsStoredOnce() throws {
+    let plan = Plan()
+    let stage = try Stage.root(plan) { _ in Typing() }
+    var commits = 0
+    plan.commitDrafts = { _ in commits += 1 }
+    stage.pilot.terminal.send("burst".map { .key(.character($0)) })
+    #expect(commits == 1)
+    stage.pilot.terminal.send([.key(.character("s")), .key(KeyPress(.left))])
+    #expect(commits == 3)
+  }
+
+  private final class Typing: ViewController {
+    override init() {
+      super.init()
+      restorationIdentifier = "typing"
+    }
+
+    override func loadView() -> View {
+      let field = TextField()
+      field.restorationIdentifier = "field"
+      return field
+    }
+
+    override var preferredFocusedView: View? { view }
   }
 
   @Test func rule_1_2_2_theDelegateEntersTheBackgroundBeforeAnythingIsEncoded() throws {

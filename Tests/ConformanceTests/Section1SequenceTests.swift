@@ -110,7 +110,7 @@ import Testing
     let plan = Self.screenWithSheet()
     try disk.launch(plan)
     disk.quit()
-    plan.finish = { $0.healthyPeriod = .zero }
+    plan.finish = { $0.restoration.healthyPeriod = .zero }
     try disk.launch(plan)
     #expect(!disk.files(named: "launching").isEmpty)
     disk.terminal.send([.key(KeyPress(.function(12)))])

@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(60))) func rule_1_6_5_timeIsUpForATaskThatDoesNotEnd() async throws {
-    application.backgroundPeriod = .milliseconds(30)
+    application.lifeCycle.suspension.backgroundPeriod = .milliseconds(30)
     _ = application.beginBackgroundTask(withName: "endless") { [plan] in
       plan.diary.append("expired")
     }
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(60))) func rule_8_5_2_aTaskIsToldWhenItsTimeIsOver() async throws {
-    application.backgroundPeriod = .milliseconds(300)
+    application.lifeCycle.suspension.backgroundPeriod = .milliseconds(300)
     let screen = try #require(application.window.rootViewController as? Screen)
     var remaining: [Duration] = []
     var task: BackgroundTaskIdentifier?
@@ -127,10 +127,10 @@ import Testing
   @Test(.timeLimit(.minutes(60)))
   func rule_8_5_2_theEndOfAnEarlierTimeIsNotThatOfALaterOne() async throws {
     _ = application.beginBackgroundTask(withName: "long") { [plan] in plan.diary.append("expired") }
-    application.backgroundPeriod = .milliseconds(50)
+    application.lifeCycle.suspension.backgroundPeriod = .milliseconds(50)
     _ = rehearsal.send(.signal(.suspend))
     _ = rehearsal.resume()
-    application.backgroundPeriod = .seconds(36_000)
+    application.lifeCycle.suspension.backgroundPeriod = .seconds(36_000)
     _ = rehearsal.send(.signal(.suspend))
     try await Task.sleep(for: .milliseconds(300))
     #expect(!plan.diary.contains("expired"))
@@ -149,12 +149,12 @@ import Testing
   /// A task that ran out of time is over: it holds up no later stop, nor what ends in a later stay.
   @Test(.timeLimit(.minutes(60)))
   func rule_1_6_5_whatRanOutOfTimeIsOver() async throws {
-    application.backgroundPeriod = .milliseconds(30)
+    application.lifeCycle.suspension.backgroundPeriod = .milliseconds(30)
     _ = application.beginBackgroundTask(withName: "endless")
     _ = rehearsal.send(.signal(.suspend))
     while plan.diary.last != "process stopped" { try await Task.sleep(for: .milliseconds(5)) }
     _ = rehearsal.resume()
-    application.backgroundPeriod = .seconds(36_000)
+    application.lifeCycle.suspension.backgroundPeriod = .seconds(36_000)
     #expect(rehearsal.send(.signal(.suspend)).last == "process stopped")
     _ = rehearsal.resume()
     let task = application.beginBackgroundTask(withName: "short")

@@ -105,11 +105,11 @@ import Testing
 
   @Test func rule_8_4_anAppWithoutTheFocusHasNoTimer() throws {
     let rehearsal = try Self.launched()
-    #expect(rehearsal.application.hasTimer)
+    #expect(rehearsal.application.systemEvents.hasTimer)
     _ = rehearsal.send(.focus(false))
-    #expect(!rehearsal.application.hasTimer)
+    #expect(!rehearsal.application.systemEvents.hasTimer)
     _ = rehearsal.send(.focus(true))
-    #expect(rehearsal.application.hasTimer)
+    #expect(rehearsal.application.systemEvents.hasTimer)
   }
 
   /// Work that nobody waits for ends with the focus, and begins anew when the focus is back.
@@ -170,7 +170,7 @@ import Testing
     }
     _ = rehearsal.send(.focus(false))
     let tomorrow = time(nil) + 86_400
-    rehearsal.application.systemWatch.now = { tomorrow }
+    rehearsal.application.systemEvents.watch.now = { tomorrow }
     #expect(
       rehearsal.send(.focus(true)) == [
         "significantTimeChange [inactive]", "heard", "didBecomeActive [active]", "frame",
@@ -255,7 +255,7 @@ import Testing
       plan.diary.append("heard")
     }
     rehearsal.plan.diary = []
-    rehearsal.application.didReceiveMemoryWarning()
+    rehearsal.application.systemEvents.didReceiveMemoryWarning()
     #expect(
       rehearsal.plan.diary.prefix(5) == [
         "didReceiveMemoryWarning [active]", "heard", "screen warned of memory",
@@ -269,7 +269,7 @@ import Testing
     let observer = Shelf(0)
     rehearsal.application.observe(.memoryPressure, with: observer) { screen.word = "let go" }
     rehearsal.plan.diary = []
-    rehearsal.application.didReceiveMemoryWarning()
+    rehearsal.application.systemEvents.didReceiveMemoryWarning()
     #expect(rehearsal.plan.diary.suffix(2) == ["screen encode", "frame"])
   }
 

@@ -116,7 +116,7 @@ import Testing
   /// Takes the question away and ends restoring, where a launch has left that open.
   private static func goOn(_ application: Application) {
     application.window.frontController?.presentingViewController?.dismiss()
-    if !application.restorationExtension.isOver { application.completeStateRestoration() }
+    if !application.restoration.isOver { application.completeStateRestoration() }
   }
 
   /// Launches, opens the form and has it keep a word.
@@ -237,7 +237,7 @@ import Testing
   @Test func rule_8_3_9_aStoppedAppHearsOfTheLockInTheBackgroundBeforeTheMachineSleeps() throws {
     let machine = try launchOnMachine()
     var later: [() -> Void] = []
-    application.callLater = { later.append($1) }
+    application.eventLoop.callLater = { later.append($1) }
     application.sleepProcess = { [unowned plan] sleep in
       plan.diary.append("process sleeps")
       return machine.sleep(sleep)

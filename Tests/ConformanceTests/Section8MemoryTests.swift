@@ -151,7 +151,7 @@ import Testing
     let rehearsal = try Rehearsal.launched()
     let holes = Holes()
     #expect(holes.resident > 900, "it is kept for later")
-    rehearsal.application.didReceiveMemoryWarning()
+    rehearsal.application.systemEvents.didReceiveMemoryWarning()
     // Others may use some of it again at once.
     #expect(holes.resident < 500)
   }

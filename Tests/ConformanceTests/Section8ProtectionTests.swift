@@ -147,9 +147,9 @@ import Testing
   /// Launches as an app whose process ends with the lock, so that nothing stays in its memory.
   private func launchToStartAgain() throws {
     _ = try rehearsal.launch()
-    application.startsAgainWhenLocked = true
-    application.startsAgainWhenAsked = true
-    plan.commitDrafts = { [unowned plan] in plan.diary.append("drafts stored") }
+    application.dataLock.restartsWhenLocked = true
+    application.dataLock.restartsWhenAsked = true
+    plan.commitDrafts = { [unowned plan] _ in plan.diary.append("drafts stored") }
     plan.flushData = { [unowned plan] in plan.diary.append("data flushed") }
     application.observe(.protectedDataWillBecomeUnavailable, with: observer) {
       [unowned application, unowned plan] in
@@ -178,7 +178,7 @@ import Testing
     try launchToStartAgain()
     _ = rehearsal.send(.signal(.suspend))
     #expect(
-      calls { application.lockWhereAsked() } == [
+      calls { application.dataLock.lockWhereAsked() } == [
         "protectedDataWillBecomeUnavailable [background]", "heard, available: true",
       ] + Self.ending)
   }
@@ -187,7 +187,7 @@ import Testing
     try launchToStartAgain()
     vault.lock()
     #expect(
-      calls { application.lockWhereAsked() } == [
+      calls { application.dataLock.lockWhereAsked() } == [
         "willResignActive [active]", "didEnterBackground [background]", "shouldSave [background]",
         "willEncode [background]",
       ] + Self.ending)

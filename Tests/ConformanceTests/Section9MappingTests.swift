@@ -130,9 +130,9 @@ import Testing
   @Test func rule_9_7_timersRunAgainAfterFg() throws {
     let rehearsal = try Rehearsal.launched()
     _ = rehearsal.send(.signal(.suspend))
-    #expect(!rehearsal.application.hasTimer)
+    #expect(!rehearsal.application.systemEvents.hasTimer)
     _ = rehearsal.resume()
-    #expect(rehearsal.application.hasTimer)
+    #expect(rehearsal.application.systemEvents.hasTimer)
   }
 
   @Test func rule_9_8_bgIsNotTheFrontAndStopsAgain() throws {
@@ -188,7 +188,7 @@ import Testing
   @Test func rule_9_12_shortMemoryIsToldAndShown() throws {
     let rehearsal = try Rehearsal.launched()
     rehearsal.plan.diary = []
-    rehearsal.application.didReceiveMemoryWarning()
+    rehearsal.application.systemEvents.didReceiveMemoryWarning()
     #expect(
       rehearsal.plan.diary == [
         "didReceiveMemoryWarning [active]", "screen warned of memory", "frame",

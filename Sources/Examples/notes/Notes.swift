@@ -116,7 +116,7 @@ final class Settings: NotesController {
 /// Writes all notes into a text file, beside the interface; it is gone after a restart.
 final class Export: NotesController {
   private let bar = ProgressView(0)
-  private var work: BackgroundWork?
+  private var work: BackgroundOperation?
 
   override func loadView() -> View { Field("Exporting", bar) }
 

@@ -67,7 +67,7 @@ open class PictureView: View {
   package private(set) var decodings = 0
 
   private var wanted: PictureRequest?
-  private var work: BackgroundWork?
+  private var work: BackgroundOperation?
   private var recent: [PictureRequest: PictureCells] = [:]
   /// The picture that a restored zoom belongs to.
   private var zoomedIdentity: String?

@@ -1,3 +1,4 @@
+import Foundation
 import Preservation
 import Reprise
 import RepriseTesting
@@ -32,7 +33,7 @@ final class Plan {
   var enterBackground: () -> Void = {}
 
   /// What the delegate does to store what was typed.
-  var commitDrafts: () -> Void = {}
+  var commitDrafts: (_ redo: Data?) -> Void = { _ in }
 
   /// What the delegate does to make its data power-safe.
   var flushData: () -> Void = {}

@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 
 /// A delegate that writes down what it is told and does what the plan says.
@@ -85,8 +86,8 @@ final class PlannedDelegate: ApplicationDelegate {
     plan.enterBackground()
   }
 
-  func applicationCommitDrafts(_ application: Application) {
-    plan.commitDrafts()
+  func application(_ application: Application, commitDrafts redo: Data?) {
+    plan.commitDrafts(redo)
   }
 
   func applicationFlushData(_ application: Application) {

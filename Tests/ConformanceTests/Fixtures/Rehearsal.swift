@@ -57,6 +57,16 @@ final class Rehearsal {
     return send(.signal(.resume))
   }
 
+  /// The word of the screen in the stored state.
+  var storedWord: String? {
+    let records = try? archive.load()
+    let values = records?.first { $0.identifier == "screen" }?.values
+    guard case .string(let word) = values?.first(where: { $0.key == "word" })?.value else {
+      return nil
+    }
+    return word
+  }
+
   /// Delivers events as one turn, and returns what was called meanwhile.
   func send(_ events: TerminalEvent...) -> [String] {
     plan.diary = []

@@ -22,12 +22,12 @@ final class SleepyMachine {
     login = try TestLogin(program: PTYProcess.path(ofProduct: "LoginProbe"))
     let application = try #require(plan.application)
     // A busy machine is no reason to sleep too early.
-    application.sleepDelay = .seconds(60)
+    application.dataLock.sleepDelay = .seconds(60)
     application.watchLogin(environment: [
       LoginWatch.busVariable: login.address,
       LoginWatch.companionVariable: PTYProcess.path(ofProduct: "reprise-session"),
     ])
-    application.performPauseCalls()
+    application.eventLoop.makePauseCalls()
     try login.waitUntil(isInhibited: true)
     // It hears first, once, that the person is near.
     while application.isPersonNear == nil { try hear() }
@@ -72,7 +72,7 @@ final class SleepyMachine {
     isAsleep = false
     login.say("wake")
     try login.waitUntil(isInhibited: true)
-    plan.application?.loginWatch?.listen()
+    plan.application?.systemEvents.source(LoginEvents.self)?.watch?.listen()
   }
 
   /// How long something is waited for, in milliseconds.
@@ -80,7 +80,7 @@ final class SleepyMachine {
 
   /// Has the app hear what is said next.
   private func hear() throws {
-    let watch = try #require(plan.application?.loginWatch)
+    let watch = try #require(plan.application?.systemEvents.source(LoginEvents.self)?.watch)
     var ready = pollfd(fd: try #require(watch.descriptor), events: Int16(POLLIN), revents: 0)
     try #require(poll(&ready, 1, Self.patience) > 0)
     watch.listen()

@@ -65,7 +65,7 @@ import TestSupport
     try save([record("1")], in: first)
     first.archive?.checkpoint()
     let redo = try #require(
-      first.redoRecord(of: ArchiveChanges(upserts: [record("2")]), info: ArchiveInfo()))
+      first.seal(ArchiveChanges(upserts: [record("2")]), info: ArchiveInfo())?.redoRecord)
     let behind = try kill(first)
     let again = try reopened(behind)
     again.replay(redo)
@@ -195,7 +195,7 @@ import TestSupport
     }
     let path = session + "/state.sqlite"
     var file = try Data(contentsOf: URL(fileURLWithPath: path))
-    let size = StateArchive.pageSize
+    let size = ArchiveLayout.pageSize
     // The leaves of the object table, the only table with many; type 13 is a leaf.
     let leaves = (1..<file.count / size).filter { file[$0 * size] == 13 }
     let (one, other) = (leaves[leaves.count / 3], leaves[leaves.count * 2 / 3])

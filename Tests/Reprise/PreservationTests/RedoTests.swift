@@ -1,5 +1,6 @@
 import Foundation
 import RepriseTesting
+import Storage
 import Testing
 
 @testable import Preservation
@@ -26,7 +27,7 @@ import Testing
     var redo: Data?
     do {
       let archive = try fill()
-      redo = try archive.redoRecord(of: next, info: info)
+      redo = try archive.seal(next, info: info).redoRecord
     }
     let behind = try archive()
     _ = try behind.load()
@@ -43,7 +44,7 @@ import Testing
 
   @Test func aStateThatHasTheTurnIsLeftAlone() throws {
     let archive = try fill()
-    let redo = try #require(try archive.redoRecord(of: next, info: info))
+    let redo = try #require(try archive.seal(next, info: info).redoRecord)
     try archive.commit(ArchiveChanges(upserts: [record(1, "other")]), info: info)
     let before = try contents(archive)
     #expect(try !archive.replay(redo))
@@ -57,7 +58,7 @@ import Testing
     let copy = place.directory.path + "/copy.sqlite"
     try FileManager.default.copyItem(atPath: path, toPath: copy)
     try archive.commit(ArchiveChanges(upserts: [record(1, "one")]), info: info)
-    let redo = try #require(try archive.redoRecord(of: next, info: info))
+    let redo = try #require(try archive.seal(next, info: info).redoRecord)
     let other = try StateArchive(path: copy, keys: keys)
     _ = try other.load()
     try other.commit(ArchiveChanges(upserts: [record(1, "two")]), info: info)
@@ -66,7 +67,7 @@ import Testing
   }
 
   @Test func anotherSessionDoesNotOpenIt() throws {
-    let redo = try #require(try fill().redoRecord(of: next, info: info))
+    let redo = try #require(try fill().seal(next, info: info).redoRecord)
     let other = try StateArchive(path: nil, keys: keys)
     let records = (1...5).map { record($0, "object \($0)") }
     try other.commit(ArchiveChanges(upserts: records), info: ArchiveInfo())
@@ -75,7 +76,7 @@ import Testing
 
   @Test func damagedBytesAreNotTaken() throws {
     let archive = try fill()
-    let redo = try #require(try archive.redoRecord(of: next, info: info))
+    let redo = try #require(try archive.seal(next, info: info).redoRecord)
     let before = try contents(archive)
     for position in redo.indices {
       var damaged = redo
@@ -83,7 +84,7 @@ import Testing
       #expect(try !archive.replay(damaged), "byte \(position)")
       #expect(try !archive.replay(redo.prefix(position)), "cut after \(position) bytes")
     }
-    #expect(try !archive.replay(Data(count: StateArchive.redoLimit)))
+    #expect(try !archive.replay(Data(count: RedoRecord.limit)))
     #expect(try contents(archive) == before)
   }
 
@@ -91,11 +92,56 @@ import Testing
     let archive = try fill()
     let long = String(repeating: "x", count: 1 << 20)
     let changes = ArchiveChanges(upserts: (1...9).map { record($0, long) })
-    #expect(try archive.redoRecord(of: changes, info: info) == nil)
+    #expect(try archive.seal(changes, info: info).redoRecord == nil)
+  }
+
+  /// The first layout had the plain objects in its sealed part; drafts of an older version hold it.
+  @Test func aRecordOfTheFirstLayoutIsStillReplayed() throws {
+    let archive = try fill()
+    var (head, list) = (ByteWriter(), ByteWriter())
+    head.write(UInt8(1))
+    head.write(archive.manifest.sequence)
+    list.write(archive.manifest.binding)
+    list.write(info.bundleVersion)
+    list.write(info.systemVersion)
+    list.write(info.timestamp)
+    list.write(next.deletions.count)
+    for node in next.deletions { list.write(node.rawValue) }
+    list.write(next.upserts.count)
+    for record in next.upserts {
+      list.write(record.node.rawValue)
+      list.write(Data(record.encoded()))
+    }
+    let redo = Data(head.bytes) + (try archive.key.seal(list.bytes, row: 3))
+    #expect(try archive.replay(redo))
+    #expect(try contents(archive).map(\.node.rawValue) == [1, 2, 4, 5, 9])
+  }
+
+  /// Another version of an object is genuine, but the record was made with other bytes.
+  @Test func anotherVersionOfAnObjectIsNotTaken() throws {
+    let archive = try fill()
+    let one = ArchiveChanges(upserts: [record(2, "one")])
+    let other = ArchiveChanges(upserts: [record(2, "two")])
+    let redo = try #require(try archive.seal(one, info: info).redoRecord)
+    let row = try #require(try archive.seal(other, info: info).rows.first).sealed
+    #expect(try !archive.replay(redo.dropLast(row.count) + row))
+    #expect(try archive.replay(redo))
+  }
+
+  @Test func theArchiveStoresTheBytesOfTheRecord() throws {
+    let archive = try fill()
+    let sealed = try archive.seal(next, info: info)
+    try archive.commit(sealed)
+    let redo = try #require(sealed.redoRecord)
+    for row in sealed.rows { #expect(redo.range(of: row.sealed) != nil) }
+    let stored = try archive.database.read { try StoredRows($0) }.objects
+    for row in sealed.rows {
+      #expect(stored.first { $0.node == row.node }?.sealed == row.sealed)
+    }
   }
 
   @Test func nothingOfItCanBeRead() throws {
-    let redo = try #require(try fill().redoRecord(of: next, info: info))
+    let redo = try #require(try fill().seal(next, info: info).redoRecord)
     #expect(redo.range(of: Data("changed".utf8)) == nil)
   }
 }

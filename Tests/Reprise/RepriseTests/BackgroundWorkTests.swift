@@ -253,10 +253,10 @@ import TestSupport
     let application = pilot.application
     application.performWhileActive { _ in }
     application.finishBackgroundWork()
-    #expect(application.heldBackWork.isEmpty)
+    #expect(application.backgroundWork.heldCount == 0)
     application.performWhileActive { _ in }.cancel()
     application.performWhileActive { _ in usleep(1000) }
-    #expect(application.heldBackWork.count == 1)
+    #expect(application.backgroundWork.heldCount == 1)
     application.finishBackgroundWork()
   }
 }

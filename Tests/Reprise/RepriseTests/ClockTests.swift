@@ -79,10 +79,10 @@ import Testing
       label.text = "slept"
     }
     try await pilot.waitForTasks()
-    #expect(pilot.application.tasksUnderWay == 1)
+    #expect(pilot.application.backgroundWork.tasks == 1)
     try pilot.advance(by: .seconds(3600))
     try await pilot.waitForTasks()
-    #expect(pilot.application.tasksUnderWay == 0)
+    #expect(pilot.application.backgroundWork.tasks == 0)
     #expect(pilot.screen.hasPrefix("slept"))
   }
 }

@@ -23,8 +23,8 @@ import Testing
       link = DisplayLink(for: sky.label, framesPerSecond: 4) { [unowned sky] link in
         sky.label.text = "\(link.frame)"
       }
-      let callLater = pilot.application.callLater
-      pilot.application.callLater = { [unowned self] delay, body in
+      let callLater = pilot.application.eventLoop.callLater
+      pilot.application.eventLoop.callLater = { [unowned self] delay, body in
         callLater(delay) {
           self.wakeUps += 1
           body()

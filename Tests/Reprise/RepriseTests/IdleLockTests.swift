@@ -27,7 +27,7 @@ import Testing
   init() throws {
     pilot = try Pilot(app: App.self)
     let clock = clock
-    pilot.application.idleClock = { clock.time }
+    pilot.application.dataLock.now = { clock.time }
     pilot.application.protectedData = vault
   }
 
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func anotherProgramsRequestLocks() throws {
-    pilot.application.lockWhereAsked()
+    pilot.application.dataLock.lockWhereAsked()
     #expect(!vault.isUnlocked)
   }
 }

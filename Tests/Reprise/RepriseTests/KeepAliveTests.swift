@@ -164,7 +164,7 @@ import Testing
     #expect(failure(pair[0]) == nil)
     let vault = Vault()
     var time = 1000.0
-    application.idleClock = { time }
+    application.dataLock.now = { time }
     application.protectedData = vault
     application.protectedDataLockDelay = .seconds(600)
     var deadlines: [Double?] = []

@@ -86,7 +86,7 @@ import Testing
   @Test func nothingIsTriedAgainByTime() throws {
     let pilot = try pilot()
     var pauses: [Int] = []
-    pilot.application.callLater = { delay, _ in pauses.append(Int(delay / .seconds(1))) }
+    pilot.application.eventLoop.callLater = { delay, _ in pauses.append(Int(delay / .seconds(1))) }
     _ = try pilot.problems {
       try screen(0, of: pilot).word = String(repeating: "x", count: most)
       try pilot.press(.character("."))

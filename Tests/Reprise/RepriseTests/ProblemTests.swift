@@ -102,7 +102,6 @@ import Testing
     var comesBack: Frame?
     pilot.application.window.globalActions.append(
       Action("test.change", "Change data", "Z", isHinted: false) {
-        pilot.application.prepareForDataChange()
         try? pilot.restartAndRestore()
         comesBack = pilot.frame
       })
@@ -119,7 +118,6 @@ import Testing
     var comesBack = ""
     pilot.application.window.globalActions.append(
       Action("test.change", "Change data", "Z", isHinted: false) { [self] in
-        pilot.application.prepareForDataChange()
         try? pilot.restartAndRestore()
         comesBack = bottom(of: pilot)
       })
@@ -129,23 +127,11 @@ import Testing
     #expect(comesBack.contains("all is well"))
   }
 
-  /// A record for the data is made within the turn; the state is that of its end.
-  @Test func whatIsSaidAfterTheRedoRecordComesBack() throws {
-    let pilot = try pilot()
-    pilot.application.window.show(notice: "one")
-    #expect(pilot.application.redoRecord() != nil)
-    pilot.application.window.show(notice: "two")
-    pilot.application.update()
-    try pilot.restartAndRestore()
-    #expect(bottom(of: pilot).contains("two"))
-  }
-
   /// The state stored before the change has the line that the key took away; the screen has not.
   @Test func aChangeOfDataDoesNotBringALineBack() throws {
     let pilot = try pilot()
     pilot.application.window.globalActions.append(
       Action("test.change", "Change data", "Z", isHinted: false) {
-        pilot.application.prepareForDataChange()
         pilot.application.noteDataChange()
       })
     pilot.application.window.show(notice: "all is well")

@@ -30,7 +30,7 @@ import TestSupport
 
   private func pilot() throws -> Pilot {
     let pilot = try Pilot.library(size: Size(width: 60, height: 12))
-    pilot.application.callLater = { [later] delay, body in
+    pilot.application.eventLoop.callLater = { [later] delay, body in
       later.pauses.append(Int(delay / .seconds(1)))
       later.bodies.append(body)
     }
@@ -79,7 +79,7 @@ import TestSupport
   private func application(keeping store: StateStore) -> (Application, HeadlessTerminal) {
     let terminal = HeadlessTerminal(size: Size(width: 60, height: 12))
     let application = Application(delegate: delegate, device: terminal, store: store)
-    application.callLater = { _, _ in }
+    application.eventLoop.callLater = { _, _ in }
     application.window.rootViewController = ViewController()
     return (application, terminal)
   }
@@ -101,7 +101,7 @@ import TestSupport
     let store = try StateStore(archive: StateArchive(path: nil, keys: LoginKeyProvider()))
     let (application, terminal) = application(keeping: store)
     try application.launch()
-    application.callSoon = { _ in }
+    application.eventLoop.callSoon = { _ in }
     application.window.show(notice: "news")
     store.didChangeWarning()
     #expect(try await Wait.until { Self.hasFrame(terminal, saying: "news") })

@@ -7,7 +7,7 @@ import Testing
 /// Screens say what part something plays; what that looks like is the theme's business.
 @Suite struct RoleTests {
   /// What reads colours from a file or a picture instead of choosing them.
-  private static let readers: Set = ["PictureReply.swift", "Snapshot+Bytes.swift"]
+  private static let readers: Set = ["PictureReply.swift", "Snapshot.swift"]
 
   @Test func noScreenNamesAColor() throws {
     let root = Checkout.root.appending(path: "Sources")

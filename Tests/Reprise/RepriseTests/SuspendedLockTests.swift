@@ -29,7 +29,7 @@ import Testing
     pilot.application.stopJob = { true }
     pilot.application.protectedData = vault
     pilot.application.systemFiles.lockRequest = request
-    pilot.application.systemWatch.files.lockRequest = request
+    pilot.application.systemEvents.watch.files.lockRequest = request
   }
 
   /// As another program asks.

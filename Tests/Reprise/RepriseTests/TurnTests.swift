@@ -139,7 +139,7 @@ import TestSupport
     let place = try Place()
     var asked = 0
     var turn: (() -> Void)?
-    place.pilot.application.callSoon = {
+    place.pilot.application.eventLoop.callSoon = {
       asked += 1
       turn = $0
     }
@@ -206,7 +206,7 @@ import TestSupport
     let terminal = HeadlessTerminal()
     let application = Application(
       delegate: Keeping(), device: terminal, store: StateStore(unavailable: "a test"))
-    application.callLater = { _, _ in }
+    application.eventLoop.callLater = { _, _ in }
     let label = Label("before")
     application.window.rootViewController = Rows("root", [label])
     try application.launch()

@@ -42,12 +42,12 @@ import Testing
     let delegate = Delegate()
     let application = Application(
       delegate: delegate, device: HeadlessTerminal(), store: StateStore(unavailable: "test"))
-    #expect(application.wiring.gaps.count == 2)
+    #expect(application.lifeCycle.services.gaps.count == 2)
     application.stopProcess = { true }
     #expect(
-      application.wiring.gaps == ["nothing ends an app that hangs: set its watchdog"])
+      application.lifeCycle.services.gaps == ["nothing ends an app that hangs: set its watchdog"])
     application.watchdog = Diary().watchdog()
-    #expect(application.wiring.gaps == [])
+    #expect(application.lifeCycle.services.gaps == [])
   }
 
   @Test func midnightIsWhereTheDayBegins() {

@@ -11,7 +11,7 @@ import Reprise
   }
 
   /// Stores what changed, as the end of a turn does.
-  public static func preserve(_ application: Application) { application.preserve() }
+  public static func preserve(_ application: Application) { application.preservation.preserve() }
 
   /// What the state of that session takes.
   ///

@@ -41,7 +41,7 @@ final class LockingApp: RepriseApp {
       Diary.note("willConnect")
       TellingDelegate.listen(to: application)
       // A busy machine is no reason to sleep too early.
-      application.sleepDelay = .seconds(60)
+      application.dataLock.sleepDelay = .seconds(60)
     }
     return scene
   }

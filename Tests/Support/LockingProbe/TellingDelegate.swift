@@ -69,7 +69,7 @@ final class TellingDelegate: ApplicationDelegate {
     return nil
   }
 
-  func applicationCommitDrafts(_ application: Application) {
+  func application(_ application: Application, commitDrafts redo: Data?) {
     if application.state == .background { Self.note("commitDrafts", application) }
   }
 

@@ -72,6 +72,8 @@ struct Line {
 
   /// Says something to the other end, now and then while nobody looks.
   func greet(every time: Duration, by application: Application) {
-    application.callToKeepAlive(every: time) { [descriptor] in _ = write(descriptor, "hello", 5) }
+    application.lifeCycle.suspension.connection.setKeepAlive(every: time) { [descriptor] in
+      _ = write(descriptor, "hello", 5)
+    }
   }
 }

@@ -72,13 +72,13 @@ enum Probe {
       device: try CursesTerminal(environment: ProcessInfo.processInfo.environment),
       store: StateStore(session: session, keys: keys), registry: registry,
       environment: environment)
-    application.healthyPeriod = healthy
+    application.restoration.healthyPeriod = healthy
     application.stopProcess = Guardian.stop
     application.stopJob = Guardian.stopJob
     application.sleepProcess = Guardian.suspend
     application.needTime = Guardian.extendTime
     if let background {
-      application.backgroundPeriod = background
+      application.lifeCycle.suspension.backgroundPeriod = background
       application.watchdog = Watchdog(
         arm: { Guardian.watch(forSeconds: 5, startingAgain: $0) }, disarm: Guardian.endWatch)
     }

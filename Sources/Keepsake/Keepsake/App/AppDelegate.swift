@@ -159,8 +159,8 @@ final class AppDelegate: ApplicationDelegate {
     context.releaseMemory()
   }
 
-  func applicationCommitDrafts(_ application: Application) {
-    context.commitDrafts()
+  func application(_ application: Application, commitDrafts redo: Data?) {
+    context.commitDrafts(redo: redo)
   }
 
   func applicationRedoRecord(_ application: Application) -> Data? {

@@ -47,7 +47,6 @@ extension AppContext {
 
   private func decide(_ value: UndecidedRow, taking isTaken: Bool) {
     guard !refuseDuringLongChange() else { return }
-    application?.prepareForDataChange()
     let author = household.member
     let isDecided = attempt {
       try isTaken

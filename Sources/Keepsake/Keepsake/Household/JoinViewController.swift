@@ -17,7 +17,7 @@ final class JoinViewController: ScreenController {
   private lazy var nameField = TextField($name).named("name")
   private lazy var passwordRow = Field("Password", password)
   /// What asks the server.
-  private var attempt: BackgroundWork?
+  private var attempt: BackgroundOperation?
 
   override init(context: AppContext) {
     super.init(context: context)

@@ -13,7 +13,7 @@ final class ReportViewController: ScreenController {
   @Restorable("photos") private var hasPhotos = true
   /// The path of the file.
   @Restorable("file") private var file = ""
-  private var work: BackgroundWork?
+  private var work: BackgroundOperation?
 
   private static let formats = ["HTML", "CSV"]
 

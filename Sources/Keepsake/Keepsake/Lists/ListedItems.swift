@@ -32,7 +32,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   private var anchor: ListAnchor?
 
   /// The running search, the version of the data it reads, and the work to cancel.
-  private(set) var running: (search: RunningSearch, version: Int64, work: BackgroundWork)?
+  private(set) var running: (search: RunningSearch, version: Int64, work: BackgroundOperation)?
 
   /// The number of items that a filter found, shown until they are counted again.
   private var foundCount: Int?

@@ -84,7 +84,6 @@ extension AppContext {
       return (summary, remarks)
     } completion: { [weak self] result in
       guard let self else { return }
-      application.prepareForDataChange()
       do {
         let (summary, remarks) = try result.get()
         try store.refresh()

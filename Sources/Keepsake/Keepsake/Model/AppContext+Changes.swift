@@ -8,7 +8,6 @@ extension AppContext {
   @discardableResult
   func perform(_ edit: Edit) -> Bool {
     guard !refuseDuringLongChange() else { return false }
-    application?.prepareForDataChange()
     guard let summary = attempt({ try store.perform(edit, session: session) }) else { return false }
     show(.done(summary))
     return true
@@ -17,7 +16,6 @@ extension AppContext {
   /// Makes a category, which undo does not cover; `nil` after a failure, which it has reported.
   func makeCategory(named name: String) -> UUID? {
     guard !refuseDuringLongChange() else { return nil }
-    application?.prepareForDataChange()
     let made = attempt { try store.addCategory(named: name, session: session) }
     guard let made else { return nil }
     disk.noteChange()
@@ -29,7 +27,6 @@ extension AppContext {
   /// Stores settings, which undo does not cover; returns whether they are stored.
   func change(_ settings: InventorySettings) -> Bool {
     guard !refuseDuringLongChange() else { return false }
-    application?.prepareForDataChange()
     let isNew = attempt { try store.change(settings, session: session) }
     guard let isNew else { return false }
     if isNew {
@@ -41,7 +38,6 @@ extension AppContext {
 
   func undo() {
     if beginLongChange(.undo) { return }
-    application?.prepareForDataChange()
     guard let summary = attempt(undoLast) else { return dataDidChange() }
     if let summary { show(.undone(summary)) } else { notice("Nothing to undo") }
   }
@@ -65,7 +61,6 @@ extension AppContext {
 
   func redo() {
     if beginLongChange(.redo) { return }
-    application?.prepareForDataChange()
     guard let summary = attempt(redoLast) else { return dataDidChange() }
     if let summary { show(.doneAgain(summary)) } else { notice("Nothing to redo") }
   }

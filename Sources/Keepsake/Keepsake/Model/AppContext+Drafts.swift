@@ -35,23 +35,22 @@ extension AppContext {
 
   // MARK: - Storing
 
-  /// Stores what was typed, and the state with it, before anything else happens to a draft.
+  /// Stores what was typed in this event, before anything else happens to a draft.
+  ///
+  /// The redo record of the last turn is outdated then, so it is removed.
   ///
   /// - Returns: Whether everything typed is stored.
   @discardableResult
-  func storeDrafts() -> Bool {
-    application?.prepareForDataChange()
-    return !openForms.values.contains(where: \.isUnsaved)
-  }
+  func storeDrafts() -> Bool { commitDrafts(redo: nil) }
 
   /// Stores what was typed since the last turn, in one transaction with the redo record of this turn's state,
   /// before the state itself.
   ///
   /// - Returns: Whether everything typed is stored.
   @discardableResult
-  func commitDrafts() -> Bool {
+  func commitDrafts(redo: Data?) -> Bool {
     do {
-      try putDrafts()
+      try putDrafts(redo)
     } catch {
       application?.window.warning = "What you type is not being kept: \(words(for: error))"
       return false
@@ -86,10 +85,10 @@ extension AppContext {
     }
   }
 
-  private func putDrafts() throws {
+  private func putDrafts(_ record: Data?) throws {
     var changed = openForms.values.filter(\.isUnsaved)
     guard !changed.isEmpty else { return }
-    let redo = DraftStore.Redo(session: session, record: application?.redoRecord())
+    let redo = DraftStore.Redo(session: session, record: record)
     do throws(InventoryError) {
       try drafts.put(changed.map(\.draft), redo: redo)
     } catch {
@@ -130,7 +129,6 @@ extension AppContext {
   @discardableResult
   func discard(_ uuid: UUID, called name: String) -> Bool {
     guard !refuseDuringLongChange() else { return false }
-    application?.prepareForDataChange()
     let form = openForms.removeValue(forKey: uuid)
     let summary = attempt {
       let draft = form?.draft ?? (try? drafts.draft(uuid))

@@ -16,7 +16,6 @@ extension AppContext {
   @discardableResult
   func keepShown(of item: UUID, insteadOf seen: [UndecidedValue]) -> Bool {
     guard !seen.isEmpty, !refuseDuringLongChange() else { return false }
-    application?.prepareForDataChange()
     let author = household.member
     let isDecided = attempt {
       try store.keepShown(of: item, insteadOf: seen, author: author)

@@ -43,7 +43,6 @@ extension AppContext {
       return true
     }
     guard let application, let store = longStore(for: direction) else { return false }
-    application.prepareForDataChange()
     let change = LongChange(direction)
     let (session, group, wish) = (session, change.group, change.wish)
     let say: @MainActor @Sendable (Int) -> Void = { [weak self] in

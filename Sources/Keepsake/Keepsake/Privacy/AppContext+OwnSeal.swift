@@ -35,7 +35,6 @@ extension AppContext {
 
   private func takeOwnSeal(of subject: SealedSubject) {
     guard !refuseDuringLongChange() else { return }
-    application?.prepareForDataChange()
     let author = household.member
     guard attempt({ try store.takeOwnSeal(of: subject, author: author) }) == true else { return }
     disk.noteChange()

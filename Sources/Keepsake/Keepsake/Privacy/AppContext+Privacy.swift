@@ -97,7 +97,6 @@ extension AppContext {
   /// Seals the item with its files, or opens them, beside the interface: files may be large.
   private func setPrivate(_ isPrivate: Bool, _ item: Item) {
     guard let application, !refuseDuringLongChange() else { return }
-    application.prepareForDataChange()
     var wanted = item
     wanted.isPrivate = isPrivate
     let (store, session) = (store, session)

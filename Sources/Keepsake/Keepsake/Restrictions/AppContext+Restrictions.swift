@@ -27,7 +27,6 @@ extension AppContext {
     let guide = RatingGuide(restrictions.restrictions)
     guard guide.limits != store.guide.limits else { return }
     abandonLongChange()
-    application.prepareForDataChange()
     _ = leaveForms()
     openForms = [:]
     tabs?.dismiss()

@@ -1,4 +1,5 @@
 import Storage
+import Synchronization
 
 /// The sealed summary of the whole archive, of constant size, written with every commit.
 ///
@@ -56,5 +57,95 @@ extension Manifest {
       timestamp: try reader.readDouble())
     sequence = reader.isAtEnd ? 0 : try reader.readInt()
     guard sequence >= 0 else { throw .malformed("the manifest's number") }
+  }
+}
+
+/// The manifest of a commit in progress.
+struct ManifestUpdate {
+  private(set) var manifest: Manifest
+
+  /// The new fingerprints, in the order of the changes; `nil` for a deleted row.
+  private(set) var changed: [(node: NodeID, fingerprint: Fingerprint?)] = []
+
+  init(after last: Manifest, of fingerprints: [NodeID: Fingerprint], info: ArchiveInfo) {
+    manifest = last
+    if last.isLegacy { manifest.fingerprint = Fingerprint(sumOf: fingerprints.values) }
+    // The number comes from a file, so it may have no successor: start again rather than trap.
+    manifest.sequence = last.sequence < .max ? last.sequence + 1 : 1
+    manifest.info = info
+  }
+
+  /// Replaces one row's fingerprint in the sum.
+  mutating func replace(_ node: NodeID, _ old: Fingerprint?, by new: Fingerprint?) {
+    if let old {
+      manifest.fingerprint.remove(old)
+      manifest.count &-= 1
+    }
+    if let new {
+      manifest.fingerprint.add(new)
+      manifest.count &+= 1
+    }
+    changed.append((node, new))
+  }
+}
+
+/// Where the newest manifest lies.
+///
+/// Commits set it on the main thread and checkpoints on theirs, each while it holds the database.
+final class NewestManifest: Sendable {
+  /// A place for a manifest.
+  enum Place: Equatable {
+    /// Not known yet.
+    case unknown
+    /// Its own table.
+    case table
+    /// The row of an object.
+    case row(NodeID)
+
+    /// The row of an object, or the table for `nil`.
+    init(_ node: NodeID?) {
+      self = node.map(Place.row) ?? .table
+    }
+
+    /// The object whose row holds it.
+    var node: NodeID? {
+      guard case .row(let node) = self else { return nil }
+      return node
+    }
+  }
+
+  private let state = Mutex(Place.unknown)
+
+  /// The current place.
+  var place: Place {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+}
+
+/// The manifests of a file after decryption.
+struct OpenedManifests {
+  /// The newest manifest that opens.
+  ///
+  /// If a newer one does not open, this one does not match the rows.
+  private(set) var newest: Manifest?
+
+  /// Where ``newest`` lies.
+  private(set) var place = NewestManifest.Place.table
+
+  /// The error of a manifest that did not open; harmless if that one is outdated.
+  private(set) var failure: (any Error)?
+
+  init(_ manifests: [StoredManifest], with key: SessionKey) {
+    for stored in manifests {
+      do {
+        let manifest = try Manifest(bytes: key.open(stored.sealed, row: Manifest.row))
+        guard manifest.sequence >= newest?.sequence ?? 0 else { continue }
+        newest = manifest
+        place = .init(stored.node)
+      } catch {
+        failure = error
+      }
+    }
   }
 }

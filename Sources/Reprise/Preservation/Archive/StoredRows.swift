@@ -1,6 +1,6 @@
-import Storage
 import Foundation
 import GRDB
+import Storage
 
 /// All rows of an archive, still sealed.
 struct StoredRows {
@@ -53,7 +53,7 @@ struct StoredManifest {
     in database: Database, _ room: inout ReadBudget
   ) throws -> [StoredManifest] {
     let inRows = "UNION ALL SELECT node, manifest FROM object WHERE manifest IS NOT NULL"
-    let hasRoom = try StateArchive.hasManifestColumn(database)
+    let hasRoom = try ArchiveLayout.hasManifestColumn(database)
     var manifests: [StoredManifest] = []
     let statement = try RawStatement(
       database, sql: "SELECT NULL, body FROM manifest WHERE id = 0 \(hasRoom ? inRows : "")")
@@ -89,4 +89,12 @@ private struct ReadBudget {
     left -= bytes
     guard left >= 0 else { throw Self.exceeded }
   }
+}
+
+/// One object as stored, still sealed.
+struct StoredRow: Sendable {
+  let node: NodeID
+
+  /// Supposedly nonce, ciphertext and tag.
+  let sealed: Data
 }

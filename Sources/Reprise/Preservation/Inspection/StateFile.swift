@@ -41,10 +41,10 @@ package struct StateFile: Sendable {
   /// - Throws: ``StateError`` when it is no archive or has a newer format.
   package func outline() throws -> Outline {
     try reading { database in
-      _ = try StateArchive.checkShape(of: database)
+      _ = try ArchiveLayout.checkShape(of: database)
       let rows = try StoredRows(database)
       return Outline(
-        protection: try StateArchive.protection(in: database) ?? "",
+        protection: try ArchiveLayout.protection(in: database) ?? "",
         sizes: Dictionary(rows.objects.map { ($0.node, $0.sealed.count) }) { first, _ in first })
     }
   }
@@ -52,8 +52,8 @@ package struct StateFile: Sendable {
   /// The name of the ``KeyProvider`` that protects it; empty for a file that holds nothing yet.
   package func protection() throws -> String {
     try reading { database in
-      guard try StateArchive.checkShape(of: database) else { return "" }
-      return try StateArchive.protection(in: database) ?? ""
+      guard try ArchiveLayout.checkShape(of: database) else { return "" }
+      return try ArchiveLayout.protection(in: database) ?? ""
     }
   }
 
@@ -63,12 +63,12 @@ package struct StateFile: Sendable {
   ///   one.
   package func contents(keys: any KeyProvider) throws -> Contents {
     try reading { database in
-      guard try StateArchive.checkShape(of: database) else {
+      guard try ArchiveLayout.checkShape(of: database) else {
         return Contents(records: [], info: ArchiveInfo())
       }
-      let key = try StateArchive.readKey(in: database, keys: keys)
+      let key = try ArchiveLayout.readKey(in: database, keys: keys)
       let rows = try StoredRows(database)
-      let opened = try StateArchive.open(rows, with: key)
+      let opened = try OpenedArchive(rows, with: key)
       return Contents(records: opened.records, info: opened.manifest.info)
     }
   }
@@ -78,17 +78,17 @@ package struct StateFile: Sendable {
   /// - Throws: ``StateError`` when it cannot check: no archive, a newer format, the wrong key.
   package func problems(keys: any KeyProvider) throws -> [String] {
     try reading { database in
-      let isLaidOut = try StateArchive.checkShape(of: database)
+      let isLaidOut = try ArchiveLayout.checkShape(of: database)
       var problems = try String.fetchAll(database, sql: "PRAGMA quick_check")
         .filter { $0 != "ok" }.map { "the file's structure: \($0)" }
       guard isLaidOut else { return problems }
-      let key = try StateArchive.readKey(in: database, keys: keys)
+      let key = try ArchiveLayout.readKey(in: database, keys: keys)
       let rows = try StoredRows(database)
       for row in rows.objects where (try? key.open(row.sealed, row: row.node.rawValue)) == nil {
         problems.append("object \(row.node): its seal is broken")
       }
       do {
-        _ = try StateArchive.open(rows, with: key)
+        _ = try OpenedArchive(rows, with: key)
         if OpenedManifests(rows.manifests, with: key).failure != nil {
           problems.append("an older list of the objects: its seal is broken")
         }
@@ -136,8 +136,8 @@ package struct StateFile: Sendable {
       try $0.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA secure_delete = 1")
     }
     try database.write { database in
-      guard try StateArchive.checkShape(of: database) else { return }
-      let key = try StateArchive.readKey(in: database, keys: old)
+      guard try ArchiveLayout.checkShape(of: database) else { return }
+      let key = try ArchiveLayout.readKey(in: database, keys: old)
       for (name, value) in [("provider", Data(new.name.utf8)), ("key", try key.wrapped(by: new))] {
         try database.execute(
           sql: "UPDATE meta SET value = ? WHERE key = ?", arguments: [value, name])
@@ -167,7 +167,7 @@ package struct StateFile: Sendable {
     return try Self.describing("read") {
       try PrivateFile.checkDatabase(path)
       try checkLog()
-      _ = try StateArchive.checkHeader(ofFile: path)
+      _ = try ArchiveLayout.checkHeader(ofFile: path)
       let database = try DatabaseQueue(path: path, configuration: configuration)
       defer { try? database.close() }
       return try database.read(read)
@@ -182,5 +182,114 @@ package struct StateFile: Sendable {
     } catch let error as DatabaseError {
       throw StateError(error, whenBeing: done)
     }
+  }
+
+  // MARK: - The picture of the screen
+
+  /// The picture of the screen in the archive, if there is one.
+  ///
+  /// - Throws: ``StateError`` when its seal is broken, the key is wrong, or the file is no archive.
+  package func snapshot(keys: any KeyProvider) throws -> StoredSnapshot? {
+    try reading { database in
+      guard try ArchiveLayout.checkShape(of: database) else { return nil }
+      let key = try ArchiveLayout.readKey(in: database, keys: keys)
+      let manifests = try StoredManifest.all(in: database)
+      return try StateArchive.readSnapshot(in: database, key: key, manifests)
+    }
+  }
+
+  /// Has a provider protect the state if another one does; one that does not open with that stays as it is.
+  ///
+  /// - Throws: ``StateError`` if it can be read, and not be sealed anew.
+  func resealIfReadable(from former: any KeyProvider, to keys: any KeyProvider) throws {
+    guard exists else { return }
+    do {
+      guard try protection() == former.name else { return }
+      try reseal(from: former, to: keys)
+      try PrivateFile.sync(path)
+    } catch let error as StateError where error.leavesStateUnreadable {}
+  }
+}
+
+extension Session {
+  /// Has a provider protect what another one protected: the state and its previous generation.
+  ///
+  /// What cannot be read is left alone: the launch puts it aside and says why.
+  ///
+  /// - Throws: ``StateError`` if one of them can be read, and not be sealed anew.
+  package func reseal(from former: any KeyProvider, to keys: any KeyProvider) throws {
+    try StateFile(path: archivePath).resealIfReadable(from: former, to: keys)
+    try StateFile(path: generationPath).resealIfReadable(from: former, to: keys)
+  }
+
+  /// Does that at a launch, which a previous generation never keeps from opening the state: the next launch tries again.
+  func resealAtLaunch(from former: any KeyProvider, to keys: any KeyProvider) throws {
+    try StateFile(path: archivePath).resealIfReadable(from: former, to: keys)
+    try? StateFile(path: generationPath).resealIfReadable(from: former, to: keys)
+  }
+}
+
+extension StateArchive {
+  /// Stores the contents of another archive, except records that cannot be read.
+  package func commit(_ contents: StateFile.Contents) throws {
+    let known = contents.records.filter { !$0.isStandIn }
+    try commit(ArchiveChanges(upserts: known), info: contents.info)
+  }
+}
+
+extension Session {
+  /// Replaces the session's state by a saved one and puts the old state aside.
+  ///
+  /// Checks everything before it moves anything. Single damaged objects are copied too; the next
+  /// launch leaves them out and reports them. Returns where the old state lies now.
+  ///
+  /// - Throws: ``StateError`` when the state does not open; nothing has changed then.
+  package func replaceState(with file: StateFile, keys: any KeyProvider) throws -> String? {
+    _ = try file.contents(keys: keys)
+    let incoming = incomingPath
+    try file.copy(to: incoming)
+    return try install(incoming)
+  }
+
+  /// Imports an exported state, which is sealed with this login's key or contains its own.
+  ///
+  /// - Throws: ``StateError`` when it is damaged, or sealed with another login's key.
+  package func importState(from path: String, keys: any KeyProvider) throws -> String? {
+    let incoming = incomingPath
+    unlink(incoming)
+    // Works on a private copy, which nobody can change during the check.
+    try PrivateFile.importFile(path, as: incoming, limit: 256 << 20)
+    do {
+      let file = StateFile(path: incoming)
+      let included = IncludedKeyProvider()
+      let isOpen = try file.outline().protection == included.name
+      let present: any KeyProvider = isOpen ? included : keys
+      if let problem = try file.problems(keys: present).first {
+        throw StateError.damaged(problem)
+      }
+      guard !(try file.contents(keys: present).records.isEmpty) else {
+        throw StateError.damaged("it holds no saved state")
+      }
+      try file.reseal(from: present, to: keys)
+      try PrivateFile.sync(incoming)
+      return try install(incoming)
+    } catch {
+      for suffix in [""] + PrivateFile.companions { unlink(incoming + suffix) }
+      guard case StateError.damaged(let reason) = error else { throw error }
+      throw StateError.damaged("\(path) cannot be imported: \(reason)")
+    }
+  }
+
+  /// Where the incoming state is built before it replaces the session's own.
+  private var incomingPath: String { "\(directory.realPath)/incoming.sqlite" }
+
+  private func install(_ incoming: String) throws -> String? {
+    let aside = try quarantine()
+    guard rename(incoming, archivePath) == 0 else {
+      throw StateError.unwritable("\(archivePath): \(String(cString: strerror(errno)))")
+    }
+    commits.forget()
+    launchGuard.end()
+    return aside
   }
 }

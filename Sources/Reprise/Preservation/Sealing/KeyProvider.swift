@@ -1,4 +1,5 @@
 import Foundation
+import Storage
 
 /// Wraps and unwraps the keys of sessions.
 public protocol KeyProvider: Sendable {
@@ -25,4 +26,46 @@ public protocol KeyProvider: Sendable {
 extension KeyProvider {
   /// Returns `nil`.
   public var damagedFile: String? { nil }
+}
+
+/// Stores a session's key in plain form in the file, for an export that opens anywhere.
+///
+/// It protects against damage only: anybody who has the file can read it.
+public struct IncludedKeyProvider: KeyProvider {
+  /// See ``KeyProvider/name``.
+  public var name: String { "included" }
+
+  /// See ``KeyProvider/promise``.
+  public var promise: String { "the key is in the file: whoever has the file can read it" }
+
+  /// Makes the provider.
+  public init() {}
+
+  /// Returns the key unchanged.
+  public func wrap(_ key: [UInt8]) throws -> Data { Data(key) }
+
+  /// Returns the key, if it has the right length.
+  public func unwrap(_ wrapped: Data) throws -> [UInt8] {
+    guard wrapped.count == 32 else { throw StateError.damaged("the key in the file is damaged") }
+    return Array(wrapped)
+  }
+}
+
+/// A key provider that a passphrase opens and a lock closes; `KeyBag` of the module `Protection` is one.
+public protocol PassphraseKeyProvider: KeyProvider, ProtectedDataSource {
+  /// Opens the keys.
+  ///
+  /// It takes a few tenths of a second, so call it away from the main thread.
+  ///
+  /// - Throws: An error whose description is one line for the person.
+  func unlock(typed passphrase: String) throws
+}
+
+/// Why keys do not open, if it may be that too many wrong passphrases were tried.
+public protocol UnlockPause: Error, CustomStringConvertible {
+  /// How many seconds it takes until the next may be tried; `nil` where that is not why.
+  var secondsLeft: Int? { get }
+
+  /// The same with other seconds left, as they go by.
+  func leaving(seconds: Int) -> Self
 }

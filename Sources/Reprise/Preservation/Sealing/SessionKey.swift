@@ -17,7 +17,7 @@ struct SessionKey: Sendable {
   let digest: RowDigest
 
   /// The version of the sealed format; part of every seal.
-  static let formatVersion: UInt8 = 1
+  private static let formatVersion: UInt8 = 1
 
   /// What sealing adds, in bytes: a nonce and a tag.
   static let overhead = Nonces.size + 16

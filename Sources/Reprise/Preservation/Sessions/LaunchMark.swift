@@ -48,11 +48,11 @@ extension LaunchMark {
   /// How long a launch has to be at one place before a kill counts as evidence, in seconds.
   ///
   /// No one notices a hang and kills the program any sooner.
-  static let hangThreshold = 2.0
+  private static let hangThreshold = 2.0
 
   /// How long a launch has to be on the screen before a crash is attributed to the app's own work, in
   /// seconds.
-  static let settledAfter = 5.0
+  private static let settledAfter = 5.0
 
   /// What this death proves about the saved state.
   ///

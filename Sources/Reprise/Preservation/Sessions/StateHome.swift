@@ -85,4 +85,70 @@ public struct StateHome: Sendable {
     }
     throw StateError.busy(SessionName.first)
   }
+
+  // MARK: - Sealing anew
+
+  /// Has a provider protect every state that another one protected, while no program has any of them.
+  ///
+  /// States that were put aside are protected anew, too, as far as they open. A kill at any moment leaves each state with one
+  /// provider or the other.
+  ///
+  /// - Parameters:
+  ///   - former: What protected the states.
+  ///   - keys: What is to protect them.
+  ///   - finish: Takes the former provider away; it is told whether a program has opened another session meanwhile.
+  /// - Throws: ``StateError/busy(_:)`` if a program has one; another ``StateError`` if a state can be read, and not be sealed
+  ///   anew: the former provider is still needed then.
+  public func resealAll(
+    from former: any KeyProvider, to keys: any KeyProvider,
+    finishing finish: (_ isAlone: () -> Bool) throws -> Void
+  ) throws {
+    try whileNoneIsOpen { sessions, isAlone in
+      for session in sessions {
+        try session.reseal(from: former, to: keys)
+        session.forgetOutline()
+      }
+      for state in statesAside() { try state.file.resealIfReadable(from: former, to: keys) }
+      try finish(isAlone)
+    }
+  }
+
+  /// Does something that no program with a state may see half done.
+  ///
+  /// - Parameter body: Is given all sessions, which nobody else can open meanwhile, and what tells whether a program has
+  ///   opened another one.
+  /// - Throws: ``StateError/busy(_:)`` if a program has a session.
+  public func whileNoneIsOpen(
+    _ body: (_ sessions: [Session], _ isAlone: @escaping () -> Bool) throws -> Void
+  ) throws {
+    // The last used one is opened last, so their order stays.
+    let names = sessionNames()
+    let held = try names.reversed().map { try openSession(named: $0) }
+    defer { withExtendedLifetime(held) {} }
+    try body(held) { sessionNames().allSatisfy { names.contains($0) || !isSessionInUse($0) } }
+  }
+}
+
+/// Names of sessions: what a person may type after `--session`.
+package enum SessionName {
+  /// The name of the first session.
+  static let first = "main"
+
+  /// Names for additional sessions, in the order in which they are tried.
+  static let fresh = [first] + (2...99).map { "\(first)-\($0)" }
+
+  /// Whether a name is safe as a directory's name.
+  package static func isValid(_ name: String) -> Bool {
+    (1...64).contains(name.utf8.count) && name != "." && name != ".."
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+          UInt8(ascii: "_"):
+          true
+        default:
+          false
+        }
+      }
+  }
 }

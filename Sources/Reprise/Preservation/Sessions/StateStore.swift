@@ -1,5 +1,5 @@
-import Storage
 import Foundation
+import Storage
 
 /// The saved state of a running app: it always opens, and is updated turn by turn.
 ///
@@ -232,26 +232,49 @@ public final class StateStore {
     sync?.observeFailure(action)
   }
 
+  /// Seals the changes of one turn, for ``commit(_:)``; `nil` while nothing is saved.
+  ///
+  /// The app stores their ``SealedChanges/redoRecord`` with its data before they are committed.
+  package func seal(_ changes: ArchiveChanges, info: ArchiveInfo) throws -> SealedChanges? {
+    guard let archive, !changes.isEmpty else { return nil }
+    return try archive.seal(changes, info: info)
+  }
+
   /// Stores the changes of one turn.
   ///
   /// - Returns: The objects that are too large to be stored; all others are stored.
   /// - Throws: ``StateError`` when nothing could be stored.
   @discardableResult
-  package func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws -> [NodeID] {
-    guard let archive, !changes.isEmpty else { return [] }
+  package func commit(_ sealed: SealedChanges) throws -> [NodeID] {
+    guard let archive else { return [] }
     let start = ContinuousClock.now
-    let refused = try archive.commit(changes, info: info)
+    let refused = try archive.commit(sealed)
     noteCommit(to: archive)
     lastTransaction = SaveStatus.Transaction(
-      stored: changes.upserts.map(\.node).filter { !refused.contains($0) },
-      deleted: changes.deletions,
+      stored: sealed.changes.upserts.map(\.node).filter { !refused.contains($0) },
+      deleted: sealed.changes.deletions,
       microseconds: (ContinuousClock.now - start) / .microseconds(1),
       killSafeAt: Date().timeIntervalSince1970)
     return refused
   }
 
+  /// Seals and stores changes, with no data that they belong to.
+  @discardableResult
+  package func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws -> [NodeID] {
+    try seal(changes, info: info).map(commit) ?? []
+  }
+
+  /// Replays the changes of data that is one turn ahead of the state, before anything is restored.
+  ///
+  /// If they cannot be stored, the older state is restored.
+  package func replay(_ redo: Data) {
+    guard let archive, !records.isEmpty, (try? archive.replay(redo)) == true else { return }
+    noteCommit(to: archive)
+    if let loaded = try? archive.load() { records = loaded }
+  }
+
   /// Records a commit so that its loss would be detected, and schedules a sync.
-  func noteCommit(to archive: StateArchive) {
+  private func noteCommit(to archive: StateArchive) {
     session?.commits.note(archive.identity, archive.manifest.sequence)
     sync?.noteCommit()
   }
@@ -276,5 +299,146 @@ public final class StateStore {
   package func discard() {
     archive = nil
     session?.discard()
+  }
+
+  // MARK: - Launching
+
+  /// Marks the start of restoring; until ``didProveHealthy()`` a death may count against the state.
+  package func willRestore() {
+    didRestore = true
+    try? launchGuard?.begin(step)
+    launchGuard?.enter(.restoring)
+  }
+
+  /// Records which object is restored next; `nil` for none in particular.
+  package func noteRestoring(_ node: NodeID?) {
+    launchGuard?.note(node)
+  }
+
+  /// Marks the end of restoring: the app's own setup follows.
+  package func didRestoreAll() {
+    launchGuard?.enter(.settingUp)
+  }
+
+  /// Marks the layout and drawing of the first frame, and records the screen that it shows.
+  package func willShow(_ node: NodeID?) {
+    launchGuard?.note(node)
+    launchGuard?.enter(.showing)
+  }
+
+  /// Marks the first frame as about to appear: a later kill comes from somebody who saw it.
+  package func willShowFirstFrame() {
+    launchGuard?.enter(.onScreen)
+  }
+
+  /// Marks the first frame as shown; from now on only a crash counts.
+  package func didFinishLaunching() {
+    launchGuard?.enter(.onScreen)
+    records = []
+  }
+
+  /// Whether this launch has yet to prove healthy.
+  package var isOnProbation: Bool { launchGuard?.isActive ?? false }
+
+  /// Marks the launch as healthy: the app has run for a while on what it restored.
+  ///
+  /// Copies the archive as the previous generation, on a background thread.
+  package func didProveHealthy() {
+    guard isOnProbation else { return }
+    launchGuard?.end()
+    guard deservesGeneration, let session else { return }
+    let (archive, target) = (session.archivePath, session.generationPath)
+    Thread.detachNewThread {
+      try? Generation.keep(archive, as: target, through: "\(target).new")
+    }
+  }
+
+  /// Whether this launch restored everything; otherwise the existing generation may hold what it
+  /// left out.
+  var deservesGeneration: Bool { didRestore && step.level == 0 && notice == nil }
+
+  /// Ends the probation, since the app exits in order.
+  package func willLeave() {
+    if isOnProbation { launchGuard?.end() }
+  }
+
+  // MARK: - Putting aside
+
+  func putAside(because reason: String, inFull details: String? = nil) throws {
+    guard let place = try session?.quarantine() else { return }
+    noteAside(place, because: reason, inFull: details ?? reason)
+  }
+
+  /// Quarantines unusable state, with the previous generation if that has the same key.
+  func putAside(because error: StateError, _ keys: any KeyProvider) throws {
+    guard case .locked = error else {
+      return try putAside(because: error.summary, inFull: "\(error)")
+    }
+    guard let place = try session?.quarantine(withGeneration: true) else { return }
+    let isDamaged = keys.damagedFile != nil
+    noteAside(
+      place, because: isDamaged ? "the key file was damaged" : error.summary, inFull: "\(error)")
+  }
+
+  /// Reports a damaged key file, and where it lies now.
+  func noteDamagedKey(of keys: any KeyProvider) {
+    guard let file = keys.damagedFile else { return }
+    let place = PrivateFile.short(file)
+    if notice == nil { notice = "The key file was damaged and is kept as \(place)" }
+    noticeDetails.append("the key file was damaged; it lies in \(place)")
+  }
+
+  /// Reports where an old state lies: in one line that fits 80 columns, and in full.
+  func noteAside(_ place: String, because reason: String, inFull details: String) {
+    noteAside(URL(fileURLWithPath: place).deletingLastPathComponent().path, because: reason)
+    noticeDetails = [PrivateFile.short(place), details]
+  }
+
+  /// Reports the directory of an old state.
+  func noteAside(_ directory: String, because reason: String) {
+    notice = "Old state kept in \(PrivateFile.short(directory)): \(reason)"
+    noticeDetails = [reason]
+  }
+
+  // MARK: - Discarded sessions
+
+  /// The sessions that were discarded and that no launch was told of, by name.
+  ///
+  /// One that another program has open again hears of it there.
+  package var discardedSessions: [String] {
+    session?.discarded.names.filter { $0 == session?.name || !isInUse($0) } ?? []
+  }
+
+  /// Notes that the app was told of them.
+  package func forgetDiscardedSessions(_ sessions: [String]) {
+    session?.discarded.forget(sessions)
+  }
+
+  private func isInUse(_ name: String) -> Bool {
+    session.map { FileLock.isHeld("\($0.directory.path)/../\(name)/lock") } ?? false
+  }
+
+  // MARK: - The picture of the screen
+
+  /// Stores a picture of the screen that shows the stored state; `nil` removes the last one.
+  ///
+  /// It does not wait for the disk. After a loss of power the picture may be missing or outdated;
+  /// an outdated one is not shown.
+  package func keepSnapshot(_ bytes: [UInt8]?) {
+    // A lost picture is no harm: the state holds what it would show.
+    try? archive?.keepSnapshot(bytes)
+  }
+
+  /// The picture of the screen at the end of the session, if it opens and matches the state.
+  package var snapshot: [UInt8]? {
+    guard leftOut == nil, let stored = try? archive?.snapshot(), stored.isCurrent else {
+      return nil
+    }
+    return stored.bytes
+  }
+
+  /// A state in memory, which ends with the process.
+  package static func inMemory() throws -> StateStore {
+    try StateStore(archive: StateArchive(path: nil, keys: LoginKeyProvider()))
   }
 }

@@ -211,3 +211,55 @@ final class NavigationView: View {
     content?.frame = bounds.inset(by: EdgeInsets(top: 1))
   }
 }
+
+/// What the navigation bar shows for a screen.
+public final class NavigationItem {
+  /// The name of the screen.
+  public var title = "" {
+    didSet { if title != oldValue { didChange() } }
+  }
+
+  /// A short text at the right end: a count, a sum.
+  public var detail = "" {
+    didSet { if detail != oldValue { didChange() } }
+  }
+
+  /// Shorter forms of ``detail``, longest first, for a bar that has no room for it beside the title.
+  ///
+  /// With them no text is cut: where not even the last one has room, the bar shows the title alone.
+  public var shorterDetails: [String] = [] {
+    didSet { if shorterDetails != oldValue { didChange() } }
+  }
+
+  /// The way back, where it is not to the screen below on the stack.
+  public var backAction: BackAction? {
+    didSet { didChange() }
+  }
+
+  var didChange: () -> Void = {}
+}
+
+/// A screen's own way back: what a stack does for it instead of popping it (UIKit's `backAction`).
+///
+/// ```swift
+/// navigationItem.backAction = BackAction("Rooms") { [weak self] in self?.leave() }
+/// ```
+///
+/// The bar names it, and the keys of the way back and a click on the bar perform it. It is not kept: a screen
+/// sets it anew when it is restored.
+public struct BackAction {
+  /// Where it leads, as the bar says it.
+  public let title: String
+
+  let perform: () -> Void
+
+  /// Makes a way back.
+  ///
+  /// - Parameters:
+  ///   - title: Where it leads, as the bar says it.
+  ///   - perform: What it does.
+  public init(_ title: String, perform: @escaping () -> Void) {
+    self.title = title
+    self.perform = perform
+  }
+}

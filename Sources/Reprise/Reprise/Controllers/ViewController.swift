@@ -116,7 +116,7 @@ open class ViewController: Responder {
   }
 
   /// Whether this controller, a child or what it presents waits for ``Responder/updateProperties()``.
-  var needsPropertiesPass = true
+  private var needsPropertiesPass = true
 
   override func propertiesNeedUpdate() { setNeedsPropertiesPass() }
 
@@ -331,5 +331,129 @@ open class ViewController: Responder {
   open override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
     decodeKitState(with: coder)
+  }
+
+  /// Releases the closures of this screen's actions and controls when the screen is no longer used.
+  ///
+  /// If the screen is only deallocated then, one of its own closures held it: this is how the pilot detects a
+  /// strong `self`.
+  package func dropClosures() {
+    for action in actions { action.dropClosures() }
+    navigationItem.backAction = nil
+    if isViewLoaded { view.walkOwned { $0.dropClosures() } }
+    for child in children { child.dropClosures() }
+    presentedViewController?.dropClosures()
+  }
+
+  /// The split that this screen is in.
+  public var splitViewController: SplitViewController? {
+    (parent as? SplitViewController) ?? parent?.splitViewController
+  }
+
+  // MARK: - Properties
+
+  /// Has the next layout visit this controller, on screen or not.
+  private func setNeedsPropertiesPass() {
+    guard !needsPropertiesPass else { return }
+    needsPropertiesPass = true
+    passOnPropertiesPass()
+  }
+
+  /// Tells the controllers around this one, and its window.
+  private func passOnPropertiesPass() {
+    (parent ?? presentingViewController)?.setNeedsPropertiesPass()
+    rootWindow?.setNeedsLayoutPass()
+  }
+
+  /// Updates the properties of this controller, its children and what it presents, where they are due.
+  ///
+  /// Screens covered by others are included: their titles label the way back. A screen whose view is
+  /// not loaded waits.
+  func updatePropertiesOfTree() {
+    guard needsPropertiesPass else { return }
+    needsPropertiesPass = false
+    if isViewLoaded { updatePropertiesIfNeeded() }
+    for child in children { child.updatePropertiesOfTree() }
+    presentedViewController?.updatePropertiesOfTree()
+  }
+
+  /// Whether the window is wide: 60 columns or more.
+  ///
+  /// Without a window, as before the first layout, it counts as wide. ``Responder/updateProperties()``
+  /// that reads it runs again when the window changes its size.
+  public var horizontalSizeClass: SizeClass {
+    let host = host
+    host?.sizeReads.arm()
+    return host.map { .horizontal($0.bounds.width) } ?? .regular
+  }
+
+  /// Whether the window is high: 20 rows or more.
+  ///
+  /// Without a window, as before the first layout, it counts as high.
+  public var verticalSizeClass: SizeClass {
+    let host = host
+    host?.sizeReads.arm()
+    return host.map { .vertical($0.bounds.height) } ?? .regular
+  }
+
+  // MARK: - Focus
+
+  /// The views of this screen that can take the focus, in reading order.
+  public var focusableViews: [View] {
+    guard isViewLoaded else { return [] }
+    var found: [View] = []
+    view.walkVisible { if $0.canBecomeFirstResponder { found.append($0) } }
+    return found
+  }
+
+  /// Whether a child is visible in this container's view.
+  func shows(_ child: ViewController) -> Bool {
+    guard child.parent === self, child.isViewLoaded, isViewLoaded else { return false }
+    for view in sequence(first: child.view, next: \.superview) {
+      if view === self.view { return true }
+      if view.isHidden { return false }
+    }
+    return false
+  }
+
+  /// Moves the focus into this controller, through the containers around it.
+  ///
+  /// - Parameter fromChildren: Whether keys go to this controller itself from now on, not to a child.
+  func takeFocus(fromChildren: Bool = false) {
+    if fromChildren { hasFocusItself = !children.isEmpty }
+    var child = self
+    while let parent = child.parent {
+      parent.hasFocusItself = false
+      if parent.childForFocus !== child { parent.focusedChild = child }
+      child = parent
+    }
+  }
+
+  /// Moves the focus into the next visible child of this container; after the last, into the first.
+  ///
+  /// ```swift
+  /// Action("split.other", "Other side", "F6", for: self) { $0.focusNextChild() }
+  /// ```
+  ///
+  /// Each child gets back the view that had the focus in it.
+  public func focusNextChild() {
+    let visible = children.filter(shows)
+    guard let first = visible.first else { return }
+    let focused = visible.firstIndex { $0 === childForFocus }
+    let next = focused.map { visible[($0 + 1) % visible.count] } ?? first
+    next.innermostChild.takeFocus()
+  }
+
+  /// The frontmost controller presented from here on, or this one.
+  var frontPresented: ViewController { presentedViewController?.frontPresented ?? self }
+
+  /// The innermost child that has the focus in this container, whatever is presented over it.
+  public var innermostChild: ViewController { childForFocus?.innermostChild ?? self }
+
+  /// The innermost controller in front: the one that has the focus.
+  var frontController: ViewController {
+    if let presentedViewController { return presentedViewController.frontController }
+    guard let child = childForFocus else { return self }
+    return child.frontController
   }
 }

@@ -59,7 +59,7 @@ public final class Action {
   public let isEssential: Bool
 
   /// Whether this adds keys to an action earlier in the list; see ``also(_:isHinted:)``.
-  let isContinuation: Bool
+  private let isContinuation: Bool
 
   private var enabled: (() -> Bool)?
   private var body: () -> Void
@@ -252,5 +252,78 @@ public final class Action {
       commands.append(command)
     }
     return commands
+  }
+
+  // MARK: - Checking
+
+  /// What is wrong with the actions of one screen, a line each.
+  ///
+  /// Only enabled actions are compared by key: actions for different states of a screen may share one.
+  static func problems(in actions: [Action]) -> [String] {
+    var problems: [String] = []
+    var ids: Set<String> = []
+    for action in actions {
+      if !action.isContinuation, !ids.insert(action.id).inserted {
+        problems.append("two actions are called “\(action.id)”")
+      }
+      for binding in action.keys {
+        guard let problem = binding.problem else { continue }
+        problems.append("the action “\(action.id)” has a key that does nothing: \(problem)")
+      }
+    }
+    return problems + clashes(among: actions.filter(\.isEnabled).flatMap(\.commands))
+  }
+
+  /// Keys that are bound twice, and keys that begin longer ones, which can then never be finished.
+  private static func clashes(among commands: [KeyCommand]) -> [String] {
+    var problems: [String] = []
+    for (index, command) in commands.enumerated() {
+      for other in commands[..<index] {
+        let names = "“\(other.actionID ?? other.title)” and “\(command.actionID ?? command.title)”"
+        if command.input == other.input {
+          problems.append("\(command.label) is bound twice, to \(names)")
+        } else if command.input.starts(with: other.input) || other.input.starts(with: command.input)
+        {
+          let short = command.input.count < other.input.count ? command : other
+          problems.append("\(short.label) does something and begins other keys: \(names)")
+        }
+      }
+    }
+    return problems
+  }
+}
+
+/// Title and hint of an action that depend on what it would be done to.
+final class ActionLooks {
+  /// The title of the moment; `nil` for that of the action.
+  var title: (() -> String?)?
+
+  /// Whether the line of hints names the action at the moment.
+  var isHinted: (() -> Bool)?
+
+  /// The commands made last: most keys change neither title nor hint.
+  private var last: (title: String?, isHinted: Bool?, commands: [KeyCommand])?
+
+  /// Changes nothing.
+  init() {}
+
+  /// Changes what another one changes.
+  init(of other: ActionLooks) { (title, isHinted) = (other.title, other.isHinted) }
+
+  /// Changes nothing from now on.
+  func dropClosures() { (title, isHinted, last) = (nil, nil, nil) }
+
+  /// The commands of an action as they are at the moment.
+  func applied(to commands: [KeyCommand]) -> [KeyCommand] {
+    if title == nil, isHinted == nil { return commands }
+    let (title, isHinted) = (title?(), isHinted?())
+    if let last, last.title == title, last.isHinted == isHinted { return last.commands }
+    var shown = commands
+    for index in shown.indices {
+      if let title { shown[index].title = title }
+      if isHinted == false { shown[index].isHinted = false }
+    }
+    last = (title, isHinted, shown)
+    return shown
   }
 }

@@ -28,7 +28,7 @@ package final class Preserver: StateMarking {
   private var collected: ArchiveChanges?
 
   /// The nodes of objects that are too large to be stored.
-  var refusedNodes: Set<NodeID> = []
+  private var refusedNodes: Set<NodeID> = []
 
   /// Whether objects are being encoded.
   private(set) var isCollecting = false
@@ -52,7 +52,7 @@ package final class Preserver: StateMarking {
   static let rootIdentifier = "application"
 
   /// Whether an object is the root of the state.
-  func isRoot(_ object: AnyObject) -> Bool { entries[.application]?.object === object }
+  private func isRoot(_ object: AnyObject) -> Bool { entries[.application]?.object === object }
 
   /// Makes an object part of the state under a node.
   func add(_ object: any StateRestoring, as node: NodeID) -> PreservedObject {
@@ -96,6 +96,9 @@ package final class Preserver: StateMarking {
 
   /// Whether an object waits to be encoded.
   var isDirty: Bool { !dirty.isEmpty }
+
+  /// Whether the changes were collected and nothing was marked since.
+  var isCollected: Bool { collected != nil }
 
   /// The nodes of the objects that wait to be encoded.
   var dirtyObjects: Set<NodeID> { Set(dirty.map(\.node)) }
@@ -206,5 +209,268 @@ package final class Preserver: StateMarking {
       parent = candidate.restorationParent
     }
     return object is Window ? .application : nil
+  }
+
+  // MARK: - Registered objects
+
+  /// Registers an object under an identifier.
+  func register(_ object: any StateRestoring, restorationIdentifier: String) {
+    guard !(object is Responder), !isRoot(object) else {
+      return remark("views and controllers are not registered: set their restorationIdentifier")
+    }
+    if registered.register(object, identifier: restorationIdentifier) {
+      remark(
+        "several registered objects are called \"\(restorationIdentifier)\" in one place: "
+          + "they are told apart by the order of their registration")
+    }
+    setNeedsPreservation(object)
+  }
+
+  /// The restoration identifier of an object; `nil` if it is not preserved.
+  func identifier(of object: any StateRestoring) -> String? {
+    if let responder = object as? Responder { return responder.restorationIdentifier }
+    if isRoot(object) { return Self.rootIdentifier }
+    return registered.identifier(of: object)
+  }
+
+  /// The index that tells an object from siblings of the same identifier (contract 2.A.3, 2.A.4).
+  func index(of object: any StateRestoring) -> Int? {
+    if let controller = object as? ViewController {
+      guard let index = controller.parent?.restorationIndex(of: controller) else { return nil }
+      // Stacks and splits tell their children apart whatever those are called.
+      let parent = controller.parent
+      if !(parent is NavigationController || parent is SplitViewController) {
+        noteNamesakes(of: controller)
+      }
+      return index
+    }
+    return object is Responder || isRoot(object) ? nil : registered.index(of: object)
+  }
+
+  /// The key of the restoration class of an object.
+  private func restorationClassKey(of object: any StateRestoring) -> String? {
+    if let controller = object as? ViewController {
+      guard let type = controller.restorationClass else { return nil }
+      return registry.key(forRestorationClass: type) ?? unregistered(type, of: controller)
+    }
+    return object.objectRestorationClass.flatMap(registry.key(forObjectRestorationClass:))
+  }
+
+  /// Reports a reference to an object that is not registered, once for each type.
+  func noteUnregistered(_ object: AnyObject) {
+    guard !(object is Responder), object is any StateRestoring else { return }
+    let name = String(describing: type(of: object))
+    remark("a \(name) is referred to but not registered: it is not kept")
+  }
+
+  // MARK: - Taking over
+
+  /// Takes over a restored object with its node and its record.
+  func adopt(_ object: any StateRestoring, record: ObjectRecord) {
+    add(object, as: record.node).record = record
+  }
+
+  /// The node of an object that is part of the state.
+  func adoptedNode(of object: AnyObject) -> NodeID? { entries[object: object]?.node }
+
+  /// Has an object carry unknown values along.
+  func carry(_ carried: Carried, with node: NodeID) {
+    entries[node]?.setCarried(carried)
+  }
+
+  /// Takes over the application's record.
+  func adoptRoot(record: ObjectRecord) {
+    entries[.application]?.record = record
+  }
+
+  /// Takes over a record whose object did not come back, so that it is deleted in time.
+  func adoptOrphan(_ record: ObjectRecord) {
+    entries.addOrphan(record)
+  }
+
+  /// What the archive holds, except for what nobody could read.
+  var storedRecords: [ObjectRecord] {
+    entries.all.compactMap(\.record).filter { !$0.isStandIn }
+  }
+
+  /// Notes which object is being restored now; `nil` stands for the app as a whole.
+  func enterRestoring(_ node: NodeID?) {
+    restoringNode = node
+    noteRestoring?(node)
+  }
+
+  /// Notes that the view of a screen loads, which may happen while another object is being restored.
+  ///
+  /// Returns the object that was being restored; `nil` when nothing is being restored.
+  func enterLoading(of screen: any StateRestoring) -> NodeID?? {
+    guard noteRestoring != nil, let node = adoptedNode(of: screen) else { return nil }
+    let outer = restoringNode
+    enterRestoring(node)
+    return .some(outer)
+  }
+
+  /// Encodes the whole interface as it is now; see ``StatePreservation/fullWalk()``.
+  func fullWalk() -> [NodeID: ObjectRecord] {
+    var found: [NodeID: ObjectRecord] = [:]
+    var queue: [NodeID] = [.application]
+    while let node = queue.popLast() {
+      guard found[node] == nil, let record = encodedRecord(of: node) else { continue }
+      found[node] = record
+      queue += record.references
+    }
+    return found
+  }
+
+  // MARK: - Objects that are too large
+
+  /// A line about the objects that are too large to be stored, if there are any.
+  var refusal: String? {
+    guard let node = refusedNodes.min() else { return nil }
+    let others = refusedNodes.count - 1
+    let more = others == 0 ? "" : others == 1 ? " and one more" : " and \(others) more"
+    return "not saved, larger than \(Self.limit): \(place(of: node))\(more)"
+  }
+
+  private static var limit: String { "\(StateArchive.recordLimit >> 20) MiB" }
+
+  /// Notes that an object is too large to be stored; it is tried again when it changes.
+  func refuse(_ record: ObjectRecord) {
+    guard let entry = entries[record.node] else { return }
+    entry.refused = record
+    guard refusedNodes.insert(record.node).inserted else { return }
+    remark("\(place(of: record.node)) is larger than \(Self.limit): it is not saved as it is now")
+  }
+
+  /// Notes that an object is stored as it is, or gone.
+  func accept(_ node: NodeID) {
+    guard refusedNodes.remove(node) != nil else { return }
+    entries[node]?.refused = nil
+  }
+
+  /// The place of an object, as identifiers from the root down.
+  private func place(of node: NodeID) -> String {
+    guard let object = entries[node]?.object else { return "an object" }
+    var names: [String] = []
+    var next: (any StateRestoring)? = object
+    while let current = next {
+      if let name = identifier(of: current), !isRoot(current) {
+        names.insert(name, at: 0)
+      }
+      next = current.restorationParent
+    }
+    return names.isEmpty ? "an object" : "\"\(names.joined(separator: "/"))\""
+  }
+
+  // MARK: - Containers
+
+  /// Refers to the identified children of a container that it has not referred to itself (contract 2.5).
+  ///
+  /// So a container keeps its children without code of its own. Those of the kit refer to their children themselves.
+  private func encodeChildren(of controller: ViewController, with coder: Coder) {
+    guard !controller.children.isEmpty, controller.encodesChildren else { return }
+    let known = coder.keyedValues.flatMap(\.value.references)
+    let missing = controller.children.compactMap { reference(to: $0) }.filter {
+      !known.contains($0)
+    }
+    guard !missing.isEmpty else { return }
+    coder.encodeKitState {
+      coder.encode(
+        value: .array(missing.map(Value.reference)), forKey: ViewController.StateKey.children)
+    }
+  }
+
+  // MARK: - Remarks
+
+  /// Reports siblings of one identifier, which only their order tells apart (contract 2.A.3).
+  func noteNamesakes(of controller: ViewController) {
+    remark(
+      "several controllers in one place are called \"\(controller.restorationIdentifier ?? "")\": "
+        + "they are told apart by their order")
+  }
+
+  /// Reports a restoration class without a key, which the state cannot name (contract 3.8).
+  func unregistered(
+    _ type: any ViewControllerRestoration.Type, of controller: ViewController
+  ) -> String? {
+    remark(
+      "the restoration class \(String(describing: type)) of "
+        + "\"\(controller.restorationIdentifier ?? "")\" is not registered: it will not be asked")
+    return nil
+  }
+
+  // MARK: - Restorable properties
+
+  /// The properties of an object, set to mark its entry dirty when they change.
+  private func attachedProperties(
+    of object: AnyObject, to entry: PreservedObject
+  ) -> [RestorableProperty] {
+    let properties = properties(of: object)
+    noteTwins(among: properties, of: object)
+    for property in properties {
+      property.didChange = { [weak entry] in
+        if let entry { entry.owner.preserver?.mark(entry) }
+      }
+    }
+    return properties
+  }
+
+  /// Responders found theirs when they were made.
+  private func properties(of object: AnyObject) -> [RestorableProperty] {
+    (object as? Responder)?.restorables ?? RestorableProperties.find(in: object)
+  }
+
+  /// Has the properties of an object write their values, after the object itself.
+  func encode(_ properties: [RestorableProperty], of object: AnyObject, with coder: Coder) {
+    if properties.isEmpty { return }
+    for property in properties where coder.containsValue(forKey: property.key) {
+      remark(
+        "\(name(of: object)) writes \"\(property.key)\" itself and has a property of that key: "
+          + "only the property is kept")
+    }
+    for property in properties {
+      do {
+        try property.encode(with: coder)
+      } catch {
+        remark("what is kept as \"\(property.key)\" could not be written: \(error)")
+      }
+    }
+  }
+
+  /// Has an object read its state, its properties first.
+  func decode(_ object: any StateRestoring, with coder: Coder) {
+    for property in entries[object: object]?.properties ?? properties(of: object) {
+      property.decode(with: coder)
+    }
+    object.decodeRestorableState(with: coder)
+    noteMismatches(in: coder, of: object)
+  }
+
+  /// Reports two properties with the same key, of which only the last is restored.
+  func noteTwins(among properties: [RestorableProperty], of object: AnyObject) {
+    if properties.count < 2 { return }
+    var seen: Set<String> = []
+    for property in properties where !seen.insert(property.key).inserted {
+      remark(
+        "\(name(of: object)) has two properties of the key \"\(property.key)\": "
+          + "only the last one is kept; give each its own key")
+    }
+  }
+
+  /// Reports values that were read as another type than they were saved as.
+  func noteMismatches(in coder: Coder, of object: AnyObject) {
+    for key in coder.mismatchedKeys {
+      remark(
+        "\(name(of: object)): the saved value of \"\(key)\" has another type than is read now, and is dropped; "
+          + "add a migration (RestorationRegistry.addMigration) or use a new key")
+    }
+  }
+
+  /// The name of an object in remarks.
+  func name(of object: AnyObject) -> String {
+    if let controller = object as? ViewController { return controller.nameInReports }
+    if let view = object as? View { return view.nameInReports }
+    let type = String(describing: type(of: object))
+    let identifier = (object as? any StateRestoring).flatMap(identifier(of:))
+    return identifier.map { "\(type) \"\($0)\"" } ?? type
   }
 }

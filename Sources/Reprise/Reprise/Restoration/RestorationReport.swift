@@ -1,3 +1,5 @@
+import Logging
+
 /// The outcome of restoring each saved object at a launch.
 public struct RestorationReport {
   /// What became of one object.
@@ -71,4 +73,24 @@ public struct RestorationReport {
 
   /// Makes an empty report.
   public init() {}
+
+  // MARK: - Logging
+
+  /// Logs the report: a summary, a line if the whole state was left out, and a line for each object
+  /// that was.
+  ///
+  /// Names and reasons only, never content.
+  func log(to logger: Logger) {
+    var restored = 0
+    for entry in entries where entry.outcome == .restored { restored += 1 }
+    logger.info("launched", metadata: ["restored": "\(restored)", "saved": "\(entries.count)"])
+    if wasRefused { logger.warning("the app did not want the saved state") }
+    if let notice { logger.warning("\(([notice] + noticeDetails).joined(separator: "; "))") }
+    if restored < entries.count {
+      for (entry, line) in zip(entries, lines) where entry.outcome != .restored {
+        logger.warning("\(line)")
+      }
+    }
+    for remark in remarks { logger.warning("\(remark)") }
+  }
 }

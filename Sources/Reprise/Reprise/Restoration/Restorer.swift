@@ -13,7 +13,7 @@ final class Restorer {
   private let passedOn: Set<NodeID>
 
   /// Whether another version of the app may have saved the state: always, if the app has no version.
-  var isForeign: Bool {
+  private var isForeign: Bool {
     application.version.isEmpty || info.bundleVersion != application.version
   }
 
@@ -133,4 +133,301 @@ final class Restorer {
     keepsAnything = true
     report(saved, .kept(reason))
   }
+
+  // MARK: - Finding and making
+
+  func locate(_ saved: SavedObject) {
+    guard saved.object == nil, !saved.isDropped else { return }
+    let record = saved.record
+    if record.kind == .damaged { return drop(saved, "its saved bytes are damaged") }
+    if let parent = saved.parent, parent.isDropped {
+      let reason = "its parent did not come back"
+      return parent.isKept ? keep(saved, reason) : drop(saved, reason)
+    }
+    if record.node == application.store.leftOut {
+      return drop(saved, "the last launch died while it came back")
+    }
+    note(record)
+    if let reason = saved.unknown { return keep(saved, reason) }
+    switch record.kind {
+    case .window: found(application.window, saved)
+    case .controller: locateController(saved)
+    case .object: locateObject(saved)
+    case .view, .application, .unreadable, .damaged: break
+    }
+  }
+
+  /// Asks the restoration class, else the delegate, then looks for an existing controller, then asks
+  /// the storyboard (contract 3.2 to 3.5), last the factory of the type.
+  private func locateController(_ saved: SavedObject) {
+    guard let coder = coder(of: saved) else { return }
+    if let key = saved.record.restorationClass {
+      makeController(saved, withClassFor: key, from: coder)
+    } else if let given = application.viewController(
+      withRestorationIdentifierPath: saved.path, coder: coder)
+    {
+      noteMade(given, saved)
+      found(given, saved)
+    } else if let existing = existingController(for: saved) {
+      found(existing, saved)
+    } else if let made = controllerFromStoryboard(for: coder) ?? controllerFromFactory(for: saved) {
+      found(made, saved)
+    } else {
+      leaveOut(saved, "no object was found for it")
+    }
+  }
+
+  private func controllerFromFactory(for saved: SavedObject) -> ViewController? {
+    let (registry, key) = (preserver.registry, saved.record.typeKey)
+    guard registry.canMakeController(ofType: key) else { return nil }
+    return registry.makeScene(ofType: key, environment: preserver.environment)
+  }
+
+  private func makeController(
+    _ saved: SavedObject, withClassFor key: String, from coder: Coder
+  ) {
+    guard let type = preserver.registry.restorationClass(forKey: key) else {
+      return keep(saved, "no restoration class \"\(key)\" is registered")
+    }
+    guard let made = type.viewController(withRestorationIdentifierPath: saved.path, coder: coder)
+    else { return drop(saved, "its restoration class returned nothing") }
+    noteMade(made, saved)
+    if made.restorationClass == nil { made.restorationClass = type }
+    found(made, saved)
+  }
+
+  private func existingController(for saved: SavedObject) -> ViewController? {
+    guard let parent = saved.parent?.object else { return nil }
+    let candidates =
+      (parent as? Window)?.rootViewController?.restorable(at: nil)
+      ?? (parent as? ViewController)?.restorableChildren ?? []
+    return candidates.first {
+      $0.controller.restorationIdentifier == saved.record.identifier
+        && $0.index == saved.record.index
+    }?.controller
+  }
+
+  func found(_ object: any StateRestoring, _ saved: SavedObject) {
+    if let controller = object as? ViewController {
+      if controller.storyboardScene == nil {
+        controller.storyboardScene = coder(of: saved).flatMap(scene(in:))
+      }
+      if controller.restorationIdentifier == nil, saved.record.kind == .controller {
+        controller.restorationIdentifier = saved.record.identifier
+      }
+      preserver.registry.giveDefaultIdentifiers(to: controller)
+    }
+    saved.object = object
+    if let reason = strangeness(of: saved.record, for: object) { return keep(saved, reason) }
+    preserver.adopt(object, record: saved.stored)
+  }
+
+  /// Why the record of an existing object belongs to another version of the app; `nil` if it does not.
+  private func strangeness(of record: ObjectRecord, for object: any StateRestoring) -> String? {
+    if preserver.registry.isKnown(record.typeKey)
+      || preserver.registry.isKind(object, of: record.typeKey)
+    {
+      return nil
+    }
+    return "no type \"\(record.typeKey)\" is registered"
+  }
+
+  /// Finds or makes a registered object: by its restoration class, or else among the registered ones
+  /// (contract 6.7).
+  private func locateObject(_ saved: SavedObject) {
+    guard let coder = coder(of: saved), !saved.isBeingLocated else { return }
+    saved.isBeingLocated = true
+    let record = saved.record
+    guard let key = record.restorationClass else {
+      guard
+        let object = preserver.registered.object(
+          record.identifier, in: saved.parent?.object, index: record.index)
+      else { return leaveOut(saved, "no object is registered for it") }
+      return found(object, saved)
+    }
+    guard let type = preserver.registry.objectRestorationClass(forKey: key) else {
+      return keep(saved, "no object restoration class \"\(key)\" is registered")
+    }
+    guard let made = type.object(withRestorationIdentifierPath: saved.path, coder: coder) else {
+      return drop(saved, "its restoration class returned nothing")
+    }
+    if preserver.registered.identifier(of: made) == nil {
+      preserver.register(made, restorationIdentifier: record.identifier)
+    }
+    found(made, saved)
+  }
+
+  /// The scene of a saved controller, if the app still has it.
+  func scene(in coder: Coder) -> StoryboardSceneReference? {
+    let key = ViewController.StateKey.storyboard
+    return coder.value(forKey: key).flatMap {
+      StoryboardSceneReference(value: $0, registry: preserver.registry)
+    }
+  }
+
+  /// Makes a saved controller from its scene (contract 3.5).
+  private func controllerFromStoryboard(for coder: Coder) -> ViewController? {
+    scene(in: coder).flatMap {
+      $0.storyboard.instantiateViewController(withIdentifier: $0.identifier)
+    }
+  }
+
+  // MARK: - Decoding
+
+  func decode(_ saved: SavedObject) {
+    guard !saved.isDropped, let object = saved.object else { return }
+    if saved.record.kind == .view { return reportView(object, saved) }
+    guard let coder = coder(of: saved) else { return }
+    note(saved.record)
+    if let controller = object as? ViewController {
+      controller.loadViewIfNeeded()
+      locateViews(of: controller, saved)
+    }
+    let isRightType = preserver.registry.isKind(object, of: saved.record.typeKey)
+    if isRightType { preserver.decode(object, with: coder) } else { saved.coder = nil }
+    report(saved, isRightType ? .restored : .notDecoded)
+  }
+
+  /// Reports what became of a view, which its controller has decoded by now, or not.
+  private func reportView(_ view: any StateRestoring, _ saved: SavedObject) {
+    let isRightType = preserver.registry.isKind(view, of: saved.record.typeKey)
+    let wasDecoded = saved.coder != nil
+    report(
+      saved,
+      wasDecoded ? .restored : isRightType ? .skipped("its screen did not decode it") : .notDecoded)
+  }
+
+  /// Finds the views of saved ones in the loaded view of their controller.
+  private func locateViews(of controller: ViewController, _ screen: SavedObject) {
+    // Views of one identifier go by their order (contract 2.A.3).
+    var views: [String: ArraySlice<View>] = [:]
+    controller.view.walkOwned { view in
+      if let identifier = view.restorationIdentifier { views[identifier, default: []].append(view) }
+    }
+    for reference in screen.record.references {
+      guard let saved = objects[reference], saved.object == nil, !saved.isDropped,
+        saved.record.kind == .view, saved.record.parent == screen.record.node
+      else { continue }
+      guard let view = views[saved.record.identifier]?.popFirst() else {
+        leaveOut(saved, "its screen has no such view")
+        continue
+      }
+      if let reason = saved.unknown { keep(saved, reason) } else { found(view, saved) }
+    }
+  }
+
+  // MARK: - What is unknown
+
+  /// Makes restored objects carry along everything that this version of the app doesn't know.
+  private func carryWhatIsUnknown() {
+    for saved in objects.all where saved.isAdopted {
+      let carried = Carried(values: unreadValues(of: saved), links: keptLinks(of: saved))
+      if !carried.isEmpty { preserver.carry(carried, with: saved.record.node) }
+    }
+  }
+
+  /// The values of an object that were not read.
+  ///
+  /// If this very version saved the state, these values are leftovers, and are dropped. Without a version the
+  /// app can't tell, and keeps them.
+  private func unreadValues(of saved: SavedObject) -> [(key: String, value: Value)] {
+    guard let coder = saved.coder else { return [] }
+    guard isForeign || !saved.stored.carried.isEmpty else { return [] }
+    let linked = Set(keptLinks(of: saved).map(\.key))
+    let passedOn = Set(saved.stored.carried.keys)
+    return coder.unreadKeys.filter { (isForeign || passedOn.contains($0)) && !linked.contains($0) }
+      .compactMap { key in coder.value(forKey: key).map { (key, $0) } }
+  }
+
+  /// The values that refer to objects which stay in the state.
+  private func keptLinks(of saved: SavedObject) -> [(key: String, saved: Value)] {
+    guard keepsAnything else { return [] }
+    return saved.record.values.filter { $0.value.references.contains(where: isKept) }
+      .map { ($0.key, $0.value) }
+  }
+
+  private func isKept(_ node: NodeID) -> Bool { objects[node]?.isKept ?? false }
+
+  // MARK: - Remarks
+
+  /// Reports what a factory forgot, or should not have made (contract 2.A.6, 3.11).
+  private func noteMade(_ made: ViewController, _ saved: SavedObject) {
+    if made.restorationIdentifier == nil {
+      remark("what was made for \(name(of: saved)) has no identifier: it was given its old one")
+    }
+    if made.restorationClass == nil, saved.record.restorationClass != nil {
+      remark(
+        "what was made for \(name(of: saved)) has no restoration class: it was given its old one")
+    }
+    if let existing = existingController(for: saved), existing !== made {
+      remark(
+        "\(name(of: saved)) was made although it exists: "
+          + "return what exists, or no restoration class")
+    }
+  }
+
+  private func name(of saved: SavedObject) -> String { saved.path.joined(separator: "/") }
+
+  private func remark(_ text: String) {
+    preserver.remark(text)
+  }
+}
+
+extension Restorer: ReferenceCoding {
+  func reference(to object: AnyObject) -> NodeID? { nil }
+
+  /// The object of a node.
+  ///
+  /// A registered object is made when something first refers to it (contract 6.7); after that the
+  /// object that refers to it goes on.
+  func object(for node: NodeID) -> AnyObject? {
+    guard let saved = objects[node] else { return nil }
+    if isRestoring, saved.object == nil, saved.record.kind == .object {
+      let asking = preserver.restoringNode
+      locate(saved)
+      preserver.enterRestoring(asking)
+    }
+    return saved.object
+  }
+
+  func coder(for node: NodeID) -> Coder? { objects[node].flatMap(coder(of:)) }
+
+  /// The coder of a saved object; `nil` if it is not to be decoded (contract 3.7).
+  func coder(of saved: SavedObject) -> Coder? {
+    if let coder = saved.coder { return coder }
+    guard !saved.isDropped else { return nil }
+    if saved.record.kind == .view, let view = saved.object,
+      !preserver.registry.isKind(view, of: saved.record.typeKey)
+    {
+      return nil
+    }
+    let coder = Coder(
+      saved.record.keyedValues, references: self, userInfo: preserver.environment,
+      archiveInfo: info)
+    if isRestoring { saved.coder = coder }
+    return coder
+  }
+
+  func object(named value: Value, forKey key: String) -> AnyObject? {
+    guard key == ViewController.StateKey.storyboard else { return nil }
+    return StoryboardSceneReference(value: value, registry: preserver.registry)?.storyboard
+  }
+}
+
+/// The app, as restoring knows it.
+protocol RestoringApplication: AnyObject {
+  var window: Window { get }
+  var store: StateStore { get }
+  var preserver: Preserver { get }
+
+  /// The version of the running app; another one may have saved the state.
+  var version: String { get }
+
+  /// Asks the delegate for the controller of a path (contract 3.3).
+  func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  ) -> ViewController?
+
+  /// Has the delegate read what it wrote.
+  func decodeDelegateState(with coder: Coder)
 }

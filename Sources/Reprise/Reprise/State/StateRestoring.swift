@@ -1,3 +1,5 @@
+import Preservation
+
 /// An object whose state is kept while the app is not running (contract 6.1).
 ///
 /// Views and view controllers conform; they take part once they have a `restorationIdentifier`. Any
@@ -50,4 +52,44 @@ extension StateRestoring {
 
   /// Does nothing.
   public func applicationFinishedRestoringState() {}
+}
+
+/// Makes or finds registered objects at launch (contract 6.7).
+public protocol ObjectRestoration {
+  /// Returns the object for a saved one, or `nil` to leave it out.
+  ///
+  /// The kit calls it when something first refers to the object, possibly before anything is decoded:
+  /// read from the coder here what others need of the object at once. The kit then registers the object
+  /// under its former identifier, unless this method has registered it.
+  ///
+  /// - Parameters:
+  ///   - identifierPath: The restoration identifiers from the root down to the object.
+  ///   - coder: What the object saved.
+  static func object(
+    withRestorationIdentifierPath identifierPath: [String], coder: Coder
+  ) -> (any StateRestoring)?
+}
+
+/// The preserver, as the interface below it knows it.
+///
+/// Views, screens and windows know nothing of how state is stored and restored. Whatever they tell
+/// about it goes through here, above all that an object is dirty.
+protocol StateMarking: AnyObject {
+  /// Adds a line to the report of this launch.
+  var remark: (String) -> Void { get }
+
+  /// Has an object encoded with this turn.
+  func mark(_ entry: PreservedObject)
+
+  /// Has an object read its state, its ``Restorable`` properties first.
+  func decode(_ object: any StateRestoring, with coder: Coder)
+
+  /// Notes that the view of a screen loads, which may happen while another object is being restored.
+  ///
+  /// - Returns: The object that was being restored, to give back to ``enterRestoring(_:)`` afterwards;
+  ///   `nil` when nothing is being restored.
+  func enterLoading(of screen: any StateRestoring) -> NodeID??
+
+  /// Notes which object is being restored now; `nil` stands for the app as a whole.
+  func enterRestoring(_ node: NodeID?)
 }

@@ -78,14 +78,17 @@ public struct Element {
   // MARK: - Looking it up
 
   private var candidates: [Responder] {
-    pilot.application.responders(at: path.split(separator: "/").map(String.init))
+    ScreenLookup(in: pilot.application.window).responders(
+      at: path.split(separator: "/").map(String.init))
   }
 
   /// The thing; fails the test where there is none, or more than one.
   private func responder(_ sourceLocation: SourceLocation) -> Responder? {
     let found = candidates
     if found.count == 1 { return found[0] }
-    let names = pilot.application.restorationIdentifiers.joined(separator: ", ").shortened(to: 600)
+    let names = ScreenLookup(in: pilot.application.window).restorationIdentifiers.joined(
+      separator: ", "
+    ).shortened(to: 600)
     let words = found.isEmpty ? "nothing is" : "\(found.count) things are"
     Issue.record(
       "\(words) called “\(path)”; there are: \(names)", sourceLocation: sourceLocation)
@@ -95,7 +98,11 @@ public struct Element {
   /// Its cells in the window; fails the test where it is not on the screen.
   private func frame(sourceLocation: SourceLocation) -> Rect? {
     guard let responder = responder(sourceLocation) else { return nil }
-    if let frame = pilot.application.frameOnScreen(of: responder), !frame.isEmpty { return frame }
+    if let frame = ScreenLookup(in: pilot.application.window).frameOnScreen(of: responder),
+      !frame.isEmpty
+    {
+      return frame
+    }
     Issue.record(
       "“\(path)” is not on the screen:\n\(pilot.screen)", sourceLocation: sourceLocation)
     return nil

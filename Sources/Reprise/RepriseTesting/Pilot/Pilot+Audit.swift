@@ -15,11 +15,13 @@ extension Pilot {
 
   /// Compares the archive with a walk over the whole interface.
   func audit() {
-    guard audits, application.termination == nil, application.isPreserving else { return }
+    guard audits, application.termination == nil, application.preservation.isPreserving else {
+      return
+    }
     do {
       let stored = try archive.load()
       let saved = Dictionary(uniqueKeysWithValues: stored.map { ($0.node, $0) })
-      let walked = application.fullWalk()
+      let walked = application.preservation.fullWalk()
       for (node, record) in walked where saved[node] != record {
         note("state and interface differ: " + Self.describe(record, saved: saved[node]))
       }
@@ -39,7 +41,7 @@ extension Pilot {
   /// it with the next key only.
   func checkGlass() {
     guard audits, application.termination == nil, application.state != .background else { return }
-    let (shown, now) = (frame, application.drawnNow())
+    let (shown, now) = (frame, application.window.drawnNow())
     guard shown != now else { return }
     note("the screen is behind the interface, a change was not marked:\n" + now.rows(unlike: shown))
   }

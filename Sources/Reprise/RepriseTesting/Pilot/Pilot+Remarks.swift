@@ -9,7 +9,7 @@ extension Pilot {
   /// Checks for new remarks, and for controllers that have left the interface.
   func checkRemarks() {
     if audits {
-      application.reportUnreferenced()
+      application.preservation.reportUnreferenced()
       departures.note(application.window.rootViewController, at: caller)
     }
     for remark in remarks where knownRemarks.insert(remark).inserted {

@@ -4,7 +4,7 @@ import Reprise
 extension Pilot {
   /// What a save would store now, in no particular order.
   public var savedObjects: [SavedObject] {
-    application.fullWalk().values.map(SavedObject.init)
+    application.preservation.fullWalk().values.map(SavedObject.init)
   }
 
   /// A coder as the kit gives it to objects of this app, which may refer to each other.

@@ -36,14 +36,16 @@ extension Pilot {
         finishBackgroundWork()
         try settle(sourceLocation: sourceLocation)
       } else {
-        quiet = application.tasksUnderWay > application.sleepers ? 0 : quiet + 1
+        quiet =
+          application.backgroundWork.tasks > application.backgroundWork.sleepers ? 0 : quiet + 1
         try await Task.sleep(for: .milliseconds(1))
       }
       rounds += 1
       // Counted, not timed: beside other tests of the main actor a round may take seconds.
       guard rounds < 20_000 else {
         Issue.record(
-          "\(application.tasksUnderWay) tasks have not ended", sourceLocation: sourceLocation)
+          "\(application.backgroundWork.tasks) tasks have not ended", sourceLocation: sourceLocation
+        )
         return
       }
     }

@@ -104,9 +104,9 @@ public final class Pilot {
   private func launch() throws {
     scheduledTurn = nil
     clock.forget()
-    application.callSoon = { [weak self] in self?.scheduledTurn = $0 }
-    application.callLater = { [weak self] in self?.clock.call(after: $0, $1) }
-    application.now = { [weak self] in self?.clock.typingTime ?? .now }
+    application.eventLoop.callSoon = { [weak self] in self?.scheduledTurn = $0 }
+    application.eventLoop.callLater = { [weak self] in self?.clock.call(after: $0, $1) }
+    application.eventLoop.now = { [weak self] in self?.clock.typingTime ?? .now }
     try application.launch()
     finishBackgroundWork()
     audit()

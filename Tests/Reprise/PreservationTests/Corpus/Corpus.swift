@@ -7,7 +7,7 @@ import GRDB
 /// State files of every version that was ever released, each with the key of the login that wrote
 /// it.
 ///
-/// A change of the format raises ``Preservation/StateArchive/formatVersion`` or the records' layout
+/// A change of the format raises `ArchiveLayout.version` or the records' layout
 /// version. Then write the file of the new version and leave the old ones unchanged:
 ///
 /// ```
@@ -19,7 +19,7 @@ enum Corpus {
 
   /// The name of the current format.
   static var currentVersion: String {
-    "archive-\(StateArchive.formatVersion)-record-\(ObjectRecord.layoutVersion)"
+    "archive-\(ArchiveLayout.version)-record-\(ObjectRecord.layoutVersion)"
   }
 
   /// The versions that have a file, oldest first.

@@ -41,7 +41,7 @@ import Testing
     let left = Corpus.records(of: version).filter { $0.node.rawValue != 4_000 }
     #expect(try Set(again.load()) == Set(left))
     let format = try again.database.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-    #expect(format == StateArchive.formatVersion)
+    #expect(format == ArchiveLayout.version)
   }
 
   @Test(arguments: Corpus.versions) func whoLooksChangesNothing(_ version: String) throws {
@@ -132,15 +132,15 @@ import Testing
     let reader = StateFile(path: "\(copy.path)/\(version).sqlite")
     let key = archive.key
     try reader.reading { database in
-      let before = try StateArchive.open(StoredRows(database), with: key).records
+      let before = try OpenedArchive(StoredRows(database), with: key).records
       try archive.commit(
         ArchiveChanges(upserts: [], deletions: [NodeID(rawValue: 4_000)]), info: Corpus.info)
-      let again = try StateArchive.open(StoredRows(database), with: key).records
+      let again = try OpenedArchive(StoredRows(database), with: key).records
       #expect(Set(again) == Set(before))
     }
     try reader.reading { database in
       let left = Corpus.records(of: version).filter { $0.node.rawValue != 4_000 }
-      let now = try StateArchive.open(StoredRows(database), with: key).records
+      let now = try OpenedArchive(StoredRows(database), with: key).records
       #expect(Set(now) == Set(left))
     }
   }

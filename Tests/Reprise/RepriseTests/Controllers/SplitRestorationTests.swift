@@ -42,12 +42,12 @@ import Testing
   @Test(arguments: ways) func whatIsStoredDoesNotDependOnTheWidth(way: String) throws {
     let pilot = try pilot(Self.sizes[0])
     try pilot.press(script: way)
-    let wide = pilot.application.fullWalk()
+    let wide = pilot.application.preservation.fullWalk()
     #expect(wide.count > 3)
     try pilot.resize(to: Self.sizes[1])
-    #expect(pilot.application.fullWalk() == wide)
+    #expect(pilot.application.preservation.fullWalk() == wide)
     try pilot.restartAndRestore()
-    let narrow = pilot.application.fullWalk()
+    let narrow = pilot.application.preservation.fullWalk()
     #expect(Set(narrow.values.map(\.identifier)) == Set(wide.values.map(\.identifier)))
     #expect(Set(narrow.keys) == Set(wide.keys))
   }

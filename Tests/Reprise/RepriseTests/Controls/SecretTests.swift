@@ -78,7 +78,7 @@ import Testing
     #expect(pilot.screen == "x")
     try keys("<^_><^Y>", pilot)
     #expect(field.text == "x")
-    let values = pilot.application.fullWalk().values.flatMap(\.values).map { "\($0)" }
+    let values = pilot.application.preservation.fullWalk().values.flatMap(\.values).map { "\($0)" }
     #expect(!values.contains { $0.contains("canary") })
   }
 
@@ -87,7 +87,7 @@ import Testing
     let pilot = try Pilot.showing { Vault() }
     try keys("canary<Left><Tab>open<Tab>", pilot)
     let record = try #require(
-      pilot.application.fullWalk().values.first { $0.identifier == "field 0" })
+      pilot.application.preservation.fullWalk().values.first { $0.identifier == "field 0" })
     #expect(record.values.isEmpty)
     try pilot.restartAndRestore()
     #expect(try vault(pilot).secret.text == "")
@@ -109,7 +109,7 @@ import Testing
     try pilot.restartAndRestore()
     try keys("<^_><^Y>", pilot)
     #expect(try vault(pilot).secret.text == "")
-    let values = pilot.application.fullWalk().values.flatMap(\.values).map { "\($0)" }
+    let values = pilot.application.preservation.fullWalk().values.flatMap(\.values).map { "\($0)" }
     #expect(!values.contains { $0.contains("canary") })
   }
 

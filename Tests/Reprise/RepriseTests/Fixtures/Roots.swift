@@ -38,6 +38,8 @@ extension Pilot {
       let application = Application(
         delegate: RootDelegate(make: make), device: device, store: store, registry: registry)
       application.systemFiles = files
+      application.register(AccessoryEvents())
+      application.register(PowerEvents())
       return application
     }
   }

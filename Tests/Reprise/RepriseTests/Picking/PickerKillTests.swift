@@ -35,10 +35,9 @@ import Testing
     override func choose(_ option: Option) -> Bool {
       if option.id == "new" {
         let application = view.window?.application
-        application?.prepareForDataChange()
         if pantry.kill != .beforeTheData { pantry.fruits.append(searchBar.text) }
         // Nothing of the rest of this turn is stored.
-        if pantry.kill != .none { application?.isPreserving = false }
+        if pantry.kill != .none { application?.preservation.isPreserving = false }
       }
       pantry.chosen = option.id == "new" ? searchBar.text : option.id
       return true

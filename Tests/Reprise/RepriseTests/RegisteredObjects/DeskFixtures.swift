@@ -174,7 +174,7 @@ final class Office {
 
   /// The saved objects that are neither views nor controllers.
   var savedObjects: [ObjectRecord] {
-    pilot.application.fullWalk().values.filter { $0.kind == .object }
+    pilot.application.preservation.fullWalk().values.filter { $0.kind == .object }
   }
 
   var remarks: [String] { pilot.application.restorationReport.remarks }

@@ -32,7 +32,7 @@ import Testing
 
   private func write(_ text: String, to file: String) throws {
     try text.write(toFile: file, atomically: true, encoding: .utf8)
-    pilot.application.lookAround()
+    pilot.application.systemEvents.lookAround()
   }
 
   @Test func anObserverHearsOnlyWhatIsAllowedAnew() throws {

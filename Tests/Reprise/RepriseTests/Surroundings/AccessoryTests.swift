@@ -103,20 +103,20 @@ import Testing
   }
 
   @Test func nobodyLooksUnlessSomebodyObserves() throws {
-    #expect(pilot.application.accessoryMonitor == nil)
+    #expect(!pilot.application.systemEvents.isWatching(.accessories))
     var passing: Ears? = Ears()
     if let passing { pilot.application.observe(.accessories, with: passing) {} }
-    #expect(pilot.application.accessoryMonitor != nil)
+    #expect(pilot.application.systemEvents.isWatching(.accessories))
     passing = nil
-    pilot.application.lookAround()
-    #expect(pilot.application.accessoryMonitor == nil)
+    pilot.application.systemEvents.lookAround()
+    #expect(!pilot.application.systemEvents.isWatching(.accessories))
   }
 
   @Test func whoObservesLaterIsToldOfWhatCameLater() throws {
     try devices.plugIn("ttyACM0")
     observe()
     try devices.plugIn("ttyACM1")
-    pilot.application.lookAround()
+    pilot.application.systemEvents.lookAround()
     #expect(ears.names == [["+ttyACM1"]])
   }
 }

@@ -72,9 +72,9 @@ import Testing
   }
 
   @Test func nobodyListensUnlessSomebodyObserves() {
-    #expect(pilot.application.powerMonitor == nil)
+    #expect(!pilot.application.systemEvents.isWatching(.power))
     observe()
-    #expect(pilot.application.powerMonitor != nil)
+    #expect(pilot.application.systemEvents.isWatching(.power))
   }
 
   @Test func whileItRunsTheKernelSaysWhenToLook() async throws {

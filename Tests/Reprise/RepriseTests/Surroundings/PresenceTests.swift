@@ -65,10 +65,10 @@ import Testing
 
   @Test func withoutAnybodyWhoWantsToKnowNothingIsStarted() throws {
     try watch()
-    #expect(application.loginWatch == nil)
+    #expect(application.systemEvents.source(LoginEvents.self)?.watch == nil)
     observe()
     try pilot.advance(by: .seconds(1))
-    #expect(application.loginWatch != nil)
+    #expect(application.systemEvents.source(LoginEvents.self)?.watch != nil)
   }
 
   @Test func rule_8_6_2_whoLeftAndCameWhileTheAppWasStoppedIsNoChange() async throws {

@@ -130,3 +130,105 @@ final class AlertView: View {
     }
   }
 }
+
+/// Where the parts of an alert stand in some room, worked out without any view.
+nonisolated struct AlertArrangement {
+  /// Columns that a text takes at most: longer lines are hard to read.
+  private static let widestText = 60
+
+  /// Columns between two buttons.
+  private static let gap = 2
+
+  /// What the alert needs, at most the room.
+  private(set) var size = Size.zero
+
+  /// The part of the text that is seen, and the whole of it.
+  private(set) var textFrame = Rect.zero
+  private(set) var textSize = Size.zero
+
+  /// The part of the answers that is seen, and the whole of them.
+  private(set) var listFrame = Rect.zero
+  private(set) var listSize = Size.zero
+
+  /// Title, message and buttons, in the coordinates of the text and the list.
+  private(set) var title = Rect.zero
+  private(set) var message = Rect.zero
+  private(set) var buttons: [Rect] = []
+
+  /// - Parameter buttons: The columns that each takes.
+  init(title: String, message: String, buttons widths: [Int], isList: Bool, room: Size) {
+    let widest = min(room.width, Self.widestText)
+    let line = widths.reduce(0) { $0.adding($1) }.adding(Self.gap * max(0, widths.count - 1))
+    let isLine = !isList && line <= widest
+    let text = max(Self.width(of: title, limit: widest), Self.width(of: message, limit: widest))
+    let wanted = max(text, isLine ? line : widths.max() ?? 0)
+    var width = max(0, min(wanted, widest))
+    let listHeight = isLine ? min(1, widths.count) : widths.count
+
+    placeText(title, message, width: width)
+    let hasBoth = textSize.height > 0 && listHeight > 0
+    let height = textSize.height + listHeight + (hasBoth ? 1 : 0)
+    var shownList = listHeight
+    var gap = hasBoth ? 1 : 0
+    if height > room.height {
+      // The answers get a half at least, and what the text leaves.
+      shownList = min(listHeight, max(1, room.height / 2, room.height - textSize.height - 1))
+      if room.height <= shownList + 2 { gap = 0 }
+    }
+    let isMarked = shownList < listHeight
+    if isMarked {
+      // So has the mark of a list that goes on.
+      width = min(widest, max(width, (widths.max() ?? 0).adding(2)))
+      placeText(title, message, width: width)
+    }
+    let shownText = max(0, min(textSize.height, room.height - shownList - gap))
+    // The mark of a text that goes on has a column of its own.
+    if shownText < textSize.height { placeText(title, message, width: max(1, width - 2)) }
+
+    size = Size(width: width, height: min(room.height, shownText + gap + shownList))
+    textFrame = Rect(x: 0, y: 0, width: width, height: shownText)
+    listFrame = Rect(x: 0, y: shownText + gap, width: width, height: shownList)
+    listSize = Size(width: width, height: listHeight)
+    var x = 0
+    for (index, button) in widths.enumerated() {
+      let place = isLine ? Point(x: x, y: 0) : Point(x: 0, y: index)
+      let most = max(0, width - place.x - (isMarked ? 2 : 0))
+      self.buttons.append(Rect(x: place.x, y: place.y, width: min(button, most), height: 1))
+      x += button + Self.gap
+    }
+  }
+
+  /// Puts the message below the title, with a row between them.
+  private mutating func placeText(_ title: String, _ message: String, width: Int) {
+    let above = Self.height(of: title, width: width)
+    let below = Self.height(of: message, width: width)
+    let start = above + (above > 0 && below > 0 ? 1 : 0)
+    self.title = Rect(x: 0, y: 0, width: width, height: above)
+    self.message = Rect(x: 0, y: start, width: width, height: below)
+    textSize = Size(width: width, height: start + below)
+  }
+
+  private static func height(of text: String, width: Int) -> Int {
+    text.isEmpty || width <= 0 ? 0 : CellText.wrapped(text, toWidth: width).count
+  }
+
+  /// The columns of the longest line, no more than a limit.
+  private static func width(of text: String, limit: Int) -> Int {
+    var widest = 0
+    for line in text.split(whereSeparator: \.isNewline) where widest < limit {
+      widest = max(widest, CellText.width(of: String(line)))
+    }
+    return min(widest, limit)
+  }
+}
+
+/// The text of an alert, whose position is part of the state of the screen that asked.
+final class AlertText: ScrollView {
+  /// Called when the position changed.
+  var didScroll: () -> Void = {}
+
+  override func setNeedsPreservation() {
+    super.setNeedsPreservation()
+    didScroll()
+  }
+}

@@ -154,4 +154,152 @@ public struct RestorationRegistry {
     return
       "two \(what) are registered as \"\(key)\", \(names): only the last one is used; give each its own key"
   }
+
+  // MARK: - Factories
+
+  /// Registers a type of controller with a factory, which is all that a pushed or presented controller
+  /// needs to come back.
+  ///
+  /// ```swift
+  /// registry.restore(NoteForm.self, as: "form") { NoteForm(store: $0[NoteStore.self]) }
+  /// ```
+  ///
+  /// The factory makes the controller if no restoration class, delegate, existing object or scene does
+  /// (contract 3.2 to 3.5). A controller of this type without a `restorationIdentifier` gets the key as
+  /// one. A stack around it and the root of the window get one as well, so that the way to it is kept.
+  /// All other controllers without an identifier stay out of the state (contract 2.2).
+  public mutating func restore<Controller: ViewController>(
+    _ type: Controller.Type, as key: String, formerly: [String] = [], schema: Int = 1,
+    factory: @escaping SceneFactory<Controller>
+  ) {
+    register(type, as: key, formerly: formerly, schema: schema, factory: factory)
+    restoredKeys.insert(key)
+  }
+
+  /// Whether a factory can make a saved controller of the type under a key.
+  ///
+  /// Of the kit's own types that is the stack, whose screens come back by themselves. Tabs are supplied
+  /// by the app (contract 2.B.4).
+  func canMakeController(ofType key: String) -> Bool {
+    restoresByFactory && (restoredKeys.contains(key) || key == Self.stackKey)
+  }
+
+  /// Whether any type comes back by a factory.
+  var restoresByFactory: Bool { !restoredKeys.isEmpty }
+
+  /// The identifier of a controller that was not given one; `nil` leaves it out of the state (contract
+  /// 2.2).
+  ///
+  /// The key of its type, if that comes back by a factory. A stack that holds such a screen has one
+  /// too, and so has the root of the window, without which nothing would be kept.
+  private func defaultIdentifier(of controller: ViewController) -> String? {
+    guard restoresByFactory else { return nil }
+    let key = savedType(of: controller).key
+    if restoredKeys.contains(key) { return key }
+    if controller.rootWindow != nil { return "root" }
+    guard let stack = controller as? NavigationController,
+      stack.viewControllers.contains(where: { defaultIdentifier(of: $0) != nil })
+    else { return nil }
+    return Self.stackKey
+  }
+
+  /// Gives identifiers to a controller, its children and what it presents, where they have none.
+  func giveDefaultIdentifiers(to controller: ViewController) {
+    guard restoresByFactory else { return }
+    giveDefaultIdentifier(to: controller)
+    for child in controller.children { giveDefaultIdentifiers(to: child) }
+    if let presented = controller.presentedViewController { giveDefaultIdentifiers(to: presented) }
+  }
+
+  /// Gives a controller an identifier if it has none.
+  func giveDefaultIdentifier(to controller: ViewController) {
+    guard controller.restorationIdentifier == nil else { return }
+    controller.restorationIdentifier = defaultIdentifier(of: controller)
+  }
+
+  // MARK: - Objects
+
+  /// Registers a type of object that is its own restoration class.
+  ///
+  /// The parameters are those of the other kinds of types.
+  public mutating func register<Object: StateRestoring & ObjectRestoration>(
+    _ type: Object.Type, as key: String, formerly: [String] = [], schema: Int = 1
+  ) {
+    offer(type, as: key, formerly: formerly, schema: schema)
+    register(objectRestorationClass: type, as: key, formerly: formerly)
+  }
+
+  /// Registers a restoration class that makes objects of another type.
+  public mutating func register(
+    objectRestorationClass type: any ObjectRestoration.Type, as key: String,
+    formerly: [String] = []
+  ) {
+    for former in formerly { history.classKeys[former] = key }
+    if let other = objectRestorationClass(forKey: key), other != type {
+      note(problem: Self.clash(of: [other, type], as: key, what: "object restoration classes"))
+    }
+    objectRestorationClasses.removeAll { $0.key == key }
+    objectRestorationClasses.append((key, type))
+  }
+
+  func objectRestorationClass(forKey key: String) -> (any ObjectRestoration.Type)? {
+    objectRestorationClasses.first { $0.key == key }?.type
+  }
+
+  func key(forObjectRestorationClass type: any ObjectRestoration.Type) -> String? {
+    objectRestorationClasses.first { $0.type == type }?.key
+  }
+
+  // MARK: - Scenes
+
+  /// Makes a controller for a scene of a storyboard, or for a saved one; `nil` leaves it out.
+  public typealias SceneFactory<Controller> = (Environment) -> Controller?
+
+  /// Registers a type of controller, with the factory by which storyboards make one.
+  public mutating func register<Controller: ViewController>(
+    _ type: Controller.Type, as key: String, formerly: [String] = [], schema: Int = 1,
+    factory: @escaping SceneFactory<Controller>
+  ) {
+    register(type, as: key, formerly: formerly, schema: schema)
+    sceneFactories[key] = factory
+  }
+
+  /// Registers a type of controller that is its own restoration class, with a factory for storyboards.
+  public mutating func register<Controller: ViewController & ViewControllerRestoration>(
+    _ type: Controller.Type, as key: String, formerly: [String] = [], schema: Int = 1,
+    factory: @escaping SceneFactory<Controller>
+  ) {
+    register(type, as: key, formerly: formerly, schema: schema)
+    sceneFactories[key] = factory
+  }
+
+  /// Registers a storyboard under its name.
+  public mutating func register(_ storyboard: Storyboard) {
+    storyboards.removeAll { $0.name == storyboard.name }
+    storyboards.append(storyboard)
+  }
+
+  func storyboard(named name: String) -> Storyboard? { storyboards.first { $0.name == name } }
+
+  /// The registered controller class of a key.
+  func sceneType(forKey key: String) -> ViewController.Type? {
+    typesByKey[key] as? ViewController.Type
+  }
+
+  /// The key of ``NavigationController``.
+  static let stackKey = "NavigationController"
+
+  func canMakeScene(ofType key: String) -> Bool { sceneFactories[key] != nil }
+
+  func makeScene(ofType key: String, environment: Environment) -> ViewController? {
+    sceneFactories[key]?(environment)
+  }
+
+  /// Makes a controller as restoration would: by its restoration class, or else by its factory.
+  func makeController(ofType key: String, coder: Coder) -> ViewController? {
+    guard let type = sceneType(forKey: key) as? any ViewControllerRestoration.Type else {
+      return makeScene(ofType: key, environment: coder.environment)
+    }
+    return type.viewController(withRestorationIdentifierPath: [key], coder: coder)
+  }
 }

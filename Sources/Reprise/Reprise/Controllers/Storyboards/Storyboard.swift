@@ -1,3 +1,5 @@
+import Foundation
+
 /// Makes view controllers from scenes that a text file describes.
 ///
 /// ```
@@ -117,4 +119,82 @@ public final class Storyboard {
       split.setViewController(child, for: column)
     }
   }
+
+  // MARK: - Reading a file
+
+  /// Reads a storyboard from a file.
+  ///
+  /// The file must be a plain one of limited size.
+  ///
+  /// - Parameters:
+  ///   - path: The path; the name of the file without `.storyboard` is the storyboard's.
+  ///   - registry: The classes that scenes may use.
+  ///   - environment: What their factories need.
+  /// - Throws: ``StoryboardError`` that says why the file cannot be read, or where it is wrong.
+  public convenience init(
+    contentsOfFile path: String, registry: RestorationRegistry,
+    environment: Environment = Environment()
+  ) throws(StoryboardError) {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    let suffix = ".storyboard"
+    try self.init(
+      name: file.hasSuffix(suffix) ? String(file.dropLast(suffix.count)) : file,
+      text: try Self.bytes(ofFile: path), registry: registry, environment: environment)
+  }
+
+  private static func bytes(ofFile path: String) throws(StoryboardError) -> [UInt8] {
+    // Without waiting for a writer, should it be a pipe.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw unreadable(path, "it is no plain file")
+    }
+    // One byte more than allowed, to notice a file that is too long.
+    var bytes = [UInt8](repeating: 0, count: StoryboardLexer.maximumBytes + 1)
+    var count = 0
+    while count < bytes.count {
+      let found = bytes.withUnsafeMutableBytes { buffer in
+        read(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+      }
+      if found < 0, errno == EINTR { continue }
+      guard found >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }
+      if found == 0 { break }
+      count += found
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  private static func unreadable(_ path: String, _ reason: String) -> StoryboardError {
+    StoryboardError(file: path, reason: "the storyboard cannot be read: \(reason)")
+  }
+}
+
+/// The scene that a controller was made from.
+struct StoryboardSceneReference {
+  let storyboard: Storyboard
+  let identifier: String
+
+  /// The names of storyboard and scene, as state stores them (contract 2.3).
+  var value: Value { .array([.string(storyboard.name), .string(identifier)]) }
+
+  /// Finds the scene that state names, if the app still has it.
+  init?(value: Value, registry: RestorationRegistry) {
+    guard case .array(let names) = value, names.count == 2, case .string(let name) = names[0],
+      case .string(let identifier) = names[1],
+      let storyboard = registry.storyboard(named: name), storyboard.hasScene(identifier)
+    else { return nil }
+    self.init(storyboard: storyboard, identifier: identifier)
+  }
+
+  init(storyboard: Storyboard, identifier: String) {
+    self.storyboard = storyboard
+    self.identifier = identifier
+  }
+}
+
+extension ViewController {
+  /// The storyboard that this controller was made from, or `nil`.
+  public var storyboard: Storyboard? { storyboardScene?.storyboard }
 }

@@ -5,7 +5,7 @@
 /// than there are scenes.
 struct StoryboardChecker {
   /// The deepest nesting of scenes.
-  static let maximumDepth = 16
+  private static let maximumDepth = 16
 
   let document: StoryboardDocument
   let registry: RestorationRegistry

@@ -323,11 +323,137 @@ open class View: Responder {
     }
     if isFirstResponder { canvas.setCursor(cursorPosition) }
   }
+
+  // MARK: - Search
+
+  /// Visits this view and those below it that belong to the same controller, in order.
+  ///
+  /// The views of child controllers belong to those.
+  func walkOwned(_ visit: (View) -> Void) {
+    visit(self)
+    for view in subviews where view.owner == nil {
+      view.walkOwned(visit)
+    }
+  }
+
+  /// The topmost visible view at a point of this view, with the point in that view's coordinates.
+  func hitTest(_ point: Point) -> (view: View, point: Point)? {
+    guard !isHidden, bounds.contains(point) else { return nil }
+    let inner = point.offsetBy(dx: contentOrigin.x, dy: contentOrigin.y)
+    for view in subviews.reversed() {
+      let place = inner.relative(to: view.frame.origin)
+      if let hit = view.hitTest(place) { return hit }
+    }
+    return (self, point)
+  }
+
+  /// Visits the visible ones among this view and those below it of the same controller, in order.
+  func walkVisible(_ visit: (View) -> Void) {
+    guard !isHidden else { return }
+    visit(self)
+    for view in subviews where view.owner == nil {
+      view.walkVisible(visit)
+    }
+  }
+
+  /// Whether this view is the other one or below it, at any depth.
+  func isInside(_ other: View) -> Bool {
+    sequence(first: self, next: \.superview).contains { $0 === other }
+  }
+
+  /// The visible views from here down that can take the focus, in reading order, those of child
+  /// controllers included.
+  ///
+  /// - Parameter focused: The focused view, which is included even if it has been disabled.
+  func focusRing(with focused: View? = nil) -> [View] {
+    guard !isHidden else { return [] }
+    let isInRing = canBecomeFirstResponder || self === focused
+    return (isInRing ? [self] : []) + subviews.flatMap { $0.focusRing(with: focused) }
+  }
+
+  /// Converts a rectangle of this view to the coordinates of an ancestor.
+  func convert(_ rect: Rect, to ancestor: View) -> Rect {
+    guard self !== ancestor, let superview else { return rect }
+    let moved = rect.offsetBy(dx: frame.minX, dy: frame.minY)
+    let origin = superview === ancestor ? Point.zero : superview.contentOrigin
+    return superview.convert(moved.relative(to: origin), to: ancestor)
+  }
+
+  /// Scrolls the scroll views around this view so that it is visible, and keeps it so.
+  ///
+  /// - Parameter asChosen: Whether the person moved here, which makes the new scroll position theirs.
+  func scrollIntoView(asChosen: Bool) {
+    for case let scrollView as ScrollView in sequence(first: self, next: \.superview).dropFirst() {
+      scrollView.keepVisible(self, asChosen: asChosen)
+      if asChosen { scrollView.chooseShownOffset() }
+    }
+  }
+
+  // MARK: - Snapshot
+
+  /// Makes a view that shows what this one looks like, and does nothing else.
+  ///
+  /// Use it for transitions, or in front of something that is about to change. A copy of a secure view
+  /// is secure: kept pictures of the screen show neither.
+  ///
+  /// - Parameter afterScreenUpdates: Whether to lay out and draw what has changed since the last frame.
+  ///   If not, the copy shows what is on the screen (contract 8.2.4).
+  /// - Returns: `nil` if there is nothing to show, as for a view that has not been on the screen yet.
+  public func snapshotView(afterScreenUpdates: Bool) -> View? {
+    guard let picture = afterScreenUpdates ? renderedFrame() : shownFrame() else { return nil }
+    let copy = SnapshotView(picture: picture)
+    copy.frame = frame
+    // On the screen a secure view may cover this one.
+    copy.isSecure =
+      isRedacted || holdsSecrets || (!afterScreenUpdates && host?.holdsSecrets == true)
+    return copy
+  }
+
+  /// Whether kept pictures leave the view out, itself or with a view around it.
+  private var isRedacted: Bool { isSecure || superview?.isRedacted ?? false }
+
+  /// Whether kept pictures leave out the view or anything in it.
+  private var holdsSecrets: Bool { isSecure || subviews.contains(where: \.holdsSecrets) }
+
+  private func renderedFrame() -> Frame? {
+    if let host { host.layoutIfNeeded() } else { layoutIfNeeded() }
+    guard !bounds.isEmpty, !isHidden else { return nil }
+    let canvas = Canvas(size: bounds.size, theme: host?.theme ?? .dark)
+    renderContent(on: canvas)
+    return canvas.frame
+  }
+
+  private func shownFrame() -> Frame? {
+    guard !bounds.isEmpty, !isHidden, let host, let shown = host.shownFrame else { return nil }
+    let place = convert(bounds, to: host).origin
+    let canvas = Canvas(size: bounds.size, theme: host.theme)
+    canvas.draw(shown, at: Point(x: -place.x, y: -place.y))
+    return canvas.frame
+  }
+
+  /// Draws what kept pictures show of a secure view: neither its content nor its cursor.
+  private func redact(on canvas: Canvas) {
+    canvas.fill(canvas.bounds, with: .shade, style: .secondary)
+  }
 }
 
 extension Rect {
   /// The rectangle with its right and bottom edges moved out.
   fileprivate func growing(by point: Point) -> Rect {
     Rect(x: minX, y: minY, width: width.adding(point.x), height: height.adding(point.y))
+  }
+}
+
+/// Cells as they were drawn once.
+private final class SnapshotView: View {
+  private let picture: Frame
+
+  init(picture: Frame) {
+    self.picture = picture
+    super.init()
+  }
+
+  override func draw(_ canvas: Canvas) {
+    canvas.draw(picture, at: .zero)
   }
 }

@@ -204,3 +204,88 @@ struct MeasureCache {
     }
   }
 }
+
+/// Views one below the other.
+///
+/// ```swift
+/// Column(padding: EdgeInsets(top: 1, left: 1, right: 1)) {
+///   Field("Name", TextField().named("name"))
+///   Field("About", TextView().named("about")).length(.fill())
+///   Row { Button("Save") { … }; Button("Cancel") { … } }
+/// }
+/// ```
+open class Column: StackView {
+  /// Makes a column of the views that a closure makes.
+  ///
+  /// The closure runs once.
+  public init(
+    spacing: Int = 0, padding: EdgeInsets = .zero, @ViewBuilder content: () -> [View] = { [] }
+  ) {
+    super.init(axis: .vertical, spacing: spacing, padding: padding, content: content)
+  }
+}
+
+/// Views side by side.
+///
+/// ```swift
+/// Row { Label("3 things"); Spacer(); Button("Sort") { … } }
+/// ```
+open class Row: StackView {
+  /// Makes a row of the views that a closure makes.
+  ///
+  /// The closure runs once.
+  public init(
+    spacing: Int = 1, padding: EdgeInsets = .zero, @ViewBuilder content: () -> [View] = { [] }
+  ) {
+    super.init(axis: .horizontal, spacing: spacing, padding: padding, content: content)
+  }
+}
+
+/// Room that fills what the views around it leave.
+///
+/// ```swift
+/// Row { Label("Total"); Spacer(); Label("12.50") }
+/// ```
+public final class Spacer: View {
+  /// Makes room of at least this many cells along the axis of the stack.
+  public init(_ minimum: Int = 0) {
+    super.init()
+    length = .fill(1).atLeast(minimum)
+  }
+
+  public override func sizeThatFits(_ size: Size) -> Size { .zero }
+}
+
+/// Collects the views of a stack, a scroll view or a screen.
+///
+/// The closure runs once, when the container is made, and it makes objects: a view under an `if` stays
+/// until it is removed, and keeps its state like any other. To show and hide a view later, keep a
+/// reference to it and set ``View/isHidden``, which takes it out of the layout.
+@resultBuilder public enum ViewBuilder {
+  /// One view.
+  public static func buildExpression(_ view: View) -> [View] { [view] }
+
+  /// A view that may be missing.
+  public static func buildExpression(_ view: View?) -> [View] { view.map { [$0] } ?? [] }
+
+  /// Views that were made elsewhere.
+  public static func buildExpression(_ views: [View]) -> [View] { views }
+
+  /// One statement after the other.
+  public static func buildBlock(_ views: [View]...) -> [View] { views.flatMap { $0 } }
+
+  /// An `if` without `else`.
+  public static func buildOptional(_ views: [View]?) -> [View] { views ?? [] }
+
+  /// The first branch of an `if` or `switch`.
+  public static func buildEither(first views: [View]) -> [View] { views }
+
+  /// Another branch of an `if` or `switch`.
+  public static func buildEither(second views: [View]) -> [View] { views }
+
+  /// A loop.
+  public static func buildArray(_ views: [[View]]) -> [View] { views.flatMap { $0 } }
+
+  /// A branch under `#available`.
+  public static func buildLimitedAvailability(_ views: [View]) -> [View] { views }
+}

@@ -53,7 +53,7 @@ extension TableView {
   ///
   /// - Parameter lines: How far, down or up if negative.
   /// - Returns: Whether there was anything left to scroll to.
-  func scrollThroughSelection(by lines: Int) -> Bool {
+  private func scrollThroughSelection(by lines: Int) -> Bool {
     guard pendingState == nil, let path = indexPathForSelectedRow,
       let slot = geometry.slot(of: path), geometry.height(ofSlot: slot) > bounds.height
     else { return false }
@@ -110,5 +110,239 @@ extension TableView {
   func openSelection() {
     guard let path = indexPathForSelectedRow, stillHasRow(at: path) else { return }
     delegate?.tableView(self, performPrimaryActionForRowAt: path)
+  }
+}
+
+/// A marked row: its path, and the identifier of its item if it has one.
+struct RowMark: Hashable {
+  var path: IndexPath
+  var identifier: String?
+}
+
+extension TableView {
+  /// The rows that an action is for, from the top: the marked ones, or else the selected one.
+  ///
+  /// Marks stay with their items when rows come and go, and across launches (contract 2.C, 5.2). The
+  /// mark of an item that is gone goes with it.
+  public var indexPathsForSelectedRows: [IndexPath] {
+    let marked = markedPaths.filter(geometry.contains).sorted()
+    return marked.isEmpty ? indexPathForSelectedRow.map { [$0] } ?? [] : marked
+  }
+
+  /// The marked rows, from the top.
+  public var indexPathsForMarkedRows: [IndexPath] {
+    markedPaths.filter(geometry.contains).sorted()
+  }
+
+  /// The identifiers of the marked rows' items, from the top; rows that have none are left out.
+  ///
+  /// No row is looked up for it, however far away it is. After a launch they are known before the rows
+  /// are; the mark of an item that is gone goes with the first layout that has rows.
+  public var modelIdentifiersForMarkedRows: [String] {
+    marks.sorted { $0.path < $1.path }.compactMap(\.identifier)
+  }
+
+  /// Marks a row or unmarks it, if ``allowsMultipleSelection`` and the delegate lets it be marked.
+  public func setMarked(_ isMarked: Bool, forRowAt path: IndexPath) {
+    loadIfNeeded()
+    guard allowsMultipleSelection, geometry.contains(path), isMarked != markedPaths.contains(path)
+    else { return }
+    if isMarked {
+      guard canMark(path) else { return }
+      let identifier = dataSource?.modelAssociation?.modelIdentifierForElement(at: path, in: self)
+      marks.append(RowMark(path: path, identifier: identifier))
+    } else {
+      marks.removeAll { $0.path == path }
+    }
+    delegate?.tableViewDidChangeMarks(self)
+  }
+
+  private func canMark(_ path: IndexPath) -> Bool {
+    delegate?.tableView(self, canMarkRowAt: path) ?? true
+  }
+
+  /// Whether the selected row can be marked or unmarked.
+  private var canToggleMark: Bool {
+    guard let path = indexPathForSelectedRow, stillHasRow(at: path) else { return false }
+    return markedPaths.contains(path) || canMark(path)
+  }
+
+  /// Removes all marks.
+  public func deselectAllRows() {
+    guard !marks.isEmpty else { return }
+    marks = []
+    delegate?.tableViewDidChangeMarks(self)
+  }
+
+  /// Marks or unmarks the selected row, and moves on.
+  private func toggleMark(movingBy step: Int = 0) {
+    guard let path = indexPathForSelectedRow else { return }
+    setMarked(!markedPaths.contains(path), forRowAt: path)
+    if step != 0 { moveSelection(by: step) }
+  }
+
+  /// Moves marks to the present rows of their items; while there are no rows they wait.
+  func findMarks() {
+    guard !marks.isEmpty, geometry.rowCount > 0 else { return }
+    let association = dataSource?.modelAssociation
+    var found: [RowMark] = []
+    for mark in marks {
+      var mark = mark
+      if let identifier = mark.identifier, let association {
+        guard
+          let path = association.indexPathForElement(withModelIdentifier: identifier, in: self)
+        else { continue }
+        mark.path = path
+      }
+      if geometry.contains(mark.path) { found.append(mark) }
+    }
+    let isLess = found.count < marks.count
+    marks = found
+    if isLess { delegate?.tableViewDidChangeMarks(self) }
+  }
+
+  // MARK: - Preservation
+
+  func encodeMarks(with coder: Coder) {
+    guard !marks.isEmpty else { return }
+    coder.encode(
+      value: .array(marks.map { .array([.string($0.identifier ?? ""), Value(path: $0.path)]) }),
+      forKey: "marks")
+  }
+
+  func decodeMarks(with coder: Coder) {
+    guard case .array(let values)? = coder.value(forKey: "marks") else { return }
+    marks = values.compactMap { value in
+      guard case .array(let parts) = value, parts.count == 2, case .string(let name) = parts[0],
+        let path = parts[1].indexPath
+      else { return nil }
+      return RowMark(path: path, identifier: name.isEmpty ? nil : name)
+    }
+    if !needsReload { findMarks() }
+  }
+}
+
+extension TableView {
+  /// All actions where rows can be opened; editing mode is for marking first.
+  func makeAllActions() -> [Action] {
+    let marking = makeMarkActions()
+    return makeReorderActions() + (isEditing ? marking + [openAction] : [openAction] + marking)
+      + makeMoveActions()
+  }
+
+  /// Opens the selected row.
+  ///
+  /// In editing mode it is no hint while rows are marked: it would not be done to these.
+  private var openAction: Action {
+    Action("table.open", primaryActionTitle, "Enter", "l", "Right", for: self) {
+      $0.openSelection()
+    }.hinted(for: self) { $0.hintsPrimaryAction && (!$0.isEditing || $0.marks.isEmpty) }
+  }
+
+  func makeMarkActions() -> [Action] {
+    guard allowsMultipleSelection else { return [] }
+    return [
+      Action("table.mark", "Mark", "Space", for: self, enabled: { $0.canToggleMark }) {
+        $0.toggleMark()
+      },
+      Action("table.mark-next", "Mark and go on", "Shift-Down", isHinted: false, for: self) {
+        $0.toggleMark(movingBy: 1)
+      },
+      Action("table.mark-previous", "Mark and go back", "Shift-Up", isHinted: false, for: self) {
+        $0.toggleMark(movingBy: -1)
+      },
+    ]
+  }
+
+  func makeMoveActions() -> [Action] {
+    func move(
+      _ id: String, _ title: String, _ keys: KeyBinding..., perform: @escaping (TableView) -> Void
+    ) -> Action {
+      Action("table.\(id)", title, keys: keys, isHinted: false) { [weak self] in
+        if let self { perform(self) }
+      }
+    }
+    return [
+      move("next", "Next row", "Down", "j") { $0.step(by: 1) },
+      move("previous", "Previous row", "Up", "k") { $0.step(by: -1) },
+      move("first", "First row", "g g", "Home") { $0.moveSelection(by: -.max / 2) },
+      move("last", "Last row", "End", "G") { $0.moveSelection(by: .max / 2) },
+      move("page-down", "Page down", "PgDn", "^F") { $0.page(by: 1) },
+      move("page-up", "Page up", "PgUp", "^B") { $0.page(by: -1) },
+      move("half-page-down", "Half a page down", "^D") { $0.halfPage(by: 1) },
+      move("half-page-up", "Half a page up", "^U") { $0.halfPage(by: -1) },
+    ]
+  }
+
+  private func step(by rows: Int) {
+    if !scrollThroughSelection(by: rows) { moveSelection(by: rows) }
+  }
+
+  private func page(by step: Int) {
+    moveSelection(byLines: step * max(1, bounds.height - 1))
+  }
+
+  private func halfPage(by step: Int) {
+    moveSelection(byLines: step * max(1, bounds.height / 2))
+  }
+
+  /// Moves the selection by about this many lines, by one row at least.
+  private func moveSelection(byLines lines: Int) {
+    if scrollThroughSelection(by: lines) { return }
+    guard let path = indexPathForSelectedRow, let slot = geometry.slot(of: path) else { return }
+    let beyond = lines < 0 ? -visibleLines : visibleLines
+    measure(lines.adding(beyond), from: slot)
+    let last = max(0, geometry.slotCount - 1)
+    let target = geometry.slot(atLine: geometry.line(ofSlot: slot).adding(lines))
+    let step = min(target, last) - slot
+    moveSelection(by: step == 0 ? lines.signum() : step)
+  }
+
+  /// Whether ``deleteSelection()`` has a row to delete.
+  public var canDeleteSelection: Bool {
+    guard let path = indexPathForSelectedRow, stillHasRow(at: path) else { return false }
+    return dataSource?.tableView(self, canEditRowAt: path) ?? false
+  }
+
+  /// Deletes the item in the selected row, if the data source allows it.
+  public func deleteSelection() {
+    guard canDeleteSelection, let path = indexPathForSelectedRow else { return }
+    dataSource?.tableView(self, commitDeletionForRowAt: path)
+  }
+
+  func handleMouse(_ event: MouseEvent, at point: Point) -> Bool {
+    switch event.kind {
+    case .wheel(let notches):
+      dropPendingState()
+      scroll(byLines: notches * 3)
+      return true
+    case .press:
+      becomeFirstResponder()
+      let slot = geometry.slot(atLine: topLine + point.y)
+      guard case .row(let path) = geometry.content(ofSlot: slot) else { return true }
+      if beginDrag(ofRowAt: path, at: point.x) { return true }
+      press(on: path, at: point.x, isMarking: event.modifiers.contains(.control))
+      return true
+    case .drag:
+      continueDrag(to: point.y)
+      return drag != nil
+    case .release:
+      let isDragging = drag != nil
+      endDrag()
+      return isDragging
+    }
+  }
+
+  private func press(on path: IndexPath, at column: Int, isMarking: Bool) {
+    guard stillHasRow(at: path) else { return }
+    let wasSelected = path == indexPathForSelectedRow
+    selectRow(at: path)
+    if isEditing, column < 2 {
+      deleteSelection()
+    } else if allowsMultipleSelection, isMarking || column < rowInsets.left {
+      toggleMark()
+    } else if wasSelected {
+      openSelection()
+    }
   }
 }

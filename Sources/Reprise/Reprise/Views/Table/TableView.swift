@@ -264,4 +264,186 @@ open class TableView: View {
     decodeMarks(with: coder)
     setNeedsLayout()
   }
+
+  // MARK: - Cells
+
+  /// Returns a cell of a type: a spare one, or a new one.
+  public func dequeueReusableCell<Cell: TableViewCell>(_ type: Cell.Type) -> Cell {
+    if let index = reusePool.lastIndex(where: { Swift.type(of: $0) == type }),
+      let cell = reusePool.remove(at: index) as? Cell
+    {
+      cell.prepareForReuse()
+      cell.setNeedsUpdateProperties()
+      return cell
+    }
+    return Cell()
+  }
+
+  /// Takes over new rows; drops the measured heights and the cells of the old ones.
+  func show(_ geometry: TableGeometry) {
+    cancelDrag()
+    self.geometry = geometry
+    self.geometry.lines = RowLines(standard: rowHeight.standard)
+    measuredRows = nil
+    recycle(Array(cells.keys))
+  }
+
+  func placeCells() {
+    let first = geometry.slot(atLine: topLine)
+    var end = first
+    var line = geometry.line(ofSlot: first)
+    let (margin, width) = (rowInsets.left, rowWidth)
+    // While a saved place waits for its rows, the top line may be beyond the last one.
+    let (top, bottom) = (topLine, topLine.adding(visibleLines))
+    while end < geometry.slotCount, line < bottom {
+      let slot = slotShown(at: end)
+      let height = geometry.height(ofSlot: slot)
+      if let cell = cell(inSlot: slot) {
+        cell.showsReorderControl = showsReorderControl && hasGrip(slot)
+        let frame = Rect(x: margin, y: line - top, width: width, height: height)
+        if cell.frame != frame { cell.frame = frame }
+        if cell.needsLayoutPass { cell.layoutIfNeeded() }
+      }
+      line += height
+      end += 1
+    }
+    // The cells beside a dragged row are needed again at the next motion.
+    guard drag == nil else { return }
+    // A plain loop: a closure would ask at each cell which thread it runs on.
+    var gone: [Int] = []
+    for slot in cells.keys where slot < first || slot >= end { gone.append(slot) }
+    recycle(gone)
+  }
+
+  private func hasGrip(_ slot: Int) -> Bool {
+    guard case .row(let path) = geometry.content(ofSlot: slot) else { return false }
+    return canMoveRow(at: path)
+  }
+
+  /// The lines on screen; of a frame without end, as many as any screen has.
+  var visibleLines: Int { min(bounds.height, 1 << 12) }
+
+  /// The cell of a slot, asked for if need be; `nil` for a header.
+  func cell(inSlot slot: Int) -> TableViewCell? {
+    if let cell = cells[slot] { return cell }
+    guard case .row(let path) = geometry.content(ofSlot: slot), stillHasRow(at: path) else {
+      return nil
+    }
+    let cell = dataSource?.tableView(self, cellForRowAt: path) ?? TableViewCell()
+    cell.tableView = self
+    cells[slot] = cell
+    return cell
+  }
+
+  func recycle(_ slots: [Int]) {
+    for slot in slots {
+      guard let cell = cells.removeValue(forKey: slot) else { continue }
+      cell.tableView = nil
+      reusePool.append(cell)
+    }
+    if reusePool.count > 64 { reusePool.removeFirst(reusePool.count - 64) }
+  }
+
+  // MARK: - Drawing
+
+  /// The columns on both sides that rows leave to marks: at the left for selecting and deleting, at the
+  /// right for moving and for the scroll mark.
+  ///
+  /// Use it after a layout to align other views with the rows, such as the names of columns.
+  public var rowInsets: EdgeInsets {
+    EdgeInsets(
+      left: (isEditing ? 2 : 0) + (allowsMultipleSelection ? 2 : 0),
+      right: (showsReorderControl ? Self.gripWidth : 0) + (showsScrollMark ? 1 : 0))
+  }
+
+  private func drawRows(on canvas: Canvas) {
+    if geometry.rowCount == 0 {
+      drawPlaceholder(on: canvas)
+    }
+    // What is asked for at every row is asked for once: drawing changes nothing.
+    let (geometry, cells, height) = (geometry, cells, canvas.bounds.height)
+    let selected = indexPathForSelectedRow.flatMap(geometry.slot(of:))
+    let (selectionStyle, hasMarks) = (selectionStyle, isEditing || allowsMultipleSelection)
+    var slot = geometry.slot(atLine: topLine)
+    var y = geometry.line(ofSlot: slot) - topLine
+    while y < height, slot < geometry.slotCount {
+      let shown = drag == nil ? slot : slotShown(at: slot)
+      if let cell = cells[shown] {
+        cell.rowStyle = shown == selected ? selectionStyle : .plain
+        if hasMarks { drawMarks(ofSlot: shown, beside: cell, on: canvas) }
+        let outer = canvas.enter(cell.frame)
+        if !canvas.isClipped { cell.drawRow(on: canvas) }
+        canvas.leave(to: outer)
+      } else if case .header(let title) = geometry.content(ofSlot: shown) {
+        let width = canvas.bounds.width - 2
+        canvas.draw(title, at: Point(x: 1, y: y), width: width, style: .secondary.adding(.bold))
+      }
+      y += geometry.height(ofSlot: shown)
+      slot += 1
+    }
+    drawScrollMark(on: canvas)
+  }
+
+  private func drawMarks(ofSlot slot: Int, beside cell: TableViewCell, on canvas: Canvas) {
+    let y = cell.frame.minY
+    if cell.showsReorderControl {
+      canvas.draw("≡", at: Point(x: cell.frame.maxX, y: y), style: .secondary)
+    }
+    if isEditing { canvas.draw("⊖", at: Point(x: 0, y: y), style: .destructive) }
+    if allowsMultipleSelection, case .row(let path) = geometry.content(ofSlot: slot),
+      markedPaths.contains(path)
+    {
+      canvas.draw("✓", at: Point(x: isEditing ? 2 : 0, y: y), style: .plain.adding(.bold))
+    }
+  }
+
+  /// Reversed while the table has the focus, else bold.
+  private var selectionStyle: Style {
+    isFirstResponder ? .selected : .title
+  }
+
+  private func drawPlaceholder(on canvas: Canvas) {
+    for (row, line) in CellText.wrapped(placeholder, toWidth: canvas.bounds.width - 4).enumerated()
+    {
+      canvas.draw(line, at: Point(x: 2, y: row + 1), style: .secondary)
+    }
+  }
+
+  private var positionOfSelection: Point? {
+    guard let path = indexPathForSelectedRow, let slot = geometry.slot(of: path) else { return nil }
+    let y = drag == nil ? geometry.line(ofSlot: slot) - topLine : cells[slot]?.frame.minY ?? -1
+    guard (0..<bounds.height).contains(y) else { return nil }
+    return Point(x: rowInsets.left, y: y)
+  }
+
+  // MARK: - Checking
+
+  /// Whether a row still exists; if not, reloads everything and reports it.
+  ///
+  /// UIKit throws an exception here. Without this check a data source that indexes an array would trap.
+  func stillHasRow(at path: IndexPath) -> Bool {
+    guard let dataSource else { return false }
+    if path.section < dataSource.numberOfSections(in: self),
+      path.row < dataSource.tableView(self, numberOfRowsInSection: path.section)
+    {
+      return true
+    }
+    // Until the next layout, the path may be one of the former rows.
+    guard !needsReload, geometry.contains(path) else { return false }
+    refuse(
+      "the rows of a \(type(of: self)) went without reloadData(): "
+        + "call it whenever the data source has other rows")
+    reloadData()
+    return false
+  }
+
+  /// Checks whether the selected row and the last visible one still exist.
+  private func checkRows() {
+    guard geometry.rowCount > 0 else { return }
+    let last = geometry.row(
+      nearSlot: geometry.slot(atLine: topLine.adding(max(1, visibleLines)) - 1))
+    for path in [indexPathForSelectedRow, last] {
+      if let path, !stillHasRow(at: path) { return }
+    }
+  }
 }

@@ -295,4 +295,34 @@ open class TextField: Control {
     pendingState = TextEditingState(coder: coder)
     setNeedsLayout()
   }
+
+  /// The keys that edit, with those that a person gave.
+  var keys: EditingKeys<TextAction> { host?.editingKeys(of: TextAction.keys) ?? TextAction.keys }
+}
+
+/// Hears what happens in a text field.
+public protocol TextFieldDelegate: AnyObject {
+  /// Called when typing, pasting, undo or redo changed the text.
+  func textFieldDidChange(_ textField: TextField)
+
+  /// Called when the field has lost the focus.
+  func textFieldDidEndEditing(_ textField: TextField)
+}
+
+extension TextFieldDelegate {
+  /// Does nothing.
+  public func textFieldDidEndEditing(_ textField: TextField) {}
+}
+
+extension Canvas {
+  /// Draws what an empty text is for, so that it cannot be taken for typed text.
+  ///
+  /// Grey letters say so where the theme has them. Elsewhere it stands in parentheses.
+  func drawPlaceholder(_ text: String, _ attributes: Style.Attributes) {
+    guard !text.isEmpty else { return }
+    let isTold = theme[.secondary] != theme[.plain]
+    draw(
+      isTold ? text : "(\(text))", at: .zero, width: bounds.width,
+      style: .secondary.adding(attributes))
+  }
 }

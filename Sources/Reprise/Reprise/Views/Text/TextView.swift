@@ -36,10 +36,10 @@ open class TextView: View {
   private var hasNewText = false
 
   /// The column to which vertical motions return on lines that are long enough.
-  var goalColumn: Int?
+  private var goalColumn: Int?
 
   /// Whether the caret is at the end of a wrapped line, not at the start of the next one.
-  var isAtBreak = false
+  private var isAtBreak = false
 
   /// The first line on screen.
   private(set) var topLine = 0
@@ -200,7 +200,7 @@ open class TextView: View {
   private var lowestTop: Int { max(0, lines.count - max(1, bounds.height)) }
 
   /// Scrolls ahead of the caret, which then moves as far and so stays in its row.
-  func scrollWithCaret(by step: Int) {
+  private func scrollWithCaret(by step: Int) {
     topLine = min(max(0, topLine + step), lowestTop)
   }
 
@@ -297,5 +297,197 @@ open class TextView: View {
     isAtBreak = state.isAtBreak
     isScrolledAway = state.isScrolledAway
     chosenTop = min(max(0, state.editing.firstVisible), buffer.characters.count)
+  }
+
+  // MARK: - Binding
+
+  /// Makes a view of a bound text.
+  ///
+  /// Bound to a ``Restorable`` property it takes the key as restoration identifier, so that caret,
+  /// selection, undo and scroll position come back. Give it a `restorationIdentifier` to call it
+  /// otherwise.
+  public convenience init(_ text: Binding<String>) {
+    self.init()
+    bound = BoundValue(text, of: self)
+    self.text = text.wrappedValue
+  }
+
+  /// Shows the bound text if it has changed.
+  private func showBoundText() {
+    bound.show { text in
+      guard text != buffer.text else { return }
+      // The person who is typing keeps the caret, also when the app rewrites what they typed.
+      let caret = isFirstResponder ? buffer.caret : 0
+      self.text = text
+      buffer.move(to: caret)
+    }
+  }
+
+  // MARK: - Drawing
+
+  private func drawText(on canvas: Canvas) {
+    let base = isEditable && isFirstResponder ? style.adding(.underline) : style
+    canvas.fill(canvas.bounds, style: base)
+    if buffer.characters.isEmpty {
+      canvas.drawPlaceholder(placeholder, base.attributes)
+      return
+    }
+    for y in 0..<canvas.bounds.height where topLine + y < lines.count {
+      draw(line: topLine + y, y: y, style: base, on: canvas)
+    }
+    canvas.drawScrollMark(topLine: topLine, lineCount: lines.count)
+  }
+
+  private func draw(line: Int, y: Int, style: Style, on canvas: Canvas) {
+    var range = lines.range(of: line, in: buffer.measures)
+    let end = range.upperBound
+    // Spaces before a break may reach far beyond the edge.
+    range = range.lowerBound..<min(end, range.lowerBound + canvas.bounds.width)
+    let selection = isFirstResponder ? buffer.selection ?? 0..<0 : 0..<0
+    let selected = selection.clamped(to: range)
+    var x = 0
+    func draw(_ part: Range<Int>, _ style: Style) {
+      guard !part.isEmpty else { return }
+      x += canvas.draw(String(buffer.characters[part]), at: Point(x: x, y: y), style: style)
+    }
+    draw(range.lowerBound..<selected.lowerBound, style)
+    draw(selected, style.adding(.reverse))
+    draw(selected.upperBound..<range.upperBound, style)
+    // A selected line end is shown as one cell.
+    let endsHard = line + 1 < lines.count && !lines.goesOn(line, in: buffer.measures)
+    if endsHard, selection.contains(end) {
+      canvas.fill(Rect(x: x, y: y, width: 1, height: 1), style: style.adding(.reverse))
+    }
+  }
+
+  // MARK: - Motion
+
+  /// Forgets what vertical motions remember.
+  private func leaveLine() {
+    goalColumn = nil
+    isAtBreak = false
+  }
+
+  /// The line of the caret.
+  private var caretLine: Int {
+    let line = lines.line(of: buffer.caret)
+    return isAtBreak && line > 0 && lines.starts[line] == buffer.caret ? line - 1 : line
+  }
+
+  /// The column of the caret.
+  private var caretColumn: Int {
+    var column = 0
+    for position in lines.starts[caretLine]..<buffer.caret {
+      column += buffer.measures[position].width
+    }
+    return column
+  }
+
+  func move(_ motion: TextViewAction.LineMotion, selecting: Bool) {
+    let page = max(1, bounds.height - 1)
+    switch motion {
+    case .up: moveVertically(by: -1, selecting: selecting)
+    case .down: moveVertically(by: 1, selecting: selecting)
+    case .pageUp:
+      scrollWithCaret(by: -page)
+      moveVertically(by: -page, selecting: selecting)
+    case .pageDown:
+      scrollWithCaret(by: page)
+      moveVertically(by: page, selecting: selecting)
+    case .start:
+      goalColumn = nil
+      moveCaret(toColumn: 0, of: caretLine, selecting: selecting)
+    case .end:
+      goalColumn = nil
+      moveCaret(toColumn: .max, of: caretLine, selecting: selecting)
+    }
+  }
+
+  /// Moves to another line, as near to the goal column as it reaches.
+  ///
+  /// Up from the first line and down from the last one lead to the ends of the text.
+  private func moveVertically(by step: Int, selecting: Bool) {
+    let line = caretLine
+    let target = min(max(0, line + step), lines.count - 1)
+    guard target != line else {
+      goalColumn = nil
+      isAtBreak = false
+      return buffer.move(to: step < 0 ? 0 : buffer.characters.count, selecting: selecting)
+    }
+    let goal = goalColumn ?? caretColumn
+    moveCaret(toColumn: goal, of: target, selecting: selecting)
+    goalColumn = goal
+  }
+
+  /// Moves the caret to a column of a line, or to the end of the line.
+  private func moveCaret(toColumn column: Int, of line: Int, selecting: Bool) {
+    let text = buffer.measures
+    let position = lines.position(atColumn: column, of: line, in: text)
+    buffer.move(to: position, selecting: selecting)
+    isAtBreak = lines.goesOn(line, in: text) && position == lines.starts[line + 1]
+  }
+
+  /// Whether a motion leads out of the text, so that its key is left to the screen.
+  private func leadsOut(_ action: TextViewAction) -> Bool {
+    switch action {
+    case .line(.up, selecting: false): caretLine == 0
+    case .line(.down, selecting: false): caretLine == lines.count - 1
+    default: false
+    }
+  }
+
+  /// The keys that edit, with those that a person gave.
+  var keys: EditingKeys<TextViewAction> {
+    host?.editingKeys(of: TextViewAction.keys) ?? TextViewAction.keys
+  }
+
+  /// Whether an action does something here and now.
+  private func isPossible(_ action: TextViewAction) -> Bool {
+    (isEditable || !action.changesText) && !leadsOut(action)
+  }
+
+  /// Does what keys mean, if they mean something here and now.
+  func perform(ifPossible action: TextViewAction?) -> Bool {
+    guard let action, isPossible(action) else { return false }
+    perform(action)
+    return true
+  }
+}
+
+/// Hears what happens in a text view.
+public protocol TextViewDelegate: AnyObject {
+  /// Called when typing, pasting, undo or redo changed the text.
+  func textViewDidChange(_ textView: TextView)
+}
+
+/// The state of a text view, without the text, which belongs to the app (contract 2.C).
+struct TextViewState: Equatable {
+  /// The part that text fields have as well; the first visible grapheme starts a line.
+  var editing: TextEditingState
+
+  /// The column to which vertical motions return on lines that are long enough.
+  var goalColumn: Int?
+
+  /// Whether the caret is at the end of a wrapped line.
+  var isAtBreak: Bool
+
+  /// Whether the person scrolled away from the caret.
+  var isScrolledAway: Bool
+
+  func encode(with coder: Coder) {
+    editing.encode(with: coder)
+    coder.encode(goalColumn, forKey: "goalColumn")
+    coder.encode(isAtBreak, forKey: "atBreak")
+    coder.encode(isScrolledAway, forKey: "scrolledAway")
+  }
+}
+
+extension TextViewState {
+  init?(coder: Coder) {
+    guard let editing = TextEditingState(coder: coder) else { return nil }
+    self.editing = editing
+    goalColumn = coder.decodeInt(forKey: "goalColumn").map { max(0, $0) }
+    isAtBreak = coder.decodeBool(forKey: "atBreak")
+    isScrolledAway = coder.decodeBool(forKey: "scrolledAway")
   }
 }

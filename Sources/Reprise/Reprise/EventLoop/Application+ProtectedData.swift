@@ -1,0 +1,56 @@
+import Storage
+
+/// Losing and getting access to protected data (contract 8.3.7, 8.3.9).
+extension Application {
+  /// The data that a lock closes; `nil` if nothing is protected.
+  ///
+  /// Set it before the launch.
+  public var protectedData: (any ProtectedDataSource)? {
+    get { dataLock.data }
+    set { dataLock.data = newValue }
+  }
+
+  /// How long nothing has to come from the person for protected data to be locked; `nil`: it stays open.
+  ///
+  /// Time in which the app or the machine sleeps counts.
+  public var protectedDataLockDelay: Duration? {
+    get { dataLock.delay }
+    set { dataLock.delay = newValue }
+  }
+
+  /// Whether protected data is locked as soon as the person has left the desktop, as far as logind knows.
+  ///
+  /// If the person left while the app was stopped, it is locked even after they come back.
+  public var locksProtectedDataWhenAway: Bool {
+    get { dataLock.locksWhenAway }
+    set { dataLock.locksWhenAway = newValue }
+  }
+
+  /// Whether protected data can be read now; always, where no ``protectedData`` is set.
+  public var isProtectedDataAvailable: Bool { dataLock.isOpen }
+
+  /// Locks: the app resigns, is told that it loses access, and only then are the keys wiped.
+  ///
+  /// An app whose keys ``RepriseApp/protectedData(_:)`` returns leaves in order, and its guardian restarts it: the kit asks for
+  /// the passphrase, then everything is restored. Nothing of what was shown stays in memory meanwhile.
+  ///
+  /// Any other app stays inactive until it is unlocked, also when the terminal gets the focus. Show a screen that asks for the
+  /// passphrase: it gets its keys as always.
+  public func lockProtectedData() { dataLock.lock() }
+
+  /// Unlocks: the keys are available before the app is notified and becomes active.
+  ///
+  /// ```swift
+  /// try application.unlockProtectedData { try bag.unlock(passphrase: Passphrase(field.text)) }
+  /// ```
+  ///
+  /// - Parameter open: Opens ``protectedData``. Its error is rethrown, and everything stays locked.
+  public func unlockProtectedData<Failure: Error>(
+    _ open: () throws(Failure) -> Void
+  ) throws(Failure) {
+    let wasAvailable = isProtectedDataAvailable
+    try open()
+    guard !wasAvailable, isProtectedDataAvailable else { return }
+    dataLock.didUnlock()
+  }
+}

@@ -1,0 +1,222 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Runs work that is no event: operations on threads, work that waits
+/// for the app to be active, and tasks of the main actor.
+package final class BackgroundWork {
+  /// The number of tasks that run.
+  package private(set) var tasks = 0
+
+  /// The number of tasks that wait in ``sleep(for:)``.
+  package private(set) var sleepers = 0
+
+  private unowned let app: Application
+
+  /// The reports of operations, and which of them run.
+  private let events: BackgroundEvents
+
+  /// The work that runs only while the app is active or visible.
+  private var held: [HeldBackWork] = []
+
+  init(of app: Application) {
+    self.app = app
+    events = BackgroundEvents { [weak app] in
+      DispatchQueue.main.async { app?.backgroundWork.deliverReports() }
+    }
+  }
+
+  // MARK: - Operations
+
+  /// The niceness of background work: it gets a third of the processor when both want it.
+  private nonisolated static let niceness: Int32 = 5
+
+  /// Runs work on a thread of its own, which ends with it.
+  func perform<Value: Sendable>(
+    _ work: @escaping @Sendable (BackgroundOperation) throws -> Value,
+    completion: @escaping @MainActor (Result<Value, any Error>) -> Void
+  ) -> BackgroundOperation {
+    let events = events
+    let operation = BackgroundOperation(events: events)
+    let job = BackgroundJob {
+      let result = Result { try work(operation) }
+      operation.report { completion(result) }
+    }
+    events.begin(operation)
+    Thread.detachNewThread {
+      // On Linux each thread has a niceness. With that of the interface the thread would keep the
+      // processor to the end of its slice, up to 4 ms, when a key wakes the interface.
+      _ = nice(Self.niceness)
+      job.run()
+      events.end(operation)
+    }
+    return operation
+  }
+
+  /// Whether an operation runs, or has reported something that is not on screen yet.
+  var isIdle: Bool { events.isIdle }
+
+  /// Handles all that operations have reported, in one turn.
+  ///
+  /// Before the first frame and in the background the reports wait.
+  func deliverReports() {
+    guard app.eventLoop.canDraw else { return }
+    let reports = events.take()
+    guard !reports.isEmpty else { return }
+    app.eventLoop.turn(
+      making: reports.lazy.filter { !$0.work.isCancelled }.map { report in
+        DelayedCall { report.body() }
+      })
+  }
+
+  /// Waits until no operation is left and nothing waits for a pause, and shows what comes of it.
+  ///
+  /// - Returns: Whether all work has ended.
+  func finish(within seconds: Int) -> Bool {
+    let loop = app.eventLoop
+    let deadline = DispatchTime.now() + .seconds(seconds)
+    while loop.canDraw {
+      deliverReports()
+      loop.makePauseCalls()
+      // Where keys wait to be read there is no pause to wait for.
+      if loop.awaitsPause, !app.device.hasWaitingInput { continue }
+      if events.isIdle { return true }
+      guard events.wait(until: deadline) else { return false }
+    }
+    return events.isIdle && !loop.awaitsPause
+  }
+
+  /// Cancels all work, and waits until its threads have released everything they hold.
+  ///
+  /// - Returns: Whether all work has ended.
+  @discardableResult
+  func cancelAll(within seconds: Double) -> Bool {
+    let deadline = DispatchTime.now() + seconds
+    held.forEach { $0.cancel() }
+    events.cancelAll()
+    while events.isRunning {
+      guard events.wait(until: deadline) else { return false }
+    }
+    events.cancelAll()
+    return true
+  }
+
+  // MARK: - While the app is active
+
+  /// The number of works and timers that wait or run; for tests.
+  package var heldCount: Int { held.count }
+
+  /// Runs an operation while the app is active, or visible.
+  func hold<Value: Sendable>(
+    _ work: @escaping @Sendable (BackgroundOperation) throws -> Value, needsFocus: Bool,
+    _ completion: @escaping @MainActor (Result<Value, any Error>) -> Void
+  ) -> HeldBackWork {
+    hold(needsFocus: needsFocus) { [weak self] held in
+      let operation = self?.perform(work) { [weak self, weak held] result in
+        guard let self, let held else { return }
+        end(held) { completion(result) }
+      }
+      return operation.map { operation in { operation.cancel() } }
+    }
+  }
+
+  /// Calls a closure after a delay in which the app is active all the time.
+  func hold(after delay: Duration, _ body: @escaping () -> Void) -> HeldBackWork {
+    hold(needsFocus: true) { [weak self] held in
+      let call = self?.app.perform(after: delay) { [weak self, weak held] in
+        guard let self, let held else { return }
+        end(held, body)
+      }
+      return call.map { call in { call.cancel() } }
+    }
+  }
+
+  /// Keeps work that begins whenever the app becomes active or visible.
+  private func hold(
+    needsFocus: Bool, _ start: @escaping (HeldBackWork) -> (() -> Void)?
+  ) -> HeldBackWork {
+    let work = HeldBackWork(needsFocus: needsFocus, start: start)
+    held.removeAll { $0.isOver }
+    held.append(work)
+    resume()
+    return work
+  }
+
+  private func end(_ work: HeldBackWork, _ completion: () -> Void) {
+    guard !work.isOver else { return }
+    work.end()
+    held.removeAll { $0.isOver }
+    completion()
+  }
+
+  /// Begins what waits, if the app shows something: without the focus only what is on the screen.
+  func resume() {
+    let isActive = app.state == .active
+    guard app.eventLoop.canDraw,
+      isActive || app.state == .inactive && app.isProtectedDataAvailable
+    else { return }
+    for work in held where isActive || !work.needsFocus { work.begin() }
+  }
+
+  /// Ends what waits for the focus, until the app is active again.
+  func holdBack() {
+    for work in held where work.needsFocus { work.holdBack() }
+  }
+
+  /// Cancels all of it until the app is on the screen again.
+  func holdBackAll() { held.forEach { $0.holdBack() } }
+
+  // MARK: - Tasks of the main actor
+
+  /// Runs something asynchronous that a test can wait for.
+  func perform(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+    tasks += 1
+    let body = { @MainActor @Sendable in
+      await work()
+      self.tasks -= 1
+    }
+    return Task(executorPreference: MainQueueExecutor.shared) { await body() }
+  }
+
+  /// Suspends a task for a while, on the clock of the app.
+  func sleep(for delay: Duration) async {
+    sleepers += 1
+    // Resumed once, or never: a test that kills the app drops its tasks.
+    await withUnsafeContinuation { continuation in
+      app.eventLoop.callLater(delay) { continuation.resume() }
+    }
+    sleepers -= 1
+  }
+}
+
+/// A closure that a thread calls once, and releases before it reports that it has ended.
+///
+/// So a database that the work held is closed before its directory is removed.
+private nonisolated final class BackgroundJob: Sendable {
+  private let body: Mutex<(@Sendable () -> Void)?>
+
+  init(_ body: @escaping @Sendable () -> Void) {
+    self.body = Mutex(body)
+  }
+
+  func run() {
+    let body = self.body.withLock { body in
+      defer { body = nil }
+      return body
+    }
+    body?()
+  }
+}
+
+/// Resumes the app's tasks on the main queue.
+///
+/// By default a task that waited resumes through a global queue of Dispatch, even on the main actor. From
+/// the first use of such a queue, Dispatch checks its threads every second, so an idle program would wake repeatedly.
+private nonisolated final class MainQueueExecutor: TaskExecutor {
+  static let shared = MainQueueExecutor()
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    DispatchQueue.main.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}

@@ -1,0 +1,193 @@
+import Dispatch
+import Glibc
+
+/// The one connection that an app keeps while it is suspended, and the calls that keep it alive
+/// (contract 8.8).
+///
+/// After `Ctrl-Z` the app is stopped. A watch holds its socket and wakes it when data arrive: it
+/// handles them without the terminal, stores its changes, and sleeps again (``Suspension``).
+package final class KeptConnection {
+  private unowned let app: Application
+
+  /// The socket; `nil` without one.
+  private var descriptor: Int32?
+
+  /// An `inotify` for files that concern the other end as well; `nil` without one.
+  private var files: Int32?
+
+  /// Called for data of both.
+  private var handler: (@MainActor () async -> Void)?
+
+  /// Tells of data; suspended while the handler of the connection runs.
+  private var source: (any DispatchSourceRead)?
+
+  /// The number of that handler; `nil` while it does not run.
+  private var hearing: Int?
+
+  /// How often the app has to be called in the background, and what is called then.
+  private var keepAlive: (timeout: Duration, handler: @MainActor () async -> Void)?
+
+  /// The next of these calls, and when it comes, in seconds since the machine started.
+  private var call: DelayedCall?
+  private var callTime = 0.0
+
+  /// The handlers that run, of data and of calls, by numbers of their own.
+  private var handlers: [Int: Task<Void, Never>] = [:]
+  private var handlerCount = 0
+
+  init(of app: Application) {
+    self.app = app
+  }
+
+  /// Whether the app has to be woken for data or for the time.
+  var isThere: Bool { source != nil || keepAlive != nil }
+
+  /// Whether a handler runs.
+  var isHandling: Bool { !handlers.isEmpty }
+
+  /// The descriptors that wake the app when they are readable.
+  var descriptors: [Int32] { [descriptor, files].compactMap(\.self) }
+
+  // MARK: - Keeping
+
+  func keep(
+    _ descriptor: Int32, files: Int32?, handler: @escaping @MainActor () async -> Void
+  ) throws(ConnectionError) {
+    guard source == nil else { throw .alreadyKept }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
+      throw .notASocket(descriptor)
+    }
+    // A program that the app has started and that outlives it must not have the socket open.
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler { [weak self] in self?.hear(handler) }
+    (self.descriptor, self.files) = (descriptor, files)
+    (self.source, self.handler) = (source, handler)
+    source.activate()
+  }
+
+  func release() {
+    // A source that is suspended must not be released.
+    if hearing != nil { source?.resume() }
+    source?.cancel()
+    (source, handler) = (nil, nil)
+    (descriptor, files) = (nil, nil)
+    hearing = nil
+  }
+
+  // MARK: - Hearing
+
+  private func hear(_ handler: @escaping @MainActor () async -> Void) {
+    guard hearing == nil, let source else { return }
+    // Data that was not read yet would call again and again meanwhile.
+    source.suspend()
+    hearing = handle(handler)
+  }
+
+  /// Calls the handler if files woke the app.
+  func hearFiles() {
+    guard let files, let handler else { return }
+    var polled = pollfd(fd: files, events: Int16(POLLIN), revents: 0)
+    if poll(&polled, 1, 0) > 0 { handle(handler) }
+  }
+
+  /// Reads all pending events: the kernel merges equal ones, so a pending one would hide the next.
+  func forgetFiles() {
+    guard let files else { return }
+    var polled = pollfd(fd: files, events: Int16(POLLIN), revents: 0)
+    var events = [UInt8](repeating: 0, count: 4096)
+    while poll(&polled, 1, 0) > 0, read(files, &events, events.count) > 0 {}
+  }
+
+  /// Runs a handler; in the background the app sleeps when the last one has ended.
+  ///
+  /// - Returns: The number of the handler.
+  @discardableResult
+  private func handle(_ handler: @escaping @MainActor () async -> Void) -> Int {
+    handlerCount += 1
+    let number = handlerCount
+    handlers[number] = app.perform { [weak self] in
+      await handler()
+      self?.didHandle(number)
+    }
+    app.lifeCycle.suspension.beginTimeout()
+    return number
+  }
+
+  private func didHandle(_ number: Int) {
+    handlers[number] = nil
+    if hearing == number {
+      hearing = nil
+      source?.resume()
+    }
+    app.lifeCycle.suspension.sleepWhenDone()
+  }
+
+  /// Cancels the handlers that run.
+  func cancelHandlers() { handlers.values.forEach { $0.cancel() } }
+
+  // MARK: - Keeping it alive
+
+  /// Has a closure called, however often; a test has no ten minutes.
+  package func setKeepAlive(
+    every timeout: Duration, handler: @escaping @MainActor () async -> Void
+  ) {
+    keepAlive = (timeout, handler)
+    if app.state == .background { awaitKeepAlive() }
+  }
+
+  func clearKeepAlive() {
+    keepAlive = nil
+    call?.cancel()
+  }
+
+  /// Begins the wait for the next keep-alive call; ends it in the foreground.
+  func awaitKeepAlive() {
+    call?.cancel()
+    call = nil
+    guard app.state == .background, let (timeout, handler) = keepAlive else { return }
+    let now = app.dataLock.now()
+    callTime = Self.callTime(after: now, timeout: timeout / .seconds(1))
+    call = app.perform(after: .seconds(callTime - now)) { [weak self] in
+      guard let self, app.state == .background else { return }
+      handle(handler)
+      awaitKeepAlive()
+    }
+  }
+
+  /// Ends the wait for the next call.
+  func endKeepAlive() { call?.cancel() }
+
+  /// When the next call comes; `nil` if none does.
+  var nextCallTime: Double? { call?.isOver == false ? callTime : nil }
+
+  /// Makes the call if it is due.
+  func makeDueCall() {
+    if callTime <= app.dataLock.now() { call?.call() }
+  }
+
+  /// When to call after a time, some tenth before the timeout is over.
+  ///
+  /// Times are on a grid of the machine's clock, so apps that have the same timeout wake it together (contract 8.8.4).
+  static func callTime(after now: Double, timeout: Double) -> Double {
+    let grid = timeout / 10
+    return ((now + 0.85 * timeout) / grid).rounded(.up) * grid
+  }
+}
+
+/// Why a connection is not kept.
+public enum ConnectionError: Error, Hashable, CustomStringConvertible {
+  /// The descriptor is no socket.
+  case notASocket(Int32)
+  /// Another one is kept: there is one for each app.
+  case alreadyKept
+
+  /// One line for a person.
+  public var description: String {
+    switch self {
+    case .notASocket(let descriptor): "the descriptor \(descriptor) is no socket"
+    case .alreadyKept: "a connection is kept already; release it first"
+    }
+  }
+}

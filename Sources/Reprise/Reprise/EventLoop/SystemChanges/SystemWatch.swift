@@ -1,0 +1,99 @@
+import Foundation
+import Storage
+import Terminal
+
+/// Compares the world around the app with how it was at the last look.
+package struct SystemWatch {
+  /// The time in seconds since 1970; tests replace it.
+  package var now: () -> Int = { time(nil) }
+
+  /// The files to look at.
+  var files = SystemFiles()
+
+  /// The last fingerprint; `nil` before the first look.
+  private var known: SystemFingerprint?
+
+  /// Whether there was a look.
+  var hasLooked: Bool { known != nil }
+
+  /// Looks around, and returns what changed since the last look.
+  mutating func look(windowSize: Size) -> [SystemNews] {
+    let now = fingerprint(windowSize)
+    defer { known = now }
+    guard let known else { return [] }
+    return now.changes(since: known).map { change in
+      SystemNews(change, files: changedFiles(change, from: known, to: now))
+    }
+  }
+
+  /// The files that make a kind of change.
+  private func changedFiles(
+    _ change: SystemChange, from former: SystemFingerprint, to now: SystemFingerprint
+  ) -> [String] {
+    switch change {
+    case .timeZone: files.timeZone.map { [$0] } ?? []
+    case .locale: Self.changed(files.locale, former.locale, now.locale)
+    case .configuration: Self.changed(files.configuration, former.configuration, now.configuration)
+    case .data: Self.changed(files.data, former.data, now.data)
+    default: []
+    }
+  }
+
+  private static func changed<Moment: Equatable>(
+    _ paths: [String], _ former: [Moment], _ now: [Moment]
+  ) -> [String] {
+    zip(paths, zip(former, now)).filter { $0.1.0 != $0.1.1 }.map(\.0)
+  }
+
+  /// Whether another program has asked to lock since the last look.
+  var hasLockRequest: Bool {
+    files.lockRequest.flatMap(FileStamp.init(path:)) != known?.lockRequest
+  }
+
+  /// Notes a size that the app has been told.
+  mutating func note(windowSize: Size) {
+    known?.windowSize = windowSize
+  }
+
+  private func fingerprint(_ windowSize: Size) -> SystemFingerprint {
+    let local = Self.localTime(at: now())
+    return SystemFingerprint(
+      windowSize: windowSize, timeZone: files.timeZone.flatMap(FileStamp.init(path:)),
+      day: local.day,
+      secondsFromUTC: local.secondsFromUTC, clockOffset: Self.clockOffset,
+      locale: files.locale.map(FileStamp.init(path:)),
+      configuration: files.configuration.enumerated().map { index, path in
+        ConfigurationFile(path: path, former: known?.configuration[index], isFirst: known == nil)
+      },
+      data: files.data.map(FileStamp.init(path:)),
+      lockRequest: files.lockRequest.flatMap(FileStamp.init(path:)))
+  }
+
+  /// The number of the local day, and the offset from UTC in seconds.
+  private static func localTime(at time: Int) -> (day: Int, secondsFromUTC: Int) {
+    // Reads the rules of the time zone again if their file is another one.
+    tzset()
+    var now = time
+    var local = tm()
+    localtime_r(&now, &local)
+    return (Int(local.tm_year) * 366 + Int(local.tm_yday), local.tm_gmtoff)
+  }
+
+  /// The clock minus the time since the machine started, sleep included, in seconds.
+  package static var clockOffset: Double {
+    var (wall, boot) = (timespec(), timespec())
+    clock_gettime(CLOCK_REALTIME, &wall)
+    clock_gettime(CLOCK_BOOTTIME, &boot)
+    return Double(wall.tv_sec - boot.tv_sec) + Double(wall.tv_nsec - boot.tv_nsec) / 1e9
+  }
+
+  /// The seconds until the local day ends.
+  static func secondsToMidnight() -> Int {
+    var now = time(nil)
+    var local = tm()
+    localtime_r(&now, &local)
+    local.tm_mday += 1
+    (local.tm_hour, local.tm_min, local.tm_sec, local.tm_isdst) = (0, 0, 0, -1)
+    return max(1, mktime(&local) - now)
+  }
+}

@@ -1,0 +1,66 @@
+/// Something around an app that can change, such as what is plugged in (contract 8.6).
+///
+/// An app registers it before the launch with ``Application/register(_:)``. It costs nothing until its change is observed;
+/// then it begins, and is asked for news whenever the app looks around:
+/// when the source says that something may have changed, and before the first key after the app was
+/// stopped. A stopped app is told the net result, once.
+///
+/// ```swift
+/// extension SystemChange {
+///   static let lid = SystemChange("lid")
+/// }
+///
+/// final class LidEvents: SystemEventSource {
+///   let change = SystemChange.lid
+///   private var wasOpen = true
+///   private var watch: LidWatch?
+///
+///   func begin(in application: Application, didChange: @escaping () -> Void) {
+///     wasOpen = Lid.isOpen
+///     watch = LidWatch(didChange)
+///   }
+///
+///   func end() { watch = nil }
+///
+///   func takeNews() -> SystemNews? {
+///     defer { wasOpen = Lid.isOpen }
+///     return Lid.isOpen == wasOpen ? nil : SystemNews(change)
+///   }
+/// }
+/// ```
+public protocol SystemEventSource: AnyObject {
+  /// The kind of change that it reports.
+  var change: SystemChange { get }
+
+  /// Whether it is needed although its change is not observed; `false` by default.
+  func isNeeded(in application: Application) -> Bool
+
+  /// Notes how things are now, and begins to watch them.
+  ///
+  /// - Parameters:
+  ///   - application: The app, which the source must not hold strongly.
+  ///   - didChange: To be called on the main actor when something may have changed.
+  func begin(in application: Application, didChange: @escaping () -> Void)
+
+  /// Stops watching: the change is no longer observed.
+  func end()
+
+  /// The change since the last call, or since it began; `nil` if nothing changed.
+  func takeNews() -> SystemNews?
+
+  /// A descriptor that wakes a suspended app whose keys
+  /// are in memory, when it is readable; `nil` by default.
+  var wakeDescriptor: Int32? { get }
+
+  /// Reads the pending data of ``wakeDescriptor`` before the app continues; does nothing by default.
+  func listen()
+}
+
+extension SystemEventSource {
+  /// Only while its change is observed.
+  public func isNeeded(in application: Application) -> Bool { false }
+  /// Nothing.
+  public var wakeDescriptor: Int32? { nil }
+  /// Does nothing.
+  public func listen() {}
+}

@@ -1,0 +1,471 @@
+import Foundation
+import Preservation
+import Storage
+import Terminal
+
+/// Chooses files: by going through directories, by typing or pasting paths, one or several at once.
+///
+/// ```swift
+/// final class PhotoBrowser: FileBrowserViewController {
+///   override func choose(_ paths: [String]) -> Bool { store.add(paths) }
+/// }
+/// registry.restore(PhotoBrowser.self, as: "photos") { _ in PhotoBrowser(directory: home) }
+/// ```
+///
+/// Enter opens a directory or takes a file, Left goes out. Space marks several files, which stay marked while
+/// one goes through directories: Enter on a file takes them all, `^S` also from a directory. `/` is for typing:
+/// a word narrows what is listed, a path is taken as it is, and so are several that a terminal pastes when
+/// files are dropped on it. Tab completes a path, and lists what it may lead to. Directory, selection, marks
+/// and what was typed come back.
+///
+/// What cannot be chosen is refused while the browser is open; see ``problem(with:)``. When a stick or a card is plugged in
+/// or out the directory is read again, where ``Application/systemFiles`` say where to look for them.
+open class FileBrowserViewController: ViewController {
+  /// The line in which one types.
+  public let searchBar = SearchBar()
+
+  /// What lies in the directory.
+  public let tableView = TableView()
+
+  /// Where the browser is; the nearest directory around where there is none any more.
+  public internal(set) var directory: String {
+    didSet {
+      guard directory != oldValue else { return }
+      setNeedsPreservation()
+      title = DirectoryListing.title(of: directory)
+      didMove(to: directory)
+    }
+  }
+
+  /// What a path that is not absolute lies in, written `~`.
+  let home: String
+
+  private var entries: [DirectoryEntry] = []
+
+  /// The marked files by their paths, in the order in which their directories were visited.
+  ///
+  /// They stay marked while the browser goes elsewhere.
+  public internal(set) var markedPaths: [String] = [] {
+    didSet {
+      guard markedPaths != oldValue else { return }
+      setNeedsPreservation()
+      nameMarks()
+    }
+  }
+
+  /// Whether the rows are being replaced, so that changes of their marks are not the person's.
+  private var isListing = false
+
+  private(set) lazy var rows = TableViewDiffableDataSource<DirectoryEntry>(tableView) {
+    $0.text = $1.kind == .directory ? $1.name + "/" : $1.name
+    $0.detailText = $1.kind == .file ? ByteText.text($1.bytes) : ""
+  }
+
+  /// Makes a browser that begins in a directory.
+  ///
+  /// - Parameters:
+  ///   - directory: An absolute path; the home directory unless given.
+  ///   - home: The home directory of the person; that of the login unless given.
+  public init(directory: String? = nil, home: String? = nil) {
+    let home = home ?? personalHome() ?? "/"
+    self.home = home
+    self.directory = DirectoryListing.nearest(directory ?? home)
+    super.init()
+    title = DirectoryListing.title(of: self.directory)
+    searchBar.placeholder = "type a name or a path, or drop files here"
+    searchBar.textField.addAction(for: .valueChanged) { [weak self] in self?.textDidChange() }
+  }
+
+  // MARK: - For subclasses
+
+  /// Why a file cannot be chosen, in a few words such as `it is empty`; `nil` if it can.
+  ///
+  /// Asked for each file before ``choose(_:)``. The browser stays and says it, so that a slip costs neither the
+  /// way there nor the marks. The person waits: look at the kind of the file, open it, but read nothing long.
+  open func problem(with path: String) -> String? { nil }
+
+  /// Takes the files that were chosen, by their absolute paths; returns whether the browser is to close.
+  open func choose(_ paths: [String]) -> Bool { true }
+
+  /// Whether a file is listed; directories always are.
+  open func lists(_ entry: DirectoryEntry) -> Bool { true }
+
+  /// Hears that the browser went to another directory, or that files were taken from there by their
+  /// paths: the place to remember it for the next time.
+  open func didMove(to directory: String) {}
+
+  // MARK: - The screen
+
+  open override func loadView() -> View {
+    Column {
+      searchBar
+      tableView
+    }
+  }
+
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    searchBar.textField.restorationIdentifier = "path"
+    tableView.restorationIdentifier = "table"
+    tableView.allowsMultipleSelection = true
+    rows.didOpen = { [unowned self] in open($0) }
+    rows.didMove = { [unowned self] in nameMarks() }
+    rows.didChangeMarks = { [unowned self] in marksDidChange() }
+    rows.canMark = { $0.kind != .directory && $0.isNameText }
+    load()
+  }
+
+  open override var preferredFocusedView: View? { tableView }
+
+  /// From now on the browser follows what is plugged in.
+  ///
+  /// Call `super` when overriding.
+  open override func viewDidAppear() {
+    super.viewDidAppear()
+    followAccessories()
+  }
+
+  /// Whether it follows what is plugged in.
+  private var followsAccessories = false
+
+  func load() {
+    do throws(DirectoryFailure) {
+      let showsHidden = searchBar.text.hasPrefix(".")
+      entries = try DirectoryListing.entries(of: directory, showsHidden: showsHidden)
+        .filter { $0.kind == .directory || lists($0) }
+      tableView.placeholder = "Nothing matches."
+    } catch {
+      entries = []
+      tableView.placeholder = error.message
+    }
+    dropMarksOfLostFiles()
+    narrow()
+  }
+
+  func narrow() {
+    if let completion {
+      searchBar.remark = "Enter takes the selected one"
+      return list(completion.candidates)
+    }
+    let text = searchBar.text
+    let filter = TextFilter(TypedPaths.isPath(text) ? "" : text)
+    list(entries.filter { filter.matches($0.name) })
+    searchBar.remark =
+      !refusal.isEmpty ? refusal : TypedPaths.isPath(text) ? "Enter takes \(typedThings)" : ""
+  }
+
+  private var typedHidden = false
+
+  /// Why what is typed was not taken; empty once it changes.
+  var refusal = ""
+
+  /// What the typed path may lead to, while that is listed.
+  var completion: PathCompletion?
+
+  func textDidChange() {
+    refusal = ""
+    completion = nil
+    setNeedsPreservation()
+    let showsHidden = searchBar.text.hasPrefix(".")
+    defer { typedHidden = showsHidden }
+    if showsHidden != typedHidden { load() } else { narrow() }
+  }
+
+  /// A path that is pasted onto the list is typed.
+  open override func paste(_ text: String) -> Bool {
+    searchBar.textField.becomeFirstResponder()
+    let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+    // A line that is a path as it stands stays one among others.
+    let words = lines.map { line in
+      let isBare = line.contains(" ") && FileManager.default.fileExists(atPath: line)
+      return isBare && lines.count > 1 ? "'\(line)'" : line
+    }
+    return searchBar.textField.paste(words.joined(separator: " "))
+  }
+
+  // MARK: - Keys
+
+  /// The keys of the list work while one types.
+  ///
+  /// Enter takes a typed path instead of opening the selected row.
+  open override var actions: [Action] {
+    let ofTable = tableView.actions
+    return browserActions + (canTakeTyped ? ofTable.filter { $0.id != "table.open" } : ofTable)
+  }
+
+  /// Whether what is typed is a path, and none of its completions is selected.
+  private var canTakeTyped: Bool { TypedPaths.isPath(searchBar.text) && completion == nil }
+
+  private lazy var browserActions = [
+    Action(
+      "browser.take-marked", "Take marked", "^S", for: self,
+      enabled: { !$0.markedPaths.isEmpty && !TypedPaths.isPath($0.searchBar.text) }
+    ) { $0.takeListed($0.markedPaths) }.titled(for: self) { $0.takeTitle },
+    Action(
+      "browser.take", "Take it", "Enter", for: self,
+      enabled: { $0.canTakeTyped }
+    ) { $0.takeTyped() },
+    Action(
+      "browser.complete", "Complete", "Tab", for: self,
+      enabled: {
+        $0.searchBar.textField.isFirstResponder && TypedPaths.isPath($0.searchBar.text)
+      }
+    ) { $0.complete() },
+    Action(
+      "browser.type", "Type", "/", for: self,
+      enabled: { !$0.searchBar.textField.isFirstResponder }
+    ) { $0.searchBar.textField.becomeFirstResponder() },
+    Action(
+      "browser.out", "Out", "Left", "h", "Backspace", for: self,
+      enabled: { $0.directory != "/" && $0.searchBar.text.isEmpty }
+    ) { $0.goOut() },
+    Action(
+      "browser.end-typing", "End typing", "Esc", role: .cancel, for: self,
+      enabled: { !$0.searchBar.text.isEmpty }
+    ) {
+      $0.searchBar.text = ""
+      $0.textDidChange()
+      $0.tableView.becomeFirstResponder()
+    },
+    Action(
+      "browser.unmark", "Unmark all", "Esc", role: .cancel, for: self,
+      enabled: { !$0.markedPaths.isEmpty && $0.searchBar.text.isEmpty }
+    ) { $0.unmarkAll() },
+  ]
+
+  // MARK: - Preservation
+
+  open override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    coder.encode(directory, forKey: "directory")
+    coder.encode(searchBar.text, forKey: "text")
+    coder.encode(refusal, forKey: "refusal")
+    coder.encode(markedPaths, forKey: "marked")
+    if completion != nil { coder.encode(true, forKey: "listsCompletions") }
+  }
+
+  open override func decodeRestorableState(with coder: Coder) {
+    if let saved = coder.decodeString(forKey: "directory"), saved.hasPrefix("/") {
+      directory = DirectoryListing.nearest(saved)
+    }
+    searchBar.text = coder.decodeString(forKey: "text") ?? ""
+    refusal = coder.decodeString(forKey: "refusal") ?? ""
+    markedPaths = (coder.decodeStrings(forKey: "marked") ?? []).filter { $0.hasPrefix("/") }
+    if coder.decodeBool(forKey: "listsCompletions") {
+      completion = PathCompletion(searchBar.text, in: directory, home: home, lists: lists)
+    }
+    load()
+    super.decodeRestorableState(with: coder)
+  }
+
+  /// The list has restored marks of its own, perhaps those of another directory.
+  open override func applicationFinishedRestoringState() {
+    super.applicationFinishedRestoringState()
+    showMarks()
+  }
+
+  // MARK: - Going
+
+  /// Goes to a directory and lists it from its top.
+  ///
+  /// - Parameters:
+  ///   - path: Where it goes, from the root.
+  ///   - name: What is selected there, if it is there.
+  public func go(to path: String, selecting name: String? = nil) {
+    searchBar.text = ""
+    refusal = ""
+    completion = nil
+    directory = DirectoryListing.nearest(path)
+    load()
+    tableView.selectRow(at: IndexPath(row: 0, section: 0))
+    if let name { rows.select(name) }
+    tableView.becomeFirstResponder()
+    setNeedsPreservation()
+  }
+
+  private func goOut() {
+    guard directory != "/" else { return }
+    let name = directory.split(separator: "/").last.map(String.init)
+    go(to: directory + "/..", selecting: name)
+  }
+
+  func open(_ entry: DirectoryEntry) {
+    if entry.name == ".." { return goOut() }
+    guard entry.isNameText else { return refuse(entry.name, DirectoryListing.notText) }
+    let path = path(of: entry)
+    if entry.kind == .directory { return go(to: path) }
+    takeListed(markedPaths.isEmpty ? [path] : markedPaths)
+  }
+
+  func take(_ paths: [String]) {
+    guard let last = paths.last, choose(paths) else { return }
+    let parent = TypedPaths.standardized(last + "/..")
+    if parent != directory { didMove(to: parent) }
+    if let stack = navigationController, stack.viewControllers.count > 1 {
+      stack.popViewController()
+    } else {
+      dismiss()
+    }
+  }
+
+  // MARK: - Marks
+
+  /// The path of something in the list.
+  func path(of entry: DirectoryEntry) -> String {
+    TypedPaths.standardized(listedDirectory + "/" + entry.name)
+  }
+
+  /// Where what is listed lies.
+  private var listedDirectory: String { completion?.directory ?? directory }
+
+  /// The last part of a path.
+  static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  // MARK: - Showing marks
+
+  /// Lists other entries, with the marks of those that are marked.
+  func list(_ entries: [DirectoryEntry]) {
+    isListing = true
+    tableView.deselectAllRows()
+    rows.apply(entries)
+    isListing = false
+    showMarks()
+  }
+
+  /// Marks the rows of marked files, and no others.
+  private func showMarks() {
+    isListing = true
+    defer { isListing = false }
+    tableView.deselectAllRows()
+    let place = listedDirectory == "/" ? "/" : listedDirectory + "/"
+    let names = Set(markedPaths.filter { place + Self.name(of: $0) == $0 }.map(Self.name(of:)))
+    guard !names.isEmpty else { return }
+    for (row, entry) in rows.items.enumerated() where names.contains(entry.name) {
+      tableView.setMarked(true, forRowAt: IndexPath(row: row, section: 0))
+    }
+  }
+
+  /// Takes over the marks of the list; files that are not listed keep theirs.
+  private func marksDidChange() {
+    guard !isListing else { return }
+    let listed = Set(rows.items.map(path(of:)))
+    let marked = tableView.indexPathsForMarkedRows.compactMap(rows.item(at:)).map(path(of:))
+    markedPaths = markedPaths.filter { !listed.contains($0) } + marked
+  }
+
+  private func unmarkAll() {
+    markedPaths = []
+    showMarks()
+  }
+
+  /// Unmarks what is no longer in the directory, where the person can see it.
+  private func dropMarksOfLostFiles() {
+    let place = directory == "/" ? "/" : directory + "/"
+    markedPaths.removeAll { place + Self.name(of: $0) == $0 && access($0, F_OK) != 0 }
+  }
+
+  /// Names the number of marks, and what Enter does to the selected row.
+  private func nameMarks() {
+    let count = markedPaths.count
+    navigationItem.detail = count == 0 ? "" : "\(count) marked"
+    let isDirectory = rows.selectedItem?.kind == .directory
+    tableView.primaryActionTitle = isDirectory ? "Open" : takeTitle
+  }
+
+  /// What taking files is called.
+  private var takeTitle: String { markedPaths.isEmpty ? "Choose" : "Take \(markedPaths.count)" }
+
+  /// What Enter takes while a path is typed.
+  private var typedThings: String {
+    markedPaths.isEmpty ? "it" : "it and \(markedPaths.count) marked"
+  }
+
+  // MARK: - Taking files
+
+  /// Takes files of the list, or says why not: the browser stays where it is then.
+  private func takeListed(_ paths: [String]) {
+    guard let (path, reason) = firstProblem(among: paths) else { return take(paths) }
+    refuse(Self.name(of: path), reason)
+  }
+
+  /// Reports why something is not taken; a name that is too long for the line is cut, and the reason is not.
+  func refuse(_ name: String, _ reason: String) {
+    let room = (view.window?.bounds.width ?? 0) - CellText.width(of: reason) - 18
+    let name = CellText(name).truncated(toWidth: max(8, room)).string
+    view.window?.show(problem: "Cannot take “\(name)”: \(reason)")
+  }
+
+  // MARK: - Typing
+
+  private func takeTyped() {
+    let paths = TypedPaths.parse(searchBar.text, in: directory, home: home)
+    var isDirectory: ObjCBool = false
+    if paths.count == 1,
+      FileManager.default.fileExists(atPath: paths[0], isDirectory: &isDirectory),
+      isDirectory.boolValue
+    {
+      return go(to: paths[0])
+    }
+    // A slip of the fingers costs no more than itself: the line stays as it was typed.
+    let taken = markedPaths + paths.filter { !markedPaths.contains($0) }
+    if let (path, reason) = firstProblem(among: taken) {
+      refusal = taken.count == 1 ? reason : "\(Self.name(of: path)): \(reason)"
+      setNeedsPreservation()
+      return narrow()
+    }
+    take(taken)
+  }
+
+  /// The first path that leads nowhere or that the app refuses, and why.
+  private func firstProblem(among paths: [String]) -> (path: String, reason: String)? {
+    for path in paths {
+      if access(path, F_OK) != 0 {
+        let code = errno
+        // A terminal that pastes a name that is not text has replaced its bytes by this.
+        let isLossy = code == ENOENT && path.unicodeScalars.contains("\u{FFFD}")
+        return (path, isLossy ? DirectoryListing.notText : String(cString: strerror(code)))
+      }
+      if let reason = problem(with: path) { return (path, reason) }
+    }
+    return nil
+  }
+
+  /// Completes the typed path as far as that is certain; lists what it may lead to if there are several.
+  func complete() {
+    guard let found = PathCompletion(searchBar.text, in: directory, home: home, lists: lists) else {
+      refusal = "nothing begins so"
+      setNeedsPreservation()
+      return narrow()
+    }
+    searchBar.text = found.text
+    textDidChange()
+    completion = found.candidates.count > 1 ? found : nil
+    tableView.selectRow(at: IndexPath(row: 0, section: 0))
+    narrow()
+  }
+
+  // MARK: - What is plugged in
+
+  /// Begins to follow them, once; the app has to be known by then.
+  private func followAccessories() {
+    guard !followsAccessories, let application = view.window?.application else { return }
+    followsAccessories = true
+    application.observe(.accessories, with: self) { [weak self] news in
+      let things = news.connected + news.disconnected
+      if things.contains(where: { [.disk, .volume, .camera].contains($0.kind) }) {
+        self?.readAgain()
+      }
+    }
+  }
+
+  /// Lists what there is by now, in the nearest directory that is still there.
+  func readAgain() {
+    directory = DirectoryListing.nearest(directory)
+    if completion != nil {
+      completion = PathCompletion(searchBar.text, in: directory, home: home, lists: lists)
+    }
+    load()
+  }
+}
