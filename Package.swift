@@ -51,6 +51,12 @@ let reprise: [Target] = [
     ],
     swiftSettings: mainActor),
 
+  // Opt-in: accessories, power, the login's session, the network, sound and identity.
+  .target(
+    name: "RepriseSystem",
+    dependencies: ["CSystem", "Preservation", "Reprise", "Storage", "Terminal"],
+    swiftSettings: mainActor),
+
   // Opt-in: pictures, decoded by a companion.
   .target(
     name: "RepriseMedia", dependencies: ["Preservation", "Reprise", "Storage", "Terminal"],
@@ -116,7 +122,8 @@ let keepsake: [Target] = [
     name: "Keepsake",
     dependencies: [
       "CKeepsake", "Storage", "Reprise", "RepriseCommands", "RepriseMedia", "RepriseSecurity",
-      "Terminal", "Preservation", "Inventory", "Household", "HouseholdExchange", "HouseholdServer",
+      "RepriseSystem", "Terminal", "Preservation", "Inventory", "Household", "HouseholdExchange",
+      "HouseholdServer",
       "Resources",
       argumentParser,
     ],
@@ -162,7 +169,8 @@ let repriseTests: [Target] = [
   .testTarget(
     name: "RepriseTests",
     dependencies: [
-      "RepriseTesting", "CPictureMaking", "RepriseMedia", "RepriseSecurity", "preview",
+      "RepriseTesting", "CPictureMaking", "RepriseMedia", "RepriseSecurity", "RepriseSystem",
+      "preview",
       "SessionCompanion", "LoginProbe", "LoginSupport", "TestSupport", logging,
     ],
     swiftSettings: mainActor),
@@ -220,8 +228,8 @@ let wholeTests: [Target] = [
   .testTarget(
     name: "ConformanceTests",
     dependencies: [
-      "RepriseTesting", "Guardian", "LoginProbe", "LoginSupport", "SessionCompanion", "TestSupport",
-      logging,
+      "RepriseTesting", "RepriseSystem", "Guardian", "LoginProbe", "LoginSupport",
+      "SessionCompanion", "TestSupport", logging,
     ],
     exclude: ["rules.txt", "account.txt", "contract.txt"], swiftSettings: mainActor),
   .testTarget(name: "StructureTests", dependencies: ["TestSupport"]),
@@ -237,12 +245,12 @@ let testSupport: [Target] = [
   .target(name: "CProbes", dependencies: ["CGuardian"]),
   .executableTarget(name: "KeyringProbe"),
   .executableTarget(
-    name: "LockingProbe", dependencies: ["Reprise", "RepriseSecurity", logging],
+    name: "LockingProbe", dependencies: ["Reprise", "RepriseSecurity", "RepriseSystem", logging],
     swiftSettings: mainActor),
   .executableTarget(name: "LoginProbe", dependencies: ["CSystemBus"]),
   .executableTarget(name: "ProtectionProbe", dependencies: ["CMemoryScan", "RepriseSecurity"]),
   .executableTarget(
-    name: "RestoringProbe", dependencies: ["CProbes", "Guardian", "Reprise"],
+    name: "RestoringProbe", dependencies: ["CProbes", "Guardian", "Reprise", "RepriseSystem"],
     swiftSettings: mainActor),
   .executableTarget(name: "StoringProbe", dependencies: ["Preservation"]),
   .executableTarget(
@@ -265,6 +273,7 @@ let package = Package(
     .library(name: "RepriseCommands", targets: ["RepriseCommands"]),
     .library(name: "RepriseMedia", targets: ["RepriseMedia"]),
     .library(name: "RepriseSecurity", targets: ["RepriseSecurity"]),
+    .library(name: "RepriseSystem", targets: ["RepriseSystem"]),
     .library(name: "RepriseTesting", targets: ["RepriseTesting"]),
     // What the benchmarks in `Tools` look at, and nobody else.
     .library(

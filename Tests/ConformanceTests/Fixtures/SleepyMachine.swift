@@ -1,3 +1,4 @@
+@testable import RepriseSystem
 import Guardian
 import Foundation
 import LoginSupport

@@ -1,3 +1,4 @@
+@testable import RepriseSystem
 import Foundation
 import RepriseTesting
 import Testing

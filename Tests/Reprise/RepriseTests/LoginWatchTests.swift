@@ -1,3 +1,4 @@
+@testable import RepriseSystem
 import Storage
 import Foundation
 import LoginSupport

@@ -1,3 +1,4 @@
+import RepriseSystem
 import Foundation
 import RepriseSecurity
 import Reprise
@@ -37,6 +38,7 @@ final class LockingApp: RepriseApp {
   func makeScene(_ launch: Launch) -> Scene {
     Diary.note("makeScene")
     var scene = Scene(delegate: TellingDelegate(), root: root)
+    scene.watchSystem(launch)
     scene.willConnect = { application in
       Diary.note("willConnect")
       TellingDelegate.listen(to: application)

@@ -1,3 +1,4 @@
+import RepriseSystem
 import CProbes
 import Foundation
 import Reprise

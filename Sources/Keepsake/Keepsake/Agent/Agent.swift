@@ -1,3 +1,4 @@
+import RepriseSystem
 import RepriseCommands
 import CKeepsake
 import Foundation

@@ -1,3 +1,4 @@
+import RepriseSystem
 import RepriseCommands
 import HouseholdExchange
 import HouseholdServer
@@ -71,6 +72,7 @@ final class KeepsakeApp: RepriseApp {
       environment: environment, storyboard: storyboard,
       delegate: AppDelegate(context: context, destination: destination), root: root)
     if !launch.isHeadless { scene.systemFiles = context.systemFiles }
+    scene.watchSystem(launch)
     scene.willConnect = { [self] application in
       context.application = application
       // List and item stand side by side.

@@ -1,3 +1,4 @@
+import RepriseSystem
 import RepriseMedia
 import HouseholdServer
 import Inventory

@@ -1,3 +1,4 @@
+import RepriseSystem
 import Foundation
 import Household
 import HouseholdExchange

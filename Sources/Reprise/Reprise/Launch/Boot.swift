@@ -116,7 +116,6 @@ final class Boot {
     self.application = application
     try application.launch(options: launch.options)
     application.watchMemory(environment: variables)
-    application.watchLogin(environment: variables)
   }
 
   /// Gives an application the services of the system.

@@ -176,8 +176,7 @@ extension RepriseApp {
     application.makeRootViewController = scene.root
     application.window.globalActions = application.standardActions
     application.systemFiles = scene.systemFiles
-    application.register(AccessoryEvents())
-    application.register(PowerEvents())
+    scene.eventSources.forEach(application.register)
     scene.willConnect(application)
     return application
   }

@@ -15,6 +15,9 @@ public struct Scene {
   /// The files whose changes by other programs wake the app.
   public var systemFiles = SystemFiles()
 
+  /// The sources of further system events, such as those of `RepriseSystem`.
+  public var eventSources: [any SystemEventSource] = []
+
   /// Makes the first screen; saved state is restored over it.
   public var root: (Application) -> ViewController
 

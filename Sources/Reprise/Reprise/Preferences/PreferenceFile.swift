@@ -1,9 +1,9 @@
 import Foundation
 
 /// The bytes of a preferences file, with one open and without waiting for anybody.
-nonisolated enum PreferenceFile {
+nonisolated package enum PreferenceFile {
   /// What lies at a path.
-  enum Content {
+  package enum Content {
     case absent
     case bytes([UInt8])
     /// Why it is not read.
@@ -14,7 +14,7 @@ nonisolated enum PreferenceFile {
   static let maximumBytes = 256 << 10
 
   /// Reads a file that a person wrote; anything else is refused.
-  static func content(of path: String) -> Content {
+  package static func content(of path: String) -> Content {
     // A FIFO would wait for a writer, and a terminal would become ours.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else {

@@ -1,3 +1,4 @@
+@testable import RepriseSystem
 import Reprise
 import RepriseTesting
 import Testing

@@ -1,3 +1,4 @@
+@testable import RepriseSystem
 import LoginSupport
 import RepriseTesting
 import Testing

@@ -31,6 +31,8 @@ nonisolated public struct SystemChange: Hashable, Sendable, CustomStringConverti
   public static let lockRequest = SystemChange("lockRequest")
   /// The terminal looks otherwise: it has another background, or is another one behind a multiplexer.
   public static let terminal = SystemChange("terminal")
+  /// An accessory came or went, if `RepriseSystem` watches them.
+  public static let accessories = SystemChange("accessories")
   /// Memory is short: drop everything that can be rebuilt.
   public static let memoryPressure = SystemChange("memoryPressure")
 }

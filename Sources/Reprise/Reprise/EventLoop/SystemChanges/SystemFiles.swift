@@ -22,7 +22,7 @@ nonisolated public struct SystemFiles: Hashable, Sendable {
   public var mounts: String?
 
   /// The directory in which the kernel tells of batteries and adapters; looked into only where somebody observes
-  /// ``SystemChange/power``.
+  /// `SystemChange.power`.
   public var power: String?
 
   /// The file that is written to ask open windows to lock.

@@ -452,12 +452,7 @@ open class FileBrowserViewController: ViewController {
   private func followAccessories() {
     guard !followsAccessories, let application = view.window?.application else { return }
     followsAccessories = true
-    application.observe(.accessories, with: self) { [weak self] news in
-      let things = news.connected + news.disconnected
-      if things.contains(where: { [.disk, .volume, .camera].contains($0.kind) }) {
-        self?.readAgain()
-      }
-    }
+    application.observe(.accessories, with: self) { [weak self] _ in self?.readAgain() }
   }
 
   /// Lists what there is by now, in the nearest directory that is still there.

@@ -1,3 +1,5 @@
+import Reprise
+
 /// Tells what was plugged in or out.
 public final class AccessoryEvents: SystemEventSource {
   /// The kind of change that it reports.
@@ -48,11 +50,6 @@ nonisolated extension SystemNews {
   ///
   /// A replacement in the same place is in ``connected``.
   public var disconnected: [Accessory] { (details as? AccessoryNews)?.disconnected ?? [] }
-}
-
-extension SystemChange {
-  /// An accessory came or went; see ``SystemNews/connected`` and ``SystemNews/disconnected``.
-  public static let accessories = SystemChange("accessories")
 }
 
 extension Application {

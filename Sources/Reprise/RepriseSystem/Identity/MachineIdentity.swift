@@ -1,3 +1,4 @@
+import Reprise
 import Foundation
 
 /// The identity that the system gave to a machine (machine-id(5)).

@@ -1,3 +1,4 @@
+import Reprise
 import Glibc
 
 /// Reads from the system's files what is plugged in.

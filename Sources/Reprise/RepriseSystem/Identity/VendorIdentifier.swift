@@ -1,3 +1,4 @@
+import Reprise
 import Foundation
 import Preservation
 

@@ -1,3 +1,5 @@
+import Reprise
+
 /// Hears of logind that the login's session is locked or idle, or that the machine goes to sleep (contract 8.3.4, 8.3.9,
 /// 8.6).
 ///

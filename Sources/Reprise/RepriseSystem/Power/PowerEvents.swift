@@ -1,3 +1,5 @@
+import Reprise
+
 /// Tells when the machine takes its power from elsewhere, or has more or less of it left.
 public final class PowerEvents: SystemEventSource {
   /// The kind of change that it reports.

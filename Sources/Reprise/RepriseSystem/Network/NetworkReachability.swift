@@ -1,3 +1,4 @@
+import Reprise
 import CSystem
 import Dispatch
 import Glibc

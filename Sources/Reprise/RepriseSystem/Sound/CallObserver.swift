@@ -1,3 +1,5 @@
+import Reprise
+
 /// Says whether somebody is on the phone with this machine (contract 8.8.8).
 ///
 /// The companion `reprise-session` asks ModemManager, over the system's bus. It is started by ``start(_:)`` and ends with

@@ -1,3 +1,5 @@
+import Reprise
+
 /// Something that a person plugs in, as the system shows it (contract 8.6, table 4-1).
 ///
 /// ```swift

@@ -1,3 +1,4 @@
+import Reprise
 import Dispatch
 import Foundation
 import Storage

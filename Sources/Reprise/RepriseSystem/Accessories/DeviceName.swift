@@ -1,3 +1,5 @@
+import Reprise
+
 /// The names that the kernel gives to what a person plugs in.
 nonisolated enum DeviceName {
   /// What stands before the digits of a name, by the directory in that of the devices.

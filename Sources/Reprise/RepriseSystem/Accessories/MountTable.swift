@@ -1,3 +1,4 @@
+import Reprise
 import Foundation
 
 /// The kernel's table of what is mounted (proc_pid_mountinfo(5)).

@@ -1,3 +1,4 @@
+import Reprise
 import Storage
 
 /// Where the machine takes its power from, and how much of it is left (contract 8.6, table 4-1).

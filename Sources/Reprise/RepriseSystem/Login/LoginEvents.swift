@@ -1,3 +1,5 @@
+import Reprise
+
 /// Tells whether the person is near, and locks with the login's session (contract 8.3.4, 8.6).
 package final class LoginEvents: SystemEventSource {
   package let change = SystemChange.presence

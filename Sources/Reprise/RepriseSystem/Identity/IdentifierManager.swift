@@ -1,3 +1,4 @@
+import Reprise
 import Foundation
 
 /// The identifier for advertising (contract 8.7.3).

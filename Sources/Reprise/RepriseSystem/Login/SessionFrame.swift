@@ -1,3 +1,4 @@
+import Reprise
 import Storage
 
 /// A frame from the companion that listens to the system's bus (SessionCompanion/session_kinds.h is the other end).
