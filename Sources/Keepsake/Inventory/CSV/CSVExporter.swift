@@ -23,13 +23,13 @@ public struct CSVExporter {
     _ write: ([UInt8]) throws(InventoryError) -> Void
   ) throws(InventoryError) -> Int {
     do {
-      return try store.file.queue.read { db in
+      return try store.database.file.queue.read { db in
         var writer = CSVWriter()
         let header = try ExportHeader(db)
         writer.append(header.names)
         var count = 0
         try StoredItem.forEachExported(db) { stored in
-          writer.append(try header.fields(of: stored, currency: store.currency, db))
+          writer.append(try header.fields(of: stored, currency: store.database.currency, db))
           if writer.isFull { try write(writer.take()) }
           count += 1
         }
@@ -37,7 +37,7 @@ public struct CSVExporter {
         return count
       }
     } catch {
-      throw .database(error, path: store.path)
+      throw .database(error, path: store.database.path)
     }
   }
 }

@@ -47,19 +47,19 @@ public struct CSVImporter {
     var status = stat()
     let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     let size = isFile ? Int64(status.st_size) : nil
-    try store.file.setCache(kibibytes: 32_768)
-    defer { try? store.file.setCache(kibibytes: 2000) }
-    let report = try store.write(source: session, patience: 10_000) { transaction in
+    try store.database.file.setCache(kibibytes: 32_768)
+    defer { try? store.database.file.setCache(kibibytes: 2000) }
+    let report = try store.database.write(source: session, patience: 10_000) { transaction in
       try SearchIndex.setBuffer(bytes: 2 << 20, transaction.db)
       let run = try ImportRun(
-        transaction, options: options, currency: store.currency, onStep: onStep)
+        transaction, options: options, currency: store.database.currency, onStep: onStep)
       let report = try run.read(CSVReader(descriptor: descriptor), size: size)
       try SearchIndex.setBuffer(bytes: 1 << 20, transaction.db)
       transaction.isRehearsal = options.isDryRun || !report.isAcceptable
       if transaction.isDirty, !transaction.isRehearsal { try ChangeLog.forgetRedo(transaction) }
       return report
     }
-    if report.isAcceptable, !report.isDryRun { try store.checkpoint() }
+    if report.isAcceptable, !report.isDryRun { try store.database.checkpoint() }
     return report
   }
 }

@@ -33,7 +33,7 @@ public struct CollectionExporter {
     let time = time ?? currentTimestamp()
     let writer = try CollectionWriter(descriptor: descriptor, path: path, at: time)
     do {
-      return try store.file.queue.unsafeRead { db in
+      return try store.database.file.queue.unsafeRead { db in
         try db.atOneMoment { db in
           let rows = try CollectionRows(db, of: store)
           for table in CollectionLayout.Table.allCases {
@@ -49,7 +49,7 @@ public struct CollectionExporter {
         }
       }
     } catch {
-      throw .database(error, path: store.path)
+      throw .database(error, path: store.database.path)
     }
   }
 
@@ -57,7 +57,7 @@ public struct CollectionExporter {
     of rows: CollectionRows, to writer: CollectionWriter, items: Int
   ) throws -> Report {
     var report = Report(items: items - rows.placeCount)
-    let attachments = AttachmentStore(store)
+    let attachments = store.attachments
     try rows.forEachAttachment { attachment in
       let file: Int32
       do throws(InventoryError) {

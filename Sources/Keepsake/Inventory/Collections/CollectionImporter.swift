@@ -58,9 +58,9 @@ public struct CollectionImporter {
     // Rehearse first, so that no files are copied for items that cannot be stored.
     let rehearsal = try write(records, files: [:], of: tables, isRehearsal: true, session)
     guard rehearsal.items.isAcceptable else { return rehearsal }
-    if let unwritable = store.unwritable { throw unwritable }
-    guard let directory = try AttachmentDirectory(in: store.directory, create: true) else {
-      throw InventoryError(.cannotCreate, "cannot create \(AttachmentStore(store).path)")
+    if let unwritable = store.database.unwritable { throw unwritable }
+    guard let directory = try AttachmentDirectory(in: store.database.directory, create: true) else {
+      throw InventoryError(.cannotCreate, "cannot create \(store.attachments.path)")
     }
     do {
       return try directory.withLock(alone: false) { () throws(InventoryError) in
@@ -70,7 +70,7 @@ public struct CollectionImporter {
       }
     } catch {
       // No row refers to the copied files now: remove them.
-      _ = try? AttachmentStore(store).sweep()
+      _ = try? store.attachments.sweep()
       throw error
     }
   }
@@ -99,11 +99,11 @@ public struct CollectionImporter {
     _ records: CollectionRecords, files: [String: AttachmentContent], of tables: CollectionTables,
     isRehearsal: Bool, _ session: String
   ) throws(InventoryError) -> Report {
-    let report = try store.write(source: session, patience: 10_000) { transaction in
+    let report = try store.database.write(source: session, patience: 10_000) { transaction in
       var options = options
       options.zeroIsUnknown = options.zeroIsUnknown || !tables.isOwn
       let run = try ImportRun(
-        transaction, options: options, currency: store.currency, onStep: onStep)
+        transaction, options: options, currency: store.database.currency, onStep: onStep)
       var report = Report(items: try run.read(records, places: tables.places()))
       for remark in tables.remarks() { report.items.addWarning(remark) }
       var omissions = CollectionOmissions(tables)
@@ -131,7 +131,7 @@ public struct CollectionImporter {
       if transaction.isDirty, !transaction.isRehearsal { try ChangeLog.forgetRedo(transaction) }
       return report
     }
-    if !isRehearsal, report.items.isAcceptable { try store.checkpoint() }
+    if !isRehearsal, report.items.isAcceptable { try store.database.checkpoint() }
     return report
   }
 }

@@ -122,11 +122,11 @@ enum PlaceEdits {
     for item in try items(in: place.id, transaction.db) {
       var wanted = item.item
       wanted.place = place.place.parent
-      _ = try InventoryStore.log(item, wanted: wanted, .update, in: transaction)
+      _ = try ItemEdits.log(item, wanted: wanted, .update, in: transaction)
     }
     for item in hidden[place.place.uuid] ?? [] {
       let wanted = try item.sealed { $0.place = place.place.parent }
-      _ = try InventoryStore.log(item.stored, wanted: wanted, .update, in: transaction)
+      _ = try ItemEdits.log(item.stored, wanted: wanted, .update, in: transaction)
     }
   }
 
@@ -146,12 +146,12 @@ enum PlaceEdits {
     for item in try items(in: place.id, transaction.db) {
       var wanted = item.item
       wanted.deletedAt = transaction.at
-      _ = try InventoryStore.log(item, wanted: wanted, .trash, in: transaction)
+      _ = try ItemEdits.log(item, wanted: wanted, .trash, in: transaction)
     }
     for item in hidden[place.place.uuid] ?? [] {
       var wanted = item.stored.item
       wanted.deletedAt = transaction.at
-      _ = try InventoryStore.log(item.stored, wanted: wanted, .trash, in: transaction)
+      _ = try ItemEdits.log(item.stored, wanted: wanted, .trash, in: transaction)
     }
   }
 

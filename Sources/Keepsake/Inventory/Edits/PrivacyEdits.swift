@@ -7,7 +7,7 @@ enum PrivacyEdits {
   static func set(
     _ item: Item, files: [Attachment], in transaction: WriteTransaction
   ) throws -> ChangeSummary {
-    let stored = try InventoryStore.existing(item.uuid, transaction.db)
+    let stored = try StoredItem.existing(item.uuid, transaction.db)
     guard stored.item.rev == item.rev else {
       throw InventoryError(
         .conflict, "“\(stored.item.name)” was changed elsewhere meanwhile; look at it again")

@@ -49,7 +49,7 @@ enum Undo {
     var present = transaction.rev
     switch entry.table {
     case .item:
-      let stored = try InventoryStore.existing(uuid, transaction.db)
+      let stored = try StoredItem.existing(uuid, transaction.db)
       try check(stored.item.rev, rev, transaction.name(of: stored.item))
       let wanted = ItemValues.applying(
         values, insteadOf: others, to: stored.item, currency: transaction.currency,

@@ -55,7 +55,7 @@ extension ImportRun {
         if let first = firstCreated, child.id >= first {
           _ = try ItemWriter.update(child, to: wanted, in: transaction)
         } else {
-          _ = try InventoryStore.log(child, wanted: wanted, .update, in: transaction)
+          _ = try ItemEdits.log(child, wanted: wanted, .update, in: transaction)
         }
       } catch let error as InventoryError where error.kind == .refused {
         warn(orphan.origin, child.item, error.message)

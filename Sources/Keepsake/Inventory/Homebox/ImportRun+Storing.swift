@@ -58,7 +58,7 @@ extension ImportRun {
     if stored.item.deletedAt != nil {
       item.place = try StoredPlace.nearestOutsideTrash(item.place, transaction.db)
     }
-    if try InventoryStore.log(stored, wanted: item, .update, in: transaction) {
+    if try ItemEdits.log(stored, wanted: item, .update, in: transaction) {
       report.changed += 1
     } else {
       report.unchanged += 1
@@ -134,7 +134,7 @@ extension ImportRun {
     if name.isEmpty { return nil }
     let key = Item.asciiLowercased(name)
     if let known = categories[key] { return known }
-    let uuid = try InventoryStore.category(named: name, transaction.db).uuid
+    let uuid = try CategoryWriter.findOrInsert(name, transaction.db).uuid
     categories[key] = uuid
     return uuid
   }

@@ -13,7 +13,7 @@ public struct HouseholdPart: Hashable, Sendable {
   public var waiting: Int
   /// The digest of the operation with the number ``seen``; empty before the first.
   public var head: String
-  /// Whether it is joining still: see ``InventoryStore/bringIntoHousehold(author:)``.
+  /// Whether it is joining still: see ``HouseholdStore/bringIn(author:)``.
   public var isJoining: Bool
 }
 
@@ -29,7 +29,7 @@ public struct QueuedOperation: Sendable {
 public enum HouseholdEntry: Sendable {
   /// It founds one: all that it has goes out.
   case founding
-  /// It joins one: first comes what the others have, see ``InventoryStore/bringIntoHousehold(author:)``.
+  /// It joins one: first comes what the others have, see ``HouseholdStore/bringIn(author:)``.
   case joining
 }
 

@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 import Household
 
-extension InventoryStore {
+extension HouseholdStore {
   /// Takes out of what is kept for the household all that items which became private said before.
   ///
   /// What waits for the server is changed, too. What the server has stays there, sealed. Every exchange does it first,
   /// in case the program was killed before.
   public func forgetFormerValues() throws(InventoryError) {
-    try write(source: "household", isWhole: true) { transaction in
+    try database.write(source: Self.source, isWhole: true) { transaction in
       if try Self.forgetFormerValues(in: transaction) { transaction.hasBookkeeping = true }
     }
   }

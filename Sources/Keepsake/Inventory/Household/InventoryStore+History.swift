@@ -28,17 +28,17 @@ public struct HistoryEntry: Hashable, Sendable {
   var batch: Int64 = 0
 }
 
-extension InventoryStore {
+extension ChangeStore {
   /// Who wrote what of an item and its files, the latest first: in the household, in those that were left, and on this machine
   /// without any.
   public func history(
     of item: UUID, limit: Int = 200
   ) throws(InventoryError) -> [HistoryEntry] {
     // What the login may not see has no history for it either.
-    guard let found = try self.item(item) else { return [] }
+    guard let found = try items.fetch(item) else { return [] }
     let entries = try opened(
-      file.read { db in
-        try HistoryReading(db, currency: currency, item: item, limit: limit).entries()
+      database.read { db in
+        try HistoryReading(db, currency: database.currency, item: item, limit: limit).entries()
       })
     guard entries.count < limit, entries.last?.action != .created else { return entries }
     // What was imported or joined the household is not logged item by item.
@@ -52,12 +52,14 @@ extension InventoryStore {
   /// Who wrote what of everything that homes share, the latest first: in the household, and in those that were left.
   public func history(limit: Int = 200) throws(InventoryError) -> [HistoryEntry] {
     try opened(
-      file.read { db in try HistoryReading(db, currency: currency, limit: limit).entries() })
+      database.read { db in
+        try HistoryReading(db, currency: database.currency, limit: limit).entries()
+      })
   }
 
   /// Entries with the names that are open here.
   private func opened(_ entries: [HistoryEntry]) throws(InventoryError) -> [HistoryEntry] {
-    guard privacy != nil else { return entries }
+    guard privacy.isOpen else { return entries }
     var open = entries
     for (index, entry) in entries.enumerated() {
       open[index].subject = try opened(entry.subject)
@@ -72,8 +74,8 @@ extension InventoryStore {
     _ subject: HistoryEntry.Subject
   ) throws(InventoryError) -> HistoryEntry.Subject {
     switch subject {
-    case .item(let uuid, let name): .item(uuid, name: try item(uuid)?.name ?? name)
-    case .other(let name): .other(try opened(name))
+    case .item(let uuid, let name): .item(uuid, name: try items.fetch(uuid)?.name ?? name)
+    case .other(let name): .other(try privacy.opened(name))
     }
   }
 
@@ -81,11 +83,11 @@ extension InventoryStore {
     var open = change
     switch change.aspect {
     case .field(.place), .column:
-      open.before = try opened(path: change.before)
-      open.after = try opened(path: change.after)
+      open.before = try privacy.opened(path: change.before)
+      open.after = try privacy.opened(path: change.after)
     case .file(let uuid, let former):
-      let stored = try file.read { try StoredAttachment.fetch($0, uuid: uuid)?.attachment }
-      guard let name = stored.map({ opened($0).name }), name != former else { break }
+      let stored = try database.read { try StoredAttachment.fetch($0, uuid: uuid)?.attachment }
+      guard let name = stored.map({ privacy.opened($0).name }), name != former else { break }
       open.aspect = .file(uuid, name: name)
       // Whoever puts a file there or takes it away says nothing but its name.
       if change.before == former { open.before = name }
@@ -94,21 +96,23 @@ extension InventoryStore {
     }
     return open
   }
+}
 
+extension HouseholdStore {
   /// Who wrote what of an item in the present household, in the server's order, the latest first.
-  public func householdHistory(
+  public func sharedHistory(
     of item: UUID, limit: Int = 200
   ) throws(InventoryError) -> [HistoryEntry] {
-    try file.read { db in
-      try HistoryReading(db, currency: currency, item: item, limit: limit).household()
+    try database.read { db in
+      try HistoryReading(db, currency: database.currency, item: item, limit: limit).household()
     }
   }
 
   /// The last change of an item by another home after a number of the server's counter.
-  public func householdChange(
+  public func change(
     of item: UUID, after sequence: Int64
   ) throws(InventoryError) -> ReceivedChange? {
-    try file.read { db in
+    try database.read { db in
       let find = try db.cachedStatement(
         sql: """
           SELECT author, key = ?1 AND columns = '\(Item.createdColumn)' FROM household_history

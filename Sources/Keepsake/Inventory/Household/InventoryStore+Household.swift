@@ -2,16 +2,10 @@ import Foundation
 import GRDB
 import Household
 
-/// An inventory that several homes have in common.
-///
-/// All writes work as without: triggers note what they touch. ``recordForHousehold(author:)`` makes operations of that,
-/// somebody sends them, and ``receive(_:author:)`` merges what comes back and what others wrote.
-extension InventoryStore {
-  static let source = "household"
-
+extension HouseholdStore {
   /// The part of this inventory in a household; `nil` if it belongs to none.
-  public func householdPart() throws(InventoryError) -> HouseholdPart? {
-    try file.read { db in
+  public func part() throws(InventoryError) -> HouseholdPart? {
+    try database.read { db in
       guard let household = try Meta.text(Meta.household, db) else { return nil }
       let tables = HouseholdTables(db: db)
       let clock = try tables.clock()
@@ -26,10 +20,10 @@ extension InventoryStore {
   /// Makes the inventory part of a household.
   ///
   /// - Throws: `refused` if it is part of one.
-  public func enterHousehold(
+  public func enter(
     _ household: String, _ entry: HouseholdEntry
   ) throws(InventoryError) {
-    try write(source: Self.source, isWhole: true) { transaction in
+    try database.write(source: Self.source, isWhole: true) { transaction in
       let db = transaction.db
       guard try Meta.text(Meta.household, db) == nil else {
         throw InventoryError(
@@ -52,12 +46,12 @@ extension InventoryStore {
   ///   - limit: The most rows at once, which bounds memory; call again while it returns that many.
   /// - Returns: The number of rows.
   @discardableResult
-  public func recordForHousehold(
+  public func record(
     author: String, limit: Int = 5000
   ) throws(InventoryError) -> Int {
     // A transaction for nothing would give the connection of a line its triggers at each launch.
-    guard try file.read(HouseholdTables.hasAnythingToRecord) else { return 0 }
-    return try write(source: Self.source, isWhole: true) { transaction in
+    guard try database.read(HouseholdTables.hasAnythingToRecord) else { return 0 }
+    return try database.write(source: Self.source, isWhole: true) { transaction in
       guard try JoiningStage.current(transaction.db) == .over else { return 0 }
       return try Self.record(author: author, limit: limit, in: transaction)
     }
@@ -98,10 +92,10 @@ extension InventoryStore {
   /// Operations that wait for the server, by number, from one on.
   ///
   /// - Parameter bytes: About how many bytes at most, but one operation at least.
-  public func queuedForHousehold(
+  public func queued(
     after number: Int64, bytes: Int
   ) throws(InventoryError) -> [QueuedOperation] {
-    try file.read { db in
+    try database.read { db in
       let tables = HouseholdTables(db: db)
       let find = try db.cachedStatement(
         sql: """
@@ -121,8 +115,8 @@ extension InventoryStore {
   }
 
   /// Divides operations that wait and that no server takes, as an earlier version queued them.
-  public func divideQueuedForHousehold() throws(InventoryError) {
-    try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
+  public func divideQueued() throws(InventoryError) {
+    try database.write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
       transaction.hasBookkeeping = true
       try Replica(HouseholdTables(db: transaction.db)).divideQueued()
     }
@@ -135,10 +129,10 @@ extension InventoryStore {
   ///
   /// It goes in steps, between which a window can save; `pause` is called there. What is written meanwhile is news to the
   /// household, too. After a kill it goes on when it is called again.
-  public func bringIntoHousehold(
+  public func bringIn(
     author: String, pause: () throws(InventoryError) -> Void = {}
   ) throws(InventoryError) {
-    try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
+    try database.write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
       guard try JoiningStage.current(transaction.db) == .receiving else { return }
       var union = HouseholdUnion(transaction)
       try union.unite()
@@ -155,7 +149,7 @@ extension InventoryStore {
 
   /// - Returns: Whether there may be more.
   private func bringSome(author: String) throws(InventoryError) -> Bool {
-    try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
+    try database.write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
       transaction.hasBookkeeping = true
       let count = try Self.record(
         author: author, limit: Self.rowsAtOnce, isNews: true, in: transaction)

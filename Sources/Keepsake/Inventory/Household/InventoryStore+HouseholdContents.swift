@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 
 /// The files of attachments, which homes exchange beside the rows.
-extension InventoryStore {
+extension HouseholdStore {
   /// The files that this home and the server do not both have, as far as it is known here.
   public func unsettledContents() throws(InventoryError) -> [HouseholdContent] {
-    try file.read { db in
+    try database.read { db in
       guard try db.hasTable("attachment") else { return [] }
       // The others have a right to what this login may not see.
       let columns = "SELECT id, sha256, bytes, deleted_at FROM"
@@ -29,13 +29,13 @@ extension InventoryStore {
   /// Removes the files that no attachment has any more, as of an item that another home made private.
   public func removeGoneContents() throws(InventoryError) {
     // Without what is withheld from the login some may only look as if they were gone.
-    guard try file.read(Self.hasGoneContents) else { return }
-    let isAny = try write(source: "household", isWhole: true) { transaction in
+    guard try database.read(Self.hasGoneContents) else { return }
+    let isAny = try database.write(source: Self.source, isWhole: true) { transaction in
       try Self.hasGoneContents(transaction.db)
     }
     // Where another program is at work with files, the rows stay as the word that there is something left to do.
-    guard isAny, (try? AttachmentStore(self).sweep()) != nil else { return }
-    try write(source: "household", isWhole: true) { transaction in
+    guard isAny, (try? store.attachments.sweep()) != nil else { return }
+    try database.write(source: Self.source, isWhole: true) { transaction in
       transaction.hasBookkeeping = true
       try transaction.db.execute(sql: "DELETE FROM household_content WHERE \(Self.isGone)")
     }
@@ -54,7 +54,7 @@ extension InventoryStore {
   ///
   /// - Parameter isNew: Whether it has just come, so that screens show it.
   public func settle(_ content: HouseholdContent, isNew: Bool) throws(InventoryError) {
-    try write(source: "household") { transaction in
+    try database.write(source: Self.source) { transaction in
       try transaction.db.cachedStatement(
         sql: "INSERT OR IGNORE INTO household_content(digest) VALUES (?)"
       ).execute(arguments: [content.sha256])

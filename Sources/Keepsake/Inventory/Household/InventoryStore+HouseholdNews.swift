@@ -27,7 +27,7 @@ public struct HouseholdNews: Hashable, Sendable {
   public var deed: Deed
 }
 
-extension InventoryStore {
+extension HouseholdStore {
   /// The columns that make no news: the order of items, and an asset number that a home gave up because
   /// another home had assigned it too.
   private static var givingWay: String {
@@ -40,10 +40,10 @@ extension InventoryStore {
   ///   - sequence: The number of the operation by the server's counter.
   ///   - member: The member whose own writing is left out, on other machines too.
   ///   - limit: The most entries to look at.
-  public func householdNews(
+  public func news(
     after sequence: Int64, besides member: String, limit: Int = 2000
   ) throws(InventoryError) -> [HouseholdNews] {
-    try file.read { db in
+    try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return [] }
       // Adding or removing a file doesn't add or trash its item.
       let (subject, isOwn) = (HistoryRows.subject, HistoryRows.areNoFiles)

@@ -1,12 +1,12 @@
 import GRDB
 import Household
 
-extension InventoryStore {
+extension HouseholdStore {
   /// Takes the inventory out of its household; everything stays here, and so does who wrote what.
   ///
   /// - Parameter author: Who wrote what was not recorded yet.
-  public func leaveHousehold(author: String = "") throws(InventoryError) {
-    try write(source: Self.source, isWhole: true) { transaction in
+  public func leave(author: String = "") throws(InventoryError) {
+    try database.write(source: Self.source, isWhole: true) { transaction in
       try Self.keepHistory(author: author, in: transaction)
       try HouseholdSchema.drop(transaction.db)
       transaction.isDirty = true

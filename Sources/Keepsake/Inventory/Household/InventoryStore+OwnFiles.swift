@@ -3,7 +3,7 @@ import GRDB
 import Household
 
 /// The files of items that two homes sealed at the same time: what is kept of each is its whole row, and the sealed content.
-extension InventoryStore {
+extension HouseholdStore {
   /// Shows the files of an item again as this home sealed them, in every home.
   static func takeOwnFiles(
     of item: UUID, with sealing: any ItemSealing, author: String, in transaction: WriteTransaction

@@ -25,11 +25,11 @@ public enum SealedSubject: Hashable, Sendable {
 /// What this home sealed while another one did, which is shown instead.
 ///
 /// Each home has keys of its own: what the other one sealed opens there alone, and nothing of this home may be lost for that.
-extension InventoryStore {
+extension HouseholdStore {
   /// Whether something is kept of it that opens here and is not shown.
   public func hasOwnSeal(of subject: SealedSubject) throws(InventoryError) -> Bool {
-    guard let sealing = privacy?.sealing else { return false }
-    return try file.read { try ownSeal(of: subject, with: sealing, $0) != nil }
+    guard let sealing = privacy.sealing else { return false }
+    return try database.read { try ownSeal(of: subject, with: sealing, $0) != nil }
   }
 
   /// Shows again what this home sealed, in every home, with the files of an item; the other value goes.
@@ -38,13 +38,13 @@ extension InventoryStore {
   public func takeOwnSeal(
     of subject: SealedSubject, author: String
   ) throws(InventoryError) -> Bool {
-    try write(source: "household", isWhole: true) { transaction in
+    try database.write(source: Self.source, isWhole: true) { transaction in
       let db = transaction.db
-      guard let sealing = privacy?.sealing, let text = try ownSeal(of: subject, with: sealing, db)
+      guard let sealing = privacy.sealing, let text = try ownSeal(of: subject, with: sealing, db)
       else { return false }
       switch subject {
       case .item(let uuid):
-        let stored = try Self.existing(uuid, db)
+        let stored = try StoredItem.existing(uuid, db)
         _ = try ItemWriter.update(
           stored, to: stored.item.masked(sealed: text), in: transaction)
         try Self.takeOwnFiles(of: uuid, with: sealing, author: author, in: transaction)
@@ -80,7 +80,7 @@ extension InventoryStore {
     case .item(let uuid):
       guard let text = ItemAspect.customValue(value) else { return nil }
       let masked = Item(uuid: uuid, name: Item.privateName).masked(sealed: text)
-      return (try? masked.opened(with: sealing, currency: currency)) == nil ? nil : text
+      return (try? masked.opened(with: sealing, currency: database.currency)) == nil ? nil : text
     case .place(let uuid):
       guard let text = value.text else { return nil }
       let masked = Place(uuid: uuid, name: Place.privateName, notes: text)

@@ -3,7 +3,7 @@ import GRDB
 import Household
 
 /// Receiving what the server has ordered.
-extension InventoryStore {
+extension HouseholdStore {
   /// Merges operations in the server's order and writes the results to the tables.
   ///
   /// A joining home merges everything first and writes later.
@@ -19,7 +19,7 @@ extension InventoryStore {
     _ operations: [(operation: Household.Operation?, stamp: Stamp)], author: String,
     head: String = ""
   ) throws(InventoryError) -> [ReceivedChange] {
-    try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
+    try database.write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
       let isWritten = try JoiningStage.current(transaction.db) == .over
       // Local changes made before these operations arrived were made without knowing them.
       if isWritten { _ = try Self.record(author: author, in: transaction) }
@@ -51,7 +51,7 @@ extension InventoryStore {
     author: String, unlessFewerThan least: Int = 1,
     pause: () throws(InventoryError) -> Void = {}
   ) throws(InventoryError) {
-    let count = try file.read { db in
+    let count = try database.read { db in
       try Int.fetchOne(
         db, sql: "SELECT count(*) FROM (SELECT 1 FROM household_pending LIMIT ?)",
         arguments: [least])
@@ -73,7 +73,7 @@ extension InventoryStore {
   private func showSome(
     from start: PendingPosition, author: String
   ) throws(InventoryError) -> (next: PendingPosition?, hasChanged: Bool) {
-    try write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
+    try database.write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
       guard try JoiningStage.current(transaction.db) == .over else { return (nil, false) }
       transaction.hasBookkeeping = true
       // Record local changes first: they stay on the screen until the household knows them.
@@ -93,8 +93,8 @@ extension InventoryStore {
   ///
   /// An earlier version may have left such rows.
   public func findTooDeep() throws(InventoryError) {
-    guard try file.read(Self.hasAnythingTooDeep) else { return }
-    try write(source: Self.source, isWhole: true) { transaction in
+    guard try database.read(Self.hasAnythingTooDeep) else { return }
+    try database.write(source: Self.source, isWhole: true) { transaction in
       transaction.hasBookkeeping = true
       for (kind, rows) in [("place", Self.deepPlaces), ("item", Self.deepItems)] {
         try transaction.db.execute(

@@ -15,12 +15,12 @@ public struct RenumberedItem: Hashable, Sendable {
   public var number: Int64
 }
 
-extension InventoryStore {
+extension HouseholdStore {
   /// The numbers of all items that this login may see.
   ///
   /// - Returns: `nil` where it may not see all: rows go to and fro then.
   public func numbersOfItems() throws(InventoryError) -> NumbersOfItems? {
-    try file.read { db in
+    try database.read { db in
       guard try !Withheld.exists(db) else { return nil }
       var numbers: [Int64: Int64] = [:]
       let rows = try Row.fetchCursor(
@@ -34,7 +34,7 @@ extension InventoryStore {
   ///
   /// A row stays the same where the item takes the identity that it has in a household.
   public func renumbered(since before: NumbersOfItems) throws(InventoryError) -> [RenumberedItem] {
-    try file.read { db in
+    try database.read { db in
       var found: [RenumberedItem] = []
       let rows = try Row.fetchCursor(
         db, sql: "SELECT id, asset_no, name FROM item WHERE asset_no IS NOT NULL")

@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import Household
 
-extension InventoryStore {
+extension HouseholdStore {
   /// Whether another home of the household made an item private: what is sealed there opens there alone.
   ///
   /// `false` also where nobody knows, as without a household.
   public func isSealedElsewhere(_ item: UUID) throws(InventoryError) -> Bool {
-    try file.read { db in
+    try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return false }
       let tables = HouseholdTables(db: db)
       let column = Item.fieldPrefix + Item.sealedField

@@ -2,20 +2,20 @@ import Foundation
 import GRDB
 import Household
 
-extension InventoryStore {
+extension HouseholdStore {
   /// What others wrote of an item at the same time as what is shown; nothing of it is lost until somebody decides.
   public func undecided(_ item: UUID) throws(InventoryError) -> [UndecidedValue] {
-    let values: [UndecidedValue] = try file.read { db in
+    let values: [UndecidedValue] = try database.read { db in
       // What is withheld from the login, or sealed, is none of its business here either.
       guard try Meta.text(Meta.household, db) != nil,
-        let stored = try StoredItem.fetch(db, uuid: item)?.item, !opened(stored).isMasked
+        let stored = try StoredItem.fetch(db, uuid: item)?.item, !privacy.unmasked(stored).isMasked
       else { return [] }
-      return try UndecidedReading(db, currency: currency).values(of: item)
+      return try UndecidedReading(db, currency: database.currency).values(of: item)
         .sorted { $0.key < $1.key }.flatMap(\.value)
     }
     var open: [UndecidedValue] = []
     for var value in values {
-      if value.subject == .field(.place) { value.text = try opened(path: value.text) }
+      if value.subject == .field(.place) { value.text = try privacy.opened(path: value.text) }
       open.append(value)
     }
     return open
@@ -26,7 +26,7 @@ extension InventoryStore {
 
   /// The items of which two values stand beside each other, and whether there is anything else; a launch reads no more.
   public func undecidedMarks() throws(InventoryError) -> (items: Set<UUID>, hasOthers: Bool) {
-    try file.read { db in
+    try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return ([], false) }
       let keys = try HouseholdTables(db: db).undecided()
       let items = Set(keys.compactMap(SharedKey.uuid))
@@ -43,7 +43,7 @@ extension InventoryStore {
   public func keepShown(
     of item: UUID, insteadOf seen: [UndecidedValue]? = nil, author: String
   ) throws(InventoryError) -> Bool {
-    try write(source: "household", isWhole: true) { transaction in
+    try database.write(source: Self.source, isWhole: true) { transaction in
       let db = transaction.db
       guard try Meta.text(Meta.household, db) != nil else { return false }
       let tables = HouseholdTables(db: db)

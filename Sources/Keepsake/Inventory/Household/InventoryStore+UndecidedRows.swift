@@ -11,15 +11,17 @@ public struct UndecidedCounts: Equatable, Sendable {
 }
 
 /// What stands side by side beside the values of items: of settings, categories, places and files.
-extension InventoryStore {
+extension HouseholdStore {
   /// What others wrote of these at the same time as what is shown; nothing while this home joins, which ends what is undecided.
   public func undecidedRows() throws(InventoryError) -> [UndecidedRow] {
-    let found = try file.read { db in try Self.canDecide(db) ? try UndecidedRows(db).values() : [] }
+    let found = try database.read { db in
+      try Self.canDecide(db) ? try UndecidedRows(db).values() : []
+    }
     var open: [UndecidedRow] = []
     for var row in found {
-      row.name = try opened(row.name)
-      row.shown = try opened(path: row.shown)
-      row.other = try opened(path: row.other)
+      row.name = try privacy.opened(row.name)
+      row.shown = try privacy.opened(path: row.shown)
+      row.other = try privacy.opened(path: row.other)
       open.append(row)
     }
     return open
@@ -35,9 +37,9 @@ extension InventoryStore {
   @discardableResult
   public func keepShownRows(author: String) throws(InventoryError) -> Int {
     // Looked for as the login sees the inventory: the transaction below has it whole.
-    let rows = try file.read { db in try Self.canDecide(db) ? try UndecidedRows(db).all() : [] }
+    let rows = try database.read { db in try Self.canDecide(db) ? try UndecidedRows(db).all() : [] }
     guard !rows.isEmpty else { return 0 }
-    return try write(source: Self.source, isWhole: true) { transaction in
+    return try database.write(source: Self.source, isWhole: true) { transaction in
       // What was written here and is no operation yet is not undecided any more.
       _ = try Self.record(author: author, in: transaction)
       let tables = HouseholdTables(db: transaction.db)
@@ -86,7 +88,7 @@ extension InventoryStore {
     _ value: UndecidedRow, author: String,
     _ write: (SharedRow, WriteTransaction) throws -> Void
   ) throws(InventoryError) -> Bool {
-    try self.write(source: Self.source, isWhole: true) { transaction in
+    try database.write(source: Self.source, isWhole: true) { transaction in
       let db = transaction.db
       guard try Self.canDecide(db) else { return false }
       // What was written here and is no operation yet would be written over with what was merged.
@@ -106,10 +108,10 @@ extension InventoryStore {
   public func undecidedCounts() throws(InventoryError) -> UndecidedCounts {
     var counts = UndecidedCounts()
     for item in try undecidedItems() where try isOpen(item) { counts.items += 1 }
-    counts.others = try file.read { db in
+    counts.others = try database.read { db in
       try Self.canDecide(db) ? try UndecidedRows(db).all().count : 0
     }
-    for place in try privatePlaces() where try hasOwnSeal(of: .place(place.uuid)) {
+    for place in try privacy.places() where try hasOwnSeal(of: .place(place.uuid)) {
       counts.others += 1
     }
     return counts
@@ -117,7 +119,7 @@ extension InventoryStore {
 
   /// Whether an item is open here, or would be as this home sealed it.
   private func isOpen(_ item: UUID) throws(InventoryError) -> Bool {
-    guard try self.item(item)?.isMasked == true else { return true }
+    guard try store.items.fetch(item)?.isMasked == true else { return true }
     return try hasOwnSeal(of: .item(item))
   }
 }

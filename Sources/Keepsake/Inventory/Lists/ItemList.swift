@@ -3,7 +3,7 @@ import Foundation
 /// A list of live items: all, those of one place, or the results of a filter, in any order.
 ///
 /// Serves a table view with `count`, `row(at:)` and `index(of:)`. Holds a few pages of rows, never all.
-/// Starts again by itself when the data changes (`InventoryStore.dataVersion`). Must be used on one
+/// Starts again by itself when the data changes (`InventoryDatabase.dataVersion`). Must be used on one
 /// thread.
 public final class ItemList {
   /// The query of the list.
@@ -25,9 +25,9 @@ public final class ItemList {
     self.store = store
     self.query = query
     isFixed = false
-    pagesVersion = store.dataVersion
+    pagesVersion = store.database.dataVersion
     pages = try Self.pages(store, query)
-    if let anchor, anchor.inventory == store.uuid, anchor.query == query,
+    if let anchor, anchor.inventory == store.database.uuid, anchor.query == query,
       anchor.dataVersion == pagesVersion, let pages = pages as? KeysetPages
     {
       _ = try pages.prime(anchor.uuid, at: place(anchor.index, in: pages))
@@ -45,7 +45,7 @@ public final class ItemList {
     self.store = store
     query = found.query
     pagesVersion = found.dataVersion
-    let fetcher = try ItemFetcher(file: store.file, query: found.query)
+    let fetcher = try ItemFetcher(file: store.database.file, query: found.query)
     pages = FilteredPages(fetcher: fetcher, found: found, former: former?.pages as? FilteredPages)
     isFixed = true
   }
@@ -62,12 +62,12 @@ public final class ItemList {
   public func row(at index: Int) throws(InventoryError) -> ItemRow? {
     let pages = try current()
     guard let row = try pages.row(at: place(index, in: pages)) else { return nil }
-    guard let privacy = store.privacy else { return row }
-    if row.name == Item.privateName, let open = try privacy.item(row.uuid, in: store) {
+    guard let contents = store.privacy.contents else { return row }
+    if row.name == Item.privateName, let open = try contents.item(row.uuid) {
       return ItemRow(open)
     }
     var open = row
-    open.placePath = try store.opened(path: row.placePath)
+    open.placePath = try store.privacy.opened(path: row.placePath)
     return open
   }
 
@@ -83,7 +83,8 @@ public final class ItemList {
   public func anchor(at index: Int) throws(InventoryError) -> ListAnchor? {
     guard let row = try row(at: index) else { return nil }
     return ListAnchor(
-      uuid: row.uuid, index: index, dataVersion: pagesVersion, inventory: store.uuid, query: query)
+      uuid: row.uuid, index: index, dataVersion: pagesVersion, inventory: store.database.uuid,
+      query: query)
   }
 
   /// Converts an index between list and pages, which may count from opposite ends.
@@ -93,7 +94,7 @@ public final class ItemList {
   }
 
   private func current() throws(InventoryError) -> any ItemPages {
-    let version = store.dataVersion
+    let version = store.database.dataVersion
     if version != pagesVersion, !isFixed {
       pages = try Self.pages(store, query)
       pagesVersion = version
@@ -104,11 +105,11 @@ public final class ItemList {
   private static func pages(
     _ store: InventoryStore, _ query: ItemQuery
   ) throws(InventoryError) -> any ItemPages {
-    let fetcher = try ItemFetcher(file: store.file, query: query)
+    let fetcher = try ItemFetcher(file: store.database.file, query: query)
     guard query.isSearched else { return try KeysetPages(fetcher: fetcher, order: query.order) }
     let search = SearchQuery(query.filter)
-    try store.privacy?.readIfNeeded(store)
-    let found = try store.file.read { db in
+    try store.privacy.contents?.readIfNeeded()
+    let found = try store.database.read { db in
       try ItemMatches(query, search, in: store, db).all()
     }
     return FilteredPages(fetcher: fetcher, found: found)

@@ -103,7 +103,7 @@ extension ItemList {
     do {
       try readAll(body)
     } catch let error as DatabaseError {
-      throw InventoryError.database(error, path: store.path)
+      throw InventoryError.database(error, path: store.database.path)
     }
   }
 
@@ -111,7 +111,7 @@ extension ItemList {
   private static let (readingCache, usualCache) = (16_384, 2_000)
 
   private func readAll(_ body: (Item, ItemRelations) throws -> Void) throws {
-    try store.file.queue.unsafeRead { db in
+    try store.database.file.queue.unsafeRead { db in
       // Places, tags and inner pages are needed again and again, in any order.
       try db.run("PRAGMA cache_size = -\(Self.readingCache)")
       defer { try? db.run("PRAGMA cache_size = -\(Self.usualCache)") }

@@ -17,11 +17,11 @@ public final class LevelPlaces {
   /// Reads the places of a level; there are none among the unplaced items.
   public init(store: InventoryStore, level: PlaceLevel) throws(InventoryError) {
     self.level = level
-    dataVersion = store.dataVersion
+    dataVersion = store.database.dataVersion
     all =
       switch level {
-      case .top: try store.places(in: nil)
-      case .place(let uuid): try store.places(in: uuid)
+      case .top: try store.places.children(of: nil)
+      case .place(let uuid): try store.places.children(of: uuid)
       case .unplaced: []
       }
   }

@@ -48,7 +48,7 @@ public struct PlaceContents {
   ) {
     self.items = items
     self.places = places.matching(filter)
-    unplaced = places.level == .top && filter.isEmpty ? store.counts.unplaced : 0
+    unplaced = places.level == .top && filter.isEmpty ? store.database.counts.unplaced : 0
   }
 
   /// The number of rows.

@@ -3,10 +3,7 @@ import GRDB
 
 /// The scope of a list in SQL: its condition, its order, and the index for both.
 struct ScopeClause: Sendable {
-  static let live = isOn(.lists)
-
-  /// The condition for the items of a shelf.
-  static func isOn(_ shelf: ItemShelf) -> String { "item.shelf = \(shelf.rawValue)" }
+  static let live = ItemShelf.lists.condition
 
   /// Where the items are kept.
   let shelf: ItemShelf
@@ -43,7 +40,7 @@ struct ScopeClause: Sendable {
     if shelf != .lists {
       // Few rows, seldom listed: no count is maintained for them, and none of the indexes is needed.
       (narrowing, place) = try Self.condition(scope, db)
-      condition = "\(Self.isOn(shelf)) AND \(narrowing)"
+      condition = "\(shelf.condition) AND \(narrowing)"
       (index, indexed, isSorted) = ("", "NOT INDEXED", false)
       countQuery = "SELECT count(*) FROM item NOT INDEXED WHERE \(condition)"
       return

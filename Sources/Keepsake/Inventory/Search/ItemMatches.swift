@@ -26,7 +26,7 @@ struct ItemMatches {
     self.query = query
     self.search = search
     memory = store.searchMemory
-    privacy = store.privacy
+    privacy = store.privacy.contents
     self.db = db
     index = try WordIndexes(db).searched
     clause = try ScopeClause(query, db)

@@ -41,7 +41,7 @@ public final class ItemSearch: Sendable {
   ) {
     self.store = store
     self.query = query
-    self.anchor = anchor?.inventory == store.uuid && anchor?.query == query ? anchor : nil
+    self.anchor = anchor?.inventory == store.database.uuid && anchor?.query == query ? anchor : nil
     self.presumedCount = self.anchor == nil ? nil : presumedCount
   }
 
@@ -57,11 +57,11 @@ public final class ItemSearch: Sendable {
   ///
   /// - Parameter report: Called with each larger result, last with the complete one.
   public func run(_ report: (FoundItems) -> Void) throws(InventoryError) {
-    try store.privacy?.readIfNeeded(store)
+    try store.privacy.contents?.readIfNeeded()
     // A scratch copy has no files that could be opened again.
-    let reader = try? store.openReader()
-    defer { store.giveBack(reader) }
-    _ = try reading.read(reader, or: store.file) { db in
+    let reader = try? store.database.openReader()
+    defer { store.database.giveBack(reader) }
+    _ = try reading.read(reader, or: store.database.file) { db in
       try search(db, canWalk: reader != nil) { found in if !isCancelled { report(found) } }
     }
   }

@@ -17,9 +17,9 @@ public final class TotalsReading: Sendable {
   public func cancel() { reading.cancel() }
 
   private func read<Value>(_ body: (Database) throws -> Value) throws(InventoryError) -> Value? {
-    let reader = try? store.openReader()
-    defer { store.giveBack(reader) }
-    return try reading.read(reader, or: store.file, body)
+    let reader = try? store.database.openReader()
+    defer { store.database.giveBack(reader) }
+    return try reading.read(reader, or: store.database.file, body)
   }
 
   /// The total value of the items of a list; `nil` if cancelled.
@@ -55,7 +55,7 @@ public final class TotalsReading: Sendable {
   ///
   /// - Parameter day: The day for which age is computed.
   public func report(on day: CalendarDate) throws(InventoryError) -> WorthReport? {
-    try read { try WorthReport($0, on: day, currency: store.currency) }
+    try read { try WorthReport($0, on: day, currency: store.database.currency) }
   }
 
   // MARK: - Adding up

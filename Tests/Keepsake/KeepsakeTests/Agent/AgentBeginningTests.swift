@@ -15,7 +15,7 @@ import Testing
   init() throws {
     paths = try AppDirectories(name: "keepsake", variables: ["HOME": home.path])
     store = try InventoryStore(directory: paths.makeData())
-    try store.enterHousehold("h", .founding)
+    try store.household.enter("h", .founding)
   }
 
   /// What the agent remembers once it has begun, and what it remembered before.

@@ -75,7 +75,7 @@ final class Projector {
   /// Writes rows, and then retries pending rows until none changes any more.
   ///
   /// - Parameter limit: The maximum number of pending rows to retry;
-  ///   ``InventoryStore/showPending(author:unlessFewerThan:pause:)`` handles more.
+  ///   ``HouseholdStore/showPending(author:unlessFewerThan:pause:)`` handles more.
   func write(_ rows: [RowID], retrying limit: Int) throws {
     for kind in SharedKind.allCases {
       for row in rows.filter({ $0.kind == kind.rawValue }).sorted(by: { $0.key < $1.key }) {

@@ -1,0 +1,100 @@
+import Foundation
+import GRDB
+
+/// The context of a write transaction: its log group, and the counters to update at its end.
+final class WriteTransaction {
+  let db: Database
+  /// Who makes the change: the name of a session, or `import`.
+  let source: String
+  let at: Timestamp
+  /// The currency of the inventory.
+  let currency: Currency
+  /// The data version after this transaction, and the `rev` of every row it changes.
+  let rev: Int64
+  /// The group of its log entries.
+  let group: Int64
+  var counts = CountChanges()
+  /// Whether anything changed; if not, the data version stays.
+  var isDirty = false
+  /// Whether something is stored that no screen shows: it is committed, and the data version stays.
+  var hasBookkeeping = false
+  /// The progress of a large change.
+  var progress = ChangeProgress()
+  /// Seals what is private and opens it, for whoever makes the change; `nil` if it is closed to them.
+  var sealing: (any ItemSealing)?
+  /// The limits of the login, and what ratings mean.
+  let guide: RatingGuide
+  /// Whether it sees and writes everything, whatever the login may see.
+  let isWhole: Bool
+  /// The row number for the next new item, while some are withheld; see ``Withheld/nextRow(_:)``.
+  private var nextRow: Int64?
+  /// Whether to roll back at the end: a dry run.
+  var isRehearsal = false
+
+  init(
+    _ db: Database, source: String, meta: Meta, guide: RatingGuide = .none, isWhole: Bool = false
+  ) throws {
+    self.db = db
+    self.guide = guide
+    self.isWhole = isWhole
+    isLimited = !isWhole && !guide.limits.isNone
+    self.source = source
+    currency = meta.currency
+    at = currentTimestamp()
+    rev = try StoredNumber.next(after: meta.state.dataVersion, "number of changes")
+    let last = try db.cachedStatement(sql: "SELECT max(group_id) FROM change")
+    group = try StoredNumber.next(after: Int64.fetchOne(last) ?? 0, "log of changes")
+  }
+
+  /// Whether rows may be withheld from it.
+  let isLimited: Bool
+
+  /// The row number for a new item; `nil` to leave it to SQLite.
+  func takeRow() throws -> Int64? {
+    guard isLimited else { return nil }
+    guard let row = try nextRow ?? Withheld.nextRow(db) else { return nil }
+    nextRow = row + 1
+    return row
+  }
+
+  /// What an item is called for whoever makes the change.
+  func name(of item: Item) -> String {
+    guard let sealing else { return item.name }
+    return (try? item.opened(with: sealing, currency: currency))?.name ?? item.name
+  }
+
+  /// What a place is called for whoever makes the change: its path, or its own name where that is sealed.
+  func name(of place: Place) -> String {
+    guard place.isMasked, let sealing else { return place.path }
+    return (try? place.opened(with: sealing))?.name ?? place.path
+  }
+
+  /// Checks how large an item is, what it is rated, and that the login may see it then.
+  ///
+  /// Merged edits of several homes skip these checks: together they may exceed a limit that each of them kept.
+  ///
+  /// - Parameter former: The item as it was.
+  /// - Returns: The item with the rating in the spelling of its board.
+  func checked(_ item: Item, former: Item?) throws -> Item {
+    guard !isWhole else { return item }
+    try item.checkSize(former: former)
+    var item = item
+    if item.rating != former?.rating, !item.rating.isEmpty {
+      do {
+        item.rating = try guide.checked(item.rating)
+      } catch {
+        throw InventoryError(.badData, "“\(item.rating)”: \(error.words)")
+      }
+    }
+    guard isLimited else { return item }
+    guard !guide.hides(item.rating) else {
+      throw InventoryError(
+        .permission, "this login may not see what is rated \(item.rating), so it cannot keep it")
+    }
+    guard !item.isMasked else {
+      throw InventoryError(
+        .permission, "a login with limits has no private items: what is sealed cannot be judged")
+    }
+    return item
+  }
+}
