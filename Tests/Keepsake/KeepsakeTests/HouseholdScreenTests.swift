@@ -91,7 +91,7 @@ import TestSupport
     let sealed = String(repeating: "A", count: Bounds.cellBytes)
     try store.database.write(source: "test", isWhole: true) { transaction in
       let item = Item(uuid: UUID(), name: "Coin").masked(sealed: sealed)
-      _ = try ItemWriter.insert(item, in: transaction)
+      _ = try ItemWriter(transaction).insert(item)
     }
     try app.keys("3H")
     #expect(app.pilot.screen.contains("Not sent"), "\(app.pilot.screen)")

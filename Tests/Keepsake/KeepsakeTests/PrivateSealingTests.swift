@@ -47,7 +47,8 @@ import Testing
     let app = try SampleApp(
       sharedIn: Size(width: 80, height: 30),
       fill: { other in
-        try other.store.perform(.createPlaces(path: "Gunsafe", uuid: UUID()), session: "other")
+        try other.store.changes.perform(
+          .createPlaces(path: "Gunsafe", uuid: UUID()), session: "other")
         try other.exchange()
       }, prepare: { $0.store.openPrivateItems(with: MirrorSealing()) })
     try app.keys("2<Down>Hm")

@@ -17,7 +17,7 @@ enum HouseholdTriggers {
     guard isShared else { return try remove(db) }
     for trigger in all { try db.execute(sql: trigger.sql) }
     // Rows of the household hold what was said before: what is replaced is overwritten on the disk.
-    try db.execute(sql: "PRAGMA secure_delete = 1")
+    try db.overwriteDeletedContent()
   }
 
   static func remove(_ db: Database) throws {

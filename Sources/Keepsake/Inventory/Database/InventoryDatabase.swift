@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The database of an inventory: one connection, its transactions, and what the file says of itself.
+/// The database of an inventory: one connection, its transactions, and the counters of the file.
 ///
 /// The interface uses one on the main thread; a long import opens another on its own thread. Statements are
 /// prepared at first use and kept.
@@ -22,7 +22,7 @@ public final class InventoryDatabase: Sendable {
   ///   - directory: An absolute path; made with mode 0700.
   ///   - access: Whether to create and write files; see ``unwritable`` for the result.
   ///   - currency: The currency of a new inventory; an existing one has its own.
-  ///   - guide: What the login may see, and what ratings mean.
+  ///   - guide: The limits of the login, and the meaning of ratings.
   /// - Throws: `InventoryError`, whose kind gives the exit status.
   init(
     directory path: String, access: StoreAccess, currency newCurrency: Currency, guide: RatingGuide
@@ -67,7 +67,7 @@ public final class InventoryDatabase: Sendable {
     return true
   }
 
-  // MARK: - What the file says
+  // MARK: - The state of the file
 
   /// Why nothing can be saved, if saving was asked for: the disk is full or read-only.
   public var unwritable: InventoryError? { file.unwritable }
@@ -75,7 +75,7 @@ public final class InventoryDatabase: Sendable {
   /// The path of the database.
   public var path: String { file.path }
 
-  /// What was put aside when the inventory was opened, in one line.
+  /// A line about files that were put aside when the inventory was opened.
   public var openingNotice: String? { file.notice }
 
   /// The currency of prices; the settings can change it.
@@ -89,20 +89,20 @@ public final class InventoryDatabase: Sendable {
   /// The number of items.
   public var counts: InventoryCounts { state.withLock { $0.counts } }
 
-  /// Whether something has become private, here or in another home, or been withheld since
+  /// Whether anything became private, here or in another home, or was withheld since
   /// ``PrivacyStore/sweepTraces(_:)``.
   public var hasTraces: Bool { state.withLock { $0.hasTraces } }
 
   /// Whether the word index of a former format is still in the file; see ``BackgroundWordRebuild``.
   public var hasWordsToRebuild: Bool { state.withLock { $0.hasWordsToRebuild } }
 
-  /// How many changes the household's server does not have yet; `nil` without a household.
+  /// The number of changes that the household's server does not have yet; `nil` without a household.
   public var householdWaiting: Int? { state.withLock { $0.householdWaiting } }
 
   /// Whether the inventory belongs to a household.
   public var isInHousehold: Bool { householdWaiting != nil }
 
-  /// Whether nobody writes to the inventory: then everything of which its log has told can be read.
+  /// Whether no program is writing to the inventory, so that everything announced by its log can be read.
   ///
   /// - Parameter patience: How long to wait for a writer, in milliseconds.
   public func isAtRest(patience: Int) -> Bool { file.isAtRest(patience: patience) }
@@ -128,7 +128,7 @@ public final class InventoryDatabase: Sendable {
     }
   }
 
-  /// The time of the last backup, as far as the data knows; `nil` if there is none.
+  /// The time of the last recorded backup; `nil` without one.
   ///
   /// Not a change of the data: undo and lists ignore it.
   public func lastBackup() throws(InventoryError) -> Timestamp? {
@@ -145,18 +145,18 @@ public final class InventoryDatabase: Sendable {
   /// The file, which another one replaces when it becomes writable.
   var file: DatabaseFile { files.current }
 
-  /// Reads without a transaction: each statement by itself is consistent.
+  /// Reads without a transaction: each statement is consistent, but not with the next one.
   func read<Value>(_ body: (Database) throws -> Value) throws(InventoryError) -> Value {
     try file.read(body)
   }
 
   /// Runs the body in a transaction under the lock, which also updates counters and data version.
   ///
-  /// What the login may not see is not there meanwhile.
+  /// Rows hidden from the login are absent meanwhile.
   ///
   /// - Parameters:
   ///   - patience: How long to wait for another writer, in milliseconds.
-  ///   - isWhole: Whether it is, as for what other homes wrote; it is hidden again before the end.
+  ///   - isWhole: Whether hidden rows are present, as for changes of other homes; they are hidden again before the end.
   func write<Value>(
     source: String, patience: Int = 2000, isWhole: Bool = false,
     _ body: (WriteTransaction) throws -> Value
@@ -183,6 +183,34 @@ public final class InventoryDatabase: Sendable {
     }
     remember(latest)
     return value
+  }
+
+  /// Runs a transaction that writes thousands of rows, with more memory for pages and words.
+  func writeInBulk<Value>(
+    source: String, _ body: (WriteTransaction) throws -> Value
+  ) throws(InventoryError) -> Value {
+    let file = file
+    return try file.withCache(.bulk) { () throws(InventoryError) in
+      try write(source: source, patience: 10_000) { transaction in
+        try SearchIndex.setBuffer(bytes: 2 << 20, transaction.db)
+        let value = try body(transaction)
+        try SearchIndex.setBuffer(bytes: 1 << 20, transaction.db)
+        return value
+      }
+    }
+  }
+
+  /// Reads many rows in a consistent snapshot, with more memory for the pages that are needed again and again.
+  func readInBulk(_ body: (Database) throws -> Void) throws {
+    let file = file
+    try file.withCache(.reading) {
+      try file.queue.unsafeRead { db in
+        try db.inTransaction(.deferred) {
+          try body(db)
+          return .commit
+        }
+      }
+    }
   }
 
   // MARK: - Other connections
@@ -230,7 +258,7 @@ public final class InventoryDatabase: Sendable {
     return try file.checkpoint()
   }
 
-  /// Overwrites the log of the file, in which former pages stand until then.
+  /// Overwrites the write-ahead log, which contains former pages until then.
   ///
   /// - Returns: `false` while another program reads or writes.
   @discardableResult
@@ -271,7 +299,7 @@ public final class InventoryDatabase: Sendable {
 
   // MARK: - The limits of the login
 
-  /// The limits of the login, and what ratings mean.
+  /// The limits of the login, and the meaning of ratings.
   public var guide: RatingGuide { guideInUse.withLock { $0 } }
 
   /// The limits by which the file is sorted, as a text.
@@ -280,10 +308,10 @@ public final class InventoryDatabase: Sendable {
   /// The limits by which drafts are withheld; empty if they are not sorted yet, `nil` if none is withheld.
   var limitsOfDrafts: String? { state.withLock { $0.limitsOfDrafts } }
 
-  /// Goes by other limits from now on, also in the file.
+  /// Applies other limits, also to the file.
   ///
-  /// - Returns: Whether they are others.
-  /// - Throws: What writing throws. The login may see no more then than before.
+  /// - Returns: Whether the limits changed.
+  /// - Throws: If writing fails; the login sees no more than before then.
   @discardableResult
   public func apply(_ guide: RatingGuide) throws(InventoryError) -> Bool {
     guard guide != self.guide else { return false }
@@ -295,7 +323,7 @@ public final class InventoryDatabase: Sendable {
   private func sortWhenOpened(for access: StoreAccess) throws(InventoryError) {
     guard access == .read else { return try sortIfNeeded() }
     guard !guide.limits.isNone, limitsOfFile != guide.limits.text else { return }
-    // Who only reads has another connection sort the file.
+    // A read-only connection lets another one sort the file.
     _ = try InventoryDatabase(
       directory: directory, access: .write, currency: currency, guide: guide)
     try refresh()
@@ -303,7 +331,7 @@ public final class InventoryDatabase: Sendable {
 
   /// Sorts the file by the limits of this login, if another one with other limits had it.
   ///
-  /// Where nothing can be written a login without limits sees what the last one saw.
+  /// If the file cannot be written, a login without limits sees what the last one saw.
   private func sortIfNeeded() throws(InventoryError) {
     let limits = guide.limits
     guard limitsOfFile != limits.text else { return }
@@ -313,6 +341,29 @@ public final class InventoryDatabase: Sendable {
       guard !limits.isNone else { return }
       throw InventoryError(
         .permission, "what this login may not see cannot be hidden: \(error.message)")
+    }
+  }
+
+  /// Whether the file is sorted by the limits of this login, so that everything in it may be shown.
+  public var isSorted: Bool { guide.limits.isNone || limitsOfFile == guide.limits.text }
+
+  /// Whether any item is withheld from the login.
+  public var withholdsItems: Bool {
+    get throws(InventoryError) {
+      try read { db in
+        guard try Withheld.exists(db) else { return false }
+        return try Bool.fetchOne(db, sql: "SELECT EXISTS(SELECT 1 FROM withheld_item)") == true
+      }
+    }
+  }
+
+  /// Whether an item is there, and withheld from the login.
+  public func withholds(_ item: UUID) throws(InventoryError) -> Bool {
+    try read { db in
+      guard try Withheld.exists(db) else { return false }
+      let find = try db.cachedStatement(
+        sql: "SELECT EXISTS(SELECT 1 FROM withheld_item WHERE uuid = ?)")
+      return try Bool.fetchOne(find, arguments: [item]) == true
     }
   }
 }

@@ -98,3 +98,75 @@ final class WriteTransaction {
     return item
   }
 }
+
+extension WriteTransaction {
+  /// Hides what the login may not see, and brings back what it may see again, if the file is sorted by other limits.
+  func sort(from limits: String) throws {
+    guard limits != guide.limits.text else { return }
+    try HouseholdTriggers.remove(db)
+    try Withheld.bringBack(in: self, isForGood: true)
+    if guide.limits.isNone {
+      try Meta.put(nil, for: Withheld.limits, db)
+    } else {
+      try Withheld.hide(in: self, isFirst: true)
+      try Meta.put(guide.limits.text, for: Withheld.limits, db)
+      try Meta.put("", for: Withheld.drafts, db)
+      try Meta.put("yes", for: Meta.traces, db)
+    }
+    try counts.apply(db)
+    isDirty = true
+  }
+
+  /// Brings back for a moment what is withheld.
+  func bringBack() throws {
+    guard !guide.limits.isNone else { return }
+    let wasDirty = isDirty
+    try HouseholdTriggers.remove(db)
+    try Withheld.bringBack(in: self, isForGood: false)
+    try counts.apply(db)
+    isDirty = wasDirty
+  }
+
+  /// Hides it again.
+  func hide() throws {
+    guard !guide.limits.isNone, isDirty || hasBookkeeping, !isRehearsal else { return }
+    try HouseholdTriggers.remove(db)
+    try counts.apply(db)
+    try Withheld.hide(in: self, isFirst: false)
+  }
+}
+
+/// The progress of a large change, reported to a closure that can cancel it.
+struct ChangeProgress {
+  /// Thrown when the change is cancelled.
+  struct GivenUp: Error {}
+
+  /// The number of rows in one statement, during which nothing is reported.
+  static let slice = 2000
+
+  private var total = 0
+  private var done = 0
+  private var told = 0
+  private var goOn: (Double) -> Bool = { _ in true }
+
+  /// Progress that nobody wants to know.
+  init() {}
+
+  /// Progress towards a number of rows.
+  ///
+  /// - Parameter goOn: Called with the share done, from 0 to 1; returns whether to continue.
+  init(total: Int, while goOn: @escaping (Double) -> Bool) {
+    self.total = max(1, total)
+    self.goOn = goOn
+  }
+
+  /// Counts rows that are done.
+  ///
+  /// - Throws: `GivenUp` when the change is cancelled.
+  mutating func advance(by count: Int) throws {
+    done += count
+    guard done - told >= Self.slice / 4 else { return }
+    told = done
+    guard goOn(min(1, Double(done) / Double(total))) else { throw GivenUp() }
+  }
+}

@@ -11,7 +11,7 @@ enum ItemEdits {
     if let stored = try StoredItem.fetch(transaction.db, uuid: item.uuid) {
       var wanted = try item.normalized()
       wanted.assetNumber = wanted.assetNumber ?? stored.item.assetNumber
-      wanted.tags = try ItemWriter.storedSpelling(of: wanted.tags, transaction.db)
+      wanted.tags = try ItemWriter(transaction).storedSpelling(of: wanted.tags)
       guard ItemValues.differences(from: stored.item, to: wanted).after.isEmpty else {
         throw InventoryError(
           .conflict, "“\(stored.item.name)” was saved already, with other content")
@@ -19,7 +19,7 @@ enum ItemEdits {
       summary.count = 0
       return summary
     }
-    let stored = try ItemWriter.insert(item, in: transaction)
+    let stored = try ItemWriter(transaction).insert(item)
     try ChangeLog.append(.create, .item, row: item.uuid, revBefore: 0, in: transaction)
     summary.name = stored.item.name
     return summary
@@ -34,7 +34,7 @@ enum ItemEdits {
         .conflict, "“\(stored.item.name)” was changed elsewhere meanwhile; look at it again")
     }
     if let sealed = stored.item.sealedText, transaction.sealing == nil {
-      // Whoever cannot open it may archive it, and no more.
+      // Without the keys, archiving is the only allowed change.
       guard item.saysTheSame(as: item.masked(sealed: sealed)) else {
         throw InventoryError.isPrivate
       }
@@ -67,12 +67,12 @@ enum ItemEdits {
     return summary
   }
 
-  /// Updates an item and logs the change; `false` if there is none.
+  /// Updates an item and logs the change; returns `false` if nothing changed.
   static func log(
     _ stored: StoredItem, wanted: Item, _ operation: ChangeEntry.Operation,
     in transaction: WriteTransaction
   ) throws -> Bool {
-    let (before, after) = try ItemWriter.update(stored, to: wanted, in: transaction)
+    let (before, after) = try ItemWriter(transaction).update(stored, to: wanted)
     guard !after.isEmpty else { return false }
     try ChangeLog.append(
       operation, .item, row: stored.item.uuid, before: before, after: after,

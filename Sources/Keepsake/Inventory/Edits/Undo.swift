@@ -54,7 +54,7 @@ enum Undo {
       let wanted = ItemValues.applying(
         values, insteadOf: others, to: stored.item, currency: transaction.currency,
         at: transaction.at)
-      let (_, after) = try ItemWriter.update(stored, to: wanted, in: transaction)
+      let (_, after) = try ItemWriter(transaction).update(stored, to: wanted)
       if after.isEmpty { present = stored.item.rev }
     case .location:
       let stored = try PlaceTree.existing(uuid, transaction.db)

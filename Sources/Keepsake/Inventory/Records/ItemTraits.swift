@@ -17,7 +17,7 @@ public struct ItemTraits: Hashable, Sendable {
 }
 
 extension ItemTraits {
-  /// What a wide list shows of an item; `nil` if there is none.
+  /// The additional columns of a wide list; `nil` if the item does not exist.
   static func fetch(_ db: Database, item: UUID) throws -> ItemTraits? {
     let statement = try db.cachedStatement(
       sql: """

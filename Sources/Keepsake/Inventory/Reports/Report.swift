@@ -130,3 +130,39 @@ private struct ReportItems {
     return evidence
   }
 }
+
+/// The options of a report.
+public struct ReportOptions: Hashable, Sendable {
+  /// The query that selects the items; empty for all.
+  public var query = ""
+  /// Whether it includes notes.
+  public var hasNotes = true
+  /// Whether it includes pictures; the list of evidence is always there.
+  public var hasPhotos = true
+  /// The day of the report, for the age of items.
+  public var day: CalendarDate
+  /// How to write numbers.
+  public var customs: Customs
+
+  /// The options for a report of everything.
+  public init(day: CalendarDate, customs: Customs = .plain) {
+    self.day = day
+    self.customs = customs
+  }
+}
+
+/// What a report contains.
+public struct ReportExtent: Hashable, Sendable {
+  /// The number of items.
+  public var items: Int
+  /// The number of attached files that it names and does not contain, such as receipts as PDF.
+  public var separateFiles = 0
+  /// The number of photos and other pictures that it cannot show, which are among the separate files.
+  public var unshownPhotos = 0
+  /// The first of them, and why: `“pot.jpg” (file missing)`.
+  public var firstUnshown: String?
+  /// The number of pictures that nothing could check.
+  public var uncheckedPictures = 0
+  /// Why the first of them wasn't checked.
+  public var uncheckedReason: String?
+}

@@ -17,7 +17,7 @@ public struct ChangeStore: Sendable {
   ///
   /// The session can then no longer redo what it has undone.
   ///
-  /// - Throws: `conflict` if somebody else changed a row, `refused` if a rule forbids the change,
+  /// - Throws: `conflict` if another session changed a row, `refused` if a rule forbids the change,
   ///   `badData` for invalid values. Nothing is changed then.
   @discardableResult
   public func perform(_ edit: Edit, session: String) throws(InventoryError) -> ChangeSummary {
@@ -47,10 +47,10 @@ public struct ChangeStore: Sendable {
   /// Created things go to the trash (their rows stay), trashed things come back, changed things get
   /// their former values. Tags and categories made by an import are kept.
   ///
-  /// - Parameter goOn: Called now and then with the share of a long undo that is done; returning
+  /// - Parameter goOn: Called several times a second with the completed share of a long undo; returning
   ///   `false` cancels it, and nothing is changed.
-  /// - Returns: What was undone; `nil` if there is nothing to undo, or it was cancelled.
-  /// - Throws: `conflict` if somebody else has changed one of the rows since; nothing is changed then.
+  /// - Returns: The undone change; `nil` if there is nothing to undo, or it was cancelled.
+  /// - Throws: `conflict` if another session has changed one of the rows since; nothing is changed then.
   @discardableResult
   public func undo(
     session: String, while goOn: @escaping (Double) -> Bool = { _ in true }
@@ -63,7 +63,7 @@ public struct ChangeStore: Sendable {
   /// Redoes the change that the session undid last.
   ///
   /// - Parameter goOn: As for `undo(session:while:)`.
-  /// - Returns: What was redone; `nil` if there is nothing to redo, or it was cancelled.
+  /// - Returns: The redone change; `nil` if there is nothing to redo, or it was cancelled.
   /// - Throws: `conflict`, as `undo(session:while:)` does.
   @discardableResult
   public func redo(
@@ -90,12 +90,12 @@ public struct ChangeStore: Sendable {
     }
   }
 
-  /// What `undo(session:while:)` would undo.
+  /// The change that `undo(session:while:)` would undo.
   public func nextUndo(session: String) throws(InventoryError) -> ChangeSummary? {
     try peek(session: session, mark: .done)
   }
 
-  /// What `redo(session:while:)` would redo.
+  /// The change that `redo(session:while:)` would redo.
   public func nextRedo(session: String) throws(InventoryError) -> ChangeSummary? {
     try peek(session: session, mark: .undone)
   }
@@ -153,7 +153,7 @@ public struct ChangeStore: Sendable {
 
   // MARK: - Names
 
-  /// What was done, with the name of an item or a place that is open here.
+  /// A summary with the open name of its item or place.
   private func opened(_ summary: ChangeSummary) throws(InventoryError) -> ChangeSummary {
     guard privacy.isOpen else { return summary }
     var open = summary
@@ -178,9 +178,9 @@ extension Edit {
 }
 
 extension PrivacyStore {
-  /// An edit as it may be written: what is private is sealed.
+  /// An edit with its private values sealed, as the file stores it.
   ///
-  /// - Throws: `refused` where a private item would be written by somebody who cannot open it.
+  /// - Throws: `refused` for a private item without the keys.
   fileprivate func sealed(_ edit: Edit, _ db: Database) throws -> Edit {
     switch edit {
     case .createItem(let item) where item.isPrivate: .createItem(try sealed(item, db))
@@ -204,9 +204,19 @@ extension PrivacyStore {
     if let stored = try StoredItem.fetch(db, uuid: item.uuid)?.item,
       let text = stored.sealedText, unmasked(stored).saysTheSame(as: try item.normalized())
     {
-      // The same again: sealing it anew would be a change.
+      // Nothing changed: sealing it again would look like a change.
       return item.masked(sealed: text)
     }
     return try item.masked(with: sealing)
   }
+}
+
+/// A change, and whether it was made, undone or redone.
+public enum LastChange: Hashable, Sendable {
+  /// Made for the first time.
+  case done(ChangeSummary)
+  /// Undone.
+  case undone(ChangeSummary)
+  /// Redone.
+  case doneAgain(ChangeSummary)
 }

@@ -2,12 +2,12 @@ import Foundation
 
 /// An open inventory: its database, and the stores that read and write it.
 ///
-/// Each store has one subject, and takes of the others what it needs:
+/// Each store has one subject and gets the stores it needs from this type:
 ///
 /// | store | subject |
 /// | --- | --- |
-/// | ``database`` | the file, its transactions, and what it says of itself |
-/// | ``privacy`` | what is sealed, and opens with the keys |
+/// | ``database`` | the file, its transactions, its counters |
+/// | ``privacy`` | sealed items, places and files |
 /// | ``places``, ``items`` | reading places and items |
 /// | ``attachments`` | the files of items |
 /// | ``changes`` | every edit of items, places and attachments; undo, redo |
@@ -15,9 +15,9 @@ import Foundation
 ///
 /// A long import opens another on its own thread: see ``openAgain()``.
 public final class InventoryStore: Sendable {
-  /// The file, its transactions, and what it says of itself.
+  /// The file, its transactions, its counters.
   public let database: InventoryDatabase
-  /// What is sealed, and opens with the keys.
+  /// The sealed items, places and files.
   public let privacy: PrivacyStore
   /// The places.
   public let places: PlaceStore
@@ -69,8 +69,8 @@ public final class InventoryStore: Sendable {
     return again
   }
 
-  /// Opens private items for this connection: it reads and shows them like any other, finds their words, and seals
-  /// what is written of them.
+  /// Opens private items for this connection: it shows and finds them like other items, and seals
+  /// their changes.
   ///
   /// Without it they are masked. Everything on the disk is sealed either way.
   public func openPrivateItems(with sealing: any ItemSealing) {
@@ -87,7 +87,7 @@ public final class InventoryStore: Sendable {
     return true
   }
 
-  /// Frees what is read again when needed.
+  /// Frees caches, which are filled again when needed.
   public func releaseMemory() {
     database.releaseMemory()
     searchMemory.forget()

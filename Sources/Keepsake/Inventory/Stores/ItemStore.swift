@@ -12,7 +12,7 @@ public struct ItemStore: Sendable {
     (self.database, self.privacy) = (database, privacy)
   }
 
-  /// An item by its identity, trash included; `nil` if there is none.
+  /// An item by its identity, also from the trash; `nil` if it does not exist.
   public func fetch(_ uuid: UUID) throws(InventoryError) -> Item? {
     guard let item = try database.read({ try StoredItem.fetch($0, uuid: uuid)?.item }) else {
       return nil
@@ -20,14 +20,14 @@ public struct ItemStore: Sendable {
     return try privacy.opened(item)
   }
 
-  /// What an item refers to, by name.
+  /// The names of the things that an item refers to.
   public func relations(of item: Item) throws(InventoryError) -> ItemRelations {
     var relations = try database.read { try ItemRelations.fetch($0, item: item) }
     relations.placePath = try privacy.opened(path: relations.placePath)
     return relations
   }
 
-  /// What a wide list shows of an item; `nil` if there is none.
+  /// The additional columns of a wide list; `nil` if the item does not exist.
   ///
   /// Read only for visible rows, and only if there is room.
   public func traits(of item: UUID) throws(InventoryError) -> ItemTraits? {
@@ -81,7 +81,7 @@ public struct ItemStore: Sendable {
 
   /// The live items that are not sold and should be back by a day, the longest overdue first.
   ///
-  /// What is sealed of private items nobody knows here. Reads all items: not for a screen.
+  /// Leaves out sealed values of private items. Reads all items, so it is not for a screen.
   ///
   /// - Returns: `nil` from a file of before there were loans, which is open for reading only.
   public func loansDue(by today: CalendarDate) throws(InventoryError) -> [DueLoan]? {
@@ -90,7 +90,7 @@ public struct ItemStore: Sendable {
 
   /// The live items that are not sold and whose warranty ends within some days, the next end first.
   ///
-  /// What is sealed of private items nobody knows here. Reads all items: not for a screen.
+  /// Leaves out sealed values of private items. Reads all items, so it is not for a screen.
   public func warrantiesEnding(
     within days: Int, of today: CalendarDate
   ) throws(InventoryError) -> [EndingWarranty] {

@@ -10,14 +10,14 @@ public struct PlaceStore: Sendable {
     (self.database, self.privacy) = (database, privacy)
   }
 
-  /// A place by its identity, trash included; `nil` if there is none.
+  /// A place by its identity, also from the trash; `nil` if it does not exist.
   public func fetch(_ uuid: UUID) throws(InventoryError) -> Place? {
     let place = try database.read { try StoredPlace.fetch($0, uuid: uuid)?.place }
     guard let place else { return nil }
     return try privacy.opened(place)
   }
 
-  /// A place outside the trash by its path (`Home / Kitchen`); `nil` if there is none.
+  /// A place outside the trash by its path (`Home / Kitchen`); `nil` if it does not exist.
   public func fetch(path: String) throws(InventoryError) -> Place? {
     let sealing = privacy.sealing
     let place = try database.read { db in
@@ -66,7 +66,7 @@ public struct PlaceStore: Sendable {
     return found
   }
 
-  /// Places of a level with the names that are open here, by name.
+  /// Places of a level with their open names, by name.
   private func openedSiblings(_ places: [Place]) throws(InventoryError) -> [Place] {
     guard privacy.isOpen else { return places }
     var open: [Place] = []

@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// What is sealed in an inventory: it opens here once somebody has the keys, and is masked until then.
+/// Opens the sealed items, places and files of an inventory; without the keys they are masked.
 public final class PrivacyStore: Sendable {
   private let database: InventoryDatabase
   private let opening = Mutex<PrivateItems?>(nil)
 
   init(_ database: InventoryDatabase) { self.database = database }
 
-  /// Opens what is sealed from now on; see ``InventoryStore/openPrivateItems(with:)``.
+  /// Opens sealed values from now on; see ``InventoryStore/openPrivateItems(with:)``.
   func open(with sealing: any ItemSealing) {
     opening.withLock { $0 = PrivateItems(sealing, database) }
   }
@@ -17,15 +17,15 @@ public final class PrivacyStore: Sendable {
   /// Whether private items are open here.
   public var isOpen: Bool { contents != nil }
 
-  /// What is open here; `nil` without the keys.
+  /// The open items and places; `nil` without the keys.
   var contents: PrivateItems? { opening.withLock { $0 } }
 
-  /// Seals what is written, and opens what is read; `nil` without the keys.
+  /// Seals and opens values; `nil` without the keys.
   var sealing: (any ItemSealing)? { contents?.sealing }
 
   // MARK: - Counting
 
-  /// How many items are private, those in the trash among them.
+  /// The number of private items, trash included.
   public func itemCount() throws(InventoryError) -> Int {
     try database.read { db in
       try Int.fetchOne(
@@ -34,12 +34,12 @@ public final class PrivacyStore: Sendable {
     }
   }
 
-  /// How many private items open here, those in the trash among them.
+  /// The number of private items that open with these keys, trash included.
   public func openItemCount() throws(InventoryError) -> Int {
     try contents?.all().count ?? 0
   }
 
-  /// How many private items that are open here lie in a place, at any depth, and are live.
+  /// The number of open, live private items in a place, at any depth.
   public func openItemCount(in place: UUID) throws(InventoryError) -> Int {
     guard let contents else { return 0 }
     var count = 0
@@ -54,7 +54,7 @@ public final class PrivacyStore: Sendable {
     return count
   }
 
-  /// The places whose names are sealed, as they are for whoever asks, those in the trash among them.
+  /// The places with sealed names, opened if the keys are here, trash included.
   public func places() throws(InventoryError) -> [Place] {
     let masked = try database.read { try StoredPlace.masked($0).map(\.place) }
     var places: [Place] = []
@@ -64,9 +64,9 @@ public final class PrivacyStore: Sendable {
 
   // MARK: - Opening
 
-  /// The open form of an item that is private and open here, in the nearest place that is there; any other as it is.
+  /// The open form of a private item, in its nearest place outside the trash; other items unchanged.
   ///
-  /// One whose seal is broken stays masked.
+  /// An item with a broken seal stays masked.
   func opened(_ item: Item) throws(InventoryError) -> Item {
     let item = unmasked(item)
     return item.isPrivate ? try database.read(item.leavingTrash) : item
@@ -78,18 +78,18 @@ public final class PrivacyStore: Sendable {
     return (try? item.opened(with: sealing, currency: database.currency)) ?? item
   }
 
-  /// A place with the names that are open here.
+  /// A place with its open names.
   func opened(_ place: Place) throws(InventoryError) -> Place {
     try contents?.places.opened(place) ?? place
   }
 
-  /// A path of a place with the names that are open here.
+  /// A path with its open names.
   func opened(path: String?) throws(InventoryError) -> String? {
     guard let path, let contents else { return path }
     return try contents.places.opened(path: path)
   }
 
-  /// The open form of an attachment that is private and open here; any other as it is.
+  /// The open form of a private attachment; other attachments unchanged.
   func opened(_ attachment: Attachment) -> Attachment {
     guard attachment.isMasked, let sealing else { return attachment }
     return (try? attachment.opened(with: sealing)) ?? attachment
@@ -97,10 +97,11 @@ public final class PrivacyStore: Sendable {
 
   // MARK: - Traces
 
-  /// Has what shows private things removed, outside of the inventory, such as cells of pictures; a kill meanwhile
-  /// leaves it to the next one who looks.
+  /// Removes files outside the inventory that show private content, such as cached pictures.
   ///
-  /// - Parameter sweep: Removes everything but what belongs to these contents, by digest; they are those that lie open.
+  /// After a kill, the next launch removes them.
+  ///
+  /// - Parameter sweep: Removes everything except what belongs to these unsealed files, by digest.
   public func sweepTraces(
     _ sweep: (_ openContents: Set<String>) -> Void
   ) throws(InventoryError) {
@@ -117,8 +118,9 @@ public final class PrivacyStore: Sendable {
 }
 
 extension Item {
-  /// A private item in the nearest place that is there: whoever trashes a place without the keys knows nothing of
-  /// those in it.
+  /// A private item in its nearest place outside the trash.
+  ///
+  /// A session without the keys can trash a place without knowing the private items in it.
   func leavingTrash(_ db: Database) throws -> Item {
     guard isPrivate else { return self }
     var item = self

@@ -62,11 +62,10 @@ public struct SettingsStore: Sendable {
     return try Bool.fetchOne(db, sql: statement) ?? true
   }
 
-  /// Counts in the currency that the person prefers, as long as the inventory has no item, nobody chose its currency, and
-  /// no household shares it.
+  /// Uses the preferred currency of the login, as long as the inventory is empty, unshared, and has no chosen currency.
   ///
-  /// - Returns: Whether it counts in that currency by now.
-  /// - Throws: If it should and cannot be stored.
+  /// - Returns: Whether the inventory uses that currency now.
+  /// - Throws: If storing it fails.
   @discardableResult
   public func prefer(_ preferred: Currency, session: String) throws(InventoryError) -> Bool {
     guard database.currency != preferred else { return true }

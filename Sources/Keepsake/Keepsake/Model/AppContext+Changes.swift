@@ -8,7 +8,9 @@ extension AppContext {
   @discardableResult
   func perform(_ edit: Edit) -> Bool {
     guard !refuseDuringLongChange() else { return false }
-    guard let summary = attempt({ try store.changes.perform(edit, session: session) }) else { return false }
+    guard let summary = attempt({ try store.changes.perform(edit, session: session) }) else {
+      return false
+    }
     show(.done(summary))
     return true
   }

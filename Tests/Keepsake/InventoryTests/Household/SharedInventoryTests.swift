@@ -163,11 +163,11 @@ import Testing
     try homes.join(cleo)
     _ = try (anna.add("Drill"), ben.add("Saw"))
     for home in [anna, ben] {
-      try home.recordForHousehold(author: home.directory)
+      try home.household.record(author: home.database.directory)
       try homes.send(home)
     }
     try homes.receive(cleo)
-    #expect(try cleo.recordForHousehold(author: "cleo") == 0)
+    #expect(try cleo.household.record(author: "cleo") == 0)
     try homes.synchronize(anna, ben, cleo)
     #expect(try homes.differences(anna, cleo) == [])
   }
@@ -179,19 +179,19 @@ import Testing
     try homes.synchronize(anna, ben)
     let (item, place) = (SharedKind.item.row(drill.uuid), SharedKind.place.row(shed.uuid))
     func say(_ row: RowID, _ cells: [String: SharedValue], from device: String) throws {
-      let seen = try #require(try ben.householdPart()?.seen)
+      let seen = try #require(try ben.household.part()?.seen)
       try homes.add(
         Household.Operation(seen: seen, author: "Cleo", at: 5, writes: [RowWrite(row, cells)]),
         from: device)
       try homes.synchronize(ben)
     }
     try say(item, ["location_id": .text(place.key)], from: "cleo")
-    let pending = try ben.file.read {
+    let pending = try ben.database.read {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM household_pending")
     }
-    #expect(try pending == 0 && ben.item(drill.uuid)?.place == nil)
+    #expect(try pending == 0 && ben.items.fetch(drill.uuid)?.place == nil)
     try say(place, ["name": .text("Shed"), MergedRow.life: .null], from: "dora")
-    #expect(try ben.item(drill.uuid)?.place == shed.uuid)
+    #expect(try ben.items.fetch(drill.uuid)?.place == shed.uuid)
   }
 
   /// What waits comes last in the server's order, so it gives way before it is sent.

@@ -74,12 +74,12 @@ import Testing
   @Test func everyWindowLearnsOfADecision() throws {
     try disagreeOnInsurer()
     try homes.synchronize(anna, ben)
-    let window = try InventoryStore(directory: ben.directory)
-    #expect(try window.undecidedRows().count == 1)
-    #expect(try anna.keepShownRows(author: "anna") == 1)
+    let window = try InventoryStore(directory: ben.database.directory)
+    #expect(try window.household.undecidedRows().count == 1)
+    #expect(try anna.household.keepShownRows(author: "anna") == 1)
     try homes.synchronize(anna)
     try homes.receive(ben)
-    #expect(try window.refresh() && window.undecidedRows() == [])
+    #expect(try window.database.refresh() && window.household.undecidedRows() == [])
   }
 
   @Test func ofWhatAFileIsCalled() throws {

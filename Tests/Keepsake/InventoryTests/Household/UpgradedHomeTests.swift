@@ -194,7 +194,7 @@ import Testing
     let sealed = String(repeating: "A", count: Bounds.cellBytes)
     try ben.database.write(source: "test", isWhole: true) { transaction in
       let item = Item(uuid: UUID(), name: "Coin").masked(sealed: sealed)
-      _ = try ItemWriter.insert(item, in: transaction)
+      _ = try ItemWriter(transaction).insert(item)
     }
     try change(in: ben) { $0.notes = "later" }
     try homes.synchronize(anna, ben)

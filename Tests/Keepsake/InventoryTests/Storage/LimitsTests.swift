@@ -85,7 +85,7 @@ import Testing
       var item = stored
       item.tags = Self.tags(1500)
       item.fields = Self.fields(9, String(repeating: "x", count: 1_000_000))
-      _ = try ItemWriter.insert(item, in: transaction)
+      _ = try ItemWriter(transaction).insert(item)
     }
     func change(_ body: (inout Item) -> Void) throws {
       var item = try #require(try store.items.fetch(stored.uuid))
