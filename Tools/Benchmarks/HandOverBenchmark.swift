@@ -32,7 +32,7 @@ struct HandOverBenchmark {
     _ = try Processes.run([subjects.keepsake, "import", csv], environment: subjects.environment)
     let bytes = try Data(contentsOf: URL(filePath: photo))
     let store = try InventoryStore(directory: data)
-    let attachments = AttachmentStore(store)
+    let attachments = store.attachments
     var taken = 0
     let copy = subjects.home + "/photo.jpg"
     for number in stride(from: 0, to: Self.items, by: Self.items / Self.photos) {

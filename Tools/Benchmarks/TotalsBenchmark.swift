@@ -21,7 +21,7 @@ struct TotalsBenchmark {
 
   func run() throws {
     let store = try InventoryStore(directory: data)
-    Report.heading("Adding up \(store.counts.live) items, processor time")
+    Report.heading("Adding up \(store.database.counts.live) items, processor time")
     let day = CalendarDate.today()
     let dearest = ItemQuery(order: .valueDescending)
     var (plain, all, places, report) = (Samples(), Samples(), Samples(), Samples())

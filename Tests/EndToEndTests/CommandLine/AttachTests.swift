@@ -10,7 +10,7 @@ import Testing
   private func lines(_ home: Home, _ name: String) throws -> [String] {
     let inventory = try InventoryStore(directory: home.data)
     guard case .one(let item) = try inventory.items(named: name) else { return ["no such item"] }
-    return try AttachmentStore(inventory).attachments(of: item).map { "\($0.name) \($0.kind)" }
+    return try inventory.attachments.fetchAll(of: item).map { "\($0.name) \($0.kind)" }
   }
 
   @Test func filesAreCopiedAndSaid() throws {
@@ -163,7 +163,7 @@ import Testing
     process.waitForEnd()
     let count = try lines(home, "Teapot").count
     #expect(count == 0 || count == 4)
-    let store = AttachmentStore(try InventoryStore(directory: home.data))
+    let store = try InventoryStore(directory: home.data).attachments
     #expect(try store.examined().problems.isEmpty)
     try store.sweep()
     #expect(home.files(under: home.data + "/attachments").count == count)

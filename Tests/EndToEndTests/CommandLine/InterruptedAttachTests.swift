@@ -64,7 +64,7 @@ import Testing
     #expect(try home.run(["attach", "Teapot", file]).status == 0)
     let store = try InventoryStore(directory: home.data)
     guard case .one(let item) = try store.items(named: "Teapot") else { return }
-    let attachment = try #require(try AttachmentStore(store).attachments(of: item).first)
+    let attachment = try #require(try store.attachments.fetchAll(of: item).first)
     let note =
       #"{"names":["small.txt"],"count":1,"attachments":["\#(attachment.uuid.uuidString)"]}"#
     try Data(note.utf8).write(

@@ -184,7 +184,7 @@ struct FaultRun {
     guard verdict.status == 0 else {
       throw Unlike(text: "state verify: \(verdict.status) \(verdict.text) \(verdict.errors)")
     }
-    try InventoryStore(directory: home.data, access: .read).checkIntegrity()
+    try InventoryStore(directory: home.data, access: .read).database.checkIntegrity()
     _ = try DraftStore(directory: home.data, access: .read).drafts()
   }
 

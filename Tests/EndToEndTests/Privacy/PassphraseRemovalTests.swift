@@ -120,12 +120,13 @@ import Testing
     store.openPrivateItems(with: Foreign())
     var item = Item(name: "Sovereign")
     item.isPrivate = true
-    try store.perform(.createItem(item), session: "test")
+    try store.changes.perform(.createItem(item), session: "test")
     let trashed = UUID()
     for (name, uuid) in [("Attic", UUID()), ("Cellar", trashed)] {
-      try store.perform(.createPlaces(path: name, uuid: uuid, isPrivate: true), session: "test")
+      try store.changes.perform(
+        .createPlaces(path: name, uuid: uuid, isPrivate: true), session: "test")
     }
-    try store.perform(.trashPlace(trashed, contents: .moveUp), session: "test")
+    try store.changes.perform(.trashPlace(trashed, contents: .moveUp), session: "test")
     let removed = try remove()
     #expect(removed.status == 0, "\(removed.errors)")
     #expect(try home.run(["list"]).text.contains("Private item"))

@@ -62,7 +62,7 @@ import Testing
     try app.killEverything()
     let store = try InventoryStore(directory: killed.data)
     let row = try #require(try ItemList(store: store).row(at: 0))
-    try store.perform(.trashItems([row.uuid]), session: "main")
+    try store.changes.perform(.trashItems([row.uuid]), session: "main")
     let again = try killed.open(["--session", "main"], size: size)
     let other = try twin.open(size: size)
     let live = try other.press(script: "x").visible

@@ -73,7 +73,7 @@ final class Home: Sendable {
         try Data(picture).write(to: URL(fileURLWithPath: file))
         return file
       }
-      try AttachmentStore(store).attach(photos, kind: .photo, to: item.uuid, session: "sample")
+      try store.attachments.attach(photos, kind: .photo, to: item.uuid, session: "sample")
       for file in photos { try FileManager.default.removeItem(atPath: file) }
     }
     return path

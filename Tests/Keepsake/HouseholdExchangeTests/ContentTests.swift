@@ -24,7 +24,7 @@ import Testing
   }
 
   private func read(_ attachment: Inventory.Attachment, of home: Home) throws -> [UInt8] {
-    let file = try AttachmentStore(home.store).open(attachment)
+    let file = try home.store.attachments.open(attachment)
     defer { close(file) }
     return Array(try FileHandle(fileDescriptor: file).readToEnd() ?? Data())
   }
@@ -34,9 +34,11 @@ import Testing
     let attachment = try anna.attach(secret, named: "bill.bin", to: item)
     try anna.exchange()
     try ben.exchange()
-    let there = try #require(try AttachmentStore(ben.store).attachment(attachment.uuid))
+    let there = try #require(try ben.store.attachments.fetch(attachment.uuid))
     #expect(try read(there, of: ben) == secret)
-    #expect(try ben.store.unsettledContents() == [] && anna.store.unsettledContents() == [])
+    #expect(
+      try ben.store.household.unsettledContents() == []
+        && anna.store.household.unsettledContents() == [])
     let dump = try homes.server.runSQL(
       "select digest, encode(sealed, 'escape') from keepsake.content", database: homes.database)
     #expect(!dump.contains("receipt") && !dump.contains(attachment.sha256) && dump.count > 1 << 20)
@@ -60,11 +62,11 @@ import Testing
     #expect(try server.parts(of: name).count == 1)
     // Who takes it meanwhile takes what is there.
     try ben.exchange()
-    #expect(try ben.store.unsettledContents().count == 1)
-    #expect(AttachmentStore(ben.store).condition(of: attachment, thoroughly: true) == .missing)
+    #expect(try ben.store.household.unsettledContents().count == 1)
+    #expect(ben.store.attachments.condition(of: attachment, thoroughly: true) == .missing)
     try anna.exchange()
     try ben.exchange()
-    #expect(AttachmentStore(ben.store).condition(of: attachment, thoroughly: true) == .intact)
+    #expect(ben.store.attachments.condition(of: attachment, thoroughly: true) == .intact)
   }
 
   /// As after a kill between the last part and the word of it.
@@ -97,7 +99,7 @@ import Testing
     try anna.exchange()
     #expect(try Set(server.parts(of: name).keys) == [0, 1, 2])
     try ben.exchange()
-    #expect(AttachmentStore(ben.store).condition(of: attachment, thoroughly: true) == .intact)
+    #expect(ben.store.attachments.condition(of: attachment, thoroughly: true) == .intact)
   }
 
   /// Nobody tells of the file again: the line would sleep without it, as where somebody typed meanwhile.
@@ -117,7 +119,7 @@ import Testing
       }
       #expect(isDone == (most == 3), "\(most)")
     }
-    #expect(AttachmentStore(ben.store).condition(of: attachment, thoroughly: true) == .intact)
+    #expect(ben.store.attachments.condition(of: attachment, thoroughly: true) == .intact)
   }
 
   @Test func whatAKillLeftOfAPartIsTakenAnew() throws {
@@ -125,26 +127,26 @@ import Testing
     try anna.exchange()
     try leaveSome(of: attachment)
     try ben.exchange()
-    #expect(AttachmentStore(ben.store).condition(of: attachment, thoroughly: true) == .intact)
+    #expect(ben.store.attachments.condition(of: attachment, thoroughly: true) == .intact)
   }
 
   @Test func theFileOfAnItemThatBecamePrivateGoesFromTheOtherHomes() throws {
     let attachment = try anna.attach(bytes, named: "a.bin", to: item)
     try anna.exchange()
     try ben.exchange()
-    let path = AttachmentStore(ben.store).path(of: attachment)
+    let path = ben.store.attachments.path(of: attachment)
     #expect(FileManager.default.fileExists(atPath: path))
     anna.store.openPrivateItems(with: Mirror())
-    var wanted = try #require(try anna.store.item(item))
+    var wanted = try #require(try anna.store.items.fetch(item))
     wanted.isPrivate = true
-    _ = try AttachmentStore(anna.store).setPrivacy(of: wanted, session: "main")
+    _ = try anna.store.attachments.setPrivacy(of: wanted, session: "main")
     try anna.exchange()
     try ben.exchange()
     #expect(!FileManager.default.fileExists(atPath: path))
-    let sealed = try AttachmentStore(ben.store).attachments(of: item)
+    let sealed = try ben.store.attachments.fetchAll(of: item)
     #expect(sealed.count == 1)
     for file in sealed {
-      #expect(AttachmentStore(ben.store).condition(of: file, thoroughly: true) == .intact)
+      #expect(ben.store.attachments.condition(of: file, thoroughly: true) == .intact)
     }
   }
 
@@ -156,25 +158,25 @@ import Testing
     for home in [anna, ben] { try home.exchange() }
     for (home, mark) in [(anna, UInt8(1)), (ben, 2)] {
       home.store.openPrivateItems(with: Marked(mark: mark))
-      var wanted = try #require(try home.store.item(item))
+      var wanted = try #require(try home.store.items.fetch(item))
       wanted.isPrivate = true
-      _ = try AttachmentStore(home.store).setPrivacy(of: wanted, session: "main")
+      _ = try home.store.attachments.setPrivacy(of: wanted, session: "main")
     }
     for home in [anna, ben, anna, ben] { try home.exchange() }
-    let isAnnas = try anna.store.item(item)?.isPrivate == true
+    let isAnnas = try anna.store.items.fetch(item)?.isPrivate == true
     return isAnnas ? (ben, anna) : (anna, ben)
   }
 
   private func plain(in home: Home) throws -> [UInt8] {
-    let attachments = AttachmentStore(home.store)
-    let file = try #require(try attachments.attachments(of: item).first)
+    let attachments = home.store.attachments
+    let file = try #require(try attachments.fetchAll(of: item).first)
     let descriptor = try attachments.open(file)
     defer { close(descriptor) }
     return Array(FileHandle(fileDescriptor: descriptor).readDataToEndOfFile())
   }
 
   private func contentCount(in home: Home) throws -> Int {
-    let path = AttachmentStore(home.store).path
+    let path = home.store.attachments.path
     return try FileManager.default.subpathsOfDirectory(atPath: path).count {
       $0.replacing("/", with: "").count == 64
     }
@@ -183,28 +185,28 @@ import Testing
   @Test func theFileOfAnItemThatTwoHomesSealedComesBackInBoth() throws {
     let (loser, winner) = try sealInBothAtOnce()
     #expect(try plain(in: winner) == bytes)
-    try AttachmentStore(loser.store).sweep()
-    #expect(try loser.store.takeOwnSeal(of: .item(item), author: "test"))
+    try loser.store.attachments.sweep()
+    #expect(try loser.store.household.takeOwnSeal(of: .item(item), author: "test"))
     #expect(try plain(in: loser) == bytes)
     for home in [loser, winner, loser] { try home.exchange() }
     #expect(try plain(in: loser) == bytes)
-    let file = try #require(try AttachmentStore(winner.store).attachments(of: item).first)
+    let file = try #require(try winner.store.attachments.fetchAll(of: item).first)
     #expect(file.isMasked)
-    #expect(AttachmentStore(winner.store).condition(of: file, thoroughly: true) == .intact)
-    #expect(try AttachmentStore(winner.store).examined().problems.isEmpty)
+    #expect(winner.store.attachments.condition(of: file, thoroughly: true) == .intact)
+    #expect(try winner.store.attachments.examined().problems.isEmpty)
   }
 
   /// What nobody can take back any more is not kept either.
   @Test func whatWasDecidedAgainstIsSwept() throws {
     let (loser, winner) = try sealInBothAtOnce()
-    let attachments = AttachmentStore(loser.store)
+    let attachments = loser.store.attachments
     try attachments.sweep()
     #expect(try contentCount(in: loser) == 2, "that of each")
-    #expect(try winner.store.keepShown(of: item, author: "test"))
+    #expect(try winner.store.household.keepShown(of: item, author: "test"))
     for home in [winner, loser] { try home.exchange() }
     try attachments.sweep()
     #expect(try contentCount(in: loser) == 1)
-    #expect(try !loser.store.hasOwnSeal(of: .item(item)))
+    #expect(try !loser.store.household.hasOwnSeal(of: .item(item)))
   }
 
   /// A cipher that opens what has its mark.
@@ -228,7 +230,7 @@ import Testing
 
   private func leaveSome(of attachment: Inventory.Attachment) throws {
     let partial = try #require(
-      try PartialContent(attachment.sha256, of: AttachmentStore(ben.store)))
+      try PartialContent(attachment.sha256, of: ben.store.attachments))
     try partial.append(Array(bytes.prefix(1 << 20)) + [1, 2, 3])
   }
 
@@ -236,7 +238,7 @@ import Testing
   @Test func twoProgramsOfAHomeDoNotWriteIntoOneFile() throws {
     let attachment = try anna.attach(bytes, named: "a.bin", to: item)
     try anna.exchange()
-    let attachments = AttachmentStore(ben.store)
+    let attachments = ben.store.attachments
     var other = try PartialContent(attachment.sha256, of: attachments)
     try other?.append(Array(bytes.prefix(1 << 20)))
     try ben.exchange()
@@ -258,7 +260,7 @@ import Testing
     var problem: String?
     try ben.exchange(contentProblem: &problem)
     #expect(problem?.contains("altered") == true)
-    let attachments = AttachmentStore(ben.store)
+    let attachments = ben.store.attachments
     #expect(attachments.condition(of: swapped, thoroughly: true) == .missing)
     #expect(attachments.condition(of: whole, thoroughly: true) == .intact)
     #expect(try ben.names == ["Drill"])
@@ -266,7 +268,7 @@ import Testing
 
   @Test func aFileThatWasAlteredHereIsNotSent() throws {
     let attachment = try anna.attach(bytes, named: "a.bin", to: item)
-    let path = AttachmentStore(anna.store).path(of: attachment)
+    let path = anna.store.attachments.path(of: attachment)
     let file = try FileHandle(forUpdating: URL(filePath: path))
     try file.write(contentsOf: Data("other bytes".utf8))
     try file.close()

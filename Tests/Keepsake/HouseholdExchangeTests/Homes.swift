@@ -101,28 +101,28 @@ struct Home {
   @discardableResult
   func add(_ name: String) throws -> UUID {
     let item = Item(uuid: UUID(), name: name)
-    try store.perform(.createItem(item), session: "main")
+    try store.changes.perform(.createItem(item), session: "main")
     return item.uuid
   }
 
   func change(_ item: UUID, _ body: (inout Item) -> Void) throws {
-    var changed = try #require(try store.item(item))
+    var changed = try #require(try store.items.fetch(item))
     body(&changed)
-    try store.perform(.updateItem(changed), session: "main")
+    try store.changes.perform(.updateItem(changed), session: "main")
   }
 
   /// Attaches a file of some bytes.
   func attach(_ bytes: [UInt8], named name: String, to item: UUID) throws -> Inventory.Attachment {
     let path = homes.directory + "/" + name
     try Data(bytes).write(to: URL(filePath: path))
-    let attachments = AttachmentStore(store)
+    let attachments = store.attachments
     try attachments.attach([path], to: item, session: "main")
-    return try #require(try attachments.attachments(of: item).last)
+    return try #require(try attachments.fetchAll(of: item).last)
   }
 
   var names: [String] {
     get throws {
-      _ = try store.refresh()
+      _ = try store.database.refresh()
       let list = try ItemList(store: store)
       return try (0..<list.count).compactMap { try list.row(at: $0)?.name }
     }

@@ -14,7 +14,7 @@ import Testing
     home = try homes.home("anna")
   }
 
-  private var directory: String { home.store.directory }
+  private var directory: String { home.store.database.directory }
 
   /// Has a child open what a holder opens, and lets the holder go.
   private func expectFree<Holder>(
@@ -45,7 +45,7 @@ import Testing
 
   @Test func aFileThatComesInPartsIsFree() throws {
     let digest = String(repeating: "a", count: 64)
-    let attachments = AttachmentStore(home.store)
+    let attachments = home.store.attachments
     try expectFree({ try PartialContent(digest, of: attachments) }) {
       try PartialContent(digest, of: attachments) != nil
     }

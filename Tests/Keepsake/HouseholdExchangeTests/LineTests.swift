@@ -103,7 +103,8 @@ private final class HeldSealing: CredentialSealing {
 
   private func line(of home: Home, _ heard: Heard, givesWay: Bool = false) -> HouseholdLine {
     HouseholdLine(
-      directory: home.store.directory, file: home.file, program: homes.program, givesWay: givesWay
+      directory: home.store.database.directory, file: home.file, program: homes.program,
+      givesWay: givesWay
     ) { heard.take($0) }
   }
 
@@ -138,7 +139,7 @@ private final class HeldSealing: CredentialSealing {
     _ = try exchange.exchangeOperations()
     try heard.wait("the row") { $0.isReceived }
     try heard.wait("the exchange") { $0.isSettled }
-    let attachments = AttachmentStore(ben.store)
+    let attachments = ben.store.attachments
     #expect(attachments.condition(of: attachment, thoroughly: true) == .missing)
     _ = try exchange.exchangeContents { true }
     #expect(Wait.until { attachments.condition(of: attachment, thoroughly: true) == .intact })
@@ -148,7 +149,7 @@ private final class HeldSealing: CredentialSealing {
   @Test func whatALoginMayNoLongerSeeIsHiddenBeforeTheNextExchange() throws {
     try ben.join(anna.create())
     let film = Item(uuid: UUID(), name: "Film")
-    try anna.store.perform(
+    try anna.store.changes.perform(
       .createItem(
         {
           var film = film
@@ -158,7 +159,7 @@ private final class HeldSealing: CredentialSealing {
     let guide = Mutex(RatingGuide.none)
     let heard = Heard()
     let line = HouseholdLine(
-      directory: anna.store.directory, file: anna.file, program: homes.program,
+      directory: anna.store.database.directory, file: anna.file, program: homes.program,
       guide: { guide.withLock { $0 } }
     ) { heard.take($0) }
     defer { line.end() }
@@ -169,9 +170,9 @@ private final class HeldSealing: CredentialSealing {
     try ben.add("Saw")
     try ben.exchange()
     try heard.wait("ben's item") { $0.isReceived }
-    let reading = try InventoryStore(directory: anna.store.directory, access: .read)
-    #expect(try reading.item(film.uuid) == nil)
-    #expect(reading.counts.live == 1)
+    let reading = try InventoryStore(directory: anna.store.database.directory, access: .read)
+    #expect(try reading.items.fetch(film.uuid) == nil)
+    #expect(reading.database.counts.live == 1)
   }
 
   @Test func aServerThatWentAndCameBackIsFoundAgain() throws {
@@ -185,17 +186,17 @@ private final class HeldSealing: CredentialSealing {
     try heard.wait("the line") { $0.isOpened }
     server.stop()
     try heard.wait("the end") { $0.isClosed }
-    let failure = LineLock.failure(in: anna.store.directory)
+    let failure = LineLock.failure(in: anna.store.database.directory)
     #expect(failure?.reason.contains("cannot be reached") == true)
     try anna.add("Drill")
-    #expect(anna.store.householdWaiting == 1)
+    #expect(anna.store.database.householdWaiting == 1)
     try server.start()
     line.lookNow()
     try heard.wait("the line") { $0.isOpened }
     try heard.wait("the exchange") { if case .settled = $0 { true } else { false } }
     try ben.exchange()
     #expect(try ben.names == ["Drill"])
-    #expect(LineLock.failure(in: anna.store.directory) == nil)
+    #expect(LineLock.failure(in: anna.store.database.directory) == nil)
   }
 
   @Test func oneHoldsTheLineAndTheNextTakesOver() throws {
@@ -264,11 +265,11 @@ private final class HeldSealing: CredentialSealing {
     defer { line.end() }
     // Not the first pause, which is over soon.
     for _ in 0..<4 { try heard.wait("the refusal") { $0.isClosed } }
-    #expect(LineLock.failure(in: anna.store.directory)?.needsLogin == true)
+    #expect(LineLock.failure(in: anna.store.database.directory)?.needsLogin == true)
     try anna.membership.logIn("member", password: "it's a \\ secret")
     try heard.wait("the line") { $0.isOpened }
     try heard.wait("the exchange") { if case .settled = $0 { true } else { false } }
-    #expect(LineLock.failure(in: anna.store.directory) == nil)
+    #expect(LineLock.failure(in: anna.store.database.directory) == nil)
     // One that is open begins anew as well.
     try anna.file.write(good)
     try heard.wait("the line") { $0.isOpened }
@@ -292,7 +293,7 @@ private final class HeldSealing: CredentialSealing {
     await line.settled()
     try anna.add("Drill")
     await line.settled()
-    #expect(try anna.store.householdPart()?.waiting == 0)
+    #expect(try anna.store.household.part()?.waiting == 0)
     line.end()
     await line.settled()
   }
@@ -338,7 +339,7 @@ private final class HeldSealing: CredentialSealing {
     #expect(settled.wait(timeout: .now() + 0.5) == .timedOut)
     socket.letGo()
     #expect(Wait.until(settled))
-    #expect(try anna.store.householdPart()?.waiting == 0)
+    #expect(try anna.store.household.part()?.waiting == 0)
   }
 
   /// The line knows by then whether anything is new.
@@ -348,8 +349,9 @@ private final class HeldSealing: CredentialSealing {
     let sealing = HeldSealing()
     let heard = Heard()
     let line = HouseholdLine(
-      directory: anna.store.directory,
-      file: CredentialFile(in: anna.store.directory, sealing: sealing), program: homes.program
+      directory: anna.store.database.directory,
+      file: CredentialFile(in: anna.store.database.directory, sealing: sealing),
+      program: homes.program
     ) { heard.take($0) }
     defer { line.end() }
     try heard.wait("the line") { $0.isSettled }
@@ -365,7 +367,7 @@ private final class HeldSealing: CredentialSealing {
     #expect(settled.wait(timeout: .now() + 0.5) == .timedOut)
     socket.letGo()
     #expect(Wait.until(settled))
-    #expect(try anna.store.householdPart()?.waiting == 0)
+    #expect(try anna.store.household.part()?.waiting == 0)
   }
 
   // MARK: - Around a stop of the process

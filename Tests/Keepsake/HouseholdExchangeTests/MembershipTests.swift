@@ -25,7 +25,7 @@ import Testing
     try anna.exchange()
     #expect(try anna.names == ["Drill", "Самовар 壶"])
     #expect(try ben.names == ["Drill", "Самовар 壶"])
-    #expect(anna.store.householdWaiting == 0)
+    #expect(anna.store.database.householdWaiting == 0)
   }
 
   /// Only who knows all of the household finds in it what both have.
@@ -33,7 +33,7 @@ import Testing
     for home in [anna, ben] {
       var drill = Item(uuid: UUID(), name: "Drill")
       drill.importReference = "ref-1"
-      try home.store.perform(.createItem(drill), session: "main")
+      try home.store.changes.perform(.createItem(drill), session: "main")
     }
     try ben.join(anna.create())
     try anna.exchange()
@@ -44,10 +44,10 @@ import Testing
     try ben.join(anna.create())
     try anna.add("Drill")
     try anna.add("Saw")
-    #expect(anna.store.householdWaiting == 2)
+    #expect(anna.store.database.householdWaiting == 2)
     try anna.exchange()
-    _ = try anna.store.refresh()
-    #expect(try anna.store.householdPart()?.waiting == 0)
+    _ = try anna.store.database.refresh()
+    #expect(try anna.store.household.part()?.waiting == 0)
     let changes = try ben.exchange()
     #expect(changes.map(\.author) == ["anna", "anna"] && changes.allSatisfy(\.isNew))
     #expect(try ben.names == ["Drill", "Saw"])
@@ -60,14 +60,14 @@ import Testing
     try ben.change(item) { $0.notes = "old" }
     try ben.exchange()
     try anna.exchange()
-    let history = try anna.store.householdHistory(of: item)
+    let history = try anna.store.household.sharedHistory(of: item)
     #expect(history.map(\.author) == ["ben", "ben"])
     #expect(history.map(\.action) == [.changed, .created])
     #expect(history.first?.device.hasPrefix("ben (") == true)
     try ben.change(item) { $0.notes = "older" }
     try ben.exchange()
     try anna.exchange()
-    let change = try #require(try anna.store.householdHistory(of: item).first?.changes.first)
+    let change = try #require(try anna.store.household.sharedHistory(of: item).first?.changes.first)
     #expect(change.aspect == .field(.notes))
     #expect([change.before, change.after] == ["old", "older"])
   }
@@ -77,26 +77,26 @@ import Testing
   @Test func whoBeginsToJoinGetsEverythingWithTheNextExchange() throws {
     try anna.add("Drill")
     try ben.membership.beginJoin(anna.create(), member: "ben")
-    #expect(try ben.names == [] && ben.store.householdPart()?.isJoining == true)
+    #expect(try ben.names == [] && ben.store.household.part()?.isJoining == true)
     try ben.exchange()
-    #expect(try ben.names == ["Drill"] && ben.store.householdPart()?.isJoining == false)
+    #expect(try ben.names == ["Drill"] && ben.store.household.part()?.isJoining == false)
   }
 
   @Test func whoCancelsWhileTheServerAnswersJoinsNothing() throws {
     let code = try anna.create()
     try ben.membership.beginJoin(code, member: "ben") { true }
-    #expect(try ben.store.householdPart() == nil && ben.file.read() == nil)
+    #expect(try ben.store.household.part() == nil && ben.file.read() == nil)
   }
 
   /// No key stays of a household that the inventory could not enter.
   @Test func whatCannotBeWrittenKeepsNoKey() throws {
     let code = try anna.create()
-    let reading = try InventoryStore(directory: ben.store.directory, access: .read)
+    let reading = try InventoryStore(directory: ben.store.database.directory, access: .read)
     #expect(throws: (any Error).self) {
       try HouseholdMembership(reading, ben.file, program: homes.program)
         .beginJoin(code, member: "ben")
     }
-    #expect(try ben.store.householdPart() == nil && ben.file.read() == nil)
+    #expect(try ben.store.household.part() == nil && ben.file.read() == nil)
   }
 
   /// Another program may join something else meanwhile: its key stays.
@@ -107,7 +107,7 @@ import Testing
         (try? ben.membership.join(other, member: "ben")) == nil
       }
     }
-    #expect(try ben.store.householdPart()?.household == other.household)
+    #expect(try ben.store.household.part()?.household == other.household)
     #expect(try ben.file.read()?.code == other)
   }
 
@@ -120,7 +120,7 @@ import Testing
     #expect(try ben.membership.leave(regardless: false) == nil)
     try anna.exchange()
     #expect(try anna.names == ["Drill", "Saw"] && ben.names == ["Drill", "Saw"])
-    #expect(try ben.store.householdPart() == nil && ben.file.read() == nil)
+    #expect(try ben.store.household.part() == nil && ben.file.read() == nil)
     #expect(throws: ExchangeError.noHousehold) {
       try ben.membership.leave(regardless: false)
     }
@@ -133,9 +133,9 @@ import Testing
       address: server.address("nowhere"), household: code.household, key: code.key)
     try anna.file.write(HouseholdCredentials(code: absent, member: "anna", joined: 0))
     #expect(throws: LineError.self) { try anna.membership.leave(regardless: false) }
-    #expect(try anna.store.householdPart() != nil)
+    #expect(try anna.store.household.part() != nil)
     #expect(try anna.membership.leave(regardless: true) is LineError)
-    #expect(try anna.store.householdPart() == nil)
+    #expect(try anna.store.household.part() == nil)
   }
 
   @Test func aSecondHouseholdIsRefused() throws {
@@ -145,14 +145,14 @@ import Testing
     let cleo = try homes.home("cleo")
     let other = try cleo.create()
     #expect(throws: InventoryError.self) { try ben.join(other) }
-    #expect(try ben.store.householdPart()?.household == code.household)
+    #expect(try ben.store.household.part()?.household == code.household)
   }
 
   @Test func anotherKeyIsNotLetIn() throws {
     let code = try anna.create()
     let wrong = JoinCode(address: code.address, household: code.household, key: HouseholdKey())
     #expect(throws: LineError.unknownHousehold) { try ben.join(wrong) }
-    #expect(try ben.store.householdPart() == nil && ben.file.read() == nil)
+    #expect(try ben.store.household.part() == nil && ben.file.read() == nil)
   }
 
   @Test func aJoinThatWasKilledGoesOnWithoutLosingWhatThisHomeBrings() throws {
@@ -161,12 +161,12 @@ import Testing
     try ben.add("B")
     // As far as the first operations that came.
     try ben.file.write(HouseholdCredentials(code: code, member: "ben", joined: 0))
-    try ben.store.enterHousehold(code.household, .joining)
-    #expect(try ben.store.householdPart()?.isJoining == true)
+    try ben.store.household.enter(code.household, .joining)
+    #expect(try ben.store.household.part()?.isJoining == true)
     try ben.add("C")
     try ben.exchange()
     try anna.exchange()
-    #expect(try ben.store.householdPart()?.isJoining == false)
+    #expect(try ben.store.household.part()?.isJoining == false)
     #expect(try anna.names.count == 32 && ben.names.count == 32)
   }
 
@@ -175,10 +175,10 @@ import Testing
     try anna.add("Drill")
     // As if the program had been killed after the server took it.
     let credentials = try #require(try anna.file.read())
-    _ = try anna.store.recordForHousehold(author: "anna")
-    let part = try #require(try anna.store.householdPart())
+    _ = try anna.store.household.record(author: "anna")
+    let part = try #require(try anna.store.household.part())
     let server = try anna.membership.connect(credentials.code)
-    let sealed = try anna.store.queuedForHousehold(after: 0, bytes: 1000).map {
+    let sealed = try anna.store.household.queued(after: 0, bytes: 1000).map {
       OutgoingOperation(
         number: $0.number,
         sealed: Data(
@@ -190,14 +190,14 @@ import Testing
     try anna.exchange()
     try ben.exchange()
     #expect(try ben.names == ["Drill"])
-    #expect(try anna.store.householdPart()?.device == part.device)
+    #expect(try anna.store.household.part()?.device == part.device)
   }
 
   @Test func aHomeThatWasCopiedGoesOnUnderAnotherName() throws {
     let code = try anna.create()
     try anna.exchange()
     let copy = homes.directory + "/copy"
-    try FileManager.default.copyItem(atPath: anna.store.directory, toPath: copy)
+    try FileManager.default.copyItem(atPath: anna.store.database.directory, toPath: copy)
     try anna.add("Drill")
     try anna.exchange()
     let twin = try homes.home("copy")
@@ -206,7 +206,7 @@ import Testing
     try anna.exchange()
     #expect(try anna.names == ["Drill", "Saw"] && twin.names == ["Drill", "Saw"])
     #expect(
-      try anna.store.householdPart()?.device != twin.store.householdPart()?.device)
+      try anna.store.household.part()?.device != twin.store.household.part()?.device)
     try ben.join(code)
     #expect(try ben.names == ["Drill", "Saw"])
   }
@@ -247,7 +247,7 @@ import Testing
     let operation = try credentials.code.key.operation(
       Array(first.sealed), device: first.device, number: first.number,
       household: credentials.code.household)
-    try ben.store.receive(
+    try ben.store.household.receive(
       [
         (
           operation,
@@ -260,10 +260,10 @@ import Testing
 
   @Test func anotherProgramSavesAfterTheHouseholdWasLeft() throws {
     _ = try anna.create()
-    let window = try InventoryStore(directory: anna.store.directory)
-    try window.perform(.createItem(Item(uuid: UUID(), name: "Drill")), session: "window")
+    let window = try InventoryStore(directory: anna.store.database.directory)
+    try window.changes.perform(.createItem(Item(uuid: UUID(), name: "Drill")), session: "window")
     try anna.membership.leave(regardless: false)
-    try window.perform(.createItem(Item(uuid: UUID(), name: "Saw")), session: "window")
+    try window.changes.perform(.createItem(Item(uuid: UUID(), name: "Saw")), session: "window")
     #expect(try anna.names == ["Drill", "Saw"])
   }
 
@@ -271,7 +271,7 @@ import Testing
     try ben.join(anna.create())
     let note = String(repeating: "x", count: 900_000)
     for number in 0..<20 {
-      try anna.store.perform(
+      try anna.store.changes.perform(
         .createItem(
           {
             var item = Item(uuid: UUID(), name: "A\(number)")
@@ -302,10 +302,10 @@ import Testing
     let kettle = try ben.add("Kettle")
     try ben.exchange()
     try anna.exchange()
-    #expect(try anna.store.item(kettle)?.name == "Kettle")
+    #expect(try anna.store.items.fetch(kettle)?.name == "Kettle")
     for home in [anna, ben] {
       #expect(
-        try Set(home.store.setAsideChanges().map(\.line)) == [
+        try Set(home.store.household.setAsideChanges().map(\.line)) == [
           "1 change by evil was set aside: altered, sealed with another key, or too large",
           "1 change by evil was set aside: not the change that follows the last one of its device",
         ])
@@ -313,7 +313,7 @@ import Testing
     // Ten exchanges later, too, and with the next home that joins.
     let cleo = try homes.home("cleo")
     try cleo.join(code)
-    #expect(try cleo.names == ["Kettle"] && cleo.store.setAsideChanges().count == 2)
+    #expect(try cleo.names == ["Kettle"] && cleo.store.household.setAsideChanges().count == 2)
   }
 
   /// A member uses the device name and the next numbers of another home.
@@ -322,7 +322,7 @@ import Testing
     try ben.join(code)
     let server = try anna.membership.connect(code)
     defer { server.close() }
-    let device = try #require(try anna.store.householdPart()?.device)
+    let device = try #require(try anna.store.household.part()?.device)
     let next = try #require(
       try server.operations(after: 0, limit: 1000, bytes: 1 << 20).filter { $0.device == device }
         .map(\.number).max())
@@ -332,8 +332,8 @@ import Testing
     let kettle = try anna.add("Kettle")
     try anna.exchange()
     try ben.exchange()
-    #expect(try ben.store.item(kettle)?.name == "Kettle")
-    #expect(try anna.store.householdPart()?.waiting == 0)
+    #expect(try ben.store.items.fetch(kettle)?.name == "Kettle")
+    #expect(try anna.store.household.part()?.waiting == 0)
   }
 
   @Test func theServerTakesWhatAnOperationMayHold() {
@@ -346,7 +346,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: ben.file.path, withIntermediateDirectories: false)
     #expect(throws: InventoryError.self) { try ben.join(code) }
-    #expect(try ben.store.householdPart() == nil)
+    #expect(try ben.store.household.part() == nil)
   }
 
   /// As a home that was given the files of another one.
@@ -380,7 +380,8 @@ import Testing
     let item = try ben.add("Kettle")
     try ben.exchange()
     try anna.exchange()
-    #expect(try anna.store.householdHistory(of: item).first?.device.hasPrefix("ben (") == true)
+    #expect(
+      try anna.store.household.sharedHistory(of: item).first?.device.hasPrefix("ben (") == true)
   }
 
   /// One that leaves and joins again is another device; one whose credentials change is the same.
@@ -393,7 +394,7 @@ import Testing
     try ben.file.write(credentials)
     try ben.exchange()
     try anna.exchange()
-    let device = try anna.store.householdHistory(of: item).first?.device
+    let device = try anna.store.household.sharedHistory(of: item).first?.device
     #expect(device?.hasPrefix("Benjamin (") == true, "\(device ?? "")")
   }
 }

@@ -84,7 +84,7 @@ import Testing
     let first = try #require(try ItemList(store: store).row(at: 0))
     let paths = ["a.pdf", "b.pdf"].map { app.directory + "/" + $0 }
     for path in paths { try Data("%PDF-1.4 \(path)".utf8).write(to: URL(filePath: path)) }
-    _ = try AttachmentStore(store).attach(paths, to: first.uuid, session: "other")
+    _ = try store.attachments.attach(paths, to: first.uuid, session: "other")
   }
 
   /// Goes to the directory of the data in the browser and marks its last file.
@@ -107,9 +107,9 @@ import Testing
     try app.keys("/chef<Enter><Enter>e II")
     let store = try InventoryStore(directory: app.directory)
     guard case .one(let uuid) = try store.items(named: "Chef's knife") else { return }
-    var item = try #require(try store.item(uuid))
+    var item = try #require(try store.items.fetch(uuid))
     item.name += " III"
-    try store.perform(.updateItem(item), session: "other")
+    try store.changes.perform(.updateItem(item), session: "other")
   }
 
   @Test func everyActionIsTheOneInTheFile() throws {

@@ -30,13 +30,13 @@ import Testing
   ) throws -> SampleApp {
     let files = files
     let copy = try InventoryCopy { inventory, _ in
-      try inventory.perform(.createItem(Item(name: "Teapot")), session: "main")
+      try inventory.changes.perform(.createItem(Item(name: "Teapot")), session: "main")
     }
     let app = try SampleApp(size: size, restarts: restarts, inventory: copy)
     guard attaching else { return app }
     let inventory = try InventoryStore(directory: app.directory)
     guard case .one(let item) = try inventory.items(named: "Teapot") else { return app }
-    try AttachmentStore(inventory).attach(
+    try inventory.attachments.attach(
       ["pot.jpg", "pot two.jpg", "receipt.pdf"].map { files + "/" + $0 }, to: item, session: "main")
     try app.pilot.restartAndRestore()
     return app
@@ -218,7 +218,7 @@ import Testing
     let inventory = try InventoryStore(directory: app.directory)
     guard case .one(let item) = try inventory.items(named: "Teapot") else { return }
     try Data("words".utf8).write(to: URL(filePath: files + "/fake.jpg"))
-    try AttachmentStore(inventory).attach(
+    try inventory.attachments.attach(
       [files + "/fake.jpg"], kind: .photo, to: item, session: "main")
     try app.keys("p")
     #expect(app.pilot.screen.contains("It cannot be shown as a picture."))
@@ -304,7 +304,7 @@ import Testing
     try app.keys("p")
     let inventory = try InventoryStore(directory: app.directory)
     guard case .one(let item) = try inventory.items(named: "Teapot") else { return }
-    try inventory.perform(.trashItems([item]), session: "other")
+    try inventory.changes.perform(.trashItems([item]), session: "other")
     // The key comes before the list has heard that the row is gone.
     app.pilot.expectedRemarks = ["went without reloadData()"]
     try app.keys("]")

@@ -85,10 +85,10 @@ import Testing
       Issue.record("the sample home has no knife")
       return
     }
-    var item = try #require(try inventory.item(uuid))
+    var item = try #require(try inventory.items.fetch(uuid))
     (item.description, item.serialNumber, item.tags) = ("", "K-7", ["steel", "sharp"])
     item.manufacturer = ""
-    try inventory.perform(.updateItem(item), session: "other")
+    try inventory.changes.perform(.updateItem(item), session: "other")
     try app.pilot.restartAndRestore()
     #expect(app.lineUnderCursor == "Model 210C")
   }
@@ -97,7 +97,7 @@ import Testing
     let copy = try InventoryCopy { inventory, _ in
       var item = Item(name: "Drill")
       item.fields = [CustomField(name: "Colour", value: "green")]
-      try inventory.perform(.createItem(item), session: "main")
+      try inventory.changes.perform(.createItem(item), session: "main")
     }
     let app = try SampleApp(inventory: copy)
     try app.keys("<Enter><End><Enter>")

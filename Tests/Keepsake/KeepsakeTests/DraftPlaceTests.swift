@@ -80,7 +80,7 @@ import Testing
     let draft = try #require(try drafts.drafts().first)
     var item = Item(uuid: draft.uuid, name: "Mirror")
     item.quantity = 1
-    try InventoryStore(directory: app.directory).perform(.createItem(item), session: "main")
+    try InventoryStore(directory: app.directory).changes.perform(.createItem(item), session: "main")
     try app.pilot.restartAndRestore()
     #expect(app.pilot.frame == other.pilot.frame, "\(app.pilot.screen)")
     #expect(app.pilot.problems == [])

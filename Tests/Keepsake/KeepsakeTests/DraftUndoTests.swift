@@ -16,7 +16,7 @@ import Testing
 
   @Test(arguments: ["x", "D", "<Del>"]) func undoBringsADiscardedDraftBack(_ key: String) throws {
     try app.keys("j")
-    let items = try InventoryStore(directory: app.directory).counts
+    let items = try InventoryStore(directory: app.directory).database.counts
     try app.keys("e II<Esc>gg\(key)")
     #expect(says("Discarded the draft “Chef's knife II” — u undo"), "\(app.pilot.screen)")
     #expect(!says("✎"))
@@ -30,7 +30,7 @@ import Testing
     try app.pilot.restartAndRestore()
     try app.keys("u<Enter>")
     #expect(says("Edit: Chef's knife II"), "the one that came back is selected")
-    #expect(try InventoryStore(directory: app.directory).counts == items)
+    #expect(try InventoryStore(directory: app.directory).database.counts == items)
     #expect(app.pilot.problems == [])
   }
 
@@ -73,7 +73,7 @@ import Testing
     let store = try InventoryStore(directory: app.directory)
     let drafts = try DraftStore(directory: app.directory)
     let draft = try #require(try drafts.drafts().first)
-    try store.perform(.discardDraft(draft.uuid, name: "Lamp"), session: "main")
+    try store.changes.perform(.discardDraft(draft.uuid, name: "Lamp"), session: "main")
     try app.pilot.restartAndRestore()
     #expect(says("Discarded the draft “Lamp” — u undo"))
     #expect(!says("✎"))
@@ -88,9 +88,9 @@ import Testing
     // What a kill leaves behind between the log and the state.
     let store = try InventoryStore(directory: app.directory)
     let drafts = try DraftStore(directory: app.directory)
-    let undone = try #require(try store.nextUndo(session: "main")?.uuid)
+    let undone = try #require(try store.changes.nextUndo(session: "main")?.uuid)
     _ = try drafts.restore(undone)
-    _ = try store.undo(session: "main")
+    _ = try store.changes.undo(session: "main")
     try app.pilot.restartAndRestore()
     #expect(says("Undone: discarded the draft “Two”"))
     #expect(app.lineUnderCursor.contains("Two"))
@@ -101,7 +101,7 @@ import Testing
     let store = try InventoryStore(directory: app.directory)
     let drafts = try DraftStore(directory: app.directory)
     let draft = try #require(try drafts.drafts().first)
-    try store.perform(.discardDraft(draft.uuid, name: "Lamp"), session: "main")
+    try store.changes.perform(.discardDraft(draft.uuid, name: "Lamp"), session: "main")
     try app.pilot.restartAndRestore()
     #expect(says("Discarded the draft “Lamp” — u undo"))
     #expect(!says("New: Lamp"))

@@ -25,12 +25,12 @@ import Testing
   init() throws {
     store = try InventoryStore(directory: folder.path)
     parent.importReference = "parent-17"
-    category = try #require(try store.categories().first)
+    category = try #require(try store.items.categories().first)
     let bare = Item(name: "Bare thing")
     for edit in [Edit.createPlace(place), .createItem(parent), .createItem(bare)] {
-      try store.perform(edit, session: session)
+      try store.changes.perform(edit, session: session)
     }
-    self.bare = try #require(try store.item(bare.uuid))
+    self.bare = try #require(try store.items.fetch(bare.uuid))
   }
 
   /// The fields that outputs show; nothing shows what is in the trash, nor positions in the user's order.
@@ -68,8 +68,8 @@ import Testing
   private func item(with field: ItemField, named name: String = "Sample") throws -> Item {
     var item = Item(name: name)
     field.definition.store(try sample(field), in: &item)
-    try store.perform(.createItem(item), session: session)
-    return try #require(try store.item(item.uuid))
+    try store.changes.perform(.createItem(item), session: session)
+    return try #require(try store.items.fetch(item.uuid))
   }
 
   /// What the trash and the archive hold is in no list.
@@ -92,14 +92,14 @@ import Testing
   ) throws {
     var changed = bare
     field.definition.store(try sample(field), in: &changed)
-    try store.perform(.updateItem(changed), session: session)
-    let after = field.definition.value(of: try #require(try store.item(bare.uuid)))
+    try store.changes.perform(.updateItem(changed), session: session)
+    let after = field.definition.value(of: try #require(try store.items.fetch(bare.uuid)))
     #expect(after == (try sample(field)))
-    try store.undo(session: session)
-    let before = field.definition.value(of: try #require(try store.item(bare.uuid)))
+    try store.changes.undo(session: session)
+    let before = field.definition.value(of: try #require(try store.items.fetch(bare.uuid)))
     #expect(before == field.definition.value(of: bare))
-    try store.redo(session: session)
-    #expect(field.definition.value(of: try #require(try store.item(bare.uuid))) == after)
+    try store.changes.redo(session: session)
+    #expect(field.definition.value(of: try #require(try store.items.fetch(bare.uuid))) == after)
   }
 
   @Test(arguments: shown) func anExportWritesItAndAnImportReadsIt(field: ItemField) throws {
@@ -118,11 +118,11 @@ import Testing
     let report = try CSVImporter(store: other).importFile(at: path, session: session)
     #expect(report.isAcceptable && report.warnings.isEmpty)
     let uuid = try #require(
-      try other.file.read { db in
+      try other.database.file.read { db in
         try UUID.fetchOne(db, sql: "SELECT uuid FROM item WHERE name = ?", arguments: [name])
       })
-    let read = try #require(try other.item(uuid))
-    let relations = try other.relations(of: read)
+    let read = try #require(try other.items.fetch(uuid))
+    let relations = try other.items.relations(of: read)
     switch field.definition.kind {
     case .choice: #expect(relations.text(of: field) == exported(item, field))
     case .moment: #expect(field.definition.value(of: read) != .null)
@@ -141,12 +141,12 @@ import Testing
     let report = try CollectionImporter(store: other).importFile(at: path, session: session)
     #expect(report.items.isAcceptable && report.items.warnings.isEmpty)
     let uuid = try #require(
-      try other.file.read { db in
+      try other.database.file.read { db in
         try UUID.fetchOne(
           db, sql: "SELECT uuid FROM item WHERE name = ?", arguments: [item.name])
       })
-    let read = try #require(try other.item(uuid))
-    let relations = try other.relations(of: read)
+    let read = try #require(try other.items.fetch(uuid))
+    let relations = try other.items.relations(of: read)
     switch field.definition.kind {
     case .choice: #expect(relations.text(of: field) == exported(item, field))
     case .moment: #expect(field.definition.value(of: read) != .null)
@@ -161,7 +161,7 @@ import Testing
     case .place: "Pantry"
     case .parent: "parent-17"
     case .tags: "loud; steel"
-    default: field.definition.text(of: item, currency: store.currency)
+    default: field.definition.text(of: item, currency: store.database.currency)
     }
   }
 
@@ -188,7 +188,7 @@ import Testing
 
   private func json(_ item: Item) throws -> [String: Any] {
     let record = JSONRecord(
-      item: item, relations: try store.relations(of: item), currency: store.currency)
+      item: item, relations: try store.items.relations(of: item), currency: store.database.currency)
     let data = try JSONEncoder().encode(record)
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
@@ -213,8 +213,10 @@ import Testing
   }
 
   private func lines(_ item: Item) throws -> [DetailLine] {
-    DetailLines(item: item, relations: try store.relations(of: item), currency: store.currency)
-      .lines
+    DetailLines(
+      item: item, relations: try store.items.relations(of: item), currency: store.database.currency
+    )
+    .lines
   }
 
   @Test func theValueIsSaidWithWhatItRestsOn() throws {
@@ -232,8 +234,8 @@ import Testing
   }
 
   @Test(arguments: ItemField.inForm) func theFormShowsItAndADraftKeepsIt(field: ItemField) throws {
-    let shown = ItemForm(item: try item(with: field), currency: store.currency)
-    var typed = ItemForm(item: bare, currency: store.currency)
+    let shown = ItemForm(item: try item(with: field), currency: store.database.currency)
+    var typed = ItemForm(item: bare, currency: store.database.currency)
     typed.fields[field] = shown.fields[field]
     if field.isChoice { typed.fields[choice: field] = shown.fields[choice: field] }
     let drafts = try DraftStore(directory: home)
@@ -241,7 +243,7 @@ import Testing
     draft.fields = typed.draft
     try drafts.put([draft])
     let kept = try #require(try drafts.draft(draft.uuid))
-    let form = ItemForm(item: bare, draft: kept.fields, currency: store.currency)
+    let form = ItemForm(item: bare, draft: kept.fields, currency: store.database.currency)
     guard case .valid(let saved) = form.validated() else {
       Issue.record("\(form.validated())")
       return
@@ -264,7 +266,8 @@ import Testing
       case .assetNumber: "000-271"
       case .tags: "steel"
       default:
-        String(field.definition.text(of: item, currency: store.currency).prefix { $0 != " " })
+        String(
+          field.definition.text(of: item, currency: store.database.currency).prefix { $0 != " " })
       }
     let list = try ItemList(store: store, query: ItemQuery(filter: word))
     #expect(try list.count == 1)
@@ -273,7 +276,7 @@ import Testing
 
   /// The columns of the word index in the file are those that the catalogue's fields are found in.
   @Test func theWordIndexHasAColumnForEveryFieldThatNamesOne() throws {
-    let columns = try store.file.read { db in
+    let columns = try store.database.file.read { db in
       try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('item_words')")
     }
     #expect(columns == SearchIndex.fields.compactMap(\.words) + ["fields"])
@@ -281,7 +284,7 @@ import Testing
 
   /// A new field gets its column by the step that adds it, not by a former one.
   @Test func theTableHasAColumnForEveryFieldThatNamesOne() throws {
-    let columns = try store.file.read { db in
+    let columns = try store.database.file.read { db in
       try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('item')")
     }
     #expect(Set(ItemColumn.all.map(\.name)).subtracting(columns) == [])

@@ -44,9 +44,9 @@ import Testing
       Issue.record("\(app.pilot.screen)")
       return
     }
-    let item = try #require(try store.item(uuid))
+    let item = try #require(try store.items.fetch(uuid))
     #expect(item.purchasePrice == 24_90)
-    let place = try #require(try item.place.flatMap { try store.place($0) })
+    let place = try #require(try item.place.flatMap { try store.places.fetch($0) })
     #expect(place.path == "Home / Kitchen")
     #expect(app.pilot.problems == [])
   }
@@ -194,7 +194,7 @@ import Testing
   @Test func aPlaceThatWasMadeJustBeforeAKillIsTheOneToChoose() throws {
     let app = try app("nTea<Tab>Attic/Box")
     #expect(app.pilot.screen.contains("+ New place “Attic / Box”"))
-    try InventoryStore(directory: app.directory).perform(
+    try InventoryStore(directory: app.directory).changes.perform(
       .createPlaces(path: "Attic / Box", uuid: UUID()), session: "main")
     try app.pilot.restartAndRestore()
     #expect(!app.pilot.screen.contains("New place"))

@@ -16,9 +16,9 @@ import Testing
   func undoDoesNotReachUnderASheet(_ keys: String) throws {
     try app.keys("nZebra<^S>")
     if keys.contains("<^R>") { try app.keys("u") }
-    let counts = try InventoryStore(directory: app.directory).counts
+    let counts = try InventoryStore(directory: app.directory).database.counts
     try app.keys(keys)
-    #expect(try InventoryStore(directory: app.directory).counts == counts)
+    #expect(try InventoryStore(directory: app.directory).database.counts == counts)
     #expect(app.pilot.problems == [])
   }
 

@@ -26,7 +26,7 @@ import TestSupport
 
   /// Gives a launch credentials, and a server that refuses them if wanted.
   static func prepare(_ context: AppContext, needsLogin: Bool) {
-    let directory = context.store.directory
+    let directory = context.store.database.directory
     context.household.file = { CredentialFile(in: directory, sealing: OpenSealing()) }
     if needsLogin {
       context.household.note(
@@ -67,7 +67,7 @@ import TestSupport
       #expect(app.pilot.screen.contains(text), "\(text)")
     }
     let store = try InventoryStore(directory: app.directory)
-    try store.perform(.createItem(Item(uuid: UUID(), name: "Saw")), session: "other")
+    try store.changes.perform(.createItem(Item(uuid: UUID(), name: "Saw")), session: "other")
     try app.keys("<Down>")
     #expect(app.pilot.screen.contains("1 change"))
   }
@@ -75,8 +75,8 @@ import TestSupport
   @Test func itNamesWhoseChangesWereSetAside() throws {
     let app = try app()
     let store = try InventoryStore(directory: app.directory)
-    let next = try #require(try store.householdPart()).seen + 1
-    try store.receive(
+    let next = try #require(try store.household.part()).seen + 1
+    try store.household.receive(
       [(operation: nil, stamp: Stamp(device: "stranger", number: 1, sequence: next))],
       author: "Anna")
     try app.keys("3H")
@@ -89,9 +89,9 @@ import TestSupport
     let app = try app()
     let store = try InventoryStore(directory: app.directory)
     let sealed = String(repeating: "A", count: Bounds.cellBytes)
-    try store.write(source: "test", isWhole: true) { transaction in
+    try store.database.write(source: "test", isWhole: true) { transaction in
       let item = Item(uuid: UUID(), name: "Coin").masked(sealed: sealed)
-      _ = try ItemWriter.insert(item, in: transaction)
+      _ = try ItemWriter(transaction).insert(item)
     }
     try app.keys("3H")
     #expect(app.pilot.screen.contains("Not sent"), "\(app.pilot.screen)")
@@ -325,7 +325,7 @@ import TestSupport
   ) throws {
     let app = try SampleApp(inventory: SampleApp.emptyInventory.get()) { directory in
       let store = try InventoryStore(directory: directory)
-      if isInOne { try store.enterHousehold("h", .founding) }
+      if isInOne { try store.household.enter("h", .founding) }
     }
     #expect(app.pilot.screen.contains("Nothing here yet"))
     #expect(app.pilot.screen.contains("joins a household") != isInOne, "\(app.pilot.screen)")

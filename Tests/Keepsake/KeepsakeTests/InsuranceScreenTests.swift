@@ -9,7 +9,7 @@ import Testing
 /// The document for the insurer is written from the screen, and so is what it says of owner and policy.
 @Suite struct InsuranceScreenTests {
   private func settings(of app: SampleApp) throws -> InventorySettings {
-    try InventoryStore(directory: app.directory).settings()
+    try InventoryStore(directory: app.directory).settings.fetch()
   }
 
   @Test func whatIsTypedIsStoredWhenTheFocusLeavesIt() throws {

@@ -87,8 +87,8 @@ import Testing
       #expect(read.count == (try list.count))
       for (index, entry) in read.enumerated() {
         let row = try #require(try list.row(at: index))
-        #expect(entry.item == (try store.item(row.uuid)))
-        #expect(entry.relations == (try store.relations(of: entry.item)))
+        #expect(entry.item == (try store.items.fetch(row.uuid)))
+        #expect(entry.relations == (try store.items.relations(of: entry.item)))
       }
     }
   }
@@ -100,8 +100,8 @@ import Testing
     func added(_ name: String, _ change: (inout Item) -> Void = { _ in }) throws -> Item {
       var item = Item(name: name)
       change(&item)
-      try store.perform(.createItem(item), session: "test")
-      return try #require(try store.item(item.uuid))
+      try store.changes.perform(.createItem(item), session: "test")
+      return try #require(try store.items.fetch(item.uuid))
     }
     let box = try added("box") { $0.importReference = "B-1" }
     let bag = try added("bag")
@@ -114,13 +114,13 @@ import Testing
       $0.fields = [CustomField(name: "Wood", value: "oak"), CustomField(name: "Age", value: "9")]
     }
     _ = try added("in the bin") { $0.parent = bin.uuid }
-    try store.perform(.trashItems([bin.uuid]), session: "test")
+    try store.changes.perform(.trashItems([bin.uuid]), session: "test")
     var read: [String: (item: Item, relations: ItemRelations)] = [:]
     try ItemList(store: store).forEachItem { read[$0.name] = ($0, $1) }
     #expect(read.count == 7)
     for (item, relations) in read.values {
-      #expect(item == (try store.item(item.uuid)))
-      #expect(relations == (try store.relations(of: item)))
+      #expect(item == (try store.items.fetch(item.uuid)))
+      #expect(relations == (try store.items.relations(of: item)))
     }
     #expect(read["in the box"]?.relations.parent?.reference == "B-1")
     #expect(read["in the bag"]?.relations.parent?.reference == bag.uuid.uuidString)

@@ -147,7 +147,7 @@ import Testing
     try app.keys("x")
     #expect(app.pilot.screen.contains("Wait for the undo"))
     let context = try #require(app.list?.context)
-    var settings = try context.store.settings()
+    var settings = try context.store.settings.fetch()
     settings.hasPictureGraphics.toggle()
     #expect(!context.change(settings), "as any other change it has to wait")
     app.pilot.finishesBackgroundWork = true
@@ -168,7 +168,7 @@ import Testing
     app.pilot.finishesBackgroundWork = true
     try app.pilot.restartAndRestore()
     #expect(!app.pilot.screen.contains("Undoing"))
-    let live = try InventoryStore(directory: app.directory).counts.live
+    let live = try InventoryStore(directory: app.directory).database.counts.live
     #expect([0, Self.count].contains(live))
   }
 }

@@ -24,12 +24,12 @@ import Testing
     let app = try SampleApp()
     let store = try InventoryStore(directory: app.directory)
     for number in 0..<items {
-      try store.perform(.createItem(Item(name: "Zone \(number)")), session: "main")
+      try store.changes.perform(.createItem(Item(name: "Zone \(number)")), session: "main")
     }
     try app.keys("jjj")
     try app.pilot.restartAndRestore()
     #expect(app.pilot.screen.contains("\(30 + items) items"))
-    return try pages(#require(app.list?.context).store.file)
+    return try pages(#require(app.list?.context).store.database.file)
   }
 
   @Test func rule_8_1_6_aLaunchLooksAtNoMorePagesOfALargerInventory() throws {
@@ -44,13 +44,13 @@ import Testing
     let app = try SampleApp(isEmpty: true)
     let store = try InventoryStore(directory: app.directory)
     for number in 0..<places {
-      try store.perform(.createPlace(Place(name: "Box \(number)")), session: "main")
+      try store.changes.perform(.createPlace(Place(name: "Box \(number)")), session: "main")
     }
     try app.pilot.restartAndRestore()
     try app.keys("2/b")
     let tabs = app.pilot.application.window.rootViewController as? TabBarController
     let list = tabs?.viewControllers[1].children.first as? ScreenController
-    let file = try #require(list?.context).store.file
+    let file = try #require(list?.context).store.database.file
     let before = try pages(file)
     try app.keys("ox")
     #expect(app.pilot.screen.contains("Box 0"))

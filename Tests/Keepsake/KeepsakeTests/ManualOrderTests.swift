@@ -12,7 +12,9 @@ import Testing
     _ names: [String] = ["Teapot", "Camera", "Anvil", "Tent"], restarts: Bool = false
   ) throws -> SampleApp {
     let copy = try InventoryCopy { inventory, _ in
-      for name in names { try inventory.perform(.createItem(Item(name: name)), session: "main") }
+      for name in names {
+        try inventory.changes.perform(.createItem(Item(name: name)), session: "main")
+      }
     }
     return try SampleApp(size: Size(width: 80, height: 12), restarts: restarts, inventory: copy)
   }
@@ -93,13 +95,13 @@ import Testing
   @Test func itemsOfAPlaceMoveToo() throws {
     let copy = try InventoryCopy { inventory, _ in
       let shed = Place(name: "Shed")
-      try inventory.perform(.createPlace(shed), session: "main")
-      try inventory.perform(
+      try inventory.changes.perform(.createPlace(shed), session: "main")
+      try inventory.changes.perform(
         .createPlace(Place(parent: shed.uuid, name: "Shelf")), session: "main")
       for name in ["Teapot", "Camera"] {
         var item = Item(name: name)
         item.place = shed.uuid
-        try inventory.perform(.createItem(item), session: "main")
+        try inventory.changes.perform(.createItem(item), session: "main")
       }
     }
     let app = try SampleApp(size: Size(width: 80, height: 12), inventory: copy)

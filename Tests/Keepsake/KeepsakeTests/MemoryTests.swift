@@ -28,12 +28,12 @@ import Testing
     let picture = app.pilot.screen
     let context = try #require(app.list?.context)
     // A search beside the interface has read with a connection of its own, which is kept for the next one.
-    let reader = try context.store.openReader()
+    let reader = try context.store.database.openReader()
     try reader.read { db in
       _ = try Row.fetchAll(db, sql: "SELECT * FROM item")
     }
-    context.store.giveBack(reader)
-    let files = [context.store.file, reader, context.drafts.file]
+    context.store.database.giveBack(reader)
+    let files = [context.store.database.file, reader, context.drafts.file]
     let before = try files.map(bytesKept)
     if isShort {
       app.pilot.sendMemoryWarning()

@@ -22,12 +22,12 @@ import Testing
     var item = Item(name: "Lamp")
     item.notes = Self.written
     lamp = item.uuid
-    try InventoryStore(directory: app.directory).perform(.createItem(item), session: "main")
+    try InventoryStore(directory: app.directory).changes.perform(.createItem(item), session: "main")
     try app.pilot.restartAndRestore()
   }
 
   private func notes() throws -> String {
-    try #require(try InventoryStore(directory: app.directory).item(lamp)).notes
+    try #require(try InventoryStore(directory: app.directory).items.fetch(lamp)).notes
   }
 
   @Test func savingAnotherFieldLeavesThemAsTheyAre() throws {

@@ -18,7 +18,7 @@ import Testing
   private func says(_ text: String) -> Bool { app.pilot.screen.contains(text) }
 
   private func places() throws -> [String] {
-    try InventoryStore(directory: app.directory).places(in: nil).map(\.name)
+    try InventoryStore(directory: app.directory).places.children(of: nil).map(\.name)
   }
 
   @Test func theQuestionSaysWhatIsInIt() throws {
@@ -33,11 +33,11 @@ import Testing
   }
 
   @Test func itIsAnsweredByKeepingWhatIsInIt() throws {
-    let items = try InventoryStore(directory: app.directory).counts.live
+    let items = try InventoryStore(directory: app.directory).database.counts.live
     try app.keys("xm")
     #expect(says("Deleted “Home” — u undo"), "\(app.pilot.screen)")
     #expect(try !places().contains("Home"))
-    #expect(try InventoryStore(directory: app.directory).counts.live == items)
+    #expect(try InventoryStore(directory: app.directory).database.counts.live == items)
     try app.keys("u")
     #expect(try places() == ["Garden", "Home"])
     #expect(app.pilot.problems == [])
@@ -46,9 +46,9 @@ import Testing
   @Test func itIsAnsweredByTrashingAll() throws {
     try app.keys("xd")
     #expect(says("Deleted “Home”"))
-    #expect(try InventoryStore(directory: app.directory).counts.live == 2)
+    #expect(try InventoryStore(directory: app.directory).database.counts.live == 2)
     try app.keys("u")
-    #expect(try InventoryStore(directory: app.directory).counts.live == 30)
+    #expect(try InventoryStore(directory: app.directory).database.counts.live == 30)
   }
 
   @Test(arguments: ["<Esc>", "<^C>"]) func itIsLeftWithoutAnAnswer(_ key: String) throws {
@@ -85,7 +85,7 @@ import Testing
 
   @Test func anEmptyPlaceGoesAtOnce() throws {
     try InventoryStore(directory: app.directory)
-      .perform(.createPlace(Place(name: "Attic")), session: "other")
+      .changes.perform(.createPlace(Place(name: "Attic")), session: "other")
     try app.keys("ggx")
     #expect(says("Deleted “Attic” — u undo"), "\(app.pilot.screen)")
   }
@@ -93,11 +93,11 @@ import Testing
   @Test func aPlaceThatWasRemovedElsewhereIsNotAskedAbout() throws {
     try app.keys("x")
     let store = try InventoryStore(directory: app.directory)
-    let home = try #require(try store.places(in: nil).first { $0.name == "Home" })
-    try store.perform(.trashPlace(home.uuid, contents: .moveUp), session: "other")
+    let home = try #require(try store.places.children(of: nil).first { $0.name == "Home" })
+    try store.changes.perform(.trashPlace(home.uuid, contents: .moveUp), session: "other")
     try app.keys("d")
     #expect(!says("Delete “Home”?"))
-    #expect(try store.counts.live == 30, "nothing of it was deleted")
+    #expect(try store.database.counts.live == 30, "nothing of it was deleted")
     #expect(app.pilot.problems == [])
   }
 

@@ -107,11 +107,11 @@ import Testing
   @Test func datesAreWrittenAnewWhereTheyAre() throws {
     let context = try #require(app.list?.context)
     let first = try #require(try ItemList(store: context.store).row(at: 0))
-    var item = try #require(try context.store.item(first.uuid))
+    var item = try #require(try context.store.items.fetch(first.uuid))
     item.warrantyUntil = CalendarDate(iso: "2031-02-14")
     item.lentTo = "Eva"
     item.dueBack = CalendarDate(iso: "2031-03-15")
-    try context.store.perform(.updateItem(item), session: "other")
+    try context.store.changes.perform(.updateItem(item), session: "other")
     try app.keys("gg<Enter>")
     #expect(app.pilot.screen.contains("Eva, back by 2031-03-15"))
     try write("date-format = \"31.05.2024\"")
@@ -224,7 +224,7 @@ import Testing
     let first = try #require(try ItemList(store: context.store).row(at: 0))
     let file = app.directory + "/a.jpg"
     try Data("no picture".utf8).write(to: URL(filePath: file))
-    _ = try AttachmentStore(context.store).attach([file], to: first.uuid, session: "other")
+    _ = try context.store.attachments.attach([file], to: first.uuid, session: "other")
     _ = context.picture(try #require(context.attachments(of: first.uuid).first))
     #expect(application.prefersPictureGraphics)
     context.togglePictureGraphics()
@@ -233,6 +233,6 @@ import Testing
     #expect(app.pilot.screen.contains("config.toml says that pictures are graphics"))
     try write("picture-graphics = false")
     #expect(!application.prefersPictureGraphics)
-    #expect(try context.store.settings().hasPictureGraphics == false, "nothing was stored")
+    #expect(try context.store.settings.fetch().hasPictureGraphics == false, "nothing was stored")
   }
 }

@@ -47,7 +47,8 @@ import Testing
     let app = try SampleApp(
       sharedIn: Size(width: 80, height: 30),
       fill: { other in
-        try other.store.perform(.createPlaces(path: "Gunsafe", uuid: UUID()), session: "other")
+        try other.store.changes.perform(
+          .createPlaces(path: "Gunsafe", uuid: UUID()), session: "other")
         try other.exchange()
       }, prepare: { $0.store.openPrivateItems(with: MirrorSealing()) })
     try app.keys("2<Down>Hm")
@@ -68,18 +69,18 @@ import Testing
     other.store.openPrivateItems(with: sealing)
     var item = Item(name: "Krugerrand")
     item.isPrivate = true
-    try other.store.perform(.createItem(item), session: "other")
+    try other.store.changes.perform(.createItem(item), session: "other")
     try other.exchange()
     for directory in [home.path, home.path + "/ben"] {
       try Data().write(to: URL(filePath: directory + "/keys.bag"))
     }
-    let here = try #require(try own.item(item.uuid))
+    let here = try #require(try own.items.fetch(item.uuid))
     #expect(
       SealedWords.inCommand(here, of: own) == "sealed: only the home that made it private opens it")
     #expect(SealedWords.refusal(of: here, in: own) != nil)
     // As its commands see it, which open nothing.
     let his = try InventoryStore(directory: home.path + "/ben")
-    let there = try #require(try his.item(item.uuid))
+    let there = try #require(try his.items.fetch(item.uuid))
     #expect(SealedWords.inCommand(there, of: his) == "sealed: a window of keepsake opens it")
     #expect(SealedWords.refusal(of: there, in: his) == nil)
   }

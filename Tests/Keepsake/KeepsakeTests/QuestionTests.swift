@@ -13,7 +13,7 @@ import Testing
       try $0.disagreeBesides()
     } prepare: {
       HouseholdScreenTests.prepare($0, needsLogin: false)
-      try? HouseholdScreenTests.storeCredentials(in: $0.store.directory)
+      try? HouseholdScreenTests.storeCredentials(in: $0.store.database.directory)
     }
   }
 
@@ -86,9 +86,9 @@ import Testing
   @Test(arguments: ["x", "<Del>"]) func rightAfterEscNothingIsTrashed(_ key: String) throws {
     let app = try SampleApp()
     app.pilot.pace = .milliseconds(60)
-    let before = try InventoryStore(directory: app.directory).counts
+    let before = try InventoryStore(directory: app.directory).database.counts
     try app.keys("/chef<Enter><Esc>\(key)")
     #expect(app.pilot.screen.contains("ignored; press it again to"), "\(app.pilot.screen)")
-    #expect(try InventoryStore(directory: app.directory).counts == before)
+    #expect(try InventoryStore(directory: app.directory).database.counts == before)
   }
 }

@@ -36,10 +36,10 @@ import Testing
         item.rating = rating
         item.purchasePrice = Int64(price) * 100
         item.tags = ["\(name) tag"]
-        try store.perform(.createItem(item), session: "main")
-        guard var stored = try store.item(item.uuid) else { continue }
+        try store.changes.perform(.createItem(item), session: "main")
+        guard var stored = try store.items.fetch(item.uuid) else { continue }
         stored.notes = "\(name) notes"
-        try store.perform(.updateItem(stored), session: "main")
+        try store.changes.perform(.updateItem(stored), session: "main")
       }
     }
   }
@@ -77,7 +77,7 @@ import Testing
     let screen = app.pilot.screen
     try app.pilot.restartAndRestore()
     #expect(app.pilot.screen == screen)
-    #expect(app.list?.context.store.counts.live == 1)
+    #expect(app.list?.context.store.database.counts.live == 1)
   }
 
   /// Each limit hides items of its own kind only.

@@ -13,23 +13,23 @@ import Testing
   private static let inventory = Result {
     try InventoryCopy { store, directory in
       try SampleHome.fill(store, in: directory)
-      guard let kitchen = try store.allPlaces().first else { return }
+      guard let kitchen = try store.places.fetchAll().first else { return }
       var film = Item(name: "Zz Secret film")
       film.rating = "film:FSK 16"
       film.place = kitchen.uuid
       film.notes = "Secret words"
       film.purchasePrice = 777_700
       film.tags = ["Secret tag"]
-      try store.perform(.createItem(film), session: "setup")
-      guard var filed = try store.item(film.uuid) else { return }
+      try store.changes.perform(.createItem(film), session: "setup")
+      guard var filed = try store.items.fetch(film.uuid) else { return }
       filed.notes = "Secret notes"
-      try store.perform(.updateItem(filed), session: "setup")
+      try store.changes.perform(.updateItem(filed), session: "setup")
       // What is in it may be seen, and says nowhere what it is in.
       let leaflet = Item(name: "Zy leaflet")
-      try store.perform(.createItem(leaflet), session: "setup")
-      guard var inserted = try store.item(leaflet.uuid) else { return }
+      try store.changes.perform(.createItem(leaflet), session: "setup")
+      guard var inserted = try store.items.fetch(leaflet.uuid) else { return }
       inserted.parent = film.uuid
-      try store.perform(.updateItem(inserted), session: "setup")
+      try store.changes.perform(.updateItem(inserted), session: "setup")
     }
   }
 
@@ -69,9 +69,9 @@ import Testing
   @Test func aRowVanishesAtOnceAndComesBack() throws {
     try app.keys("<End>")
     #expect(app.pilot.screen.contains("Zz Secret film"))
-    let count = try #require(app.list?.context.store.counts.live)
+    let count = try #require(app.list?.context.store.database.counts.live)
     try limit()
-    #expect(app.list?.context.store.counts.live == count - 1)
+    #expect(app.list?.context.store.database.counts.live == count - 1)
     #expect(app.pilot.screen.contains("What this login may see has changed"))
     try expectItStays()
     try limit("")
@@ -121,7 +121,7 @@ import Testing
     }
     let files = names.map { app.directory + "/" + $0 }
     for file in files { try Data("%PDF \(file)".utf8).write(to: URL(filePath: file)) }
-    try AttachmentStore(store).attach(files, to: film, session: "main")
+    try store.attachments.attach(files, to: film, session: "main")
   }
 
   /// Its history, its files, and all of them beside each other.
@@ -204,7 +204,7 @@ import Testing
   /// A slip of the administrator's pen opens nothing, and is said.
   @Test func aWrongLineIsTheStrictestAndIsSaid() throws {
     try limit("[com.apple.content-rating]\nMovieRating = many\n")
-    #expect(app.list?.context.store.guide.limits.film == 0)
+    #expect(app.list?.context.store.database.guide.limits.film == 0)
     #expect(app.pilot.screen.contains("policy.toml:2"), "\(app.pilot.screen)")
     expectNoSecret("at once")
   }

@@ -29,7 +29,7 @@ struct SampleHomeTests {
     let names = try names(in: store)
     #expect(names.count > 20)
     let first = try #require(try ItemList(store: store).row(at: 0))
-    try store.perform(.trashItems([first.uuid]), session: "main")
+    try store.changes.perform(.trashItems([first.uuid]), session: "main")
     try SampleHome.fill(store, in: "\(directory)/home")
     #expect(try self.names(in: store) == Array(names.dropFirst()))
   }
@@ -38,7 +38,7 @@ struct SampleHomeTests {
     defer { clean() }
     let store = try store("emptied")
     while let row = try ItemList(store: store).row(at: 0) {
-      try store.perform(.trashItems([row.uuid]), session: "main")
+      try store.changes.perform(.trashItems([row.uuid]), session: "main")
     }
     try SampleHome.fill(store, in: "\(directory)/emptied")
     #expect(try names(in: store) == [])
@@ -56,7 +56,7 @@ struct SampleHomeTests {
     let edited = try store("edited")
     let names = try names(in: edited)
     for row in try (0..<names.count).compactMap({ try ItemList(store: edited).row(at: $0) }) {
-      try edited.perform(.trashItems([row.uuid]), session: "main")
+      try edited.changes.perform(.trashItems([row.uuid]), session: "main")
     }
     #expect(try self.names(in: store("another")) == names)
   }

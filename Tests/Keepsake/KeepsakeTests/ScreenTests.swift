@@ -26,7 +26,7 @@ import Testing
       Issue.record("the sample home has no knife")
       return app
     }
-    try store.perform(.trashItems([item]), session: "other")
+    try store.changes.perform(.trashItems([item]), session: "other")
     try app.keys(keys)
     return app
   }

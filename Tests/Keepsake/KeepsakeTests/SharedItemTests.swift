@@ -17,7 +17,7 @@ import Testing
   }
 
   private func subjects(_ app: SampleApp, _ item: UUID) throws -> Set<ItemAspect> {
-    Set(try InventoryStore(directory: app.directory).undecided(item).map(\.subject))
+    Set(try InventoryStore(directory: app.directory).household.undecided(item).map(\.subject))
   }
 
   private static let all: Set<ItemAspect> = [
@@ -66,7 +66,7 @@ import Testing
     try app.keys("<^T><^S>")
     #expect(try subjects(app, knife) == Self.all.subtracting([.field(.purchasePrice)]))
     try other.exchange()
-    let there = try #require(try other.store.item(knife))
+    let there = try #require(try other.store.items.fetch(knife))
     #expect(there.purchasePrice == 13_900)
     #expect(
       Set(try other.undecided(knife).map(\.subject))
@@ -90,9 +90,9 @@ import Testing
     #expect(try subjects(app, knife) == Self.all.subtracting([.field(.purchasePrice)]))
     try other.exchange()
     let own = try InventoryStore(directory: app.directory)
-    let price = try #require(try own.item(knife)?.purchasePrice)
+    let price = try #require(try own.items.fetch(knife)?.purchasePrice)
     #expect(price != 12_900 && price != 13_900)
-    #expect(try other.store.item(knife)?.purchasePrice == price)
+    #expect(try other.store.items.fetch(knife)?.purchasePrice == price)
   }
 
   @Test func whatNoFormHasIsDecidedOnTheItemsScreen() throws {
@@ -107,7 +107,7 @@ import Testing
     #expect(!app.pilot.screen.contains("⇄"))
     try other.exchange()
     #expect(try other.undecided(knife).isEmpty)
-    #expect(try other.store.item(knife)?.fields.map(\.value) == ["soft"])
+    #expect(try other.store.items.fetch(knife)?.fields.map(\.value) == ["soft"])
   }
 
   /// What one home decides no other goes on showing.
@@ -115,7 +115,7 @@ import Testing
     let (app, other, knife) = try shared(restarts: false)
     try app.keys("/chef<Enter>")
     #expect(app.lineUnderCursor.contains("⇄Chef's knife"))
-    #expect(try other.store.keepShown(of: knife, author: "Ben"))
+    #expect(try other.store.household.keepShown(of: knife, author: "Ben"))
     try other.exchange()
     try app.keys("<Home>")
     #expect(!app.pilot.screen.contains("⇄"))
@@ -183,7 +183,7 @@ import Testing
   @Test func whoPutWhatIsInFrontIntoTheTrashIsSaid() throws {
     let (app, other, knife) = try shared(restarts: false, fill: { _ in })
     try app.keys("/chef<Enter><Enter>")
-    try other.store.perform(.trashItems([knife]), session: "other")
+    try other.store.changes.perform(.trashItems([knife]), session: "other")
     try other.exchange()
     try app.keys("<Home>")
     #expect(app.pilot.screen.contains("“Chef's knife” was put into the trash by Ben"))

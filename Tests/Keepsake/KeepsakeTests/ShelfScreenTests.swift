@@ -28,11 +28,11 @@ import Testing
   }
 
   @Test func anItemIsArchivedAndFoundAndBroughtBack() throws {
-    let live = try #require(store?.counts.live)
+    let live = try #require(store?.database.counts.live)
     try app.keys("/chef<Enter>sa")
     expect("Archived “Chef's knife”")
     expect("Nothing matches")
-    #expect(store?.counts.live == live - 1)
+    #expect(store?.database.counts.live == live - 1)
     try app.keys("<Esc>/is:archived chef<Enter>")
     expect("1 archived")
     expect("Chef's knife")
@@ -42,12 +42,12 @@ import Testing
     try expectItStays()
     try app.keys("sb")
     expect("Unarchived “Chef's knife”")
-    #expect(store?.counts.live == live)
+    #expect(store?.database.counts.live == live)
     try expectItStays()
     try app.keys("u")
-    #expect(store?.counts.live == live - 1)
+    #expect(store?.database.counts.live == live - 1)
     try app.keys("<Esc><Home>sb")
-    #expect(store?.counts.live == live, "from the list, too")
+    #expect(store?.database.counts.live == live, "from the list, too")
   }
 
   @Test func theTrashIsListedAndGivesBack() throws {
@@ -58,12 +58,12 @@ import Testing
     expect("in the trash since")
     try expectItStays()
     // Nothing but bringing it back is done to it.
-    let before = try store?.dataVersion
+    let before = try store?.database.dataVersion
     for key in ["e", "x", "P", "p", "H", "sa"] {
       try app.keys(key)
       expect("in the trash since")
     }
-    #expect(store?.dataVersion == before)
+    #expect(store?.database.dataVersion == before)
     try app.keys("<Enter>")
     expect("s b brings it back")
     try app.keys("C")
@@ -78,18 +78,19 @@ import Testing
 
   @Test func theListBringsBackMarkedItems() throws {
     try app.keys("<Home>E <Down> x")
-    let trashed = try #require(store?.counts.trashed)
+    let trashed = try #require(store?.database.counts.trashed)
     try app.keys("<Esc><Esc>/is:trash<Enter>x")
-    #expect(store?.counts.trashed == trashed, "what is in the trash is not trashed again")
+    #expect(store?.database.counts.trashed == trashed, "what is in the trash is not trashed again")
     try app.keys("<Home>sb")
-    #expect(store?.counts.trashed == trashed - 1)
+    #expect(store?.database.counts.trashed == trashed - 1)
   }
 
   @Test func anItemTrashedElsewhereStillLeavesTheScreen() throws {
     try app.keys("/chef<Enter><Enter>")
     let context = try #require(app.list?.context)
     guard case .one(let knife) = try context.store.items(named: "Chef's knife") else { return }
-    try InventoryStore(directory: app.directory).perform(.trashItems([knife]), session: "other")
+    try InventoryStore(directory: app.directory).changes.perform(
+      .trashItems([knife]), session: "other")
     try app.keys("<Down>")
     expect("was put into the trash in another window")
     #expect(!app.pilot.screen.contains("in the trash since"))

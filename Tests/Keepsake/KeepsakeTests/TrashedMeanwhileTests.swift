@@ -21,7 +21,7 @@ import Testing
       Issue.record("the sample home has no knife")
       return
     }
-    try store.perform(.trashItems([item]), session: "other")
+    try store.changes.perform(.trashItems([item]), session: "other")
     try app.pilot.restartAndRestore()
   }
 

@@ -18,7 +18,7 @@ import Testing
   }
 
   private func subjects(_ app: SampleApp, _ item: UUID) throws -> [UndecidedValue] {
-    try InventoryStore(directory: app.directory).undecided(item)
+    try InventoryStore(directory: app.directory).household.undecided(item)
   }
 
   /// Applies changes from the household, without a key press.
@@ -85,7 +85,7 @@ import Testing
     try hear(app)
     #expect(
       app.pilot.screen.contains("Two homes changed “Chef's knife” at once"), "\(app.pilot.screen)")
-    #expect(try other.store.keepShown(of: knife, author: "Ben"))
+    #expect(try other.store.household.keepShown(of: knife, author: "Ben"))
     try other.exchange()
     try hear(app)
     #expect(!app.pilot.screen.contains("Two homes"), "\(app.pilot.screen)")
@@ -98,7 +98,8 @@ import Testing
     try other.disagree()
     try hear(app)
     #expect(app.pilot.screen.contains("Two homes changed"))
-    #expect(try InventoryStore(directory: app.directory).keepShown(of: knife, author: "Anna"))
+    #expect(
+      try InventoryStore(directory: app.directory).household.keepShown(of: knife, author: "Anna"))
     try hear(app)
     #expect(!app.pilot.screen.contains("Two homes"), "\(app.pilot.screen)")
   }
@@ -110,7 +111,7 @@ import Testing
     try hear(app)
     try app.pilot.restartAndRestore()
     #expect(app.pilot.screen.contains("Two homes changed"), "as long as it is true")
-    #expect(try other.store.keepShown(of: knife, author: "Ben"))
+    #expect(try other.store.household.keepShown(of: knife, author: "Ben"))
     try other.exchange()
     try app.pilot.restartAndRestore()
     #expect(!app.pilot.screen.contains("Two homes"), "\(app.pilot.screen)")
@@ -122,8 +123,8 @@ import Testing
     try other.disagreeBesides()
     try hear(app)
     #expect(app.pilot.screen.contains("Two homes wrote"), "\(app.pilot.screen)")
-    for value in try other.store.undecidedRows() {
-      _ = try other.store.keepShown(insteadOf: value, author: "Ben")
+    for value in try other.store.household.undecidedRows() {
+      _ = try other.store.household.keepShown(insteadOf: value, author: "Ben")
     }
     try other.exchange()
     try hear(app)

@@ -32,7 +32,7 @@ import Testing
     try app.keys("t<Esc>")
     try app.pilot.restartAndRestore()
     #expect(app.pilot.screen.contains("▸ Cuisine") && !app.pilot.screen.contains("⇄"))
-    #expect(try other(of: app).undecidedRows().count == 2)
+    #expect(try other(of: app).household.undecidedRows().count == 2)
   }
 
   @Test func aSettingKeepsWhatIsShown() throws {
@@ -43,7 +43,7 @@ import Testing
     #expect(app.pilot.screen.contains("Keep “Helvetia”"))
     try app.keys("k")
     #expect(!app.pilot.screen.contains("⇄") && app.pilot.screen.contains("Insurer        Helvetia"))
-    #expect(try other(of: app).settings().insurer == "Helvetia")
+    #expect(try other(of: app).settings.fetch().insurer == "Helvetia")
   }
 
   @Test func aFileTakesTheOtherTitle() throws {
@@ -64,7 +64,7 @@ import Testing
     }
     #expect(!app.pilot.screen.contains("⇄") && app.pilot.screen.contains("Members"))
     let ben = try other(of: app)
-    #expect(try ben.undecidedRows() == [] && ben.settings().insurer == "Helvetia")
+    #expect(try ben.household.undecidedRows() == [] && ben.settings.fetch().insurer == "Helvetia")
   }
 
   /// Numbers that others have given, too, are on labels: each is named.
@@ -74,9 +74,9 @@ import Testing
     let items = try ["Chef's knife", "Teapot"].map { try #require(try app.other).item($0) }
     func number(from first: Int64) throws {
       for (index, uuid) in items.enumerated() {
-        var item = try #require(try store.item(uuid))
+        var item = try #require(try store.items.fetch(uuid))
         item.assetNumber = first + Int64(index)
-        try store.perform(.updateItem(item), session: "other")
+        try store.changes.perform(.updateItem(item), session: "other")
       }
     }
     try number(from: 700)

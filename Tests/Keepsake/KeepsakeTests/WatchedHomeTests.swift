@@ -21,7 +21,7 @@ import Testing
   /// Adds an item as another program does.
   private func addElsewhere(_ name: String) throws {
     let store = try InventoryStore(directory: app.directory)
-    try store.perform(.createItem(Item(uuid: UUID(), name: name)), session: "other")
+    try store.changes.perform(.createItem(Item(uuid: UUID(), name: name)), session: "other")
   }
 
   /// Lets the main thread do what waits for it, until something holds.
@@ -50,7 +50,7 @@ import Testing
     let store = try InventoryStore(directory: app.directory)
     var item = Item(name: "Sofa yacht")
     item.purchasePrice = 100_000_000
-    try store.perform(.createItem(item), session: "other")
+    try store.changes.perform(.createItem(item), session: "other")
     try await wait { app.pilot.screen.contains("1,0") && app.pilot.screen != before }
     let shown = app.pilot.screen
     #expect(shown.contains(keys == "/sofa" ? "1 of 31" : "31"), "\(shown)")
@@ -65,7 +65,7 @@ import Testing
     #expect(app.pilot.screen.contains("There is no backup yet"))
     let store = try InventoryStore(directory: app.directory)
     // The day before that of the app.
-    try store.noteBackup(at: 20_778 * 86_400_000 + 43_200_000)
+    try store.database.noteBackup(at: 20_778 * 86_400_000 + 43_200_000)
     try await wait { !app.pilot.screen.contains("There is no backup yet") }
     #expect(app.pilot.problems == [])
   }

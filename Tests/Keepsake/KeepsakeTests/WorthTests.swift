@@ -140,14 +140,14 @@ import Testing
         Bool.random(using: &random) ? .random(in: 0..<1_000_000, using: &random) : nil
       let known = values.keys.sorted { $0.uuidString < $1.uuidString }.randomElement(using: &random)
       if let known, step % 3 > 0 {
-        var item = try #require(try store.item(known))
+        var item = try #require(try store.items.fetch(known))
         item.replacementValue = value
-        try store.perform(.updateItem(item), session: "other")
+        try store.changes.perform(.updateItem(item), session: "other")
         values[known] = value
       } else {
         var item = Item(name: "Thing \(step)")
         item.replacementValue = value
-        try store.perform(.createItem(item), session: "other")
+        try store.changes.perform(.createItem(item), session: "other")
         values[item.uuid] = .some(value)
       }
       guard step % 50 == 49 else { continue }
@@ -346,7 +346,7 @@ import Testing
     for (day, line) in [
       (20_749, "made 30 days ago"), (20_748, "made 31 days ago"), (20_600, "made 179 days ago"),
     ].reversed() {
-      try store.noteBackup(at: Timestamp(day) * 86_400_000 + 43_200_000)
+      try store.database.noteBackup(at: Timestamp(day) * 86_400_000 + 43_200_000)
       try app.keys("13")
       #expect(app.pilot.screen.contains(line) == (day < 20_749), "\(line)")
     }
@@ -372,7 +372,7 @@ import Testing
     try app.keys(String(repeating: "j", count: 7) + "<Enter>")
     #expect(app.pilot.screen.contains("Owner and policy"))
     try app.keys("15000<^S>")
-    let settings = try InventoryStore(directory: app.directory).settings()
+    let settings = try InventoryStore(directory: app.directory).settings.fetch()
     #expect(settings.contentsLimit == 1_500_000, "the line of the limit leads to its field")
     try app.keys("<Esc>R")
     #expect(app.pilot.screen.contains("Report for the insurer"))
@@ -389,10 +389,10 @@ import Testing
     let store = try InventoryStore(directory: app.directory)
     for number in 0..<400 {
       let place = Place(name: "Box \(1000 + number)")
-      try store.perform(.createPlace(place), session: "other")
+      try store.changes.perform(.createPlace(place), session: "other")
       var item = Item(name: "Thing \(number)")
       (item.place, item.replacementValue) = (place.uuid, 1000)
-      try store.perform(.createItem(item), session: "other")
+      try store.changes.perform(.createItem(item), session: "other")
     }
     try app.keys("3<PgDn><PgDn><PgDn><PgDn><PgDn><PgDn><PgDn><PgDn><PgDn><PgDn><PgDn><PgDn>")
     for keys in ["", "<Up><Up>", "G", "<PgUp>"] {
@@ -417,16 +417,16 @@ import Testing
   @Test func theLimitOfThePolicyStandsBesideTheTotal() throws {
     let app = try SampleApp(size: Size(width: 100, height: 60))
     let store = try InventoryStore(directory: app.directory)
-    var settings = try store.settings()
+    var settings = try store.settings.fetch()
     settings.contentsLimit = 2_000_000
     settings.insurer = "Hartford"
-    try store.change(settings, session: "other")
+    try store.settings.change(settings, session: "other")
     try app.keys("3")
     #expect(
       rows(app).contains { $0.contains("Contents limit  Hartford") && $0.contains("€20,000.00") })
     #expect(rows(app).contains { $0.contains("Not covered") && $0.contains("€2,966.10") })
     settings.contentsLimit = 3_000_000
-    try store.change(settings, session: "other")
+    try store.settings.change(settings, session: "other")
     try app.keys("<Down>")
     #expect(app.pilot.screen.contains("All of it is covered"))
   }

@@ -15,9 +15,10 @@ extension HouseholdExchange {
   /// - Parameter mayGoOn: Asked before each part: what people wrote goes first.
   /// - Returns: Whether all is done that can be done now.
   public func exchangeContents(while mayGoOn: () -> Bool) throws -> Bool {
-    let attachments = AttachmentStore(store)
-    try store.removeGoneContents()
-    for content in try store.unsettledContents() where !refusedContents.contains(content.sha256) {
+    let attachments = store.attachments
+    try store.household.removeGoneContents()
+    for content in try store.household.unsettledContents()
+    where !refusedContents.contains(content.sha256) {
       guard mayGoOn() else { return false }
       do {
         guard try exchange(content, attachments, while: mayGoOn) else { return false }
@@ -38,11 +39,11 @@ extension HouseholdExchange {
     if let file = try attachments.openContent(content.sha256, ofBytes: content.bytes) {
       defer { close(file) }
       guard try send(file, content, as: name, while: mayGoOn) else { return false }
-      try store.settle(content, isNew: false)
+      try store.household.settle(content, isNew: false)
       return true
     }
     switch try take(content, as: name, into: attachments, while: mayGoOn) {
-    case .all: try store.settle(content, isNew: true)
+    case .all: try store.household.settle(content, isNew: true)
     case .notThere: break
     case .interrupted: return false
     }

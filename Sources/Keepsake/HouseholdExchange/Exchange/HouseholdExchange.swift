@@ -73,7 +73,7 @@ public final class HouseholdExchange {
     // Each transaction retries as many rows that can't be shown yet as it writes.
     if !changes.isEmpty { try showPending(unlessFewerThan: Self.rowsAtOnce) }
     if try part().isJoining {
-      try store.bringIntoHousehold(author: credentials.member) {
+      try store.household.bringIn(author: credentials.member) {
         () throws(InventoryError) in try letOthersWrite(after: Self.rowsAtOnce)
       }
     }
@@ -112,7 +112,7 @@ public final class HouseholdExchange {
         sealed: credentials.code.key.seal(own, device: part.device, household: part.household))
     }
     known.append(HouseholdDevice(part.device, own))
-    try store.noteHouseholdDevices(known)
+    try store.household.noteDevices(known)
   }
 
   /// The members' devices; one whose description cannot be opened is passed over.
@@ -128,7 +128,7 @@ public final class HouseholdExchange {
   }
 
   func part() throws -> HouseholdPart {
-    guard let part = try store.householdPart(), part.household == credentials.code.household else {
+    guard let part = try store.household.part(), part.household == credentials.code.household else {
       throw ExchangeError.noHousehold
     }
     return part
@@ -138,19 +138,19 @@ public final class HouseholdExchange {
   private func showCarried() throws {
     guard !hasShownCarried else { return }
     hasShownCarried = true
-    if try !part().isJoining { try store.findTooDeep() }
+    if try !part().isJoining { try store.household.findTooDeep() }
     try showPending(unlessFewerThan: 1)
   }
 
   private func showPending(unlessFewerThan least: Int) throws {
-    try store.showPending(author: credentials.member, unlessFewerThan: least) {
+    try store.household.showPending(author: credentials.member, unlessFewerThan: least) {
       () throws(InventoryError) in try letOthersWrite(after: Self.rowsAtOnce)
     }
   }
 
   private func recordAll() throws {
     while true {
-      let count = try store.recordForHousehold(
+      let count = try store.household.record(
         author: credentials.member, limit: Self.rowsAtOnce)
       guard count > 0 else { return }
       try letOthersWrite(after: count)
@@ -194,7 +194,7 @@ public final class HouseholdExchange {
       head = Self.digest(next)
       rest = rest.dropFirst()
     }
-    return (try store.receive(taken, author: credentials.member, head: head), rows)
+    return (try store.household.receive(taken, author: credentials.member, head: head), rows)
   }
 
   /// Lets a window that waits for the lock have it, which looks again every millisecond, and checkpoints a log that has become
@@ -204,7 +204,7 @@ public final class HouseholdExchange {
     rowsSinceCheckpoint += rows
     guard rowsSinceCheckpoint >= Self.rowsPerCheckpoint else { return }
     rowsSinceCheckpoint = 0
-    try store.checkpoint()
+    try store.database.checkpoint()
   }
 
   /// Opens an operation; `nil` if that fails.
@@ -223,10 +223,10 @@ public final class HouseholdExchange {
     var last: Int64 = 0
     var isAny = false
     while true {
-      let queued = try store.queuedForHousehold(after: last, bytes: Self.batch)
+      let queued = try store.household.queued(after: last, bytes: Self.batch)
       guard let end = queued.last else { return isAny }
       if queued.contains(where: \.operation.isTooLarge) {
-        try store.divideQueuedForHousehold()
+        try store.household.divideQueued()
         continue
       }
       let sealed = try queued.map { queued in

@@ -149,7 +149,7 @@ public final class HouseholdLine: Sendable {
       if turn.take(patience: isTold ? Self.unlocking : 0) { break }
       patience = nil
     }
-    if let part = try store.householdPart() { tell(.tookOver(seen: part.seen)) }
+    if let part = try store.household.part() { tell(.tookOver(seen: part.seen)) }
     return true
   }
 
@@ -161,7 +161,7 @@ public final class HouseholdLine: Sendable {
     while !isEnding {
       if turn.mustGiveWay { return true }
       do {
-        guard try store.householdPart() != nil else {
+        guard try store.household.part() != nil else {
           tell(.left)
           return false
         }
@@ -238,9 +238,9 @@ public final class HouseholdLine: Sendable {
       if written.contains(.credentials), try file.read() != credentials { return }
       if written.contains(.claims), turn.mustGiveWay { return }
       let isWritten = isBeingWritten || written.contains(.data)
-      isBeingWritten = isWritten && !store.isAtRest(patience: Self.patience)
+      isBeingWritten = isWritten && !store.database.isAtRest(patience: Self.patience)
       hasNews = try takeNews(of: server, store, isWritten: isWritten)
-      guard try store.householdPart() != nil else { return }
+      guard try store.household.part() != nil else { return }
     }
   }
 
@@ -251,7 +251,7 @@ public final class HouseholdLine: Sendable {
   ) throws {
     defer { release(waiting: false) }
     if hasNews {
-      try store.apply(guide())
+      try store.database.apply(guide())
       let changes = try exchange.exchangeOperations()
       try exchange.exchangeDevices()
       if !changes.isEmpty { tell(.received(changes)) }
@@ -270,8 +270,8 @@ public final class HouseholdLine: Sendable {
     }
     let isTold = try server.takeNotices() || isAsked
     guard isWritten, !isTold else { return isTold }
-    guard let part = try store.householdPart() else { return false }
-    return try part.waiting > 0 || !store.unsettledContents().isEmpty
+    guard let part = try store.household.part() else { return false }
+    return try part.waiting > 0 || !store.household.unsettledContents().isEmpty
   }
 
   private func isAnythingUp(_ server: HouseholdServer, _ watch: WriteWatch) -> Bool {

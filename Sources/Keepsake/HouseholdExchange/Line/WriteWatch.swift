@@ -28,8 +28,8 @@ final class WriteWatch: Sendable {
   /// Watches the directory of the data.
   init(_ store: InventoryStore) {
     events = FileEvents(interval: Self.interval)
-    _ = events.watch(store.directory)
-    log = (store.path as NSString).lastPathComponent + "-wal"
+    _ = events.watch(store.database.directory)
+    log = (store.database.path as NSString).lastPathComponent + "-wal"
   }
 
   /// Whether the system has no watch left: then anything may have been written at each interval.

@@ -35,7 +35,7 @@ public struct HouseholdMembership {
       try enter(code, as: member, .founding, over: server)
     } catch {
       // Once it is made the code must not be lost; the rest goes out with the next exchange.
-      guard try store.householdPart() != nil else { throw error }
+      guard try store.household.part() != nil else { throw error }
     }
     return code
   }
@@ -44,7 +44,7 @@ public struct HouseholdMembership {
   ///
   /// A join that was killed goes on when it is said again.
   public func join(_ code: JoinCode, member: String) throws {
-    if try store.householdPart()?.household != code.household { try requireNone() }
+    if try store.household.part()?.household != code.household { try requireNone() }
     let server = try connect(code)
     defer { server.close() }
     try enter(code, as: member, .joining, over: server)
@@ -70,7 +70,7 @@ public struct HouseholdMembership {
   /// - Returns: Why the server does not know of it; `nil` if it does.
   @discardableResult
   public func leave(regardless: Bool) throws -> (any Error)? {
-    guard let part = try store.householdPart() else { throw ExchangeError.noHousehold }
+    guard let part = try store.household.part() else { throw ExchangeError.noHousehold }
     let failure = tell { credentials, server in
       let exchange = HouseholdExchange(store, server, credentials)
       try exchange.exchangeEverything()
@@ -80,7 +80,7 @@ public struct HouseholdMembership {
       try leaveHere()
       try server.removeDevice(part.device)
     }
-    guard try store.householdPart() != nil else { return failure }
+    guard try store.household.part() != nil else { return failure }
     if let failure, !regardless { throw failure }
     try leaveHere()
     return failure
@@ -88,7 +88,7 @@ public struct HouseholdMembership {
 
   /// Refuses where values of two homes stand side by side: without the household there is no place for the second.
   private func requireDecided() throws {
-    let counts = try store.undecidedCounts()
+    let counts = try store.household.undecidedCounts()
     var sentences: [String] = []
     if counts.items > 0 {
       let items = counts.items == 1 ? "1 item has" : "\(counts.items) items have"
@@ -106,13 +106,13 @@ public struct HouseholdMembership {
   }
 
   private func leaveHere() throws {
-    try store.leaveHousehold(author: (try? file.read())?.member ?? "")
+    try store.household.leave(author: (try? file.read())?.member ?? "")
     try file.remove()
   }
 
   /// Opens the server with another login, and stores that once the server takes it.
   public func logIn(_ login: String, password: String) throws {
-    guard try store.householdPart() != nil, var credentials = try file.read() else {
+    guard try store.household.part() != nil, var credentials = try file.read() else {
       throw ExchangeError.noHousehold
     }
     let address = LineAddress(credentials.code.address).with(login: login, password: password)
@@ -129,7 +129,7 @@ public struct HouseholdMembership {
   }
 
   private func requireNone() throws {
-    guard try store.householdPart() == nil else {
+    guard try store.household.part() == nil else {
       throw InventoryError(
         .refused, "this inventory belongs to a household already: “keepsake household leave” first")
     }
@@ -148,16 +148,16 @@ public struct HouseholdMembership {
     let now = Int64(Date().timeIntervalSince1970 * 1000)
     let credentials = HouseholdCredentials(code: code, member: member, joined: now)
     // Another program may have joined another household while the server was asked.
-    let former = try store.householdPart()?.household
+    let former = try store.household.part()?.household
     if former != code.household { try requireNone() }
     // First the key: an inventory that belongs to a household has always one.
     try file.write(credentials)
     guard former == nil else { return credentials }
     do {
-      try store.enterHousehold(code.household, entry)
+      try store.household.enter(code.household, entry)
     } catch {
       // No key of a household that this inventory does not belong to.
-      if try store.householdPart() == nil { try file.remove() }
+      if try store.household.part() == nil { try file.remove() }
       throw error
     }
     return credentials

@@ -82,19 +82,20 @@ public struct Backup: Sendable {
   ) throws(InventoryError) -> (manifest: BackupManifest, drafts: Int) {
     let writer = try BackupWriter(path: path)
     defer { writer.end() }
-    var manifest = BackupManifest(program: program, created: created, inventory: inventory.uuid)
+    var manifest = BackupManifest(
+      program: program, created: created, inventory: inventory.database.uuid)
     // Copy drafts first: a draft that is saved meanwhile is then in both databases, not in neither.
-    let directory = try DataDirectory(path: inventory.directory, create: false)
+    let directory = try DataDirectory(path: inventory.database.directory, create: false)
     var drafts = 0
     if let file = try DraftStore.fileToCopy(in: directory) {
       let copy = try add(file, as: BackupLayout.drafts, to: writer, &manifest, in: scratch)
       drafts = try DatabaseCopy.read(copy) { try DraftStore.count($0) }
     }
     let copy = try add(
-      inventory.file, as: BackupLayout.inventory, to: writer, &manifest, in: scratch)
-    try addKeys(of: inventory.directory, to: writer, &manifest)
+      inventory.database.file, as: BackupLayout.inventory, to: writer, &manifest, in: scratch)
+    try addKeys(of: inventory.database.directory, to: writer, &manifest)
     for digest in try attachments(in: copy) {
-      try add(attachment: digest, of: inventory.directory, to: writer, &manifest)
+      try add(attachment: digest, of: inventory.database.directory, to: writer, &manifest)
     }
     try writer.finish(manifest)
     return (manifest, drafts)
@@ -188,5 +189,16 @@ public struct Backup: Sendable {
       }
     }
     throw InventoryError(.cannotCreate, "too many backups were made in this second in \(target)")
+  }
+}
+
+/// The digests of attached files.
+enum AttachedContent {
+  /// Each digest once, sorted; none in a file from before attachments.
+  static func digests(_ db: Database) throws -> [String] {
+    guard try db.hasTable("attachment") else { return [] }
+    let withheld = try Withheld.exists(db) ? " UNION SELECT sha256 FROM withheld_attachment" : ""
+    return try String.fetchAll(
+      db, sql: "SELECT sha256 FROM attachment\(withheld) GROUP BY sha256 ORDER BY sha256")
   }
 }

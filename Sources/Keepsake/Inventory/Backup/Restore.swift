@@ -67,7 +67,7 @@ public final class Restore {
       let drafts = try DraftStore.fileToCopy(in: directory)
         .map { file throws(InventoryError) in try file.read { try DraftStore.count($0) } }
       guard directory.contains("inventory.sqlite") else { return drafts ?? 0 }
-      let counts = try InventoryStore(directory: data, access: .read).counts
+      let counts = try InventoryStore(directory: data, access: .read).database.counts
       return counts.live + counts.archived + counts.trashed + (drafts ?? 0)
     } catch {
       return error.kind == .noInput ? 0 : 1
@@ -76,7 +76,7 @@ public final class Restore {
 
   /// The number of changes in a data directory that a household's server does not have.
   public static func waiting(in data: String) -> Int {
-    (try? InventoryStore(directory: data, access: .read))?.householdWaiting ?? 0
+    (try? InventoryStore(directory: data, access: .read))?.database.householdWaiting ?? 0
   }
 
   /// Restores the backup into a data directory.
@@ -179,11 +179,11 @@ extension Restore {
         try DatabaseCopy.check(stage + name.dropFirst("data".count), rows: rows)
       }
       let inventory = try InventoryStore(directory: stage)
-      guard inventory.uuid == manifest.inventory else {
+      guard inventory.database.uuid == manifest.inventory else {
         throw InventoryError(.badData, "it holds another inventory than it lists")
       }
-      try inventory.noteBackup(at: manifest.created)
-      try inventory.checkpoint()
+      try inventory.database.noteBackup(at: manifest.created)
+      try inventory.database.checkpoint()
       return try DraftStore(directory: stage).count()
     } catch {
       guard error.kind == .badData else { throw error }

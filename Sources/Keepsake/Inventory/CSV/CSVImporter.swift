@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 import GRDB
 
@@ -47,19 +48,137 @@ public struct CSVImporter {
     var status = stat()
     let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     let size = isFile ? Int64(status.st_size) : nil
-    try store.file.setCache(kibibytes: 32_768)
-    defer { try? store.file.setCache(kibibytes: 2000) }
-    let report = try store.write(source: session, patience: 10_000) { transaction in
-      try SearchIndex.setBuffer(bytes: 2 << 20, transaction.db)
+    let report = try store.database.writeInBulk(source: session) { transaction in
       let run = try ImportRun(
-        transaction, options: options, currency: store.currency, onStep: onStep)
+        transaction, options: options, currency: store.database.currency, onStep: onStep)
       let report = try run.read(CSVReader(descriptor: descriptor), size: size)
-      try SearchIndex.setBuffer(bytes: 1 << 20, transaction.db)
       transaction.isRehearsal = options.isDryRun || !report.isAcceptable
       if transaction.isDirty, !transaction.isRehearsal { try ChangeLog.forgetRedo(transaction) }
       return report
     }
-    if report.isAcceptable, !report.isDryRun { try store.checkpoint() }
+    if report.isAcceptable, !report.isDryRun { try store.database.checkpoint() }
     return report
+  }
+}
+
+/// Reads a table.
+extension ImportRun {
+  /// Reads the rows of a file to its end.
+  ///
+  /// - Parameter size: The size of the file in bytes, for the progress; `nil` for a pipe.
+  func read(_ reader: CSVReader, size: Int64?) throws -> ImportReport {
+    var reader = reader
+    var header: HomeboxHeader?
+    do {
+      if let first = try reader.nextFilled() {
+        header = self.header(first)
+      } else {
+        report.addProblem(.init(row: 1, line: 1, reason: "the file is empty"))
+      }
+      if let header { try readRows(&reader, header, size: size) }
+    } catch let error as CSVError {
+      if case .readFailed = error.reason { throw InventoryError(.io, error.message) }
+      report.addProblem(.init(row: max(1, reader.row), line: error.line, reason: error.message))
+    }
+    guard report.isAcceptable else { return report }
+    report.leftOut = header.map(leftOutColumns) ?? []
+    try finish()
+    return report
+  }
+
+  private func header(_ first: CSVRecord) -> HomeboxHeader? {
+    do throws(InventoryError) {
+      let header = HomeboxHeader(table: first.fields)
+      try header.checkNames()
+      return header
+    } catch {
+      report.addProblem(.init(row: first.row, line: first.line, reason: error.message))
+      return nil
+    }
+  }
+
+  private func readRows(
+    _ reader: inout CSVReader, _ header: HomeboxHeader, size: Int64?
+  ) throws {
+    let values = HomeboxValueReader(
+      currency: currency, zeroIsUnknown: options.zeroIsUnknown,
+      isWrittenByMachine: reader.delimiter != UInt8(ascii: ";"))
+    var hasShortRows = false
+    while let record = try reader.nextFilled() {
+      report.rows += 1
+      if report.rows % ImportStep.interval == 0 {
+        let share = size.map { min(1, Double(reader.bytesRead) / Double(max(1, $0))) }
+        onStep(.reading(report.rows, share: share))
+      }
+      let origin = ImportOrigin(row: record.row, line: record.line)
+      let row = HomeboxRow(record.fields, header, values)
+      if let problem = Self.problem(record, header, &hasShortRows) {
+        refuse(row, [origin.note(nil, problem)])
+        continue
+      }
+      if record.fields.count < header.names.count {
+        report.addWarning(
+          origin.note(
+            nil,
+            "there are \(record.fields.count) fields where the header has \(header.names.count); "
+              + "the missing ones were left alone"))
+      }
+      try take(row, header, at: origin)
+    }
+  }
+
+  /// A problem with the number of fields in a row; `nil` if the number is acceptable.
+  private static func problem(
+    _ record: CSVRecord, _ header: HomeboxHeader, _ hasShortRows: inout Bool
+  ) -> String? {
+    let (count, expected) = (record.fields.count, header.names.count)
+    if count > expected, !record.fields[expected...].allSatisfy(\.isBlank) {
+      return "there are \(count) fields where the header has \(expected)"
+    }
+    guard count < expected else { return nil }
+    // If only the last row is short, the file was probably cut off.
+    if record.isUnended, !hasShortRows {
+      return
+        "the file ends in the middle of this row, so it is cut short: get it again, or end the row with "
+        + "a line break if it is whole"
+    }
+    hasShortRows = true
+    return nil
+  }
+
+  /// The columns whose values Keepsake can't store, each with the name under which it would import them.
+  private func leftOutColumns(_ header: HomeboxHeader) -> [String] {
+    var seen: Set<String> = []
+    let columns = header.unknown.filter { column in
+      unknown[header.names[column]] != nil && seen.insert(header.names[column]).inserted
+    }
+    var lines = columns.prefix(ImportReport.maximumNotes).map { column in
+      let name = header.names[column]
+      let values = CountText.text(unknown[name] ?? 0, "value", "values")
+      if HomeboxHeader.ownName(name).isEmpty { return "\(values) of a column without a name" }
+      if Item.asciiLowercased(name) == Self.address {
+        return "\(values) of “\(name)”, addresses on the Homebox server"
+      }
+      let wanted = header.nearest(to: column) ?? FileColumn.ourPrefix + HomeboxHeader.ownName(name)
+      return "\(values) of “\(name)”; rename the column to “\(wanted)” to import it"
+    }
+    if columns.count > lines.count {
+      let more = CountText.text(columns.count - lines.count, "column", "columns")
+      lines.append("\(more) more like these")
+    }
+    return lines
+  }
+
+  /// The column with an item's address on its server.
+  private static let address = "hb.url"
+}
+
+extension CSVReader {
+  /// The next record with anything in it.
+  fileprivate mutating func nextFilled() throws(CSVError) -> CSVRecord? {
+    while let record = try next() {
+      if !record.fields.allSatisfy(\.isBlank) { return record }
+    }
+    return nil
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Storage
 
 /// A row of a Homebox table with its values as text.
 ///
@@ -102,5 +103,67 @@ struct CollectionRow {
     case "time": Self.dayOrTime(text("time_value"))
     default: text("text_value")
     }
+  }
+}
+
+/// A table of Homebox: its rows, and the columns that at least one of them has.
+struct CollectionTable: Decodable {
+  private(set) var rows: [CollectionRow] = []
+  private(set) var columns: Set<String> = []
+
+  init(from decoder: any Decoder) throws {
+    var table = try decoder.unkeyedContainer()
+    rows.reserveCapacity(table.count ?? 0)
+    while !table.isAtEnd {
+      let row = try table.nestedContainer(keyedBy: CollectionRow.Key.self)
+      for key in row.allKeys { columns.insert(key.stringValue) }
+      rows.append(try CollectionRow(row))
+    }
+  }
+}
+
+/// A value of a column for JSON.
+enum CollectionValue: Encodable {
+  case text(String)
+  case number(Double)
+  case whole(Int64)
+  case flag(Bool)
+  case nothing
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .text(let text): try container.encode(text)
+    case .number(let number): try container.encode(number)
+    case .whole(let number): try container.encode(number)
+    case .flag(let flag): try container.encode(flag)
+    case .nothing: try container.encodeNil()
+    }
+  }
+
+  /// The value of an item's field in Homebox; `nil` leaves the column out, so that Homebox uses its
+  /// default, as for an unknown price.
+  init?(_ definition: FieldDefinition, of item: Item, in currency: Currency) {
+    let value = definition.value(of: item)
+    switch definition.kind {
+    case .money:
+      guard let minor = value.integer else { return nil }
+      self = .number(Double(minor) / currency.minorUnits)
+    case .quantity: self = .number(value.real ?? 1)
+    case .assetNumber: self = .whole(value.integer ?? 0)
+    case .flag: self = .flag(value.integer == 1)
+    case .moment: self = .flag(value != .null)
+    case .date: self = value.text.map { .text($0 + "T00:00:00Z") } ?? .nothing
+    case .text, .lines, .code, .rating, .tags, .choice: self = .text(value.text ?? "")
+    case .position: return nil
+    }
+  }
+
+  /// A time.
+  static func moment(_ timestamp: Timestamp) -> CollectionValue { .text(rfc3339(timestamp)) }
+
+  /// A time in RFC 3339, in UTC.
+  static func rfc3339(_ timestamp: Timestamp) -> String {
+    universalTimeText(time_t(timestamp / 1000))
   }
 }

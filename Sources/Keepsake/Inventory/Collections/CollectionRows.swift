@@ -18,7 +18,7 @@ struct CollectionRows {
   init(_ db: Database, of store: InventoryStore) throws {
     self.db = db
     self.store = store
-    group = Self.id(store.uuid)
+    group = Self.id(store.database.uuid)
     itemType = Self.id(of: group, "item")
     placeType = Self.id(of: group, "location")
     placeCount =
@@ -138,7 +138,7 @@ struct CollectionRows {
       "entity_type_entities": .text(type), "group_entities": .text(group),
     ]
     for (definition, column) in CollectionLayout.fields {
-      row[column] = CollectionValue(definition, of: item, in: store.currency)
+      row[column] = CollectionValue(definition, of: item, in: store.database.currency)
     }
     return row
   }
@@ -152,7 +152,7 @@ struct CollectionRows {
       let value =
         definition.kind == .choice
         ? relations.text(of: definition.field) ?? ""
-        : definition.text(of: item, currency: store.currency)
+        : definition.text(of: item, currency: store.database.currency)
       if !value.isEmpty {
         all.append((String(header.dropFirst(FileColumn.ourPrefix.count)), value))
       }

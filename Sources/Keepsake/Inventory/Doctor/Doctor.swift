@@ -71,8 +71,8 @@ public struct Doctor {
 extension Doctor {
   private func inventory(_ store: InventoryStore) -> Finding {
     finding(.inventory) { () throws(InventoryError) in
-      try store.checkIntegrity()
-      let counts = store.counts
+      try store.database.checkIntegrity()
+      let counts = store.database.counts
       return .ok(
         .inventory, "sound: \(CountText.items(counts.live + counts.archived + counts.trashed))")
     }
@@ -80,7 +80,7 @@ extension Doctor {
 
   /// Compares the maintained counts with the rows.
   private func counts(_ store: InventoryStore) throws(InventoryError) -> Finding {
-    let wrong = try store.file.read { db in
+    let wrong = try store.database.file.read { db in
       try db.atOneMoment { db in
         let isRight = try InventoryCounts(counting: db) == Meta.load(db).state.counts
         let places = try Int.fetchOne(
@@ -101,7 +101,7 @@ extension Doctor {
 
   /// Checks that every item can be found by its words.
   private func search(_ store: InventoryStore) throws(InventoryError) -> Finding {
-    let missing = try store.file.read { db in
+    let missing = try store.database.file.read { db in
       let index = try WordIndexes(db).searched.items
       return try Int.fetchOne(
         db,
@@ -114,8 +114,8 @@ extension Doctor {
       throw InventoryError(
         .badData, "\(missing) items are missing or outdated in the search index; restore a backup")
     }
-    guard store.unwritable == nil else { return .ok(.search, "complete") }
-    try store.file.write { db in
+    guard store.database.unwritable == nil else { return .ok(.search, "complete") }
+    try store.database.file.write { db in
       // This only reads the index, in spite of INSERT.
       for table in try WordIndexes(db).all.flatMap({ [$0.items, $0.places] }) {
         try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES ('integrity-check')")
@@ -152,7 +152,7 @@ extension Doctor {
   private static let maximumNamed = 20
 
   private func attachments(_ store: InventoryStore) -> [Finding] {
-    let attachments = AttachmentStore(store)
+    let attachments = store.attachments
     do throws(InventoryError) {
       let (count, problems) = try attachments.examined()
       var findings = problems.prefix(Self.maximumNamed).map { problem in
@@ -216,7 +216,7 @@ extension Doctor {
   private func backup(_ store: InventoryStore) -> Finding {
     finding(.backup) { () throws(InventoryError) in
       let advice = "make one with: keepsake backup DIR"
-      guard let last = try store.lastBackup() else {
+      guard let last = try store.database.lastBackup() else {
         return .note(.backup, "there is none yet; \(advice)")
       }
       let days = max(0, now - last) / 86_400_000

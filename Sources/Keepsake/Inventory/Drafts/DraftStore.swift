@@ -90,7 +90,7 @@ public final class DraftStore: Sendable {
     let hidesFormer = drafts.contains(where: \.isPrivate)
     try file.write { db in
       // What stood there may not have been sealed.
-      if hidesFormer { try db.execute(sql: "PRAGMA secure_delete = 1") }
+      if hidesFormer { try db.overwriteDeletedContent() }
       let statement = try db.cachedStatement(
         sql: """
           INSERT INTO draft(uuid, item_uuid, base_rev, fields, updated_at, session)
@@ -234,7 +234,7 @@ public final class DraftStore: Sendable {
   /// Removes the discarded drafts of an item for good, and overwrites what the file and its log hold of former drafts.
   public func eraseFormerDrafts(of item: UUID) throws(InventoryError) {
     try file.write { db in
-      try db.execute(sql: "PRAGMA secure_delete = 1")
+      try db.overwriteDeletedContent()
       try db.cachedStatement(
         sql: "DELETE FROM draft WHERE discarded IS NOT NULL AND (item_uuid = ? OR uuid = ?)"
       ).execute(arguments: [item, item])
@@ -272,5 +272,119 @@ public final class DraftStore: Sendable {
       bytes = Data(plain)
     }
     draft.fields = (try? decoder.decode(DraftFields.self, from: bytes)) ?? DraftFields()
+  }
+}
+
+/// The latest discarded drafts are hidden and kept for undo.
+extension DraftStore {
+  /// The maximum number of discarded drafts.
+  static let discardedLimit = 100
+
+  /// The maximum size of their texts together, in bytes; the latest draft is kept whatever its size.
+  static let discardedSizeLimit = 4 << 20
+
+  /// Discards a draft that waits or belongs to a session; never one of another session.
+  ///
+  /// - Parameter patience: How long to wait for another writer, in milliseconds.
+  /// - Returns: Whether the draft is discarded, by this call or an earlier one.
+  @discardableResult
+  public func discard(
+    _ uuid: UUID, of session: String? = nil, patience: Int = 2000
+  ) throws(InventoryError) -> Bool {
+    try file.write(patience: patience) { db in
+      try db.cachedStatement(
+        sql: """
+          UPDATE draft SET session = NULL,
+            discarded = (SELECT ifnull(max(discarded), 0) + 1 FROM draft)
+          WHERE uuid = ? AND discarded IS NULL AND (session IS NULL OR session IS ?)
+          """
+      ).execute(arguments: [uuid, session])
+      try Self.forgetOldest(in: db)
+      if let session { try Redo.delete(of: session, in: db) }
+      return (try Self.isDiscarded(uuid, in: db), .commit)
+    }
+  }
+
+  /// Brings back a discarded draft, which then waits for any window.
+  ///
+  /// - Returns: Whether the draft is there now; `false` if too many later ones have displaced it.
+  @discardableResult
+  public func restore(_ uuid: UUID) throws(InventoryError) -> Bool {
+    try file.write { db in
+      try db.cachedStatement(sql: "UPDATE draft SET discarded = NULL WHERE uuid = ?")
+        .execute(arguments: [uuid])
+      return (db.changesCount > 0, .commit)
+    }
+  }
+
+  /// Whether a draft is discarded and still kept.
+  public func isDiscarded(_ uuid: UUID) throws(InventoryError) -> Bool {
+    try file.read { try Self.isDiscarded(uuid, in: $0) }
+  }
+
+  private static func isDiscarded(_ uuid: UUID, in db: Database) throws -> Bool {
+    let statement = try db.cachedStatement(
+      sql: "SELECT count(*) FROM draft WHERE uuid = ? AND discarded IS NOT NULL")
+    return try Int.fetchOne(statement, arguments: [uuid]) != 0
+  }
+
+  private static func forgetOldest(in db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        DELETE FROM draft WHERE id IN (
+          SELECT id FROM (
+            SELECT id, row_number() OVER latest AS place,
+              sum(length(CAST(fields AS BLOB))) OVER latest AS size
+            FROM draft WHERE discarded IS NOT NULL WINDOW latest AS (ORDER BY discarded DESC))
+          WHERE place > 1 AND (place > ? OR size > ?))
+        """
+    ).execute(arguments: [discardedLimit, discardedSizeLimit])
+  }
+}
+
+extension DraftStore {
+  /// What a session stores with its drafts so that its state is never behind them.
+  ///
+  /// The inventory does not look inside.
+  public struct Redo: Sendable {
+    /// The session.
+    public var session: String
+
+    /// The bytes; `nil` removes the former record, which is outdated.
+    public var record: Data?
+
+    /// Makes a record.
+    public init(session: String, record: Data?) {
+      self.session = session
+      self.record = record
+    }
+
+    func store(in db: Database) throws {
+      guard let record else { return try Self.delete(of: session, in: db) }
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO redo(session, record) VALUES (?, ?)
+          ON CONFLICT(session) DO UPDATE SET record = excluded.record
+          """
+      ).execute(arguments: [session, record])
+    }
+
+    static func delete(of session: String, in db: Database) throws {
+      try db.cachedStatement(sql: "DELETE FROM redo WHERE session = ?")
+        .execute(arguments: [session])
+    }
+  }
+
+  /// Removes the record of a session that was given up; its drafts stay.
+  public func forgetRedo(of session: String) throws(InventoryError) {
+    try file.write { db in (try Redo.delete(of: session, in: db), .commit) }
+  }
+
+  /// The last record of a session.
+  public func redoRecord(of session: String) throws(InventoryError) -> Data? {
+    try file.read { db in
+      try Data.fetchOne(
+        db.cachedStatement(sql: "SELECT record FROM redo WHERE session = ?"), arguments: [session])
+    }
   }
 }

@@ -25,7 +25,7 @@ public struct ScratchCopy {
     let scratch = try InventoryError.makeScratch(in: source)
     let path = scratch.path
     if present.contains("inventory.sqlite") {
-      try InventoryStore(directory: source, access: .read, guide: guide).file
+      try InventoryStore(directory: source, access: .read, guide: guide).database.file
         .copy(to: path + "/inventory.sqlite")
     }
     if present.contains("drafts.sqlite") {
@@ -34,7 +34,7 @@ public struct ScratchCopy {
     }
     inventory = try InventoryStore(directory: path, guide: guide)
     drafts = try DraftStore(directory: path)
-    try inventory.sortDrafts(drafts)
+    try inventory.database.sortDrafts(drafts)
     directory = scratch
     self.source = source
   }

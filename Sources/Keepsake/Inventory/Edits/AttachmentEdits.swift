@@ -8,7 +8,7 @@ enum AttachmentEdits {
   ) throws -> ChangeSummary {
     var summary = summary(.created)
     for attachment in attachments {
-      let item = try InventoryStore.existing(attachment.item, transaction.db)
+      let item = try StoredItem.existing(attachment.item, transaction.db)
       guard item.item.isMasked == attachment.isMasked else { throw InventoryError.isPrivate }
       if let stored = try StoredAttachment.fetch(transaction.db, uuid: attachment.uuid) {
         guard stored.attachment.sha256 == attachment.sha256 else {

@@ -21,7 +21,7 @@ enum ItemOrder {
       case .before(let other): (false, other)
       case .after(let other): (true, other)
       }
-    let moved = try InventoryStore.existing(uuid, transaction.db)
+    let moved = try StoredItem.existing(uuid, transaction.db)
     var summary = ChangeSummary(
       action: .changed, subject: .item, name: moved.item.name, uuid: uuid, count: 0)
     guard uuid != other else { return summary }
@@ -48,7 +48,7 @@ enum ItemOrder {
   ) throws -> Bool {
     var wanted = stored.item
     wanted.position = position
-    return try InventoryStore.log(stored, wanted: wanted, .update, in: transaction)
+    return try ItemEdits.log(stored, wanted: wanted, .update, in: transaction)
   }
 
   /// Spreads the nearest items over a longer stretch, with the moved one between two of them.

@@ -122,11 +122,11 @@ enum PlaceEdits {
     for item in try items(in: place.id, transaction.db) {
       var wanted = item.item
       wanted.place = place.place.parent
-      _ = try InventoryStore.log(item, wanted: wanted, .update, in: transaction)
+      _ = try ItemEdits.log(item, wanted: wanted, .update, in: transaction)
     }
     for item in hidden[place.place.uuid] ?? [] {
       let wanted = try item.sealed { $0.place = place.place.parent }
-      _ = try InventoryStore.log(item.stored, wanted: wanted, .update, in: transaction)
+      _ = try ItemEdits.log(item.stored, wanted: wanted, .update, in: transaction)
     }
   }
 
@@ -146,12 +146,12 @@ enum PlaceEdits {
     for item in try items(in: place.id, transaction.db) {
       var wanted = item.item
       wanted.deletedAt = transaction.at
-      _ = try InventoryStore.log(item, wanted: wanted, .trash, in: transaction)
+      _ = try ItemEdits.log(item, wanted: wanted, .trash, in: transaction)
     }
     for item in hidden[place.place.uuid] ?? [] {
       var wanted = item.stored.item
       wanted.deletedAt = transaction.at
-      _ = try InventoryStore.log(item.stored, wanted: wanted, .trash, in: transaction)
+      _ = try ItemEdits.log(item.stored, wanted: wanted, .trash, in: transaction)
     }
   }
 
@@ -196,5 +196,26 @@ enum PlaceEdits {
   static func summary(_ action: ChangeSummary.Action, _ place: Place) -> ChangeSummary {
     ChangeSummary(
       action: action, subject: .place, name: place.name.trimmedOfBlanks, uuid: place.uuid, count: 1)
+  }
+}
+
+/// A private item in both of its forms, for an edit of what lies around it.
+struct PrivateItem {
+  let stored: StoredItem
+  let open: Item
+  private let sealing: any ItemSealing
+
+  /// - Throws: What opening throws.
+  init(_ stored: StoredItem, _ sealing: any ItemSealing, _ currency: Currency) throws {
+    self.stored = stored
+    self.sealing = sealing
+    open = try stored.item.opened(with: sealing, currency: currency)
+  }
+
+  /// The masked form after a change.
+  func sealed(_ change: (inout Item) -> Void) throws -> Item {
+    var item = open
+    change(&item)
+    return try item.masked(with: sealing)
   }
 }

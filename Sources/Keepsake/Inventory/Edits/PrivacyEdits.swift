@@ -7,7 +7,7 @@ enum PrivacyEdits {
   static func set(
     _ item: Item, files: [Attachment], in transaction: WriteTransaction
   ) throws -> ChangeSummary {
-    let stored = try InventoryStore.existing(item.uuid, transaction.db)
+    let stored = try StoredItem.existing(item.uuid, transaction.db)
     guard stored.item.rev == item.rev else {
       throw InventoryError(
         .conflict, "“\(stored.item.name)” was changed elsewhere meanwhile; look at it again")
@@ -28,8 +28,7 @@ enum PrivacyEdits {
   private static func seal(
     _ stored: StoredItem, as masked: Item, files: [Attachment], in transaction: WriteTransaction
   ) throws -> ChangeSummary {
-    // Freed pages and cells are overwritten from here on.
-    try transaction.db.execute(sql: "PRAGMA secure_delete = 1")
+    try transaction.db.overwriteDeletedContent()
     let former = try UUID.fetchAll(
       transaction.db.cachedStatement(sql: "SELECT uuid FROM attachment WHERE item_id = ?"),
       arguments: [stored.id])
@@ -49,7 +48,7 @@ enum PrivacyEdits {
     _ stored: StoredItem, by item: Item, files: [Attachment], in transaction: WriteTransaction
   ) throws {
     try replaceFiles(of: stored, with: files, in: transaction)
-    _ = try ItemWriter.update(stored, to: item, in: transaction)
+    _ = try ItemWriter(transaction).update(stored, to: item)
     try forget(stored.item.uuid, transaction.db)
     try ChangeLog.append(
       .update, .item, row: stored.item.uuid, revBefore: stored.item.rev, in: transaction)
@@ -84,5 +83,39 @@ enum PrivacyEdits {
   static func forget(_ row: UUID, _ db: Database) throws {
     try FormerHistory.forget(row, db)
     try db.cachedStatement(sql: "DELETE FROM change WHERE row_uuid = ?").execute(arguments: [row])
+  }
+}
+
+/// Seals the names of places and opens them: no undo leads from one to the other, as with items.
+enum PlacePrivacyEdits {
+  static func set(
+    _ uuid: UUID, isPrivate: Bool, in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    let stored = try PlaceTree.existing(uuid, transaction.db)
+    var summary = PlaceEdits.summary(.changed, stored.place)
+    guard stored.place.isMasked != isPrivate else {
+      summary.count = 0
+      return summary
+    }
+    guard let sealing = transaction.sealing else { throw InventoryError.isPrivate }
+    if isPrivate { try transaction.db.overwriteDeletedContent() }
+    var wanted =
+      try isPrivate ? stored.place.masked(with: sealing) : stored.place.opened(with: sealing)
+    wanted.isPrivate = false
+    _ = try PlaceTree.update(stored, to: wanted, in: transaction)
+    try forgetFormerNames(of: uuid, transaction.db)
+    try ChangeLog.renumber(uuid, from: stored.place.rev, to: transaction.rev, transaction.db)
+    try ChangeLog.append(
+      .update, .location, row: uuid, revBefore: stored.place.rev, in: transaction)
+    if isPrivate { try HouseholdQueue.noteFormer(place: uuid, transaction.db) }
+    return summary
+  }
+
+  /// Takes former names of a place out of what the file holds besides its row; what was done with it otherwise can still be
+  /// undone.
+  static func forgetFormerNames(of uuid: UUID, _ db: Database) throws {
+    try ChangeLog.forgetNames(ofPlace: uuid, db)
+    try FormerHistory.forget(place: uuid, db)
+    try SearchIndex.overwriteRemovedPlaceNames(db)
   }
 }

@@ -49,12 +49,12 @@ enum Undo {
     var present = transaction.rev
     switch entry.table {
     case .item:
-      let stored = try InventoryStore.existing(uuid, transaction.db)
+      let stored = try StoredItem.existing(uuid, transaction.db)
       try check(stored.item.rev, rev, transaction.name(of: stored.item))
       let wanted = ItemValues.applying(
         values, insteadOf: others, to: stored.item, currency: transaction.currency,
         at: transaction.at)
-      let (_, after) = try ItemWriter.update(stored, to: wanted, in: transaction)
+      let (_, after) = try ItemWriter(transaction).update(stored, to: wanted)
       if after.isEmpty { present = stored.item.rev }
     case .location:
       let stored = try PlaceTree.existing(uuid, transaction.db)

@@ -1,3 +1,7 @@
+import Foundation
+import GRDB
+import Storage
+
 /// An error of the model: one clear line, and the exit status of the command line.
 public struct InventoryError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of failure.
@@ -48,4 +52,71 @@ public struct InventoryError: Error, Equatable, Sendable, CustomStringConvertibl
 
   /// The message.
   public var description: String { message }
+}
+
+extension InventoryError {
+  /// Somebody without the keys wants to write what is private.
+  static let isPrivate = InventoryError(
+    .refused, "it is private: open it in a window of keepsake, which asks for the passphrase")
+}
+
+extension InventoryError {
+  /// The error for a failed system call on a path.
+  ///
+  /// - Parameter fallback: The kind if `errno` is not about permission, absence or a full disk.
+  static func system(
+    _ action: String, _ path: String, code: Int32, fallback: Kind = .io
+  ) -> InventoryError {
+    let reason = String(cString: strerror(code))
+    let kind: Kind =
+      switch code {
+      case EACCES, EPERM, ELOOP: .permission
+      case ENOENT where fallback == .io: .noInput
+      default: fallback
+      }
+    return InventoryError(kind, "cannot \(action) \(path): \(reason)")
+  }
+
+  /// Makes a private directory for work that is thrown away.
+  static func makeScratch(
+    in base: String, prefix: String = "scratch-"
+  ) throws(InventoryError) -> ScratchDirectory {
+    do throws(SystemFailure) {
+      return try ScratchDirectory(in: base, prefix: prefix)
+    } catch {
+      throw .system("make a directory in", error.path, code: error.code, fallback: .cannotCreate)
+    }
+  }
+
+  /// The error for what SQLite or GRDB reported about a database file.
+  static func database(_ error: any Error, path: String) -> InventoryError {
+    if let known = error as? InventoryError { return known }
+    if error is RowDecodingError {
+      return InventoryError(
+        .badData,
+        "\(path) is damaged (a value is not of its column's type); restore it from a backup")
+    }
+    guard let error = error as? DatabaseError else {
+      return InventoryError(.io, "cannot use \(path): \(error)")
+    }
+    let reason = error.message ?? "unknown reason"
+    switch error.resultCode {
+    // Our own statements cause these errors only if the tables are not what they should be.
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH, .SQLITE_ERROR,
+      .SQLITE_TOOBIG:
+      return InventoryError(.badData, "\(path) is damaged (\(reason)); restore it from a backup")
+    case .SQLITE_CANTOPEN:
+      return InventoryError(.cannotCreate, "cannot open \(path): \(reason)")
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      return InventoryError(.locked, "\(path) is in use by another program; try again")
+    case .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH:
+      return InventoryError(.permission, "cannot write \(path): \(reason)")
+    case .SQLITE_FULL:
+      return InventoryError(.io, "cannot write \(path): the disk is full")
+    case .SQLITE_CONSTRAINT:
+      return InventoryError(.conflict, "\(path) refused the change: \(reason)")
+    default:
+      return InventoryError(.io, "cannot use \(path): \(reason)")
+    }
+  }
 }

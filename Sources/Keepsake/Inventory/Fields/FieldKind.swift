@@ -84,3 +84,157 @@ public enum FieldKind: Sendable, Hashable {
     text.split(separator: ";").map { String($0).trimmedOfBlanks }.filter { !$0.isEmpty }
   }
 }
+
+/// The rules for parsing the text of a field.
+public struct FieldReading: Hashable, Sendable {
+  /// The currency of prices.
+  public var currency: Currency
+  /// How the person writes numbers and dates.
+  ///
+  /// Decides ambiguous cases where the person sees what was understood.
+  public var customs = Customs.plain
+  /// The day from which `today` and `+2y` count; `nil` refuses such words, as in a file.
+  public var clock: DateClock?
+  /// What ratings mean.
+  public var ratings = RatingTable.empty
+  /// The order of ambiguous dates; `unknown` refuses them.
+  var dateOrder = CalendarDate.DayOrder.unknown
+  /// Whether a price of 0 is unknown.
+  var zeroIsUnknown = false
+
+  /// The rules for text that nobody sees parsed, such as a file.
+  public init(currency: Currency) { self.currency = currency }
+
+  init(
+    currency: Currency, dateOrder: CalendarDate.DayOrder, zeroIsUnknown: Bool = false
+  ) {
+    self.currency = currency
+    self.dateOrder = dateOrder
+    self.zeroIsUnknown = zeroIsUnknown
+  }
+
+  /// The rules for text that a person types.
+  public init(currency: Currency, customs: Customs, clock: DateClock) {
+    self.currency = currency
+    self.customs = customs
+    self.clock = clock
+    dateOrder = customs.dateOrder
+  }
+}
+
+extension FieldKind {
+  /// Parses a text that a person typed or a file contains; all texts of fields are parsed here.
+  ///
+  /// A moment is parsed as a flag: whoever stores it in an item knows the time.
+  func parse(
+    _ text: String, _ reading: FieldReading
+  ) throws(FieldError.Reason) -> ColumnValue {
+    switch self {
+    case .text, .lines: .text(text)
+    case .money: try Self.money(text, reading)
+    case .date: try Self.date(text, reading)
+    case .flag, .moment: .integer(try Self.flag(text) ? 1 : 0)
+    case .quantity: .real(try Self.quantity(text, reading))
+    case .assetNumber: try Self.assetNumber(text)
+    case .tags: .text(Self.tags(in: text).joined(separator: ";"))
+    case .code: try Self.code(text)
+    case .rating: .text(try Self.rating(text, reading))
+    case .choice, .position: .null
+    }
+  }
+
+  /// Whether more typing can make a text valid.
+  func canBecome(from text: String, _ reading: FieldReading) -> Bool {
+    switch self {
+    case .money: Money.canBecome(from: text, currency: reading.currency)
+    case .date: CalendarDate.canBecome(from: text, clock: reading.clock)
+    case .quantity: Quantity.canBecome(from: text)
+    case .text, .lines, .flag, .moment, .assetNumber, .tags, .code, .rating, .choice, .position:
+      true
+    }
+  }
+
+  private static func money(
+    _ text: String, _ reading: FieldReading
+  ) throws(FieldError.Reason) -> ColumnValue {
+    let isUnknown = ["", MoneyText.unknown].contains(text.trimmedOfBlanks)
+    if isUnknown { return .null }
+    do {
+      let minor = try Money(
+        parsing: text, currency: reading.currency, customs: reading.customs
+      ).minor
+      return minor == 0 && reading.zeroIsUnknown ? .null : .integer(minor)
+    } catch {
+      switch error {
+      case .notANumber: throw .notAPrice
+      case .ambiguous: throw .ambiguousNumber
+      case .otherCurrency: throw .otherCurrency(wanted: reading.currency.code)
+      case .tooManyDecimals(let allowed): throw .tooManyDecimals(allowed: allowed)
+      case .tooLarge: throw .tooLarge
+      }
+    }
+  }
+
+  private static func date(
+    _ text: String, _ reading: FieldReading
+  ) throws(FieldError.Reason) -> ColumnValue {
+    if text.trimmedOfBlanks.isEmpty { return .null }
+    do {
+      guard let clock = reading.clock else {
+        return .text(try CalendarDate(parsing: text, order: reading.dateOrder).text)
+      }
+      return .text(try CalendarDate(parsing: text, order: reading.dateOrder, clock: clock).text)
+    } catch {
+      switch error {
+      case .notADate: throw .notADate
+      case .noSuchDay: throw .noSuchDay
+      case .ambiguous(let monthFirst, let dayFirst): throw .ambiguousDate(monthFirst, dayFirst)
+      }
+    }
+  }
+
+  /// Parses yes or no; a blank is no.
+  public static func flag(_ text: String) throws(FieldError.Reason) -> Bool {
+    switch Item.asciiLowercased(text.trimmedOfBlanks) {
+    case "", "0", "f", "false", "n", "no": return false
+    case "1", "t", "true", "y", "yes": return true
+    default: throw .notAFlag
+    }
+  }
+
+  private static func quantity(
+    _ text: String, _ reading: FieldReading
+  ) throws(FieldError.Reason) -> Double {
+    if text.trimmedOfBlanks.isEmpty { return 1 }
+    do {
+      return try Quantity.parse(text, customs: reading.customs)
+    } catch {
+      throw error == .ambiguous ? .ambiguousNumber : .notAQuantity
+    }
+  }
+
+  private static func assetNumber(_ text: String) throws(FieldError.Reason) -> ColumnValue {
+    switch AssetNumber.parse(text) {
+    case .none: .null
+    case .number(let number): .integer(number)
+    case .unreadable: throw .notAnAssetNumber
+    }
+  }
+
+  private static func rating(
+    _ text: String, _ reading: FieldReading
+  ) throws(FieldError.Reason) -> String {
+    do {
+      return try RatingGuide(table: reading.ratings).checked(text)
+    } catch {
+      throw .rating(error)
+    }
+  }
+
+  /// A code without surrounding blanks: other programs compare it.
+  private static func code(_ text: String) throws(FieldError.Reason) -> ColumnValue {
+    let code = text.trimmedOfBlanks
+    guard code.unicodeScalars.count <= Item.maximumReferenceCharacters else { throw .tooLarge }
+    return code.isEmpty ? .null : .text(code)
+  }
+}

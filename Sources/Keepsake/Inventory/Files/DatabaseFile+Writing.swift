@@ -1,3 +1,4 @@
+import Storage
 import GRDB
 
 extension DatabaseFile {
@@ -99,8 +100,26 @@ extension DatabaseFile {
     }
   }
 
-  /// Sets the size of SQLite's cache.
-  func setCache(kibibytes: Int) throws(InventoryError) {
-    try read { try $0.execute(sql: "PRAGMA cache_size = -\(kibibytes)") }
+  /// The size of SQLite's cache, in KiB.
+  enum Cache: Int {
+    case usual = 2000
+    /// While all rows are read.
+    case reading = 16_384
+    /// While thousands of rows are written.
+    case bulk = 32_768
+  }
+
+  /// Runs the body with another size of SQLite's cache.
+  func withCache<Value, Failure>(
+    _ cache: Cache, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    set(cache)
+    defer { set(.usual) }
+    return try body()
+  }
+
+  /// Without it, everything takes only longer.
+  private func set(_ cache: Cache) {
+    _ = try? read { try $0.run("PRAGMA cache_size = -\(cache.rawValue)") }
   }
 }

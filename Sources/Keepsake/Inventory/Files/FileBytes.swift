@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Storage
 
@@ -81,5 +82,36 @@ enum FileBytes {
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)
+  }
+}
+
+/// Computes the SHA-256 of bytes piece by piece, as 64 lower-case digits.
+struct ContentDigest {
+  private var hash = SHA256()
+  /// The number of bytes.
+  private(set) var count: Int64 = 0
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    hash.update(bufferPointer: bytes)
+    count += Int64(bytes.count)
+  }
+
+  /// The digits.
+  var text: String { hash.finalize().withUnsafeBytes(Hexadecimal.text) }
+
+  /// The digest of bytes in memory.
+  static func text(of bytes: [UInt8]) -> String {
+    var digest = ContentDigest()
+    bytes.withUnsafeBytes { digest.add($0) }
+    return digest.text
+  }
+}
+
+/// A SHA-256 as text: 64 hexadecimal digits in lower case.
+enum SHA256Text {
+  /// Whether a text from a file is one: it becomes the name of a file.
+  static func isOne(_ text: String) -> Bool {
+    text.utf8.count == 64
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 }

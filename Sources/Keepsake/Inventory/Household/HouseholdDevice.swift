@@ -26,16 +26,16 @@ public struct HouseholdDevice: Hashable, Sendable {
   public var name: String { machine.isEmpty ? member : "\(member) (\(machine))" }
 }
 
-extension InventoryStore {
+extension HouseholdStore {
   /// Stores the members' devices.
-  public func noteHouseholdDevices(_ devices: [HouseholdDevice]) throws(InventoryError) {
+  public func noteDevices(_ devices: [HouseholdDevice]) throws(InventoryError) {
     // On most launches nobody came or went.
-    let isNews = try file.read { db in
+    let isNews = try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return false }
       return try !HouseholdTables(db: db).changed(among: devices).isEmpty
     }
     guard isNews else { return }
-    try write(source: "household") { transaction in
+    try database.write(source: Self.source) { transaction in
       if try HouseholdTables(db: transaction.db).set(devices: devices) {
         transaction.isDirty = true
       }
@@ -43,8 +43,8 @@ extension InventoryStore {
   }
 
   /// The members' devices as the server told last, those that joined first before the others.
-  public func householdDevices() throws(InventoryError) -> [HouseholdDevice] {
-    try file.read { db in
+  public func devices() throws(InventoryError) -> [HouseholdDevice] {
+    try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return [] }
       return try HouseholdTables(db: db).devices().filter(\.isMember)
         .sorted { ($0.joined, $0.device) < ($1.joined, $1.device) }

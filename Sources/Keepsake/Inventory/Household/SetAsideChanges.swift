@@ -35,10 +35,10 @@ public struct UnplacedRow: Hashable, Sendable {
   }
 }
 
-extension InventoryStore {
+extension HouseholdStore {
   /// The changes that were set aside, the latest first.
   public func setAsideChanges() throws(InventoryError) -> [SetAsideChanges] {
-    try file.read { db in
+    try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return [] }
       return try HouseholdTables(db: db).setAside()
     }
@@ -46,7 +46,7 @@ extension InventoryStore {
 
   /// One line for each private item that no change of a household can hold, as an earlier version stored it.
   public func unsentItems() throws(InventoryError) -> [String] {
-    try file.read { db in
+    try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return [] }
       let numbers = try Int64?.fetchAll(
         db,
@@ -66,12 +66,12 @@ extension InventoryStore {
   public func unplacedRows(
     limit: Int = 20
   ) throws(InventoryError) -> (count: Int, first: [UnplacedRow]) {
-    let found: (count: Int, first: [UnplacedRow]) = try file.read { db in
+    let found: (count: Int, first: [UnplacedRow]) = try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return (count: 0, first: []) }
       let tables = HouseholdTables(db: db)
       let words = SharedRowWords(db)
       // A login with limits doesn't learn how many there are that it may not see.
-      let isLimited = !guide.limits.isNone
+      let isLimited = !database.guide.limits.isNone
       let found = try tables.deepRows(limit: isLimited ? .max : limit)
         .compactMap { row, device -> UnplacedRow? in
           guard let name = try words.nameOfAny(row) else { return nil }

@@ -13,7 +13,7 @@ public struct SharedRowName: Hashable, Sendable {
   public var text: String { "\(kind) \(name)" }
 }
 
-extension InventoryStore {
+extension PrivacyStore {
   /// A name with the names of private places, if these are open here.
   func opened(_ name: SharedRowName) throws(InventoryError) -> SharedRowName {
     guard name.kind == "place" else { return name }

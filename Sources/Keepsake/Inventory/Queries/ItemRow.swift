@@ -24,3 +24,39 @@ public struct ItemRow: Hashable, Codable, Sendable {
     Valuation(line: lineValue, isEstimated: isEstimated, currency: currency)
   }
 }
+
+extension ItemRow {
+  /// The row of a private item that is open in memory.
+  init(_ open: OpenItem) {
+    let item = open.item
+    self.init(
+      uuid: item.uuid, name: item.name, placePath: open.placePath, quantity: item.quantity,
+      lineValue: item.unitValue.flatMap { LineValue.minor(unit: $0, quantity: item.quantity) },
+      isEstimated: item.replacementValue == nil,
+      isSold: Item.isSold(
+        hasDate: item.soldDate != nil, buyer: item.soldTo, price: item.soldPrice),
+      isPrivate: true)
+  }
+}
+
+/// The position of a row in a list: its sort key (``OrderClause``), then its number.
+struct RowPosition: Hashable, Sendable {
+  var key: ColumnValue
+  var id: Int64
+}
+
+/// A row with its position.
+struct PositionedRow: Sendable {
+  var position: RowPosition
+  var row: ItemRow
+}
+
+/// Consecutive rows and the index of the first.
+struct RowPage: Sendable {
+  var start: Int
+  var rows: [PositionedRow]
+
+  var end: Int { start + rows.count }
+
+  func contains(_ index: Int) -> Bool { index >= start && index < end }
+}

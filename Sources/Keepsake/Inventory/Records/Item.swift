@@ -105,3 +105,52 @@ public struct Item: Hashable, Codable, Sendable {
   /// The cost of one today, as far as known: the replacement value, or else the price.
   public var unitValue: Int64? { replacementValue ?? purchasePrice }
 }
+
+/// A property that a person added to an item: `Colour: red`.
+///
+/// Names are unique within an item, ignoring case.
+public struct CustomField: Hashable, Codable, Sendable {
+  /// The name, not blank.
+  public var name: String
+  /// The value, not empty: an empty field is removed.
+  public var value: String
+
+  /// Makes a field.
+  public init(name: String, value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// Where an item is kept; the raw value is that of the column `shelf`.
+public enum ItemShelf: Int, Hashable, Sendable {
+  /// In the lists.
+  case lists = 0
+  /// In the archive: hidden, but kept.
+  case archive = 1
+  /// In the trash.
+  case trash = 2
+
+  /// The condition in SQL for the items of the shelf.
+  var condition: String { "item.shelf = \(rawValue)" }
+
+  /// The operators of the filter, by the shelf that they list.
+  private static let operators: [String: ItemShelf] = [
+    "is:archived": .archive, "is:trash": .trash, "is:trashed": .trash,
+  ]
+
+  /// The shelf that a word of a filter asks for; `nil` for any other word.
+  init?(operator word: String) {
+    guard let shelf = Self.operators[word.lowercased()] else { return nil }
+    self = shelf
+  }
+
+  /// The operator that lists the shelf; empty for the lists.
+  public var filterOperator: String {
+    switch self {
+    case .lists: ""
+    case .archive: "is:archived"
+    case .trash: "is:trash"
+    }
+  }
+}

@@ -58,3 +58,23 @@ public struct ItemRelations: Hashable, Sendable {
       name: try row.value(0), reference: reference.isEmpty ? parent.uuidString : reference)
   }
 }
+
+/// The kind of thing an item is.
+public struct Category: Hashable, Codable, Sendable {
+  /// Its identity.
+  public var uuid: UUID
+  /// Its name, unique with case ignored.
+  public var name: String
+  /// The months after which such a thing has lost its value; `nil` if age does not matter.
+  public var usefulLifeMonths: Int?
+}
+
+/// A word that groups items across places and categories.
+public struct Tag: Hashable, Codable, Sendable {
+  /// Its identity.
+  public var uuid: UUID
+  /// Its name, without `;`, unique with case ignored.
+  public var name: String
+  /// The number of items with it outside the trash.
+  public var itemCount: Int
+}

@@ -31,7 +31,7 @@ public struct Report {
   public func writeHTML(
     _ templates: ReportTemplates, _ write: ([UInt8]) throws(InventoryError) -> Void
   ) throws(InventoryError) -> ReportExtent {
-    let page = try ReportPage(templates, options: options, settings: store.settings())
+    let page = try ReportPage(templates, options: options, settings: store.settings.fetch())
     return try read { survey, items, extent in
       try write(page.head(survey))
       var place: String??
@@ -40,7 +40,7 @@ public struct Report {
           place = .some(item.line.place)
           try write(page.heading(item.line.place))
         }
-        try page.write(item, of: AttachmentStore(store), countingIn: &extent, write)
+        try page.write(item, of: store.attachments, countingIn: &extent, write)
       }
       try write(page.foot(survey))
     }
@@ -53,7 +53,7 @@ public struct Report {
   public func writeCSV(
     _ write: ([UInt8]) throws(InventoryError) -> Void
   ) throws(InventoryError) -> ReportExtent {
-    let columns = ReportColumns(currency: store.currency, hasNotes: options.hasNotes)
+    let columns = ReportColumns(currency: store.database.currency, hasNotes: options.hasNotes)
     // A table has no pictures.
     return try read(examining: false) { _, items, _ in
       var writer = CSVWriter()
@@ -74,7 +74,7 @@ public struct Report {
     _ body: (ReportSurvey, ReportItems, inout ReportExtent) throws -> Void
   ) throws(InventoryError) -> ReportExtent {
     do {
-      return try store.file.queue.unsafeRead { db in
+      return try store.database.file.queue.unsafeRead { db in
         try db.atOneMoment { db in
           let survey = try ReportSurvey(db, of: store, options)
           guard !survey.lines.isEmpty else { throw nothing }
@@ -89,7 +89,7 @@ public struct Report {
     } catch let error as InventoryError {
       throw error
     } catch {
-      throw .database(error, path: store.path)
+      throw .database(error, path: store.database.path)
     }
   }
 
@@ -111,14 +111,14 @@ private struct ReportItems {
 
   func forEach(_ body: (ReportItem) throws -> Void) throws {
     var reader = try ItemReader(db)
-    let attachments = AttachmentStore(store)
+    let attachments = store.attachments
     for (index, line) in lines.enumerated() {
       guard let (item, relations) = try reader.read(id: line.id) else { continue }
       try body(
         ReportItem(
           number: index + 1, line: line, item: item, relations: relations,
           evidence: ReportEvidence.all(db, of: line.id, in: attachments).map(examined),
-          currency: store.currency, options: options))
+          currency: store.database.currency, options: options))
     }
   }
 
@@ -129,4 +129,40 @@ private struct ReportItems {
     evidence.picture = examine(evidence.attachment)
     return evidence
   }
+}
+
+/// The options of a report.
+public struct ReportOptions: Hashable, Sendable {
+  /// The query that selects the items; empty for all.
+  public var query = ""
+  /// Whether it includes notes.
+  public var hasNotes = true
+  /// Whether it includes pictures; the list of evidence is always there.
+  public var hasPhotos = true
+  /// The day of the report, for the age of items.
+  public var day: CalendarDate
+  /// How to write numbers.
+  public var customs: Customs
+
+  /// The options for a report of everything.
+  public init(day: CalendarDate, customs: Customs = .plain) {
+    self.day = day
+    self.customs = customs
+  }
+}
+
+/// What a report contains.
+public struct ReportExtent: Hashable, Sendable {
+  /// The number of items.
+  public var items: Int
+  /// The number of attached files that it names and does not contain, such as receipts as PDF.
+  public var separateFiles = 0
+  /// The number of photos and other pictures that it cannot show, which are among the separate files.
+  public var unshownPhotos = 0
+  /// The first of them, and why: `“pot.jpg” (file missing)`.
+  public var firstUnshown: String?
+  /// The number of pictures that nothing could check.
+  public var uncheckedPictures = 0
+  /// Why the first of them wasn't checked.
+  public var uncheckedReason: String?
 }

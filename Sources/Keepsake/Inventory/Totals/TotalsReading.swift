@@ -17,9 +17,9 @@ public final class TotalsReading: Sendable {
   public func cancel() { reading.cancel() }
 
   private func read<Value>(_ body: (Database) throws -> Value) throws(InventoryError) -> Value? {
-    let reader = try? store.openReader()
-    defer { store.giveBack(reader) }
-    return try reading.read(reader, or: store.file, body)
+    let reader = try? store.database.openReader()
+    defer { store.database.giveBack(reader) }
+    return try reading.read(reader, or: store.database.file, body)
   }
 
   /// The total value of the items of a list; `nil` if cancelled.
@@ -55,7 +55,7 @@ public final class TotalsReading: Sendable {
   ///
   /// - Parameter day: The day for which age is computed.
   public func report(on day: CalendarDate) throws(InventoryError) -> WorthReport? {
-    try read { try WorthReport($0, on: day, currency: store.currency) }
+    try read { try WorthReport($0, on: day, currency: store.database.currency) }
   }
 
   // MARK: - Adding up
@@ -111,5 +111,37 @@ extension Totals {
   fileprivate mutating func add(row: RawRow) throws -> Bool {
     try add(ValuedRow(row))
     return true
+  }
+}
+
+/// Totals by key.
+///
+/// Looks a key up only where it differs from the row's before: rows of a place mostly follow one
+/// another.
+struct GroupedTotals<Key: Hashable> {
+  private var totals: [Key: Totals]
+  private var current: (key: Key, totals: Totals)?
+
+  /// - Parameter groups: The number of keys that are expected.
+  init(groups: Int) { totals = Dictionary(minimumCapacity: groups) }
+
+  /// Adds a row.
+  mutating func add(_ row: ValuedRow, to key: Key) throws(InventoryError) {
+    if current?.key != key {
+      try keepCurrent()
+      current = (key, Totals())
+    }
+    try current?.totals.add(row)
+  }
+
+  /// The totals of each key that has rows.
+  mutating func all() throws(InventoryError) -> [Key: Totals] {
+    try keepCurrent()
+    return totals
+  }
+
+  private mutating func keepCurrent() throws(InventoryError) {
+    if let (key, sum) = current { try totals[key, default: Totals()].add(sum) }
+    current = nil
   }
 }

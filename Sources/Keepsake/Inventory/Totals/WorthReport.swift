@@ -52,7 +52,7 @@ public struct WorthReport: Sendable {
 
   init(_ db: Database, on day: CalendarDate, currency: Currency) throws {
     dataVersion = try db.dataVersion()
-    settings = try InventoryStore.settings(currency, db)
+    settings = try InventorySettings.fetch(db, currency: currency)
     let tree = try PlaceNumbers(db)
     var scan = WorthScan(places: tree.count, lives: try Self.usefulLives(db), day: day)
     try scan.run(db)

@@ -79,3 +79,50 @@ struct WorthScan {
     return true
   }
 }
+
+/// The line of an item in eight bytes, since a home can hold a million.
+struct PackedLine {
+  private let bits: Int64
+
+  /// A line is never negative and far below 2⁶² (``LineValue/maximum``).
+  init(_ valued: ValuedRow) {
+    bits = valued.line.map { $0 << 1 | (valued.isEstimated ? 1 : 0) } ?? Self.unknown
+  }
+
+  /// In minor units; `nil` if unknown.
+  var minor: Int64? { bits == Self.unknown ? nil : bits >> 1 }
+
+  /// Whether it is based on the price paid.
+  var isEstimated: Bool { bits != Self.unknown && bits & 1 == 1 }
+
+  private static let unknown: Int64 = -1
+}
+
+/// Values by row number.
+///
+/// Row numbers are mostly dense, so most values stand in an array and need no hash; a file can hold any
+/// numbers.
+struct RowMap<Value> {
+  private var dense: [Value?]
+  private var sparse: [Int64: Value] = [:]
+
+  /// - Parameter rows: The number of rows that are expected. Removed ones leave some holes.
+  init(rows: Int) { dense = Array(repeating: nil, count: rows + rows / 4 + 1) }
+
+  /// The value of a row, if it has one.
+  subscript(row: Int64) -> Value? {
+    get { index(of: row).map { dense[$0] } ?? sparse[row] }
+    set {
+      if let index = index(of: row) {
+        dense[index] = newValue
+      } else {
+        sparse[row] = newValue
+      }
+    }
+  }
+
+  private func index(of row: Int64) -> Int? {
+    guard let index = Int(exactly: row), dense.indices.contains(index) else { return nil }
+    return index
+  }
+}

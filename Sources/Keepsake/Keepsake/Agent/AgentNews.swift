@@ -38,8 +38,8 @@ final class AgentNews {
     self.member = member
     mayHaveNews = true
     sweepTraces()
-    lastSetAside = try store().setAsideChanges().map(\.last).max() ?? 0
-    guard let part = try store().householdPart() else { return }
+    lastSetAside = try store().household.setAsideChanges().map(\.last).max() ?? 0
+    guard let part = try store().household.part() else { return }
     guard part.household != memory.household || part.seen < memory.told else { return }
     memory.household = part.household
     note(part.seen)
@@ -59,10 +59,11 @@ final class AgentNews {
   /// Removes what the cache shows of things that another home made private.
   private func sweepTraces() {
     do {
-      guard try store().hasTraces else { return }
-      let sweeper = try sweeper ?? InventoryStore(directory: paths.data, guide: store().guide)
+      guard try store().database.hasTraces else { return }
+      let sweeper =
+        try sweeper ?? InventoryStore(directory: paths.data, guide: store().database.guide)
       self.sweeper = sweeper
-      try sweeper.refresh()
+      try sweeper.database.refresh()
       try PrivacyTraces.sweep(sweeper, paths)
     } catch {
       report(error)
@@ -80,7 +81,7 @@ final class AgentNews {
   /// Names whose changes were set aside since the last look.
   private func reportSetAside() {
     do {
-      let changes = try store().setAsideChanges()
+      let changes = try store().household.setAsideChanges()
       let last = changes.map(\.last).max() ?? 0
       for change in changes.reversed() where change.last > lastSetAside ?? last {
         Console.message("keepsake: \(change.line)")
@@ -97,7 +98,7 @@ final class AgentNews {
     do {
       let store = try store()
       // A file of a former version is brought up to date by whoever writes first: the next look is for that.
-      guard let loans = try store.loansDue(by: today) else { return }
+      guard let loans = try store.items.loansDue(by: today) else { return }
       try tellWarranties(store, today)
       try tellLoans(loans, today)
       lastLook = today
@@ -107,7 +108,7 @@ final class AgentNews {
   }
 
   private func tellWarranties(_ store: InventoryStore, _ today: CalendarDate) throws {
-    let all = try store.warrantiesEnding(within: Self.days, of: today)
+    let all = try store.items.warrantiesEnding(within: Self.days, of: today)
     let new = all.filter { memory.warranties[$0.item.uuidString] != $0.lastDay.text }
     guard !new.isEmpty else { return }
     memory.warranties = memory.warranties.filter { $0.value >= today.text }
@@ -139,11 +140,11 @@ final class AgentNews {
     guard !LineClaim.isMade(in: paths.data) else { return }
     do {
       let store = try store()
-      guard let part = try store.householdPart(), part.household == memory.household,
+      guard let part = try store.household.part(), part.household == memory.household,
         part.seen > memory.told
       else { return }
       let news =
-        part.isJoining ? [] : try store.householdNews(after: memory.told, besides: member)
+        part.isJoining ? [] : try store.household.news(after: memory.told, besides: member)
       memory.told = part.seen
       try remember()
       if !news.isEmpty { tell(NewsWords.changes(news)) }
@@ -187,9 +188,9 @@ final class AgentNews {
   /// It is kept open: what closing a connection leaves to Dispatch looks after its threads every second.
   private func store() throws -> InventoryStore {
     let guide = RatingGuide(paths.restrictions)
-    if let opened, opened.guide.limits == guide.limits {
-      try opened.refresh()
-      if opened.isSorted { return opened }
+    if let opened, opened.database.guide.limits == guide.limits {
+      try opened.database.refresh()
+      if opened.database.isSorted { return opened }
     }
     let store = try InventoryStore(directory: paths.data, access: .read, guide: guide)
     opened = store

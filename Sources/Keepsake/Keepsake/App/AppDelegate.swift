@@ -27,7 +27,7 @@ final class AppDelegate: ApplicationDelegate {
   func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {
     coder.encode(context.browsedDirectory, forKey: "browsedDirectory")
     coder.encode(context.saidOfPreferences, forKey: "saidOfPreferences")
-    let limits = context.store.guide.limits.text
+    let limits = context.store.database.guide.limits.text
     if !limits.isEmpty { coder.encode(limits, forKey: "limits") }
     context.folding.encode(with: coder)
   }
@@ -67,13 +67,13 @@ final class AppDelegate: ApplicationDelegate {
     announceMissing(in: application.restorationReport, application)
     context.sayWhatIsWrongWithPreferences()
     context.selectUnheardRow()
-    if let notice = context.store.openingNotice { context.problem(context.brief(notice)) }
+    if let notice = context.store.database.openingNotice { context.problem(context.brief(notice)) }
     context.sayOfForeignKey()
     let update = application.updating
     application.observe(.data, with: self) { news in
       if context.takeOverChanges() { update() }
       if news.files.contains(context.household.notePath) { context.household.readNote() }
-      if context.store.isInHousehold { context.householdDidChange() }
+      if context.store.database.isInHousehold { context.householdDidChange() }
     }
     application.observe(.configuration, with: self) { news in
       if news.files.contains(where: context.preferencesFiles.contains) {
@@ -113,18 +113,18 @@ final class AppDelegate: ApplicationDelegate {
   }
 
   func application(_ application: Application, shouldSaveApplicationState coder: Coder) -> Bool {
-    coder.encode(context.store.uuid.uuidString, forKey: "inventory")
+    coder.encode(context.store.database.uuid.uuidString, forKey: "inventory")
     return true
   }
 
   /// Restores only the state of the inventory that is open, and of a time when the login might see the same: its
   /// texts and its picture may show what is hidden by now.
   func application(_ application: Application, shouldRestoreApplicationState coder: Coder) -> Bool {
-    guard coder.decodeString(forKey: "inventory") == context.store.uuid.uuidString else {
+    guard coder.decodeString(forKey: "inventory") == context.store.database.uuid.uuidString else {
       return false
     }
     let isOfTheseLimits =
-      coder.decodeString(forKey: "limits") ?? "" == context.store.guide.limits.text
+      coder.decodeString(forKey: "limits") ?? "" == context.store.database.guide.limits.text
     if !isOfTheseLimits { context.forgetWhatWasSeen() }
     return isOfTheseLimits
   }

@@ -15,7 +15,9 @@ nonisolated enum Destination {
   init(_ text: String, in store: InventoryStore) throws {
     switch try store.items(named: text) {
     case .one(let uuid):
-      if let item = try store.item(uuid), item.deletedAt != nil { throw UsageFailure.inTrash(item) }
+      if let item = try store.items.fetch(uuid), item.deletedAt != nil {
+        throw UsageFailure.inTrash(item)
+      }
       self = .item(uuid)
     case .several: self = .items(try store.filter(naming: text))
     case .none:

@@ -93,7 +93,7 @@ final class KeepsakeApp: RepriseApp {
     let data = Begun { [isDemo] in try Self.openData(directories, isDemo: isDemo) }
     let session = try launch.sessionName
     let (store, drafts) = try data.result()
-    if isDemo, store.unwritable == nil { try SampleHome.fill(store, in: directories.data) }
+    if isDemo, store.database.unwritable == nil { try SampleHome.fill(store, in: directories.data) }
     let context = AppContext(store: store, drafts: drafts, session: session, isDemo: isDemo)
     if let keys, keys.isUnlocked {
       let sealing = PrivateSealing(keys: keys)
@@ -117,7 +117,7 @@ final class KeepsakeApp: RepriseApp {
       ? InventoryStore(directory: directories.data, access: .writeIfPossible, guide: guide)
       : Workspace.openInventory(in: directories.data, guide: guide)
     let drafts = try DraftStore(directory: directories.data, access: .writeIfPossible)
-    try store.sortDrafts(drafts)
+    try store.database.sortDrafts(drafts)
     return (store, drafts)
   }
 
@@ -142,7 +142,7 @@ final class KeepsakeApp: RepriseApp {
     context.household.tryJoin = { code, member, isCancelled in
       let home = try store.openAgain() ?? store
       // What is hidden would go to whoever made the household.
-      if try home.withholdsItems {
+      if try home.database.withholdsItems {
         try Workspace.requireNoLimits(to: "give the inventory to a household")
       }
       try HouseholdMembership(

@@ -6,7 +6,7 @@ import Resources
 nonisolated enum SampleHome {
   /// Fills an empty inventory with the sample items; leaves any other alone.
   static func fill(_ store: InventoryStore, in directory: String) throws {
-    let counts = store.counts
+    let counts = store.database.counts
     guard counts.live + counts.archived + counts.trashed == 0 else { return }
     let file = try unpack(ResourceText.sampleHome, in: directory)
     defer { close(file) }

@@ -37,7 +37,7 @@ enum Screens {
     registry.restore(JoinViewController.self, as: "join") {
       let context: AppContext = $0.required()
       // It is over where the inventory joined before the program was killed.
-      return context.store.isInHousehold ? nil : JoinViewController(context: context)
+      return context.store.database.isInHousehold ? nil : JoinViewController(context: context)
     }
     registry.restore(LogInViewController.self, as: "log in") {
       LogInViewController(context: $0.required())
@@ -65,7 +65,7 @@ enum Screens {
     context: AppContext, device: HeadlessTerminal, state: StateStore, version: String
   ) throws -> Application {
     try KeepsakeApp(context: context, version: version)
-      .makeApplication(device: device, store: state, home: context.store.directory)
+      .makeApplication(device: device, store: state, home: context.store.database.directory)
   }
 }
 

@@ -24,16 +24,16 @@ nonisolated enum Workspace {
     let store = try InventoryStore(
       directory: path, access: access,
       currency: Currency(environment: localeVariables) ?? .euro, guide: guide)
-    if store.counts.isEmpty, access != .read, let preferred = try personal().currency {
-      try store.prefer(preferred, session: mainSession)
+    if store.database.counts.isEmpty, access != .read, let preferred = try personal().currency {
+      try store.settings.prefer(preferred, session: mainSession)
     }
     if directory == nil, access == .write {
       // A failure leaves the files to the next command.
-      let interrupted = (try? AttachmentStore(store).removeInterrupted()) ?? []
+      let interrupted = (try? store.attachments.removeInterrupted()) ?? []
       interrupted.map(\.text).forEach(Console.message)
     }
     if directory == nil, !guide.limits.isNone, access != .read {
-      try store.sortDrafts(DraftStore(directory: path, access: .writeIfPossible))
+      try store.database.sortDrafts(DraftStore(directory: path, access: .writeIfPossible))
     }
     return store
   }

@@ -4,7 +4,7 @@ import Reprise
 extension AppContext {
   /// Whether an item is there and not in the trash; a failure to read is said.
   func isThere(_ item: UUID) -> Bool {
-    let found = attempt { try store.item(item) } ?? nil
+    let found = attempt { try store.items.fetch(item) } ?? nil
     return found.map { $0.deletedAt == nil } ?? false
   }
 
@@ -12,7 +12,7 @@ extension AppContext {
   static func liveItem(savedIn coder: Coder) -> (context: AppContext, item: UUID)? {
     guard let context = coder.environment[AppContext.self],
       let item = coder.decodeString(forKey: "item").flatMap(UUID.init(uuidString:)),
-      let found = try? context.store.item(item), found.deletedAt == nil
+      let found = try? context.store.items.fetch(item), found.deletedAt == nil
     else { return nil }
     return (context, item)
   }

@@ -72,7 +72,9 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   }
 
   private func load() {
-    guard let found = context.attempt({ try context.store.item(item) }) ?? nil else { return }
+    guard let found = context.attempt({ try context.store.items.fetch(item) }) ?? nil else {
+      return
+    }
     itemName = CellText(found.name, width: 200).string
     showTitle()
     setNeedsActivity()

@@ -24,13 +24,13 @@ final class KindPickerViewController: PickerViewController, ViewControllerRestor
   {
     guard let context = coder.environment[AppContext.self],
       let uuid = coder.decodeString(forKey: "attachment").flatMap(UUID.init(uuidString:)),
-      let found = try? context.attachments.attachment(uuid)
+      let found = try? context.attachments.fetch(uuid)
     else { return nil }
     return KindPickerViewController(context: context, attachment: found.uuid)
   }
 
   private var stored: Attachment? {
-    context.attempt { try context.attachments.attachment(attachment) } ?? nil
+    context.attempt { try context.attachments.fetch(attachment) } ?? nil
   }
 
   override func loadOptions() -> [Option] {

@@ -38,8 +38,8 @@ struct Add: ParsableCommand {
       blank.isPrivate = isPrivate
       try assignments.check(blank, in: store, as: Edit.createItem)
       let (item, remarks) = try assignments.applied(to: blank, in: store)
-      try store.perform(.createItem(item), session: Workspace.mainSession)
-      let stored = try store.item(item.uuid) ?? item
+      try store.changes.perform(.createItem(item), session: Workspace.mainSession)
+      let stored = try store.items.fetch(item.uuid) ?? item
       Console.data(AssetNumber.text(stored.assetNumber ?? 0), stored.name)
       remarks.forEach(Console.message)
     } catch {

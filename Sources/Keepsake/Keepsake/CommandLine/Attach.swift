@@ -37,7 +37,7 @@ struct Attach: ParsableCommand {
   func run() throws {
     do {
       let inventory = try Workspace.openInventory(access: .write)
-      let store = AttachmentStore(inventory)
+      let store = inventory.attachments
       let found = try inventory.item(onlyNamed: item)
       guard found.deletedAt == nil else { throw UsageFailure.inTrash(found) }
       let uuid = found.uuid
@@ -49,10 +49,10 @@ struct Attach: ParsableCommand {
         }
         try inventory.sealPrivateItems(paths)
       }
-      let before = try store.attachments(of: uuid)
+      let before = try store.fetchAll(of: uuid)
       try store.attach(files, kind: wantedKind, to: uuid, session: Workspace.mainSession)
-      let name = try inventory.item(uuid)?.name ?? item
-      let new = try store.attachments(of: uuid).filter { one in
+      let name = try inventory.items.fetch(uuid)?.name ?? item
+      let new = try store.fetchAll(of: uuid).filter { one in
         !before.contains { $0.uuid == one.uuid }
       }
       let check = PhotoCheck(try Workspace.paths().pictures)

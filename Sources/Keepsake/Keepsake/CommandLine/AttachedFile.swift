@@ -35,7 +35,7 @@ nonisolated struct AttachedFile: Encodable {
   ///
   /// A file is read as a whole only if size and time do not tell.
   static func all(of item: UUID, in store: AttachmentStore) throws -> [AttachedFile] {
-    try store.attachments(of: item).map { attachment in
+    try store.fetchAll(of: item).map { attachment in
       let glance = store.condition(of: attachment, thoroughly: false)
       let condition =
         glance == .doubtful ? store.condition(of: attachment, thoroughly: true) : glance

@@ -49,7 +49,7 @@ struct BackupCommand: ParsableCommand {
   /// Records the date of the backup; a failure to do so does not fail the backup.
   private func note(_ backup: Backup, in data: String) {
     do {
-      try InventoryStore(directory: data).noteBackup(at: backup.created)
+      try InventoryStore(directory: data).database.noteBackup(at: backup.created)
     } catch {
       Console.message("keepsake: the date of the backup could not be noted: \(error.message)")
     }

@@ -81,11 +81,11 @@ nonisolated struct FieldAssignments {
   /// - Parameter edit: The edit that stores the item.
   func check(_ item: Item, in store: InventoryStore, as edit: (Item) -> Edit) throws {
     let (item, _) = try validated(item, in: store)
-    try store.rehearse(edit(item), session: Workspace.mainSession)
+    try store.changes.rehearse(edit(item), session: Workspace.mainSession)
     guard let text = placeText, let path = Place.path(typed: text),
-      try store.place(path: path) == nil
+      try store.places.fetch(path: path) == nil
     else { return }
-    try store.rehearse(
+    try store.changes.rehearse(
       .createPlaces(path: path, uuid: UUID(), isPrivate: item.isPrivate),
       session: Workspace.mainSession)
   }
@@ -118,11 +118,11 @@ nonisolated struct FieldAssignments {
   private func validated(
     _ item: Item, in store: InventoryStore
   ) throws -> (item: Item, form: ItemForm) {
-    var form = ItemForm(item: item, currency: store.currency)
+    var form = ItemForm(item: item, currency: store.database.currency)
     form.reading = FieldReading(
-      currency: store.currency, customs: Workspace.customs,
+      currency: store.database.currency, customs: Workspace.customs,
       clock: DateClock(today: .today()))
-    form.reading.ratings = store.guide.table
+    form.reading.ratings = store.database.guide.table
     var custom = item.fields
     for assignment in all {
       guard let field = assignment.field else {
@@ -153,9 +153,9 @@ nonisolated struct FieldAssignments {
     _ text: String, isPrivate: Bool, _ store: InventoryStore
   ) throws -> UUID? {
     guard let path = Place.path(typed: text) else { return nil }
-    if let place = try store.place(path: path) { return place.uuid }
+    if let place = try store.places.fetch(path: path) { return place.uuid }
     let uuid = UUID()
-    try store.perform(
+    try store.changes.perform(
       .createPlaces(path: path, uuid: uuid, isPrivate: isPrivate), session: Workspace.mainSession)
     return uuid
   }
@@ -175,10 +175,10 @@ nonisolated struct FieldAssignments {
   ) throws -> UUID? {
     let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !name.isEmpty else { return nil }
-    let known = try store.categories().first { $0.name.lowercased() == name.lowercased() }
+    let known = try store.items.categories().first { $0.name.lowercased() == name.lowercased() }
     if let known { return known.uuid }
     remarks.append("category: “\(name)” is new")
-    return try store.addCategory(named: name, session: Workspace.mainSession)
+    return try store.items.addCategory(named: name, session: Workspace.mainSession)
   }
 }
 
@@ -189,7 +189,7 @@ nonisolated extension InventoryStore {
   func item(onlyNamed text: String) throws -> Item {
     switch try items(named: text) {
     case .one(let uuid):
-      if let item = try item(uuid) { return item }
+      if let item = try items.fetch(uuid) { return item }
     case .several: throw try AmbiguousItem(text, in: self)
     case .none: break
     }

@@ -48,8 +48,8 @@ struct History: ParsableCommand {
   }
 
   private func entries(_ store: InventoryStore) throws -> [HistoryEntry] {
-    guard let item else { return try store.history(limit: Self.most) }
-    return try store.history(of: store.item(onlyNamed: item).uuid, limit: Self.most)
+    guard let item else { return try store.changes.history(limit: Self.most) }
+    return try store.changes.history(of: store.item(onlyNamed: item).uuid, limit: Self.most)
   }
 
   /// What changed; of a setting it is the value.

@@ -24,10 +24,10 @@ struct Identities: ParsableCommand {
     do {
       let store = try Workspace.openInventory(access: .read)
       let paths = try Workspace.paths()
-      let installation = paths.identifierForVendor(of: store.uuid)
+      let installation = paths.identifierForVendor(of: store.database.uuid)
       let identities = [
         Identity(
-          identity: "inventory", value: store.uuid.uuidString,
+          identity: "inventory", value: store.database.uuid.uuidString,
           purpose: "tells this inventory from others, on every machine; backups have it too"),
         Identity(
           identity: "installation", value: installation?.uuidString,
@@ -47,7 +47,7 @@ struct Identities: ParsableCommand {
   private static func household(
     of store: InventoryStore, _ paths: AppDirectories
   ) throws -> [Identity] {
-    let part = try store.householdPart()
+    let part = try store.household.part()
     let credentials = part == nil ? nil : try? CredentialFile.of(paths).read()
     let none = part == nil ? "none: there is no household" : "sealed: unlock Keepsake first"
     return [

@@ -42,12 +42,12 @@ struct Import: ParsableCommand {
     let progress = CommandProgress()
     do {
       let store = try Workspace.openInventory(access: .write)
-      let archivedBefore = store.counts.archived
+      let archivedBefore = store.database.counts.archived
       let options = CSVImporter.Options(
         isDryRun: dryRun, zeroIsUnknown: zeroIsUnknown, keepsBlanks: keepBlanks, skipsBad: skipBad)
       let report = try read(into: store, options, progress)
       progress?.clear()
-      let archived = store.counts.archived - archivedBefore
+      let archived = store.database.counts.archived - archivedBefore
       ImportWords(file: file, report: report, archived: archived, skipsBad: skipBad)
         .lines.forEach(Console.message)
       if !report.items.isAcceptable { throw ExitCode(report.items.exitCode) }

@@ -22,7 +22,7 @@ extension KeepsakeApp {
   /// Reports on the keys; other findings report a damaged inventory.
   private nonisolated static func findingOfKeys() throws -> Finding {
     let paths = try Workspace.paths()
-    let count = try? InventoryStore(directory: paths.data, access: .read).privateItemCount()
+    let count = try? InventoryStore(directory: paths.data, access: .read).privacy.itemCount()
     return Vault(paths).finding(privateItems: count ?? 0)
   }
 
@@ -47,7 +47,7 @@ extension KeepsakeApp {
     guard personal.currency != nil,
       let store = try? InventoryStore(directory: Workspace.paths().data, access: .read)
     else { return nil }
-    return personal.advice(onCurrency: store.currency)
+    return personal.advice(onCurrency: store.database.currency)
   }
 }
 

@@ -43,7 +43,7 @@ struct List: ParsableCommand {
   func run() throws {
     do {
       let store = try Workspace.openInventory()
-      try store.rebuildWords(within: .milliseconds(200))
+      try store.database.rebuildWords(within: .milliseconds(200))
       let shelf: ItemShelf = archived ? .archive : trashed ? .trash : .lists
       let query = ItemQuery(shelf: shelf, words: query.joined(separator: " "))
       if let text = query.wordlessFilter {
@@ -59,7 +59,7 @@ struct List: ParsableCommand {
   private func printLines(_ list: ItemList, of store: InventoryStore) throws {
     try list.forEachItem { item, relations in
       let value =
-        item.isSold ? "sold" : item.valuation(in: store.currency).money?.plainText ?? ""
+        item.isSold ? "sold" : item.valuation(in: store.database.currency).money?.plainText ?? ""
       Console.data(
         item.name, relations.placePath ?? "", Quantity.text(item.quantity), value,
         item.assetNumber.map(AssetNumber.text) ?? "")
@@ -69,13 +69,13 @@ struct List: ParsableCommand {
   private func printJSON(_ list: ItemList, of store: InventoryStore) throws {
     var lines = JSONLines(output: Console.jsonLines)
     var undecided: [UUID: [ItemAspect]] = [:]
-    for item in try store.undecidedItems() {
-      undecided[item] = try store.undecided(item).map(\.subject)
+    for item in try store.household.undecidedItems() {
+      undecided[item] = try store.household.undecided(item).map(\.subject)
     }
     try list.forEachItem { item, relations in
       try lines.add(
         JSONRecord(
-          item: item, relations: relations, currency: store.currency,
+          item: item, relations: relations, currency: store.database.currency,
           undecided: undecided[item.uuid] ?? []))
     }
     lines.flush()

@@ -36,12 +36,12 @@ struct SetFields: ParsableCommand {
       let former = try trash.restore(found, in: store)
       let (wanted, remarks) = try assignments.applied(to: former, in: store)
       let summary = try Self.changing(former, in: store) {
-        try store.perform(.updateItem(wanted), session: Workspace.mainSession)
+        try store.changes.perform(.updateItem(wanted), session: Workspace.mainSession)
       }
       try trash.trash(wanted, in: store)
       Console.message(
         Self.line(
-          isChanged: summary.count > 0, wanted, from: found, to: try store.item(found.uuid)))
+          isChanged: summary.count > 0, wanted, from: found, to: try store.items.fetch(found.uuid)))
       remarks.forEach(Console.message)
     } catch {
       Console.fail(error)

@@ -25,7 +25,7 @@ struct Settings: ParsableCommand {
     let wanted = try changes.map(Self.assignment)
     do {
       let store = try Workspace.openInventory(access: wanted.isEmpty ? .writeIfPossible : .write)
-      var settings = try store.settings()
+      var settings = try store.settings.fetch()
       for (setting, text) in wanted {
         let reading = FieldReading(
           currency: settings.currency, customs: Workspace.customs, clock: DateClock(today: .today())
@@ -40,7 +40,7 @@ struct Settings: ParsableCommand {
         for setting in InventorySetting.allCases {
           Console.data(setting.rawValue, settings.text(setting, Workspace.customs))
         }
-      } else if try store.change(settings, session: Workspace.mainSession) {
+      } else if try store.settings.change(settings, session: Workspace.mainSession) {
         Console.message("Changed \(wanted.map(\.0.rawValue).joined(separator: ", "))")
       }
     } catch {

@@ -17,9 +17,9 @@ struct Show: ParsableCommand {
     do {
       let store = try Workspace.openInventory()
       let found = try store.item(onlyNamed: item)
-      let relations = try store.relations(of: found)
-      let attached = try AttachedFile.all(of: found.uuid, in: AttachmentStore(store))
-      let undecided = try store.undecided(found.uuid)
+      let relations = try store.items.relations(of: found)
+      let attached = try AttachedFile.all(of: found.uuid, in: store.attachments)
+      let undecided = try store.household.undecided(found.uuid)
       guard json else {
         printLines(found, relations, undecided, of: store)
         for file in attached { Console.data(file.kind.capitalizedFirst, file.line) }
@@ -28,7 +28,7 @@ struct Show: ParsableCommand {
       var lines = JSONLines(output: Console.jsonLines)
       try lines.add(
         JSONRecord(
-          item: found, relations: relations, currency: store.currency, attached: attached,
+          item: found, relations: relations, currency: store.database.currency, attached: attached,
           undecided: undecided.map(\.subject)))
       lines.flush()
     } catch {
@@ -50,7 +50,7 @@ struct Show: ParsableCommand {
     of store: InventoryStore
   ) {
     let customs = Workspace.customs
-    let currency = store.currency
+    let currency = store.database.currency
     // Commands run on the main thread, which is where the main actor is.
     let lines = MainActor.assumeIsolated {
       let lines = DetailLines(

@@ -34,14 +34,14 @@ nonisolated struct TrashAssignment {
   /// Restores an item that leaves the trash; returns it as it is then.
   func restore(_ item: Item, in store: InventoryStore) throws -> Item {
     guard item.deletedAt != nil, isTrashed == false else { return item }
-    try store.perform(.restoreItems([item.uuid]), session: Workspace.mainSession)
-    return try store.item(item.uuid) ?? item
+    try store.changes.perform(.restoreItems([item.uuid]), session: Workspace.mainSession)
+    return try store.items.fetch(item.uuid) ?? item
   }
 
   /// Moves an item to the trash if the arguments request it.
   func trash(_ item: Item, in store: InventoryStore) throws {
     guard isTrashed == true, item.deletedAt == nil else { return }
-    try store.perform(.trashItems([item.uuid]), session: Workspace.mainSession)
+    try store.changes.perform(.trashItems([item.uuid]), session: Workspace.mainSession)
   }
 }
 

@@ -22,7 +22,7 @@ final class CategoryPickerViewController: FormPickerViewController, ViewControll
   }
 
   override func loadThings() throws -> [Option] {
-    try context.store.categories().map { Option(id: $0.uuid.uuidString, title: $0.name) }
+    try context.store.items.categories().map { Option(id: $0.uuid.uuidString, title: $0.name) }
   }
 
   /// Offers a new category under a name that none has.

@@ -22,7 +22,7 @@ final class PlacePickerViewController: FormPickerViewController, ViewControllerR
   }
 
   override func loadThings() throws -> [Option] {
-    try context.store.allPlaces().map { Option(id: $0.uuid.uuidString, title: $0.path) }
+    try context.store.places.fetchAll().map { Option(id: $0.uuid.uuidString, title: $0.path) }
   }
 
   /// Finds a place by its path however that is typed, as in `Home/Attic`: what cannot be made again must be

@@ -50,7 +50,8 @@ extension AppContext {
     let author = household.member
     let isDecided = attempt {
       try isTaken
-        ? store.take(value, author: author) : store.keepShown(insteadOf: value, author: author)
+        ? store.household.take(value, author: author)
+        : store.household.keepShown(insteadOf: value, author: author)
     }
     guard let isDecided else { return }
     disk.noteChange()

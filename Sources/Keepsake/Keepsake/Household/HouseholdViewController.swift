@@ -57,7 +57,7 @@ final class HouseholdViewController: ScreenController {
   }
 
   private var standing: [Row] {
-    guard let waiting = context.store.householdWaiting else {
+    guard let waiting = context.store.database.householdWaiting else {
       return [
         Row(id: "none", label: "Household", text: "none: `keepsake household create` makes one")
       ]
@@ -83,14 +83,16 @@ final class HouseholdViewController: ScreenController {
   /// The changes that were set aside, what is too large to be sent, and what is nested too deep to be shown in its
   /// place.
   private var setAside: [Row] {
-    let changes = context.attempt { try context.store.setAsideChanges() } ?? []
-    let unplaced = context.attempt { try context.store.unplacedRows(limit: Self.mostLines) }
+    let changes = context.attempt { try context.store.household.setAsideChanges() } ?? []
+    let unplaced = context.attempt {
+      try context.store.household.unplacedRows(limit: Self.mostLines)
+    }
     let lines = unplaced?.first.map(\.line) ?? []
     let more = (unplaced?.count ?? 0) - lines.count
     var rows = changes.prefix(Self.mostLines).map {
       Row(id: "aside \($0.author) \($0.reason)", label: "Set aside", text: $0.line)
     }
-    let unsent = context.attempt { try context.store.unsentItems() } ?? []
+    let unsent = context.attempt { try context.store.household.unsentItems() } ?? []
     rows += unsent.prefix(Self.mostLines).map {
       Row(id: "unsent \($0)", label: "Not sent", text: $0.capitalizedFirst)
     }
@@ -104,8 +106,8 @@ final class HouseholdViewController: ScreenController {
   private static let mostLines = 5
 
   private var members: [Row] {
-    let own = context.attempt { try context.store.householdPart()?.device } ?? nil
-    let devices = context.attempt { try context.store.householdDevices() } ?? []
+    let own = context.attempt { try context.store.household.part()?.device } ?? nil
+    let devices = context.attempt { try context.store.household.devices() } ?? []
     return devices.map { device in
       let since =
         "\(device.machine), since \(context.customs.text(of: CalendarDate(at: device.joined)))"
@@ -140,7 +142,7 @@ final class HouseholdViewController: ScreenController {
 
   private lazy var codeAction = Action(
     "household.code", "Code to join", "c", for: self,
-    enabled: { $0.context.store.isInHousehold }
+    enabled: { $0.context.store.database.isInHousehold }
   ) { $0.askToShowCode() }
 
   /// Asks first: whoever sees the code may take everything.

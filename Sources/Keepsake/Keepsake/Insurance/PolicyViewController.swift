@@ -23,8 +23,8 @@ final class PolicyViewController: ScreenController {
   }
 
   private static func settings(in context: AppContext) -> InventorySettings {
-    context.attempt { try context.store.settings() }
-      ?? InventorySettings(currency: context.store.currency)
+    context.attempt { try context.store.settings.fetch() }
+      ?? InventorySettings(currency: context.store.database.currency)
   }
 
   override var doing: String { "editing owner and policy" }

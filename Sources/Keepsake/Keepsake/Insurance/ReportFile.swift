@@ -76,7 +76,7 @@ nonisolated enum ReportFile {
     of store: InventoryStore, _ options: ReportOptions, _ photos: PhotoCheck, asTable: Bool,
     _ output: ([UInt8]) throws(InventoryError) -> Void
   ) throws(InventoryError) -> ReportExtent {
-    let attachments = AttachmentStore(store)
+    let attachments = store.attachments
     let report = Report(of: store, options) { photos.condition(of: $0, in: attachments) }
     return asTable
       ? try report.writeCSV(output) : try report.writeHTML(ReportTemplates.embedded, output)

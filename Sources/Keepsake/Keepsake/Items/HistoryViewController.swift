@@ -49,7 +49,7 @@ final class HistoryViewController: ScreenController, ViewControllerRestoration {
       return HistoryViewController(context: context)
     }
     let isOfTrash = coder.decodeBool(forKey: "isOfTrash")
-    guard let uuid = UUID(uuidString: text), let item = try? context.store.item(uuid),
+    guard let uuid = UUID(uuidString: text), let item = try? context.store.items.fetch(uuid),
       item.deletedAt == nil || isOfTrash
     else { return nil }
     return HistoryViewController(context: context, item: uuid)
@@ -83,13 +83,13 @@ final class HistoryViewController: ScreenController, ViewControllerRestoration {
 
   private var entries: [HistoryEntry] {
     get throws {
-      guard let item else { return try context.store.history(limit: Self.most) }
-      return try context.store.history(of: item, limit: Self.most)
+      guard let item else { return try context.store.changes.history(limit: Self.most) }
+      return try context.store.changes.history(of: item, limit: Self.most)
     }
   }
 
   private var shownItem: Item? {
-    context.attempt { try item.flatMap { try context.store.item($0) } } ?? nil
+    context.attempt { try item.flatMap { try context.store.items.fetch($0) } } ?? nil
   }
 
   override func dataDidChange() {

@@ -50,7 +50,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   {
     guard let context = coder.environment[AppContext.self],
       let uuid = coder.decodeString(forKey: "item").flatMap(UUID.init(uuidString:)),
-      let item = try? context.store.item(uuid)
+      let item = try? context.store.items.fetch(uuid)
     else { return nil }
     let isOfTrash = coder.decodeBool(forKey: "isOfTrash")
     guard item.deletedAt == nil || isOfTrash else {
@@ -83,16 +83,17 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
 
   private func load() {
     loads += 1
-    item = takeRestored() ?? context.attempt { try context.store.item(uuid) }.flatMap { $0 }
+    item = takeRestored() ?? context.attempt { try context.store.items.fetch(uuid) }.flatMap { $0 }
     guard let item else { return }
-    loadedVersion = context.store.dataVersion
+    loadedVersion = context.store.database.dataVersion
     title = CellText(item.name, width: 200).string
     setNeedsActivity()
-    let relations = context.attempt { try context.store.relations(of: item) }
+    let relations = context.attempt { try context.store.items.relations(of: item) }
     let attached = context.attachments(of: uuid).map { ($0, context.condition(of: $0)) }
     undecided = context.undecided(of: uuid)
     detail.lines = DetailLines(
-      item: item, relations: relations ?? ItemRelations(), currency: context.store.currency,
+      item: item, relations: relations ?? ItemRelations(),
+      currency: context.store.database.currency,
       customs: context.customs, proof: attached.map(line(of:_:)),
       undecided: undecided, seal: context.whySealed(uuid))
     hasAttachments = !attached.isEmpty
@@ -286,7 +287,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   /// Shows the item as it is now; closes the screen if the item is gone.
   override func dataDidChange() {
     // During a launch it has just been read.
-    if !context.isStarting || loadedVersion != context.store.dataVersion { load() }
+    if !context.isStarting || loadedVersion != context.store.database.dataVersion { load() }
     if isChangeable { noteTrash() }
     let isTrashed = !isChangeable && !isOfTrash
     if let item, isTrashed { context.sayIfTrashedElsewhere(item) }

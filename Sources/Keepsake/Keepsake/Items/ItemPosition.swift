@@ -42,13 +42,14 @@ struct ItemPosition {
 
   /// Looks the item up, unless its place is still known.
   mutating func update(for item: UUID, in store: InventoryStore) throws {
-    let version = store.dataVersion
+    let version = store.database.dataVersion
     guard isProvisional || !isKnown(for: item, in: store), askedVersion != version else { return }
     askedVersion = version
     isProvisional = false
     guard let index = try listed.rows(around: anchor).index(of: item) else { return }
     anchor = ListAnchor(
-      uuid: item, index: index, dataVersion: version, inventory: store.uuid, query: listed.query)
+      uuid: item, index: index, dataVersion: version, inventory: store.database.uuid,
+      query: listed.query)
   }
 
   /// `3 of 17`; empty while the item is not in the list.
@@ -67,14 +68,15 @@ struct ItemPosition {
     let index = anchor.index + (isInGap ? step - 1 : step)
     guard let row = try listed.row(at: index, near: anchor) else { return nil }
     self.anchor = ListAnchor(
-      uuid: row.uuid, index: index, dataVersion: store.dataVersion, inventory: store.uuid,
+      uuid: row.uuid, index: index, dataVersion: store.database.dataVersion,
+      inventory: store.database.uuid,
       query: listed.query)
     return row.uuid
   }
 
   private func isKnown(for item: UUID, in store: InventoryStore) -> Bool {
-    anchor?.uuid == item && anchor?.dataVersion == store.dataVersion
-      && anchor?.inventory == store.uuid && anchor?.query == listed.query
+    anchor?.uuid == item && anchor?.dataVersion == store.database.dataVersion
+      && anchor?.inventory == store.database.uuid && anchor?.query == listed.query
   }
 
   /// Encodes the place and the list: by the next launch the list beside the item may be another one.

@@ -35,7 +35,7 @@ final class ItemsViewController: ListViewController {
   private var welcome: String {
     // An inventory belongs to one household.
     let joining =
-      !context.store.isInHousehold
+      !context.store.database.isInHousehold
       ? "F3                    joins a household\n" : ""
     return """
       Nothing here yet.
@@ -46,7 +46,7 @@ final class ItemsViewController: ListViewController {
   }
 
   override func updateTitle() {
-    let total = Figures.items(context.store.counts.live)
+    let total = Figures.items(context.store.database.counts.live)
     let count =
       switch shelf {
       case .archive: "\(countText) archived"
@@ -75,7 +75,7 @@ final class ItemsViewController: ListViewController {
   }
 
   override func dataDidChange() {
-    shownVersion = context.store.dataVersion
+    shownVersion = context.store.database.dataVersion
     setNeedsPreservation()
     openRows()
   }

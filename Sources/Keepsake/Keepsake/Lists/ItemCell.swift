@@ -30,7 +30,7 @@ final class ItemCell: TableViewCell {
     self.context = context
     traits = nil
     value =
-      row.isSold ? "sold" : row.valuation(in: context.store.currency).text(context.customs)
+      row.isSold ? "sold" : row.valuation(in: context.store.database.currency).text(context.customs)
     setNeedsLayout()
   }
 
@@ -45,7 +45,8 @@ final class ItemCell: TableViewCell {
   }
 
   private func traits(of row: ItemRow) -> ItemColumns.Traits? {
-    guard let found = context?.attempt({ try context?.store.traits(of: row.uuid) }) ?? nil else {
+    guard let found = context?.attempt({ try context?.store.items.traits(of: row.uuid) }) ?? nil
+    else {
       return nil
     }
     return ItemColumns.Traits(

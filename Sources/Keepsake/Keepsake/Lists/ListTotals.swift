@@ -46,7 +46,7 @@ final class ListTotals {
   /// Adds a subject up, unless that is done or under way.
   func update(to subject: Subject) {
     guard let application = context.application else { return }
-    let (subject, version) = (subject.unordered, context.store.dataVersion)
+    let (subject, version) = (subject.unordered, context.store.database.dataVersion)
     if known?.subject == nil { known?.subject = subject }
     if let known, known.subject == subject, known.dataVersion == version { return cancel() }
     if let running, running.subject == subject, running.version == version { return }

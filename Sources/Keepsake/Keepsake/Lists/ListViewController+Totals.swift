@@ -30,7 +30,7 @@ extension ListViewController {
     let known = marks.isEmpty ? totals() : markedTotals(of: marks)
     let totals = known.flatMap { $0.count > 0 ? $0 : nil }
     let hasSum = totals.map { $0.unvalued < $0.count } ?? false
-    let sum = hasSum ? totals?.text(context.store.currency, context.customs) ?? "" : ""
+    let sum = hasSum ? totals?.text(context.store.database.currency, context.customs) ?? "" : ""
     let forms = [
       [count, marked, sum, totals?.missing ?? ""], [count, marked, sum], [marked, sum],
       [sum.isEmpty ? marked : sum],

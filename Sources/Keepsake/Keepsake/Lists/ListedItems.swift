@@ -102,7 +102,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   /// A large inventory is searched in the background. The list hears of results by
   /// ``ListViewController/rowsDidChange()``; whatever is known at once is there at once.
   func open(anchor: ListAnchor?) throws {
-    if let running, running.version == context.store.dataVersion,
+    if let running, running.version == context.store.database.dataVersion,
       running.search.search.query == query
     {
       return
@@ -113,7 +113,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
       return opened = nil
     }
     if let found = opened?.found?.ordered(by: order), found.query == query,
-      found.dataVersion == context.store.dataVersion
+      found.dataVersion == context.store.database.dataVersion
     {
       return try show(found)
     }
@@ -122,7 +122,8 @@ final class ListedItems: StateRestoring, ObjectRestoration {
 
   /// Whether the query takes longer than a turn may.
   private var isSearched: Bool {
-    context.store.counts.live > Self.fewItems && context.application != nil && query.isSearched
+    context.store.database.counts.live > Self.fewItems && context.application != nil
+      && query.isSearched
   }
 
   /// The number of items that a search reads in a few milliseconds.
@@ -145,7 +146,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
       self?.didEnd(begun, result)
     }
     work.onCancel { search.cancel() }
-    running = (begun, context.store.dataVersion, work)
+    running = (begun, context.store.database.dataVersion, work)
     if context.isLaunching, let found = begun.take(within: Self.patience) {
       _ = context.attempt { try show(found) }
     }

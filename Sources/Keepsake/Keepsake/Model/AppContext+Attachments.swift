@@ -12,7 +12,7 @@ extension AppContext {
     if let wanted = personal.pictureGraphics {
       return notice("config.toml says that pictures are \(wanted ? "graphics" : "cells")")
     }
-    guard var settings = attempt({ try store.settings() }) else { return }
+    guard var settings = attempt({ try store.settings.fetch() }) else { return }
     settings.hasPictureGraphics.toggle()
     guard change(settings) else { return }
     application?.prefersPictureGraphics = settings.hasPictureGraphics
@@ -24,7 +24,7 @@ extension AppContext {
   /// Has pictures shown as the settings say, once; while these cannot be read, as cells.
   private func applyPictureGraphics() {
     guard !knowsPictureGraphics, let application,
-      let wanted = personal.pictureGraphics ?? (try? store.settings())?.hasPictureGraphics
+      let wanted = personal.pictureGraphics ?? (try? store.settings.fetch())?.hasPictureGraphics
     else { return }
     knowsPictureGraphics = true
     application.prefersPictureGraphics = wanted
@@ -38,11 +38,11 @@ extension AppContext {
   }
 
   /// The attachments of the inventory.
-  var attachments: AttachmentStore { AttachmentStore(store, contentsIn: contentsDirectory) }
+  var attachments: AttachmentStore { store.attachments.withContents(in: contentsDirectory) }
 
   /// The attachments of an item, in order.
   func attachments(of item: UUID) -> [Attachment] {
-    attempt { try attachments.attachments(of: item) } ?? []
+    attempt { try attachments.fetchAll(of: item) } ?? []
   }
 
   /// The file of a picture, for a view to show.
@@ -73,10 +73,10 @@ extension AppContext {
     let check = PhotoCheck(pictures)
     application.perform { _ in
       // Use a second connection: the interface goes on reading through the first.
-      let attachments = AttachmentStore(try store.openAgain() ?? store)
-      let before = try Set(attachments.attachments(of: item).map(\.uuid))
+      let attachments = try (store.openAgain() ?? store).attachments
+      let before = try Set(attachments.fetchAll(of: item).map(\.uuid))
       let summary = try attachments.attach(paths, to: item, session: session)
-      let new = try attachments.attachments(of: item).filter { !before.contains($0.uuid) }
+      let new = try attachments.fetchAll(of: item).filter { !before.contains($0.uuid) }
       let remarks = new.compactMap { attachment in
         let remark = check.remark(on: attachment, in: attachments)
         return remark.isEmpty ? nil : "Attached \(attachment.name)\(remark)"
@@ -86,9 +86,9 @@ extension AppContext {
       guard let self else { return }
       do {
         let (summary, remarks) = try result.get()
-        try store.refresh()
+        try store.database.refresh()
         // Hidden meanwhile: nothing is said of it.
-        guard try store.item(item) != nil else { return dataDidChange() }
+        guard try store.items.fetch(item) != nil else { return dataDidChange() }
         guard summary.count == 0 else {
           show(.done(summary))
           // The last line stays; the list of messages has them all.
@@ -126,7 +126,7 @@ extension AppContext {
     guard let application, contentsDirectory == nil, attachments.hasIncompleteFiles else { return }
     let store = store
     application.perform { _ in
-      try AttachmentStore(store.openAgain() ?? store).removeInterrupted()
+      try (store.openAgain() ?? store).attachments.removeInterrupted()
     } completion: { [weak self] result in
       // A failure leaves it to the next launch.
       for interrupted in (try? result.get()) ?? [] { self?.notice(interrupted.text) }
@@ -138,7 +138,7 @@ extension AppContext {
     guard let application, attempt({ try attachments.isEmpty }) == false else { return }
     let (store, contents) = (store, contentsDirectory)
     application.performWhileActive { _ in
-      try AttachmentStore(store, contentsIn: contents).incompleteItems()
+      try store.attachments.withContents(in: contents).incompleteItems()
     } completion: { [weak self] result in
       // Ignore a failure: the item's screen reports it.
       if let items = try? result.get() { self?.mark(items) }

@@ -8,7 +8,9 @@ extension AppContext {
   @discardableResult
   func perform(_ edit: Edit) -> Bool {
     guard !refuseDuringLongChange() else { return false }
-    guard let summary = attempt({ try store.perform(edit, session: session) }) else { return false }
+    guard let summary = attempt({ try store.changes.perform(edit, session: session) }) else {
+      return false
+    }
     show(.done(summary))
     return true
   }
@@ -16,7 +18,7 @@ extension AppContext {
   /// Makes a category, which undo does not cover; `nil` after a failure, which it has reported.
   func makeCategory(named name: String) -> UUID? {
     guard !refuseDuringLongChange() else { return nil }
-    let made = attempt { try store.addCategory(named: name, session: session) }
+    let made = attempt { try store.items.addCategory(named: name, session: session) }
     guard let made else { return nil }
     disk.noteChange()
     notice("Added the category “\(shortened(name, toLeave: 26))”")
@@ -27,7 +29,7 @@ extension AppContext {
   /// Stores settings, which undo does not cover; returns whether they are stored.
   func change(_ settings: InventorySettings) -> Bool {
     guard !refuseDuringLongChange() else { return false }
-    let isNew = attempt { try store.change(settings, session: session) }
+    let isNew = attempt { try store.settings.change(settings, session: session) }
     guard let isNew else { return false }
     if isNew {
       disk.noteChange()
@@ -46,12 +48,12 @@ extension AppContext {
   ///
   /// A draft comes back before the log says so: a kill in between must not leave it out of reach.
   private func undoLast() throws -> ChangeSummary? {
-    guard let next = try store.nextUndo(session: session), next.action == .discarded,
+    guard let next = try store.changes.nextUndo(session: session), next.action == .discarded,
       let draft = next.uuid
-    else { return try store.undo(session: session) }
+    else { return try store.changes.undo(session: session) }
     let isKept = try drafts.restore(draft)
     endedDrafts.forget(draft)
-    let undone = try store.undo(session: session)
+    let undone = try store.changes.undo(session: session)
     guard isKept else {
       throw UsageFailure(status: .failure, message: "That draft is no longer kept")
     }
@@ -67,13 +69,13 @@ extension AppContext {
 
   /// Redoes the last undone change; a draft goes after the log says so.
   private func redoLast() throws -> ChangeSummary? {
-    guard let next = try store.nextRedo(session: session), next.action == .discarded,
+    guard let next = try store.changes.nextRedo(session: session), next.action == .discarded,
       let draft = next.uuid
-    else { return try store.redo(session: session) }
+    else { return try store.changes.redo(session: session) }
     if let draft = try drafts.draft(draft), isOpenElsewhere(draft) {
       throw UsageFailure(status: .failure, message: Self.isElsewhere)
     }
-    let redone = try store.redo(session: session)
+    let redone = try store.changes.redo(session: session)
     end(draft, .discarded(by: session))
     disk.noteDraft()
     return redone
@@ -94,8 +96,8 @@ extension AppContext {
   /// Says what the last change was if a kill came after data was stored and before state was, so that the
   /// restored screen does not know of it.
   func announceChange(after version: Int64) {
-    guard version < .max, store.dataVersion == version + 1,
-      let change = attempt({ try store.lastChange(session: session) }) ?? nil
+    guard version < .max, store.database.dataVersion == version + 1,
+      let change = attempt({ try store.changes.lastChange(session: session) }) ?? nil
     else { return }
     unheardChange = line(for: change)
     unheardRow = Self.row(of: change)
@@ -148,8 +150,8 @@ extension AppContext {
 
   /// A line with the item that an attachment belongs to, as far as there is room for its name.
   private func withItem(_ line: String, ofAttachment uuid: UUID?) -> String {
-    guard let uuid, let found = try? attachments.attachment(uuid),
-      let item = try? store.item(found.item)
+    guard let uuid, let found = try? attachments.fetch(uuid),
+      let item = try? store.items.fetch(found.item)
     else { return line }
     let width = application?.window.frame.width ?? Window.usualMinimumSize.width
     // A blank on each side of the line, " to " and the quotation marks.

@@ -77,8 +77,10 @@ extension AppContext {
     _ = attempt {
       for draft in try drafts.drafts()
       where openForms[draft.uuid] == nil && !isOpenElsewhere(draft) && !draft.isSealed {
-        guard let item = try store.item(draft.itemUUID ?? draft.uuid) else { continue }
-        if draft.itemUUID == nil || draft.saysNothing(beyond: item, currency: store.currency) {
+        guard let item = try store.items.fetch(draft.itemUUID ?? draft.uuid) else { continue }
+        if draft.itemUUID == nil
+          || draft.saysNothing(beyond: item, currency: store.database.currency)
+        {
           end(draft.uuid, .dropped(of: draft.session))
         }
       }
@@ -134,17 +136,17 @@ extension AppContext {
       let draft = form?.draft ?? (try? drafts.draft(uuid))
       // The log names it for good.
       let logged = draft?.isPrivate == true ? Item.privateName : name
-      let summary = try store.perform(.discardDraft(uuid, name: logged), session: session)
+      let summary = try store.changes.perform(.discardDraft(uuid, name: logged), session: session)
       do {
         guard try drafts.discard(uuid, of: session) else {
           throw UsageFailure(status: .failure, message: Self.isElsewhere)
         }
       } catch let error as InventoryError {
         // If the log cannot be rolled back either, the draft goes as soon as the disk allows.
-        if (try? store.undo(session: session)) ?? nil != nil { throw error }
+        if (try? store.changes.undo(session: session)) ?? nil != nil { throw error }
         endedDrafts.add(uuid, .discarded(by: session))
       } catch {
-        _ = try? store.undo(session: session)
+        _ = try? store.changes.undo(session: session)
         throw error
       }
       return summary
@@ -161,7 +163,7 @@ extension AppContext {
   /// Whether a draft was discarded, including by a step that a kill cut short.
   func wasDiscarded(_ uuid: UUID) throws -> Bool {
     if try drafts.isDiscarded(uuid) { return true }
-    switch try store.lastChange(session: session) {
+    switch try store.changes.lastChange(session: session) {
     case .done(let summary), .doneAgain(let summary):
       return summary.action == .discarded && summary.uuid == uuid
     case .undone, nil: return false
@@ -173,7 +175,7 @@ extension AppContext {
   /// The name typed in a draft, or that of its item, or nothing.
   private func name(of draft: Draft) -> String {
     if let name = draft.fields[.name], !name.isEmpty { return name }
-    let item = draft.itemUUID.flatMap { uuid in attempt { try store.item(uuid) } ?? nil }
+    let item = draft.itemUUID.flatMap { uuid in attempt { try store.items.fetch(uuid) } ?? nil }
     return item?.name ?? ""
   }
 

@@ -7,7 +7,7 @@ extension AppContext {
   /// What others wrote of an item at the same time as what is shown.
   func undecided(of item: UUID) -> [UndecidedValue] {
     guard undecidedItems.contains(item) else { return [] }
-    return attempt { try store.undecided(item) } ?? []
+    return attempt { try store.household.undecided(item) } ?? []
   }
 
   /// Decides for what is shown of an item, in every home; what came since the person saw it stays undecided.
@@ -18,7 +18,7 @@ extension AppContext {
     guard !seen.isEmpty, !refuseDuringLongChange() else { return false }
     let author = household.member
     let isDecided = attempt {
-      try store.keepShown(of: item, insteadOf: seen, author: author)
+      try store.household.keepShown(of: item, insteadOf: seen, author: author)
     }
     guard isDecided == true else { return false }
     disk.noteChange()
@@ -32,13 +32,14 @@ extension AppContext {
   }
 
   func keepShownAlert(of item: UUID) -> AlertController? {
-    let found = attempt { try store.item(item)?.name } ?? nil
+    let found = attempt { try store.items.fetch(item)?.name } ?? nil
     let seen = undecided(of: item)
     guard let name = found, !seen.isEmpty else { return nil }
     let alert = AlertController(
       title: "Keep what is shown of “\(shortened(name, toLeave: 40))”?",
       message: "Then this goes, in every home:\n"
-        + seen.map { AspectWords.words($0, store.currency, customs) }.joined(separator: "\n"))
+        + seen.map { AspectWords.words($0, store.database.currency, customs) }.joined(
+          separator: "\n"))
     alert.addAction(
       Action("item.keep-shown", "Keep what is shown", "k") { [weak self] in
         guard let self, keepShown(of: item, insteadOf: seen) else { return }
@@ -52,17 +53,17 @@ extension AppContext {
 
   /// Whether this window can join a household: a demo and a picture cannot, nor does an inventory that nobody can write.
   var canJoin: Bool {
-    !store.isInHousehold && household.tryJoin != nil && store.unwritable == nil
+    !store.database.isInHousehold && household.tryJoin != nil && store.database.unwritable == nil
   }
 
   /// Keeps the numbers of the items, which labels have: those that others have given, too, change.
   func noteNumbersBeforeJoining() {
-    numbersBeforeJoining = attempt { try store.numbersOfItems() } ?? nil
+    numbersBeforeJoining = attempt { try store.household.numbersOfItems() } ?? nil
   }
 
   /// Shows that this inventory belongs to a household now, and begins to hold its line.
   func didJoinHousehold() {
-    _ = attempt { try store.refresh() }
+    _ = attempt { try store.database.refresh() }
     dataDidChange()
     householdDidChange()
   }
@@ -70,10 +71,11 @@ extension AppContext {
   /// Says which items have another number, once everything has come in: each in a notice of its own, which the list keeps.
   func sayRenumbered() {
     guard let before = numbersBeforeJoining,
-      let part = attempt({ try store.householdPart() }) ?? nil, !part.isJoining
+      let part = attempt({ try store.household.part() }) ?? nil, !part.isJoining
     else { return }
     numbersBeforeJoining = nil
-    guard let items = attempt({ try store.renumbered(since: before) }), !items.isEmpty else {
+    guard let items = attempt({ try store.household.renumbered(since: before) }), !items.isEmpty
+    else {
       return
     }
     for item in items {
@@ -91,19 +93,19 @@ extension AppContext {
 
   /// Notes up to where the household's changes are known, without saying anything.
   func noteHeard() {
-    guard store.isInHousehold else { return heardOfHousehold = nil }
-    heardOfHousehold = attempt { try store.householdPart()?.seen } ?? nil
+    guard store.database.isInHousehold else { return heardOfHousehold = nil }
+    heardOfHousehold = attempt { try store.household.part()?.seen } ?? nil
   }
 
   /// Who of another home has changed the item in front since the last time; `nil` if nobody has.
   ///
   /// What others do elsewhere is shown quietly.
   func newsOfItemInFront() -> ReceivedChange? {
-    guard store.isInHousehold else { return nil }
+    guard store.database.isInHousehold else { return nil }
     let former = heardOfHousehold
     noteHeard()
     guard let former, former != heardOfHousehold, let item = itemInFront else { return nil }
-    return attempt { try store.householdChange(of: item, after: former) } ?? nil
+    return attempt { try store.household.change(of: item, after: former) } ?? nil
   }
 
   private var itemInFront: UUID? {
@@ -130,7 +132,7 @@ extension AppContext {
 
   /// The line about an item with conflicting values; `nil` if the item is gone.
   private func undecidedLine(of uuid: UUID) -> String? {
-    let found = attempt { try store.item(uuid) } ?? nil
+    let found = attempt { try store.items.fetch(uuid) } ?? nil
     guard let item = found, item.deletedAt == nil else { return nil }
     return Self.twoHomes
       + "changed “\(shortened(item.name, toLeave: 50))” at once: ⇄ marks the other value"
@@ -166,7 +168,7 @@ extension AppContext {
 
   /// Says who changed what is in front; the key that it came with does not remove the line unseen.
   func say(_ news: ReceivedChange) {
-    let found = attempt { try news.item.flatMap { try store.item($0) } } ?? nil
+    let found = attempt { try news.item.flatMap { try store.items.fetch($0) } } ?? nil
     guard let item = found, item.deletedAt == nil else { return }
     let who = shortened(news.author.isEmpty ? "Somebody" : news.author, toLeave: 40)
     problem("\(who) changed “\(shortened(item.name, toLeave: CellText(who).width + 14))”")

@@ -43,5 +43,5 @@ extension AppContext {
   func words(for error: any Error) -> String { brief("\(error)") }
 
   /// A line without the path of the data directory.
-  func brief(_ line: String) -> String { line.replacing(store.directory + "/", with: "") }
+  func brief(_ line: String) -> String { line.replacing(store.database.directory + "/", with: "") }
 }

@@ -4,7 +4,7 @@ import Reprise
 extension AppContext {
   /// Shows the tab of reports once there is something to report.
   func updateTabs() {
-    navigator.reportsTab?.tabBarItem.isHidden = store.counts.live == 0
+    navigator.reportsTab?.tabBarItem.isHidden = store.database.counts.live == 0
   }
 
   /// Shows how the household's line stands.

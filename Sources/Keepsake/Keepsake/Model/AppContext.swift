@@ -16,7 +16,7 @@ final class AppContext {
   let isDemo: Bool
 
   /// Brings the word index of an older file up to date.
-  private(set) lazy var wordRebuild = BackgroundWordRebuild(store: store)
+  private(set) lazy var wordRebuild = BackgroundWordRebuild(store.database)
 
   /// Syncs what was stored to the disk.
   private(set) var disk: DataDisk
@@ -181,7 +181,7 @@ final class AppContext {
   var systemFiles: SystemFiles {
     var files = SystemFiles.system
     files.configuration = preferencesFiles
-    files.data = [store.path, drafts.path].flatMap { [$0, $0 + "-wal"] }
+    files.data = [store.database.path, drafts.path].flatMap { [$0, $0 + "-wal"] }
     files.data.append(household.notePath)
     return files
   }
@@ -241,15 +241,16 @@ final class AppContext {
     // First of all: files read without locks must not be written meanwhile.
     let isWritable = recoverWriting()
     // Each reports a change only once, so neither call may be skipped because of the other.
-    let hasNewItems = mayBeThere && attempt { try store.refresh() } ?? false
+    let hasNewItems = mayBeThere && attempt { try store.database.refresh() } ?? false
     sweepTraces()
-    guard store.isSorted else {
-      endForWantOfLimits(store.unwritable ?? InventoryError(.permission, "This login has limits"))
+    guard store.database.isSorted else {
+      endForWantOfLimits(
+        store.database.unwritable ?? InventoryError(.permission, "This login has limits"))
       return false
     }
     let hasNewDrafts = mayBeThere && attempt(refreshDrafts) ?? false
     guard hasNewItems || hasNewDrafts || isWritable else { return false }
-    if !store.guide.limits.isNone { _ = attempt { try store.sortDrafts(drafts) } }
+    if !store.database.guide.limits.isNone { _ = attempt { try store.database.sortDrafts(drafts) } }
     isTakingOver = true
     news = hasNewItems ? newsOfItemInFront() : nil
     let (undecided, formerRows) = (undecidedItems, undecidedRows)
@@ -318,14 +319,16 @@ final class AppContext {
     let others = all.filter { openForms[$0.uuid] == nil && !endedDrafts.contains($0.uuid) }
     waitingDrafts = others.filter { !isOpenElsewhere($0) }
     draftedItems = Set(others.compactMap(\.itemUUID))
-    let marks = store.isInHousehold ? attempt { try store.undecidedMarks() } : nil
+    let marks =
+      store.database.isInHousehold ? attempt { try store.household.undecidedMarks() } : nil
     undecidedItems = marks?.items ?? []
-    undecidedRows = marks?.hasOthers == true ? attempt { try store.undecidedRows() } ?? [] : []
+    undecidedRows =
+      marks?.hasOthers == true ? attempt { try store.household.undecidedRows() } ?? [] : []
   }
 
   /// Why nothing can be saved in this window, if nothing can.
   var unwritable: String? {
-    (store.unwritable ?? drafts.unwritable).map { words(for: $0).capitalizedFirst }
+    (store.database.unwritable ?? drafts.unwritable).map { words(for: $0).capitalizedFirst }
   }
 
   /// Reads the data for the first time, after restoration.

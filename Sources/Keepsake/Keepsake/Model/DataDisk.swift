@@ -9,7 +9,7 @@ final class DataDisk {
   private let drafts: PowerSync
 
   init(store: InventoryStore, drafts draftStore: DraftStore) {
-    inventory = PowerSync(database: store.path) { try store.checkpoint() }
+    inventory = PowerSync(database: store.database.path) { try store.database.checkpoint() }
     drafts = PowerSync(database: draftStore.path) { try draftStore.checkpoint() }
   }
 

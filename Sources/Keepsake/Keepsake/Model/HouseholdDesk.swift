@@ -47,19 +47,19 @@ final class HouseholdDesk {
   private var ownFailure: LineFailure?
 
   /// Why there is no line, as whoever holds it noted.
-  private lazy var notedFailure = LineLock.failure(in: store.directory)
+  private lazy var notedFailure = LineLock.failure(in: store.database.directory)
 
   /// Why there is no line, whoever holds it; `nil` while it is open.
   var failure: LineFailure? {
-    guard store.isInHousehold else { return nil }
+    guard store.database.isInHousehold else { return nil }
     return ownFailure ?? notedFailure
   }
 
   /// The file in which whoever holds the line notes how it stands.
-  var notePath: String { store.directory + "/" + LineLock.name }
+  var notePath: String { store.database.directory + "/" + LineLock.name }
 
   /// Reads what whoever holds the line noted: after a change of that file, not at each key.
-  func readNote() { notedFailure = LineLock.failure(in: store.directory) }
+  func readNote() { notedFailure = LineLock.failure(in: store.database.directory) }
 
   /// How long nothing is said to the server in the background, at most.
   private static let keepAlive = Duration.seconds(1800)
@@ -78,7 +78,7 @@ final class HouseholdDesk {
 
   /// What the bar of tabs says; empty while everything is exchanged.
   var status: String {
-    guard let waiting = store.householdWaiting, let failure else { return "" }
+    guard let waiting = store.database.householdWaiting, let failure else { return "" }
     if failure.needsLogin { return "⇅ log in" }
     guard waiting > 0 else { return "⇅ offline" }
     return "⇅ \(waiting) change\(waiting == 1 ? " waits" : "s wait")"
@@ -98,7 +98,7 @@ final class HouseholdDesk {
 
   /// Begins to hold the line if there is a household and it does not yet.
   func follow() {
-    guard line == nil, let makeLine, store.isInHousehold, store.unwritable == nil
+    guard line == nil, let makeLine, store.database.isInHousehold, store.database.unwritable == nil
     else { return }
     do {
       line = try makeLine { [weak self] event in
@@ -170,7 +170,7 @@ final class HouseholdDesk {
     }
     self.descriptor = descriptor
     let writes = FileEvents(interval: Self.interval)
-    writes.watchContent(of: store.path + "-wal")
+    writes.watchContent(of: store.database.path + "-wal")
     self.writes = writes
     // Another connection of the app is none of ours: without ours it stops with its job as before.
     try? application.keepConnection(descriptor, files: writes.descriptor) { [weak self] in

@@ -29,7 +29,9 @@ extension ItemFormModel {
   @discardableResult
   func takeOver() -> Bool {
     guard let itemUUID, !isSaving else { return true }
-    guard let item = context.attempt({ try context.store.item(itemUUID) }) else { return false }
+    guard let item = context.attempt({ try context.store.items.fetch(itemUUID) }) else {
+      return false
+    }
     guard let item, item.deletedAt == nil else {
       if let item { noteTrashed(item) }
       return false
@@ -124,8 +126,8 @@ extension ItemFormModel {
     guard let uuid else { return "" }
     let found = context.attempt {
       field == .place
-        ? try context.store.place(uuid)?.path
-        : try context.store.categories().first { $0.uuid == uuid }?.name
+        ? try context.store.places.fetch(uuid)?.path
+        : try context.store.items.categories().first { $0.uuid == uuid }?.name
     }
     return found.flatMap { $0 } ?? ""
   }

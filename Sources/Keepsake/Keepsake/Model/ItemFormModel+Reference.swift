@@ -67,20 +67,21 @@ extension ItemFormModel {
       coder.decodeString(forKey: key).flatMap(UUID.init(uuidString:))
     }
     if let itemUUID = uuid("item") {
-      guard let item = try context.store.item(itemUUID) else { throw Self.isGone }
+      guard let item = try context.store.items.fetch(itemUUID) else { throw Self.isGone }
       let draft = stored ?? Draft(uuid: draftID, itemUUID: itemUUID, baseRev: item.rev)
       let isSaved =
         stored == nil
         ? lostItsDraft(coder, to: item)
         : draft.baseRev != item.rev
-          && ItemForm(item: item, currency: context.store.currency).isUnchanged(by: draft.fields)
+          && ItemForm(item: item, currency: context.store.database.currency).isUnchanged(
+            by: draft.fields)
       if isSaved { throw UsageFailure(status: .failure, message: "This form was saved") }
       let model = ItemFormModel(
         draft, isStored: stored != nil || hadDraft(coder), base: item, context: context)
       model.noteTrashedMeanwhile(wasInTrash: coder.decodeBool(forKey: "isInTrash"))
       return model
     }
-    guard try context.store.item(draftID) == nil else {
+    guard try context.store.items.fetch(draftID) == nil else {
       throw UsageFailure(status: .failure, message: "This form was saved")
     }
     let batch = Batch(

@@ -32,7 +32,7 @@ extension ItemFormModel {
 
   /// The remark about the values of other homes; empty if there are none.
   func words(aboutOthers field: ItemField) -> String {
-    let (currency, customs) = (context.store.currency, context.customs)
+    let (currency, customs) = (context.store.database.currency, context.customs)
     return others(of: field).map { value in
       value.device.isEmpty
         ? "stored: \(AspectWords.text(value.text, of: field, currency, customs))"

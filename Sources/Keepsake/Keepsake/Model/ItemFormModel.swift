@@ -71,7 +71,8 @@ final class ItemFormModel {
     itemUUID = draft.itemUUID
     hasDraft = isStored
     form = ItemForm(
-      item: item, draft: draft.fields, baseRev: draft.baseRev, currency: context.store.currency)
+      item: item, draft: draft.fields, baseRev: draft.baseRev,
+      currency: context.store.database.currency)
     form.reading = context.reading
     activity.delegate = self
     if draft.itemUUID == nil, draft.isPrivate { form.setPrivate(true) }
@@ -101,7 +102,7 @@ final class ItemFormModel {
         throw UsageFailure(status: .failure, message: AppContext.isElsewhere)
       }
       // A draft about an item that is gone for good becomes a new item.
-      let item = try draft.itemUUID.flatMap { try context.store.item($0) }
+      let item = try draft.itemUUID.flatMap { try context.store.items.fetch($0) }
       if let item, item.isMasked { throw Self.isSealed(context.whySealed(item.uuid)) }
       if item == nil { draft.itemUUID = nil }
       self.init(
@@ -122,7 +123,9 @@ final class ItemFormModel {
   }
 
   private static func item(_ uuid: UUID, _ context: AppContext) throws -> Item {
-    guard let item = try context.store.item(uuid), item.deletedAt == nil else { throw isGone }
+    guard let item = try context.store.items.fetch(uuid), item.deletedAt == nil else {
+      throw isGone
+    }
     guard !item.isMasked else { throw isSealed(context.whySealed(uuid)) }
     return item
   }

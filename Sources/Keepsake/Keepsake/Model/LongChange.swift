@@ -62,8 +62,8 @@ extension AppContext {
         return wish.stands
       }
       return direction == .undo
-        ? try store.undo(session: session, while: goOn)
-        : try store.redo(session: session, while: goOn)
+        ? try store.changes.undo(session: session, while: goOn)
+        : try store.changes.redo(session: session, while: goOn)
     }) { [weak self] result in
       self?.didEnd(change, result)
     }
@@ -75,7 +75,8 @@ extension AppContext {
   private func longStore(for direction: LongChange.Direction) -> InventoryStore? {
     let size = attempt {
       direction == .undo
-        ? try store.nextUndoSize(session: session) : try store.nextRedoSize(session: session)
+        ? try store.changes.nextUndoSize(session: session)
+        : try store.changes.nextRedoSize(session: session)
     }
     guard let size, size > Self.fewThings else { return nil }
     return attempt { try store.openAgain() } ?? nil
@@ -90,7 +91,7 @@ extension AppContext {
     // Nobody waits for an abandoned one.
     guard longChange === change else { return dataDidChange() }
     forget(change)
-    _ = attempt { try store.refresh() }
+    _ = attempt { try store.database.refresh() }
     guard let summary = attempt({ try result.get() }) else { return }
     guard let summary else { return notice("Cancelled: everything is as it was") }
     show(change.direction == .undo ? .undone(summary) : .doneAgain(summary))

@@ -16,7 +16,7 @@ final class WorthDesk {
   /// Adds everything up, unless that is done or under way.
   func update(in context: AppContext) {
     let store = context.store
-    let version = store.dataVersion
+    let version = store.database.dataVersion
     guard let application = context.application, known?.dataVersion != version,
       running?.version != version
     else { return }

@@ -20,7 +20,7 @@ final class PlaceCell: TableViewCell {
     isPrivate = place?.isPrivate ?? false
     isUndecided = place.map { !context.undecided(of: .place($0.uuid)).isEmpty } ?? false
     self.count = count
-    value = totals.map { $0.text(context.store.currency, context.customs) } ?? ""
+    value = totals.map { $0.text(context.store.database.currency, context.customs) } ?? ""
     setNeedsDisplay()
   }
 

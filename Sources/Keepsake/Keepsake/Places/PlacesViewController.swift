@@ -24,7 +24,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   private var places: LevelPlaces?
 
   private func currentPlaces() throws -> LevelPlaces {
-    if let places, places.dataVersion == context.store.dataVersion { return places }
+    if let places, places.dataVersion == context.store.database.dataVersion { return places }
     let places = try LevelPlaces(store: context.store, level: level)
     self.places = places
     return places
@@ -62,7 +62,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     case .top: return "Places"
     case .unplaced: return "No place yet"
     case .place(let uuid):
-      let place = context.attempt { try context.store.place(uuid) } ?? nil
+      let place = context.attempt { try context.store.places.fetch(uuid) } ?? nil
       return place?.deletedAt == nil ? place?.name : nil
     }
   }

@@ -6,7 +6,7 @@ extension AppContext {
   /// Why what is sealed of an item does not open in this window, and what helps.
   func whySealed(_ item: UUID) -> String {
     guard undecidedItems.contains(item),
-      attempt({ try store.hasOwnSeal(of: .item(item)) }) == true
+      attempt({ try store.household.hasOwnSeal(of: .item(item)) }) == true
     else { return whySealed }
     return "sealed by another home at the same time: H takes yours back"
   }
@@ -22,7 +22,7 @@ extension AppContext {
   }
 
   func ownSealAlert(of subject: SealedSubject, action: String) -> AlertController? {
-    guard attempt({ try store.hasOwnSeal(of: subject) }) == true else { return nil }
+    guard attempt({ try store.household.hasOwnSeal(of: subject) }) == true else { return nil }
     let alert = AlertController(
       title: "Take back what you sealed?",
       message: "Another home sealed it at the same time, and what it says now opens there alone. "
@@ -36,7 +36,9 @@ extension AppContext {
   private func takeOwnSeal(of subject: SealedSubject) {
     guard !refuseDuringLongChange() else { return }
     let author = household.member
-    guard attempt({ try store.takeOwnSeal(of: subject, author: author) }) == true else { return }
+    guard attempt({ try store.household.takeOwnSeal(of: subject, author: author) }) == true else {
+      return
+    }
     disk.noteChange()
     dataDidChange()
     notice("What you sealed is back, in every home")

@@ -23,7 +23,7 @@ extension AppContext {
   ///
   /// From then on its draft is sealed; what the file held of it is overwritten.
   func changePrivacy(of form: ItemFormModel) {
-    guard store.opensPrivateItems else {
+    guard store.privacy.isOpen else {
       return problem("A private item needs a passphrase: keepsake passphrase")
     }
     form.setPrivate(!form.isPrivate)
@@ -37,11 +37,11 @@ extension AppContext {
   }
 
   /// Why what is sealed does not open in this window, and where its keys are.
-  var whySealed: String { brief(SealedWords.inWindow(of: store.directory)) }
+  var whySealed: String { brief(SealedWords.inWindow(of: store.database.directory)) }
 
   /// An item whose content can be read here; `nil` if it cannot, which is said.
   func readableItem(_ uuid: UUID) -> Item? {
-    guard let item = attempt({ try store.item(uuid) }) ?? nil else { return nil }
+    guard let item = attempt({ try store.items.fetch(uuid) }) ?? nil else { return nil }
     guard item.isMasked else { return item }
     problem("This is \(whySealed(uuid))")
     return nil
@@ -51,7 +51,7 @@ extension AppContext {
   func changePrivacy(of uuid: UUID, over screen: ViewController) {
     if asksToTakeOwnSeal(of: .item(uuid), action: "item.privacy", over: screen) { return }
     guard readableItem(uuid) != nil else { return }
-    guard store.opensPrivateItems else {
+    guard store.privacy.isOpen else {
       return problem("A private item needs a passphrase: keepsake passphrase")
     }
     guard openForms.values.allSatisfy({ $0.itemUUID != uuid }) else {
@@ -65,10 +65,10 @@ extension AppContext {
   }
 
   func privacyAlert(ofItem uuid: UUID) -> AlertController? {
-    let found = attempt { try store.item(uuid) } ?? nil
+    let found = attempt { try store.items.fetch(uuid) } ?? nil
     guard let item = found, !item.isMasked else { return nil }
     let name = shortened(item.name, toLeave: 40)
-    let place = item.place.flatMap { place in attempt { try store.place(place) } ?? nil }
+    let place = item.place.flatMap { place in attempt { try store.places.fetch(place) } ?? nil }
     let alert =
       item.isPrivate
       ? AlertController(
@@ -102,12 +102,12 @@ extension AppContext {
     let (store, session) = (store, session)
     application.perform { [wanted] _ in
       let own = try store.openAgain() ?? store
-      return try AttachmentStore(own).setPrivacy(of: wanted, session: session)
+      return try own.attachments.setPrivacy(of: wanted, session: session)
     } completion: { [weak self] result in
       guard let self else { return }
       do {
         let summary = try result.get()
-        try store.refresh()
+        try store.database.refresh()
         if isPrivate { eraseTraces(of: item.uuid) }
         let name = shortened(item.name, toLeave: 26)
         show(
@@ -127,8 +127,8 @@ extension AppContext {
         try drafts.put([draft])
       }
       try drafts.eraseFormerDrafts(of: item)
-      if store.isInHousehold { try store.forgetFormerValues() }
-      try store.emptyLog()
+      if store.database.isInHousehold { try store.household.forgetFormerValues() }
+      try store.database.emptyLog()
     }
   }
 

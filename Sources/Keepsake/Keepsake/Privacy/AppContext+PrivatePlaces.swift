@@ -7,14 +7,14 @@ extension AppContext {
   func changePrivacy(of place: Place, over screen: ViewController) {
     if asksToTakeOwnSeal(of: .place(place.uuid), action: "list.privacy", over: screen) { return }
     guard !place.isMasked else { return problem("Its name is \(whySealed)") }
-    guard store.opensPrivateItems else {
+    guard store.privacy.isOpen else {
       return problem("A private place needs a passphrase: keepsake passphrase")
     }
     screen.ask(Question.privacy(ofPlace: place.uuid))
   }
 
   func privacyAlert(ofPlace uuid: UUID) -> AlertController? {
-    let found = attempt { try store.place(uuid) } ?? nil
+    let found = attempt { try store.places.fetch(uuid) } ?? nil
     guard let place = found, !place.isMasked else { return nil }
     let name = shortened(place.name, toLeave: 40)
     let alert =
@@ -44,8 +44,8 @@ extension AppContext {
       perform(.setPlacePrivacy(place.uuid, isPrivate: isPrivate))
     else { return }
     _ = attempt {
-      if isPrivate, store.isInHousehold { try store.forgetFormerValues() }
-      if isPrivate { try store.emptyLog() }
+      if isPrivate, store.database.isInHousehold { try store.household.forgetFormerValues() }
+      if isPrivate { try store.database.emptyLog() }
     }
     let name = shortened(place.name, toLeave: 26)
     notice((isPrivate ? "Made private: " : "Not private any more: ") + name)

@@ -8,7 +8,7 @@ nonisolated enum PrivacyTraces {
   static func sweep(
     _ store: InventoryStore, _ pictures: PictureDecoder, openedIn directory: String
   ) throws(InventoryError) {
-    try store.sweepTraces { open in
+    try store.privacy.sweepTraces { open in
       pictures.forgetAll(except: open)
       OpenedCopy.removeAll(except: open, in: directory)
     }

@@ -12,7 +12,7 @@ nonisolated enum SealedWords {
 
   /// For a command, which opens nothing.
   static func inCommand(_ item: Item, of store: InventoryStore) -> String {
-    let data = store.directory
+    let data = store.database.directory
     if isElsewhere(item, store) { return elsewhere }
     guard Vault.hasKeys(in: data) else { return inWindow(of: data) }
     let present = "sealed: a window of keepsake opens it"
@@ -22,7 +22,8 @@ nonisolated enum SealedWords {
 
   /// Why nothing in this home helps to write into an item that is sealed; `nil` where a window with the passphrase does.
   static func refusal(of item: Item, in store: InventoryStore) -> UsageFailure? {
-    guard item.isMasked, isElsewhere(item, store) || !Vault.hasKeys(in: store.directory) else {
+    guard item.isMasked, isElsewhere(item, store) || !Vault.hasKeys(in: store.database.directory)
+    else {
       return nil
     }
     return UsageFailure(
@@ -30,6 +31,6 @@ nonisolated enum SealedWords {
   }
 
   private static func isElsewhere(_ item: Item, _ store: InventoryStore) -> Bool {
-    (try? store.isSealedElsewhere(item.uuid)) == true
+    (try? store.household.isSealedElsewhere(item.uuid)) == true
   }
 }

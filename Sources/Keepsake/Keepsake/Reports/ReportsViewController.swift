@@ -62,7 +62,7 @@ final class ReportsViewController: ScreenController {
 
   private lazy var householdAction = Action(
     "reports.household", "Household", "H", for: self,
-    enabled: { $0.context.store.isInHousehold }
+    enabled: { $0.context.store.database.isInHousehold }
   ) { $0.navigationController?.push(HouseholdViewController(context: $0.context)) }
 
   private lazy var reportAction = Action(
@@ -90,7 +90,7 @@ final class ReportsViewController: ScreenController {
     running?.work.cancel()
     running = nil
     let store = context.store
-    guard isRestored || store.counts.live > Self.fewItems else {
+    guard isRestored || store.database.counts.live > Self.fewItems else {
       didEnd(subject, Result { try TotalsReading(store: store).report(on: subject.day) })
       return true
     }
@@ -127,7 +127,7 @@ final class ReportsViewController: ScreenController {
   /// Examines the directories around the data once, in the background: a network file system may not answer.
   private func updatePlace() {
     guard place == nil, placeWork == nil, let application = context.application else { return }
-    let directory = context.contentsDirectory ?? context.store.directory
+    let directory = context.contentsDirectory ?? context.store.database.directory
     placeWork = application.performWhileVisible({ _ in
       Place(
         fault: DataPlacement.fault(of: directory), warning: DataPlacement.warning(for: directory))
@@ -204,9 +204,9 @@ private struct ReportSubject: Equatable, Sendable {
   let lastBackup: Timestamp?
 
   @MainActor init(_ context: AppContext) throws {
-    dataVersion = context.store.dataVersion
+    dataVersion = context.store.database.dataVersion
     day = context.today()
-    lastBackup = try context.store.lastBackup()
+    lastBackup = try context.store.database.lastBackup()
   }
 }
 

@@ -25,14 +25,14 @@ extension AppContext {
       if let line { problem(line) }
     }
     let guide = RatingGuide(restrictions.restrictions)
-    guard guide.limits != store.guide.limits else { return }
+    guard guide.limits != store.database.guide.limits else { return }
     abandonLongChange()
     _ = leaveForms()
     openForms = [:]
     tabs?.dismiss()
     do {
-      try store.apply(guide)
-      try store.sortDrafts(drafts)
+      try store.database.apply(guide)
+      try store.database.sortDrafts(drafts)
     } catch {
       return endForWantOfLimits(error)
     }

@@ -19,7 +19,9 @@ nonisolated struct AmbiguousItem: Error {
     let count = try list.count
     var matches: [String] = []
     for index in 0..<min(count, Self.most) {
-      guard let row = try list.row(at: index), let item = try store.item(row.uuid) else { break }
+      guard let row = try list.row(at: index), let item = try store.items.fetch(row.uuid) else {
+        break
+      }
       let number = item.assetNumber.map(AssetNumber.text) ?? row.uuid.uuidString
       matches.append(
         [number, row.name, row.placePath ?? ""]

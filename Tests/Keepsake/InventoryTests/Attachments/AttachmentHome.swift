@@ -15,7 +15,7 @@ final class AttachmentHome {
   init() throws {
     home = try TemporaryHome()
     inventory = try home.store()
-    store = AttachmentStore(inventory)
+    store = inventory.attachments
     item = try inventory.add("Teapot")
   }
 
@@ -30,14 +30,14 @@ final class AttachmentHome {
     let summary = try store.attach(
       names.map { try file($0) }, kind: kind, to: item.uuid, session: Self.session)
     #expect(summary.count == names.count)
-    let all = try store.attachments(of: item.uuid)
+    let all = try store.fetchAll(of: item.uuid)
     return try names.map { name in try #require(all.last { $0.fileName == name }) }
   }
 
   /// What is attached, a line each: `a.jpg photo *`.
   var lines: [String] {
     get throws {
-      try store.attachments(of: item.uuid).map {
+      try store.fetchAll(of: item.uuid).map {
         "\($0.name) \($0.kind)" + ($0.isPrimary ? " *" : "")
       }
     }

@@ -42,34 +42,34 @@ import Testing
     #expect(try home.store.attach([path], to: home.item.uuid, session: session).count == 0)
     #expect(try home.store.attach([path, path], to: cup.uuid, session: session).count == 1)
     #expect(home.files.count == 1)
-    #expect(try home.store.attachments(of: cup.uuid).count == 1)
+    #expect(try home.store.fetchAll(of: cup.uuid).count == 1)
   }
 
   @Test func theFirstPhotoStandsForTheItem() throws {
     let photos = try home.attach("r.pdf", "b.txt", "c.txt", kind: .photo)
-    try home.inventory.perform(
+    try home.inventory.changes.perform(
       .orderAttachments([photos[2].uuid, photos[0].uuid], moved: photos[2].uuid),
       session: AttachmentHome.session)
     #expect(try home.lines == ["c.txt photo *", "r.pdf photo", "b.txt photo"])
-    var first = try home.store.attachments(of: home.item.uuid)[0]
+    var first = try home.store.fetchAll(of: home.item.uuid)[0]
     first.kind = .manual
     first.title = "  How to pour "
-    try home.inventory.perform(.updateAttachment(first), session: AttachmentHome.session)
+    try home.inventory.changes.perform(.updateAttachment(first), session: AttachmentHome.session)
     #expect(try home.lines == ["How to pour manual", "r.pdf photo *", "b.txt photo"])
-    try home.inventory.perform(
+    try home.inventory.changes.perform(
       .removeAttachments([photos[0].uuid]), session: AttachmentHome.session)
     #expect(try home.lines == ["How to pour manual", "b.txt photo *"])
-    #expect(try home.store.attachment(photos[0].uuid) == nil)
+    #expect(try home.store.fetch(photos[0].uuid) == nil)
   }
 
   @Test func whatSomebodyElseChangedIsNotOverwritten() throws {
     var mine = try home.attach("a.txt")[0]
     var other = mine
     other.title = "Theirs"
-    try home.inventory.perform(.updateAttachment(other), session: "other")
+    try home.inventory.changes.perform(.updateAttachment(other), session: "other")
     mine.title = "Mine"
     #expect(throws: InventoryError.self) {
-      try home.inventory.perform(.updateAttachment(mine), session: AttachmentHome.session)
+      try home.inventory.changes.perform(.updateAttachment(mine), session: AttachmentHome.session)
     }
     #expect(try home.lines == ["Theirs other"])
   }
@@ -88,16 +88,16 @@ import Testing
     let receipt = try home.attach("r.txt", kind: .receipt)[0]
     let cup = try home.inventory.add("Cup")
     func names(_ condition: String) throws -> [String] {
-      try home.inventory.file.read {
+      try home.inventory.database.file.read {
         try String.fetchAll($0, sql: "SELECT name FROM item WHERE \(condition) ORDER BY id")
       }
     }
     #expect(try names(AttachmentClause.hasPhoto) == ["Teapot"])
     #expect(try names("NOT " + AttachmentClause.hasPhoto) == [cup.name])
     #expect(try names(AttachmentClause.hasReceipt) == ["Teapot"])
-    try home.inventory.perform(.removeAttachments([receipt.uuid]), session: "test")
+    try home.inventory.changes.perform(.removeAttachments([receipt.uuid]), session: "test")
     #expect(try names(AttachmentClause.hasReceipt) == [])
-    let plan = try home.inventory.file.read {
+    let plan = try home.inventory.database.file.read {
       try Row.fetchAll(
         $0, sql: "EXPLAIN QUERY PLAN SELECT 1 FROM item WHERE \(AttachmentClause.hasPhoto)"
       ).map { "\($0)" }.joined()
@@ -112,17 +112,18 @@ import Testing
     let reader = try old.store(readOnly: true)
     let list = try ItemList(store: reader)
     let uuid = try #require(try list.row(at: 1)?.uuid)
-    #expect(try AttachmentStore(reader).attachments(of: uuid) == [])
-    #expect(try AttachmentStore(reader).orphans() == [])
-    let store = AttachmentStore(try old.store())
-    #expect(store.inventory.counts.live == 3)
-    #expect(try store.inventory.item(uuid)?.name == "Teapot")
-    #expect(try store.inventory.item(uuid)?.tags == ["gift", "tea"])
+    #expect(try reader.attachments.fetchAll(of: uuid) == [])
+    #expect(try reader.attachments.orphans() == [])
+    let store = try old.store()
+    #expect(store.database.counts.live == 3)
+    #expect(try store.items.fetch(uuid)?.name == "Teapot")
+    #expect(try store.items.fetch(uuid)?.tags == ["gift", "tea"])
     let file = try old.file("a.txt", "a")
-    #expect(try store.attach([file], to: uuid, session: "test").description == "attached “a.txt”")
-    #expect(try store.inventory.undo(session: "test") != nil)
-    #expect(try store.inventory.undo(session: "main")?.count == 3)
-    try store.inventory.checkIntegrity()
+    let summary = try store.attachments.attach([file], to: uuid, session: "test")
+    #expect(summary.description == "attached “a.txt”")
+    #expect(try store.changes.undo(session: "test") != nil)
+    #expect(try store.changes.undo(session: "main")?.count == 3)
+    try store.database.checkIntegrity()
   }
 
   /// Others may look up a name in the directory if a person wants that; they may not write.

@@ -51,7 +51,7 @@ import TestSupport
     try home.attach("a.txt")
     let before = home.files
     let sweeping = try #require(
-      try AttachmentDirectory(in: home.inventory.directory, create: false))
+      try AttachmentDirectory(in: home.inventory.database.directory, create: false))
     let path = try home.file("b.txt")
     let isDone = DispatchSemaphore(value: 0)
     let (store, item) = (home.store, home.item.uuid)
@@ -71,7 +71,7 @@ import TestSupport
 
   @Test func onlyWhatNoRowPointsAtIsSwept() throws {
     let all = try home.attach("a.txt", "b.txt")
-    try home.inventory.perform(.removeAttachments([all[0].uuid]), session: "test")
+    try home.inventory.changes.perform(.removeAttachments([all[0].uuid]), session: "test")
     let kept = home.files
     let orphan = AttachmentDirectory.place(of: String(repeating: "ab", count: 32))
     mkdir(home.store.path + "/ab", 0o700)
@@ -83,7 +83,7 @@ import TestSupport
     #expect(swept.files == 2)
     #expect(swept.bytes == 8)
     #expect(home.files == (kept + ["README", "ab/notes.txt"]).sorted())
-    _ = try home.inventory.undo(session: "test")
+    _ = try home.inventory.changes.undo(session: "test")
     #expect(try home.store.examined().problems.isEmpty)
   }
 
@@ -93,7 +93,7 @@ import TestSupport
     let item = home.item.uuid
     let files = try (0..<20).map { try home.file("f\($0).txt") }
     let sweeper = Task.detached {
-      let store = AttachmentStore(try InventoryStore(directory: path))
+      let store = try InventoryStore(directory: path).attachments
       for _ in 0..<200 where !Task.isCancelled { try store.sweep() }
     }
     for file in files { _ = try home.store.attach([file], to: item, session: "test") }

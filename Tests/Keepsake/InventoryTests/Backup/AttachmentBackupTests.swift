@@ -20,13 +20,13 @@ import TestSupport
     for number in 0..<5 {
       let bytes = (0..<(number * 700_000)).map { _ in UInt8.random(in: 0...255, using: &random) }
       let path = try home.file("photo \(number).jpg", bytes: [0xFF, 0xD8, 0xFF, 0xE0] + bytes)
-      _ = try AttachmentStore(store).attach([path], to: item.uuid, session: "test")
+      _ = try store.attachments.attach([path], to: item.uuid, session: "test")
     }
   }
 
   private func restored(_ backup: Backup) throws -> (Restore.Outcome, AttachmentStore) {
     let outcome = try Restore(file: backup.path).run(into: home.path + "/restored")
-    return (outcome, AttachmentStore(try home.store("restored")))
+    return (outcome, try home.store("restored").attachments)
   }
 
   private func backUp() throws -> Backup {
@@ -38,8 +38,8 @@ import TestSupport
     #expect(backup.attachments == 5 && backup.faults == [])
     let (outcome, attachments) = try restored(backup)
     #expect(outcome.attachments == 5)
-    let all = try attachments.attachments(of: item.uuid)
-    #expect(try all == AttachmentStore(store).attachments(of: item.uuid))
+    let all = try attachments.fetchAll(of: item.uuid)
+    #expect(try all == store.attachments.fetchAll(of: item.uuid))
     // Sealed, so one look tells; and read, so it is true.
     #expect(all.allSatisfy { attachments.condition(of: $0, thoroughly: false) == .intact })
     #expect(all.allSatisfy { attachments.condition(of: $0, thoroughly: true) == .intact })
@@ -95,8 +95,8 @@ import TestSupport
   }
 
   @Test func whatIsMissingOrAlteredIsNamedAndTheRestSaved() throws {
-    let attachments = AttachmentStore(store)
-    let all = try attachments.attachments(of: item.uuid)
+    let attachments = store.attachments
+    let all = try attachments.fetchAll(of: item.uuid)
     unlink(attachments.path(of: all[1]))
     try Data([1, 2, 3]).write(to: URL(fileURLWithPath: attachments.path(of: all[2])))
     let backup = try backUp()

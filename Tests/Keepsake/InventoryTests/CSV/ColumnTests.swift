@@ -15,10 +15,10 @@ import Testing
   }
 
   private func item(_ name: String) throws -> Item {
-    let uuid = try store.file.read { db in
+    let uuid = try store.database.file.read { db in
       try UUID.fetchOne(db, sql: "SELECT uuid FROM item WHERE name = ?", arguments: [name])
     }
-    return try #require(try uuid.flatMap { try store.item($0) })
+    return try #require(try uuid.flatMap { try store.items.fetch($0) })
   }
 
   private func fields(_ name: String) throws -> [String] {
@@ -113,7 +113,7 @@ import Testing
       let options = ImportOptions(zeroIsUnknown: true)
       let value = {
         let row = try #require(try ItemList(store: store).row(at: 0))
-        let item = try #require(try store.item(row.uuid))
+        let item = try #require(try store.items.fetch(row.uuid))
         #expect(item.fields == [])
         return field.definition.value(of: item)
       }
@@ -206,7 +206,7 @@ import Testing
       report.problems.map(\.description) == [
         "row 1: the columns 1 and \(count) are both called “\(first)”; delete or rename one of them"
       ])
-    #expect(store.counts.live == 0)
+    #expect(store.database.counts.live == 0)
   }
 
   @Test func whatNobodyKnowsIsCountedAndNamed() throws {

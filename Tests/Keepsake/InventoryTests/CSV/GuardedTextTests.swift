@@ -17,7 +17,7 @@ import Testing
   private func only() throws -> Item {
     let list = try ItemList(store: store)
     #expect(try list.count == 1)
-    return try #require(try list.row(at: 0).flatMap { try store.item($0.uuid) })
+    return try #require(try list.row(at: 0).flatMap { try store.items.fetch($0.uuid) })
   }
 
   @Test(arguments: [
@@ -43,8 +43,8 @@ import Testing
     let item = try only()
     #expect(item.name == "=SUM total" && item.tags == ["'tis", "+new", "-old"])
     #expect(item.importReference == "-1")
-    #expect(try store.relations(of: item).placePath == "+Garage / -Shelf / Rock 'n' roll")
-    #expect(try store.categories().last?.name == "@work")
+    #expect(try store.items.relations(of: item).placePath == "+Garage / -Shelf / Rock 'n' roll")
+    #expect(try store.items.categories().last?.name == "@work")
     #expect(try home.importText(text, into: store).unchanged == 1)
   }
 

@@ -18,8 +18,8 @@ import Testing
 
   private func expectUntouched() throws {
     #expect(try home.export(store) == before)
-    #expect(store.counts == (try store.recount()))
-    #expect(try store.places(in: nil).map(\.name) == ["Home"])
+    #expect(store.database.counts == (try store.recount()))
+    #expect(try store.places.children(of: nil).map(\.name) == ["Home"])
   }
 
   @Test(arguments: [
@@ -143,7 +143,7 @@ import Testing
     #expect(report.exitCode == 0)
     #expect(report.warnings.first?.row == 2)
     #expect(report.changed == 1)
-    #expect(try store.place(path: "Home")?.itemCount == 1, "a missing field is left alone")
+    #expect(try store.places.fetch(path: "Home")?.itemCount == 1, "a missing field is left alone")
   }
 
   @Test func aLongRowStopsEverything() throws {

@@ -17,7 +17,7 @@ import Testing
   private func only() throws -> Item {
     let list = try ItemList(store: store)
     let row = try #require(try list.row(at: 0))
-    return try #require(try store.item(row.uuid))
+    return try #require(try store.items.fetch(row.uuid))
   }
 
   @Test func bothGenerationsAreRead() throws {
@@ -48,12 +48,13 @@ import Testing
   /// A file without places leaves an item where it was, but not in a place in the trash.
   @Test func anItemThatComesBackIsOutsideTheTrash() throws {
     try home.importText("HB.import_ref,HB.name,HB.location\na,Lamp,Home / Hall\n", into: store)
-    let hall = try #require(try store.place(path: "Home / Hall"))
-    try store.perform(.trashPlace(hall.uuid, contents: .trash), session: TemporaryHome.session)
-    #expect(store.counts.live == 0)
+    let hall = try #require(try store.places.fetch(path: "Home / Hall"))
+    try store.changes.perform(
+      .trashPlace(hall.uuid, contents: .trash), session: TemporaryHome.session)
+    #expect(store.database.counts.live == 0)
     #expect(try home.importText("HB.import_ref,HB.name\na,Lamp\n", into: store).changed == 1)
-    #expect(try only().place == store.place(path: "Home")?.uuid)
-    #expect(try store.wrongPlaceCounts() == [] && store.counts == store.recount())
+    #expect(try only().place == store.places.fetch(path: "Home")?.uuid)
+    #expect(try store.wrongPlaceCounts() == [] && store.database.counts == store.recount())
   }
 
   @Test func onlyPresentColumnsAreTouched() throws {
@@ -72,12 +73,12 @@ import Testing
       r2,,Pot,Home / Hall,,,no
       """
     try home.importText(text, into: store)
-    let version = store.dataVersion
+    let version = store.database.dataVersion
     let report = try home.importText(text, into: store)
     #expect(report.unchanged == 2)
     #expect(report.changed == 0)
-    #expect(store.dataVersion == version)
-    #expect(try store.nextUndo(session: TemporaryHome.session)?.count == 2)
+    #expect(store.database.dataVersion == version)
+    #expect(try store.changes.nextUndo(session: TemporaryHome.session)?.count == 2)
   }
 
   @Test func blankIsUnknownAndZeroIsZero() throws {
@@ -94,8 +95,8 @@ import Testing
     let report = try home.importText(
       "HB.name,HB.location\nA,Home / Attic / Box\nB, Home/Attic \nC,\n", into: store)
     #expect(report.createdPlaces == 3)
-    #expect(try store.place(path: "Home / Attic")?.subtreeItemCount == 2)
-    #expect(store.counts.unplaced == 1)
+    #expect(try store.places.fetch(path: "Home / Attic")?.subtreeItemCount == 2)
+    #expect(store.database.counts.unplaced == 1)
     #expect(try store.wrongPlaceCounts() == [])
   }
 
@@ -105,7 +106,7 @@ import Testing
       into: store)
     #expect(report.warningCount == 2)
     let list = try ItemList(store: store)
-    let lid = try #require(try list.row(at: 0).flatMap { try store.item($0.uuid) })
+    let lid = try #require(try list.row(at: 0).flatMap { try store.items.fetch($0.uuid) })
     #expect(lid.parent == (try list.row(at: 1)?.uuid))
   }
 
@@ -116,7 +117,7 @@ import Testing
     try home.importText(text("b"), into: store)
     #expect(try home.importText(text("c"), into: store).changed == 1)
     let list = try ItemList(store: store)
-    let lid = try #require(try list.row(at: 0).flatMap { try store.item($0.uuid) })
+    let lid = try #require(try list.row(at: 0).flatMap { try store.items.fetch($0.uuid) })
     #expect(lid.parent == (try list.row(at: 2)?.uuid))
   }
 
@@ -127,7 +128,7 @@ import Testing
     #expect(report.warningCount == 2)
     let list = try ItemList(store: store)
     let numbers = try (0..<5).compactMap { index in
-      try list.row(at: index).flatMap { try store.item($0.uuid)?.assetNumber }
+      try list.row(at: index).flatMap { try store.items.fetch($0.uuid)?.assetNumber }
     }
     #expect(numbers == [10, 9, 11, 12, 1])
     #expect(try ItemList(store: store, query: ItemQuery(filter: "000-011")).row(at: 0)?.name == "D")
@@ -136,10 +137,10 @@ import Testing
   @Test func trashedItemsComeBack() throws {
     let text = "HB.import_ref,HB.name\nr,A\n"
     try home.importText(text, into: store)
-    _ = try store.undo(session: TemporaryHome.session)
-    #expect(store.counts.live == 0)
+    _ = try store.changes.undo(session: TemporaryHome.session)
+    #expect(store.database.counts.live == 0)
     #expect(try home.importText(text, into: store).changed == 1)
-    #expect(store.counts == InventoryCounts(live: 1, unplaced: 1))
+    #expect(store.database.counts == InventoryCounts(live: 1, unplaced: 1))
   }
 
   @Test func ourOwnColumnsComeBack() throws {
@@ -150,25 +151,25 @@ import Testing
       B,Drones,,,,
       """, into: store)
     let item = try only()
-    let category = try store.categories().first { $0.uuid == item.category }
+    let category = try store.items.categories().first { $0.uuid == item.category }
     #expect(category?.name == "Electronics")
     #expect(item.replacementValue == 1234)
     #expect(item.condition == "good")
     #expect(item.link == "https://x")
     #expect(item.fields == [CustomField(name: "Colour", value: "red")])
-    #expect(try store.categories().last?.name == "Drones")
+    #expect(try store.items.categories().last?.name == "Drones")
   }
 
   @Test func aRehearsalWritesNothingAndSaysTheSame() throws {
     try home.importText("HB.import_ref,HB.name\nr,A\n", into: store)
     let before = try home.export(store)
-    let version = store.dataVersion
+    let version = store.database.dataVersion
     let text = "HB.import_ref,HB.name,HB.location\nr,B,X\ns,C,X / Y\nt\n"
     var rehearsal = try home.importText(text, into: store, options: .init(isDryRun: true))
     #expect(rehearsal.isDryRun)
     #expect(rehearsal.problemCount == 1)
     #expect(try home.export(store) == before)
-    #expect(store.dataVersion == version)
+    #expect(store.database.dataVersion == version)
     rehearsal.isDryRun = false
     #expect(try home.importText(text, into: store) == rehearsal)
 
@@ -186,11 +187,11 @@ import Testing
     #expect(report.problems == [])
     #expect(report.warnings == [])
     #expect(report.created >= 30)
-    let names = Set(try store.categories().map(\.name))
+    let names = Set(try store.items.categories().map(\.name))
     #expect(names.count == 18, "the sample uses the categories that are there")
     let list = try ItemList(store: store)
     let items = try (0..<list.count).compactMap { index in
-      try list.row(at: index).flatMap { try store.item($0.uuid) }
+      try list.row(at: index).flatMap { try store.items.fetch($0.uuid) }
     }
     #expect(items.contains { $0.purchasePrice == nil })
     #expect(items.contains { $0.isInsured && $0.warrantyUntil != nil })
@@ -207,7 +208,7 @@ import Testing
         "“B pot” cannot belong to something inside itself; the item has no parent"
       ])
     let list = try ItemList(store: store)
-    let lid = try #require(try list.row(at: 0).flatMap { try store.item($0.uuid) })
+    let lid = try #require(try list.row(at: 0).flatMap { try store.items.fetch($0.uuid) })
     #expect(lid.parent == (try list.row(at: 1)?.uuid))
   }
 }

@@ -15,10 +15,10 @@ import Testing
   }
 
   private func item(_ name: String) throws -> Item? {
-    let uuid = try store.file.read { db in
+    let uuid = try store.database.file.read { db in
       try UUID.fetchOne(db, sql: "SELECT uuid FROM item WHERE name = ?", arguments: [name])
     }
-    return try uuid.flatMap { try store.item($0) }
+    return try uuid.flatMap { try store.items.fetch($0) }
   }
 
   @Test(arguments: [
@@ -50,7 +50,7 @@ import Testing
   @Test func inAFileWithSemicolonsADotMaySeparateThousands() throws {
     let header = "HB.name;HB.purchase_price\n"
     let report = try home.importText(header + "A;1.299\n", into: store)
-    #expect(report.problems.map(\.row) == [2] && store.counts.live == 0)
+    #expect(report.problems.map(\.row) == [2] && store.database.counts.live == 0)
     #expect(try home.importText(header + "A;19.990000000000002\n", into: store).roundedCount == 1)
     #expect(try item("A")?.purchasePrice == 1999)
   }
@@ -62,23 +62,23 @@ import Testing
       let report = try home.importText(
         "HB.name\(separator)HB.purchase_price\nA\(separator)\(text)\n", into: store)
       #expect(report.problems.map(\.column) == ["HB.purchase_price"])
-      #expect(store.counts.live == 0)
+      #expect(store.database.counts.live == 0)
     }
   }
 
   /// A person who writes yen writes no decimals, so a dot separates thousands.
   @Test func inACurrencyWithoutDecimalsTheyAreThousands() throws {
-    var settings = try store.settings()
+    var settings = try store.settings.fetch()
     settings.currency = try #require(Currency(code: "JPY"))
-    try #require(try store.change(settings, session: "a"))
+    try #require(try store.settings.change(settings, session: "a"))
     _ = try home.importText("HB.name,HB.purchase_price\nA,500.000\nB,500.001\n", into: store)
     #expect(try item("A")?.purchasePrice == 500_000 && item("B")?.purchasePrice == 500)
   }
 
   @Test func threeDecimalsThatFitMayEndInAZero() throws {
-    var settings = try store.settings()
+    var settings = try store.settings.fetch()
     settings.currency = try #require(Currency(code: "KWD"))
-    try #require(try store.change(settings, session: "a"))
+    try #require(try store.settings.change(settings, session: "a"))
     _ = try home.importText("HB.name,HB.quantity,HB.purchase_price\nA,1.500,1.500\n", into: store)
     #expect(try item("A")?.purchasePrice == 1500 && item("A")?.quantity == 1.5)
   }
@@ -98,9 +98,9 @@ import Testing
   }
 
   @Test func aCurrencyWithoutDecimalsIsRoundedToTheWhole() throws {
-    var settings = try store.settings()
+    var settings = try store.settings.fetch()
     settings.currency = try #require(Currency(code: "JPY"))
-    try #require(try store.change(settings, session: "a"))
+    try #require(try store.settings.change(settings, session: "a"))
     _ = try home.importText("HB.name,HB.purchase_price\nA,12.345\nB,1500.5\n", into: store)
     #expect(try item("A")?.purchasePrice == 12 && item("B")?.purchasePrice == 1501)
   }
@@ -109,7 +109,7 @@ import Testing
   func aQuantityThatIsNoneIsNamed(text: String) throws {
     let report = try home.importText("HB.name,HB.quantity\nA,1\nB,\"\(text)\"\n", into: store)
     #expect(report.problems.map { "\($0.row) \($0.column ?? "")" } == ["3 HB.quantity"])
-    #expect(store.counts.live == 0)
+    #expect(store.database.counts.live == 0)
   }
 
   @Test func itemsWithProblemsCanBeSkipped() throws {
@@ -138,16 +138,16 @@ import Testing
     #expect(
       report.warnings.map(\.row) == [8, 4],
       "a short row after others, and a parent that was skipped")
-    #expect(try store.counts == store.recount())
+    #expect(try store.database.counts == store.recount())
     #expect(try store.wrongPlaceCounts() == [])
-    _ = try store.undo(session: TemporaryHome.session)
-    #expect(store.counts.live == 0)
+    _ = try store.changes.undo(session: TemporaryHome.session)
+    #expect(store.database.counts.live == 0)
   }
 
   @Test func aFileThatCannotBeReadAtAllIsNotSkipped() throws {
     for text in ["HB.name,HB.name\nA,B\n", "HB.name\n\"A\n", "HB.quantity\n1\n"] {
       let report = try home.importText(text, into: store, options: .init(skipsBad: true))
-      #expect(report.exitCode == 65 && store.counts.live == 0)
+      #expect(report.exitCode == 65 && store.database.counts.live == 0)
     }
   }
 }

@@ -41,7 +41,7 @@ import Testing
       let around = Bool.random(using: &random) ? places.randomElement(using: &random) : nil
       places.append(try store.addPlace("Place, \"\(number)\" 间", in: around))
     }
-    let categories = try store.categories()
+    let categories = try store.items.categories()
     var items: [Item] = []
     for number in 0..<60 {
       let hasReference = Bool.random(using: &random)
@@ -85,7 +85,7 @@ import Testing
       }
       items.append(item)
       if Int.random(in: 0..<12, using: &random) == 0 {
-        try store.perform(.trashItems([item.uuid]), session: "a")
+        try store.changes.perform(.trashItems([item.uuid]), session: "a")
       }
     }
   }
@@ -101,7 +101,7 @@ import Testing
     #expect(report.problems == [], "seed \(seed)")
     #expect(report.warnings == [], "seed \(seed)")
     #expect(try home.export(second) == exported, "seed \(seed)")
-    #expect(second.counts.live == first.counts.live, "seed \(seed)")
+    #expect(second.database.counts.live == first.database.counts.live, "seed \(seed)")
 
     let again = try home.importText(exported, into: second)
     #expect(again.unchanged == again.rows, "seed \(seed)")

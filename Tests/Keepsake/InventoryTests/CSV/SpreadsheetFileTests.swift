@@ -26,7 +26,7 @@ import Testing
         "row 3 (line 4), HB.quantity: “many” is not a quantity like 1 or 2.5"
       ])
     _ = try home.importText(text.replacing("many", with: "3"), into: store)
-    #expect(store.counts.live == 2)
+    #expect(store.database.counts.live == 2)
     #expect(try home.export(store).contains("HB.field.a,b,c"))
   }
 

@@ -20,16 +20,16 @@ import Testing
     let drawer = try store.addPlace("抽屉", in: kitchen)
     try store.addPlace("Cellar")
     try filled.attach("teapot.jpg", "receipt.pdf")
-    var teapot = try #require(try store.item(filled.item.uuid))
+    var teapot = try #require(try store.items.fetch(filled.item.uuid))
     teapot.place = drawer.uuid
     teapot.tags = ["blue", "fragile"]
     teapot.fields = [CustomField(name: "Глубина", value: "12 см")]
-    try store.perform(.updateItem(teapot), session: TemporaryHome.session)
+    try store.changes.perform(.updateItem(teapot), session: TemporaryHome.session)
     try store.add("Lid") {
       $0.parent = teapot.uuid; $0.purchasePrice = 1999
     }
     let gone = try store.add("Gone")
-    try store.perform(.trashItems([gone.uuid]), session: TemporaryHome.session)
+    try store.changes.perform(.trashItems([gone.uuid]), session: TemporaryHome.session)
   }
 
   @discardableResult
@@ -65,15 +65,15 @@ import Testing
       at: path, session: TemporaryHome.session)
     #expect(read.items.warnings == [] && read.files == 2 && read.missing == 0)
     // The lid has the place that the teapot has, since it lies in it.
-    var lid = try #require(try store.items().first { $0.name == "Lid" })
-    lid.place = try store.item(filled.item.uuid)?.place
-    try store.perform(.updateItem(lid), session: TemporaryHome.session)
+    var lid = try #require(try store.allItems().first { $0.name == "Lid" })
+    lid.place = try store.items.fetch(filled.item.uuid)?.place
+    try store.changes.perform(.updateItem(lid), session: TemporaryHome.session)
     let sorted = { (text: String) in text.split(separator: "\r\n").sorted() }
     #expect(try sorted(home.export(other)) == sorted(home.export(store)))
     #expect(
-      try AttachmentStore(other).attachments(of: filled.item.uuid).map(\.name)
+      try other.attachments.fetchAll(of: filled.item.uuid).map(\.name)
         == ["teapot.jpg", "receipt.pdf"])
-    let paths = try other.file.read {
+    let paths = try other.database.file.read {
       try String.fetchAll($0, sql: "SELECT path FROM location ORDER BY path")
     }
     #expect(paths == ["Cellar", "Kitchen", "Kitchen / 抽屉"])
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func aFileThatIsMissingIsSaidAndTheRestIsThere() throws {
-    let attachments = try filled.store.attachments(of: filled.item.uuid)
+    let attachments = try filled.store.fetchAll(of: filled.item.uuid)
     try FileManager.default.removeItem(atPath: filled.store.path(of: attachments[0]))
     let report = try export()
     #expect(report.files == 1)
@@ -118,7 +118,7 @@ import Testing
 }
 
 private extension InventoryStore {
-  func items() throws -> [Item] {
+  func allItems() throws -> [Item] {
     var items: [Item] = []
     try ItemList(store: self).forEachItem { item, _ in items.append(item) }
     return items

@@ -48,11 +48,11 @@ import Testing
 
   /// An item by its name, archived ones too.
   private func item(_ name: String) throws -> Item {
-    let uuid = try store.file.read { db in
+    let uuid = try store.database.file.read { db in
       try UUID.fetchOne(db, sql: "SELECT uuid FROM item WHERE name = ?", arguments: [name])
     }
     let found = try #require(uuid)
-    return try #require(try store.item(found))
+    return try #require(try store.items.fetch(found))
   }
 
   @Test func whatHomeboxWritesIsRead() throws {
@@ -78,18 +78,18 @@ import Testing
     let cupboard = try item("Cupboard")
     #expect(pot.parent == cupboard.uuid && cupboard.importReference == "c-1")
     #expect(cupboard.archivedAt != nil)
-    let relations = try store.relations(of: pot)
+    let relations = try store.items.relations(of: pot)
     #expect(relations.placePath == "House / Kitchen - Diner")
     let place = try #require(pot.place)
-    let kitchen = try #require(try store.place(place))
+    let kitchen = try #require(try store.places.fetch(place))
     #expect(kitchen.notes == "to the south\n\ndamp")
   }
 
   @Test func filesAreAttachedAndTheFirstPhotoComesFirst() throws {
     let report = try read(.household)
     #expect(report.files == 2 && report.missing == 1)
-    let attachments = AttachmentStore(store)
-    let found = try attachments.attachments(of: item("Pot").uuid)
+    let attachments = store.attachments
+    let found = try attachments.fetchAll(of: item("Pot").uuid)
     #expect(
       found.map { "\($0.fileName) \($0.kind) \($0.isPrimary)" }
         == ["pot.png photo true", "bill.pdf receipt false"])
@@ -104,7 +104,7 @@ import Testing
     let again = try read(.household)
     #expect(again.items.unchanged == 2 && again.items.created == 0 && again.files == 0)
     #expect(try home.export(store) == before)
-    #expect(try AttachmentStore(store).attachments(of: item("Pot").uuid).count == 2)
+    #expect(try store.attachments.fetchAll(of: item("Pot").uuid).count == 2)
   }
 
   @Test func oneUndoTakesAllOfItBackAndRedoBringsItBack() throws {
@@ -112,20 +112,20 @@ import Testing
     let before = try home.export(store)
     _ = try read(.household)
     let after = try home.export(store)
-    try store.undo(session: TemporaryHome.session)
+    try store.changes.undo(session: TemporaryHome.session)
     #expect(try home.export(store) == before)
-    #expect(try store.recount() == store.counts && store.wrongPlaceCounts() == [])
-    try store.redo(session: TemporaryHome.session)
+    #expect(try store.recount() == store.database.counts && store.wrongPlaceCounts() == [])
+    try store.changes.redo(session: TemporaryHome.session)
     #expect(try home.export(store) == after)
-    #expect(try AttachmentStore(store).attachments(of: item("Pot").uuid).count == 2)
-    #expect(try store.item(mine.uuid)?.deletedAt == nil)
+    #expect(try store.attachments.fetchAll(of: item("Pot").uuid).count == 2)
+    #expect(try store.items.fetch(mine.uuid)?.deletedAt == nil)
   }
 
   @Test func aRehearsalStoresNothing() throws {
     let report = try read(.household, .init(isDryRun: true))
     #expect(report.items.isDryRun && report.items.created == 2)
-    #expect(store.counts.live == 0)
-    #expect(!FileManager.default.fileExists(atPath: AttachmentStore(store).path))
+    #expect(store.database.counts.live == 0)
+    #expect(!FileManager.default.fileExists(atPath: store.attachments.path))
   }
 
   @Test func anItemThatCannotBeStoredStopsAll() throws {
@@ -136,7 +136,7 @@ import Testing
     #expect(!report.items.isAcceptable)
     #expect(report.items.problems.first?.reason == "the name is missing")
     #expect(try store.recount().live == 0 && store.livePlaces().isEmpty)
-    #expect(!FileManager.default.fileExists(atPath: AttachmentStore(store).path))
+    #expect(!FileManager.default.fileExists(atPath: store.attachments.path))
   }
 
   @Test func placesThatLieInEachOtherAreRead() throws {
@@ -145,7 +145,7 @@ import Testing
       #""name":"House","entity_children":null"#, with: #""name":"House","entity_children":"shelf""#)
     let report = try read(made).items
     #expect(report.isAcceptable && report.createdPlaces == 3)
-    #expect(try store.relations(of: item("Pot")).placePath == "House / Kitchen - Diner")
+    #expect(try store.items.relations(of: item("Pot")).placePath == "House / Kitchen - Diner")
     #expect(
       report.warnings.map(\.description) == [
         "“Pot”, lid: “glass” is not “true” of “Lid”; both are kept, this one as the field “lid 2”",
@@ -157,7 +157,7 @@ import Testing
 
 private extension InventoryStore {
   func livePlaces() throws -> [UUID] {
-    try file.read {
+    try database.read {
       try UUID.fetchAll($0, sql: "SELECT uuid FROM location WHERE deleted_at IS NULL")
     }
   }

@@ -24,10 +24,10 @@ import Testing
   }
 
   private func item(_ name: String) throws -> Item {
-    let uuid = try store.file.read { db in
+    let uuid = try store.database.file.read { db in
       try UUID.fetchOne(db, sql: "SELECT uuid FROM item WHERE name = ?", arguments: [name])
     }
-    return try #require(try uuid.flatMap { try store.item($0) })
+    return try #require(try uuid.flatMap { try store.items.fetch($0) })
   }
 
   /// A collection of the given entities, besides what the others hold.
@@ -55,7 +55,7 @@ import Testing
       thing("Q4", #","quantity":1e6,"purchase_price":12.345"#))
     let report = try read(made).items
     #expect(report.problems.map(\.description) == ["“Q1”, quantity: “-2” is below zero"])
-    #expect(store.counts.live == 0)
+    #expect(store.database.counts.live == 0)
     let skipping = try read(made, .init(skipsBad: true)).items
     #expect(skipping.skipped.map(\.description) == ["“Q1”, quantity: “-2” is below zero"])
     #expect(skipping.created == 4 && skipping.roundedCount == 2)
@@ -72,7 +72,7 @@ import Testing
     let report = try read(made, .init(skipsBad: true))
     #expect(report.items.created == 1 && report.files == 0 && report.missing == 0)
     #expect(report.items.skipped.map(\.item) == ["Pot"])
-    #expect(try AttachmentStore(store).orphans() == [])
+    #expect(try store.attachments.orphans() == [])
   }
 
   @Test(arguments: ["link", "link/url", "text/html"]) func anAttachedAddressIsKept(
@@ -157,7 +157,7 @@ import Testing
       place("av", "A/V"), place("s", "Shelf", #","entity_children":"av""#),
       thing("Amp", #","entity_children":"s""#))
     let report = try read(made).items
-    #expect(try store.relations(of: item("Amp")).placePath == "A-V / Shelf")
+    #expect(try store.items.relations(of: item("Amp")).placePath == "A-V / Shelf")
     #expect(
       report.warnings.map(\.description) == [
         "“A/V”: the name of a place can't contain “/”; it was changed to “A-V”"
@@ -170,8 +170,8 @@ import Testing
       thing("One", #","entity_children":"a""#), thing("Two", #","entity_children":"b""#))
     let report = try read(made).items
     #expect(report.createdPlaces == 1)
-    #expect(try store.place(path: "Box")?.itemCount == 2)
-    #expect(try store.place(path: "Box")?.notes == "first\n\nsecond")
+    #expect(try store.places.fetch(path: "Box")?.itemCount == 2)
+    #expect(try store.places.fetch(path: "Box")?.notes == "first\n\nsecond")
     #expect(
       report.warnings.map(\.description) == [
         "“box ”: another place here is called “Box”; the two were merged"
@@ -193,7 +193,7 @@ import Testing
       try made.write(to: path)
       let report = try CollectionImporter(store: store).importFile(at: path, session: "a").items
       #expect(report.createdPlaces == count && report.warningCount == 1)
-      let top = try #require(try store.places(in: nil).first)
+      let top = try #require(try store.places.children(of: nil).first)
       #expect(top.name == "P\(shift)" && top.subtreeItemCount == 1)
       #expect(try store.wrongPlaceCounts() == [])
     }
@@ -245,7 +245,7 @@ import Testing
     pot.fields = [CustomField(name: "Mine", value: "kept")]
     pot.notes = "gone"
     pot.purchasePrice = 5
-    try store.perform(.updateItem(pot), session: "a")
+    try store.changes.perform(.updateItem(pot), session: "a")
     let kept = try read(made, .init(keepsBlanks: true)).items
     #expect(kept.unchanged == 2 && kept.blankedCount == 0)
     let report = try read(made).items
@@ -266,7 +266,7 @@ import Testing
     var priced = pot
     priced.purchasePrice = 5
     priced.tags = ["new"]
-    try store.perform(.updateItem(priced), session: "a")
+    try store.changes.perform(.updateItem(priced), session: "a")
     let report = try CollectionImporter(store: store).importFile(at: path, session: "a").items
     #expect(report.changed == 1 && report.blankedCount == 2)
     #expect(try item("Pot").purchasePrice == nil && item("Pot").tags == [])
@@ -328,11 +328,11 @@ import Testing
         "[\((places + [thing("Cup"), place("hall", "Hall")]).joined(separator: ","))]"
       let refused = try read(made).items
       #expect(refused.problems.map(\.item) == [name] && refused.exitCode == 65)
-      #expect(try store.counts.live == 0 && store.places(in: nil).isEmpty)
+      #expect(try store.database.counts.live == 0 && store.places.children(of: nil).isEmpty)
       let report = try read(made, .init(skipsBad: true)).items
       #expect(report.created + report.changed == 1 && report.createdPlaces == count + 1, "\(name)")
       #expect(report.warnings.map(\.item) == [name] && report.skippedCount == 0)
-      try store.undo(session: TemporaryHome.session)
+      try store.changes.undo(session: TemporaryHome.session)
     }
   }
 
@@ -349,7 +349,7 @@ import Testing
     made.manifest = #"{"schemaVersion":1}"#
     let report = try read(made, .init(skipsBad: true))
     #expect(report.items.skipped.map(\.item) == ["Pot"] && report.files == 0)
-    #expect(try AttachmentStore(store).attachments(of: item("Pot").uuid).count == 2)
+    #expect(try store.attachments.fetchAll(of: item("Pot").uuid).count == 2)
   }
 
   @Test func notesOfAPlaceThatIsHereAreNotLostSilently() throws {
@@ -380,7 +380,7 @@ import Testing
       ])
     var cup = try store.add("Cup") { $0.importReference = "Cup" }
     cup.place = try store.addPlace("Kitchen").uuid
-    try store.perform(.updateItem(cup), session: "a")
+    try store.changes.perform(.updateItem(cup), session: "a")
     let report = try read(made).items
     #expect(
       report.warnings.map(\.description) == [
@@ -393,7 +393,7 @@ import Testing
         "1 link without an address (“Empty”)",
       ])
     #expect(try item("Cup").place == cup.place && report.blankedCount == 0)
-    #expect(try store.places(in: nil).map(\.name) == ["Hall", "Kitchen"])
+    #expect(try store.places.children(of: nil).map(\.name) == ["Hall", "Kitchen"])
   }
 
   @Test func theTimeOfDayOfAFieldIsKept() throws {

@@ -26,8 +26,8 @@ import Testing
     } catch {
       #expect(!error.message.contains("\n") && error.message.utf8.count < 600, comment)
       #expect(error.message.contains(path), "\(comment): \(error.message)")
-      #expect(store.counts.live == 0, comment)
-      #expect(try AttachmentStore(store).orphans() == [], comment)
+      #expect(store.database.counts.live == 0, comment)
+      #expect(try store.attachments.orphans() == [], comment)
       return error
     }
   }
@@ -79,7 +79,7 @@ import Testing
         #expect(error.kind == .badData, "altered at \(place): \(error.message)")
         refused += 1
       } else {
-        try store.undo(session: TemporaryHome.session)
+        try store.changes.undo(session: TemporaryHome.session)
       }
     }
     #expect(refused > 20, "most of the file is content")
@@ -126,7 +126,7 @@ import Testing
     #expect(tables.entity("cup").map(tables.path) == "House")
     let report = try CollectionImporter(store: store)
       .importFile(at: path, session: TemporaryHome.session)
-    #expect(report.items.exitCode == 65 && store.counts.live == 0)
+    #expect(report.items.exitCode == 65 && store.database.counts.live == 0)
   }
 
   @Test func aFileThatUnpacksToTooMuchLeavesNothingBehind() throws {

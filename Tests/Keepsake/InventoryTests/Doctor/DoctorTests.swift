@@ -17,9 +17,9 @@ import Testing
     for number in 0..<20 { try store.add("Thing \(number)") { $0.place = place.uuid } }
     let path = try home.file("photo.jpg", bytes: [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3])
     let item = try store.add("Camera")
-    _ = try AttachmentStore(store).attach([path], to: item.uuid, session: "test")
+    _ = try store.attachments.attach([path], to: item.uuid, session: "test")
     _ = try DraftStore(directory: data)
-    try store.checkpoint()
+    try store.database.checkpoint()
   }
 
   private func findings(at time: Timestamp? = nil) throws -> [Finding] {
@@ -40,7 +40,7 @@ import Testing
 
   private var content: String {
     get throws {
-      let store = AttachmentStore(try home.store())
+      let store = try home.store().attachments
       var path = ""
       try store.forEach { path = store.path(of: $0) }
       return path
@@ -108,7 +108,7 @@ import Testing
 
   @Test func aSynchronisedFolderAndAnOldBackupAreNoted() throws {
     _ = try home.file(".stfolder", "")
-    try home.store().noteBackup(at: 1_000_000_000_000)
+    try home.store().database.noteBackup(at: 1_000_000_000_000)
     let day: Timestamp = 86_400_000
     let old = try findings(at: 1_000_000_000_000 + 31 * day)
     #expect(old.filter { $0.status == .note }.map(\.check) == [.backup, .place])
@@ -119,9 +119,9 @@ import Testing
 
   @Test func nothingIsChanged() throws {
     let before = try home.export(home.store())
-    let version = try home.store().dataVersion
+    let version = try home.store().database.dataVersion
     _ = try findings()
-    #expect(try home.store().dataVersion == version)
+    #expect(try home.store().database.dataVersion == version)
     #expect(try home.export(home.store()) == before)
   }
 
@@ -134,7 +134,7 @@ import Testing
 
   /// Twenty missing files have a line each; of more, the rest is a number.
   @Test(arguments: [20, 22]) func manyMissingFilesAreCounted(_ missing: Int) throws {
-    let store = AttachmentStore(try home.store())
+    let store = try home.store().attachments
     let item = try home.store().add("Box")
     let paths = try (1..<missing).map { try home.file("file \($0).txt", "file \($0)") }
     _ = try store.attach(paths, to: item.uuid, session: "test")

@@ -68,18 +68,20 @@ import Testing
     let session = TemporaryHome.session
     let draft = try draft("Tea")
     try store.add("Teapot")
-    let discarded = try store.perform(.discardDraft(draft.uuid, name: "Tea"), session: session)
+    let discarded = try store.changes.perform(
+      .discardDraft(draft.uuid, name: "Tea"), session: session)
     #expect(discarded.description == "discarded the draft “Tea”")
     try store.add("Cup")
-    #expect(try store.undo(session: session)?.name == "Cup")
-    #expect(try store.nextUndo(session: session) == discarded)
-    #expect(try store.lastChange(session: session).map { "\($0)" }?.contains("undone") == true)
-    #expect(try store.undo(session: session) == discarded)
-    #expect(try store.undo(session: session)?.name == "Teapot")
-    #expect(try store.redo(session: session)?.name == "Teapot")
-    #expect(try store.nextRedo(session: session) == discarded)
-    #expect(try store.redo(session: session) == discarded)
-    #expect(try store.lastChange(session: session) == .doneAgain(discarded))
-    #expect(try store.undo(session: "other") == nil, "it is of the session that did it")
+    #expect(try store.changes.undo(session: session)?.name == "Cup")
+    #expect(try store.changes.nextUndo(session: session) == discarded)
+    #expect(
+      try store.changes.lastChange(session: session).map { "\($0)" }?.contains("undone") == true)
+    #expect(try store.changes.undo(session: session) == discarded)
+    #expect(try store.changes.undo(session: session)?.name == "Teapot")
+    #expect(try store.changes.redo(session: session)?.name == "Teapot")
+    #expect(try store.changes.nextRedo(session: session) == discarded)
+    #expect(try store.changes.redo(session: session) == discarded)
+    #expect(try store.changes.lastChange(session: session) == .doneAgain(discarded))
+    #expect(try store.changes.undo(session: "other") == nil, "it is of the session that did it")
   }
 }

@@ -84,13 +84,13 @@ import Testing
     let store = try home.store()
     let item = try store.add("Teapot") { $0.purchasePrice = 1250 }
     var draft = Draft(itemUUID: item.uuid, baseRev: item.rev)
-    draft.fields = ItemForm(item: item, currency: store.currency).fields
+    draft.fields = ItemForm(item: item, currency: store.database.currency).fields
     draft.fields[.name] = "Teapot!"
-    #expect(!draft.saysNothing(beyond: item, currency: store.currency))
+    #expect(!draft.saysNothing(beyond: item, currency: store.database.currency))
     draft.fields[.name] = "Teapot"
-    #expect(draft.saysNothing(beyond: item, currency: store.currency))
+    #expect(draft.saysNothing(beyond: item, currency: store.database.currency))
     draft.itemUUID = UUID()
-    #expect(!draft.saysNothing(beyond: item, currency: store.currency), "another item's")
+    #expect(!draft.saysNothing(beyond: item, currency: store.database.currency), "another item's")
   }
 
   @Test(arguments: [
@@ -115,7 +115,7 @@ import Testing
     let lock = try DatabaseLock(directory: directory, name: "inventory.lock")
     try lock.withLock(patience: 0) { try drafts.put([Draft()]) }
     #expect(try drafts.count() == 1)
-    #expect(store.counts.live == 0)
+    #expect(store.database.counts.live == 0)
   }
 
   /// Drafts of the second format kept the text of the turn before.

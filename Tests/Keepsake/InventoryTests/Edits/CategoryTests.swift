@@ -15,32 +15,34 @@ import Testing
   }
 
   @Test func itComesAfterTheOthersAndIsThereOnce() throws {
-    let before = try store.categories()
-    let made = try store.addCategory(named: "  Heirlooms ", session: "a")
-    #expect(try store.categories().map(\.name) == before.map(\.name) + ["Heirlooms"])
-    #expect(try store.addCategory(named: "HEIRLOOMS", session: "a") == made)
+    let before = try store.items.categories()
+    let made = try store.items.addCategory(named: "  Heirlooms ", session: "a")
+    #expect(try store.items.categories().map(\.name) == before.map(\.name) + ["Heirlooms"])
+    #expect(try store.items.addCategory(named: "HEIRLOOMS", session: "a") == made)
     let known = try #require(before.first)
-    #expect(try store.addCategory(named: known.name.lowercased(), session: "a") == known.uuid)
-    #expect(try store.categories().count == before.count + 1)
-    let version = store.dataVersion
-    _ = try store.addCategory(named: "Heirlooms", session: "a")
-    #expect(store.dataVersion == version, "nothing is different")
+    #expect(try store.items.addCategory(named: known.name.lowercased(), session: "a") == known.uuid)
+    #expect(try store.items.categories().count == before.count + 1)
+    let version = store.database.dataVersion
+    _ = try store.items.addCategory(named: "Heirlooms", session: "a")
+    #expect(store.database.dataVersion == version, "nothing is different")
   }
 
   /// Undo goes on to the change before; what the last change was is not told wrongly.
   @Test func itIsNoStepOfUndo() throws {
     let item = try store.add("Ring")
-    _ = try store.addCategory(named: "Heirlooms", session: "a")
-    _ = try store.undo(session: TemporaryHome.session)
-    #expect(try store.categories().contains { $0.name == "Heirlooms" })
-    #expect(try store.item(item.uuid)?.isLive != true)
+    _ = try store.items.addCategory(named: "Heirlooms", session: "a")
+    _ = try store.changes.undo(session: TemporaryHome.session)
+    #expect(try store.items.categories().contains { $0.name == "Heirlooms" })
+    #expect(try store.items.fetch(item.uuid)?.isLive != true)
   }
 
   @Test func aNameThatIsNoneIsRefused() throws {
-    let count = try store.categories().count
+    let count = try store.items.categories().count
     for name in ["", " \t", "a\0b", String(repeating: "x", count: 1001)] {
-      #expect(throws: InventoryError.self) { try store.addCategory(named: name, session: "a") }
+      #expect(throws: InventoryError.self) {
+        try store.items.addCategory(named: name, session: "a")
+      }
     }
-    #expect(try store.categories().count == count)
+    #expect(try store.items.categories().count == count)
   }
 }

@@ -20,26 +20,26 @@ import Testing
     #expect(item.quantity == 1)
     #expect(item.purchasePrice == nil)
     #expect(try store.add("Cup").assetNumber == 2)
-    #expect(store.counts == InventoryCounts(live: 2, unplaced: 2))
+    #expect(store.database.counts == InventoryCounts(live: 2, unplaced: 2))
   }
 
   @Test func itemsAreMovedTogetherAndBackByUndo() throws {
     let (attic, cellar) = (try store.addPlace("Attic"), try store.addPlace("Cellar"))
     let items = try ["Teapot", "Cup"].map { name in try store.add(name) { $0.place = attic.uuid } }
-    try store.perform(
+    try store.changes.perform(
       .moveItems(items.map(\.uuid), to: cellar.uuid), session: TemporaryHome.session)
-    for item in items { #expect(try store.item(item.uuid)?.place == cellar.uuid) }
-    #expect(try store.place(cellar.uuid)?.itemCount == 2)
-    #expect(try store.place(attic.uuid)?.itemCount == 0)
-    try store.perform(.moveItems([items[0].uuid], to: nil), session: TemporaryHome.session)
-    #expect(try store.item(items[0].uuid)?.place == nil)
-    for _ in 0..<2 { _ = try store.undo(session: TemporaryHome.session) }
-    for item in items { #expect(try store.item(item.uuid)?.place == attic.uuid) }
+    for item in items { #expect(try store.items.fetch(item.uuid)?.place == cellar.uuid) }
+    #expect(try store.places.fetch(cellar.uuid)?.itemCount == 2)
+    #expect(try store.places.fetch(attic.uuid)?.itemCount == 0)
+    try store.changes.perform(.moveItems([items[0].uuid], to: nil), session: TemporaryHome.session)
+    #expect(try store.items.fetch(items[0].uuid)?.place == nil)
+    for _ in 0..<2 { _ = try store.changes.undo(session: TemporaryHome.session) }
+    for item in items { #expect(try store.items.fetch(item.uuid)?.place == attic.uuid) }
   }
 
   @Test func everyPropertyIsKept() throws {
     let place = try store.addPlace("Kitchen")
-    let category = try #require(try store.categories().first)
+    let category = try #require(try store.items.categories().first)
     let parent = try store.add("Tray")
     let date = try #require(CalendarDate(iso: "2020-02-29"))
     let item = try store.add("Teapot") {
@@ -80,22 +80,22 @@ import Testing
     #expect(item.place == place.uuid)
     #expect(item.category == category.uuid)
     let reopened = try home.store()
-    #expect(try reopened.item(item.uuid) == item)
+    #expect(try reopened.items.fetch(item.uuid) == item)
     let data = try JSONEncoder().encode(item)
     #expect(try JSONDecoder().decode(Item.self, from: data) == item)
   }
 
   @Test func savingTwiceMakesOneItem() throws {
     let item = Item(name: "Teapot")
-    #expect(try store.perform(.createItem(item), session: "a").count == 1)
-    let version = store.dataVersion
-    #expect(try store.perform(.createItem(item), session: "a").count == 0)
-    #expect(store.dataVersion == version)
-    #expect(store.counts.live == 1)
+    #expect(try store.changes.perform(.createItem(item), session: "a").count == 1)
+    let version = store.database.dataVersion
+    #expect(try store.changes.perform(.createItem(item), session: "a").count == 0)
+    #expect(store.database.dataVersion == version)
+    #expect(store.database.counts.live == 1)
     var other = item
     other.name = "Cup"
     let error = #expect(throws: InventoryError.self) {
-      try store.perform(.createItem(other), session: "a")
+      try store.changes.perform(.createItem(other), session: "a")
     }
     #expect(error?.kind == .conflict)
   }
@@ -104,34 +104,34 @@ import Testing
     var mine = try store.add("Teapot")
     var theirs = mine
     theirs.notes = "theirs"
-    try home.store().perform(.updateItem(theirs), session: "other")
+    try home.store().changes.perform(.updateItem(theirs), session: "other")
     mine.notes = "mine"
     let error = #expect(throws: InventoryError.self) {
-      try store.perform(.updateItem(mine), session: "a")
+      try store.changes.perform(.updateItem(mine), session: "a")
     }
     #expect(error?.kind == .conflict)
-    #expect(try store.item(mine.uuid)?.notes == "theirs")
+    #expect(try store.items.fetch(mine.uuid)?.notes == "theirs")
   }
 
   @Test func savingNoChangeIsNoChange() throws {
     let item = try store.add("Teapot") { $0.tags = ["tea"] }
-    let version = store.dataVersion
+    let version = store.database.dataVersion
     var same = item
     same.tags = ["TEA"]
-    #expect(try store.perform(.updateItem(same), session: "a").count == 0)
-    #expect(store.dataVersion == version)
-    #expect(try store.item(item.uuid)?.rev == item.rev)
+    #expect(try store.changes.perform(.updateItem(same), session: "a").count == 0)
+    #expect(store.database.dataVersion == version)
+    #expect(try store.items.fetch(item.uuid)?.rev == item.rev)
   }
 
   @Test func everyChangeRaisesTheRevision() throws {
     let item = try store.add("Teapot")
-    try store.perform(.trashItems([item.uuid]), session: "a")
-    let trashed = try #require(try store.item(item.uuid))
+    try store.changes.perform(.trashItems([item.uuid]), session: "a")
+    let trashed = try #require(try store.items.fetch(item.uuid))
     #expect(trashed.rev > item.rev)
     #expect(trashed.deletedAt != nil)
-    #expect(store.counts == InventoryCounts(trashed: 1))
-    try store.perform(.restoreItems([item.uuid]), session: "a")
-    #expect(store.counts == InventoryCounts(live: 1, unplaced: 1))
+    #expect(store.database.counts == InventoryCounts(trashed: 1))
+    try store.changes.perform(.restoreItems([item.uuid]), session: "a")
+    #expect(store.database.counts == InventoryCounts(live: 1, unplaced: 1))
   }
 
   @Test(
@@ -149,9 +149,11 @@ import Testing
     let before = try home.export(store)
     var item = Item(name: "Bad")
     spoil(&item)
-    #expect(throws: InventoryError.self) { try store.perform(.createItem(item), session: "a") }
+    #expect(throws: InventoryError.self) {
+      try store.changes.perform(.createItem(item), session: "a")
+    }
     #expect(try home.export(store) == before)
-    #expect(store.counts.live == 1)
+    #expect(store.database.counts.live == 1)
   }
 
   @Test func anItemCannotLieInsideItself() throws {
@@ -160,7 +162,7 @@ import Testing
     var wrong = outer
     wrong.parent = inner.uuid
     let error = #expect(throws: InventoryError.self) {
-      try store.perform(.updateItem(wrong), session: "a")
+      try store.changes.perform(.updateItem(wrong), session: "a")
     }
     #expect(error?.kind == .refused)
   }
@@ -170,11 +172,11 @@ import Testing
     var second = try store.add("Cup")
     second.assetNumber = first.assetNumber
     #expect(throws: InventoryError.self) {
-      try store.perform(.updateItem(second), session: "a")
+      try store.changes.perform(.updateItem(second), session: "a")
     }
     second.assetNumber = nil
     second.notes = "x"
-    try store.perform(.updateItem(second), session: "a")
-    #expect(try store.item(second.uuid)?.assetNumber == 2)
+    try store.changes.perform(.updateItem(second), session: "a")
+    #expect(try store.items.fetch(second.uuid)?.assetNumber == 2)
   }
 }

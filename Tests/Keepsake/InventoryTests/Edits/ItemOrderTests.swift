@@ -31,7 +31,7 @@ import Testing
       let (first, last) = (try order(store)[0], try order(store)[2])
       let moved = try #require(items.first { $0.name == first })
       let other = try #require(items.first { $0.name == last })
-      try store.perform(.orderItem(moved.uuid, .after(other.uuid)), session: session)
+      try store.changes.perform(.orderItem(moved.uuid, .after(other.uuid)), session: session)
     }
     let before = try order(store)
     #expect(Set(before) == ["a", "b", "c"])
@@ -56,24 +56,24 @@ import Testing
       guard from != to else { continue }
       let moved = try #require(uuids[names[from]])
       let other = try #require(uuids[names[to]])
-      try store.perform(
+      try store.changes.perform(
         to > from ? .orderItem(moved, .after(other)) : .orderItem(moved, .before(other)),
         session: session)
       names.insert(names.remove(at: from), at: to)
       #expect(try order(store) == names, "step \(step), seed \(seed)")
     }
-    try store.checkIntegrity()
+    try store.database.checkIntegrity()
   }
 
   @Test func undoPutsItBackAndRedoMovesItAgain() throws {
     let items = try ["a", "b", "c"].map { try store.add($0) }
-    let summary = try store.perform(
+    let summary = try store.changes.perform(
       .orderItem(items[2].uuid, .before(items[0].uuid)), session: session)
     #expect(summary.description == "changed “c”")
     #expect(try order(store) == ["c", "a", "b"])
-    try store.undo(session: session)
+    try store.changes.undo(session: session)
     #expect(try order(store) == ["a", "b", "c"])
-    try store.redo(session: session)
+    try store.changes.redo(session: session)
     #expect(try order(store) == ["c", "a", "b"])
   }
 
@@ -81,12 +81,12 @@ import Testing
   @Test func undoTakesBackWhatMadeRoom() throws {
     let items = try ["a", "b", "c"].map { try store.add($0) }
     for _ in 0..<60 {
-      try store.perform(.orderItem(items[2].uuid, .after(items[0].uuid)), session: session)
-      try store.perform(.orderItem(items[1].uuid, .after(items[0].uuid)), session: session)
+      try store.changes.perform(.orderItem(items[2].uuid, .after(items[0].uuid)), session: session)
+      try store.changes.perform(.orderItem(items[1].uuid, .after(items[0].uuid)), session: session)
     }
     #expect(try order(store) == ["a", "b", "c"])
     for step in 0..<120 {
-      try store.undo(session: session)
+      try store.changes.undo(session: session)
       #expect(try order(store) == (step % 2 == 0 ? ["a", "c", "b"] : ["a", "b", "c"]))
     }
   }
@@ -98,11 +98,11 @@ import Testing
       .orderItem(items[1].uuid, .before(items[2].uuid)),
       .orderItem(items[1].uuid, .before(items[1].uuid)),
     ] {
-      #expect(try store.perform(edit, session: session).count == 0)
+      #expect(try store.changes.perform(edit, session: session).count == 0)
     }
-    try store.perform(.trashItems([items[2].uuid]), session: session)
+    try store.changes.perform(.trashItems([items[2].uuid]), session: session)
     #expect(throws: InventoryError.self) {
-      try store.perform(.orderItem(items[0].uuid, .after(items[2].uuid)), session: session)
+      try store.changes.perform(.orderItem(items[0].uuid, .after(items[2].uuid)), session: session)
     }
     #expect(try order(store) == ["a", "b"])
   }
@@ -111,7 +111,7 @@ import Testing
   @Test(arguments: [Int64.min, .min + 1, -1, 0, 1, .max - 1, .max])
   func anyPositionLeavesRoom(_ position: Int64) throws {
     let items = try (0..<40).map { try store.add("item\($0)") }
-    try store.file.write { db in
+    try store.database.file.write { db in
       try db.execute(
         sql: "UPDATE item SET order_key = ? WHERE name NOT IN ('item0', 'item39')",
         arguments: [position])
@@ -124,7 +124,7 @@ import Testing
       let index = try #require(wanted.firstIndex(of: "item\(other)"))
       wanted.insert(name, at: index + (isAfter ? 1 : 0))
       let (one, two) = (items[moved].uuid, items[other].uuid)
-      try store.perform(
+      try store.changes.perform(
         isAfter ? .orderItem(one, .after(two)) : .orderItem(one, .before(two)), session: session)
       #expect(try order(store) == wanted, "\(name), position \(position)")
     }
@@ -135,11 +135,11 @@ import Testing
     let first = try store.add("Teapot")
     var secret = Item(name: "Krugerrand")
     secret.isPrivate = true
-    try store.perform(.createItem(secret), session: session)
-    try store.perform(.orderItem(secret.uuid, .before(first.uuid)), session: session)
+    try store.changes.perform(.createItem(secret), session: session)
+    try store.changes.perform(.orderItem(secret.uuid, .before(first.uuid)), session: session)
     #expect(try order(store) == ["Krugerrand", "Teapot"])
     #expect(try order(home.store()) == [Item.privateName, "Teapot"])
-    #expect(try store.item(secret.uuid)?.isPrivate == true)
+    #expect(try store.items.fetch(secret.uuid)?.isPrivate == true)
   }
 
   @Test func aPlaceShowsItsItemsInTheSameOrder() throws {
@@ -147,17 +147,17 @@ import Testing
     let items = try ["a", "b", "c", "d"].map { name in
       try store.add(name) { $0.place = name == "b" ? nil : shed.uuid }
     }
-    try store.perform(.orderItem(items[3].uuid, .before(items[2].uuid)), session: session)
+    try store.changes.perform(.orderItem(items[3].uuid, .before(items[2].uuid)), session: session)
     #expect(try order(store, in: .place(shed.uuid)) == ["a", "d", "c"])
     #expect(try order(store) == ["a", "b", "d", "c"])
   }
 
   @Test func aBackupKeepsTheOrder() throws {
     let items = try ["a", "b", "c"].map { try store.add($0) }
-    try store.perform(.orderItem(items[2].uuid, .before(items[0].uuid)), session: session)
+    try store.changes.perform(.orderItem(items[2].uuid, .before(items[0].uuid)), session: session)
     let copy = try TemporaryHome(
       inventory: {
-        try #require(try store.checkpoint())
+        try #require(try store.database.checkpoint())
         return try Data(contentsOf: URL(fileURLWithPath: home.inventoryPath))
       }())
     #expect(try order(copy.store()) == ["c", "a", "b"])
@@ -171,16 +171,16 @@ import Testing
     try homes.join(ben)
     let items = try ["a", "b", "c", "d"].map { try anna.add($0) }
     try homes.synchronize(anna, ben)
-    try anna.perform(.orderItem(items[3].uuid, .before(items[0].uuid)), session: session)
-    try ben.perform(.orderItem(items[0].uuid, .after(items[2].uuid)), session: session)
+    try anna.changes.perform(.orderItem(items[3].uuid, .before(items[0].uuid)), session: session)
+    try ben.changes.perform(.orderItem(items[0].uuid, .after(items[2].uuid)), session: session)
     try homes.synchronize(anna, ben)
     #expect(try order(anna) == ["d", "b", "c", "a"])
     #expect(try order(ben) == ["d", "b", "c", "a"])
-    try anna.perform(.orderItem(items[1].uuid, .before(items[3].uuid)), session: session)
-    try ben.perform(.orderItem(items[1].uuid, .after(items[0].uuid)), session: session)
+    try anna.changes.perform(.orderItem(items[1].uuid, .before(items[3].uuid)), session: session)
+    try ben.changes.perform(.orderItem(items[1].uuid, .after(items[0].uuid)), session: session)
     try homes.synchronize(anna, ben)
     #expect(try order(anna) == order(ben))
-    #expect(try anna.undecidedItems().isEmpty && ben.undecidedItems().isEmpty)
+    #expect(try anna.household.undecidedItems().isEmpty && ben.household.undecidedItems().isEmpty)
   }
 
   /// The format before this one, as a program of its time left it.
@@ -191,13 +191,13 @@ import Testing
     for isReadOnly in [true, false] {
       let store = try old.store(readOnly: isReadOnly)
       #expect(try order(store) == ["Teapot", "Camera", "Tent", "Kettle"])
-      #expect(try store.file.read { try $0.hasIndex("item_by_position") } == !isReadOnly)
+      #expect(try store.database.file.read { try $0.hasIndex("item_by_position") } == !isReadOnly)
       guard !isReadOnly, case .one(let kettle) = try store.items(named: "Kettle"),
         case .one(let camera) = try store.items(named: "Camera")
       else { continue }
-      try store.perform(.orderItem(kettle, .before(camera)), session: session)
+      try store.changes.perform(.orderItem(kettle, .before(camera)), session: session)
       #expect(try order(store) == ["Teapot", "Kettle", "Camera", "Tent"])
-      try store.checkIntegrity()
+      try store.database.checkIntegrity()
     }
   }
 }

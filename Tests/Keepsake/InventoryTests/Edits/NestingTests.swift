@@ -25,9 +25,9 @@ import Testing
   }
 
   private func move(_ item: Item, into parent: Item?) throws {
-    var wanted = try #require(try store.item(item.uuid))
+    var wanted = try #require(try store.items.fetch(item.uuid))
     wanted.parent = parent?.uuid
-    try store.perform(.updateItem(wanted), session: TemporaryHome.session)
+    try store.changes.perform(.updateItem(wanted), session: TemporaryHome.session)
   }
 
   private func expectTooDeep(_ name: String, _ body: () throws -> Void) {
@@ -53,17 +53,17 @@ import Testing
   @Test func placesCanBeNested64DeepAndNoDeeper() throws {
     let names = (1...64).map { "P\($0)" }
     let path = names.joined(separator: " / ")
-    try store.perform(
+    try store.changes.perform(
       .createPlaces(path: path, uuid: Identity.new()), session: TemporaryHome.session)
     expectTooDeep("…" + (path + " / P65").suffix(80)) {
-      try store.perform(
+      try store.changes.perform(
         .createPlaces(path: path + " / P65", uuid: Identity.new()), session: TemporaryHome.session)
     }
     let other = try store.addPlace("Other")
     _ = try store.addPlace("Inner", in: other)
-    let last = try #require(try store.place(path: names.dropLast().joined(separator: " / ")))
+    let last = try #require(try store.places.fetch(path: names.dropLast().joined(separator: " / ")))
     expectTooDeep("Other") {
-      try store.write(source: "test") { transaction in
+      try store.database.write(source: "test") { transaction in
         let stored = try PlaceTree.existing(other.uuid, transaction.db)
         var wanted = stored.place
         wanted.parent = last.uuid
@@ -95,7 +95,7 @@ import Testing
     let report = try CollectionImporter(store: store).importFile(at: path, session: "test").items
     #expect(report.exitCode == 65 && report.problemCount == 1)
     #expect(report.problems.first?.reason.contains("would be nested too deep") == true)
-    #expect(try store.counts.isEmpty && store.places(in: nil).isEmpty)
+    #expect(try store.database.counts.isEmpty && store.places.children(of: nil).isEmpty)
   }
 
   @Test func anArchiveWithItemsThatLieTooDeepKeepsThemWithoutAParent() throws {
@@ -140,7 +140,7 @@ import Testing
 
   /// Nests what is there as no program of today would.
   private func nest(_ table: String, _ column: String) throws {
-    try store.file.write { db in
+    try store.database.file.write { db in
       try db.execute(sql: "UPDATE \(table) SET \(column) = id - 1 WHERE id > 1")
       return ((), .commit)
     }
@@ -149,9 +149,9 @@ import Testing
   @Test func itemsStoredDeeperOpenAndCanBeChangedAndMovedOutward() throws {
     let items = try (1...150).map { try store.add("Box \($0)") }
     try nest("item", "parent_item_id")
-    var deepest = try #require(try store.item(items[149].uuid))
+    var deepest = try #require(try store.items.fetch(items[149].uuid))
     deepest.notes = "still here"
-    try store.perform(.updateItem(deepest), session: TemporaryHome.session)
+    try store.changes.perform(.updateItem(deepest), session: TemporaryHome.session)
     #expect(try home.export(store).contains("still here"))
     // Inward it can't go, outward it can, also to where it is still too deep.
     let lid = try store.add("Lid")
@@ -162,44 +162,46 @@ import Testing
     try move(items[70], into: nil)
     try move(items[100], into: nil)
     try move(items[70], into: items[20])
-    #expect(try store.recount() == store.counts)
+    #expect(try store.recount() == store.database.counts)
   }
 
   @Test func placesStoredDeeperOpenAndCanBeRenamedMovedOutwardAndTrashed() throws {
     let places = try (1...150).map { try store.addPlace("P\($0)") }
     let item = try store.add("Lamp") { $0.place = places[149].uuid }
     try nest("location", "parent_id")
-    try store.file.write { db in
+    try store.database.file.write { db in
       try db.execute(sql: "UPDATE location SET subtree_count = 1, place_count = id < 150")
       try PlaceTree.rewritePaths(of: 1, path: "P1", db)
       return ((), .commit)
     }
-    try store.perform(.renamePlace(places[0].uuid, to: "Home"), session: TemporaryHome.session)
-    #expect(try store.place(places[149].uuid)?.path.hasPrefix("Home / P2 / ") == true)
-    try store.perform(.trashItems([item.uuid]), session: TemporaryHome.session)
+    try store.changes.perform(
+      .renamePlace(places[0].uuid, to: "Home"), session: TemporaryHome.session)
+    #expect(try store.places.fetch(places[149].uuid)?.path.hasPrefix("Home / P2 / ") == true)
+    try store.changes.perform(.trashItems([item.uuid]), session: TemporaryHome.session)
     #expect(try store.wrongPlaceCounts() == [])
-    try store.perform(.restoreItems([item.uuid]), session: TemporaryHome.session)
-    try store.write(source: "test") { transaction in
+    try store.changes.perform(.restoreItems([item.uuid]), session: TemporaryHome.session)
+    try store.database.write(source: "test") { transaction in
       let stored = try PlaceTree.existing(places[120].uuid, transaction.db)
       var wanted = stored.place
       wanted.parent = places[99].uuid
       _ = try PlaceTree.update(stored, to: wanted, in: transaction)
     }
     #expect(try store.wrongPlaceCounts() == [])
-    try store.perform(
+    try store.changes.perform(
       .trashPlace(places[1].uuid, contents: .trash), session: TemporaryHome.session)
-    #expect(try store.places(in: places[0].uuid) == [] && store.wrongPlaceCounts() == [])
-    #expect(try store.item(item.uuid)?.deletedAt != nil)
-    try store.undo(session: TemporaryHome.session)
-    #expect(try store.item(item.uuid)?.deletedAt == nil)
-    #expect(try store.place(places[149].uuid)?.deletedAt == nil && store.wrongPlaceCounts() == [])
+    #expect(try store.places.children(of: places[0].uuid) == [] && store.wrongPlaceCounts() == [])
+    #expect(try store.items.fetch(item.uuid)?.deletedAt != nil)
+    try store.changes.undo(session: TemporaryHome.session)
+    #expect(try store.items.fetch(item.uuid)?.deletedAt == nil)
+    #expect(
+      try store.places.fetch(places[149].uuid)?.deletedAt == nil && store.wrongPlaceCounts() == [])
   }
 }
 
 extension InventoryStore {
   /// The levels of nested items and places, as a slow look at all rows finds them.
   func levels() throws -> (items: Int, places: Int) {
-    try file.read { db in
+    try database.read { db in
       func levels(_ table: String, _ parent: String, _ condition: String) throws -> Int {
         try Int.fetchOne(
           db,

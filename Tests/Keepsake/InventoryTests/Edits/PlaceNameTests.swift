@@ -28,14 +28,15 @@ import Testing
       let store = try home.store(UUID().uuidString)
       let house = try store.addPlace("Home")
       let place = try store.addPlace(first, in: house)
-      #expect(try store.place(path: "home/\(second)")?.uuid == place.uuid)
+      #expect(try store.places.fetch(path: "home/\(second)")?.uuid == place.uuid)
       #expect(throws: InventoryError.self) { try store.addPlace(second, in: house) }
       let uuid = UUID()
-      try store.perform(.createPlaces(path: "HOME / \(second) / Box", uuid: uuid), session: "a")
-      #expect(try store.place(uuid)?.parent == place.uuid)
+      try store.changes.perform(
+        .createPlaces(path: "HOME / \(second) / Box", uuid: uuid), session: "a")
+      #expect(try store.places.fetch(uuid)?.parent == place.uuid)
       let report = try home.importText("HB.name,HB.location\nA,home/\(second)\n", into: store)
       #expect(report.createdPlaces == 0)
-      #expect(try store.place(place.uuid)?.itemCount == 1)
+      #expect(try store.places.fetch(place.uuid)?.itemCount == 1)
       #expect(try store.wrongPlaceCounts() == [])
     }
   }
@@ -46,7 +47,7 @@ import Testing
     let report = try home.importText(
       "HB.name,HB.location\nA,Home / \(one)\nB,home / \(other)\nC,Home / \(one)\n", into: store)
     #expect(report.createdPlaces == 2)
-    #expect(try store.place(path: "Home / \(other)")?.itemCount == 3)
+    #expect(try store.places.fetch(path: "Home / \(other)")?.itemCount == 3)
   }
 
   /// Paths are stored: they begin with the names of the places that are here.
@@ -56,7 +57,7 @@ import Testing
       "HB.name,HB.location\nA,home / study / Shelf\nB,HOME / STUDY / shelf / Box\nC,Attic / One\n"
         + "D,ATTIC / Two\n",
       into: store)
-    let paths = try store.file.read { db in
+    let paths = try store.database.file.read { db in
       try String.fetchAll(db, sql: "SELECT path FROM location ORDER BY path")
     }
     #expect(
@@ -70,7 +71,7 @@ import Testing
   func accentsAndOtherLettersMakeTwo(one: String, other: String) throws {
     try store.addPlace(one)
     try store.addPlace(other)
-    #expect(try store.places(in: nil).count == 2)
+    #expect(try store.places.children(of: nil).count == 2)
     let report = try home.importText(
       "HB.name,HB.location\nA,Home / \(one)\nB,Home / \(other)\n", into: store)
     #expect(report.createdPlaces == 3)
@@ -79,12 +80,12 @@ import Testing
   @Test func aPlaceCanBeRenamedInCaseAndNotToItsNeighbour() throws {
     let study = try store.addPlace("study")
     try store.addPlace("Attic")
-    try store.perform(.renamePlace(study.uuid, to: " My  Study"), session: "a")
-    #expect(try store.place(study.uuid)?.name == "My Study")
-    try store.perform(.renamePlace(study.uuid, to: "MY STUDY"), session: "a")
-    #expect(try store.place(study.uuid)?.name == "MY STUDY")
+    try store.changes.perform(.renamePlace(study.uuid, to: " My  Study"), session: "a")
+    #expect(try store.places.fetch(study.uuid)?.name == "My Study")
+    try store.changes.perform(.renamePlace(study.uuid, to: "MY STUDY"), session: "a")
+    #expect(try store.places.fetch(study.uuid)?.name == "MY STUDY")
     let error = #expect(throws: InventoryError.self) {
-      try store.perform(.renamePlace(study.uuid, to: "ATTIC"), session: "a")
+      try store.changes.perform(.renamePlace(study.uuid, to: "ATTIC"), session: "a")
     }
     #expect(error?.message == "there is a place “Attic” at the top already")
   }
@@ -92,13 +93,13 @@ import Testing
   /// Homes that have both from earlier versions keep both.
   @Test func anEqualNameComesFirst() throws {
     let places = try ["Study", "study"].map { name in
-      try store.write(source: "a") { transaction in
+      try store.database.write(source: "a") { transaction in
         try PlaceTree.insert(name: name, parent: nil, in: transaction).place.uuid
       }
     }
-    #expect(try store.place(path: "Study")?.uuid == places[0])
-    #expect(try store.place(path: "study")?.uuid == places[1])
+    #expect(try store.places.fetch(path: "Study")?.uuid == places[0])
+    #expect(try store.places.fetch(path: "study")?.uuid == places[1])
     try home.importText("HB.name,HB.location\nA,study\nB,Study\nC,study\n", into: store)
-    #expect(try places.map { try store.place($0)?.itemCount } == [1, 2])
+    #expect(try places.map { try store.places.fetch($0)?.itemCount } == [1, 2])
   }
 }

@@ -19,31 +19,31 @@ import Testing
     let cupboard = try store.addPlace("Cupboard", in: kitchen)
     try store.add("Teapot") { $0.place = cupboard.uuid }
     try store.add("Table") { $0.place = kitchen.uuid }
-    let stored = try #require(try store.place(house.uuid))
+    let stored = try #require(try store.places.fetch(house.uuid))
     #expect(stored.itemCount == 0)
     #expect(stored.subtreeItemCount == 2)
     #expect(stored.placeCount == 1)
-    #expect(try store.place(path: "Home / Kitchen / Cupboard")?.uuid == cupboard.uuid)
+    #expect(try store.places.fetch(path: "Home / Kitchen / Cupboard")?.uuid == cupboard.uuid)
     #expect(try store.wrongPlaceCounts() == [])
   }
 
   /// Saving a form again after a kill changes nothing, so undo reverts the first save.
   @Test func aPlaceIsMadeOnce() throws {
     let shed = Edit.createPlace(Place(name: "Shed"))
-    #expect(try store.perform(shed, session: "a").count == 1)
-    #expect(try store.perform(shed, session: "a").count == 0)
-    #expect(try store.places(in: nil).count == 1)
+    #expect(try store.changes.perform(shed, session: "a").count == 1)
+    #expect(try store.changes.perform(shed, session: "a").count == 0)
+    #expect(try store.places.children(of: nil).count == 1)
   }
 
   @Test func aPlaceIsPutIntoTheTrashOnceAndTakenOutOfIt() throws {
     let shed = try store.addPlace("Shed")
     let trash = Edit.trashPlace(shed.uuid, contents: .moveUp)
-    #expect(try store.perform(trash, session: "a").count == 1)
-    #expect(try store.places(in: nil).isEmpty)
-    #expect(try store.perform(trash, session: "a").count == 0)
-    #expect(try store.perform(.restorePlace(shed.uuid), session: "a").count == 1)
-    #expect(try store.places(in: nil).map(\.uuid) == [shed.uuid])
-    #expect(try store.perform(.restorePlace(shed.uuid), session: "a").count == 0)
+    #expect(try store.changes.perform(trash, session: "a").count == 1)
+    #expect(try store.places.children(of: nil).isEmpty)
+    #expect(try store.changes.perform(trash, session: "a").count == 0)
+    #expect(try store.changes.perform(.restorePlace(shed.uuid), session: "a").count == 1)
+    #expect(try store.places.children(of: nil).map(\.uuid) == [shed.uuid])
+    #expect(try store.changes.perform(.restorePlace(shed.uuid), session: "a").count == 0)
   }
 
   @Test func aLevelIsKnownByItsName() {
@@ -59,8 +59,8 @@ import Testing
     let house = try store.addPlace("Home")
     let kitchen = try store.addPlace("Kitchen", in: house)
     try store.add("Teapot") { $0.place = kitchen.uuid }
-    try store.perform(.renamePlace(house.uuid, to: "Castle"), session: "a")
-    #expect(try store.place(kitchen.uuid)?.path == "Castle / Kitchen")
+    try store.changes.perform(.renamePlace(house.uuid, to: "Castle"), session: "a")
+    #expect(try store.places.fetch(kitchen.uuid)?.path == "Castle / Kitchen")
     let found = try ItemList(store: store, query: ItemQuery(filter: "castle"))
     #expect(try found.row(at: 0)?.placePath == "Castle / Kitchen")
     #expect(try ItemList(store: store, query: ItemQuery(filter: "home")).count == 0)
@@ -69,24 +69,25 @@ import Testing
   @Test func aPathMakesThePlacesThatAreMissingAsOneStep() throws {
     let house = try store.addPlace("Home")
     let box = UUID()
-    let made = try store.perform(
+    let made = try store.changes.perform(
       .createPlaces(path: " Home /Attic/ Box 12", uuid: box), session: TemporaryHome.session)
     #expect(made.description == "added “Box 12”")
-    #expect(try store.place(box)?.path == "Home / Attic / Box 12")
-    #expect(try store.places(in: nil).map(\.uuid) == [house.uuid])
+    #expect(try store.places.fetch(box)?.path == "Home / Attic / Box 12")
+    #expect(try store.places.children(of: nil).map(\.uuid) == [house.uuid])
     #expect(try store.wrongPlaceCounts() == [])
-    _ = try store.undo(session: TemporaryHome.session)
-    #expect(try store.places(in: house.uuid) == [])
+    _ = try store.changes.undo(session: TemporaryHome.session)
+    #expect(try store.places.children(of: house.uuid) == [])
   }
 
   @Test(arguments: ["", " / ", "Home"])
   func pathsThatMakeNoPlace(path: String) throws {
     try store.addPlace("Home")
-    let places = try store.allPlaces()
+    let places = try store.places.fetchAll()
     #expect(throws: InventoryError.self) {
-      try store.perform(.createPlaces(path: path, uuid: UUID()), session: TemporaryHome.session)
+      try store.changes.perform(
+        .createPlaces(path: path, uuid: UUID()), session: TemporaryHome.session)
     }
-    #expect(try store.allPlaces() == places)
+    #expect(try store.places.fetchAll() == places)
   }
 
   @Test(arguments: ["a/b", "", "  ", "nul\0"])
@@ -107,13 +108,13 @@ import Testing
     let kitchen = try store.addPlace("Kitchen", in: house)
     let cupboard = try store.addPlace("Cupboard", in: kitchen)
     let item = try store.add("Teapot") { $0.place = kitchen.uuid }
-    try store.perform(.trashPlace(kitchen.uuid, contents: .moveUp), session: "a")
-    #expect(try store.item(item.uuid)?.place == house.uuid)
-    #expect(try store.place(cupboard.uuid)?.path == "Home / Cupboard")
+    try store.changes.perform(.trashPlace(kitchen.uuid, contents: .moveUp), session: "a")
+    #expect(try store.items.fetch(item.uuid)?.place == house.uuid)
+    #expect(try store.places.fetch(cupboard.uuid)?.path == "Home / Cupboard")
     #expect(try store.wrongPlaceCounts() == [])
-    #expect(try store.undo(session: "a")?.description == "deleted “Kitchen”")
-    #expect(try store.item(item.uuid)?.place == kitchen.uuid)
-    #expect(try store.place(cupboard.uuid)?.path == "Home / Kitchen / Cupboard")
+    #expect(try store.changes.undo(session: "a")?.description == "deleted “Kitchen”")
+    #expect(try store.items.fetch(item.uuid)?.place == kitchen.uuid)
+    #expect(try store.places.fetch(cupboard.uuid)?.path == "Home / Kitchen / Cupboard")
     #expect(try store.wrongPlaceCounts() == [])
   }
 
@@ -121,12 +122,12 @@ import Testing
     let house = try store.addPlace("Home")
     let kitchen = try store.addPlace("Kitchen", in: house)
     let item = try store.add("Teapot") { $0.place = kitchen.uuid }
-    try store.perform(.trashPlace(house.uuid, contents: .trash), session: "a")
-    #expect(try store.places(in: nil).isEmpty)
-    #expect(try store.item(item.uuid)?.deletedAt != nil)
-    _ = try store.undo(session: "a")
-    #expect(try store.item(item.uuid)?.deletedAt == nil)
-    #expect(try store.place(path: "Home / Kitchen")?.itemCount == 1)
+    try store.changes.perform(.trashPlace(house.uuid, contents: .trash), session: "a")
+    #expect(try store.places.children(of: nil).isEmpty)
+    #expect(try store.items.fetch(item.uuid)?.deletedAt != nil)
+    _ = try store.changes.undo(session: "a")
+    #expect(try store.items.fetch(item.uuid)?.deletedAt == nil)
+    #expect(try store.places.fetch(path: "Home / Kitchen")?.itemCount == 1)
   }
 
   /// Letters match whatever their case and accents; all words have to occur, anywhere in the name.

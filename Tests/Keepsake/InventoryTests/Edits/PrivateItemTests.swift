@@ -38,7 +38,7 @@ import Testing
 
   private func makeItem(isPrivate: Bool) throws -> Item {
     let place = Place(name: "Nightstand")
-    try store.perform(.createPlace(place), session: session)
+    try store.changes.perform(.createPlace(place), session: session)
     var item = Item(name: "Krugerrand")
     item.notes = "from grandmother"
     item.serialNumber = "GOLD-4711"
@@ -48,8 +48,8 @@ import Testing
     item.tags = ["coins"]
     item.fields = [CustomField(name: "Mint", value: "Pretoria")]
     item.isPrivate = isPrivate
-    try store.perform(.createItem(item), session: session)
-    return try #require(try store.item(item.uuid))
+    try store.changes.perform(.createItem(item), session: session)
+    return try #require(try store.items.fetch(item.uuid))
   }
 
   /// An item that is open as it was typed, whatever the store adds.
@@ -72,7 +72,7 @@ import Testing
   @Test func everybodyElseSeesThatThereIsOne() throws {
     let uuid = try makeItem(isPrivate: true).uuid
     let other = try home.store()
-    let item = try #require(try other.item(uuid))
+    let item = try #require(try other.items.fetch(uuid))
     #expect(item.name == Item.privateName)
     #expect(item.isMasked && item.isKeptPrivate && !item.isPrivate)
     #expect(item.replacementValue == nil && item.place == nil && item.tags.isEmpty)
@@ -86,7 +86,7 @@ import Testing
 
   @Test func itsWordsAreFoundWithTheKeysAlone() throws {
     _ = try makeItem(isPrivate: true)
-    try store.perform(.createItem(Item(name: "Teapot")), session: session)
+    try store.changes.perform(.createItem(Item(name: "Teapot")), session: session)
     for (words, count) in [
       ("krug", 1), ("grandmother", 1), ("pretoria", 1), ("coins", 1), ("nightst", 1), ("teapot", 1),
       ("krug teapot", 0), ("-krug", 1), ("krug gold", 1),
@@ -103,9 +103,9 @@ import Testing
     let item = try makeItem(isPrivate: true)
     var changed = item
     changed.notes = "from grandmother, in the Nightstand"
-    try store.perform(.updateItem(changed), session: session)
-    try store.perform(.trashItems([item.uuid]), session: session)
-    _ = try store.undo(session: session)
+    try store.changes.perform(.updateItem(changed), session: session)
+    try store.changes.perform(.trashItems([item.uuid]), session: session)
+    _ = try store.changes.undo(session: session)
     // The place is one of everybody's.
     try expectNoTrace(of: ["Krugerrand", "krugerrand", "grandmother", "GOLD-4711", "4711"])
   }
@@ -113,13 +113,13 @@ import Testing
   @Test func makingItPrivateRemovesWhatTheFilesHeld() throws {
     var item = try makeItem(isPrivate: false)
     item.notes = "from grandmother, twice"
-    try store.perform(.updateItem(item), session: session)
-    item = try #require(try store.item(item.uuid))
+    try store.changes.perform(.updateItem(item), session: session)
+    item = try #require(try store.items.fetch(item.uuid))
     item.isPrivate = true
-    try store.perform(.updateItem(item), session: session)
-    #expect(try store.emptyLog())
+    try store.changes.perform(.updateItem(item), session: session)
+    #expect(try store.database.emptyLog())
     try expectNoTrace(of: ["Krugerrand", "krugerrand", "grandmother", "GOLD-4711", "4711"])
-    #expect(try store.item(item.uuid)?.notes == "from grandmother, twice")
+    #expect(try store.items.fetch(item.uuid)?.notes == "from grandmother, twice")
   }
 
   private func expectNoTrace(
@@ -138,74 +138,78 @@ import Testing
     let item = try makeItem(isPrivate: true)
     var changed = item
     changed.notes = "sold"
-    try store.perform(.updateItem(changed), session: session)
-    #expect(try store.item(item.uuid)?.notes == "sold")
-    _ = try store.undo(session: session)
-    expectSame(try #require(try store.item(item.uuid)), item)
-    _ = try store.redo(session: session)
-    #expect(try store.item(item.uuid)?.notes == "sold")
+    try store.changes.perform(.updateItem(changed), session: session)
+    #expect(try store.items.fetch(item.uuid)?.notes == "sold")
+    _ = try store.changes.undo(session: session)
+    expectSame(try #require(try store.items.fetch(item.uuid)), item)
+    _ = try store.changes.redo(session: session)
+    #expect(try store.items.fetch(item.uuid)?.notes == "sold")
   }
 
   @Test func noUndoLeadsBackBehindMakingItPrivate() throws {
     var item = try makeItem(isPrivate: false)
     item.isPrivate = true
-    try store.perform(.updateItem(item), session: session)
-    let made = try #require(try store.item(item.uuid))
-    while try store.nextUndo(session: session)?.subject == .item {
-      _ = try store.undo(session: session)
+    try store.changes.perform(.updateItem(item), session: session)
+    let made = try #require(try store.items.fetch(item.uuid))
+    while try store.changes.nextUndo(session: session)?.subject == .item {
+      _ = try store.changes.undo(session: session)
     }
-    expectSame(try #require(try store.item(item.uuid)), made)
+    expectSame(try #require(try store.items.fetch(item.uuid)), made)
   }
 
   @Test func undoNamesItForWhoHasTheKeys() throws {
     let item = try makeItem(isPrivate: true)
     var changed = item
     changed.notes = "sold"
-    try store.perform(.updateItem(changed), session: session)
-    #expect(try store.nextUndo(session: session)?.name == "Krugerrand")
-    changed = try #require(try store.item(item.uuid))
+    try store.changes.perform(.updateItem(changed), session: session)
+    #expect(try store.changes.nextUndo(session: session)?.name == "Krugerrand")
+    changed = try #require(try store.items.fetch(item.uuid))
     changed.notes = "not sold"
     let other = try home.store()
     other.openPrivateItems(with: Mirror())
-    try other.perform(.updateItem(changed), session: "other")
-    try store.refresh()
-    let error = try #require(throws: InventoryError.self) { try store.undo(session: session) }
+    try other.changes.perform(.updateItem(changed), session: "other")
+    try store.database.refresh()
+    let error = try #require(throws: InventoryError.self) {
+      try store.changes.undo(session: session)
+    }
     #expect(error.message.hasPrefix("“Krugerrand” was changed elsewhere"))
   }
 
   @Test func noUndoLeadsBackBehindMakingItOpen() throws {
     var item = try makeItem(isPrivate: true)
     item.isPrivate = false
-    try AttachmentStore(store).setPrivacy(of: item, session: session)
-    let made = try #require(try store.item(item.uuid))
-    while try store.nextUndo(session: session)?.subject == .item {
-      _ = try store.undo(session: session)
+    try store.attachments.setPrivacy(of: item, session: session)
+    let made = try #require(try store.items.fetch(item.uuid))
+    while try store.changes.nextUndo(session: session)?.subject == .item {
+      _ = try store.changes.undo(session: session)
     }
-    expectSame(try #require(try store.item(item.uuid)), made)
+    expectSame(try #require(try store.items.fetch(item.uuid)), made)
   }
 
   @Test func anItemWithSealedFilesIsNotOpenedWithoutThem() throws {
     var item = try makeItem(isPrivate: true)
     _ = try attachBill(to: item)
-    item = try #require(try store.item(item.uuid))
+    item = try #require(try store.items.fetch(item.uuid))
     item.isPrivate = false
-    #expect(throws: InventoryError.self) { try store.perform(.updateItem(item), session: session) }
-    #expect(try store.item(item.uuid)?.isPrivate == true)
+    #expect(throws: InventoryError.self) {
+      try store.changes.perform(.updateItem(item), session: session)
+    }
+    #expect(try store.items.fetch(item.uuid)?.isPrivate == true)
   }
 
   @Test func storingTheSameAgainChangesNothing() throws {
     let item = try makeItem(isPrivate: true)
-    let version = store.dataVersion
-    #expect(try store.perform(.createItem(item), session: session).count == 0)
-    #expect(try store.perform(.updateItem(item), session: session).count == 0)
-    #expect(store.dataVersion == version)
+    let version = store.database.dataVersion
+    #expect(try store.changes.perform(.createItem(item), session: session).count == 0)
+    #expect(try store.changes.perform(.updateItem(item), session: session).count == 0)
+    #expect(store.database.dataVersion == version)
   }
 
   @Test func itStopsBeingPrivate() throws {
     var item = try makeItem(isPrivate: true)
     item.isPrivate = false
-    try store.perform(.updateItem(item), session: session)
-    let other = try #require(try home.store().item(item.uuid))
+    try store.changes.perform(.updateItem(item), session: session)
+    let other = try #require(try home.store().items.fetch(item.uuid))
     expectSame(other, item)
     #expect(other.name == "Krugerrand")
   }
@@ -213,16 +217,16 @@ import Testing
   @Test func withoutTheKeysItCanBeTrashedAndNotWritten() throws {
     let uuid = try makeItem(isPrivate: true).uuid
     let other = try home.store()
-    var masked = try #require(try other.item(uuid))
+    var masked = try #require(try other.items.fetch(uuid))
     masked.name = "Teapot"
-    expectRefusal { try other.perform(.updateItem(masked), session: session) }
-    masked = try #require(try other.item(uuid))
+    expectRefusal { try other.changes.perform(.updateItem(masked), session: session) }
+    masked = try #require(try other.items.fetch(uuid))
     masked.fields = []
-    expectRefusal { try other.perform(.updateItem(masked), session: session) }
-    try other.perform(.trashItems([uuid]), session: session)
-    try other.perform(.restoreItems([uuid]), session: session)
-    try store.refresh()
-    #expect(try store.item(uuid)?.notes == "from grandmother")
+    expectRefusal { try other.changes.perform(.updateItem(masked), session: session) }
+    try other.changes.perform(.trashItems([uuid]), session: session)
+    try other.changes.perform(.restoreItems([uuid]), session: session)
+    try store.database.refresh()
+    #expect(try store.items.fetch(uuid)?.notes == "from grandmother")
   }
 
   private func expectRefusal(
@@ -237,12 +241,12 @@ import Testing
 
   @Test func whatIsSealedOfOneItemOpensInNoOther() throws {
     let item = try makeItem(isPrivate: true)
-    let text = try #require(try home.store().item(item.uuid)?.sealedText)
+    let text = try #require(try home.store().items.fetch(item.uuid)?.sealedText)
     var other = Item(name: Item.privateName)
     other.fields = [CustomField(name: Item.sealedField, value: text)]
-    try home.store().perform(.createItem(other), session: session)
-    try store.refresh()
-    #expect(try store.item(other.uuid)?.name == Item.privateName)
+    try home.store().changes.perform(.createItem(other), session: session)
+    try store.database.refresh()
+    #expect(try store.items.fetch(other.uuid)?.name == Item.privateName)
   }
 
   @Test func exportsAndImportsCarryItSealed() throws {
@@ -252,7 +256,7 @@ import Testing
     let text = String(decoding: bytes, as: UTF8.self)
     for secret in Self.secrets where secret != "Nightstand" { #expect(!text.contains(secret)) }
     #expect(text.contains(Item.privateName))
-    #expect(try store.item(item.uuid)?.name == "Krugerrand")
+    #expect(try store.items.fetch(item.uuid)?.name == "Krugerrand")
   }
 
   // MARK: - Files
@@ -262,14 +266,14 @@ import Testing
   /// Attaches a file and returns the attachment, open.
   private func attachBill(to item: Item) throws -> Inventory.Attachment {
     let path = try home.file("bill.txt", Self.bill)
-    try AttachmentStore(store).attach([path], to: item.uuid, session: session)
+    try store.attachments.attach([path], to: item.uuid, session: session)
     unlink(path)
-    return try #require(try AttachmentStore(store).attachments(of: item.uuid).first)
+    return try #require(try store.attachments.fetchAll(of: item.uuid).first)
   }
 
   private func text(of attachment: Inventory.Attachment) throws -> String {
     let file = FileHandle(
-      fileDescriptor: try AttachmentStore(store).open(attachment), closeOnDealloc: true)
+      fileDescriptor: try store.attachments.open(attachment), closeOnDealloc: true)
     return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
   }
 
@@ -291,12 +295,12 @@ import Testing
     let report = try read()
     #expect(report.files == 1 && report.missing == 0 && report.items.warnings == [])
     #expect(try read().files == 0)
-    let files = AttachmentStore(other)
-    let masked = try #require(try files.attachments(of: item.uuid).first)
+    let files = other.attachments
+    let masked = try #require(try files.fetchAll(of: item.uuid).first)
     #expect(masked.name == Inventory.Attachment.privateName)
     #expect(throws: InventoryError.isPrivate) { try files.open(masked) }
     other.openPrivateItems(with: Mirror())
-    let opened = try #require(try files.attachments(of: item.uuid).first)
+    let opened = try #require(try files.fetchAll(of: item.uuid).first)
     #expect(opened.name == "bill.txt" && opened.kind == bill.kind)
     let content = FileHandle(fileDescriptor: try files.open(opened), closeOnDealloc: true)
     #expect(try content.readToEnd() == text)
@@ -321,10 +325,10 @@ import Testing
     #expect(attachment.kind == .receipt)
     #expect(attachment.mediaType == "text/plain")
     #expect(try text(of: attachment) == Self.bill)
-    #expect(AttachmentStore(store).condition(of: attachment, thoroughly: true) == .intact)
+    #expect(store.attachments.condition(of: attachment, thoroughly: true) == .intact)
     try expectNoTraceOfTheBill()
-    let other = AttachmentStore(try home.store())
-    let masked = try #require(try other.attachments(of: item.uuid).first)
+    let other = try home.store().attachments
+    let masked = try #require(try other.fetchAll(of: item.uuid).first)
     #expect(masked.name == Inventory.Attachment.privateName)
     #expect(throws: InventoryError.self) { try other.open(masked) }
   }
@@ -332,32 +336,32 @@ import Testing
   @Test func filesBecomePrivateAndOpenWithTheirItem() throws {
     var item = try makeItem(isPrivate: false)
     let attachment = try attachBill(to: item)
-    item = try #require(try store.item(item.uuid))
+    item = try #require(try store.items.fetch(item.uuid))
     item.isPrivate = true
-    try AttachmentStore(store).setPrivacy(of: item, session: session)
-    #expect(try store.emptyLog())
+    try store.attachments.setPrivacy(of: item, session: session)
+    #expect(try store.database.emptyLog())
     try expectNoTraceOfTheBill()
-    let sealed = try #require(try AttachmentStore(store).attachments(of: item.uuid).first)
+    let sealed = try #require(try store.attachments.fetchAll(of: item.uuid).first)
     #expect(sealed.uuid == attachment.uuid && sealed.isPrivate)
     #expect(try text(of: sealed) == Self.bill)
-    item = try #require(try store.item(item.uuid))
+    item = try #require(try store.items.fetch(item.uuid))
     #expect(item.isPrivate && item.notes == "from grandmother")
     item.isPrivate = false
-    try AttachmentStore(store).setPrivacy(of: item, session: session)
-    let open = try #require(try AttachmentStore(store).attachments(of: item.uuid).first)
+    try store.attachments.setPrivacy(of: item, session: session)
+    let open = try #require(try store.attachments.fetchAll(of: item.uuid).first)
     #expect(open.sha256 == attachment.sha256 && !open.isPrivate && open.fileName == "bill.txt")
     #expect(try text(of: open) == Self.bill)
-    #expect(try store.item(item.uuid)?.isKeptPrivate == false)
+    #expect(try store.items.fetch(item.uuid)?.isKeptPrivate == false)
   }
 
   @Test func aRemovedFileOfAPrivateItemIsGoneForGood() throws {
     var item = try makeItem(isPrivate: false)
     let attachment = try attachBill(to: item)
-    try store.perform(.removeAttachments([attachment.uuid]), session: session)
-    item = try #require(try store.item(item.uuid))
+    try store.changes.perform(.removeAttachments([attachment.uuid]), session: session)
+    item = try #require(try store.items.fetch(item.uuid))
     item.isPrivate = true
-    try AttachmentStore(store).setPrivacy(of: item, session: session)
-    #expect(try store.emptyLog())
+    try store.attachments.setPrivacy(of: item, session: session)
+    #expect(try store.database.emptyLog())
     try expectNoTraceOfTheBill()
   }
 
@@ -366,8 +370,8 @@ import Testing
     var attachment = try attachBill(to: item)
     attachment.kind = .appraisal
     attachment.title = "What Ms Pretorius says"
-    try store.perform(.updateAttachment(attachment), session: session)
-    let changed = try #require(try AttachmentStore(store).attachments(of: item.uuid).first)
+    try store.changes.perform(.updateAttachment(attachment), session: session)
+    let changed = try #require(try store.attachments.fetchAll(of: item.uuid).first)
     #expect(changed.kind == .appraisal && changed.title == "What Ms Pretorius says")
     try expectNoTraceOfTheBill()
   }
@@ -375,10 +379,12 @@ import Testing
   @Test func anItemWithFilesIsNotMadePrivateWithoutThem() throws {
     var item = try makeItem(isPrivate: false)
     _ = try attachBill(to: item)
-    item = try #require(try store.item(item.uuid))
+    item = try #require(try store.items.fetch(item.uuid))
     item.isPrivate = true
-    #expect(throws: InventoryError.self) { try store.perform(.updateItem(item), session: session) }
-    #expect(try store.item(item.uuid)?.isKeptPrivate == false)
+    #expect(throws: InventoryError.self) {
+      try store.changes.perform(.updateItem(item), session: session)
+    }
+    #expect(try store.items.fetch(item.uuid)?.isKeptPrivate == false)
   }
 
   // MARK: - Drafts

@@ -16,21 +16,21 @@ import Testing
 
   @Test func whatSomebodyElseChangedLastIsNoChangeOfTheSession() throws {
     let item = try store.add("Teapot")
-    #expect(try store.lastChange(session: session) != nil)
-    try store.perform(.trashItems([item.uuid]), session: "other")
-    #expect(try store.lastChange(session: session) == nil)
-    #expect(try home.store().lastChange(session: session) == nil)
-    #expect(try store.lastChange(session: "other") != nil)
+    #expect(try store.changes.lastChange(session: session) != nil)
+    try store.changes.perform(.trashItems([item.uuid]), session: "other")
+    #expect(try store.changes.lastChange(session: session) == nil)
+    #expect(try home.store().changes.lastChange(session: session) == nil)
+    #expect(try store.changes.lastChange(session: "other") != nil)
     try store.add("Cup")
-    #expect(try store.lastChange(session: session) != nil)
+    #expect(try store.changes.lastChange(session: session) != nil)
   }
 
   @Test func aChangeOfAnotherSessionLeavesWhatCanBeRedone() throws {
     try store.add("Teapot")
-    _ = try store.undo(session: session)
-    try store.perform(.createPlace(Place(name: "Attic")), session: "other")
-    #expect(try store.nextRedo(session: session)?.name == "Teapot")
-    #expect(try store.redo(session: session)?.name == "Teapot")
+    _ = try store.changes.undo(session: session)
+    try store.changes.perform(.createPlace(Place(name: "Attic")), session: "other")
+    #expect(try store.changes.nextRedo(session: session)?.name == "Teapot")
+    #expect(try store.changes.redo(session: session)?.name == "Teapot")
   }
 
   /// What is in it would vanish from every list.
@@ -38,19 +38,19 @@ import Testing
     let place = try store.addPlace("Attic")
     var item = Item(name: "Teapot")
     item.place = place.uuid
-    try store.perform(.createItem(item), session: "other")
-    let error = #expect(throws: InventoryError.self) { try store.undo(session: session) }
+    try store.changes.perform(.createItem(item), session: "other")
+    let error = #expect(throws: InventoryError.self) { try store.changes.undo(session: session) }
     #expect(error?.kind == .conflict && error?.message.contains("no longer empty") == true)
-    #expect(try store.place(place.uuid)?.deletedAt == nil)
-    try store.perform(.trashItems([item.uuid]), session: "other")
-    #expect(try store.undo(session: session)?.name == "Attic")
+    #expect(try store.places.fetch(place.uuid)?.deletedAt == nil)
+    try store.changes.perform(.trashItems([item.uuid]), session: "other")
+    #expect(try store.changes.undo(session: session)?.name == "Attic")
   }
 
   @Test func whereThereIsNothingToUndoItsSizeIsNone() throws {
-    #expect(try store.nextUndoSize(session: session) == 0)
-    #expect(try store.nextRedoSize(session: session) == 0)
+    #expect(try store.changes.nextUndoSize(session: session) == 0)
+    #expect(try store.changes.nextRedoSize(session: session) == 0)
     try store.add("Teapot")
-    #expect(try store.nextUndoSize(session: session) > 0)
+    #expect(try store.changes.nextUndoSize(session: session) > 0)
   }
 
   @Test func anEditIsTakenBackAndBroughtBack() throws {
@@ -60,16 +60,16 @@ import Testing
     changed.tags = []
     changed.fields = [CustomField(name: "Colour", value: "red")]
     changed.purchasePrice = 100
-    try store.perform(.updateItem(changed), session: session)
-    #expect(try store.nextUndo(session: session)?.description == "changed “Coffee pot”")
-    #expect(try store.undo(session: session)?.action == .changed)
-    let back = try #require(try store.item(item.uuid))
+    try store.changes.perform(.updateItem(changed), session: session)
+    #expect(try store.changes.nextUndo(session: session)?.description == "changed “Coffee pot”")
+    #expect(try store.changes.undo(session: session)?.action == .changed)
+    let back = try #require(try store.items.fetch(item.uuid))
     #expect(back.name == "Teapot")
     #expect(back.tags == ["tea"])
     #expect(back.fields == [])
     #expect(back.purchasePrice == nil)
-    #expect(try store.redo(session: session)?.name == "Coffee pot")
-    let again = try #require(try store.item(item.uuid))
+    #expect(try store.changes.redo(session: session)?.name == "Coffee pot")
+    let again = try #require(try store.items.fetch(item.uuid))
     #expect(again.name == "Coffee pot")
     #expect(again.fields == changed.fields)
     #expect(again.rev > back.rev)
@@ -78,20 +78,20 @@ import Testing
   @Test func theLastChangeIsKnownWithHowItCameAbout() throws {
     try store.add("Teapot")
     let pan = try store.add("Pan")
-    let added = try #require(try store.nextUndo(session: session))
-    #expect(try store.lastChange(session: session) == .done(added))
-    _ = try store.undo(session: session)
-    _ = try store.undo(session: session)
-    #expect(try store.lastChange(session: session).flatMap(\.undoneName) == "Teapot")
-    _ = try store.redo(session: session)
-    guard case .doneAgain(let again) = try store.lastChange(session: session) else {
+    let added = try #require(try store.changes.nextUndo(session: session))
+    #expect(try store.changes.lastChange(session: session) == .done(added))
+    _ = try store.changes.undo(session: session)
+    _ = try store.changes.undo(session: session)
+    #expect(try store.changes.lastChange(session: session).flatMap(\.undoneName) == "Teapot")
+    _ = try store.changes.redo(session: session)
+    guard case .doneAgain(let again) = try store.changes.lastChange(session: session) else {
       Issue.record("a redo is not known as one")
       return
     }
     #expect(again.name == "Teapot")
-    _ = try store.redo(session: session)
-    try store.perform(.trashItems([pan.uuid]), session: session)
-    guard case .done = try store.lastChange(session: session) else {
+    _ = try store.changes.redo(session: session)
+    try store.changes.perform(.trashItems([pan.uuid]), session: session)
+    guard case .done = try store.changes.lastChange(session: session) else {
       Issue.record("a change after a redo is not known as new")
       return
     }
@@ -101,68 +101,68 @@ import Testing
   @Test func aRenamingIsToldAlikeBeforeAndAfterARestart() throws {
     var item = try store.add("Tent")
     item.name = "Old tent"
-    try store.perform(.updateItem(item), session: session)
-    let undone = try #require(try store.undo(session: session))
-    #expect(try home.store().lastChange(session: session) == .undone(undone))
-    let again = try #require(try store.redo(session: session))
-    #expect(try home.store().lastChange(session: session) == .doneAgain(again))
+    try store.changes.perform(.updateItem(item), session: session)
+    let undone = try #require(try store.changes.undo(session: session))
+    #expect(try home.store().changes.lastChange(session: session) == .undone(undone))
+    let again = try #require(try store.changes.redo(session: session))
+    #expect(try home.store().changes.lastChange(session: session) == .doneAgain(again))
   }
 
   @Test func undoneCreationGoesToTheTrash() throws {
     let item = try store.add("Teapot")
-    #expect(try store.undo(session: session)?.description == "added “Teapot”")
-    #expect(try store.item(item.uuid)?.deletedAt != nil)
-    #expect(store.counts == InventoryCounts(trashed: 1))
-    _ = try store.redo(session: session)
-    #expect(try store.item(item.uuid)?.deletedAt == nil)
+    #expect(try store.changes.undo(session: session)?.description == "added “Teapot”")
+    #expect(try store.items.fetch(item.uuid)?.deletedAt != nil)
+    #expect(store.database.counts == InventoryCounts(trashed: 1))
+    _ = try store.changes.redo(session: session)
+    #expect(try store.items.fetch(item.uuid)?.deletedAt == nil)
   }
 
   @Test func undoSurvivesARestart() throws {
     let item = try store.add("Teapot")
-    try store.perform(.trashItems([item.uuid]), session: session)
+    try store.changes.perform(.trashItems([item.uuid]), session: session)
     let restarted = try home.store()
-    #expect(try restarted.undo(session: session)?.action == .trashed)
-    #expect(try restarted.item(item.uuid)?.deletedAt == nil)
-    #expect(try home.store().redo(session: session)?.action == .trashed)
+    #expect(try restarted.changes.undo(session: session)?.action == .trashed)
+    #expect(try restarted.items.fetch(item.uuid)?.deletedAt == nil)
+    #expect(try home.store().changes.redo(session: session)?.action == .trashed)
   }
 
   @Test func aNewEditForgetsWhatCouldBeRedone() throws {
     try store.add("Teapot")
-    _ = try store.undo(session: session)
+    _ = try store.changes.undo(session: session)
     try store.add("Cup")
-    #expect(try store.nextRedo(session: session) == nil)
-    #expect(try store.redo(session: session) == nil)
+    #expect(try store.changes.nextRedo(session: session) == nil)
+    #expect(try store.changes.redo(session: session) == nil)
   }
 
   @Test func sessionsDoNotUndoEachOther() throws {
     try store.add("Teapot")
-    #expect(try store.undo(session: "other") == nil)
-    #expect(store.counts.live == 1)
+    #expect(try store.changes.undo(session: "other") == nil)
+    #expect(store.database.counts.live == 1)
   }
 
   @Test func whatSomebodyElseChangedStays() throws {
     let item = try store.add("Teapot")
     var mine = item
     mine.notes = "mine"
-    try store.perform(.updateItem(mine), session: session)
-    var theirs = try #require(try store.item(item.uuid))
+    try store.changes.perform(.updateItem(mine), session: session)
+    var theirs = try #require(try store.items.fetch(item.uuid))
     theirs.name = "Theirs"
-    try store.perform(.updateItem(theirs), session: "other")
+    try store.changes.perform(.updateItem(theirs), session: "other")
     let before = try home.export(store)
-    let error = #expect(throws: InventoryError.self) { try store.undo(session: session) }
+    let error = #expect(throws: InventoryError.self) { try store.changes.undo(session: session) }
     #expect(error?.kind == .conflict)
     #expect(try home.export(store) == before)
-    #expect(try store.undo(session: "other") != nil)
-    #expect(try store.undo(session: session)?.action == .changed)
-    #expect(try store.item(item.uuid)?.notes == "")
+    #expect(try store.changes.undo(session: "other") != nil)
+    #expect(try store.changes.undo(session: session)?.action == .changed)
+    #expect(try store.items.fetch(item.uuid)?.notes == "")
   }
 
   @Test func severalItemsAreOneStep() throws {
     let items = try (1...5).map { try store.add("Cup \($0)") }
-    try store.perform(.trashItems(items.map(\.uuid)), session: session)
-    #expect(store.counts.trashed == 5)
-    #expect(try store.undo(session: session)?.description == "deleted “Cup 1” and 4 more")
-    #expect(store.counts.live == 5)
+    try store.changes.perform(.trashItems(items.map(\.uuid)), session: session)
+    #expect(store.database.counts.trashed == 5)
+    #expect(try store.changes.undo(session: session)?.description == "deleted “Cup 1” and 4 more")
+    #expect(store.database.counts.live == 5)
   }
 
   @Test func anImportIsOneStep() throws {
@@ -175,27 +175,27 @@ import Testing
       ref-2,Second,Home / Cellar,
       ref-3,Third,Home / Cellar,
       """, into: store)
-    #expect(store.counts.live == 3)
+    #expect(store.database.counts.live == 3)
     let after = try home.export(store)
-    #expect(try store.undo(session: session)?.description == "imported 3 items")
+    #expect(try store.changes.undo(session: session)?.description == "imported 3 items")
     #expect(try home.export(store) == before)
-    #expect(try store.places(in: nil).isEmpty)
-    #expect(try store.item(item.uuid)?.name == "Old")
-    #expect(try store.redo(session: session)?.count == 3)
+    #expect(try store.places.children(of: nil).isEmpty)
+    #expect(try store.items.fetch(item.uuid)?.name == "Old")
+    #expect(try store.changes.redo(session: session)?.count == 3)
     #expect(try home.export(store) == after)
-    #expect(store.counts == (try store.recount()))
+    #expect(store.database.counts == (try store.recount()))
     #expect(try store.wrongPlaceCounts() == [])
   }
 
   @Test func anImportThatOthersUsedByNowStays() throws {
     try home.importText("HB.name,HB.location\nLamp,Home / Attic\n", into: store)
-    let attic = try #require(try store.place(path: "Home / Attic"))
+    let attic = try #require(try store.places.fetch(path: "Home / Attic"))
     var chair = Item(name: "Chair")
     chair.place = attic.uuid
-    try store.perform(.createItem(chair), session: "other")
-    let error = #expect(throws: InventoryError.self) { try store.undo(session: session) }
+    try store.changes.perform(.createItem(chair), session: "other")
+    let error = #expect(throws: InventoryError.self) { try store.changes.undo(session: session) }
     #expect(error?.kind == .conflict)
-    #expect(store.counts.live == 2)
+    #expect(store.database.counts.live == 2)
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
@@ -206,22 +206,22 @@ import Testing
       let script = RandomEdits(store: store)
       guard try script.step(step, using: &random) else { continue }
       states.append(try home.export(store))
-      #expect(store.counts == (try store.recount()), "seed \(seed), step \(step)")
+      #expect(store.database.counts == (try store.recount()), "seed \(seed), step \(step)")
       #expect(try store.wrongPlaceCounts() == [], "seed \(seed), step \(step)")
     }
     let steps = states.count - 1
     for step in (0..<steps).reversed() {
-      #expect(try store.undo(session: session) != nil, "seed \(seed)")
+      #expect(try store.changes.undo(session: session) != nil, "seed \(seed)")
       #expect(try home.export(store) == states[step], "undo to \(step), seed \(seed)")
     }
     #expect(try store.wrongPlaceCounts() == [], "seed \(seed)")
     for step in 1...max(steps, 1) where steps > 0 {
-      #expect(try store.redo(session: session) != nil, "seed \(seed)")
+      #expect(try store.changes.redo(session: session) != nil, "seed \(seed)")
       #expect(try home.export(store) == states[step], "redo to \(step), seed \(seed)")
     }
-    #expect(store.counts == (try store.recount()), "seed \(seed)")
+    #expect(store.database.counts == (try store.recount()), "seed \(seed)")
     #expect(try store.wrongPlaceCounts() == [], "seed \(seed)")
-    try store.checkIntegrity()
+    try store.database.checkIntegrity()
   }
 }
 
@@ -246,36 +246,36 @@ extension LastChange {
   @Test func itSaysHowFarItIs() throws {
     let session = TemporaryHome.session
     // The places count too.
-    #expect(try store.nextUndoSize(session: session) >= 9000)
-    #expect(try store.nextRedoSize(session: session) == 0)
+    #expect(try store.changes.nextUndoSize(session: session) >= 9000)
+    #expect(try store.changes.nextRedoSize(session: session) == 0)
     var shares: [Double] = []
-    _ = try store.undo(session: session) { share in
+    _ = try store.changes.undo(session: session) { share in
       shares.append(share)
       return true
     }
     #expect(shares.count >= 4 && shares == shares.sorted() && shares.allSatisfy { $0 <= 1 })
-    #expect(store.counts.live == 0)
-    #expect(try store.nextRedoSize(session: session) >= 9000)
+    #expect(store.database.counts.live == 0)
+    #expect(try store.changes.nextRedoSize(session: session) >= 9000)
   }
 
   @Test func givenUpItHasChangedNothing() throws {
     let session = TemporaryHome.session
-    let before = (try home.export(store), store.dataVersion, store.counts)
-    #expect(try store.undo(session: session) { $0 < 0.5 } == nil)
+    let before = (try home.export(store), store.database.dataVersion, store.database.counts)
+    #expect(try store.changes.undo(session: session) { $0 < 0.5 } == nil)
     #expect(try home.export(store) == before.0)
-    #expect(store.dataVersion == before.1 && store.counts == before.2)
-    #expect(try store.undo(session: session)?.count == 9000)
-    #expect(try store.redo(session: session) { $0 < 0.5 } == nil)
-    #expect(store.counts.live == 0)
-    #expect(try store.redo(session: session)?.count == 9000)
+    #expect(store.database.dataVersion == before.1 && store.database.counts == before.2)
+    #expect(try store.changes.undo(session: session)?.count == 9000)
+    #expect(try store.changes.redo(session: session) { $0 < 0.5 } == nil)
+    #expect(store.database.counts.live == 0)
+    #expect(try store.changes.redo(session: session)?.count == 9000)
     #expect(try home.export(store) == before.0)
   }
 
   @Test func anotherConnectionDoesItAsWell() throws {
     let again = try #require(try store.openAgain())
-    _ = try again.undo(session: TemporaryHome.session)
-    #expect(try store.refresh())
-    #expect(store.counts.live == 0)
+    _ = try again.changes.undo(session: TemporaryHome.session)
+    #expect(try store.database.refresh())
+    #expect(store.database.counts.live == 0)
     try FileManager.default.removeItem(atPath: home.path + "/data")
     #expect(try store.openAgain() == nil)
   }

@@ -16,8 +16,8 @@ import Testing
     let edits = RandomEdits(store: store)
     for number in 0..<120 {
       switch Int.random(in: 0..<6, using: &random) {
-      case 0: _ = try store.undo(session: TemporaryHome.session)
-      case 1: _ = try store.redo(session: TemporaryHome.session)
+      case 0: _ = try store.changes.undo(session: TemporaryHome.session)
+      case 1: _ = try store.changes.redo(session: TemporaryHome.session)
       default: _ = try edits.step(number, using: &random)
       }
       if number % 10 == 0 { try WordIndexCheck.run(store, "seed \(seed), step \(number)") }
@@ -29,7 +29,7 @@ import Testing
   private func oldFile(_ home: TemporaryHome) throws -> String {
     let store = try home.store("old")
     try store.add("Brown teapot") { $0.notes = "茶壶" }
-    let path = store.path
+    let path = store.database.path
     let queue = try DatabaseQueue(path: path)
     try queue.writeWithoutTransaction { db in
       try db.forgetColumns(after: 5)
@@ -57,17 +57,17 @@ import Testing
     let store = try InventoryStore(directory: path)
     #expect(try ItemList(store: store, query: ItemQuery(filter: "茶壶")).count == 1)
     let item = try #require(try ItemList(store: store).row(at: 0)).uuid
-    var changed = try #require(try store.item(item))
+    var changed = try #require(try store.items.fetch(item))
     changed.name = "Kettle"
-    try store.perform(.updateItem(changed), session: "a")
+    try store.changes.perform(.updateItem(changed), session: "a")
     #expect(try ItemList(store: store, query: ItemQuery(filter: "teapot")).count == 0)
     #expect(try ItemList(store: store, query: ItemQuery(filter: "kettle")).count == 1)
-    let tables = try store.file.read {
+    let tables = try store.database.file.read {
       try String.fetchAll($0, sql: "SELECT name FROM sqlite_schema WHERE name LIKE 'item_fts%'")
     }
     #expect(tables.isEmpty, "the few items are in the current index at once")
     try WordIndexCheck.run(store, "after the format changed")
-    try store.checkIntegrity()
+    try store.database.checkIntegrity()
     let again = try InventoryStore(directory: path)
     #expect(try ItemList(store: again, query: ItemQuery(filter: "kettle")).count == 1)
   }

@@ -33,7 +33,7 @@ struct CellJudge {
   private static func undecided(
     _ store: InventoryStore, items: [UUID]
   ) throws -> [EditOracle.Cell: Set<SharedValue>] {
-    try store.file.read { db in
+    try store.database.file.read { db in
       var found: [EditOracle.Cell: Set<SharedValue>] = [:]
       for (id, row, columns) in try UndecidedRows(db).all() {
         for column in columns {
@@ -54,8 +54,8 @@ struct CellJudge {
     _ store: InventoryStore, items: [UUID]
   ) throws -> Set<String> {
     let texts =
-      try store.undecidedRows().compactMap(\.other)
-      + items.flatMap { try store.undecided($0).compactMap(\.text) }
+      try store.household.undecidedRows().compactMap(\.other)
+      + items.flatMap { try store.household.undecided($0).compactMap(\.text) }
     return Set(texts)
   }
 
@@ -69,7 +69,7 @@ struct CellJudge {
   func failure(
     of cell: EditOracle.Cell, standing: Set<SharedValue>, unheard: Set<SharedValue>
   ) throws -> String? {
-    let row = try store.file.read { try HouseholdTables(db: $0).row(cell.row) }
+    let row = try store.database.file.read { try HouseholdTables(db: $0).row(cell.row) }
     let heads = Set(row?.merged.cells[cell.column]?.map(\.value) ?? [])
     let shown = images[cell.row]?[cell.column] ?? .null
     let isRight =
@@ -119,7 +119,7 @@ struct CellJudge {
   ) throws -> Bool {
     if cell.column == MergedRow.life, heads.contains(.null) { return shown == .null }
     if heads.contains(shown) { return true }
-    let isPending = try store.file.read {
+    let isPending = try store.database.file.read {
       try HouseholdTables(db: $0).contains(cell.row, in: .pending)
     }
     guard isPending, cell.row.kind == SharedKind.place.rawValue else { return false }

@@ -23,9 +23,9 @@ import Testing
   }
 
   private func change(_ home: InventoryStore, _ body: (inout Item) -> Void) throws {
-    var wanted = try #require(try home.item(item))
+    var wanted = try #require(try home.items.fetch(item))
     body(&wanted)
-    try home.perform(.updateItem(wanted), session: "here")
+    try home.changes.perform(.updateItem(wanted), session: "here")
     // Edits of one millisecond are one step.
     Thread.sleep(forTimeInterval: 0.003)
   }
@@ -36,7 +36,7 @@ import Testing
 
   /// The changes of an item, the latest first: `purchasePrice: 500.00 > 700.00`.
   private func lines(_ home: InventoryStore) throws -> [String] {
-    try home.history(of: item).map { entry in
+    try home.changes.history(of: item).map { entry in
       let changes = entry.changes.map { change in
         let name =
           switch change.aspect {
@@ -52,7 +52,7 @@ import Testing
 
   /// The times of the last entries of a home's own log, the latest first.
   private func times(_ home: InventoryStore, _ count: Int) throws -> [Timestamp] {
-    try home.file.read { db in
+    try home.database.file.read { db in
       try Timestamp.fetchAll(
         db, sql: "SELECT at FROM change ORDER BY id DESC LIMIT ?", arguments: [count])
     }
@@ -72,11 +72,11 @@ import Testing
           "purchasePrice: 700.00 > 950.00", "notes: - > loud", "purchasePrice: 500.00 > 700.00",
           "created",
         ])
-      let told = try home.history(of: item).prefix(3).map(\.at)
+      let told = try home.changes.history(of: item).prefix(3).map(\.at)
       #expect(Array(told) == times && told.allSatisfy { $0 < exchanged })
     }
     #expect(try homes.differences(anna, ben) == [])
-    #expect(try ben.undecided(item).isEmpty)
+    #expect(try ben.household.undecided(item).isEmpty)
   }
 
   @Test func aConflictShowsTheValueThatItsAuthorSaw() throws {
@@ -88,7 +88,7 @@ import Testing
       #expect(
         lines == ["purchasePrice: 500.00 > 700.00", "purchasePrice: 500.00 > 950.00", "created"],
         "\(lines)")
-      #expect(try home.undecided(item).count == 1)
+      #expect(try home.household.undecided(item).count == 1)
     }
   }
 
@@ -102,11 +102,13 @@ import Testing
     try setPrice(800, in: ben)
     try setPrice(900, in: carl)
     try homes.synchronize(anna, ben)
-    #expect(try anna.keepShown(of: item, author: "anna"))
+    #expect(try anna.household.keepShown(of: item, author: "anna"))
     try setPrice(720, in: anna)
     try homes.synchronize(anna, ben, carl)
     let shown = try #require(
-      try anna.householdHistory(of: item).first { $0.changes.contains { $0.after == "720.00" } })
+      try anna.household.sharedHistory(of: item).first {
+        $0.changes.contains { $0.after == "720.00" }
+      })
     let before = try #require(shown.changes.first?.before)
     let made: Set = [
       "purchasePrice: 500.00 > 700.00", "purchasePrice: 700.00 > 710.00",
@@ -124,8 +126,8 @@ import Testing
   }
 
   @Test func whatIsNotExchangedYetIsInTheHistory() throws {
-    let device = try #require(try anna.householdPart()?.device)
-    try anna.noteHouseholdDevices([
+    let device = try #require(try anna.household.part()?.device)
+    try anna.household.noteDevices([
       HouseholdDevice(device: device, member: "Anna", machine: "desk", joined: 0)
     ])
     try setPrice(700, in: anna)
@@ -134,9 +136,9 @@ import Testing
       "purchasePrice: 700.00 > 950.00", "purchasePrice: 500.00 > 700.00", "created",
     ]
     #expect(try lines(anna) == expected)
-    #expect(try anna.history(of: item).first?.device == "Anna (desk)")
+    #expect(try anna.changes.history(of: item).first?.device == "Anna (desk)")
     // Made into operations, but not sent.
-    try anna.recordForHousehold(author: "anna")
+    try anna.household.record(author: "anna")
     #expect(try lines(anna) == expected)
     try homes.synchronize(anna, ben)
     #expect(try lines(anna) == expected && lines(ben) == expected)
@@ -146,38 +148,38 @@ import Testing
     let saw = try anna.add("Saw").uuid
     let made = try times(anna, 1)
     Thread.sleep(forTimeInterval: 0.005)
-    var changed = try #require(try anna.item(saw))
+    var changed = try #require(try anna.items.fetch(saw))
     changed.purchasePrice = 1_000
-    try anna.perform(.updateItem(changed), session: "here")
+    try anna.changes.perform(.updateItem(changed), session: "here")
     Thread.sleep(forTimeInterval: 0.02)
     try homes.home.importText("HB.name\nHammer\nPliers\n", into: anna)
     let imported = try #require(
       try ItemList(store: anna, query: ItemQuery(filter: "hammer")).row(at: 0))
-    let importedAt = try #require(try anna.item(imported.uuid)?.createdAt)
+    let importedAt = try #require(try anna.items.fetch(imported.uuid)?.createdAt)
     Thread.sleep(forTimeInterval: 0.02)
     try homes.synchronize(anna, ben)
-    let entries = try ben.history(of: saw)
+    let entries = try ben.changes.history(of: saw)
     #expect(entries.map(\.action) == [.changed, .created])
     #expect(entries.last?.at == made[0])
     #expect(entries.first?.changes.map(\.after) == ["10.00"])
-    #expect(try ben.history(of: imported.uuid).last?.at == importedAt)
+    #expect(try ben.changes.history(of: imported.uuid).last?.at == importedAt)
   }
 
   @Test func placesFilesAndSettingsHaveTheirTimes() throws {
     let place = try anna.addPlace("Cellar")
     try homes.synchronize(anna, ben)
-    try anna.perform(.renamePlace(place.uuid, to: "Basement"), session: "here")
+    try anna.changes.perform(.renamePlace(place.uuid, to: "Basement"), session: "here")
     Thread.sleep(forTimeInterval: 0.003)
-    try anna.perform(.renamePlace(place.uuid, to: "Vault"), session: "here")
+    try anna.changes.perform(.renamePlace(place.uuid, to: "Vault"), session: "here")
     let file = try homes.home.file("bill.txt", "bill")
-    try AttachmentStore(anna).attach([file], to: item, session: "here")
-    var settings = try anna.settings()
+    try anna.attachments.attach([file], to: item, session: "here")
+    var settings = try anna.settings.fetch()
     settings.insurer = "Helvetia"
-    try anna.change(settings, session: "here")
+    try anna.settings.change(settings, session: "here")
     let written = currentTimestamp()
     Thread.sleep(forTimeInterval: 0.05)
     try homes.synchronize(anna, ben)
-    let entries = try ben.history()
+    let entries = try ben.changes.history()
     let told = entries.filter { entry in
       entry.changes.contains { ["Basement", "Vault", "Helvetia", "bill.txt"].contains($0.after) }
     }
@@ -192,13 +194,13 @@ import Testing
   /// Edits that were undone or reversed before the exchange aren't sent.
   @Test func whatWasTakenBackIsNotSent() throws {
     try setPrice(700, in: anna)
-    _ = try anna.undo(session: "here")
+    _ = try anna.changes.undo(session: "here")
     try setPrice(800, in: anna)
     try setPrice(500, in: anna)
     try setPrice(900, in: ben)
     try homes.synchronize(anna, ben)
-    #expect(try anna.undecided(item).isEmpty && ben.undecided(item).isEmpty)
-    #expect(try ben.item(item)?.purchasePrice == 90_000)
+    #expect(try anna.household.undecided(item).isEmpty && ben.household.undecided(item).isEmpty)
+    #expect(try ben.items.fetch(item)?.purchasePrice == 90_000)
     #expect(try lines(ben) == ["purchasePrice: 500.00 > 900.00", "created"])
   }
 
@@ -206,12 +208,12 @@ import Testing
   @Test func anUndoAfterTheExchangeIsToldAtItsTime() throws {
     try setPrice(700, in: anna)
     try homes.synchronize(anna, ben)
-    _ = try anna.undo(session: "here")
+    _ = try anna.changes.undo(session: "here")
     let undone = currentTimestamp()
     Thread.sleep(forTimeInterval: 0.05)
     try homes.synchronize(anna, ben)
     #expect(try lines(ben).first == "purchasePrice: 700.00 > 500.00")
-    let told = try #require(try ben.history(of: item).first?.at)
+    let told = try #require(try ben.changes.history(of: item).first?.at)
     #expect(told <= undone)
   }
 
@@ -219,15 +221,15 @@ import Testing
   @Test func noStepTellsWhatAPrivateItemSaid() throws {
     try change(anna) { $0.notes = "Secret notes" }
     try change(anna) { $0.notes = "" }
-    try anna.file.write { db in
+    try anna.database.file.write { db in
       try db.execute(
         sql:
           "INSERT INTO custom_field(item_id, name, value) SELECT id, ?, 'x' FROM item WHERE uuid = ?",
         arguments: [Item.sealedField, self.item])
       return ((), .commit)
     }
-    try anna.recordForHousehold(author: "anna")
-    let queue = try anna.queuedForHousehold(after: 0, bytes: .max)
+    try anna.household.record(author: "anna")
+    let queue = try anna.household.queued(after: 0, bytes: .max)
     #expect(!queue.isEmpty)
     for queued in queue {
       #expect(!String(decoding: queued.operation.bytes, as: UTF8.self).contains("Secret"))
@@ -238,13 +240,13 @@ import Testing
   @Test func aClockThatGoesBackChangesNoOrder() throws {
     try setPrice(700, in: anna)
     try setPrice(800, in: anna)
-    try anna.file.write { db in
+    try anna.database.file.write { db in
       try db.execute(
         sql: "UPDATE change SET at = at - 1000000 WHERE id = (SELECT max(id) FROM change)")
       return ((), .commit)
     }
     try homes.synchronize(anna, ben)
-    #expect(try ben.item(item)?.purchasePrice == 80_000)
+    #expect(try ben.items.fetch(item)?.purchasePrice == 80_000)
     let lines = try lines(ben)
     #expect(lines.first?.hasSuffix("> 800.00") == true && lines.last == "created", "\(lines)")
   }
@@ -253,11 +255,11 @@ import Testing
   @Test func anOperationOfAnEarlierVersionIsRead() throws {
     let key = SharedKind.item.row(item)
     let operation = Household.Operation(
-      seen: try #require(try ben.householdPart()?.seen), author: "Old", at: 5,
+      seen: try #require(try ben.household.part()?.seen), author: "Old", at: 5,
       writes: [RowWrite(key, ["notes": .text("old"), MergedRow.life: .null])])
     try homes.add(operation, from: "old")
     try homes.synchronize(anna, ben)
-    let entry = try #require(try anna.history(of: item).first { $0.author == "Old" })
+    let entry = try #require(try anna.changes.history(of: item).first { $0.author == "Old" })
     #expect(entry.at == 5 && entry.changes.map(\.after) == ["old"])
   }
 }

@@ -19,7 +19,7 @@ import Testing
     shelf = try anna.addPlace("Shelf")
     item = try anna.add("Drill").uuid
     try Self.change(item, in: anna) { $0.notes = "before" }
-    try anna.enterHousehold("h", .founding)
+    try anna.household.enter("h", .founding)
     try homes.synchronize(anna)
     ben = try homes.home.store("ben")
     try homes.join(ben)
@@ -34,23 +34,23 @@ import Testing
   private static func noteNames(anna: InventoryStore, ben: InventoryStore) throws {
     let devices = try [(anna, "Anna"), (ben, "Ben")].map {
       HouseholdDevice(
-        device: try #require(try $0.0.householdPart()?.device), member: $0.1, machine: "desk",
+        device: try #require(try $0.0.household.part()?.device), member: $0.1, machine: "desk",
         joined: 0)
     }
-    for store in [anna, ben] { try store.noteHouseholdDevices(devices) }
+    for store in [anna, ben] { try store.household.noteDevices(devices) }
   }
 
   private static func change(
     _ item: UUID, in store: InventoryStore, _ body: (inout Item) -> Void
   ) throws {
-    var wanted = try #require(try store.item(item))
+    var wanted = try #require(try store.items.fetch(item))
     body(&wanted)
-    try store.perform(.updateItem(wanted), session: "here")
+    try store.changes.perform(.updateItem(wanted), session: "here")
   }
 
   /// What a history says, an entry a line.
   private func lines(_ store: InventoryStore) throws -> [String] {
-    try store.history(of: item).map { entry in
+    try store.changes.history(of: item).map { entry in
       let who = entry.device.isEmpty ? entry.author : entry.device
       let changes = entry.changes.map { "\($0.aspect) \($0.before ?? "-") \($0.after ?? "-")" }
       return "\(who) \(entry.action) \(changes.joined(separator: ", "))"
@@ -70,12 +70,12 @@ import Testing
   }
 
   @Test func whoeverLeavesKeepsWhoWroteWhat() throws {
-    try anna.leaveHousehold()
+    try anna.household.leave()
     #expect(try lines(anna) == ofBoth + fromBefore)
   }
 
   @Test func whatIsWrittenAfterwardsStandsAboveIt() throws {
-    try anna.leaveHousehold()
+    try anna.household.leave()
     try Self.change(item, in: anna) { $0.unit = "pcs" }
     let later = "here changed field(Inventory.ItemField.unit) - pcs"
     #expect(try lines(anna) == [later] + ofBoth + fromBefore)
@@ -83,53 +83,53 @@ import Testing
 
   /// The server says all of it once more, and the home says all that it has.
   @Test func whoeverComesBackSeesEachChangeOnce() throws {
-    try anna.leaveHousehold()
+    try anna.household.leave()
     try Self.change(item, in: anna) { $0.unit = "pcs" }
     try homes.join(anna)
     let later = "here changed field(Inventory.ItemField.unit) - pcs"
     #expect(try lines(anna) == [later] + ofBoth + fromBefore)
-    try anna.leaveHousehold()
+    try anna.household.leave()
     #expect(try lines(anna) == [later] + ofBoth + fromBefore)
   }
 
   @Test func theOthersHearOnlyWhatSomebodyBringsBackChanged() throws {
     let other = try anna.add("Saw")
     try homes.synchronize(anna, ben)
-    let seen = try #require(try ben.householdPart()?.seen)
-    try anna.leaveHousehold()
+    let seen = try #require(try ben.household.part()?.seen)
+    try anna.household.leave()
     try Self.change(item, in: anna) { $0.unit = "pcs" }
     try homes.join(anna, author: "Anna")
     try homes.synchronize(ben)
-    let news = try ben.householdNews(after: seen, besides: "Ben")
+    let news = try ben.household.news(after: seen, besides: "Ben")
     #expect(news.map(\.subject) == [.item(item, name: "Drill")] && news.map(\.deed) == [.changed])
-    #expect(try ben.history(of: other.uuid).map(\.action) == [.created])
+    #expect(try ben.changes.history(of: other.uuid).map(\.action) == [.created])
     let change = ItemChange(aspect: .field(.unit), before: nil, after: "pcs")
-    #expect(try ben.history(of: item).first?.changes == [change])
+    #expect(try ben.changes.history(of: item).first?.changes == [change])
   }
 
   @Test func inAnotherHouseholdItStandsBelow() throws {
-    try anna.leaveHousehold()
+    try anna.household.leave()
     let others = try SharedHomes(household: "other")
     let cleo = try others.found("cleo")
     // The same place under another identity, which the home takes over.
     let place = try cleo.addPlace("Shelf")
     try others.synchronize(cleo)
     try others.join(anna)
-    #expect(try anna.place(shelf.uuid) == nil && anna.place(place.uuid) != nil)
+    #expect(try anna.places.fetch(shelf.uuid) == nil && anna.places.fetch(place.uuid) != nil)
     try others.synchronize(anna, cleo)
     try Self.change(item, in: cleo) { $0.unit = "pcs" }
     try others.synchronize(cleo, anna)
     #expect(try lines(anna).dropFirst() == (ofBoth + fromBefore)[...])
     #expect(try lines(anna).first?.contains("unit) - pcs") == true)
-    try anna.leaveHousehold()
+    try anna.household.leave()
     #expect(try lines(anna).dropFirst() == (ofBoth + fromBefore)[...])
   }
 
   @Test func whatWasNeverSentIsKeptAsWell() throws {
     try Self.change(item, in: anna) { $0.unit = "pcs" }
-    try anna.recordForHousehold(author: "Anna")
+    try anna.household.record(author: "Anna")
     try Self.change(item, in: anna) { $0.unit = "pair" }
-    try anna.leaveHousehold(author: "Anna")
+    try anna.household.leave(author: "Anna")
     let unsent = [
       "Anna (desk) changed field(Inventory.ItemField.unit) pcs pair",
       "Anna (desk) changed field(Inventory.ItemField.unit) - pcs",
@@ -140,9 +140,9 @@ import Testing
   }
 
   @Test func aPlaceThatWasRemovedSinceHasNoNameAndNothingElseIsLost() throws {
-    try anna.leaveHousehold()
+    try anna.household.leave()
     try Self.change(item, in: anna) { $0.place = nil }
-    try anna.file.write { db in
+    try anna.database.file.write { db in
       try db.execute(sql: "DELETE FROM location WHERE uuid = ?", arguments: [shelf.uuid])
       return ((), .commit)
     }
@@ -156,21 +156,21 @@ import Testing
     "UPDATE household_row SET content = x'00'", "UPDATE household_clock SET entered = NULL",
   ])
   func theHistoryDoesNotDependOnTheRestOfTheTables(damage: String) throws {
-    try anna.file.write { db in
+    try anna.database.file.write { db in
       try db.execute(sql: damage)
       return ((), .commit)
     }
-    try anna.leaveHousehold()
+    try anna.household.leave()
     #expect(try lines(anna) == ofBoth + fromBefore)
   }
 
   @Test func aLoginDoesNotSeeTheHistoryOfWhatIsHiddenFromIt() throws {
-    try anna.apply(LimitedHome.unlimited)
+    try anna.database.apply(LimitedHome.unlimited)
     try Self.change(item, in: anna) { $0.rating = "film:FSK 16" }
-    try anna.leaveHousehold()
-    try anna.apply(LimitedHome.guide)
-    #expect(try anna.history(of: item) == [])
-    try anna.apply(LimitedHome.unlimited)
+    try anna.household.leave()
+    try anna.database.apply(LimitedHome.guide)
+    #expect(try anna.changes.history(of: item) == [])
+    try anna.database.apply(LimitedHome.unlimited)
     #expect(try lines(anna).suffix(4) == (ofBoth + fromBefore)[...])
   }
 }

@@ -24,23 +24,23 @@ import Testing
       $0.fields = [CustomField(name: "Mint", value: "Pretoria")]
     }
     let paper = try homes.home.file("certificate.txt", "certificate of gold")
-    try AttachmentStore(anna).attach([paper], to: item.uuid, session: "test")
+    try anna.attachments.attach([paper], to: item.uuid, session: "test")
   }
 
   private func makePrivate() throws {
-    var wanted = try #require(try anna.item(item.uuid))
+    var wanted = try #require(try anna.items.fetch(item.uuid))
     wanted.isPrivate = true
-    _ = try AttachmentStore(anna).setPrivacy(of: wanted, session: "test")
+    _ = try anna.attachments.setPrivacy(of: wanted, session: "test")
   }
 
   private func expectNoTrace(
     of secrets: [String] = secrets, in store: InventoryStore,
     _ place: SourceLocation = #_sourceLocation
   ) throws {
-    #expect(try store.emptyLog())
-    let names = try FileManager.default.contentsOfDirectory(atPath: store.directory)
+    #expect(try store.database.emptyLog())
+    let names = try FileManager.default.contentsOfDirectory(atPath: store.database.directory)
     for name in names where name.hasPrefix("inventory") {
-      let bytes = try Data(contentsOf: URL(filePath: store.directory + "/" + name))
+      let bytes = try Data(contentsOf: URL(filePath: store.database.directory + "/" + name))
       for word in secrets {
         #expect(
           bytes.range(of: Data(word.utf8)) == nil, "\(name) holds “\(word)”", sourceLocation: place)
@@ -51,23 +51,23 @@ import Testing
   @Test func nothingOfItStaysInTheFileOfWhoMadeItPrivate() throws {
     try homes.synchronize(anna, ben)
     try makePrivate()
-    try anna.forgetFormerValues()
+    try anna.household.forgetFormerValues()
     try expectNoTrace(in: anna)
     try homes.synchronize(anna, ben)
     try expectNoTrace(in: anna)
-    #expect(try anna.item(item.uuid)?.notes == "from grandmother")
+    #expect(try anna.items.fetch(item.uuid)?.notes == "from grandmother")
   }
 
   /// Making an item private deletes its trashed files in every home.
   @Test func aFileInTheTrashVanishesEverywhere() throws {
-    let files = try AttachmentStore(anna).attachments(of: item.uuid).map(\.uuid)
-    try anna.perform(.removeAttachments(files), session: "test")
+    let files = try anna.attachments.fetchAll(of: item.uuid).map(\.uuid)
+    try anna.changes.perform(.removeAttachments(files), session: "test")
     try homes.synchronize(anna, ben)
     try makePrivate()
     try homes.synchronize(anna, ben)
     for home in [anna, ben] {
-      #expect(try home.setAsideChanges() == [])
-      let rest = try home.file.read { db in
+      #expect(try home.household.setAsideChanges() == [])
+      let rest = try home.database.file.read { db in
         try Int.fetchOne(
           db,
           sql: "SELECT (SELECT count(*) FROM attachment) + (SELECT count(*) FROM household_pending)"
@@ -79,28 +79,28 @@ import Testing
   }
 
   @Test func nothingOfItWaitsForTheServerAnyMore() throws {
-    while try anna.recordForHousehold(author: "anna") > 0 {}
+    while try anna.household.record(author: "anna") > 0 {}
     try makePrivate()
-    try anna.forgetFormerValues()
+    try anna.household.forgetFormerValues()
     try expectNoTrace(in: anna)
     try homes.synchronize(anna, ben)
-    #expect(try ben.item(item.uuid)?.name == Item.privateName)
+    #expect(try ben.items.fetch(item.uuid)?.name == Item.privateName)
     try expectNoTrace(in: ben)
     #expect(try homes.differences(anna, ben) == [])
   }
 
   @Test func whatWasSentBeforeItBecamePrivateDoesNotComeBackInPlain() throws {
-    while try anna.recordForHousehold(author: "anna") > 0 {}
-    let device = try anna.householdPart()?.device
+    while try anna.household.record(author: "anna") > 0 {}
+    let device = try anna.household.part()?.device
     // The answer got lost.
     try homes.send(anna)
     try makePrivate()
     try homes.receive(anna)
     try expectNoTrace(in: anna)
     try homes.synchronize(anna, ben)
-    #expect(try anna.householdPart()?.device == device)
+    #expect(try anna.household.part()?.device == device)
     try expectNoTrace(in: ben)
-    #expect(try ben.item(item.uuid)?.name == Item.privateName)
+    #expect(try ben.items.fetch(item.uuid)?.name == Item.privateName)
     #expect(try homes.differences(anna, ben) == [])
   }
 
@@ -108,35 +108,36 @@ import Testing
   @Test func whatAnotherHomeWroteMeanwhileIsShownToWhoeverCanOpenTheItem() throws {
     try homes.synchronize(anna, ben)
     try makePrivate()
-    var there = try #require(try ben.item(item.uuid))
+    var there = try #require(try ben.items.fetch(item.uuid))
     there.notes = "polished"
     there.name = "Coin"
-    try ben.perform(.updateItem(there), session: "test")
+    try ben.changes.perform(.updateItem(there), session: "test")
     try homes.synchronize(anna, ben)
     for home in [anna, ben] {
-      let masked = try #require(try home.file.read { try StoredItem.fetch($0, uuid: item.uuid) })
+      let masked = try #require(
+        try home.database.file.read { try StoredItem.fetch($0, uuid: item.uuid) })
       #expect(masked.item.name == Item.privateName && masked.item.notes.isEmpty)
     }
     #expect(try homes.differences(anna, ben) == [])
-    #expect(try ben.undecided(item.uuid) == [])
-    let undecided = try anna.undecided(item.uuid)
+    #expect(try ben.household.undecided(item.uuid) == [])
+    let undecided = try anna.household.undecided(item.uuid)
     #expect(Set(undecided.map(\.text)) == ["polished", "Coin"])
-    #expect(try anna.keepShown(of: item.uuid, author: "anna"))
+    #expect(try anna.household.keepShown(of: item.uuid, author: "anna"))
     try homes.synchronize(anna, ben)
-    #expect(try anna.undecided(item.uuid) == [])
+    #expect(try anna.household.undecided(item.uuid) == [])
     for home in [anna, ben] { try expectNoTrace(of: ["polished", "Coin"], in: home) }
-    #expect(try anna.item(item.uuid)?.notes == "from grandmother")
+    #expect(try anna.items.fetch(item.uuid)?.notes == "from grandmother")
   }
 
   @Test func theHistoryForgetsWhatItSaidBefore() throws {
     try homes.synchronize(anna, ben)
-    var changed = try #require(try ben.item(item.uuid))
+    var changed = try #require(try ben.items.fetch(item.uuid))
     changed.notes = "from an aunt in Durban"
     changed.name = "Coin"
-    try ben.perform(.updateItem(changed), session: "test")
+    try ben.changes.perform(.updateItem(changed), session: "test")
     try homes.synchronize(anna, ben)
     #expect(
-      try anna.history(of: item.uuid).first?.changes.contains(
+      try anna.changes.history(of: item.uuid).first?.changes.contains(
         ItemChange(aspect: .field(.name), before: "Krugerrand", after: "Coin")) == true)
     try makePrivate()
     try homes.synchronize(anna, ben)
@@ -147,17 +148,17 @@ import Testing
 
   private func writeOfDurban() throws {
     try homes.synchronize(anna, ben)
-    var changed = try #require(try ben.item(item.uuid))
+    var changed = try #require(try ben.items.fetch(item.uuid))
     changed.notes = "from an aunt in Durban"
     changed.fields = [CustomField(name: "Appraisal", value: "1")]
-    try ben.perform(.updateItem(changed), session: "test")
+    try ben.changes.perform(.updateItem(changed), session: "test")
     try homes.synchronize(anna, ben)
   }
 
   @Test func theHistoryOfAFormerHouseholdForgetsItToo() throws {
     try writeOfDurban()
-    try anna.leaveHousehold()
-    let known = try anna.history(of: item.uuid).flatMap(\.changes)
+    try anna.household.leave()
+    let known = try anna.changes.history(of: item.uuid).flatMap(\.changes)
     #expect(known.contains { $0.after == "from an aunt in Durban" })
     try makePrivate()
     try expectNoTrace(of: Self.secrets + ["Durban", "ppraisal"], in: anna)
@@ -167,11 +168,11 @@ import Testing
   @Test func whoeverLeavesAtOnceTakesNothingOfItAlong() throws {
     try writeOfDurban()
     try makePrivate()
-    try anna.file.write { db in
+    try anna.database.file.write { db in
       try db.execute(sql: "UPDATE household_row SET content = x'00'")
       return ((), .commit)
     }
-    try anna.leaveHousehold()
+    try anna.household.leave()
     try expectNoTrace(of: Self.secrets + ["Durban", "ppraisal"], in: anna)
   }
 
@@ -180,19 +181,19 @@ import Testing
     try homes.synchronize(anna, ben)
     // Anna seals it while Ben, who does not know of it yet, goes on.
     try makePrivate()
-    var plain = try #require(try ben.item(item.uuid))
+    var plain = try #require(try ben.items.fetch(item.uuid))
     plain.tags = ["inheritance"]
     plain.fields = [CustomField(name: "Appraisal", value: "1")]
-    try ben.perform(.updateItem(plain), session: "test")
+    try ben.changes.perform(.updateItem(plain), session: "test")
     try homes.synchronize(anna, ben)
     let carl = try homes.home.store("carl")
     try homes.join(carl)
     for store in [anna, ben, carl] {
-      let columns = try store.file.read {
+      let columns = try store.database.file.read {
         try String.fetchAll($0, sql: "SELECT columns FROM household_history")
       }
       let named = columns.filter { $0.contains("inherit") || $0.contains("apprai") }
-      #expect(named == [], "\(store.directory)")
+      #expect(named == [], "\(store.database.directory)")
     }
   }
 
@@ -200,71 +201,71 @@ import Testing
   @Test func theNextExchangeForgetsItAfterAKill() throws {
     try homes.synchronize(anna, ben)
     try makePrivate()
-    try anna.recordForHousehold(author: "anna")
+    try anna.household.record(author: "anna")
     try expectNoTrace(in: anna)
   }
 
   @Test func theOtherHomesForgetItToo() throws {
     try homes.synchronize(anna, ben)
-    #expect(try ben.item(item.uuid)?.notes == "from grandmother")
+    #expect(try ben.items.fetch(item.uuid)?.notes == "from grandmother")
     try makePrivate()
     try homes.synchronize(anna, ben)
-    let there = try #require(try ben.item(item.uuid))
+    let there = try #require(try ben.items.fetch(item.uuid))
     #expect(there.name == Item.privateName && there.isMasked && there.notes.isEmpty)
     try expectNoTrace(in: ben)
     #expect(try homes.differences(anna, ben) == [])
-    #expect(try ben.undecided(item.uuid) == [])
+    #expect(try ben.household.undecided(item.uuid) == [])
   }
 
   // MARK: - Places
 
   @Test func theNameOfAPrivatePlaceLeavesAllHomes() throws {
     let place = UUID()
-    try anna.perform(.createPlaces(path: "Gunsafe", uuid: place), session: "test")
-    try anna.perform(.createPlaces(path: "Gunsafe / Box", uuid: UUID()), session: "test")
+    try anna.changes.perform(.createPlaces(path: "Gunsafe", uuid: place), session: "test")
+    try anna.changes.perform(.createPlaces(path: "Gunsafe / Box", uuid: UUID()), session: "test")
     try homes.synchronize(anna, ben)
-    #expect(try ben.place(path: "Gunsafe / Box") != nil)
+    #expect(try ben.places.fetch(path: "Gunsafe / Box") != nil)
     // His log of changes has its names, too.
-    try ben.perform(.renamePlace(place, to: "Gunsafe upstairs"), session: "test")
-    try ben.perform(.renamePlace(place, to: "Gunsafe"), session: "test")
+    try ben.changes.perform(.renamePlace(place, to: "Gunsafe upstairs"), session: "test")
+    try ben.changes.perform(.renamePlace(place, to: "Gunsafe"), session: "test")
     try homes.synchronize(anna, ben)
-    try anna.perform(.setPlacePrivacy(place, isPrivate: true), session: "test")
-    try anna.forgetFormerValues()
+    try anna.changes.perform(.setPlacePrivacy(place, isPrivate: true), session: "test")
+    try anna.household.forgetFormerValues()
     let words = ["Gunsafe", "gunsafe"]
     try expectNoTrace(of: words, in: anna)
     try homes.synchronize(anna, ben)
     for home in [anna, ben] { try expectNoTrace(of: words, in: home) }
-    #expect(try ben.place(place)?.isMasked == true)
-    #expect(try anna.place(place)?.name == "Gunsafe")
+    #expect(try ben.places.fetch(place)?.isMasked == true)
+    #expect(try anna.places.fetch(place)?.name == "Gunsafe")
     #expect(try homes.differences(anna, ben) == [])
-    try anna.perform(.setPlacePrivacy(place, isPrivate: false), session: "test")
+    try anna.changes.perform(.setPlacePrivacy(place, isPrivate: false), session: "test")
     try homes.synchronize(anna, ben)
-    #expect(try ben.place(path: "Gunsafe / Box") != nil)
+    #expect(try ben.places.fetch(path: "Gunsafe / Box") != nil)
     #expect(try homes.differences(anna, ben) == [])
   }
 
   @Test func whoHasTheKeysDecidesBetweenPlacesByTheirNames() throws {
     let (safe, attic) = (UUID(), UUID())
-    try anna.perform(
+    try anna.changes.perform(
       .createPlaces(path: "Gunsafe", uuid: safe, isPrivate: true), session: "test")
-    try anna.perform(.createPlaces(path: "Attic", uuid: attic), session: "test")
+    try anna.changes.perform(.createPlaces(path: "Attic", uuid: attic), session: "test")
     try homes.synchronize(anna, ben)
-    try anna.perform(.moveItems([item.uuid], to: attic), session: "test")
-    try ben.perform(.moveItems([item.uuid], to: safe), session: "test")
+    try anna.changes.perform(.moveItems([item.uuid], to: attic), session: "test")
+    try ben.changes.perform(.moveItems([item.uuid], to: safe), session: "test")
     try homes.synchronize(anna, ben)
-    let values = try anna.undecided(item.uuid)
-    let shown = try #require(try anna.item(item.uuid)?.place)
+    let values = try anna.household.undecided(item.uuid)
+    let shown = try #require(try anna.items.fetch(item.uuid)?.place)
     #expect(values.map(\.text) == [shown == safe ? "Attic" : "Gunsafe"])
-    #expect(try anna.keepShown(of: item.uuid, insteadOf: values, author: "anna"))
-    #expect(try anna.undecided(item.uuid) == [])
+    #expect(try anna.household.keepShown(of: item.uuid, insteadOf: values, author: "anna"))
+    #expect(try anna.household.undecided(item.uuid) == [])
   }
 
   @Test func theNameOfAPlaceThatIsMadePrivateNeverLeavesTheHome() throws {
-    try anna.perform(
+    try anna.changes.perform(
       .createPlaces(path: "Gunsafe / Box", uuid: UUID(), isPrivate: true), session: "test")
     try homes.synchronize(anna, ben)
     for home in [anna, ben] { try expectNoTrace(of: ["Gunsafe", "gunsafe", "Box"], in: home) }
-    #expect(try ben.allPlaces().count == 2)
+    #expect(try ben.places.fetchAll().count == 2)
   }
 
   // MARK: - Sealed in two homes at once
@@ -275,40 +276,40 @@ import Testing
     let coin = try anna.add("Sovereign").uuid
     try homes.synchronize(anna, ben)
     for (home, notes) in [(anna, "from grandmother"), (ben, "from an aunt")] {
-      var sealed = try #require(try home.item(coin))
+      var sealed = try #require(try home.items.fetch(coin))
       (sealed.notes, sealed.isPrivate) = (notes, true)
-      try home.perform(.updateItem(sealed), session: "test")
+      try home.changes.perform(.updateItem(sealed), session: "test")
     }
     try homes.synchronize(anna, ben)
     let subject = SealedSubject.item(coin)
-    let loser = try #require([anna, ben].first { try $0.item(coin)?.isMasked == true })
+    let loser = try #require([anna, ben].first { try $0.items.fetch(coin)?.isMasked == true })
     let other = loser === anna ? ben : anna
-    #expect(try other.item(coin)?.isMasked == false)
-    #expect(try loser.hasOwnSeal(of: subject))
-    #expect(try loser.takeOwnSeal(of: subject, author: "test"))
+    #expect(try other.items.fetch(coin)?.isMasked == false)
+    #expect(try loser.household.hasOwnSeal(of: subject))
+    #expect(try loser.household.takeOwnSeal(of: subject, author: "test"))
     let notes = loser === anna ? "from grandmother" : "from an aunt"
-    #expect(try loser.item(coin)?.notes == notes)
+    #expect(try loser.items.fetch(coin)?.notes == notes)
     try homes.synchronize(anna, ben)
-    #expect(try loser.item(coin)?.notes == notes)
-    #expect(try other.item(coin)?.isMasked == true)
+    #expect(try loser.items.fetch(coin)?.notes == notes)
+    #expect(try other.items.fetch(coin)?.isMasked == true)
     #expect(try homes.differences(anna, ben) == [])
-    #expect(try !loser.hasOwnSeal(of: subject))
+    #expect(try !loser.household.hasOwnSeal(of: subject))
   }
 
   @Test func aPlaceThatTwoHomesSealedComesBackInBoth() throws {
     ben.openPrivateItems(with: OtherKeys())
     let place = UUID()
-    try anna.perform(.createPlaces(path: "Gunsafe", uuid: place), session: "test")
+    try anna.changes.perform(.createPlaces(path: "Gunsafe", uuid: place), session: "test")
     try homes.synchronize(anna, ben)
     for home in [anna, ben] {
-      try home.perform(.setPlacePrivacy(place, isPrivate: true), session: "test")
+      try home.changes.perform(.setPlacePrivacy(place, isPrivate: true), session: "test")
     }
     try homes.synchronize(anna, ben)
-    let loser = try #require([anna, ben].first { try $0.place(place)?.isMasked == true })
-    #expect(try loser.takeOwnSeal(of: .place(place), author: "test"))
-    #expect(try loser.place(place)?.name == "Gunsafe")
+    let loser = try #require([anna, ben].first { try $0.places.fetch(place)?.isMasked == true })
+    #expect(try loser.household.takeOwnSeal(of: .place(place), author: "test"))
+    #expect(try loser.places.fetch(place)?.name == "Gunsafe")
     try homes.synchronize(anna, ben)
-    #expect(try loser.place(place)?.name == "Gunsafe")
+    #expect(try loser.places.fetch(place)?.name == "Gunsafe")
     #expect(try homes.differences(anna, ben) == [])
   }
 }

@@ -37,7 +37,7 @@ final class HomeOnDisk {
   // MARK: - Copies
 
   func backUp() throws {
-    backup = Copy(directory: try Self.copy(store.directory), own: own)
+    backup = Copy(directory: try Self.copy(store.database.directory), own: own)
   }
 
   /// Puts an old copy into the place of the home.
@@ -50,8 +50,8 @@ final class HomeOnDisk {
 
   var position: Position {
     get throws {
-      let log = FileHandle(forReadingAtPath: store.path + "-wal")
-      let values = try FileManager.default.attributesOfItem(atPath: store.path)
+      let log = FileHandle(forReadingAtPath: store.database.path + "-wal")
+      let values = try FileManager.default.attributesOfItem(atPath: store.database.path)
       return Position(
         log: try log.map { Int(try $0.seekToEnd()) } ?? 0,
         logHead: try log.flatMap { log in
@@ -73,11 +73,11 @@ final class HomeOnDisk {
       start.database == end.database && start.log < end.log
       && (start.log == 0 || start.logHead == end.logHead)
     let length = isOneLog ? Int.random(in: start.log...end.log, using: &random) : end.log
-    try open(Self.copy(store.directory, log: length))
+    try open(Self.copy(store.database.directory, log: length))
   }
 
   private func open(_ directory: String) throws {
-    let former = store.directory
+    let former = store.database.directory
     store = try InventoryStore(directory: directory)
     try FileManager.default.removeItem(atPath: former)
   }

@@ -11,7 +11,7 @@ extension HomesHistory {
     case 0: try sendBytes()
     case 1: try send([randomWrite()], seen: Int64(next(0...(shared.log.count + 3))))
     case 2: try send([randomWrite()], number: Int64(next(-2...40)))
-    case 3: try send([randomWrite()], from: homes[next(0...2)].store.householdPart()?.device)
+    case 3: try send([randomWrite()], from: homes[next(0...2)].store.household.part()?.device)
     case 4: try sendChain()
     case 5: try flood()
     case 6: try link()
@@ -22,13 +22,13 @@ extension HomesHistory {
 
   /// Nests things as a user would, legally in their own home.
   func nest(_ home: HomeOnDisk) throws {
-    let present = try items.compactMap { try home.store.item($0) }
+    let present = try items.compactMap { try home.store.items.fetch($0) }
     guard var item = present.randomElement(using: &random),
       let around = present.randomElement(using: &random)
     else { return }
     item.parent = around.uuid
     try unlessRefused {
-      try home.store.perform(.updateItem(item), session: TemporaryHome.session)
+      try home.store.changes.perform(.updateItem(item), session: TemporaryHome.session)
     }
   }
 

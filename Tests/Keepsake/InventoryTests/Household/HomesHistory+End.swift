@@ -9,7 +9,7 @@ extension HomesHistory {
   func settle() throws -> String? {
     for _ in 0..<30 {
       for home in homes { try exchange(home) }
-      let parts = try homes.map { try $0.store.householdPart() }
+      let parts = try homes.map { try $0.store.household.part() }
       let isDone = parts.allSatisfy {
         $0?.waiting == 0 && $0?.seen == Int64(shared.log.count) && $0?.isJoining == false
       }
@@ -19,14 +19,14 @@ extension HomesHistory {
   }
 
   private func exchange(_ home: HomeOnDisk) throws {
-    if try home.store.householdPart() == nil { try home.store.enterHousehold("h", .joining) }
+    if try home.store.household.part() == nil { try home.store.household.enter("h", .joining) }
     try noteDevices(in: home)
-    try home.store.showPending(author: "")
+    try home.store.household.showPending(author: "")
     try shared.receive(home.store)
     if try isJoining(home) { try mayBeKilled(home) { try self.bring(home) } }
     let store = home.store
     guard try !isJoining(home) else { return }
-    while try store.recordForHousehold(author: "") > 0 {}
+    while try store.household.record(author: "") > 0 {}
     for _ in 0..<3 {
       let isTaken = try shared.send(store)
       try shared.receive(store)
@@ -36,9 +36,9 @@ extension HomesHistory {
 
   /// Tells a home under which names the others write, as the server does.
   private func noteDevices(in home: HomeOnDisk) throws {
-    guard try home.store.householdPart() != nil else { return }
-    try home.store.noteHouseholdDevices(
-      homes.compactMap { try $0.store.householdPart()?.device }.map {
+    guard try home.store.household.part() != nil else { return }
+    try home.store.household.noteDevices(
+      homes.compactMap { try $0.store.household.part()?.device }.map {
         HouseholdDevice(device: $0, member: "", machine: "", joined: 0)
       })
   }
@@ -60,10 +60,10 @@ extension HomesHistory {
         return "homes differ in what is undecided"
       }
       if try visible(in: home) != visible(in: homes[0]) { return "homes differ in what they show" }
-      if try home.store.recount() != home.store.counts { return "the counts are wrong" }
+      if try home.store.recount() != home.store.database.counts { return "the counts are wrong" }
       let places = try home.store.wrongPlaceCounts()
       if !places.isEmpty { return "the counts of places are wrong: \(places)" }
-      try home.store.checkIntegrity()
+      try home.store.database.checkIntegrity()
     }
     // A hostile member may replace anything, so only agreement can be checked.
     return isAttacked ? try verdictOnDepth() : try verdictOnEdits()
@@ -73,7 +73,7 @@ extension HomesHistory {
     for home in homes {
       let levels = try home.store.levels()
       if max(levels.items, levels.places) > Bounds.levels { return "too deep: \(levels)" }
-      if try home.store.setAsideChanges() != homes[0].store.setAsideChanges() {
+      if try home.store.household.setAsideChanges() != homes[0].store.household.setAsideChanges() {
         return "homes differ in what they set aside"
       }
     }
@@ -82,8 +82,10 @@ extension HomesHistory {
 
   /// What a home says is undecided, in words; who wrote it, not all know.
   private func undecidedLines(_ home: HomeOnDisk) throws -> [String] {
-    try home.store.undecidedRows().map { "\($0.subject): \($0.shown ?? ""), \($0.other ?? "")" }
-      .sorted()
+    try home.store.household.undecidedRows().map {
+      "\($0.subject): \($0.shown ?? ""), \($0.other ?? "")"
+    }
+    .sorted()
   }
 
   /// Whether what people wrote is shown, stands beside what is shown, or was replaced by somebody who had seen it.

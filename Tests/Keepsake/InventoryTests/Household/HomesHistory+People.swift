@@ -34,25 +34,26 @@ extension HomesHistory {
   func write(_ home: HomeOnDisk) throws {
     count += 1
     let text = "text \(count)"
-    let present = try items.compactMap { try home.store.item($0) }
+    let present = try items.compactMap { try home.store.items.fetch($0) }
     let column = next(0...2)
     let isAnother = items.count < 5 && next(0...2) == 0
     guard !isAnother, var item = present.randomElement(using: &random) else {
       var item = Item(uuid: Identity.new(), name: "Item \(count)")
       Self.set(text, in: column, of: &item)
       items.append(item.uuid)
-      return _ = try home.store.perform(.createItem(item), session: TemporaryHome.session)
+      return _ = try home.store.changes.perform(.createItem(item), session: TemporaryHome.session)
     }
     if item.deletedAt == nil, next(0...5) == 0 {
-      return _ = try home.store.perform(.trashItems([item.uuid]), session: TemporaryHome.session)
+      return _ = try home.store.changes.perform(
+        .trashItems([item.uuid]), session: TemporaryHome.session)
     }
     if item.deletedAt != nil {
-      try home.store.perform(.restoreItems([item.uuid]), session: TemporaryHome.session)
-      guard let restored = try home.store.item(item.uuid) else { return }
+      try home.store.changes.perform(.restoreItems([item.uuid]), session: TemporaryHome.session)
+      guard let restored = try home.store.items.fetch(item.uuid) else { return }
       item = restored
     }
     Self.set(text, in: column, of: &item)
-    try home.store.perform(.updateItem(item), session: TemporaryHome.session)
+    try home.store.changes.perform(.updateItem(item), session: TemporaryHome.session)
   }
 
   private static func set(_ text: String, in column: Int, of item: inout Item) {
@@ -83,7 +84,7 @@ extension HomesHistory {
   /// What the person of a home has seen: what is merged there, and what was written there.
   private func known(_ home: HomeOnDisk) throws -> Set<Int> {
     try readLog()
-    guard let part = try home.store.householdPart(), !part.isJoining else { return home.own }
+    guard let part = try home.store.household.part(), !part.isJoining else { return home.own }
     return said.prefix(Int(part.seen)).reduce(home.own) { $0.union($1) }
   }
 

@@ -16,20 +16,20 @@ extension HomesHistory {
 
   func writeSetting(_ home: HomeOnDisk) throws {
     count += 1
-    var settings = try home.store.settings()
+    var settings = try home.store.settings.fetch()
     if next(0...1) == 0 {
       settings.insurer = "insurer \(count)"
     } else {
       settings.contentsLimit = Int64(count)
     }
-    try home.store.change(settings, session: TemporaryHome.session)
+    try home.store.settings.change(settings, session: TemporaryHome.session)
   }
 
   /// Writes a useful life, for which this version has no screen: another one may.
   func writeCategory(_ home: HomeOnDisk) throws {
     count += 1
     let category = categories[next(0...(categories.count - 1))]
-    try home.store.write(source: TemporaryHome.session) { transaction in
+    try home.store.database.write(source: TemporaryHome.session) { transaction in
       try transaction.db.execute(
         sql: "UPDATE category SET useful_life_months = ? WHERE name = ?",
         arguments: [1000 + count, category])
@@ -41,7 +41,7 @@ extension HomesHistory {
 
   func writePlace(_ home: HomeOnDisk) throws {
     count += 1
-    let present = try places.compactMap { try home.store.place($0) }
+    let present = try places.compactMap { try home.store.places.fetch($0) }
     let isAnother = places.count < 3 && next(0...2) == 0
     guard !isAnother, let place = present.randomElement(using: &random) else {
       return try addPlace(home, beside: present)
@@ -57,7 +57,7 @@ extension HomesHistory {
       switch next(0...6) {
       case 0: try trash(place, in: home)
       case 1, 2:
-        try home.store.perform(
+        try home.store.changes.perform(
           .renamePlace(place.uuid, to: "Name \(count)"), session: TemporaryHome.session)
       case 3, 4: try change(place, in: home) { $0.notes = "notes \(count)" }
       default: try move(place, among: present, in: home)
@@ -70,7 +70,7 @@ extension HomesHistory {
     let place = Place(
       uuid: Identity.new(), parent: next(0...1) == 0 ? around?.uuid : nil, name: "Name \(count)")
     places.append(place.uuid)
-    try home.store.perform(.createPlace(place), session: TemporaryHome.session)
+    try home.store.changes.perform(.createPlace(place), session: TemporaryHome.session)
   }
 
   /// Moves a place into one where it never was.
@@ -86,18 +86,19 @@ extension HomesHistory {
 
   /// Trashes a place; one that others lie in stays, since these would come to where they were before.
   private func trash(_ place: Place, in home: HomeOnDisk) throws {
-    guard try home.store.places(in: place.uuid).allSatisfy({ !places.contains($0.uuid) }) else {
+    guard try home.store.places.children(of: place.uuid).allSatisfy({ !places.contains($0.uuid) })
+    else {
       return
     }
     let contents: Edit.Contents = next(0...1) == 0 ? .moveUp : .trash
-    try home.store.perform(
+    try home.store.changes.perform(
       .trashPlace(place.uuid, contents: contents), session: TemporaryHome.session)
   }
 
   private func change(
     _ place: Place, in home: HomeOnDisk, _ body: (inout Place) -> Void
   ) throws {
-    try home.store.write(source: TemporaryHome.session) { transaction in
+    try home.store.database.write(source: TemporaryHome.session) { transaction in
       let stored = try PlaceTree.existing(place.uuid, transaction.db)
       var wanted = stored.place
       body(&wanted)
@@ -109,7 +110,7 @@ extension HomesHistory {
 
   func writeFile(_ home: HomeOnDisk) throws {
     count += 1
-    let present = try home.store.file.read { db in
+    let present = try home.store.database.file.read { db in
       try files.compactMap { try StoredAttachment.fetch(db, uuid: $0)?.attachment }
     }
     let isAnother = files.count < 3 && next(0...2) == 0
@@ -119,7 +120,7 @@ extension HomesHistory {
     guard file.deletedAt == nil else { return try restore(file, in: home) }
     let choice = next(0...5)
     if choice == 0 {
-      return _ = try home.store.perform(
+      return _ = try home.store.changes.perform(
         .removeAttachments([file.uuid]), session: TemporaryHome.session)
     }
     if choice < 3, let kind = newKind(of: file.uuid) {
@@ -127,11 +128,13 @@ extension HomesHistory {
     } else {
       file.title = "title \(count)"
     }
-    try home.store.perform(.updateAttachment(file), session: TemporaryHome.session)
+    try home.store.changes.perform(.updateAttachment(file), session: TemporaryHome.session)
   }
 
   private func attach(_ home: HomeOnDisk) throws {
-    let present = try items.compactMap { try home.store.item($0) }.filter { $0.deletedAt == nil }
+    let present = try items.compactMap { try home.store.items.fetch($0) }.filter {
+      $0.deletedAt == nil
+    }
     guard let item = present.randomElement(using: &random) else { return }
     let digits = String(count, radix: 16)
     let content = AttachmentContent(
@@ -141,7 +144,7 @@ extension HomesHistory {
       uuid: Identity.new(), item: item.uuid, kind: .other, title: "title \(count)",
       content: content)
     files.append(file.uuid)
-    try home.store.perform(.attach([file]), session: TemporaryHome.session)
+    try home.store.changes.perform(.attach([file]), session: TemporaryHome.session)
   }
 
   /// A kind that nobody has called a file yet.
@@ -154,7 +157,7 @@ extension HomesHistory {
 
   /// Restores a file as undo does, and goes on with it.
   private func restore(_ file: Attachment, in home: HomeOnDisk) throws {
-    try home.store.write(source: TemporaryHome.session) { transaction in
+    try home.store.database.write(source: TemporaryHome.session) { transaction in
       guard let stored = try StoredAttachment.fetch(transaction.db, uuid: file.uuid) else { return }
       var wanted = stored.attachment
       wanted.deletedAt = nil

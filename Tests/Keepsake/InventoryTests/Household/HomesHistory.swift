@@ -55,7 +55,7 @@ final class HomesHistory {
         let write = isPlain ? self.write : anyWriter
         try edit(home) { try write(home) }
       }
-      try home.store.enterHousehold("h", .joining)
+      try home.store.household.enter("h", .joining)
     }
     for _ in 0..<next(20...(isPlain ? 70 : 90)) { try step(homes[next(0...(homes.count - 1))]) }
     return try settle() ?? verdict()
@@ -77,7 +77,7 @@ final class HomesHistory {
     case 8:
       try mayBeKilled(home) {
         if try self.isMember(home) {
-          try home.store.recordForHousehold(author: "", limit: self.next(1...4))
+          try home.store.household.record(author: "", limit: self.next(1...4))
         }
       }
     case 9, 10:
@@ -97,12 +97,12 @@ final class HomesHistory {
 
   /// Leaves also with what waits and with two values of one field, or comes back.
   private func comeOrGo(_ home: HomeOnDisk) throws {
-    if try home.store.householdPart() == nil {
-      try home.store.enterHousehold("h", .joining)
+    if try home.store.household.part() == nil {
+      try home.store.household.enter("h", .joining)
     } else if next(0...2) == 0 {
       try noteUnsent(home)
       strangers.formUnion(unsent)
-      try home.store.leaveHousehold()
+      try home.store.household.leave()
     }
   }
 
@@ -131,8 +131,8 @@ final class HomesHistory {
   }
 
   private func noteUnsaid(_ home: HomeOnDisk) throws {
-    guard try home.store.householdPart() != nil else { return }
-    let unsaid = try home.store.file.read { db in
+    guard try home.store.household.part() != nil else { return }
+    let unsaid = try home.store.database.file.read { db in
       try SharedKind.allCases.flatMap {
         try HouseholdTables(db: db).rows(in: .dirty, kind: $0.rawValue, limit: 1000)
       }
@@ -146,7 +146,7 @@ final class HomesHistory {
 
   private func send(_ home: HomeOnDisk) throws {
     guard !home.isCut, try isMember(home) else { return }
-    try home.store.recordForHousehold(author: "")
+    try home.store.household.record(author: "")
     // Whether the answer arrives shows only in what is received: without it everything is sent again.
     try shared.send(home.store, most: next(1...3))
   }
@@ -161,10 +161,10 @@ final class HomesHistory {
 
   /// Says what a home brings, once it has received everything.
   func bring(_ home: HomeOnDisk) throws {
-    guard let part = try home.store.householdPart(), part.isJoining,
+    guard let part = try home.store.household.part(), part.isJoining,
       part.seen == Int64(shared.log.count)
     else { return }
-    try home.store.bringIntoHousehold(author: "")
+    try home.store.household.bringIn(author: "")
   }
 
   func mayBeKilled(_ home: HomeOnDisk, _ body: () throws -> Void) throws {
@@ -175,10 +175,10 @@ final class HomesHistory {
   }
 
   func isMember(_ home: HomeOnDisk) throws -> Bool {
-    try home.store.householdPart()?.isJoining == false
+    try home.store.household.part()?.isJoining == false
   }
 
   func isJoining(_ home: HomeOnDisk) throws -> Bool {
-    try home.store.householdPart()?.isJoining == true
+    try home.store.household.part()?.isJoining == true
   }
 }

@@ -54,7 +54,7 @@ import Testing
     let (homes, store) = (homes, store)
     let work = {
       do {
-        while try store.householdPart()?.seen != Int64(homes.log.count) {
+        while try store.household.part()?.seen != Int64(homes.log.count) {
           try homes.receive(store, most: atOnce)
         }
       } catch { box.error = error }
@@ -73,8 +73,8 @@ import Testing
     for store in [anna, ben] {
       let levels = try store.levels()
       #expect(levels.items <= Bounds.levels && levels.places <= Bounds.levels, "\(levels)")
-      #expect(try store.wrongPlaceCounts() == [] && store.recount() == store.counts)
-      try store.checkIntegrity()
+      #expect(try store.wrongPlaceCounts() == [] && store.recount() == store.database.counts)
+      try store.database.checkIntegrity()
     }
   }
 
@@ -90,11 +90,11 @@ import Testing
     try receiveOnSmallStack(anna, atOnce: 1)
     try receiveOnSmallStack(ben, atOnce: .max)
     try expectTheSame()
-    let unplaced = try anna.unplacedRows()
+    let unplaced = try anna.household.unplacedRows()
     #expect(unplaced.count >= 1500 / Bounds.levels && unplaced.count < 300)
     let lamp = try anna.add("Lamp")
     try homes.synchronize(anna, ben)
-    #expect(try ben.item(lamp.uuid) != nil)
+    #expect(try ben.items.fetch(lamp.uuid) != nil)
   }
 
   /// Twice as many rows take about twice as many statements, not four times as many.
@@ -112,7 +112,7 @@ import Testing
         }
       }
       return try store.statements {
-        while try store.householdPart()?.seen != Int64(homes.log.count) {
+        while try store.household.part()?.seen != Int64(homes.log.count) {
           try homes.receive(store, most: 25)
         }
       }.count
@@ -142,10 +142,10 @@ import Testing
                 number: kind == "values" ? 1 : Int64(number + 1), sequence: sequence)
             ))
         }
-        try anna.receive(operations, author: "Anna")
+        try anna.household.receive(operations, author: "Anna")
       }
     }
-    let pending = try clock.measure { try anna.showPending(author: "Anna") }
+    let pending = try clock.measure { try anna.household.showPending(author: "Anna") }
     print("\(kind), \(writes.count) operations: \(time), then \(pending)")
   }
 
@@ -194,7 +194,7 @@ import Testing
     let drill = try anna.add("Drill")
     try homes.synchronize(anna, ben)
     for store in [anna, ben] {
-      try store.noteHouseholdDevices([
+      try store.household.noteDevices([
         HouseholdDevice(device: "hostile", member: "Mallory", machine: "den", joined: 1)
       ])
     }
@@ -216,8 +216,8 @@ import Testing
       try receiveOnSmallStack(atOnce == 1 ? anna : ben, atOnce: atOnce)
     }
     for store in [anna, ben] {
-      #expect(try store.item(drill.uuid)?.name == "Hammer drill")
-      let lines = try store.setAsideChanges().map(\.line)
+      #expect(try store.items.fetch(drill.uuid)?.name == "Hammer drill")
+      let lines = try store.household.setAsideChanges().map(\.line)
       #expect(lines.count == 4)
       #expect(lines.allSatisfy { $0.contains("by Mallory (den) w") }, "\(lines)")
       #expect(
@@ -250,10 +250,10 @@ import Testing
     try expectTheSame()
     for store in [anna, ben] {
       let uuid = try #require(SharedKey.uuid(Self.key(1)))
-      let found = try #require(try store.item(uuid))
+      let found = try #require(try store.items.fetch(uuid))
       #expect(found.name == "Drill" && found.notes == "" && found.unit == "pair")
-      #expect(try store.places(in: nil).map(\.name) == ["Attic"])
-      #expect(try store.setAsideChanges().map(\.count) == [9])
+      #expect(try store.places.children(of: nil).map(\.name) == ["Attic"])
+      #expect(try store.household.setAsideChanges().map(\.count) == [9])
     }
   }
 
@@ -276,16 +276,16 @@ import Testing
     try receiveOnSmallStack(ben, atOnce: .max)
     try expectTheSame()
     for store in [anna, ben] {
-      let found = try #require(try SharedKey.uuid(Self.key(1)).flatMap(store.item))
+      let found = try #require(try SharedKey.uuid(Self.key(1)).flatMap(store.items.fetch))
       #expect(found.name == "Krugerrand" && found.tags == ["Gold"])
       #expect(found.fields == [CustomField(name: "Mint", value: "Pretoria")])
       #expect(try Self.pendingCount(store) == 0)
-      #expect(try store.setAsideChanges().map(\.count) == [6])
+      #expect(try store.household.setAsideChanges().map(\.count) == [6])
     }
   }
 
   private static func pendingCount(_ store: InventoryStore) throws -> Int {
-    try store.file.read { db in
+    try store.database.file.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM household_pending") ?? 0
     }
   }
@@ -294,10 +294,10 @@ import Testing
   @Test func aPersonsValueIsNotLostInACellThatOthersFilled() throws {
     let drill = try anna.add("Drill")
     try homes.synchronize(anna, ben)
-    var wanted = try #require(try anna.item(drill.uuid))
+    var wanted = try #require(try anna.items.fetch(drill.uuid))
     wanted.name = "Hammer drill"
-    try anna.perform(.updateItem(wanted), session: TemporaryHome.session)
-    while try anna.recordForHousehold(author: "Anna") > 0 {}
+    try anna.changes.perform(.updateItem(wanted), session: TemporaryHome.session)
+    while try anna.household.record(author: "Anna") > 0 {}
     let seen = Int64(homes.log.count)
     for number in 0..<Bounds.valuesPerCell + 10 {
       try homes.add(
@@ -310,9 +310,12 @@ import Testing
     try homes.synchronize(anna, ben)
     try expectTheSame()
     for store in [anna, ben] {
-      #expect(try store.item(drill.uuid)?.name == "Hammer drill")
-      #expect(try store.undecided(drill.uuid) == [])
-      #expect(try store.setAsideChanges().contains { $0.reason.hasPrefix("more than 64 values") })
+      #expect(try store.items.fetch(drill.uuid)?.name == "Hammer drill")
+      #expect(try store.household.undecided(drill.uuid) == [])
+      #expect(
+        try store.household.setAsideChanges().contains {
+          $0.reason.hasPrefix("more than 64 values")
+        })
     }
   }
 
@@ -325,9 +328,9 @@ import Testing
     try receiveOnSmallStack(ben, atOnce: .max)
     try homes.synchronize(anna, ben)
     try expectTheSame()
-    let names = Set(try anna.places(in: nil).map(\.name))
+    let names = Set(try anna.places.children(of: nil).map(\.name))
     #expect(names.count == 61 && names.contains("Attic") && names.contains("Attic (2)"))
-    #expect(try anna.place(attic.uuid)?.name == "Attic (3)")
+    #expect(try anna.places.fetch(attic.uuid)?.name == "Attic (3)")
   }
 
   /// A nameless place shows once it gets a name, and a place in a trashed one nests again after the restore.
@@ -352,12 +355,12 @@ import Testing
   @Test func aNameIsSharedWithAPlaceThatShowsItWithANumber() throws {
     for name in ["Box (2)", "Box (12)"] {
       let place = try anna.addPlace(name)
-      let isShared = try anna.write(source: "test", isWhole: true) { transaction in
+      let isShared = try anna.database.write(source: "test", isWhole: true) { transaction in
         try Projector(transaction)
           .isShared("Box", in: nil, by: SharedKind.place.row(Self.key(1)))
       }
       #expect(isShared, "\(name)")
-      try anna.perform(.trashPlace(place.uuid, contents: .trash), session: "test")
+      try anna.changes.perform(.trashPlace(place.uuid, contents: .trash), session: "test")
     }
   }
 
@@ -380,7 +383,7 @@ import Testing
     let statements = try anna.statements { try receiveOnSmallStack(anna, atOnce: 1) }
     let reads = statements.filter { $0.contains("columns, written FROM household_history") }
     #expect((1...6).contains(reads.count), "\(reads.count)")
-    #expect(try anna.history(of: #require(SharedKey.uuid(Self.key(1)))).isEmpty == false)
+    #expect(try anna.changes.history(of: #require(SharedKey.uuid(Self.key(1)))).isEmpty == false)
   }
 
   @Test func aRowOfAsManyFieldsAsFitIsCheckedInNoTime() {

@@ -11,10 +11,10 @@ import Testing
     let homes = try SharedHomes()
     let store = try homes.found("anna")
     let clock = ReplicaClock(device: "new", next: 4, seen: 9, former: former)
-    try store.file.write { db in
+    try store.database.file.write { db in
       try HouseholdTables(db: db).set(clock)
       return ((), .commit)
     }
-    #expect(try store.file.read { try HouseholdTables(db: $0).clock() } == clock)
+    #expect(try store.database.file.read { try HouseholdTables(db: $0).clock() } == clock)
   }
 }

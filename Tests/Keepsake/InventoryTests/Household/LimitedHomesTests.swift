@@ -26,22 +26,22 @@ import Testing
       $0.notes = "one"
     }
     try homes.synchronize(anna, ben)
-    #expect(try ben.item(film.uuid) == nil)
-    #expect(ben.counts.live == 0)
-    var changed = try #require(try anna.item(film.uuid))
+    #expect(try ben.items.fetch(film.uuid) == nil)
+    #expect(ben.database.counts.live == 0)
+    var changed = try #require(try anna.items.fetch(film.uuid))
     changed.notes = "two"
-    try anna.perform(.updateItem(changed), session: session)
+    try anna.changes.perform(.updateItem(changed), session: session)
     let knife = try ben.add("Knife")
     try homes.synchronize(anna, ben)
-    #expect(try anna.item(knife.uuid)?.name == "Knife")
-    #expect(try ben.item(film.uuid) == nil)
-    #expect(try anna.item(film.uuid)?.notes == "two", "nobody took it for removed")
-    #expect(try anna.item(film.uuid)?.deletedAt == nil)
-    #expect(try ben.householdPart()?.waiting == 0)
+    #expect(try anna.items.fetch(knife.uuid)?.name == "Knife")
+    #expect(try ben.items.fetch(film.uuid) == nil)
+    #expect(try anna.items.fetch(film.uuid)?.notes == "two", "nobody took it for removed")
+    #expect(try anna.items.fetch(film.uuid)?.deletedAt == nil)
+    #expect(try ben.household.part()?.waiting == 0)
     #expect(try LimitedHome.flaws(ben) == [])
-    try ben.apply(LimitedHome.unlimited)
-    #expect(try ben.item(film.uuid)?.notes == "two")
-    #expect(try ben.item(film.uuid)?.tags == ["steel"])
+    try ben.database.apply(LimitedHome.unlimited)
+    #expect(try ben.items.fetch(film.uuid)?.notes == "two")
+    #expect(try ben.items.fetch(film.uuid)?.tags == ["steel"])
     try homes.synchronize(anna, ben)
     #expect(try homes.differences(anna, ben) == [])
   }
@@ -49,50 +49,52 @@ import Testing
   /// Who wrote what of a hidden item, or of a file of it, is hidden with it; what else was written is told in full.
   @Test func whatIsHiddenIsInNoHistoryAndNoNews() throws {
     try homes.synchronize(anna, ben)
-    let seen = try #require(try ben.householdPart()?.seen)
+    let seen = try #require(try ben.household.part()?.seen)
     let knife = try anna.add("Knife")
     let film = try anna.add("Secret film") { $0.rating = "film:FSK 16" }
     let cover = try homes.home.file("cover.txt", "a cover")
-    try AttachmentStore(anna).attach([cover], to: film.uuid, session: session)
+    try anna.attachments.attach([cover], to: film.uuid, session: session)
     try homes.synchronize(anna, ben)
-    let all = try ben.history(limit: 2)
+    let all = try ben.changes.history(limit: 2)
     #expect(all.count == 2 && all.first?.subject == .item(knife.uuid, name: "Knife"), "\(all)")
-    #expect(try ben.history(of: film.uuid) == [])
-    let news = try ben.householdNews(after: seen, besides: "ben")
+    #expect(try ben.changes.history(of: film.uuid) == [])
+    let news = try ben.household.news(after: seen, besides: "ben")
     #expect(news.map(\.subject) == [.item(knife.uuid, name: "Knife")])
   }
 
   @Test func whatIsRatedHigherElsewhereVanishesHere() throws {
     let film = try ben.add("Film") { $0.rating = "film:FSK 12" }
     try homes.synchronize(anna, ben)
-    var changed = try #require(try anna.item(film.uuid))
+    var changed = try #require(try anna.items.fetch(film.uuid))
     changed.rating = "film:FSK 16"
-    try anna.perform(.updateItem(changed), session: session)
+    try anna.changes.perform(.updateItem(changed), session: session)
     try homes.synchronize(anna, ben)
-    #expect(try ben.item(film.uuid) == nil)
-    #expect(try ben.nextUndo(session: session) == nil, "undo says nothing of it")
-    #expect(try anna.item(film.uuid)?.rating == "film:FSK 16")
+    #expect(try ben.items.fetch(film.uuid) == nil)
+    #expect(try ben.changes.nextUndo(session: session) == nil, "undo says nothing of it")
+    #expect(try anna.items.fetch(film.uuid)?.rating == "film:FSK 16")
   }
 
   @Test func whatTwoWroteOfAFileThatIsHiddenIsNotSaidAndNotDecided() throws {
     let film = try ben.add("Film") { $0.rating = "film:FSK 12" }
     let cover = try homes.home.file("cover.txt", "a cover")
-    try AttachmentStore(ben).attach([cover], to: film.uuid, session: session)
+    try ben.attachments.attach([cover], to: film.uuid, session: session)
     try homes.synchronize(anna, ben)
     for (home, title) in [(anna, "Cover"), (ben, "Sleeve")] {
-      var file = try #require(try AttachmentStore(home).attachments(of: film.uuid).first)
+      var file = try #require(try home.attachments.fetchAll(of: film.uuid).first)
       file.title = title
-      try home.perform(.updateAttachment(file), session: session)
+      try home.changes.perform(.updateAttachment(file), session: session)
     }
     try homes.synchronize(anna, ben)
-    #expect(try ben.undecidedRows().count == 1)
-    var changed = try #require(try anna.item(film.uuid))
+    #expect(try ben.household.undecidedRows().count == 1)
+    var changed = try #require(try anna.items.fetch(film.uuid))
     changed.rating = "film:FSK 16"
-    try anna.perform(.updateItem(changed), session: session)
+    try anna.changes.perform(.updateItem(changed), session: session)
     try homes.synchronize(anna, ben)
-    #expect(try ben.undecidedRows() == [] && ben.undecidedCounts() == UndecidedCounts())
-    #expect(try ben.keepShownRows(author: "ben") == 0)
-    #expect(try anna.undecidedRows().count == 1)
+    #expect(
+      try ben.household.undecidedRows() == []
+        && ben.household.undecidedCounts() == UndecidedCounts())
+    #expect(try ben.household.keepShownRows(author: "ben") == 0)
+    #expect(try anna.household.undecidedRows().count == 1)
   }
 
   @Test func whatIsHiddenIsNotCountedAmongTheUnplaced() throws {
@@ -111,8 +113,8 @@ import Testing
       Household.Operation(seen: Int64(homes.log.count), author: "Mallory", writes: [write]),
       from: "hostile")
     try homes.synchronize(anna, ben)
-    #expect(try anna.unplacedRows().count == 1)
-    let unplaced = try ben.unplacedRows()
+    #expect(try anna.household.unplacedRows().count == 1)
+    let unplaced = try ben.household.unplacedRows()
     #expect(unplaced.count == 0 && unplaced.first == [])
   }
 
@@ -125,11 +127,11 @@ import Testing
       $0.place = shelf.uuid
     }
     try homes.synchronize(anna, ben)
-    try ben.perform(.trashPlace(shelf.uuid, contents: .trash), session: session)
+    try ben.changes.perform(.trashPlace(shelf.uuid, contents: .trash), session: session)
     try homes.synchronize(anna, ben)
-    #expect(try anna.item(film.uuid)?.deletedAt == nil)
-    #expect(try anna.item(film.uuid)?.place == room.uuid)
-    try ben.apply(LimitedHome.unlimited)
+    #expect(try anna.items.fetch(film.uuid)?.deletedAt == nil)
+    #expect(try anna.items.fetch(film.uuid)?.place == room.uuid)
+    try ben.database.apply(LimitedHome.unlimited)
     #expect(try homes.differences(anna, ben) == [])
   }
 
@@ -137,12 +139,12 @@ import Testing
   @Test func filesOfTheHiddenAreNotTakenForGone() throws {
     let film = try anna.add("Secret film") { $0.rating = "film:FSK 16" }
     let paper = try homes.home.file("receipt.txt", "receipt")
-    try AttachmentStore(anna).attach([paper], to: film.uuid, session: session)
+    try anna.attachments.attach([paper], to: film.uuid, session: session)
     try homes.synchronize(anna, ben)
-    let content = try #require(try anna.unsettledContents().first)
-    try ben.settle(content, isNew: true)
-    try ben.removeGoneContents()
-    let settled = try ben.file.read {
+    let content = try #require(try anna.household.unsettledContents().first)
+    try ben.household.settle(content, isNew: true)
+    try ben.household.removeGoneContents()
+    let settled = try ben.database.file.read {
       try String.fetchAll($0, sql: "SELECT digest FROM household_content")
     }
     #expect(settled == [content.sha256])

@@ -26,9 +26,9 @@ import Testing
   }
 
   private func move(_ item: Item, into parent: Item?, in store: InventoryStore) throws {
-    var wanted = try #require(try store.item(item.uuid))
+    var wanted = try #require(try store.items.fetch(item.uuid))
     wanted.parent = parent?.uuid
-    try store.perform(.updateItem(wanted), session: TemporaryHome.session)
+    try store.changes.perform(.updateItem(wanted), session: TemporaryHome.session)
   }
 
   private func expectTheSame(_ stores: InventoryStore...) throws {
@@ -36,7 +36,7 @@ import Testing
       #expect(try homes.differences(anna, store) == [])
       #expect(try store.levels().items <= Bounds.levels)
       #expect(try store.levels().places <= Bounds.levels)
-      try store.checkIntegrity()
+      try store.database.checkIntegrity()
     }
   }
 
@@ -46,7 +46,7 @@ import Testing
     try homes.synchronize(anna, ben)
     try move(a[0], into: c[19], in: anna)
     try move(b[0], into: a[39], in: ben)
-    while try anna.recordForHousehold(author: "Anna") > 0 {}
+    while try anna.household.record(author: "Anna") > 0 {}
     try homes.send(anna)
     try homes.synchronize(anna, ben)
     return (a, b, c)
@@ -56,9 +56,9 @@ import Testing
   @Test func whatIsTooDeepTogetherLiesAtTheTopUntilThereIsRoom() throws {
     let (a, b, c) = try moveTooDeepTogether()
     for store in [anna, ben] {
-      #expect(try store.item(a[0].uuid)?.parent == c[19].uuid)
-      #expect(try store.item(b[0].uuid)?.parent == nil)
-      let unplaced = try store.unplacedRows()
+      #expect(try store.items.fetch(a[0].uuid)?.parent == c[19].uuid)
+      #expect(try store.items.fetch(b[0].uuid)?.parent == nil)
+      let unplaced = try store.household.unplacedRows()
       let line = try #require(unplaced.first.first?.line)
       #expect(unplaced.count == 1 && line.hasPrefix("the item B 1, moved, stays"), "\(line)")
     }
@@ -68,8 +68,8 @@ import Testing
     try move(a[0], into: nil, in: ben)
     try homes.synchronize(anna, ben, carl)
     for store in [anna, ben, carl] {
-      #expect(try store.item(b[0].uuid)?.parent == a[39].uuid)
-      #expect(try store.unplacedRows().count == 0)
+      #expect(try store.items.fetch(b[0].uuid)?.parent == a[39].uuid)
+      #expect(try store.household.unplacedRows().count == 0)
     }
     try expectTheSame(ben, carl)
   }
@@ -77,12 +77,12 @@ import Testing
   /// Also in the home that takes out of it what made it too deep.
   @Test func whatWasTooDeepComesBackInTheHomeThatMakesRoom() throws {
     let (a, b, _) = try moveTooDeepTogether()
-    #expect(try ben.item(b[0].uuid)?.parent == nil)
+    #expect(try ben.items.fetch(b[0].uuid)?.parent == nil)
     try move(b[1], into: nil, in: ben)
     try homes.synchronize(anna, ben)
     for store in [anna, ben] {
-      #expect(try store.item(b[0].uuid)?.parent == a[39].uuid)
-      #expect(try store.unplacedRows().count == 0)
+      #expect(try store.items.fetch(b[0].uuid)?.parent == a[39].uuid)
+      #expect(try store.household.unplacedRows().count == 0)
     }
     try expectTheSame(ben)
   }
@@ -91,26 +91,26 @@ import Testing
   @Test func aHomeWithDeeperDataAgreesWithThoseThatJoinIt() throws {
     let cleo = try homes.home.store("cleo")
     let items = try (1...150).map { try cleo.add("Box \($0)") }
-    try cleo.file.write { db in
+    try cleo.database.file.write { db in
       try db.execute(sql: "UPDATE item SET parent_item_id = id - 1 WHERE id > 1")
       return ((), .commit)
     }
     let others = try SharedHomes(household: "other")
-    try cleo.enterHousehold("other", .founding)
+    try cleo.household.enter("other", .founding)
     try others.synchronize(cleo)
     let dora = try others.home.store("dora")
     try others.join(dora)
     try others.synchronize(cleo, dora)
     #expect(try others.differences(cleo, dora) == [])
     #expect(try cleo.levels().items <= Bounds.levels)
-    #expect(try cleo.item(items[149].uuid) != nil)
+    #expect(try cleo.items.fetch(items[149].uuid) != nil)
   }
 
   /// As an earlier version left them: merged and shown.
   @Test func deeperRowsOfAnEarlierVersionAreFoundAtTheNextExchange() throws {
     let (a, b) = (try chain(40, "A"), try chain(40, "B"))
     try homes.synchronize(anna, ben)
-    try anna.file.write { db in
+    try anna.database.file.write { db in
       try db.execute(
         sql: """
           UPDATE item SET parent_item_id = (SELECT id FROM item WHERE uuid = ?) WHERE uuid = ?
@@ -118,12 +118,12 @@ import Testing
       try HouseholdTables(db: db).add(SharedKind.item.row(b[0].uuid), to: .dirty)
       return ((), .commit)
     }
-    while try anna.recordForHousehold(author: "Anna") > 0 {}
+    while try anna.household.record(author: "Anna") > 0 {}
     try homes.send(anna)
-    try anna.findTooDeep()
-    try anna.showPending(author: "Anna")
+    try anna.household.findTooDeep()
+    try anna.household.showPending(author: "Anna")
     try homes.synchronize(anna, ben)
-    #expect(try anna.item(b[0].uuid)?.parent == nil)
+    #expect(try anna.items.fetch(b[0].uuid)?.parent == nil)
     try expectTheSame(ben)
   }
 }

@@ -20,18 +20,18 @@ import Testing
     ben = try homes.home.store("ben")
     try homes.join(ben)
     item = try anna.add("Drill").uuid
-    try anna.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
+    try anna.changes.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
     try homes.synchronize(anna, ben)
-    seen = try #require(try anna.householdPart()?.seen)
+    seen = try #require(try anna.household.part()?.seen)
   }
 
   private func attach(_ name: String, in home: InventoryStore) throws {
     let file = try homes.home.file(name, "contents of \(name)")
-    try AttachmentStore(home).attach([file], to: item, session: "here")
+    try home.attachments.attach([file], to: item, session: "here")
   }
 
   private func file(in home: InventoryStore) throws -> Inventory.Attachment {
-    try #require(try AttachmentStore(home).attachments(of: item).first)
+    try #require(try home.attachments.fetchAll(of: item).first)
   }
 
   private func text(_ change: ItemChange) -> String {
@@ -61,51 +61,54 @@ import Testing
     try attach("receipt.txt", in: anna)
     try homes.synchronize(anna, ben)
     #expect(
-      lines(try ben.history(of: item)).first == "Drill changed file receipt.txt: - > receipt.txt")
+      lines(try ben.changes.history(of: item)).first
+        == "Drill changed file receipt.txt: - > receipt.txt")
     var titled = try file(in: ben)
     titled.title = "Bill"
-    try ben.perform(.updateAttachment(titled), session: "here")
+    try ben.changes.perform(.updateAttachment(titled), session: "here")
     try homes.synchronize(ben, anna)
     #expect(
-      lines(try anna.history(of: item)).first == "Drill changed file Bill: receipt.txt > Bill")
+      lines(try anna.changes.history(of: item)).first
+        == "Drill changed file Bill: receipt.txt > Bill")
     titled = try file(in: anna)
-    try anna.perform(.removeAttachments([titled.uuid]), session: "here")
+    try anna.changes.perform(.removeAttachments([titled.uuid]), session: "here")
     try homes.synchronize(anna, ben)
     for home in [anna, ben] {
-      #expect(lines(try home.history(of: item)).first == "Drill changed file Bill: Bill > -")
+      #expect(
+        lines(try home.changes.history(of: item)).first == "Drill changed file Bill: Bill > -")
     }
-    _ = try anna.undo(session: "here")
+    _ = try anna.changes.undo(session: "here")
     try homes.synchronize(anna, ben)
-    #expect(lines(try ben.history(of: item)).first == "Drill changed file Bill: - > Bill")
-    #expect(try ben.history(of: item).count == 5)
+    #expect(lines(try ben.changes.history(of: item)).first == "Drill changed file Bill: - > Bill")
+    #expect(try ben.changes.history(of: item).count == 5)
   }
 
   @Test func itStandsInThatOfOneMachine() throws {
     let home = try homes.home.store("alone")
     let own = try home.add("Saw").uuid
     let paper = try homes.home.file("warranty.txt", "two years")
-    try AttachmentStore(home).attach([paper], to: own, session: "here")
-    let attached = try #require(try AttachmentStore(home).attachments(of: own).first)
-    try home.perform(.removeAttachments([attached.uuid]), session: "here")
+    try home.attachments.attach([paper], to: own, session: "here")
+    let attached = try #require(try home.attachments.fetchAll(of: own).first)
+    try home.changes.perform(.removeAttachments([attached.uuid]), session: "here")
     let name = "file warranty.txt"
     #expect(
-      lines(try home.history(of: own)) == [
+      lines(try home.changes.history(of: own)) == [
         "Saw changed \(name): warranty.txt > -", "Saw changed \(name): - > warranty.txt",
         "Saw created ",
       ])
   }
 
   @Test func aPlaceACategoryAndASettingStandInTheHistoryOfEverything() throws {
-    try anna.perform(.renamePlace(rack, to: "Shelf"), session: "here")
+    try anna.changes.perform(.renamePlace(rack, to: "Shelf"), session: "here")
     try homes.synchronize(anna, ben)
-    var settings = try ben.settings()
+    var settings = try ben.settings.fetch()
     settings.insurer = "Helvetia"
-    try ben.change(settings, session: "here")
+    try ben.settings.change(settings, session: "here")
     try homes.synchronize(ben, anna)
-    try anna.perform(.trashPlace(rack, contents: .moveUp), session: "here")
+    try anna.changes.perform(.trashPlace(rack, contents: .moveUp), session: "here")
     try homes.synchronize(anna, ben)
     for home in [anna, ben] {
-      let all = try lines(home.history())
+      let all = try lines(home.changes.history())
       #expect(
         all.prefix(3) == [
           "place Cellar / Shelf changed trash: - > true",
@@ -118,51 +121,52 @@ import Testing
 
   @Test func newsTellsOfFilesPlacesAndSettings() throws {
     try attach("receipt.txt", in: anna)
-    try anna.perform(.renamePlace(rack, to: "Shelf"), session: "here")
-    var settings = try anna.settings()
+    try anna.changes.perform(.renamePlace(rack, to: "Shelf"), session: "here")
+    var settings = try anna.settings.fetch()
     settings.insurer = "Helvetia"
-    try anna.change(settings, session: "here")
+    try anna.settings.change(settings, session: "here")
     try homes.synchronize(anna)
     let received = try homes.receive(ben)
     #expect(received.map(\.item).contains(item), "a window hears that its item has another file")
-    let news = try ben.householdNews(after: seen, besides: "ben")
+    let news = try ben.household.news(after: seen, besides: "ben")
     #expect(
       Set(news.map(\.subject)) == [
         .item(item, name: "Drill"), .other("the place Cellar / Shelf"),
         .other("the setting insurer"),
       ])
     #expect(news.allSatisfy { $0.deed == .changed })
-    #expect(try ben.householdChange(of: item, after: seen)?.isNew == false)
+    #expect(try ben.household.change(of: item, after: seen)?.isNew == false)
   }
 
   @Test func whoeverLeavesKeepsIt() throws {
     try attach("receipt.txt", in: anna)
-    try anna.perform(.renamePlace(rack, to: "Shelf"), session: "here")
+    try anna.changes.perform(.renamePlace(rack, to: "Shelf"), session: "here")
     try homes.synchronize(anna, ben)
-    let (all, ofItem) = (try lines(ben.history()), try lines(ben.history(of: item)))
+    let (all, ofItem) = (try lines(ben.changes.history()), try lines(ben.changes.history(of: item)))
     #expect(ofItem.first?.contains("receipt.txt") == true)
-    try ben.leaveHousehold()
-    #expect(try lines(ben.history()) == all)
-    #expect(try lines(ben.history(of: item)) == ofItem)
+    try ben.household.leave()
+    #expect(try lines(ben.changes.history()) == all)
+    #expect(try lines(ben.changes.history(of: item)) == ofItem)
   }
 
   /// A home that joins another household takes the others' identity of a place that both have.
   @Test func itGoesAlongWithAnotherIdentity() throws {
-    try ben.leaveHousehold()
+    try ben.household.leave()
     let others = try SharedHomes(household: "other")
     let cleo = try others.found("cleo")
-    try cleo.perform(.createPlaces(path: "Cellar / Rack", uuid: UUID()), session: "test")
+    try cleo.changes.perform(.createPlaces(path: "Cellar / Rack", uuid: UUID()), session: "test")
     try others.synchronize(cleo)
     try others.join(ben)
-    #expect(try ben.place(rack) == nil)
-    #expect(try lines(ben.history()).filter { $0 == "place Cellar / Rack created " }.count == 2)
+    #expect(try ben.places.fetch(rack) == nil)
+    #expect(
+      try lines(ben.changes.history()).filter { $0 == "place Cellar / Rack created " }.count == 2)
   }
 
   /// What a file of history says of private things, in any words.
   private func expectUnnamed(
     in home: InventoryStore, _ table: String, _ place: SourceLocation = #_sourceLocation
   ) throws {
-    let written = try home.file.read { db in
+    let written = try home.database.file.read { db in
       try String.fetchAll(db, sql: "SELECT columns || written FROM \(table)").joined()
     }
     for word in ["receipt", "Rack", "Shelf"] {
@@ -175,13 +179,13 @@ import Testing
     try homes.join(carl)
     for home in [anna, ben] { home.openPrivateItems(with: PrivateItemTests.Mirror()) }
     try attach("receipt.txt", in: anna)
-    try anna.perform(.renamePlace(rack, to: "Shelf"), session: "here")
+    try anna.changes.perform(.renamePlace(rack, to: "Shelf"), session: "here")
     try homes.synchronize(anna, ben)
-    var wanted = try #require(try anna.item(item))
+    var wanted = try #require(try anna.items.fetch(item))
     wanted.isPrivate = true
-    _ = try AttachmentStore(anna).setPrivacy(of: wanted, session: "here")
-    try anna.perform(.setPlacePrivacy(rack, isPrivate: true), session: "here")
-    try anna.forgetFormerValues()
+    _ = try anna.attachments.setPrivacy(of: wanted, session: "here")
+    try anna.changes.perform(.setPlacePrivacy(rack, isPrivate: true), session: "here")
+    try anna.household.forgetFormerValues()
     try homes.synchronize(anna, ben)
     // One that was away, and one that joins afterwards, hear of all of it at once.
     let dora = try homes.home.store("dora")
@@ -189,7 +193,7 @@ import Testing
     try homes.synchronize(carl)
     for home in [anna, ben, carl, dora] { try expectUnnamed(in: home, "household_history") }
     for home in [ben, carl, dora] {
-      try home.leaveHousehold()
+      try home.household.leave()
       try expectUnnamed(in: home, "former_history")
     }
   }
@@ -197,10 +201,11 @@ import Testing
   @Test func theNameOfAPrivatePlaceIsOpenWhereItIs() throws {
     anna.openPrivateItems(with: PrivateItemTests.Mirror())
     let safe = UUID()
-    try anna.perform(.createPlaces(path: "Safe", uuid: safe, isPrivate: true), session: "here")
+    try anna.changes.perform(
+      .createPlaces(path: "Safe", uuid: safe, isPrivate: true), session: "here")
     try homes.synchronize(anna, ben)
-    #expect(try lines(anna.history()).first == "place Safe created ")
-    #expect(try lines(ben.history()).first?.hasPrefix("place Private place") == true)
+    #expect(try lines(anna.changes.history()).first == "place Safe created ")
+    #expect(try lines(ben.changes.history()).first?.hasPrefix("place Private place") == true)
   }
 
   /// A file of before the household is no news to its item when the household begins.
@@ -208,12 +213,12 @@ import Testing
     let home = try homes.home.store("alone")
     let own = try home.add("Saw").uuid
     let paper = try homes.home.file("warranty.txt", "two years")
-    try AttachmentStore(home).attach([paper], to: own, session: "here")
-    let before = try lines(home.history(of: own))
+    try home.attachments.attach([paper], to: own, session: "here")
+    let before = try lines(home.changes.history(of: own))
     let others = try SharedHomes(household: "other")
-    try home.enterHousehold("other", .founding)
+    try home.household.enter("other", .founding)
     try others.synchronize(home)
-    #expect(try lines(home.history(of: own)) == before)
+    #expect(try lines(home.changes.history(of: own)) == before)
   }
 
   @Test func nothingSealedStandsInTheHistoryOfAPrivateItem() throws {
@@ -221,14 +226,14 @@ import Testing
     home.openPrivateItems(with: PrivateItemTests.Mirror())
     let own = try home.add("Saw").uuid
     let paper = try homes.home.file("warranty.txt", "two years")
-    try AttachmentStore(home).attach([paper], to: own, session: "here")
-    var wanted = try #require(try home.item(own))
+    try home.attachments.attach([paper], to: own, session: "here")
+    var wanted = try #require(try home.items.fetch(own))
     wanted.isPrivate = true
-    _ = try AttachmentStore(home).setPrivacy(of: wanted, session: "here")
-    var file = try #require(try AttachmentStore(home).attachments(of: own).first)
+    _ = try home.attachments.setPrivacy(of: wanted, session: "here")
+    var file = try #require(try home.attachments.fetchAll(of: own).first)
     file.kind = .manual
-    try home.perform(.updateAttachment(file), session: "here")
-    let all = try lines(home.history(of: own))
+    try home.changes.perform(.updateAttachment(file), session: "here")
+    let all = try lines(home.changes.history(of: own))
     #expect(!all.joined().contains("keepsake-private"), "\(all)")
     #expect(all.first?.contains("warranty.txt") == true, "\(all)")
   }

@@ -26,16 +26,16 @@ final class SharedHomes {
   /// A home that founds the household.
   func found(_ name: String) throws -> InventoryStore {
     let store = try home.store(name)
-    try store.enterHousehold(household, .founding)
+    try store.household.enter(household, .founding)
     try synchronize(store)
     return store
   }
 
   /// A home that joins it with what it has.
   func join(_ store: InventoryStore, author: String = "") throws {
-    try store.enterHousehold(household, .joining)
+    try store.household.enter(household, .joining)
     try receive(store)
-    try store.bringIntoHousehold(author: author)
+    try store.household.bringIn(author: author)
     try synchronize(store)
   }
 
@@ -45,7 +45,7 @@ final class SharedHomes {
       for store in stores {
         for _ in 0..<3 {
           try receive(store)
-          while try store.recordForHousehold(author: author ?? store.directory) > 0 {}
+          while try store.household.record(author: author ?? store.database.directory) > 0 {}
           try send(store)
           try receive(store)
         }
@@ -58,8 +58,8 @@ final class SharedHomes {
   /// - Returns: `false` if another operation has come under the same name and number.
   @discardableResult
   func send(_ store: InventoryStore, most: Int = .max) throws -> Bool {
-    guard let part = try store.householdPart() else { return true }
-    let queued = try store.queuedForHousehold(after: 0, bytes: .max).prefix(most)
+    guard let part = try store.household.part() else { return true }
+    let queued = try store.household.queued(after: 0, bytes: .max).prefix(most)
     var untaken: [QueuedOperation] = []
     for operation in queued {
       let taken = log.first {
@@ -103,17 +103,17 @@ final class SharedHomes {
   func receive(
     _ store: InventoryStore, most: Int = .max, again: Int = 0
   ) throws -> [ReceivedChange] {
-    guard let part = try store.householdPart() else { return [] }
+    guard let part = try store.household.part() else { return [] }
     let next = log.dropFirst(Int(part.seen)).prefix(most)
     let said = log.prefix(Int(part.seen)).suffix(again)
-    return try store.receive(
+    return try store.household.receive(
       (said + next).map { (try? Household.Operation(bytes: $0.bytes), $0.stamp) },
-      author: author ?? store.directory)
+      author: author ?? store.database.directory)
   }
 
   /// Everything a home says of what homes share, identities included, without what is its own affair.
   func content(_ store: InventoryStore) throws -> [String] {
-    try store.file.read { db in
+    try store.database.file.read { db in
       let images = SharedImages(db: db)
       var lines: [String] = []
       for kind in SharedKind.allCases {

@@ -20,15 +20,17 @@ import Testing
   private func change(
     _ item: UUID, in store: InventoryStore, _ body: (inout Item) -> Void
   ) throws {
-    var wanted = try #require(try store.item(item))
+    var wanted = try #require(try store.items.fetch(item))
     body(&wanted)
-    try store.perform(.updateItem(wanted), session: session)
+    try store.changes.perform(.updateItem(wanted), session: session)
   }
 
   private func named(_ name: String, in store: InventoryStore) throws -> Item? {
     let list = try ItemList(store: store)
     for index in try 0..<list.count {
-      if let row = try list.row(at: index), row.name == name { return try store.item(row.uuid) }
+      if let row = try list.row(at: index), row.name == name {
+        return try store.items.fetch(row.uuid)
+      }
     }
     return nil
   }
@@ -36,9 +38,9 @@ import Testing
   private func expectTheSame() throws {
     #expect(try homes.differences(anna, ben) == [])
     for store in [anna, ben] {
-      #expect(try store.recount() == store.counts)
+      #expect(try store.recount() == store.database.counts)
       #expect(try store.wrongPlaceCounts() == [])
-      #expect(try store.householdPart()?.waiting == 0)
+      #expect(try store.household.part()?.waiting == 0)
     }
   }
 
@@ -56,15 +58,15 @@ import Testing
       $0.isInsured = true
       $0.notes = "two\nlines"
     }
-    let category = try anna.addCategory(named: "Curiosities", session: session)
+    let category = try anna.items.addCategory(named: "Curiosities", session: session)
     try change(drill.uuid, in: anna) { $0.category = category }
     try homes.synchronize(anna, ben)
     try expectTheSame()
-    let there = try #require(try ben.item(drill.uuid))
+    let there = try #require(try ben.items.fetch(drill.uuid))
     #expect(there.tags == ["Lent", "tools"])
     #expect(there.createdAt == drill.createdAt)
-    #expect(try ben.relations(of: there).category == "Curiosities")
-    #expect(try ben.relations(of: there).placePath == "Home / Shed")
+    #expect(try ben.items.relations(of: there).category == "Curiosities")
+    #expect(try ben.items.relations(of: there).placePath == "Home / Shed")
     #expect(try homes.home.export(anna) == homes.home.export(ben))
     #expect(try ItemList(store: ben, query: ItemQuery(filter: "Дрель")).count == 1)
   }
@@ -79,9 +81,9 @@ import Testing
     }
     try homes.synchronize(anna, ben)
     try expectTheSame()
-    let merged = try #require(try anna.item(item.uuid))
+    let merged = try #require(try anna.items.fetch(item.uuid))
     #expect(merged.notes == "noisy" && merged.manufacturer == "Bosch" && merged.tags == ["tools"])
-    #expect(try anna.undecided(item.uuid) == [])
+    #expect(try anna.household.undecided(item.uuid) == [])
   }
 
   @Test func aFieldThatTwoChangedShowsBothUntilSomebodyDecides() throws {
@@ -91,37 +93,37 @@ import Testing
     try change(item.uuid, in: ben) { $0.purchasePrice = 300 }
     try homes.synchronize(anna, ben)
     try expectTheSame()
-    let shown = try #require(try anna.item(item.uuid)?.purchasePrice)
-    let others = try anna.undecided(item.uuid)
-    let bens = try ben.undecided(item.uuid)
+    let shown = try #require(try anna.items.fetch(item.uuid)?.purchasePrice)
+    let others = try anna.household.undecided(item.uuid)
+    let bens = try ben.household.undecided(item.uuid)
     #expect(others.map(\.text) == bens.map(\.text))
     // It is the value of one of the two.
     #expect(others.map(\.isOwn) != bens.map(\.isOwn))
     #expect(others.map(\.subject) == [.field(.purchasePrice)])
     #expect(Set([shown == 200 ? "2.00" : "3.00", others.first?.text]) == ["2.00", "3.00"])
-    #expect(try ben.keepShown(of: item.uuid, author: "ben"))
+    #expect(try ben.household.keepShown(of: item.uuid, author: "ben"))
     try homes.synchronize(anna, ben)
-    #expect(try anna.undecided(item.uuid) == [])
-    #expect(try anna.item(item.uuid)?.purchasePrice == shown)
-    #expect(try !ben.keepShown(of: item.uuid, author: "ben"))
+    #expect(try anna.household.undecided(item.uuid) == [])
+    #expect(try anna.items.fetch(item.uuid)?.purchasePrice == shown)
+    #expect(try !ben.household.keepShown(of: item.uuid, author: "ben"))
   }
 
   @Test func whoeverGoesOnWithAnItemTakesItOutOfTheOthersTrash() throws {
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
-    try anna.perform(.trashItems([item.uuid]), session: session)
+    try anna.changes.perform(.trashItems([item.uuid]), session: session)
     try change(item.uuid, in: ben) { $0.notes = "still in use" }
     try homes.synchronize(anna, ben)
     try expectTheSame()
-    #expect(try anna.item(item.uuid)?.deletedAt == nil)
-    #expect(try anna.undecided(item.uuid).map(\.subject) == [.trash])
+    #expect(try anna.items.fetch(item.uuid)?.deletedAt == nil)
+    #expect(try anna.household.undecided(item.uuid).map(\.subject) == [.trash])
   }
 
   @Test func aChangeOfAnItemInTheTrashDoesNotTrashItOnceMore() throws {
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
-    try anna.perform(.trashItems([item.uuid]), session: session)
-    try anna.recordForHousehold(author: "anna")
+    try anna.changes.perform(.trashItems([item.uuid]), session: session)
+    try anna.household.record(author: "anna")
     try change(item.uuid, in: ben) { $0.notes = "still in use" }
     try homes.synchronize(ben)
     // Anna knows now that Ben went on with it, but nothing of hers that comes later says that it goes.
@@ -129,19 +131,19 @@ import Testing
     try change(item.uuid, in: anna) { $0.assetNumber = 77 }
     try homes.synchronize(anna, ben)
     try expectTheSame()
-    #expect(try anna.item(item.uuid)?.deletedAt == nil)
-    #expect(try ben.item(item.uuid)?.assetNumber == 77)
+    #expect(try anna.items.fetch(item.uuid)?.deletedAt == nil)
+    #expect(try ben.items.fetch(item.uuid)?.assetNumber == 77)
   }
 
   @Test func trashAndUndoTravel() throws {
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
-    try anna.perform(.trashItems([item.uuid]), session: session)
+    try anna.changes.perform(.trashItems([item.uuid]), session: session)
     try homes.synchronize(anna, ben)
-    #expect(try ben.item(item.uuid)?.deletedAt != nil)
-    _ = try anna.undo(session: session)
+    #expect(try ben.items.fetch(item.uuid)?.deletedAt != nil)
+    _ = try anna.changes.undo(session: session)
     try homes.synchronize(anna, ben)
-    #expect(try ben.item(item.uuid)?.deletedAt == nil)
+    #expect(try ben.items.fetch(item.uuid)?.deletedAt == nil)
     try expectTheSame()
   }
 
@@ -151,7 +153,7 @@ import Testing
     #expect(drill.assetNumber == saw.assetNumber)
     try homes.synchronize(anna, ben)
     try expectTheSame()
-    let numbers = try [drill, saw].map { try anna.item($0.uuid)?.assetNumber }
+    let numbers = try [drill, saw].map { try anna.items.fetch($0.uuid)?.assetNumber }
     #expect(Set(numbers).count == 2)
   }
 
@@ -161,11 +163,11 @@ import Testing
     try homes.join(cleo)
     _ = try (anna.add("Drill"), ben.add("Saw"))
     for home in [anna, ben] {
-      try home.recordForHousehold(author: home.directory)
+      try home.household.record(author: home.database.directory)
       try homes.send(home)
     }
     try homes.receive(cleo)
-    #expect(try cleo.recordForHousehold(author: "cleo") == 0)
+    #expect(try cleo.household.record(author: "cleo") == 0)
     try homes.synchronize(anna, ben, cleo)
     #expect(try homes.differences(anna, cleo) == [])
   }
@@ -177,30 +179,30 @@ import Testing
     try homes.synchronize(anna, ben)
     let (item, place) = (SharedKind.item.row(drill.uuid), SharedKind.place.row(shed.uuid))
     func say(_ row: RowID, _ cells: [String: SharedValue], from device: String) throws {
-      let seen = try #require(try ben.householdPart()?.seen)
+      let seen = try #require(try ben.household.part()?.seen)
       try homes.add(
         Household.Operation(seen: seen, author: "Cleo", at: 5, writes: [RowWrite(row, cells)]),
         from: device)
       try homes.synchronize(ben)
     }
     try say(item, ["location_id": .text(place.key)], from: "cleo")
-    let pending = try ben.file.read {
+    let pending = try ben.database.read {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM household_pending")
     }
-    #expect(try pending == 0 && ben.item(drill.uuid)?.place == nil)
+    #expect(try pending == 0 && ben.items.fetch(drill.uuid)?.place == nil)
     try say(place, ["name": .text("Shed"), MergedRow.life: .null], from: "dora")
-    #expect(try ben.item(drill.uuid)?.place == shed.uuid)
+    #expect(try ben.items.fetch(drill.uuid)?.place == shed.uuid)
   }
 
   /// What waits comes last in the server's order, so it gives way before it is sent.
   @Test func aNumberThatStillWaitsGivesWayToOneThatWasSent() throws {
     let drill = try anna.add("Drill")
     let saw = try ben.add("Saw")
-    try ben.recordForHousehold(author: "ben")
+    try ben.household.record(author: "ben")
     try homes.synchronize(anna)
     try homes.receive(ben)
-    #expect(try ben.item(drill.uuid)?.assetNumber == drill.assetNumber)
-    #expect(try ben.item(saw.uuid)?.assetNumber != saw.assetNumber)
+    #expect(try ben.items.fetch(drill.uuid)?.assetNumber == drill.assetNumber)
+    #expect(try ben.items.fetch(saw.uuid)?.assetNumber != saw.assetNumber)
     // The number that he chose instead goes out, also to those who join later.
     try homes.synchronize(ben, anna)
     try expectTheSame()
@@ -213,23 +215,23 @@ import Testing
     let shed = try anna.addPlace("Shed")
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
-    try anna.perform(.trashPlace(shed.uuid, contents: .trash), session: session)
+    try anna.changes.perform(.trashPlace(shed.uuid, contents: .trash), session: session)
     try change(item.uuid, in: ben) { $0.place = shed.uuid }
     try homes.synchronize(anna, ben)
     try expectTheSame()
-    #expect(try anna.places(in: nil).map(\.name) == ["Shed"])
-    #expect(try anna.item(item.uuid)?.place == shed.uuid)
+    #expect(try anna.places.children(of: nil).map(\.name) == ["Shed"])
+    #expect(try anna.items.fetch(item.uuid)?.place == shed.uuid)
   }
 
   @Test func newsIsWhatOthersWroteAndNotOneselfOnAnotherMachine() throws {
     try homes.synchronize(anna, ben)
-    let seen = try #require(try ben.householdPart()?.seen)
+    let seen = try #require(try ben.household.part()?.seen)
     let saw = try ben.add("Saw").uuid
     try homes.synchronize(anna, ben)
-    let news = try anna.householdNews(after: 0, besides: "nobody")
+    let news = try anna.household.news(after: 0, besides: "nobody")
     #expect(news.map(\.subject) == [.item(saw, name: "Saw")])
-    #expect(try anna.householdNews(after: 0, besides: ben.directory) == [])
-    #expect(try ben.householdNews(after: seen, besides: "nobody") == [], "it is its own")
+    #expect(try anna.household.news(after: 0, besides: ben.database.directory) == [])
+    #expect(try ben.household.news(after: seen, besides: "nobody") == [], "it is its own")
   }
 
   @Test func placesOfOneNameStandBesideEachOther() throws {
@@ -238,12 +240,12 @@ import Testing
     let item = try ben.add("Bicycle") { $0.place = other.uuid }
     try homes.synchronize(anna, ben)
     try expectTheSame()
-    #expect(Set(try anna.places(in: nil).map(\.name)) == ["Garage", "Garage (2)"])
-    #expect(try anna.item(item.uuid)?.place == other.uuid)
-    try anna.perform(.renamePlace(one.uuid, to: "Carport"), session: session)
+    #expect(Set(try anna.places.children(of: nil).map(\.name)) == ["Garage", "Garage (2)"])
+    #expect(try anna.items.fetch(item.uuid)?.place == other.uuid)
+    try anna.changes.perform(.renamePlace(one.uuid, to: "Carport"), session: session)
     try homes.synchronize(anna, ben)
     try expectTheSame()
-    #expect(Set(try ben.places(in: nil).map(\.name)).contains("Carport"))
+    #expect(Set(try ben.places.children(of: nil).map(\.name)).contains("Carport"))
   }
 
   @Test func itemsThatWerePutIntoEachOtherAreNoCircle() throws {
@@ -254,7 +256,7 @@ import Testing
     try change(box.uuid, in: ben) { $0.parent = bag.uuid }
     try homes.synchronize(anna, ben)
     #expect(try homes.differences(anna, ben) == [])
-    let parents = try [bag, box].map { try anna.item($0.uuid)?.parent }
+    let parents = try [bag, box].map { try anna.items.fetch($0.uuid)?.parent }
     #expect(parents.compactMap(\.self).count == 1)
   }
 
@@ -277,26 +279,26 @@ import Testing
     try homes.synchronize(anna, chris)
     let differences = try homes.differences(anna, chris)
     #expect(differences == [])
-    #expect(try chris.places(in: nil).map(\.name) == ["Home"])
-    #expect(try anna.counts.live == 2)
-    #expect(try anna.item(lamp.uuid)?.place == place.uuid)
-    #expect(try chris.item(drill.uuid) == nil)
+    #expect(try chris.places.children(of: nil).map(\.name) == ["Home"])
+    #expect(try anna.database.counts.live == 2)
+    #expect(try anna.items.fetch(lamp.uuid)?.place == place.uuid)
+    #expect(try chris.items.fetch(drill.uuid) == nil)
     let shared = try #require(try named("Drill", in: anna))
-    let others = try anna.undecided(shared.uuid)
+    let others = try anna.household.undecided(shared.uuid)
     #expect(others.map(\.subject) == [.field(.notes)])
   }
 
   @Test func aHomeCanBeUsedWhileItJoins() throws {
     let cleo = try homes.home.store("cleo")
     for number in 0..<1200 { try cleo.add("Cleo \(number)") }
-    let window = try InventoryStore(directory: cleo.directory)
-    try cleo.enterHousehold("h", .joining)
+    let window = try InventoryStore(directory: cleo.database.directory)
+    try cleo.household.enter("h", .joining)
     try homes.receive(cleo)
     var saved = 0
-    try cleo.bringIntoHousehold(author: "cleo") {
+    try cleo.household.bringIn(author: "cleo") {
       guard saved < 3 else { return }
       saved += 1
-      _ = try? window.perform(
+      _ = try? window.changes.perform(
         .createItem(Item(name: "Meanwhile \(saved)")), session: session)
     }
     #expect(saved == 3)
@@ -309,8 +311,8 @@ import Testing
   @Test func whatWasWrittenAfterABackupIsThereAfterItsRestore() throws {
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
-    #expect(try anna.checkpoint())
-    let backup = try Data(contentsOf: URL(fileURLWithPath: anna.path))
+    #expect(try anna.database.checkpoint())
+    let backup = try Data(contentsOf: URL(fileURLWithPath: anna.database.path))
     try change(item.uuid, in: anna) { $0.notes = "after the backup" }
     try homes.synchronize(anna, ben)
     let directory = homes.home.path + "/restored"
@@ -319,10 +321,10 @@ import Testing
     let restored = try homes.home.store("restored")
     try change(item.uuid, in: restored) { $0.manufacturer = "Bosch" }
     try homes.synchronize(restored, ben)
-    let merged = try #require(try ben.item(item.uuid))
+    let merged = try #require(try ben.items.fetch(item.uuid))
     #expect(merged.notes == "after the backup" && merged.manufacturer == "Bosch")
     #expect(try homes.differences(restored, ben) == [])
-    #expect(try restored.householdPart()?.device != anna.householdPart()?.device)
+    #expect(try restored.household.part()?.device != anna.household.part()?.device)
   }
 
   @Test func columnsAndKindsOfNewerVersionsAreCarried() throws {
@@ -339,7 +341,9 @@ import Testing
     try homes.synchronize(anna, ben)
     try change(item.uuid, in: anna) { $0.notes = "x" }
     try homes.synchronize(anna, ben)
-    let kept = try ben.file.read { try HouseholdTables(db: $0).row(row)?.merged.value("smell") }
+    let kept = try ben.database.file.read {
+      try HouseholdTables(db: $0).row(row)?.merged.value("smell")
+    }
     #expect(kept == .text("oil"))
     try expectTheSame()
   }
@@ -367,10 +371,10 @@ import Testing
     try homes.synchronize(anna, ben)
     let lamp = try ben.add("Lamp")
     try homes.synchronize(anna, ben)
-    #expect(try anna.item(lamp.uuid)?.name == "Lamp")
-    #expect(try anna.item(item.uuid)?.name == "Drill")
-    #expect(try anna.places(in: nil) == [])
-    try anna.checkIntegrity()
+    #expect(try anna.items.fetch(lamp.uuid)?.name == "Lamp")
+    #expect(try anna.items.fetch(item.uuid)?.name == "Drill")
+    #expect(try anna.places.children(of: nil) == [])
+    try anna.database.checkIntegrity()
   }
 
   /// Its name would be that of a file somewhere else for whoever takes it out of the inventory.
@@ -391,7 +395,7 @@ import Testing
       try homes.add(described, from: "hostile")
     }
     try homes.synchronize(anna)
-    let files = try AttachmentStore(anna).attachments(of: item.uuid)
+    let files = try anna.attachments.fetchAll(of: item.uuid)
     #expect(files.map(\.fileName) == ["bill.pdf"])
   }
 
@@ -406,20 +410,20 @@ import Testing
       try homes.add(written, from: "other")
       try homes.synchronize(anna)
     }
-    let before = try anna.settings().currency
+    let before = try anna.settings.fetch().currency
     try write("JPY")
-    #expect(try anna.settings().currency == before)
-    #expect(try anna.item(item.uuid)?.purchasePrice == 12_990)
+    #expect(try anna.settings.fetch().currency == before)
+    #expect(try anna.items.fetch(item.uuid)?.purchasePrice == 12_990)
     try write("CHF")
-    #expect(try anna.settings().currency == Currency(code: "CHF"))
+    #expect(try anna.settings.fetch().currency == Currency(code: "CHF"))
   }
 
   @Test func leavingKeepsEverythingHere() throws {
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
     let before = try homes.content(ben)
-    try ben.leaveHousehold()
-    #expect(try ben.householdPart() == nil)
+    try ben.household.leave()
+    #expect(try ben.household.part() == nil)
     try change(item.uuid, in: ben) { $0.notes = "alone" }
     try change(item.uuid, in: ben) { $0.notes = "" }
     #expect(try homes.content(ben) == before)

@@ -13,8 +13,8 @@ struct ShownValues {
 
   init(_ store: InventoryStore) throws {
     self.store = store
-    settings = try store.settings()
-    lives = try store.categories().reduce(into: [:]) { lives, category in
+    settings = try store.settings.fetch()
+    lives = try store.items.categories().reduce(into: [:]) { lives, category in
       lives[Item.asciiLowercased(category.name)] = category.usefulLifeMonths.map { Int64($0) }
     }
   }
@@ -28,7 +28,7 @@ struct ShownValues {
   }
 
   func of(place uuid: UUID) throws -> RowImage {
-    guard let place = try store.place(uuid) else { return [:] }
+    guard let place = try store.places.fetch(uuid) else { return [:] }
     return [
       "name": .text(place.name), "notes": Self.text(place.notes),
       "parent": SharedValue(place.parent.map(SharedKey.text)),
@@ -37,7 +37,7 @@ struct ShownValues {
   }
 
   func of(item uuid: UUID) throws -> RowImage {
-    guard let item = try store.item(uuid) else { return [:] }
+    guard let item = try store.items.fetch(uuid) else { return [:] }
     let colour = item.fields.first { $0.name == "Colour" }
     return [
       "notes": Self.text(item.notes), "manufacturer": Self.text(item.manufacturer),
@@ -47,7 +47,9 @@ struct ShownValues {
   }
 
   func of(file uuid: UUID) throws -> RowImage {
-    let found = try store.file.read { try StoredAttachment.fetch($0, uuid: uuid)?.attachment }
+    let found = try store.database.file.read {
+      try StoredAttachment.fetch($0, uuid: uuid)?.attachment
+    }
     guard let file = found else { return [:] }
     return [
       "title": Self.text(file.title), "kind": .text(file.kind.rawValue),

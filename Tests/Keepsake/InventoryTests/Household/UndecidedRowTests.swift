@@ -18,9 +18,9 @@ import Testing
     try homes.join(ben)
     item = try anna.add("Drill")
     let paper = try homes.home.file("receipt.txt", "12 francs")
-    try AttachmentStore(anna).attach([paper], to: item.uuid, session: "test")
+    try anna.attachments.attach([paper], to: item.uuid, session: "test")
     try homes.synchronize(anna, ben)
-    #expect(try anna.undecidedRows() == [] && ben.undecidedRows() == [])
+    #expect(try anna.household.undecidedRows() == [] && ben.household.undecidedRows() == [])
   }
 
   /// Both see both; decided in one home it is decided in both, for what that one shows.
@@ -29,23 +29,26 @@ import Testing
   ) throws {
     try homes.synchronize(anna, ben)
     for home in [anna, ben] {
-      let rows = try home.undecidedRows()
+      let rows = try home.household.undecidedRows()
       #expect(rows.map(\.subject) == [subject], sourceLocation: place)
       #expect(rows.allSatisfy { Set([$0.shown, $0.other]) == values }, sourceLocation: place)
-      #expect(try home.undecidedCounts() == UndecidedCounts(others: 1), sourceLocation: place)
+      #expect(
+        try home.household.undecidedCounts() == UndecidedCounts(others: 1), sourceLocation: place)
     }
-    let shown = try anna.undecidedRows().first?.shown
-    #expect(try ben.undecidedRows().first?.shown == shown, sourceLocation: place)
-    #expect(try ben.keepShownRows(author: "ben") == 1, sourceLocation: place)
+    let shown = try anna.household.undecidedRows().first?.shown
+    #expect(try ben.household.undecidedRows().first?.shown == shown, sourceLocation: place)
+    #expect(try ben.household.keepShownRows(author: "ben") == 1, sourceLocation: place)
     try homes.synchronize(anna, ben)
-    for home in [anna, ben] { #expect(try home.undecidedRows() == [], sourceLocation: place) }
+    for home in [anna, ben] {
+      #expect(try home.household.undecidedRows() == [], sourceLocation: place)
+    }
     #expect(try homes.differences(anna, ben) == [], sourceLocation: place)
   }
 
   private func setInsurer(_ insurer: String, in home: InventoryStore) throws {
-    var settings = try home.settings()
+    var settings = try home.settings.fetch()
     settings.insurer = insurer
-    try home.change(settings, session: "test")
+    try home.settings.change(settings, session: "test")
   }
 
   private func disagreeOnInsurer() throws {
@@ -56,9 +59,9 @@ import Testing
 
   private func disagreeOnTitle() throws {
     for (home, title) in [(anna, "Receipt"), (ben, "Bill")] {
-      var file = try #require(try AttachmentStore(home).attachments(of: item.uuid).first)
+      var file = try #require(try home.attachments.fetchAll(of: item.uuid).first)
       file.title = title
-      try home.perform(.updateAttachment(file), session: "test")
+      try home.changes.perform(.updateAttachment(file), session: "test")
     }
   }
 
@@ -71,12 +74,12 @@ import Testing
   @Test func everyWindowLearnsOfADecision() throws {
     try disagreeOnInsurer()
     try homes.synchronize(anna, ben)
-    let window = try InventoryStore(directory: ben.directory)
-    #expect(try window.undecidedRows().count == 1)
-    #expect(try anna.keepShownRows(author: "anna") == 1)
+    let window = try InventoryStore(directory: ben.database.directory)
+    #expect(try window.household.undecidedRows().count == 1)
+    #expect(try anna.household.keepShownRows(author: "anna") == 1)
     try homes.synchronize(anna)
     try homes.receive(ben)
-    #expect(try window.refresh() && window.undecidedRows() == [])
+    #expect(try window.database.refresh() && window.household.undecidedRows() == [])
   }
 
   @Test func ofWhatAFileIsCalled() throws {
@@ -86,98 +89,101 @@ import Testing
 
   @Test func ofWhatAPlaceIsCalled() throws {
     let rack = UUID()
-    try anna.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
+    try anna.changes.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
     try homes.synchronize(anna, ben)
     for (home, name) in [(anna, "Shelf"), (ben, "Board")] {
-      try home.perform(.renamePlace(rack, to: name), session: "test")
+      try home.changes.perform(.renamePlace(rack, to: name), session: "test")
     }
     try homes.synchronize(anna, ben)
-    let path = try #require(try anna.place(rack)?.path)
+    let path = try #require(try anna.places.fetch(rack)?.path)
     try expectTwoValues("place \(path): name", ["Shelf", "Board"])
   }
 
   /// Whoever takes the other value has both homes show it, and nothing is left to decide.
   private func take(in home: InventoryStore, _ place: SourceLocation = #_sourceLocation) throws {
-    let value = try #require(try home.undecidedRows().first)
-    #expect(try home.take(value, author: "ben"), sourceLocation: place)
+    let value = try #require(try home.household.undecidedRows().first)
+    #expect(try home.household.take(value, author: "ben"), sourceLocation: place)
     try homes.synchronize(anna, ben)
-    for home in [anna, ben] { #expect(try home.undecidedRows() == [], sourceLocation: place) }
+    for home in [anna, ben] {
+      #expect(try home.household.undecidedRows() == [], sourceLocation: place)
+    }
     #expect(try homes.differences(anna, ben) == [], sourceLocation: place)
-    #expect(try !home.take(value, author: "ben"), "it is decided", sourceLocation: place)
+    #expect(try !home.household.take(value, author: "ben"), "it is decided", sourceLocation: place)
   }
 
   @Test func theOtherValueOfASettingCanBeTaken() throws {
     try disagreeOnInsurer()
     try homes.synchronize(anna, ben)
-    let other = try #require(try anna.undecidedRows().first?.other)
+    let other = try #require(try anna.household.undecidedRows().first?.other)
     try take(in: anna)
-    #expect(try anna.settings().insurer == other && ben.settings().insurer == other)
+    #expect(try anna.settings.fetch().insurer == other && ben.settings.fetch().insurer == other)
   }
 
   @Test func theOtherTitleOfAFileCanBeTaken() throws {
     try disagreeOnTitle()
     try homes.synchronize(anna, ben)
-    let other = try #require(try ben.undecidedRows().first?.other)
+    let other = try #require(try ben.household.undecidedRows().first?.other)
     try take(in: ben)
-    #expect(try AttachmentStore(anna).attachments(of: item.uuid).map(\.title) == [other])
+    #expect(try anna.attachments.fetchAll(of: item.uuid).map(\.title) == [other])
   }
 
   @Test func theOtherNameOfAPlaceCanBeTaken() throws {
     let rack = UUID()
-    try anna.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
+    try anna.changes.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
     try homes.synchronize(anna, ben)
     for (home, name) in [(anna, "Shelf"), (ben, "Board")] {
-      try home.perform(.renamePlace(rack, to: name), session: "test")
+      try home.changes.perform(.renamePlace(rack, to: name), session: "test")
     }
     try homes.synchronize(anna, ben)
-    let other = try #require(try anna.undecidedRows().first?.other)
+    let other = try #require(try anna.household.undecidedRows().first?.other)
     try take(in: anna)
-    for home in [anna, ben] { #expect(try home.place(rack)?.path == "Cellar / \(other)") }
+    for home in [anna, ben] { #expect(try home.places.fetch(rack)?.path == "Cellar / \(other)") }
   }
 
   /// Each is decided by itself, and what was decided keeps nobody in the household.
   @Test func oneOfTwoCanBeKept() throws {
     for (home, insurer, policy) in [(anna, "Helvetia", "1"), (ben, "Mobiliar", "2")] {
-      var settings = try home.settings()
+      var settings = try home.settings.fetch()
       (settings.insurer, settings.policyNumber) = (insurer, policy)
-      try home.change(settings, session: "test")
+      try home.settings.change(settings, session: "test")
     }
     try homes.synchronize(anna, ben)
-    let values = try anna.undecidedRows()
+    let values = try anna.household.undecidedRows()
     #expect(values.map(\.subject) == ["setting insurer", "setting policy_no"])
-    #expect(try anna.keepShown(insteadOf: values[0], author: "anna"))
+    #expect(try anna.household.keepShown(insteadOf: values[0], author: "anna"))
     try homes.synchronize(anna, ben)
     for home in [anna, ben] {
-      #expect(try home.undecidedRows().map(\.subject) == ["setting policy_no"])
-      #expect(try home.settings().insurer == values[0].shown)
+      #expect(try home.household.undecidedRows().map(\.subject) == ["setting policy_no"])
+      #expect(try home.settings.fetch().insurer == values[0].shown)
     }
   }
 
   @Test func aPlaceThatOneTrashedAndAnotherRenamedCanGo() throws {
     let rack = UUID()
-    try anna.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
+    try anna.changes.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
     try homes.synchronize(anna, ben)
-    try anna.perform(.trashPlace(rack, contents: .moveUp), session: "test")
-    try ben.perform(.renamePlace(rack, to: "Shelf"), session: "test")
+    try anna.changes.perform(.trashPlace(rack, contents: .moveUp), session: "test")
+    try ben.changes.perform(.renamePlace(rack, to: "Shelf"), session: "test")
     try homes.synchronize(anna, ben)
-    #expect(try ben.place(rack)?.deletedAt == nil)
-    #expect(try ben.undecidedRows().map(\.subject) == ["place Cellar / Shelf: in the trash"])
+    #expect(try ben.places.fetch(rack)?.deletedAt == nil)
+    #expect(
+      try ben.household.undecidedRows().map(\.subject) == ["place Cellar / Shelf: in the trash"])
     try take(in: ben)
-    for home in [anna, ben] { #expect(try home.place(rack)?.deletedAt != nil) }
+    for home in [anna, ben] { #expect(try home.places.fetch(rack)?.deletedAt != nil) }
   }
 
   /// What was written here and did not go out yet is not taken back with it.
   @Test func takingOneColumnLeavesWhatWaitsInAnother() throws {
     try disagreeOnTitle()
     try homes.synchronize(anna, ben)
-    let value = try #require(try anna.undecidedRows().first)
-    var file = try #require(try AttachmentStore(anna).attachments(of: item.uuid).first)
+    let value = try #require(try anna.household.undecidedRows().first)
+    var file = try #require(try anna.attachments.fetchAll(of: item.uuid).first)
     file.kind = .manual
-    try anna.perform(.updateAttachment(file), session: "test")
-    #expect(try anna.take(value, author: "anna"))
+    try anna.changes.perform(.updateAttachment(file), session: "test")
+    #expect(try anna.household.take(value, author: "anna"))
     try homes.synchronize(anna, ben)
     for home in [anna, ben] {
-      let found = try AttachmentStore(home).attachments(of: item.uuid).first
+      let found = try home.attachments.fetchAll(of: item.uuid).first
       #expect(found?.kind == .manual && found?.title == value.other)
     }
   }
@@ -191,17 +197,19 @@ import Testing
       try setInsurer(insurer, in: home)
     }
     try homes.synchronize(anna, ben)
-    let seen = try #require(try anna.undecidedRows().first)
+    let seen = try #require(try anna.household.undecidedRows().first)
     try homes.synchronize(carl, anna)
-    let values = try anna.undecidedRows()
+    let values = try anna.household.undecidedRows()
     #expect(values.count == 2 && Set(values.map(\.cell)) == [seen.cell])
     #expect(
-      try !anna.take(seen, author: "anna") && !anna.keepShown(insteadOf: seen, author: "anna"))
+      try !anna.household.take(seen, author: "anna")
+        && !anna.household.keepShown(insteadOf: seen, author: "anna"))
     let last = try #require(values.last)
-    #expect(try anna.take(last, author: "anna"))
+    #expect(try anna.household.take(last, author: "anna"))
     try homes.synchronize(anna, ben, carl)
     for home in [anna, ben, carl] {
-      #expect(try home.undecidedRows() == [] && home.settings().insurer == last.other)
+      #expect(
+        try home.household.undecidedRows() == [] && home.settings.fetch().insurer == last.other)
     }
   }
 
@@ -209,32 +217,33 @@ import Testing
   @Test func whileItJoinsNothingCanBeDecided() throws {
     try disagreeOnInsurer()
     try homes.synchronize(anna, ben)
-    let value = try #require(try anna.undecidedRows().first)
+    let value = try #require(try anna.household.undecidedRows().first)
     let carl = try homes.home.store("carl")
     try setInsurer("Zurich", in: carl)
-    try carl.enterHousehold("h", .joining)
+    try carl.household.enter("h", .joining)
     try homes.receive(carl)
-    #expect(try carl.undecidedRows() == [] && carl.keepShownRows(author: "carl") == 0)
-    #expect(try !carl.take(value, author: "carl"))
+    #expect(
+      try carl.household.undecidedRows() == [] && carl.household.keepShownRows(author: "carl") == 0)
+    #expect(try !carl.household.take(value, author: "carl"))
   }
 
   /// Whoever throws away what another has thrown away agrees.
   @Test func whatBothTrashIsDecided() throws {
     let rack = UUID()
-    try anna.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
+    try anna.changes.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
     try homes.synchronize(anna, ben)
     for home in [anna, ben] {
-      try home.perform(.trashPlace(rack, contents: .moveUp), session: "test")
-      try home.perform(.trashItems([item.uuid]), session: "test")
+      try home.changes.perform(.trashPlace(rack, contents: .moveUp), session: "test")
+      try home.changes.perform(.trashItems([item.uuid]), session: "test")
     }
     try homes.synchronize(anna, ben)
-    for home in [anna, ben] { #expect(try home.undecidedCounts() == UndecidedCounts()) }
-    #expect(try anna.place(rack)?.deletedAt == ben.place(rack)?.deletedAt)
+    for home in [anna, ben] { #expect(try home.household.undecidedCounts() == UndecidedCounts()) }
+    #expect(try anna.places.fetch(rack)?.deletedAt == ben.places.fetch(rack)?.deletedAt)
   }
 
   /// A new inventory has useful lives that nobody chose.
   @Test func aHomeThatJoinsTakesTheHouseholdsUsefulLives() throws {
-    try anna.write(source: "test", isWhole: true) { transaction in
+    try anna.database.write(source: "test", isWhole: true) { transaction in
       try transaction.db.execute(
         sql: "UPDATE category SET useful_life_months = 24 WHERE name = 'Tools'")
       transaction.isDirty = true
@@ -244,8 +253,8 @@ import Testing
     try homes.join(carl)
     try homes.synchronize(anna, carl)
     for home in [anna, carl] {
-      #expect(try home.undecidedRows() == [])
-      let life = try home.file.read { db in
+      #expect(try home.household.undecidedRows() == [])
+      let life = try home.database.file.read { db in
         try Int.fetchOne(db, sql: "SELECT useful_life_months FROM category WHERE name = 'Tools'")
       }
       #expect(life == 24)
@@ -254,32 +263,32 @@ import Testing
 
   @Test func theOtherCurrencyCanBeTaken() throws {
     for (home, code) in [(anna, "CHF"), (ben, "USD")] {
-      var settings = try home.settings()
+      var settings = try home.settings.fetch()
       settings.currency = try #require(Currency(code: code))
-      try home.change(settings, session: "test")
+      try home.settings.change(settings, session: "test")
     }
     try homes.synchronize(anna, ben)
-    let value = try #require(try anna.undecidedRows().first)
+    let value = try #require(try anna.household.undecidedRows().first)
     #expect(value.subject == "setting currency")
     try take(in: anna)
-    #expect(try anna.settings().currency.code == value.other)
+    #expect(try anna.settings.fetch().currency.code == value.other)
   }
 
   /// A file of an earlier version marks only items: the next exchange marks the rest.
   @Test func whatAnEarlierVersionDidNotMarkIsMarked() throws {
     try disagreeOnInsurer()
     try homes.synchronize(anna, ben)
-    let values = try anna.undecidedRows()
+    let values = try anna.household.undecidedRows()
     #expect(values.count == 1)
-    try anna.file.write { db in
+    try anna.database.file.write { db in
       try db.execute(sql: "DELETE FROM household_undecided")
       try db.execute(sql: "PRAGMA user_version = 9")
       return ((), .commit)
     }
-    #expect(try anna.undecidedRows() == [])
-    let again = try InventoryStore(directory: anna.directory)
-    try again.showPending(author: "anna")
-    #expect(try again.undecidedRows() == values)
+    #expect(try anna.household.undecidedRows() == [])
+    let again = try InventoryStore(directory: anna.database.directory)
+    try again.household.showPending(author: "anna")
+    #expect(try again.household.undecidedRows() == values)
   }
 
   /// What was written anew is what somebody wanted, whoever had not seen it.
@@ -288,8 +297,8 @@ import Testing
     try homes.synchronize(anna, ben)
     try setInsurer("Zurich", in: anna)
     try homes.synchronize(anna, ben)
-    #expect(try anna.undecidedRows() == [] && ben.undecidedRows() == [])
-    #expect(try ben.settings().insurer == "Zurich")
+    #expect(try anna.household.undecidedRows() == [] && ben.household.undecidedRows() == [])
+    #expect(try ben.settings.fetch().insurer == "Zurich")
   }
 
   /// Nobody here could decide: it keeps nobody in a household.
@@ -302,13 +311,15 @@ import Testing
     anna.openPrivateItems(with: PrivateItemTests.Mirror())
     ben.openPrivateItems(with: OtherKeys())
     for home in [anna, ben] {
-      var wanted = try #require(try home.item(coin))
+      var wanted = try #require(try home.items.fetch(coin))
       wanted.isPrivate = true
-      try home.perform(.setPrivacy(wanted, files: []), session: "test")
+      try home.changes.perform(.setPrivacy(wanted, files: []), session: "test")
     }
     try homes.synchronize(anna, ben, carl)
-    #expect(try carl.undecidedItems() == [coin])
-    #expect(try carl.undecidedCounts() == UndecidedCounts())
-    for home in [anna, ben] { #expect(try home.undecidedCounts() == UndecidedCounts(items: 1)) }
+    #expect(try carl.household.undecidedItems() == [coin])
+    #expect(try carl.household.undecidedCounts() == UndecidedCounts())
+    for home in [anna, ben] {
+      #expect(try home.household.undecidedCounts() == UndecidedCounts(items: 1))
+    }
   }
 }

@@ -20,28 +20,29 @@ import Testing
     for store in [anna, ben] {
       let devices = try [(anna, "Anna", "desk"), (ben, "Ben", "laptop")].map {
         HouseholdDevice(
-          device: try #require(try $0.0.householdPart()?.device), member: $0.1, machine: $0.2,
+          device: try #require(try $0.0.household.part()?.device), member: $0.1, machine: $0.2,
           joined: 0)
       }
-      try store.noteHouseholdDevices(devices)
+      try store.household.noteDevices(devices)
     }
   }
 
   private func change(in store: InventoryStore, _ body: (inout Item) -> Void) throws {
-    var wanted = try #require(try store.item(item))
+    var wanted = try #require(try store.items.fetch(item))
     body(&wanted)
-    try store.perform(.updateItem(wanted), session: "test")
+    try store.changes.perform(.updateItem(wanted), session: "test")
   }
 
   @Test func theOtherValueHasTheNameOfItsDevice() throws {
     try change(in: anna) { $0.notes = "hers" }
     try change(in: ben) { $0.notes = "his" }
     try homes.synchronize(anna, ben)
-    let value = try #require(try anna.undecided(item).first)
-    let shown = try #require(try anna.item(item)?.notes)
+    let value = try #require(try anna.household.undecided(item).first)
+    let shown = try #require(try anna.items.fetch(item)?.notes)
     #expect(value.text == (shown == "his" ? "hers" : "his"))
     #expect(value.deviceName == (shown == "his" ? "Anna (desk)" : "Ben (laptop)"))
-    #expect(try anna.undecidedItems() == [item] && ben.undecidedItems() == [item])
+    #expect(
+      try anna.household.undecidedItems() == [item] && ben.household.undecidedItems() == [item])
   }
 
   @Test func threeValuesStandBesideEachOther() throws {
@@ -52,8 +53,8 @@ import Testing
     }
     try homes.synchronize(anna, ben, chris)
     for store in [anna, ben, chris] {
-      let shown = try #require(try store.item(item)?.notes)
-      let others = try store.undecided(item).map(\.text)
+      let shown = try #require(try store.items.fetch(item)?.notes)
+      let others = try store.household.undecided(item).map(\.text)
       #expect(others.count == 2 && Set(others + [shown]) == ["hers", "his", "theirs"])
     }
   }
@@ -65,8 +66,8 @@ import Testing
     try change(in: anna) { $0.place = shed.uuid }
     try change(in: ben) { $0.place = attic.uuid }
     try homes.synchronize(anna, ben)
-    let value = try #require(try ben.undecided(item).first)
-    let shown = try ben.item(item)?.place
+    let value = try #require(try ben.household.undecided(item).first)
+    let shown = try ben.items.fetch(item)?.place
     #expect(value.subject == .field(.place))
     #expect(value.choice == (shown == shed.uuid ? attic.uuid : shed.uuid))
     #expect(value.text == (shown == shed.uuid ? "Attic" : "Shed"))
@@ -76,7 +77,7 @@ import Testing
     try change(in: anna) { $0.notes = "hers" }
     try change(in: ben) { $0.notes = "his" }
     try homes.synchronize(anna, ben)
-    let seen = try anna.undecided(item)
+    let seen = try anna.household.undecided(item)
     let chris = try homes.home.store("chris")
     try homes.join(chris)
     // Chris, too, writes without knowing of the others; then Anna decides what she saw.
@@ -84,16 +85,16 @@ import Testing
     try change(in: chris) { $0.manufacturer = "Makita" }
     try homes.synchronize(ben, chris)
     try homes.synchronize(anna)
-    #expect(try anna.undecided(item).count == 2)
-    #expect(try anna.keepShown(of: item, insteadOf: seen, author: "Anna"))
+    #expect(try anna.household.undecided(item).count == 2)
+    #expect(try anna.household.keepShown(of: item, insteadOf: seen, author: "Anna"))
     try homes.synchronize(anna, ben)
     for store in [anna, ben] {
-      #expect(try store.undecided(item).map(\.subject) == [.field(.manufacturer)])
-      #expect(try store.undecidedItems() == [item])
+      #expect(try store.household.undecided(item).map(\.subject) == [.field(.manufacturer)])
+      #expect(try store.household.undecidedItems() == [item])
     }
-    #expect(try ben.keepShown(of: item, author: "Ben"))
+    #expect(try ben.household.keepShown(of: item, author: "Ben"))
     try homes.synchronize(ben, anna)
-    #expect(try anna.undecidedItems().isEmpty && ben.undecidedItems().isEmpty)
+    #expect(try anna.household.undecidedItems().isEmpty && ben.household.undecidedItems().isEmpty)
   }
 
   @Test func theHistoryNamesWhoAndWhat() throws {
@@ -103,7 +104,7 @@ import Testing
       $0.fields = [CustomField(name: "Colour", value: "blue")]
     }
     try homes.synchronize(ben, anna)
-    let history = try anna.history(of: item)
+    let history = try anna.changes.history(of: item)
     #expect(history.map(\.action) == [.changed, .created])
     #expect(history.map(\.device) == ["Ben (laptop)", "Anna (desk)"])
     let changes = [
@@ -112,11 +113,12 @@ import Testing
       ItemChange(aspect: .tag("lent"), before: nil, after: "lent"),
     ]
     #expect(history.first?.changes == changes)
-    #expect(try ben.history(of: item).first?.changes == changes, "whoever wrote it sees the same")
-    let seen = try #require(try anna.householdPart()?.seen)
-    #expect(try anna.householdChange(of: item, after: seen) == nil)
-    #expect(try anna.householdChange(of: item, after: 0)?.author == ben.directory)
-    #expect(try ben.householdChange(of: item, after: seen - 1) == nil, "it is its own")
+    #expect(
+      try ben.changes.history(of: item).first?.changes == changes, "whoever wrote it sees the same")
+    let seen = try #require(try anna.household.part()?.seen)
+    #expect(try anna.household.change(of: item, after: seen) == nil)
+    #expect(try anna.household.change(of: item, after: 0)?.author == ben.database.directory)
+    #expect(try ben.household.change(of: item, after: seen - 1) == nil, "it is its own")
   }
 
   @Test func theHistorySaysWhatWasThereBeforeWhoeverWroteIt() throws {
@@ -131,7 +133,7 @@ import Testing
     try change(in: ben) { $0.quantity = 2 }
     try homes.synchronize(ben, anna)
     for home in [anna, ben] {
-      let written = try home.history(of: item).dropLast().flatMap(\.changes)
+      let written = try home.changes.history(of: item).dropLast().flatMap(\.changes)
       #expect(
         Set(written) == [
           ItemChange(aspect: .field(.place), before: nil, after: "Shed"),
@@ -147,21 +149,21 @@ import Testing
   @Test func theHistoryOfAnEarlierVersionNamesFields() throws {
     try change(in: ben) { $0.purchasePrice = 12_990 }
     try homes.synchronize(ben, anna)
-    try anna.file.write { db in
+    try anna.database.file.write { db in
       try db.execute(sql: "ALTER TABLE household_history DROP COLUMN written")
       try db.execute(sql: "PRAGMA user_version = 7")
       return ((), .commit)
     }
-    let directory = anna.directory
+    let directory = anna.database.directory
     let named = [ItemChange(aspect: .field(.purchasePrice))]
     let reading = try InventoryStore(directory: directory, access: .read)
-    #expect(try reading.history(of: item).first?.changes == named)
+    #expect(try reading.changes.history(of: item).first?.changes == named)
     let writing = try InventoryStore(directory: directory, access: .write)
-    #expect(try writing.history(of: item).first?.changes == named)
+    #expect(try writing.changes.history(of: item).first?.changes == named)
     try change(in: ben) { $0.purchasePrice = 5_000 }
     try homes.synchronize(ben, writing)
     #expect(
-      try writing.history(of: item).first?.changes == [
+      try writing.changes.history(of: item).first?.changes == [
         ItemChange(aspect: .field(.purchasePrice), before: "129.90", after: "50.00")
       ])
   }
@@ -170,13 +172,13 @@ import Testing
     let store = try homes.home.store("alone")
     let place = try store.addPlace("Shed")
     let item = try store.add("Drill") { $0.notes = "loud" }
-    var wanted = try #require(try store.item(item.uuid))
+    var wanted = try #require(try store.items.fetch(item.uuid))
     wanted.name = "Hammer drill"
     wanted.place = place.uuid
     wanted.purchasePrice = 100
     wanted.fields = [CustomField(name: "Colour", value: "blue")]
-    try store.perform(.updateItem(wanted), session: "test")
-    let history = try store.history(of: item.uuid)
+    try store.changes.perform(.updateItem(wanted), session: "test")
+    let history = try store.changes.history(of: item.uuid)
     #expect(history.map(\.action) == [.changed, .created])
     #expect(history.first?.author == "test")
     #expect(
@@ -186,7 +188,7 @@ import Testing
         ItemChange(aspect: .field(.purchasePrice), before: nil, after: "1.00"),
         ItemChange(aspect: .custom("Colour"), before: nil, after: "blue"),
       ])
-    _ = try store.undo(session: "test")
-    #expect(try store.history(of: item.uuid).map(\.action) == [.created])
+    _ = try store.changes.undo(session: "test")
+    #expect(try store.changes.history(of: item.uuid).map(\.action) == [.created])
   }
 }

@@ -22,9 +22,9 @@ import Testing
   }
 
   private func change(in store: InventoryStore, _ body: (inout Item) -> Void) throws {
-    var wanted = try #require(try store.item(drill.uuid))
+    var wanted = try #require(try store.items.fetch(drill.uuid))
     body(&wanted)
-    try store.perform(.updateItem(wanted), session: "a")
+    try store.changes.perform(.updateItem(wanted), session: "a")
   }
 
   /// Makes a file one of the version before loans, and opens it with this one.
@@ -35,7 +35,7 @@ import Testing
   private func upgrade(
     _ store: InventoryStore, knowsOrder: Bool = true, fields: [CustomField] = []
   ) throws -> InventoryStore {
-    try store.file.write { db in
+    try store.database.file.write { db in
       try add(fields, db)
       try db.forgetColumns(after: 6)
       if !knowsOrder {
@@ -48,7 +48,7 @@ import Testing
       try db.execute(sql: "PRAGMA user_version = 6")
       return ((), .commit)
     }
-    return try homes.home.store((store.directory as NSString).lastPathComponent)
+    return try homes.home.store((store.database.directory as NSString).lastPathComponent)
   }
 
   private func add(_ fields: [CustomField], _ db: Database) throws {
@@ -88,9 +88,9 @@ import Testing
   /// The version before had no order of the user's own: it only carried the position along.
   @Test func aPositionFromANewerHomeCountsAfterTheUpgrade() throws {
     let lamp = try anna.add("Lamp")
-    try anna.perform(.orderItem(lamp.uuid, .before(drill.uuid)), session: "a")
+    try anna.changes.perform(.orderItem(lamp.uuid, .before(drill.uuid)), session: "a")
     try homes.synchronize(anna, ben)
-    try ben.file.write { db in
+    try ben.database.file.write { db in
       try db.execute(
         sql: """
           UPDATE item SET order_key = 0;
@@ -121,24 +121,24 @@ import Testing
   @Test func aHomeOfTheFirstHouseholdsGoesOn() throws {
     try change(in: anna) { $0.notes = "sent" }
     try change(in: ben) { $0.description = "waits" }
-    while try ben.recordForHousehold(author: "Ben") > 0 {}
+    while try ben.household.record(author: "Ben") > 0 {}
     let again = try upgrade(ben, knowsOrder: false)
     try homes.synchronize(anna, again)
-    #expect(try again.item(drill.uuid)?.notes == "sent")
-    #expect(try anna.item(drill.uuid)?.description == "waits")
+    #expect(try again.items.fetch(drill.uuid)?.notes == "sent")
+    #expect(try anna.items.fetch(drill.uuid)?.description == "waits")
     try change(in: anna) { $0.lentTo = "Eva" }
     try homes.synchronize(anna, again)
-    #expect(try again.item(drill.uuid)?.lentTo == "Eva")
+    #expect(try again.items.fetch(drill.uuid)?.lentTo == "Eva")
     #expect(try homes.differences(anna, again) == [])
     // From what came first on, gaps are noticed again.
     try change(in: anna) { $0.unit = "pair" }
-    while try anna.recordForHousehold(author: "Anna") > 0 {}
-    let device = try #require(try anna.householdPart()?.device)
-    let next = try #require(try anna.queuedForHousehold(after: 0, bytes: .max).first)
+    while try anna.household.record(author: "Anna") > 0 {}
+    let device = try #require(try anna.household.part()?.device)
+    let next = try #require(try anna.household.queued(after: 0, bytes: .max).first)
     try homes.add(next.operation, from: device, number: next.number + 1)
     try homes.receive(again)
-    #expect(try again.setAsideChanges().map(\.count) == [1])
-    #expect(try again.item(drill.uuid)?.unit == "")
+    #expect(try again.household.setAsideChanges().map(\.count) == [1])
+    #expect(try again.items.fetch(drill.uuid)?.unit == "")
   }
 
   /// Homes that noted the order from the start take nothing else, either.
@@ -151,8 +151,8 @@ import Testing
     try homes.add(operation, from: "stranger", number: number)
     for store in [anna, again] {
       try homes.receive(store)
-      #expect(try store.item(drill.uuid)?.name == "Drill")
-      #expect(try store.setAsideChanges().map(\.count) == [1])
+      #expect(try store.items.fetch(drill.uuid)?.name == "Drill")
+      #expect(try store.household.setAsideChanges().map(\.count) == [1])
     }
   }
 
@@ -162,7 +162,7 @@ import Testing
     try change(in: ben) { $0.notes = "first" }
     try homes.synchronize(anna, ben)
     let tags = RowImage(uniqueKeysWithValues: (0..<5000).map { ("tag:t\($0)", .text("t\($0)")) })
-    try ben.file.write { db in
+    try ben.database.file.write { db in
       let tables = HouseholdTables(db: db)
       var clock = try tables.clock()
       try tables.enqueue(
@@ -173,17 +173,17 @@ import Testing
       return ((), .commit)
     }
     try change(in: ben) { $0.notes = "later" }
-    while try ben.recordForHousehold(author: "Ben") > 0 {}
-    let device = try ben.householdPart()?.device
+    while try ben.household.record(author: "Ben") > 0 {}
+    let device = try ben.household.part()?.device
     #expect(
-      try ben.queuedForHousehold(after: 0, bytes: .max).map(\.operation.isTooLarge) == [
+      try ben.household.queued(after: 0, bytes: .max).map(\.operation.isTooLarge) == [
         true, false,
       ])
-    try ben.divideQueuedForHousehold()
+    try ben.household.divideQueued()
     try homes.synchronize(anna, ben)
-    #expect(try ben.householdPart()?.device == device && ben.householdPart()?.waiting == 0)
+    #expect(try ben.household.part()?.device == device && ben.household.part()?.waiting == 0)
     for store in [anna, ben] {
-      let found = try #require(try store.item(drill.uuid))
+      let found = try #require(try store.items.fetch(drill.uuid))
       #expect(found.notes == "later" && (4000..<5000).contains(found.tags.count))
     }
     #expect(try homes.differences(anna, ben) == [])
@@ -192,23 +192,23 @@ import Testing
   /// An earlier version sealed items that fill a whole operation.
   @Test func anItemThatFitsIntoNoChangeIsNamedAndHoldsUpNothing() throws {
     let sealed = String(repeating: "A", count: Bounds.cellBytes)
-    try ben.write(source: "test", isWhole: true) { transaction in
+    try ben.database.write(source: "test", isWhole: true) { transaction in
       let item = Item(uuid: UUID(), name: "Coin").masked(sealed: sealed)
-      _ = try ItemWriter.insert(item, in: transaction)
+      _ = try ItemWriter(transaction).insert(item)
     }
     try change(in: ben) { $0.notes = "later" }
     try homes.synchronize(anna, ben)
-    #expect(try anna.item(drill.uuid)?.notes == "later")
-    #expect(try ben.householdPart()?.waiting == 0 && anna.unsentItems() == [])
+    #expect(try anna.items.fetch(drill.uuid)?.notes == "later")
+    #expect(try ben.household.part()?.waiting == 0 && anna.household.unsentItems() == [])
     let line = "the private item 000-002 is too large to be sent: shorten its texts"
-    #expect(try ben.unsentItems() == [line])
+    #expect(try ben.household.unsentItems() == [line])
   }
 
   @Test func aHomeThatNotedTheOrderAlreadyIsBroughtUpToDateAsWell() throws {
     let again = try upgrade(ben)
     try change(in: anna) { $0.notes = "new" }
     try homes.synchronize(anna, again)
-    #expect(try again.item(drill.uuid)?.notes == "new")
+    #expect(try again.items.fetch(drill.uuid)?.notes == "new")
   }
 
   /// A person's own field that becomes the item's own is told, and does not stand in the way of what others write.
@@ -221,14 +221,14 @@ import Testing
     try change(in: anna) { $0.notes = "by Anna" }
     try homes.synchronize(anna, again)
     for store in [anna, again] {
-      let item = try #require(try store.item(drill.uuid))
+      let item = try #require(try store.items.fetch(drill.uuid))
       #expect(item.lentTo == "Eva" && item.notes == "by Anna")
       #expect(item.fields == [CustomField(name: "Due back (as typed)", value: "soon")])
-      #expect(try store.householdPart()?.waiting == 0)
+      #expect(try store.household.part()?.waiting == 0)
     }
     try change(in: anna) { $0.name = "Hammer drill" }
     try homes.synchronize(anna, again)
-    #expect(try again.item(drill.uuid)?.name == "Hammer drill")
+    #expect(try again.items.fetch(drill.uuid)?.name == "Hammer drill")
   }
 
   /// Everything else that an older version says of the item arrives.
@@ -236,12 +236,12 @@ import Testing
     try sayAsOlder([CustomField(name: "Lent to", value: "Max")])
     try homes.synchronize(anna, ben)
     for store in [anna, ben] {
-      #expect(try store.item(drill.uuid)?.notes == "by an older one")
-      #expect(try store.item(drill.uuid)?.fields == [])
+      #expect(try store.items.fetch(drill.uuid)?.notes == "by an older one")
+      #expect(try store.items.fetch(drill.uuid)?.fields == [])
     }
     let carl = try homes.home.store("carl")
     try homes.join(carl)
-    #expect(try carl.item(drill.uuid)?.notes == "by an older one")
+    #expect(try carl.items.fetch(drill.uuid)?.notes == "by an older one")
   }
 
   /// What newer versions wrote meanwhile was only carried along: it shows once the home knows of it.
@@ -249,7 +249,7 @@ import Testing
     try change(in: anna) { $0.lentTo = "Eva" }
     try homes.synchronize(anna, ben)
     // As an older version has it: merged, not shown, not pending.
-    try ben.file.write { db in
+    try ben.database.file.write { db in
       let id = SharedKind.item.row(SharedKey.text(drill.uuid))
       let tables = HouseholdTables(db: db)
       var row = try #require(try tables.row(id))
@@ -259,21 +259,21 @@ import Testing
       return ((), .commit)
     }
     let again = try upgrade(ben)
-    #expect(try again.item(drill.uuid)?.lentTo == "")
-    try again.showPending(author: "Ben")
-    #expect(try again.item(drill.uuid)?.lentTo == "Eva")
+    #expect(try again.items.fetch(drill.uuid)?.lentTo == "")
+    try again.household.showPending(author: "Ben")
+    #expect(try again.items.fetch(drill.uuid)?.lentTo == "Eva")
     #expect(try homes.differences(anna, again) == [])
   }
 
   /// A program that opened the file before it was brought up to date would write rows without what is new.
   @Test func anOlderProgramThatStillRunsWritesNothingMore() throws {
-    let item = try #require(try ben.item(drill.uuid))
-    try ben.file.write { db in
-      try db.execute(sql: "PRAGMA user_version = \(ben.file.format + 1)")
+    let item = try #require(try ben.items.fetch(drill.uuid))
+    try ben.database.file.write { db in
+      try db.execute(sql: "PRAGMA user_version = \(ben.database.file.format + 1)")
       return ((), .commit)
     }
     let error = #expect(throws: InventoryError.self) {
-      try ben.perform(.updateItem(item), session: "a")
+      try ben.changes.perform(.updateItem(item), session: "a")
     }
     #expect(error?.message.contains("by a newer Keepsake while it was open") == true)
   }

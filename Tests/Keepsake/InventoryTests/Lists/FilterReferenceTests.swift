@@ -57,7 +57,7 @@ import Testing
       try home.importText(text, into: store)
       let gone = try ItemList(store: store, query: ItemQuery(filter: "gone"))
       let uuids = try (0..<gone.count).compactMap { try gone.row(at: $0)?.uuid }
-      try store.perform(.trashItems(uuids), session: "test")
+      try store.changes.perform(.trashItems(uuids), session: "test")
     }
   }
 
@@ -74,7 +74,7 @@ import Testing
   init() throws {
     home = try TemporaryHome(inventory: try Self.inventory.get())
     store = try home.store()
-    names = try store.file.read { db in
+    names = try store.database.file.read { db in
       let rows = try Row.fetchAll(db, sql: "SELECT id, name FROM item").map { row in
         (row[0] as Int64, row[1] as String)
       }
@@ -145,7 +145,7 @@ import Testing
   func wordsThatAreOnlyLeftOutLeaveTheRest(excluded: [String]) throws {
     let terms = excluded.map { Term(text: $0, isExcluded: true) }
     let filter = terms.map(\.typed).joined(separator: " ")
-    let room = try #require(try store.place(path: "Home / Room 3"))
+    let room = try #require(try store.places.fetch(path: "Home / Room 3"))
     let scopes: [(ItemQuery.Scope, [String]?)] = [
       (.everywhere, nil), (.unplaced, []), (.place(room.uuid), ["Home", "Room 3"]),
     ]
@@ -187,7 +187,7 @@ import Testing
     try ItemSearch(store: store, query: ItemQuery(filter: "-zz")).run { _ in }
     var wasGathered: [Bool] = []
     try ItemSearch(store: store, query: ItemQuery(filter: filter)).run { _ in
-      wasGathered.append(store.searchMemory.knows("\"cellar\" *", store.dataVersion))
+      wasGathered.append(store.searchMemory.knows("\"cellar\" *", store.database.dataVersion))
     }
     #expect(wasGathered == [false, true], "\(filter)")
   }
@@ -197,7 +197,7 @@ import Testing
   @Test func toLeaveOutKnownWordsReadsNothing() throws {
     let query = ItemQuery(filter: "-zz -amber")
     var statements: [String] = []
-    try store.file.read { db in
+    try store.database.file.read { db in
       let matches = try ItemMatches(
         query, SearchQuery(query.filter), in: store, db)
       _ = try matches.hits()

@@ -99,7 +99,7 @@ import Testing
     #expect(try list.index(of: cup.uuid) == 0)
     try store.add("Basket")
     #expect(try list.index(of: cup.uuid) == 1)
-    try store.perform(.trashItems([cup.uuid]), session: "a")
+    try store.changes.perform(.trashItems([cup.uuid]), session: "a")
     #expect(try list.index(of: cup.uuid) == nil)
     #expect(try list.count == 1)
   }

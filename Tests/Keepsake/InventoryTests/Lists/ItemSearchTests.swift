@@ -29,7 +29,7 @@ import TestSupport
   init() throws {
     home = try TemporaryHome(inventory: try Self.lamps.get())
     store = try home.store()
-    names = try store.file.read { db in
+    names = try store.database.file.read { db in
       let rows = try Row.fetchAll(db, sql: "SELECT id, name FROM item").map { row in
         (row[0] as Int64, row[1] as String)
       }
@@ -88,8 +88,8 @@ import TestSupport
     #expect(told.count == 2)
     #expect(told[0].ids.count >= 64 && told[0].ids.count < 1000)
     #expect(told[0].rows.count == 64)
-    #expect(!store.searchMemory.knows("\"chair\" *", store.dataVersion))
-    #expect(store.searchMemory.knows("\"lamp\" *", store.dataVersion))
+    #expect(!store.searchMemory.knows("\"chair\" *", store.database.dataVersion))
+    #expect(store.searchMemory.knows("\"lamp\" *", store.database.dataVersion))
   }
 
   /// A million items hold half a million words with some letter: where another word is longer, its rows
@@ -103,7 +103,7 @@ import TestSupport
   ) throws {
     var wasGathered: [Bool] = []
     try ItemSearch(store: store, query: ItemQuery(filter: filter)).run { _ in
-      wasGathered.append(store.searchMemory.knows(letter, store.dataVersion))
+      wasGathered.append(store.searchMemory.knows(letter, store.database.dataVersion))
     }
     #expect(wasGathered == expected)
   }
@@ -129,7 +129,7 @@ import TestSupport
   @Test func aRowThatIsGoneIsStillAPlace() throws {
     let query = ItemQuery(filter: "lamp")
     let anchor = try #require(try ItemList(store: store, query: query).anchor(at: 1000))
-    try store.perform(.trashItems([anchor.uuid]), session: "a")
+    try store.changes.perform(.trashItems([anchor.uuid]), session: "a")
     let told = try told(query, from: anchor, presuming: 4000)
     let all = try names(query)
     #expect(try ItemList(store: store, found: told[0]).row(at: 1000)?.name == all[1000])
@@ -137,7 +137,7 @@ import TestSupport
   }
 
   @Test func aScopeNarrowsIt() throws {
-    let place = try #require(try store.place(path: "Home / Room 3"))
+    let place = try #require(try store.places.fetch(path: "Home / Room 3"))
     let query = ItemQuery(scope: .place(place.uuid), filter: "lamp")
     #expect(try names(#require(try told(query).last)) == names(query))
     #expect(try told(ItemQuery(scope: .unplaced, filter: "lamp")).last?.count == 0)
@@ -215,7 +215,7 @@ import TestSupport
       $0.notes = "a\nb"
       $0.lentTo = borrower
     }
-    let read = try store.file.read { db in
+    let read = try store.database.file.read { db in
       var texts: [String] = []
       let sql = "SELECT \(SearchIndex.selection(in: .current)) FROM item"
       try RawStatement(db, sql: sql).forEachRow {
@@ -246,7 +246,7 @@ import TestSupport
     var wasGathered: [Bool] = []
     try ItemSearch(store: store, query: query, from: anchor, presuming: all.count).run { found in
       if first == nil { first = found }
-      wasGathered.append(store.searchMemory.knows("\"lamp\" *", store.dataVersion))
+      wasGathered.append(store.searchMemory.knows("\"lamp\" *", store.database.dataVersion))
     }
     let shown = try names(#require(first))
     #expect(shown.count >= 64 && shown == all.suffix(shown.count))

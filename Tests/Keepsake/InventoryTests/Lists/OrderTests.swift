@@ -50,7 +50,8 @@ import Testing
   private func reference(_ query: ItemQuery) throws -> [UUID] {
     let all = try rows(ItemQuery(scope: query.scope, filter: query.filter))
     let keyed = try all.map { row -> (key: (Double, String), id: Int64, uuid: UUID) in
-      let stored = try #require(try store.file.read { try StoredItem.fetch($0, uuid: row.uuid) })
+      let stored = try #require(
+        try store.database.file.read { try StoredItem.fetch($0, uuid: row.uuid) })
       let item = stored.item
       let position = item.position != 0 ? item.position : (item.assetNumber ?? 0) << 20
       let key: (Double, String) =
@@ -136,7 +137,7 @@ import Testing
   @Test(arguments: [ItemQuery.Order.value, .quantity, .date, .name])
   func nothingIsSortedForAPage(_ order: ItemQuery.Order) throws {
     _ = try fill(20, seed: 35)
-    try store.file.read { db in
+    try store.database.file.read { db in
       let clause = try ScopeClause(.everywhere, order, db)
       for side in ["", " AND " + clause.beyond(">")] {
         let plan = try Row.fetchAll(
@@ -174,7 +175,7 @@ import Testing
   @Test func aFileWithoutTheIndexesIsSortedAllTheSame() throws {
     _ = try fill(60, seed: 36)
     let wanted = try Self.orders.map { try rows(ItemQuery(order: $0)).map(\.uuid) }
-    try store.file.write { db in
+    try store.database.file.write { db in
       for index in ["value", "quantity", "date", "position"] {
         try db.execute(sql: "DROP INDEX item_by_\(index)")
       }
@@ -188,11 +189,11 @@ import Testing
       #expect(try (0..<list.count).compactMap { try list.row(at: $0)?.uuid } == uuids, "\(order)")
     }
     let again = try home.store()
-    let made = try again.file.read { db in
+    let made = try again.database.file.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'item_by_%'")
     }
     #expect(made == 4)
-    try again.checkIntegrity()
+    try again.database.checkIntegrity()
   }
 
   /// The format before this one, as a program of its time left it.
@@ -216,7 +217,7 @@ import Testing
       #expect(totals == Totals(sum: 141_195, count: 3, unvalued: 0, estimated: 3))
       let report = try TotalsReading(store: store).report(on: .today())
       #expect(report?.gaps.first { $0.gap == .receipt }?.count == 2)
-      if !isReadOnly { try store.checkIntegrity() }
+      if !isReadOnly { try store.database.checkIntegrity() }
     }
   }
 }

@@ -139,9 +139,9 @@ import Testing
   @Test func onlyLiveItemsAreFound() throws {
     let lamp = try store.add("Lamp")
     #expect(try names("lamp") == ["Lamp"])
-    try store.perform(.trashItems([lamp.uuid]), session: "a")
+    try store.changes.perform(.trashItems([lamp.uuid]), session: "a")
     #expect(try names("lamp") == [])
-    _ = try store.undo(session: "a")
+    _ = try store.changes.undo(session: "a")
     #expect(try names("lamp") == ["Lamp"])
   }
 
@@ -149,11 +149,11 @@ import Testing
     var lamp = try store.add("Lamp") { $0.tags = ["brass"] }
     lamp.name = "Lantern"
     lamp.tags = []
-    try store.perform(.updateItem(lamp), session: "a")
+    try store.changes.perform(.updateItem(lamp), session: "a")
     #expect(try names("lamp") == [])
     #expect(try names("brass") == [])
     #expect(try names("lantern") == ["Lantern"])
-    _ = try store.undo(session: "a")
+    _ = try store.changes.undo(session: "a")
     #expect(try names("brass") == ["Lamp"])
   }
 
@@ -167,11 +167,11 @@ import Testing
       #expect(try names(filter) == ["Drill"], "\(filter)")
     }
     drill.lentTo = ""
-    try store.perform(.updateItem(drill), session: "a")
+    try store.changes.perform(.updateItem(drill), session: "a")
     #expect(try names("\"lent to\"") == [])
     #expect(try names("ben") == [])
     #expect(try names("volt") == ["Drill"])
-    _ = try store.undo(session: "a")
+    _ = try store.changes.undo(session: "a")
     #expect(try names("ben") == ["Drill"])
   }
 
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test func aScopeNarrowsASearch() throws {
-    let attic = try #require(try store.place(path: "Home / Attic café"))
+    let attic = try #require(try store.places.fetch(path: "Home / Attic café"))
     #expect(try names("tea", .place(attic.uuid)) == ["Brown teapot"])
     #expect(try names("cup", .unplaced) == ["Cup \"tall\""])
   }
@@ -228,6 +228,6 @@ import Testing
 
   @Test func tagsAreListedWithTheirItems() throws {
     try store.add("Cup") { $0.tags = ["tea", "heirloom"] }
-    #expect(try store.tags().map { "\($0.name) \($0.itemCount)" } == ["heirloom 2", "tea 1"])
+    #expect(try store.items.tags().map { "\($0.name) \($0.itemCount)" } == ["heirloom 2", "tea 1"])
   }
 }

@@ -29,7 +29,7 @@ struct LimitedHome {
     shelf = try store.addPlace("Shelf", in: store.addPlace("Room"))
     let place = shelf.uuid
     knife = try store.add("Knife") { $0.place = place }
-    let category = try store.addCategory(named: "Films", session: TemporaryHome.session)
+    let category = try store.items.addCategory(named: "Films", session: TemporaryHome.session)
     film = try store.add("Secret film") {
       $0.place = place
       $0.category = category
@@ -45,7 +45,7 @@ struct LimitedHome {
     try store.add("Secret book") { $0.rating = "book:explicit" }
     try store.add("Mild film") { $0.rating = "film:FSK 12" }
     let receipt = try home.file("Secret receipt.pdf", "%PDF-1.4")
-    try AttachmentStore(store).attach([receipt], to: owner, session: TemporaryHome.session)
+    try store.attachments.attach([receipt], to: owner, session: TemporaryHome.session)
   }
 
   static func open(_ home: TemporaryHome, _ guide: RatingGuide) throws -> InventoryStore {
@@ -58,7 +58,7 @@ struct LimitedHome {
 
   /// All rows that belong to items, as text.
   static func rows(_ store: InventoryStore) throws -> [String] {
-    try store.file.read { db in
+    try store.database.file.read { db in
       try [
         "SELECT * FROM item ORDER BY id", "SELECT * FROM item_tag", "SELECT * FROM custom_field",
         "SELECT uuid, item_id, title, file_name, sha256, is_primary FROM attachment ORDER BY uuid",
@@ -70,14 +70,16 @@ struct LimitedHome {
 
   /// What is wrong with the file by slow looks; empty when all is well.
   static func flaws(_ store: InventoryStore) throws -> [String] {
-    try store.checkIntegrity()
+    try store.database.checkIntegrity()
     var flaws = try store.wrongPlaceCounts()
-    if try store.recount() != store.counts { flaws.append("counts \(store.counts)") }
-    try store.file.write { db in
+    if try store.recount() != store.database.counts {
+      flaws.append("counts \(store.database.counts)")
+    }
+    try store.database.file.write { db in
       try db.execute(sql: "INSERT INTO item_words(item_words) VALUES ('integrity-check')")
       return ((), .rollback)
     }
-    let unfound = try store.file.read { db in
+    let unfound = try store.database.file.read { db in
       try Int.fetchOne(
         db, sql: "SELECT count(*) FROM item WHERE id NOT IN (SELECT id FROM item_words_docsize)")
     }

@@ -86,6 +86,6 @@ extension RatingTable {
     let home = try TemporaryHome()
     let store = try LimitedHome.open(home, LimitedHome.unlimited)
     let film = try store.add("Film") { $0.rating = " Movie : fsk  16 " }
-    #expect(try store.item(film.uuid)?.rating == "film:FSK 16")
+    #expect(try store.items.fetch(film.uuid)?.rating == "film:FSK 16")
   }
 }

@@ -22,7 +22,7 @@ import Testing
     try drafts.put(
       [ofFilm, new, ofKnife, discarded],
       redo: .init(session: "main", record: Data("Secret".utf8)))
-    try home.unlimited().perform(
+    try home.unlimited().changes.perform(
       .discardDraft(discarded.uuid, name: "Secret discarded"), session: TemporaryHome.session)
     try drafts.discard(discarded.uuid)
   }
@@ -31,41 +31,41 @@ import Testing
 
   @Test func whatIsTypedAboutTheHiddenIsHiddenWithIt() throws {
     let store = try home.limited()
-    try store.sortDrafts(drafts)
+    try store.database.sortDrafts(drafts)
     #expect(try names() == ["Knife II"])
     #expect(try drafts.count() == 1)
     #expect(try drafts.redoRecord(of: "main") == nil)
     #expect(try drafts.drafts(of: home.film.uuid).isEmpty)
-    #expect(try store.nextUndo(session: TemporaryHome.session)?.action == .created)
-    try store.sortDrafts(drafts)
+    #expect(try store.changes.nextUndo(session: TemporaryHome.session)?.action == .created)
+    try store.database.sortDrafts(drafts)
     #expect(try names() == ["Knife II"])
   }
 
   /// What somebody types under the limits is no secret to them, and another window that stores a hidden one is noticed.
   @Test func whatIsTypedUnderTheLimitsStaysInItsForm() throws {
     let store = try home.limited()
-    try store.sortDrafts(drafts)
+    try store.database.sortDrafts(drafts)
     var typed = Draft(session: "main")
     typed.fields[.rating] = "film:FSK 16"
     typed.fields[.name] = "Mine"
     var again = Draft(itemUUID: home.film.uuid, session: "main")
     again.fields[.name] = "Secret again"
     try drafts.put([typed, again])
-    try store.sortDrafts(drafts)
+    try store.database.sortDrafts(drafts)
     #expect(try Set(names()) == ["Knife II", "Mine"])
     try drafts.release(typed.uuid, of: "main")
-    try store.sortDrafts(drafts)
+    try store.database.sortDrafts(drafts)
     #expect(try names() == ["Knife II"])
   }
 
   @Test func withoutLimitsTheyAreThereAgain() throws {
-    try home.limited().sortDrafts(drafts)
+    try home.limited().database.sortDrafts(drafts)
     let store = try home.unlimited()
-    try store.sortDrafts(drafts)
+    try store.database.sortDrafts(drafts)
     #expect(try Set(names()) == ["Secret draft", "Secret new", "Knife II"])
-    let step = try #require(try store.nextUndo(session: TemporaryHome.session))
+    let step = try #require(try store.changes.nextUndo(session: TemporaryHome.session))
     #expect(step.name == "Secret discarded")
     #expect(try drafts.restore(try #require(step.uuid)))
-    #expect(store.limitsOfDrafts == nil)
+    #expect(store.database.limitsOfDrafts == nil)
   }
 }

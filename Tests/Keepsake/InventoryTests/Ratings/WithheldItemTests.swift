@@ -13,8 +13,8 @@ import Testing
 
   @Test func nothingFindsCountsOrExportsWhatIsHidden() throws {
     let store = try home.limited()
-    #expect(store.counts.live == 3)
-    #expect(try store.item(home.film.uuid) == nil)
+    #expect(store.database.counts.live == 3)
+    #expect(try store.items.fetch(home.film.uuid) == nil)
     #expect(try ItemList(store: store, query: ItemQuery(filter: "secret")).count == 0)
     #expect(try ItemList(store: store).count == 3)
     for name in ["Secret film", "000-002", "secret"] {
@@ -23,7 +23,7 @@ import Testing
         continue
       }
     }
-    let place = try #require(try store.place(home.shelf.uuid))
+    let place = try #require(try store.places.fetch(home.shelf.uuid))
     #expect(place.itemCount == 1)
     let worth = try TotalsReading(store: store).worth()
     #expect(worth?.all.sum == 0)
@@ -31,8 +31,8 @@ import Testing
     #expect(report.all.count == 3)
     #expect(!"\(report)".contains("secretly"))
     #expect(try !home.home.export(store).lowercased().contains("secret"))
-    #expect(try AttachmentStore(store).isEmpty)
-    #expect(try store.relations(of: home.film).parent == nil)
+    #expect(try store.attachments.isEmpty)
+    #expect(try store.items.relations(of: home.film).parent == nil)
     #expect(try LimitedHome.flaws(store) == [])
   }
 
@@ -53,10 +53,11 @@ import Testing
   @Test func anInterruptedAttachIsNotNamedUnderLimits() throws {
     let note = AttachmentNote.Contents(names: ["secret.pdf"], count: 2, attachments: [])
     for (store, name) in [(try home.limited(), nil), (try home.unlimited(), "secret.pdf")] {
-      let directory = try #require(try AttachmentDirectory(in: store.directory, create: true))
+      let directory = try #require(
+        try AttachmentDirectory(in: store.database.directory, create: true))
       _ = try AttachmentNote(note, in: directory)
       #expect(
-        try AttachmentStore(store).removeInterrupted() == [.attach(first: name, count: 2)])
+        try store.attachments.removeInterrupted() == [.attach(first: name, count: 2)])
     }
   }
 
@@ -67,30 +68,31 @@ import Testing
     #expect(try LimitedHome.rows(store) == before)
     #expect(try LimitedHome.flaws(store) == [])
     #expect(try ItemList(store: store, query: ItemQuery(filter: "secret value")).count == 1)
-    #expect(try store.file.read { try !Withheld.exists($0) })
+    #expect(try store.database.file.read { try !Withheld.exists($0) })
   }
 
   /// A login without limits pays nothing: opening the file writes nothing into it.
   @Test func openingWithoutLimitsWritesNothing() throws {
-    let version = try home.unlimited().dataVersion
-    #expect(try home.unlimited().dataVersion == version)
+    let version = try home.unlimited().database.dataVersion
+    #expect(try home.unlimited().database.dataVersion == version)
     _ = try home.limited()
-    let limited = try home.limited().dataVersion
-    #expect(try home.limited().dataVersion == limited, "the same limits write nothing either")
+    let limited = try home.limited().database.dataVersion
+    #expect(
+      try home.limited().database.dataVersion == limited, "the same limits write nothing either")
   }
 
   @Test func anotherLimitHidesAndShowsAtOnce() throws {
     let store = try home.unlimited()
     let list = try ItemList(store: store)
     #expect(try list.count == 5)
-    #expect(try store.apply(LimitedHome.guide))
+    #expect(try store.database.apply(LimitedHome.guide))
     #expect(try ItemList(store: store).count == 3)
     var milder = LimitedHome.guide
     milder.limits.film = 420
-    try store.apply(milder)
+    try store.database.apply(milder)
     #expect(try ItemList(store: store).count == 4)
-    #expect(try store.item(home.film.uuid)?.name == "Secret film")
-    try store.apply(LimitedHome.unlimited)
+    #expect(try store.items.fetch(home.film.uuid)?.name == "Secret film")
+    try store.database.apply(LimitedHome.unlimited)
     #expect(try ItemList(store: store).count == 5)
   }
 
@@ -98,9 +100,9 @@ import Testing
   @Test func whatAnotherProgramBroughtBackIsHiddenAgain() throws {
     let store = try home.limited()
     let other = try home.unlimited()
-    #expect(other.counts.live == 5)
-    try store.refresh()
-    #expect(store.isSorted && store.counts.live == 3)
+    #expect(other.database.counts.live == 5)
+    try store.database.refresh()
+    #expect(store.database.isSorted && store.database.counts.live == 3)
   }
 
   @Test func nothingNewTakesWhatBelongsToTheHidden() throws {
@@ -112,12 +114,12 @@ import Testing
       try store.add("Other") { $0.importReference = "secret-1" }
     }
     #expect(throws: InventoryError.self) {
-      try store.perform(
+      try store.changes.perform(
         .createItem(Item(uuid: self.home.film.uuid, name: "Other")), session: session)
     }
     let again = try home.unlimited()
-    #expect(try again.item(home.film.uuid)?.assetNumber == 2)
-    #expect(try again.item(new.uuid)?.assetNumber == 6)
+    #expect(try again.items.fetch(home.film.uuid)?.assetNumber == 2)
+    #expect(try again.items.fetch(new.uuid)?.assetNumber == 6)
     #expect(try LimitedHome.flaws(again) == [])
   }
 
@@ -127,14 +129,14 @@ import Testing
     let store = try home.limited()
     let error = #expect(throws: InventoryError.self) { try store.add("X") { $0.rating = rating } }
     #expect(error?.exitCode == 77)
-    var knife = try #require(try store.item(home.knife.uuid))
+    var knife = try #require(try store.items.fetch(home.knife.uuid))
     knife.rating = rating
     #expect(throws: InventoryError.self) {
-      try store.perform(.updateItem(knife), session: session)
+      try store.changes.perform(.updateItem(knife), session: session)
     }
-    #expect(try store.item(home.knife.uuid) == home.knife)
+    #expect(try store.items.fetch(home.knife.uuid) == home.knife)
     let report = try home.home.importText("HB.name,HB.field.Age rating\nX,\(rating)\n", into: store)
-    #expect(report.problemCount == 1 && store.counts.live == 3)
+    #expect(report.problemCount == 1 && store.database.counts.live == 3)
   }
 
   @Test func anImportDoesNotReachWhatIsHidden() throws {
@@ -146,19 +148,20 @@ import Testing
     let named = try home.home.importText(
       "HB.import_ref,HB.name\n\(home.film.uuid.uuidString),Overwritten\n", into: store)
     #expect(named.problemCount == 1)
-    #expect(try home.unlimited().item(home.film.uuid)?.name == "Secret film")
+    #expect(try home.unlimited().items.fetch(home.film.uuid)?.name == "Secret film")
   }
 
   @Test func undoSaysNothingOfItAndDoesNotReachIt() throws {
     let store = try home.limited()
     // The last steps were about the film and the mild one.
-    #expect(try store.nextUndo(session: session)?.name == "Mild film")
+    #expect(try store.changes.nextUndo(session: session)?.name == "Mild film")
     var steps: [String] = []
-    while let step = try store.undo(session: session) { steps.append(step.description) }
+    while let step = try store.changes.undo(session: session) { steps.append(step.description) }
     #expect(!"\(steps)".contains(LimitedHome.secret), "\(steps)")
-    while let step = try store.redo(session: session) { steps.append(step.description) }
+    while let step = try store.changes.redo(session: session) { steps.append(step.description) }
     #expect(!"\(steps)".contains(LimitedHome.secret), "\(steps)")
-    #expect(try store.lastChange(session: session).map { "\($0)" }?.contains("Secret") != true)
+    #expect(
+      try store.changes.lastChange(session: session).map { "\($0)" }?.contains("Secret") != true)
     #expect(try LimitedHome.flaws(home.unlimited()) == [])
   }
 
@@ -167,32 +170,34 @@ import Testing
     try home.home.importText(
       "HB.name,HB.field.Age rating\nOne,\nTwo,\nSecret three,film:FSK 16\n", into: before)
     func rows(_ store: InventoryStore) throws -> [Int64] {
-      try store.file.read { try Int64.fetchAll($0, sql: "SELECT id FROM item ORDER BY id") }
+      try store.database.file.read {
+        try Int64.fetchAll($0, sql: "SELECT id FROM item ORDER BY id")
+      }
     }
     let imported = try rows(before)
     let store = try home.limited()
-    #expect(store.counts.live == 5)
-    #expect(try store.nextUndo(session: session)?.name == "Mild film")
+    #expect(store.database.counts.live == 5)
+    #expect(try store.changes.nextUndo(session: session)?.name == "Mild film")
     let new = try store.add("Four")
     let after = try home.unlimited()
-    #expect(after.counts.live == 9)
+    #expect(after.database.counts.live == 9)
     // A new item took no row of the import, which undo knows by them.
     #expect(try rows(after) == imported + [imported.count + 1].map(Int64.init))
-    let added = try after.file.read { try StoredItem.fetch($0, uuid: new.uuid)?.id }
+    let added = try after.database.file.read { try StoredItem.fetch($0, uuid: new.uuid)?.id }
     #expect(added == Int64(imported.count + 1))
-    #expect(try after.undo(session: session) != nil)
-    #expect(try after.item(new.uuid)?.deletedAt != nil)
-    #expect(try after.undo(session: session)?.description == "imported 3 items")
+    #expect(try after.changes.undo(session: session) != nil)
+    #expect(try after.items.fetch(new.uuid)?.deletedAt != nil)
+    #expect(try after.changes.undo(session: session)?.description == "imported 3 items")
     #expect(try LimitedHome.flaws(after) == [])
   }
 
   @Test func aPlaceTrashedMeanwhileLosesItToThePlaceAround() throws {
     let store = try home.limited()
-    try store.perform(.trashPlace(home.shelf.uuid, contents: .trash), session: session)
+    try store.changes.perform(.trashPlace(home.shelf.uuid, contents: .trash), session: session)
     let after = try home.unlimited()
-    let film = try #require(try after.item(home.film.uuid))
+    let film = try #require(try after.items.fetch(home.film.uuid))
     #expect(film.deletedAt == nil)
-    #expect(try after.relations(of: film).placePath == "Room")
+    #expect(try after.items.relations(of: film).placePath == "Room")
     #expect(try LimitedHome.flaws(after) == [])
   }
 
@@ -202,44 +207,44 @@ import Testing
       Issue.record("the case is hidden")
       return
     }
-    #expect(try store.item(part)?.parent == nil)
-    #expect(try home.unlimited().item(part)?.parent == home.film.uuid)
+    #expect(try store.items.fetch(part)?.parent == nil)
+    #expect(try home.unlimited().items.fetch(part)?.parent == home.film.uuid)
     // Not where it belongs to something else by now.
     let again = try home.limited()
-    var moved = try #require(try again.item(part))
+    var moved = try #require(try again.items.fetch(part))
     moved.parent = home.knife.uuid
-    try again.perform(.updateItem(moved), session: session)
-    #expect(try home.unlimited().item(part)?.parent == home.knife.uuid)
+    try again.changes.perform(.updateItem(moved), session: session)
+    #expect(try home.unlimited().items.fetch(part)?.parent == home.knife.uuid)
   }
 
   /// Its film lies in what lies in it: both cannot be.
   @Test func aCircleThatCameAboutMeanwhileIsLeftOpen() throws {
     let before = try home.unlimited()
-    var film = try #require(try before.item(home.film.uuid))
+    var film = try #require(try before.items.fetch(home.film.uuid))
     film.parent = home.knife.uuid
-    try before.perform(.updateItem(film), session: session)
+    try before.changes.perform(.updateItem(film), session: session)
     let store = try home.limited()
     guard case .one(let part) = try store.items(named: "Case") else { return }
-    var knife = try #require(try store.item(home.knife.uuid))
+    var knife = try #require(try store.items.fetch(home.knife.uuid))
     knife.parent = part
-    try store.perform(.updateItem(knife), session: session)
+    try store.changes.perform(.updateItem(knife), session: session)
     let after = try home.unlimited()
-    #expect(try after.item(part)?.parent == nil)
+    #expect(try after.items.fetch(part)?.parent == nil)
     #expect(try LimitedHome.flaws(after) == [])
   }
 
   @Test func itsFilesAreNobodysOrphans() throws {
     let store = try home.limited()
-    #expect(try AttachmentStore(store).orphans() == [])
-    #expect(try AttachmentStore(store).sweep().files == 0)
-    let after = try AttachmentStore(home.unlimited())
-    #expect(try after.attachments(of: home.film.uuid).map(\.name) == ["Secret receipt.pdf"])
+    #expect(try store.attachments.orphans() == [])
+    #expect(try store.attachments.sweep().files == 0)
+    let after = try home.unlimited().attachments
+    #expect(try after.fetchAll(of: home.film.uuid).map(\.name) == ["Secret receipt.pdf"])
     #expect(try after.examined().problems.isEmpty)
   }
 
   @Test func theDoctorSaysNothingOfIt() throws {
-    let attachments = try AttachmentStore(home.unlimited())
-    let attached = try #require(try attachments.attachments(of: home.film.uuid).first)
+    let attachments = try home.unlimited().attachments
+    let attached = try #require(try attachments.fetchAll(of: home.film.uuid).first)
     try FileManager.default.removeItem(atPath: attachments.path(of: attached))
     var said: [String] = []
     try Doctor(directory: home.home.path + "/data", guide: LimitedHome.guide).examine {
@@ -254,10 +259,10 @@ import Testing
 
   @Test func aCurrencyWithOtherDecimalsWouldChangeIt() throws {
     let store = try home.limited()
-    var settings = try store.settings()
+    var settings = try store.settings.fetch()
     settings.currency = try #require(Currency(code: "JPY"))
     let error = #expect(throws: InventoryError.self) {
-      try store.change(settings, session: session)
+      try store.settings.change(settings, session: session)
     }
     #expect(error?.kind == .permission)
   }
@@ -265,20 +270,20 @@ import Testing
   @Test func whoOnlyReadsSeesNoMore() throws {
     let store = try InventoryStore(
       directory: home.home.path + "/data", access: .read, guide: LimitedHome.guide)
-    #expect(store.counts.live == 3)
-    #expect(try store.item(home.film.uuid) == nil)
+    #expect(store.database.counts.live == 3)
+    #expect(try store.items.fetch(home.film.uuid) == nil)
   }
 
   /// Where the file cannot be sorted, nothing of it is shown.
   @Test func whatCannotBeHiddenIsNotOpened() throws {
-    try #require(try home.unlimited().checkpoint())
+    try #require(try home.unlimited().database.checkpoint())
     let data = home.home.path + "/data"
     // Nothing is written without the lock.
     try FileManager.default.removeItem(atPath: data + "/inventory.lock")
     try FileManager.default.createDirectory(
       atPath: data + "/inventory.lock", withIntermediateDirectories: false)
     let readable = try InventoryStore(directory: data, access: .writeIfPossible)
-    #expect(readable.unwritable != nil && readable.counts.live == 5)
+    #expect(readable.database.unwritable != nil && readable.database.counts.live == 5)
     let error = #expect(throws: InventoryError.self) {
       try InventoryStore(directory: data, access: .writeIfPossible, guide: LimitedHome.guide)
     }
@@ -288,20 +293,20 @@ import Testing
 
   /// A private item cannot be judged, so it is hidden, and none can be made.
   @Test func whatIsSealedIsHidden() throws {
-    try home.unlimited().file.write { db in
+    try home.unlimited().database.file.write { db in
       try db.execute(
         sql:
           "INSERT INTO custom_field(item_id, name, value) SELECT id, ?, 'x' FROM item WHERE uuid = ?",
         arguments: [Item.sealedField, self.home.knife.uuid])
       return ((), .commit)
     }
-    #expect(try home.limited().item(home.knife.uuid) == nil)
-    #expect(try home.unlimited().item(home.knife.uuid) != nil)
+    #expect(try home.limited().items.fetch(home.knife.uuid) == nil)
+    #expect(try home.unlimited().items.fetch(home.knife.uuid) != nil)
   }
 
   /// Rows go to and fro: numbers that seem to have changed would name what is hidden.
   @Test func whoMayNotSeeAllIsToldOfNoChangedNumbers() throws {
-    #expect(try home.limited().numbersOfItems() == nil)
-    #expect(try home.unlimited().numbersOfItems() != nil)
+    #expect(try home.limited().household.numbersOfItems() == nil)
+    #expect(try home.unlimited().household.numbersOfItems() != nil)
   }
 }

@@ -17,18 +17,18 @@ import Testing
       for number in 0..<10 {
         switch Int.random(in: 0..<5, using: &random) {
         case 0: try store.add("N\(number)") { $0.place = self.home.shelf.uuid }
-        case 1: _ = try? store.undo(session: session)
-        case 2: _ = try? store.redo(session: session)
-        case 3: try store.perform(.trashItems([home.knife.uuid]), session: session)
-        default: try store.perform(.restoreItems([home.knife.uuid]), session: session)
+        case 1: _ = try? store.changes.undo(session: session)
+        case 2: _ = try? store.changes.redo(session: session)
+        case 3: try store.changes.perform(.trashItems([home.knife.uuid]), session: session)
+        default: try store.changes.perform(.restoreItems([home.knife.uuid]), session: session)
         }
       }
       #expect(try LimitedHome.flaws(store) == [], "seed \(seed)")
-      #expect(store.counts.trashed + store.counts.live >= 3)
+      #expect(store.database.counts.trashed + store.database.counts.live >= 3)
       let after = try home.unlimited()
       #expect(try LimitedHome.flaws(after) == [], "seed \(seed)")
       // Its place may have gone, and nothing else of it.
-      var film = try #require(try after.item(home.film.uuid), "seed \(seed)")
+      var film = try #require(try after.items.fetch(home.film.uuid), "seed \(seed)")
       (film.place, film.rev, film.updatedAt) = (
         home.film.place, home.film.rev, home.film.updatedAt
       )

@@ -117,7 +117,7 @@ import Testing
     try store.add("Gone by sale") { $0.soldTo = "Ada" }
     try store.add("Gone to the attic") { $0.archivedAt = 5 }
     let trashed = try store.add("Gone for good")
-    try store.perform(.trashItems([trashed.uuid]), session: TemporaryHome.session)
+    try store.changes.perform(.trashItems([trashed.uuid]), session: TemporaryHome.session)
     let text = try html()
     #expect(text.contains("Kept") && !text.contains("Gone"))
     #expect(try csv().map { $0[1] } == ["Item", "Kept"])
@@ -192,10 +192,10 @@ import Testing
 
   /// Fills a store with one text everywhere that a person can write one.
   private func fill(_ store: InventoryStore, with text: String) throws {
-    var settings = try store.settings()
+    var settings = try store.settings.fetch()
     (settings.owner, settings.address, settings.insurer) = (text, text + "\n" + text, text)
     settings.policyNumber = text
-    try store.change(settings, session: "test")
+    try store.settings.change(settings, session: "test")
     let place = try store.addPlace(text.replacing("/", with: ""))
     try store.add(text) {
       ($0.description, $0.notes, $0.manufacturer, $0.modelNumber) = (text, text, text, text)
@@ -240,7 +240,7 @@ import Testing
     _ bytes: [UInt8], _ name: String, _ kind: AttachmentKind, to item: Item
   ) throws {
     let path = try home.file(name, bytes: bytes)
-    _ = try AttachmentStore(store).attach([path], kind: kind, to: item.uuid, session: "test")
+    _ = try store.attachments.attach([path], kind: kind, to: item.uuid, session: "test")
   }
 
   @Test func picturesAreInsideTheFileWhole() throws {
@@ -276,8 +276,8 @@ import Testing
     let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
     try attach(jpeg + [1], "gone.jpg", .photo, to: item)
     try attach(jpeg + [2], "other.jpg", .photo, to: item)
-    let attachments = AttachmentStore(store)
-    let all = try attachments.attachments(of: item.uuid)
+    let attachments = store.attachments
+    let all = try attachments.fetchAll(of: item.uuid)
     unlink(attachments.path(of: all[0]))
     try Data(jpeg + [9]).write(to: URL(fileURLWithPath: attachments.path(of: all[1])))
     let text = try html()

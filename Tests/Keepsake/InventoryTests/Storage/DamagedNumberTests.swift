@@ -46,7 +46,7 @@ import Testing
   func noNumberEndsTheProgram(statement: String, number: Int64) throws {
     try damage(statement, number)
     let store = try home.store()
-    #expect(store.counts.arePossible)
+    #expect(store.database.counts.arePossible)
     let list = try ItemList(store: store)
     #expect(try list.count <= StoredNumber.maximumCount)
     #expect(try [0, 1, 2, 3].compactMap { try list.row(at: $0)?.name } == ["Desk", "Lamp"])
@@ -54,17 +54,17 @@ import Testing
     let found = try ItemList(store: store, query: ItemQuery(filter: "lamp"))
     // Words are kept by row number: a row that was given another one is not found by them.
     if !statement.contains("SET id") { #expect(try found.row(at: 0)?.name == "Lamp") }
-    for place in try store.allPlaces() {
+    for place in try store.places.fetchAll() {
       let level = PlaceLevel.place(place.uuid)
       let items = try ItemList(store: store, query: ItemQuery(scope: level.scope))
       #expect(try PlaceContents(store: store, level: level, items: items).itemCount >= 0)
     }
     for row in 0..<2 {
       guard let uuid = try list.row(at: row)?.uuid else { continue }
-      let item = try #require(try store.item(uuid))
-      _ = ItemForm(item: item, currency: store.currency)
+      let item = try #require(try store.items.fetch(uuid))
+      _ = ItemForm(item: item, currency: store.database.currency)
     }
-    _ = try? store.lastChange(session: TemporaryHome.session)
+    _ = try? store.changes.lastChange(session: TemporaryHome.session)
     try change(store)
     _ = try home.export(store)
   }
@@ -84,15 +84,17 @@ import Testing
     func attempt(_ body: () throws -> Void) throws {
       do { try body() } catch let error as InventoryError { #expect(!error.message.isEmpty) }
     }
-    let places = try store.allPlaces()
+    let places = try store.places.fetchAll()
     try attempt { try store.add("New") { $0.place = places.last?.uuid } }
     try attempt { try store.addPlace("Attic", in: places.first) }
     if let last = places.last {
-      try attempt { try store.perform(.trashPlace(last.uuid, contents: .moveUp), session: "test") }
+      try attempt {
+        try store.changes.perform(.trashPlace(last.uuid, contents: .moveUp), session: "test")
+      }
     }
-    try attempt { _ = try store.undo(session: TemporaryHome.session) }
-    try attempt { _ = try store.undo(session: TemporaryHome.session) }
-    try attempt { _ = try store.redo(session: TemporaryHome.session) }
+    try attempt { _ = try store.changes.undo(session: TemporaryHome.session) }
+    try attempt { _ = try store.changes.undo(session: TemporaryHome.session) }
+    try attempt { _ = try store.changes.redo(session: TemporaryHome.session) }
     try attempt {
       try home.importText("HB.import_ref,HB.name,HB.location\ns,Cup,House / Shelf\n", into: store)
     }
@@ -101,21 +103,21 @@ import Testing
   @Test func aValueOfAnotherKindIsDamageOfItsFile() throws {
     let store = try home.store()
     let error = #expect(throws: InventoryError.self) {
-      _ = try store.file.read { try UUID.fetchOne($0, sql: "SELECT name FROM item") }
+      _ = try store.database.file.read { try UUID.fetchOne($0, sql: "SELECT name FROM item") }
     }
     #expect(error?.kind == .badData)
     #expect(
-      error?.message == "\(store.path) is damaged (a value is not of its column's type); "
+      error?.message == "\(store.database.path) is damaged (a value is not of its column's type); "
         + "restore it from a backup")
   }
 
   @Test func countsThatCannotBeAreCountedAnew() throws {
     try damage("UPDATE meta SET value = ? WHERE key LIKE 'items_%'", .max)
     let store = try home.store()
-    #expect(store.counts == (try store.recount()))
+    #expect(store.database.counts == (try store.recount()))
     #expect(try ItemList(store: store).count == 2)
     try store.add("Chair")
-    #expect(store.counts == (try store.recount()))
+    #expect(store.database.counts == (try store.recount()))
   }
 
   @Test func rowsFarAwayAreSetsToo() {
@@ -144,7 +146,8 @@ import Testing
       for index in [Int.min, .max, -1] {
         let query = ItemQuery(order: order)
         let anchor = ListAnchor(
-          uuid: item.uuid, index: index, dataVersion: store.dataVersion, inventory: store.uuid,
+          uuid: item.uuid, index: index, dataVersion: store.database.dataVersion,
+          inventory: store.database.uuid,
           query: query)
         let list = try ItemList(store: store, query: query, anchor: anchor)
         #expect(try list.row(at: 0)?.name == "A")
@@ -158,7 +161,7 @@ import Testing
     let store = try home.store()
     var found: [Int64] = []
     #expect(throws: DatabaseError.self) {
-      try store.file.queue.read { db in
+      try store.database.file.queue.read { db in
         let sql = "SELECT abs(column1) FROM (VALUES (1), (-9223372036854775808), (2))"
         try RawStatement(db, sql: sql).forEach { found.append($0) }
       }

@@ -22,7 +22,7 @@ import Testing
     _ field: ItemField, _ custom: [(item: UUID, name: String, value: String)]
   ) throws {
     let column = try #require(field.definition.column)
-    try store.file.write { db in
+    try store.database.file.write { db in
       for entry in custom {
         let stored = try #require(try StoredItem.fetch(db, uuid: entry.item))
         let words = try SearchIndex.texts(ofRow: stored.id, db)
@@ -38,8 +38,8 @@ import Testing
   }
 
   private func add(_ field: ItemField) throws {
-    try store.file.write { db in
-      try FieldMigration.add(field, to: db, currency: store.currency)
+    try store.database.file.write { db in
+      try FieldMigration.add(field, to: db, currency: store.database.currency)
       return ((), .commit)
     }
   }
@@ -54,15 +54,15 @@ import Testing
     try forget(.condition, [(item.uuid, "condITION", "as new")])
     #expect(try found("new") == 1)
     try add(.condition)
-    let moved = try #require(try store.item(item.uuid))
+    let moved = try #require(try store.items.fetch(item.uuid))
     #expect(moved.condition == "as new")
     #expect(moved.fields == [CustomField(name: "Wood", value: "oak")])
     #expect(moved.rev == item.rev)
-    #expect(try store.item(other.uuid)?.condition == "")
+    #expect(try store.items.fetch(other.uuid)?.condition == "")
     // Conditions are not searched; what the index held of the custom field is gone.
     #expect(try found("new") == 0)
     #expect(try found("oak") == 1)
-    try store.checkIntegrity()
+    try store.database.checkIntegrity()
   }
 
   @Test func aDateThatIsOneMovesAndOneThatIsNoneStays() throws {
@@ -76,9 +76,9 @@ import Testing
         (good.uuid, "Replacement date", "5/17/2024"), (bad.uuid, "Replacement date", "soon"),
       ])
     try add(.replacementDate)
-    #expect(try store.item(good.uuid)?.replacementDate?.text == "2024-05-17")
-    #expect(try store.item(good.uuid)?.fields == [])
-    let kept = try #require(try store.item(bad.uuid))
+    #expect(try store.items.fetch(good.uuid)?.replacementDate?.text == "2024-05-17")
+    #expect(try store.items.fetch(good.uuid)?.fields == [])
+    let kept = try #require(try store.items.fetch(bad.uuid))
     #expect(kept.replacementDate == nil)
     #expect(
       kept.fields.map { "\($0.name): \($0.value)" } == [
@@ -88,7 +88,7 @@ import Testing
     // It can be saved again: no custom field bears the name of a field.
     var changed = kept
     changed.notes = "later"
-    try store.perform(.updateItem(changed), session: TemporaryHome.session)
+    try store.changes.perform(.updateItem(changed), session: TemporaryHome.session)
   }
 
   /// What a login may not see has fields of its own names as well.
@@ -96,7 +96,7 @@ import Testing
     let limited = try LimitedHome()
     let (early, late) = (limited.film.uuid, try #require(CalendarDate(iso: "2026-03-01")))
     let store = try limited.limited()
-    try store.file.write { db in
+    try store.database.file.write { db in
       try db.execute(
         sql: """
           INSERT INTO withheld_custom_field(item_id, name, type, value, order_key)
@@ -108,8 +108,8 @@ import Testing
       try db.execute(sql: "PRAGMA user_version = 6")
       return ((), .commit)
     }
-    #expect(try limited.limited().item(early) == nil)
-    let film = try #require(try limited.unlimited().item(early))
+    #expect(try limited.limited().items.fetch(early) == nil)
+    let film = try #require(try limited.unlimited().items.fetch(early))
     #expect(film.dueBack == late && film.lentDate == nil)
     #expect(
       film.fields.map { "\($0.name): \($0.value)" } == [
@@ -125,13 +125,13 @@ import Testing
       $0.lentTo = "Ben"
     }
     let read: (Int) throws -> [String] = { version in
-      try self.store.file.write { db in
+      try self.store.database.file.write { db in
         try db.forgetColumns(after: version)
         try db.execute(sql: "PRAGMA user_version = \(version)")
         return ((), .commit)
       }
       let reader = try self.home.store(readOnly: true)
-      let item = try #require(try reader.item(film.uuid))
+      let item = try #require(try reader.items.fetch(film.uuid))
       let file = try self.home.export(reader)
       return [item.rating, item.lentTo, "\(file.contains("HB.field.Age rating"))"]
     }
@@ -144,9 +144,9 @@ import Testing
     let item = try store.add("Lamp") { $0.fields = [CustomField(name: "State", value: "new")] }
     var changed = item
     changed.fields = [CustomField(name: "State", value: "worn")]
-    try store.perform(.updateItem(changed), session: TemporaryHome.session)
+    try store.changes.perform(.updateItem(changed), session: TemporaryHome.session)
     // The same log as if the field had been called by the later field's name.
-    try store.file.write { db in
+    try store.database.file.write { db in
       try db.execute(
         sql: """
           UPDATE change SET before = replace(before, 'State', 'Condition'),
@@ -157,13 +157,13 @@ import Testing
     }
     try forget(.condition, [(item.uuid, "Condition", "worn")])
     try add(.condition)
-    #expect(try store.item(item.uuid)?.condition == "worn")
+    #expect(try store.items.fetch(item.uuid)?.condition == "worn")
     let again = try home.store()
-    try again.undo(session: TemporaryHome.session)
-    #expect(try again.item(item.uuid)?.condition == "new")
-    #expect(try again.item(item.uuid)?.fields == [])
-    try again.redo(session: TemporaryHome.session)
-    #expect(try again.item(item.uuid)?.condition == "worn")
+    try again.changes.undo(session: TemporaryHome.session)
+    #expect(try again.items.fetch(item.uuid)?.condition == "new")
+    #expect(try again.items.fetch(item.uuid)?.fields == [])
+    try again.changes.redo(session: TemporaryHome.session)
+    #expect(try again.items.fetch(item.uuid)?.condition == "worn")
   }
 
   @Test func undoOfNamingItEmptiesTheField() throws {

@@ -36,7 +36,7 @@ import Testing
       [Draft(itemUUID: lamp, baseRev: 1, fields: fields, session: "main")],
       redo: DraftStore.Redo(session: "main", record: Data([1])))
     try drafts.put([Draft(fields: fields)])
-    _ = try store.checkpoint()
+    _ = try store.database.checkpoint()
     _ = try drafts.checkpoint()
   }
 
@@ -88,31 +88,32 @@ import Testing
         let list = try ItemList(store: store)
         for row in 0..<4 {
           try attempt {
-            guard let uuid = try list.row(at: row)?.uuid, let item = try store.item(uuid) else {
+            guard let uuid = try list.row(at: row)?.uuid, let item = try store.items.fetch(uuid)
+            else {
               return
             }
-            _ = ItemForm(item: item, currency: store.currency)
-            try attempt { _ = try store.relations(of: item) }
-            try attempt { try store.perform(.updateItem(item), session: "test") }
+            _ = ItemForm(item: item, currency: store.database.currency)
+            try attempt { _ = try store.items.relations(of: item) }
+            try attempt { try store.changes.perform(.updateItem(item), session: "test") }
           }
         }
       }
       try attempt { _ = try ItemList(store: store, query: ItemQuery(filter: "lamp")).row(at: 0) }
-      try attempt { _ = try store.categories() }
-      try attempt { _ = try store.tags() }
+      try attempt { _ = try store.items.categories() }
+      try attempt { _ = try store.items.tags() }
       try attempt {
-        for place in try store.allPlaces() {
+        for place in try store.places.fetchAll() {
           let level = PlaceLevel.place(place.uuid)
           let items = try ItemList(store: store, query: ItemQuery(scope: level.scope))
           _ = try PlaceContents(store: store, level: level, items: items).itemCount
         }
       }
-      try attempt { _ = try store.lastChange(session: "test") }
+      try attempt { _ = try store.changes.lastChange(session: "test") }
       try attempt { _ = try home.export(store) }
       try attempt { try ItemList(store: store).forEachItem { _, _ in } }
       try attempt { try store.add("New") }
-      for _ in 0..<3 { try attempt { _ = try store.undo(session: TemporaryHome.session) } }
-      try attempt { _ = try store.redo(session: TemporaryHome.session) }
+      for _ in 0..<3 { try attempt { _ = try store.changes.undo(session: TemporaryHome.session) } }
+      try attempt { _ = try store.changes.redo(session: TemporaryHome.session) }
       try attempt { try home.importText("HB.import_ref,HB.name\nr,Cup\n", into: store) }
     }
     try attempt {
@@ -196,12 +197,12 @@ import Testing
   @Test func theSchemaIsGuardedWhileTheFileIsUsed() throws {
     let store = try home.store()
     #expect(throws: InventoryError.self) {
-      try store.file.write { db in
+      try store.database.file.write { db in
         (try db.execute(sql: "DELETE FROM item_words_data"), .commit)
       }
     }
     #expect(throws: InventoryError.self) {
-      try store.file.write { db in
+      try store.database.file.write { db in
         try db.execute(sql: "PRAGMA writable_schema = ON")
         return (try db.execute(sql: "UPDATE sqlite_schema SET sql = sql"), .commit)
       }

@@ -62,10 +62,12 @@ import Testing
       item { $0.fields = Self.fields(9, x(1_000_000)) },
       .createPlace(Place(name: x(name))), .createPlace(place),
     ] {
-      let error = #expect(throws: InventoryError.self) { try store.perform(edit, session: "a") }
+      let error = #expect(throws: InventoryError.self) {
+        try store.changes.perform(edit, session: "a")
+      }
       #expect(error?.kind == .badData)
     }
-    #expect(store.counts.isEmpty)
+    #expect(store.database.counts.isEmpty)
   }
 
   private static func tags(_ count: Int) -> [String] { (1...count).map { "tag \($0)" } }
@@ -79,16 +81,16 @@ import Testing
     let home = try TemporaryHome()
     let store = try home.store()
     let stored = Item(uuid: UUID(), name: "Drill")
-    try store.write(source: "test", isWhole: true) { transaction in
+    try store.database.write(source: "test", isWhole: true) { transaction in
       var item = stored
       item.tags = Self.tags(1500)
       item.fields = Self.fields(9, String(repeating: "x", count: 1_000_000))
-      _ = try ItemWriter.insert(item, in: transaction)
+      _ = try ItemWriter(transaction).insert(item)
     }
     func change(_ body: (inout Item) -> Void) throws {
-      var item = try #require(try store.item(stored.uuid))
+      var item = try #require(try store.items.fetch(stored.uuid))
       body(&item)
-      try store.perform(.updateItem(item), session: "a")
+      try store.changes.perform(.updateItem(item), session: "a")
     }
     try change { $0.name = "Mill" }
     for grow in [{ $0.tags.append("one") }, { $0.fields[0].value += "x" }] as [(inout Item) -> Void]
@@ -98,7 +100,7 @@ import Testing
     }
     try change { $0.tags.removeLast(100) }
     try change { $0.fields.removeLast(2) }
-    #expect(try store.item(stored.uuid)?.tags.count == 1400)
+    #expect(try store.items.fetch(stored.uuid)?.tags.count == 1400)
   }
 
   @Test func aRowWithMoreTagsThanAnItemMayHaveIsNamed() throws {
@@ -106,7 +108,7 @@ import Testing
     let store = try home.store()
     let tags = Self.tags(Bounds.namesPerItem + 1).joined(separator: ";")
     let report = try home.importText("HB.name,HB.tags\nLamp,\nDrill,\(tags)\n", into: store)
-    #expect(report.exitCode == 65 && store.counts.isEmpty)
+    #expect(report.exitCode == 65 && store.database.counts.isEmpty)
     let problem = try #require(report.problems.first)
     #expect(problem.description.contains("row 3"), "\(problem)")
     #expect(problem.description.contains("1001 tags and custom fields"), "\(problem)")

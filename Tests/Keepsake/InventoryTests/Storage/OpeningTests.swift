@@ -32,9 +32,9 @@ import Testing
     for file in ["inventory.sqlite", "inventory.sqlite-wal", "inventory.lock"] {
       #expect(try mode("deep/er/data/" + file) == 0o600, "\(file)")
     }
-    #expect(store.counts == InventoryCounts())
-    #expect(try store.categories().count == 18)
-    try store.checkIntegrity()
+    #expect(store.database.counts == InventoryCounts())
+    #expect(try store.items.categories().count == 18)
+    try store.database.checkIntegrity()
   }
 
   /// A journal that a kill left behind would keep others from reading the file.
@@ -52,16 +52,16 @@ import Testing
     let store = try home.store()
     let item = try store.add("Teapot")
     let again = try home.store()
-    #expect(again.uuid == store.uuid)
-    #expect(again.dataVersion == store.dataVersion)
-    #expect(try again.item(item.uuid) == item)
-    #expect(again.counts.live == 1)
+    #expect(again.database.uuid == store.database.uuid)
+    #expect(again.database.dataVersion == store.database.dataVersion)
+    #expect(try again.items.fetch(item.uuid) == item)
+    #expect(again.database.counts.live == 1)
   }
 
   @Test func theCurrencyBelongsToTheInventory() throws {
     let yen = try #require(Currency(code: "JPY"))
     _ = try InventoryStore(directory: home.path + "/data", currency: yen)
-    #expect(try home.store().currency == yen)
+    #expect(try home.store().database.currency == yen)
   }
 
   @Test func readingOnlyCreatesAndWritesNothing() throws {
@@ -69,9 +69,9 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home.path + "/none"))
     try home.store().add("Teapot")
     let reader = try home.store(readOnly: true)
-    #expect(reader.counts.live == 1)
+    #expect(reader.database.counts.live == 1)
     #expect(kind { try reader.add("Cup") } == .permission)
-    #expect(try !reader.file.checkpoint(), "its log is left alone")
+    #expect(try !reader.database.file.checkpoint(), "its log is left alone")
   }
 
   @Test func linksAndStrangeFilesAreRefused() throws {
@@ -138,22 +138,22 @@ import Testing
     let lock = try DatabaseLock(directory: directory, name: "inventory.lock")
     try lock.withLock(patience: 0) {
       #expect(kind { try store.add("Cup") } == .locked)
-      let done = try store.checkpoint()
+      let done = try store.database.checkpoint()
       #expect(!done)
     }
     try store.add("Cup")
-    #expect(try store.checkpoint())
+    #expect(try store.database.checkpoint())
   }
 
   @Test func changesByAnotherProgramAreNoticed() throws {
     let ours = try home.store()
     let theirs = try home.store()
-    #expect(try !ours.refresh())
+    #expect(try !ours.database.refresh())
     try theirs.add("Teapot")
-    #expect(ours.counts.live == 0)
-    #expect(try ours.refresh())
-    #expect(ours.counts.live == 1)
-    #expect(ours.dataVersion == theirs.dataVersion)
+    #expect(ours.database.counts.live == 0)
+    #expect(try ours.database.refresh())
+    #expect(ours.database.counts.live == 1)
+    #expect(ours.database.dataVersion == theirs.database.dataVersion)
   }
 
   @Test func everyKindHasItsExitStatus() {

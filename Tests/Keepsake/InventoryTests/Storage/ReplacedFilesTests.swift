@@ -34,14 +34,14 @@ import Testing
 
   /// Whether anything beside the lists says that the files are other ones.
   private func expectRefreshFails(_ store: InventoryStore) {
-    #expect(throws: InventoryError.self) { try store.refresh() }
-    #expect(throws: InventoryError.self) { try store.checkpoint() }
+    #expect(throws: InventoryError.self) { try store.database.refresh() }
+    #expect(throws: InventoryError.self) { try store.database.checkpoint() }
   }
 
   @Test func aCopyInTheirPlaceIsNotWrittenTo() throws {
     let (store, drafts) = (try home.store(), try DraftStore(directory: data))
     try store.add("Teapot")
-    _ = try store.checkpoint()
+    _ = try store.database.checkpoint()
     let copy = home.path + "/copy"
     try manager.copyItem(atPath: data, toPath: copy)
     try manager.removeItem(atPath: data)
@@ -52,7 +52,7 @@ import Testing
         "drafts.sqlite was replaced while it was open: quit and start again",
       ])
     expectRefreshFails(store)
-    #expect(try home.store().counts.live == 1)
+    #expect(try home.store().database.counts.live == 1)
   }
 
   @Test func aLogThatIsGoneIsNotWrittenTo() throws {
@@ -80,13 +80,13 @@ import Testing
     #expect(!manager.fileExists(atPath: data), "it is not made anew")
     try manager.moveItem(atPath: elsewhere, toPath: data)
     #expect(refusals(store, drafts) == ["stored", "stored"])
-    #expect(try store.refresh() == false)
+    #expect(try store.database.refresh() == false)
   }
 
   @Test func whoReadsMakesNoDirectory() throws {
     let store = try home.store()
     try manager.removeItem(atPath: data)
-    #expect(throws: InventoryError.self) { try store.openReader() }
+    #expect(throws: InventoryError.self) { try store.database.openReader() }
     #expect(!manager.fileExists(atPath: data))
   }
 
@@ -106,15 +106,15 @@ import Testing
     let store = try home.store()
     try withExtendedLifetime(store) {
       for number in 1...40 { try store.add("Teapot \(number)") }
-      _ = try store.checkpoint()
+      _ = try store.database.checkpoint()
       try manager.copyItem(atPath: data + "/inventory.sqlite", toPath: home.path + "/backup")
       for number in 41...400 { try store.add("Teapot \(number)") }
-      _ = try store.checkpoint()
+      _ = try store.database.checkpoint()
       for number in 401...440 { try store.add("Teapot \(number)") }
       // The files as a kill leaves them.
       try manager.copyItem(atPath: data, toPath: killed)
     }
-    try store.file.queue.close()
+    try store.database.file.queue.close()
     try manager.removeItem(atPath: data)
     try manager.moveItem(atPath: killed, toPath: data)
     try manager.removeItem(atPath: data + "/inventory.sqlite-shm")
@@ -129,17 +129,17 @@ import Testing
   @Test func theLogOfAnotherFileIsPutAside() throws {
     try replaceUnderItsLog()
     let error = #expect(throws: InventoryError.self) {
-      try home.store(readOnly: true).checkIntegrity()
+      try home.store(readOnly: true).database.checkIntegrity()
     }
     #expect(error?.message.contains("was replaced while it was open") == true)
     let store = try home.store()
     #expect(
-      store.openingNotice?.hasSuffix(
+      store.database.openingNotice?.hasSuffix(
         "the log of the former one is kept as inventory.sqlite-wal.former-1") == true)
-    try store.checkIntegrity()
-    #expect(store.counts.live == 40)
+    try store.database.checkIntegrity()
+    #expect(store.database.counts.live == 40)
     #expect(manager.fileExists(atPath: data + "/inventory.sqlite-wal.former-1"))
-    #expect(try home.store().openingNotice == nil, "it is said once")
+    #expect(try home.store().database.openingNotice == nil, "it is said once")
   }
 
   @Test func aCopyWithItsOwnLogIsWhole() throws {
@@ -149,16 +149,16 @@ import Testing
     try withExtendedLifetime(store) { try manager.copyItem(atPath: data, toPath: copy) }
     unlink(copy + "/inventory.sqlite-shm")
     let copied = try home.store("copy")
-    #expect(copied.openingNotice == nil)
-    #expect(copied.counts.live == 40)
+    #expect(copied.database.openingNotice == nil)
+    #expect(copied.database.counts.live == 40)
   }
 
   /// Opening one takes a millisecond, and closing it leaves a thread behind.
   @Test func aConnectionThatWasGivenBackIsUsedAgain() throws {
     let store = try home.store()
-    let reader = try store.openReader()
-    #expect(try store.openReader().queue !== reader.queue, "nobody else has it meanwhile")
-    store.giveBack(reader)
-    #expect(try store.openReader().queue === reader.queue)
+    let reader = try store.database.openReader()
+    #expect(try store.database.openReader().queue !== reader.queue, "nobody else has it meanwhile")
+    store.database.giveBack(reader)
+    #expect(try store.database.openReader().queue === reader.queue)
   }
 }

@@ -14,11 +14,11 @@ import Testing
   }
 
   private func reading(_ store: InventoryStore) -> FieldReading {
-    FieldReading(currency: store.currency)
+    FieldReading(currency: store.database.currency)
   }
 
   @Test func whatIsSetIsThereAgain() throws {
-    var settings = try store.settings()
+    var settings = try store.settings.fetch()
     #expect(settings == InventorySettings(currency: .euro))
     for (setting, text) in [
       (InventorySetting.owner, " Ada Lovelace "), (.address, "St James’s Square 12\nLondon"),
@@ -27,87 +27,88 @@ import Testing
     ] {
       try settings.set(setting, to: text, reading(store))
     }
-    let version = store.dataVersion
-    #expect(try store.change(settings, session: "test"))
-    #expect(store.dataVersion == version + 1)
-    #expect(try !store.change(settings, session: "test"), "nothing is different")
-    #expect(store.dataVersion == version + 1)
-    let again = try home.store().settings()
+    let version = store.database.dataVersion
+    #expect(try store.settings.change(settings, session: "test"))
+    #expect(store.database.dataVersion == version + 1)
+    #expect(try !store.settings.change(settings, session: "test"), "nothing is different")
+    #expect(store.database.dataVersion == version + 1)
+    let again = try home.store().settings.fetch()
     #expect(again == settings)
     #expect(again.owner == "Ada Lovelace")
     #expect(again.contentsLimit == 6_000_000)
     #expect(again.text(.contentsLimit) == "€60,000.00")
     try settings.set(.contentsLimit, to: "", reading(store))
-    #expect(try store.change(settings, session: "test"))
-    #expect(try home.store().settings().contentsLimit == nil)
+    #expect(try store.settings.change(settings, session: "test"))
+    #expect(try home.store().settings.fetch().contentsLimit == nil)
   }
 
   @Test func anotherCurrencyWithTheSameDecimalsTakesTheAmountsAsTheyAre() throws {
     try store.add("Lamp") { $0.purchasePrice = 1250 }
     let other = try home.store()
-    var settings = try store.settings()
+    var settings = try store.settings.fetch()
     settings.currency = try #require(Currency(code: "CHF"))
-    try store.change(settings, session: "test")
-    #expect(store.currency.code == "CHF")
+    try store.settings.change(settings, session: "test")
+    #expect(store.database.currency.code == "CHF")
     #expect(
-      try store.item(ItemList(store: store).row(at: 0)?.uuid ?? UUID())?.purchasePrice == 1250)
-    #expect(other.currency == .euro)
-    #expect(try other.refresh())
-    #expect(other.currency.code == "CHF")
-    #expect(try home.store().currency.code == "CHF")
+      try store.items.fetch(ItemList(store: store).row(at: 0)?.uuid ?? UUID())?.purchasePrice
+        == 1250)
+    #expect(other.database.currency == .euro)
+    #expect(try other.database.refresh())
+    #expect(other.database.currency.code == "CHF")
+    #expect(try home.store().database.currency.code == "CHF")
   }
 
   @Test func aCurrencyWithOtherDecimalsIsForAnInventoryWithoutAmounts() throws {
     let yen = try #require(Currency(code: "JPY"))
-    var settings = try store.settings()
+    var settings = try store.settings.fetch()
     settings.currency = yen
     let lamp = try store.add("Lamp") { $0.purchasePrice = 1250 }
-    #expect(throws: InventoryError.self) { try store.change(settings, session: "test") }
-    #expect(store.currency == .euro)
-    try store.perform(.trashItems([lamp.uuid]), session: "test")
-    #expect(throws: InventoryError.self) { try store.change(settings, session: "test") }
+    #expect(throws: InventoryError.self) { try store.settings.change(settings, session: "test") }
+    #expect(store.database.currency == .euro)
+    try store.changes.perform(.trashItems([lamp.uuid]), session: "test")
+    #expect(throws: InventoryError.self) { try store.settings.change(settings, session: "test") }
     let bare = try home.store("bare")
     try bare.add("Stone")
-    try bare.change(settings, session: "test")
-    #expect(bare.currency == yen)
+    try bare.settings.change(settings, session: "test")
+    #expect(bare.database.currency == yen)
   }
 
   @Test func theCurrencyOfALoginIsForAnInventoryWithoutItems() throws {
     let (franc, yen) = (try #require(Currency(code: "CHF")), try #require(Currency(code: "JPY")))
-    #expect(try store.prefer(franc, session: "test"))
-    #expect(store.currency == franc)
-    #expect(try home.store().currency == franc)
-    let version = store.dataVersion
-    #expect(try store.prefer(franc, session: "test"))
-    #expect(store.dataVersion == version, "nothing is different")
+    #expect(try store.settings.prefer(franc, session: "test"))
+    #expect(store.database.currency == franc)
+    #expect(try home.store().database.currency == franc)
+    let version = store.database.dataVersion
+    #expect(try store.settings.prefer(franc, session: "test"))
+    #expect(store.database.dataVersion == version, "nothing is different")
     let stone = try store.add("Stone")
-    try store.perform(.trashItems([stone.uuid]), session: "test")
-    #expect(try !store.prefer(yen, session: "test"))
-    #expect(store.currency == franc)
+    try store.changes.perform(.trashItems([stone.uuid]), session: "test")
+    #expect(try !store.settings.prefer(yen, session: "test"))
+    #expect(store.database.currency == franc)
   }
 
   @Test func aCurrencyThatIsSharedOrChosenOrOfAPolicyIsNotThatOfALogin() throws {
     let franc = try #require(Currency(code: "CHF"))
     let shared = try home.store("shared")
-    try shared.enterHousehold("h", .founding)
-    #expect(try !shared.prefer(franc, session: "test"))
-    #expect(shared.currency == .euro)
+    try shared.household.enter("h", .founding)
+    #expect(try !shared.settings.prefer(franc, session: "test"))
+    #expect(shared.database.currency == .euro)
     let chosen = try home.store("chosen")
-    var settings = try chosen.settings()
+    var settings = try chosen.settings.fetch()
     settings.currency = try #require(Currency(code: "USD"))
-    try chosen.change(settings, session: "test")
-    #expect(try !chosen.prefer(franc, session: "test"))
-    #expect(try home.store("chosen").currency == settings.currency)
-    settings = try store.settings()
+    try chosen.settings.change(settings, session: "test")
+    #expect(try !chosen.settings.prefer(franc, session: "test"))
+    #expect(try home.store("chosen").database.currency == settings.currency)
+    settings = try store.settings.fetch()
     settings.deductible = 250
-    try store.change(settings, session: "test")
-    #expect(try !store.prefer(franc, session: "test"))
-    #expect(store.currency == .euro)
+    try store.settings.change(settings, session: "test")
+    #expect(try !store.settings.prefer(franc, session: "test"))
+    #expect(store.database.currency == .euro)
   }
 
   @Test(arguments: ["XXQ", "QQQ", "XXX", "XTS", "XAU"])
   func aCodeThatIsNoCurrencyIsRefused(code: String) throws {
-    var settings = try store.settings()
+    var settings = try store.settings.fetch()
     #expect(throws: FieldError.Reason.notACurrency) {
       try settings.set(.currency, to: code, reading(store))
     }
@@ -115,22 +116,22 @@ import Testing
 
   @Test(arguments: ["eur", "CHF", "BTN", "CLF", "XOF", "ZWG", "HRK"])
   func aCurrencyOfISOIsTaken(code: String) throws {
-    var settings = try store.settings()
+    var settings = try store.settings.fetch()
     try settings.set(.currency, to: code, reading(store))
     #expect(settings.currency.code == code.uppercased())
   }
 
   /// An inventory of an earlier version may have any code.
   @Test func anUnknownCodeThatIsThereStays() throws {
-    try store.file.write { db in
+    try store.database.file.write { db in
       try db.execute(sql: "UPDATE meta SET value = 'XXQ' WHERE key = 'currency'")
       return ((), .commit)
     }
-    #expect(try store.settings().currency.code == "XXQ")
+    #expect(try store.settings.fetch().currency.code == "XXQ")
   }
 
   @Test func whatCannotBeReadIsSaid() throws {
-    var settings = try store.settings()
+    var settings = try store.settings.fetch()
     #expect(throws: FieldError.Reason.notACurrency) {
       try settings.set(.currency, to: "euros", reading(store))
     }
@@ -143,11 +144,11 @@ import Testing
     #expect(throws: FieldError.Reason.forbiddenCharacter) {
       try settings.set(.owner, to: "A\0da", reading(store))
     }
-    #expect(try settings == store.settings())
+    #expect(try settings == store.settings.fetch())
   }
 
   @Test func settingsThatADamagedFileHoldsAreNotKnown() throws {
-    try store.file.write { db in
+    try store.database.file.write { db in
       try db.execute(
         sql: """
           INSERT OR REPLACE INTO meta(key, value) VALUES ('renewal', 'x'),
@@ -155,7 +156,7 @@ import Testing
           """)
       return ((), .commit)
     }
-    let settings = try store.settings()
+    let settings = try store.settings.fetch()
     #expect(settings.renewal == nil && settings.contentsLimit == nil && settings.deductible == nil)
   }
 }

@@ -52,7 +52,7 @@ import Testing
   }
 
   private func tables(_ store: InventoryStore) throws -> [String] {
-    try store.file.read {
+    try store.database.file.read {
       try String.fetchAll(
         $0, sql: "SELECT name FROM sqlite_schema WHERE name LIKE '%_fts%' OR name LIKE '%words%'")
     }
@@ -60,13 +60,13 @@ import Testing
 
   /// Completes the rebuild.
   private func finish(_ store: InventoryStore, by rows: Int = 64) throws {
-    while let state = try store.rebuildSomeWords(rows), state != .done {}
-    #expect(!store.hasWordsToRebuild)
+    while let state = try store.database.rebuildSomeWords(rows), state != .done {}
+    #expect(!store.database.hasWordsToRebuild)
   }
 
   @Test func formerWordsAreFoundAtOnceAndAllOnceItIsRebuilt() throws {
     let store = try home.store()
-    #expect(store.hasWordsToRebuild)
+    #expect(store.database.hasWordsToRebuild)
     try expect(Self.formerWords, in: store)
     #expect(try names("lodz", store) == [], "the former index does not fold this letter")
     try finish(store)
@@ -76,11 +76,11 @@ import Testing
       #expect(try names(one, store).isEmpty && !names(other, store).isEmpty)
     }
     try WordIndexCheck.run(store, "rebuilt")
-    try store.checkIntegrity()
+    try store.database.checkIntegrity()
     let left = try tables(store)
     #expect(!left.contains { $0.contains("_fts") }, "\(left)")
     let again = try home.store()
-    #expect(!again.hasWordsToRebuild)
+    #expect(!again.database.hasWordsToRebuild)
     try expect(Self.currentWords, in: again)
   }
 
@@ -90,10 +90,10 @@ import Testing
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7, 8])
   func aKillBetweenTwoStepsLosesNothing(steps: Int) throws {
     var store: InventoryStore? = try home.store()
-    for _ in 0..<steps { _ = try store?.rebuildSomeWords(64) }
+    for _ in 0..<steps { _ = try store?.database.rebuildSomeWords(64) }
     store = nil
     let next = try home.store()
-    let isSearchingFormer = try next.file.read { try WordIndexes($0).hasFormer }
+    let isSearchingFormer = try next.database.file.read { try WordIndexes($0).hasFormer }
     try edit(next)
     if isSearchingFormer {
       try WordIndexCheck.run(next, "the former one after \(steps) steps", in: .former)
@@ -104,27 +104,27 @@ import Testing
     #expect(try names("gruzelka", next) == ["Żarówka grużełka"])
     #expect(try names("zolc", next).count == 35, "the items of a renamed place")
     try WordIndexCheck.run(next, "after \(steps) steps, a restart and edits")
-    try next.checkIntegrity()
+    try next.database.checkIntegrity()
   }
 
   private func edit(_ store: InventoryStore) throws {
     let session = TemporaryHome.session
     for name in ["Brown teapot", "Wídget 100", "Wídget 249"] {
       guard case .one(let uuid) = try store.items(named: name),
-        var item = try store.item(uuid)
+        var item = try store.items.fetch(uuid)
       else {
         Issue.record("no \(name)")
         continue
       }
       item.name = "Changed \(name.suffix(3))"
       item.notes = "Zmieniony"
-      try store.perform(.updateItem(item), session: session)
+      try store.changes.perform(.updateItem(item), session: session)
     }
     guard case .one(let gone) = try store.items(named: "Wídget 150") else { return }
-    try store.perform(.trashItems([gone]), session: session)
+    try store.changes.perform(.trashItems([gone]), session: session)
     try store.add("Żarówka grużełka")
-    let place = try #require(try store.place(path: "Shelf 3"))
-    try store.perform(.renamePlace(place.uuid, to: "Żółć"), session: session)
+    let place = try #require(try store.places.fetch(path: "Shelf 3"))
+    try store.changes.perform(.renamePlace(place.uuid, to: "Żółć"), session: session)
   }
 
   private func expectEdits(_ store: InventoryStore) throws {
@@ -139,11 +139,11 @@ import Testing
   @Test func severalConnectionsRebuildTogether() throws {
     let stores = try (0..<3).map { _ in try home.store() }
     var number = 0
-    while stores[0].hasWordsToRebuild || stores[1].hasWordsToRebuild {
-      for store in stores.prefix(2) { _ = try store.rebuildSomeWords(32) }
+    while stores[0].database.hasWordsToRebuild || stores[1].database.hasWordsToRebuild {
+      for store in stores.prefix(2) { _ = try store.database.rebuildSomeWords(32) }
       try stores[2].add("Łatka \(number)")
       number += 1
-      for store in stores { try store.refresh() }
+      for store in stores { try store.database.refresh() }
       #expect(number < 100)
     }
     for store in stores {
@@ -155,39 +155,41 @@ import Testing
 
   @Test func itIsDoneInTheBackgroundAndPausesWhenAsked() throws {
     let store = try home.store()
-    let rebuild = BackgroundWordRebuild(store: store)
+    let rebuild = BackgroundWordRebuild(store.database)
     rebuild.start()
     rebuild.pause()
     let before = try tables(store)
     usleep(100_000)
-    #expect(try tables(store) == before && store.hasWordsToRebuild)
+    #expect(try tables(store) == before && store.database.hasWordsToRebuild)
     rebuild.start()
     var turns = 0
-    while store.hasWordsToRebuild, turns < 2000 {
+    while store.database.hasWordsToRebuild, turns < 2000 {
       usleep(5000)
-      try store.refresh()
+      try store.database.refresh()
       turns += 1
     }
-    #expect(!store.hasWordsToRebuild)
+    #expect(!store.database.hasWordsToRebuild)
     try expect(Self.currentWords, in: store)
     try WordIndexCheck.run(store, "rebuilt in the background")
   }
 
   @Test func aCommandRebuildsForABoundedTime() throws {
     let store = try home.store()
-    try store.rebuildWords(within: .seconds(20))
+    try store.database.rebuildWords(within: .seconds(20))
     #expect(try names("lodz", store) == ["Added lamp", "Lampa naftowa"])
   }
 
   /// A program older than the rebuild would put words into the wrong index, so it must not open the file.
   @Test func theFormatKeepsFormerProgramsOut() throws {
-    let version = try home.store().file.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+    let version = try home.store().database.file.read {
+      try Int.fetchOne($0, sql: "PRAGMA user_version")
+    }
     #expect(version ?? 0 > 10)
   }
 
   @Test func aNewInventoryHasNothingToRebuild() throws {
     let store = try TemporaryHome().store()
-    #expect(!store.hasWordsToRebuild)
+    #expect(!store.database.hasWordsToRebuild)
     #expect(try tables(store).allSatisfy { !$0.contains("_fts") })
   }
 }

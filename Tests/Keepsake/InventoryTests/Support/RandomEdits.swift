@@ -27,19 +27,19 @@ struct RandomEdits {
       item.place = place?.uuid
       item.archivedAt = Bool.random(using: &random) ? 5 : nil
       item.tags = Bool.random(using: &random) ? ["red", "blue"] : []
-      try store.perform(.updateItem(item), session: session)
+      try store.changes.perform(.updateItem(item), session: session)
     case 3:
       guard let item = items.randomElement(using: &random) else { return false }
-      try store.perform(.trashItems([item.uuid]), session: session)
+      try store.changes.perform(.trashItems([item.uuid]), session: session)
     case 4:
       try store.addPlace("Place \(number)", in: place)
     case 5:
       guard let place else { return false }
-      try store.perform(.renamePlace(place.uuid, to: "Room \(number)"), session: session)
+      try store.changes.perform(.renamePlace(place.uuid, to: "Room \(number)"), session: session)
     case 6:
       guard let place, !kept.contains(place.uuid) else { return false }
       let contents = Edit.Contents.allCases.randomElement(using: &random) ?? .moveUp
-      try store.perform(.trashPlace(place.uuid, contents: contents), session: session)
+      try store.changes.perform(.trashPlace(place.uuid, contents: contents), session: session)
     default:
       let report = try importSome(number, places)
       return report.created + report.changed > 0
@@ -58,11 +58,11 @@ struct RandomEdits {
   private func items() throws -> [Item] {
     let list = try ItemList(store: store)
     return try (0..<list.count).compactMap { index in
-      try list.row(at: index).flatMap { try store.item($0.uuid) }
+      try list.row(at: index).flatMap { try store.items.fetch($0.uuid) }
     }
   }
 
   private func places(in parent: UUID?) throws -> [Place] {
-    try store.places(in: parent).flatMap { try [$0] + places(in: $0.uuid) }
+    try store.places.children(of: parent).flatMap { try [$0] + places(in: $0.uuid) }
   }
 }

@@ -7,10 +7,10 @@ extension InventoryStore {
   func statements(during body: () throws -> Void) throws -> [String] {
     final class Seen { var statements: [String] = [] }
     let seen = Seen()
-    try file.read { db in
+    try database.file.read { db in
       db.trace(options: .statement) { seen.statements.append("\($0)") }
     }
-    defer { _ = try? file.read { $0.trace(options: []) } }
+    defer { _ = try? database.file.read { $0.trace(options: []) } }
     try body()
     return seen.statements
   }

@@ -35,7 +35,7 @@ final class TemporaryHome {
     let store = try home.store()
     try fill(home, store)
     // Nothing may be left in the log: it is not copied.
-    try #require(try store.checkpoint())
+    try #require(try store.database.checkpoint())
     return try Data(contentsOf: URL(fileURLWithPath: home.inventoryPath))
   }
 
@@ -83,21 +83,21 @@ extension InventoryStore {
   func add(_ name: String, _ change: (inout Item) -> Void = { _ in }) throws -> Item {
     var item = Item(uuid: Identity.new(), name: name)
     change(&item)
-    try perform(.createItem(item), session: TemporaryHome.session)
-    return try #require(try self.item(item.uuid))
+    try changes.perform(.createItem(item), session: TemporaryHome.session)
+    return try #require(try self.items.fetch(item.uuid))
   }
 
   /// Adds a place and returns it as stored.
   @discardableResult
   func addPlace(_ name: String, in parent: Place? = nil) throws -> Place {
     let place = Place(uuid: Identity.new(), parent: parent?.uuid, name: name)
-    try perform(.createPlace(place), session: TemporaryHome.session)
-    return try #require(try self.place(place.uuid))
+    try changes.perform(.createPlace(place), session: TemporaryHome.session)
+    return try #require(try self.places.fetch(place.uuid))
   }
 
   /// The counts as a slow look at all rows would give them.
   func recount() throws -> InventoryCounts {
-    try file.read { db in
+    try database.file.read { db in
       func count(_ condition: String) throws -> Int {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM item WHERE " + condition) ?? -1
       }
@@ -111,7 +111,7 @@ extension InventoryStore {
 
   /// The places whose maintained counts differ from a slow look; empty when all is well.
   func wrongPlaceCounts() throws -> [String] {
-    try file.read { db in
+    try database.file.read { db in
       try String.fetchAll(
         db,
         sql: """

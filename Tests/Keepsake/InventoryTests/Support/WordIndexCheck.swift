@@ -28,7 +28,7 @@ enum WordIndexCheck {
   static func run(
     _ store: InventoryStore, _ remark: Comment, in index: WordIndex = .current
   ) throws {
-    try store.file.read { db in
+    try store.database.file.read { db in
       try db.execute(
         sql: """
           CREATE VIRTUAL TABLE temp.anew USING fts5(
@@ -45,7 +45,7 @@ enum WordIndexCheck {
       }
       #expect(try entries("main, \(index.items)", db) == entries("temp, anew", db), remark)
     }
-    _ = try store.write(source: "test") { transaction in
+    _ = try store.database.write(source: "test") { transaction in
       try transaction.db.execute(
         sql: "INSERT INTO \(index.items)(\(index.items), rank) VALUES ('integrity-check', 1)")
     }

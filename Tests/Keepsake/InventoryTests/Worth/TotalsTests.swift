@@ -41,7 +41,7 @@ import Testing
       $0.purchasePrice = 5000; $0.archivedAt = 5
     }
     let gone = try store.add("Gone") { $0.purchasePrice = 7000 }
-    try store.perform(.trashItems([gone.uuid]), session: "test")
+    try store.changes.perform(.trashItems([gone.uuid]), session: "test")
     return (house, kitchen)
   }
 
@@ -70,7 +70,7 @@ import Testing
   @Test func placesAreRolledUpTheTree() throws {
     let (house, kitchen) = try fill()
     let worth = try #require(try TotalsReading(store: store).worth())
-    #expect(worth.dataVersion == store.dataVersion)
+    #expect(worth.dataVersion == store.database.dataVersion)
     #expect(worth.all == (try totals()))
     #expect(worth.places[kitchen.uuid]?.sum == 5198)
     #expect(worth.places[house.uuid] == Totals(sum: 5198, count: 3, unvalued: 1, estimated: 1))
@@ -80,9 +80,9 @@ import Testing
   @Test func theReportHasItAll() throws {
     let (house, kitchen) = try fill()
     let day = CalendarDate(unchecked: 2026, 11, 22)
-    var settings = try store.settings()
+    var settings = try store.settings.fetch()
     settings.contentsLimit = 100_000
-    try store.change(settings, session: "test")
+    try store.settings.change(settings, session: "test")
     let report = try #require(try TotalsReading(store: store).report(on: day))
     #expect(report.all == (try totals()))
     #expect(report.paid == Totals(sum: 1998, count: 4, unvalued: 3, estimated: 0))
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func ageTakesItsShareInTheReport() throws {
-    let electronics = try #require(try store.categories().first { $0.name == "Electronics" })
+    let electronics = try #require(try store.items.categories().first { $0.name == "Electronics" })
     try store.add("Radio") {
       ($0.category, $0.replacementValue) = (electronics.uuid, 7200)
       $0.purchaseDate = CalendarDate(iso: "2023-11-22")
@@ -118,7 +118,7 @@ import Testing
 
   @Test func sumsThatDoNotFitAreSaid() throws {
     for _ in 0..<3 { try store.add("Palace") { $0.replacementValue = 90_000_000_000_000 } }
-    try store.file.write { db in
+    try store.database.file.write { db in
       // As many as it takes, without storing them.
       try db.execute(sql: "UPDATE item SET quantity = 11")
       return ((), .commit)
@@ -138,7 +138,7 @@ import Testing
 
   /// Adding up must not cost more as items get longer texts.
   @Test func sumsNeverVisitTheItems() throws {
-    let plans = try store.file.read { db in
+    let plans = try store.database.file.read { db in
       try ["item.location_id, item.category_id", "item.purchase_date, item.serial_number = ''"].map
       {
         let sql = """
@@ -162,9 +162,9 @@ import Testing
       #expect(try TotalsReading(store: store).totals(of: ItemQuery()) == wanted)
       #expect(try TotalsReading(store: store).worth()?.all == wanted)
       #expect(try TotalsReading(store: store).report(on: .today())?.all == wanted)
-      let hasIndex = try store.file.read { try $0.hasIndex("item_worth") }
+      let hasIndex = try store.database.file.read { try $0.hasIndex("item_worth") }
       #expect(hasIndex == !isReadOnly)
-      if !isReadOnly { try store.checkIntegrity() }
+      if !isReadOnly { try store.database.checkIntegrity() }
     }
   }
 
@@ -173,7 +173,7 @@ import Testing
   func tagsAreAddedUpWhateverNumberAnItemHas(number: Int64) throws {
     try store.add("Bike") { ($0.purchasePrice, $0.tags) = (700, ["outdoor"]) }
     let tent = try store.add("Tent") { ($0.replacementValue, $0.tags) = (20, ["outdoor"]) }
-    try store.file.write { db in
+    try store.database.file.write { db in
       try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
       try db.execute(
         sql: """
@@ -194,7 +194,7 @@ import Testing
     var kept: [UUID: Item] = [:]
     let home = try store.addPlace("Home")
     let places = [nil, home.uuid, try store.addPlace("Attic", in: home).uuid]
-    let categories = [nil] + (try store.categories().prefix(3).map(\.uuid))
+    let categories = [nil] + (try store.items.categories().prefix(3).map(\.uuid))
     func change(_ item: inout Item) {
       switch Int.random(in: 0..<9, using: &random) {
       case 0:
@@ -216,19 +216,19 @@ import Testing
       if kept.count < 10 || Bool.random(using: &random) {
         var item = Item(name: "Thing \(step)")
         for _ in 0..<3 { change(&item) }
-        try store.perform(.createItem(item), session: "test")
-        kept[item.uuid] = try store.item(item.uuid)
+        try store.changes.perform(.createItem(item), session: "test")
+        kept[item.uuid] = try store.items.fetch(item.uuid)
       } else if let uuid = kept.keys.sorted(by: { $0.uuidString < $1.uuidString }).randomElement(
         using: &random),
         var item = kept[uuid]
       {
         if Int.random(in: 0..<8, using: &random) == 0 {
-          try store.perform(.trashItems([uuid]), session: "test")
+          try store.changes.perform(.trashItems([uuid]), session: "test")
         } else {
           change(&item)
-          try store.perform(.updateItem(item), session: "test")
+          try store.changes.perform(.updateItem(item), session: "test")
         }
-        kept[uuid] = try store.item(uuid)
+        kept[uuid] = try store.items.fetch(uuid)
       }
       guard step % 10 == 0 else { continue }
       var wanted = Totals()

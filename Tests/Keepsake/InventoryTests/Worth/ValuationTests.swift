@@ -53,7 +53,7 @@ import Testing
   }
 
   private func inSQL(_ unit: Int64, _ quantity: Double) throws -> Int64? {
-    try store.file.read { db in
+    try store.database.file.read { db in
       let value =
         try Row.fetchOne(
           db,
@@ -104,8 +104,8 @@ import Testing
       #expect(sold.isSold && !sold.countsInTotals)
       sold.uuid = UUID()
       sold.assetNumber = nil
-      try store.perform(.createItem(sold), session: "test")
-      let isSold = try store.file.read { db in
+      try store.changes.perform(.createItem(sold), session: "test")
+      let isSold = try store.database.file.read { db in
         try Bool.fetchOne(
           db, sql: "SELECT \(ValueClause.isSold) FROM item WHERE uuid = ?", arguments: [sold.uuid])
       }

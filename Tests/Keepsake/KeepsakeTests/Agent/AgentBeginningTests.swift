@@ -15,7 +15,7 @@ import Testing
   init() throws {
     paths = try AppDirectories(name: "keepsake", variables: ["HOME": home.path])
     store = try InventoryStore(directory: paths.makeData())
-    try store.enterHousehold("h", .founding)
+    try store.household.enter("h", .founding)
   }
 
   /// What the agent remembers once it has begun, and what it remembered before.
@@ -42,7 +42,7 @@ import Testing
     let other = try OtherHome(of: paths.makeData())
     other.store.openPrivateItems(with: MirrorSealing())
     var item = Item(name: "Krugerrand")
-    try other.store.perform(.createItem(item), session: "other")
+    try other.store.changes.perform(.createItem(item), session: "other")
     try other.exchange()
     let cache = paths.cache + "/pictures"
     try FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)
@@ -50,9 +50,9 @@ import Testing
     try news.begin(member: "Anna")
     let picture = cache + "/abc-1"
     try Data("cells".utf8).write(to: URL(filePath: picture))
-    item = try #require(try other.store.item(item.uuid))
+    item = try #require(try other.store.items.fetch(item.uuid))
     item.isPrivate = true
-    try other.store.perform(.updateItem(item), session: "other")
+    try other.store.changes.perform(.updateItem(item), session: "other")
     try other.exchange()
     news.received()
     #expect(!FileManager.default.fileExists(atPath: picture))

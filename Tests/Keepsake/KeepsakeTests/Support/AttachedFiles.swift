@@ -23,7 +23,7 @@ enum AttachedFiles {
       Issue.record("the sample home has no teapot")
       return
     }
-    try AttachmentStore(store).attach(
+    try store.attachments.attach(
       names.map { directory + "/" + $0 }, to: teapot, session: "main")
     // The browser goes on where it was left.
     try app.keys("P")

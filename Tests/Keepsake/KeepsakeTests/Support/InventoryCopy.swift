@@ -16,7 +16,7 @@ struct InventoryCopy {
     let store = try InventoryStore(directory: directory)
     try fill(store, directory)
     // Nothing may be left in the log: it is not copied.
-    try #require(try store.checkpoint())
+    try #require(try store.database.checkpoint())
     bytes = try Data(contentsOf: URL(filePath: directory + "/" + Self.name))
   }
 

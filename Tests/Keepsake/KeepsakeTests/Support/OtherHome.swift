@@ -16,26 +16,26 @@ final class OtherHome {
   init(of directory: String) throws {
     own = try InventoryStore(directory: directory)
     store = try InventoryStore(directory: directory + "/ben")
-    try own.enterHousehold("h", .founding)
+    try own.household.enter("h", .founding)
     try exchange()
-    try store.enterHousehold("h", .joining)
+    try store.household.enter("h", .joining)
     try receive(store)
-    try store.bringIntoHousehold(author: "Ben")
+    try store.household.bringIn(author: "Ben")
     try exchange()
     let devices = try [(own, "Anna", "desk", Int64(0)), (store, "Ben", "laptop", 1)].map {
       HouseholdDevice(
-        device: try $0.0.householdPart()?.device ?? "", member: $0.1, machine: $0.2,
+        device: try $0.0.household.part()?.device ?? "", member: $0.1, machine: $0.2,
         joined: Self.noon - 86_400_000 * (3 - $0.3))
     }
-    for home in [own, store] { try home.noteHouseholdDevices(devices) }
+    for home in [own, store] { try home.household.noteDevices(devices) }
   }
 
   /// Exchanges everything; what Ben wrote comes first, so that both show what Anna wrote.
   func exchange() throws {
     for _ in 0..<2 {
-      for home in [store, own] where try home.householdPart() != nil {
+      for home in [store, own] where try home.household.part() != nil {
         try receive(home)
-        while try home.recordForHousehold(author: home === own ? "Anna" : "Ben") > 0 {}
+        while try home.household.record(author: home === own ? "Anna" : "Ben") > 0 {}
         try send(home)
         try receive(home)
       }
@@ -43,8 +43,8 @@ final class OtherHome {
   }
 
   private func send(_ home: InventoryStore) throws {
-    guard let part = try home.householdPart() else { return }
-    for queued in try home.queuedForHousehold(after: 0, bytes: .max) {
+    guard let part = try home.household.part() else { return }
+    for queued in try home.household.queued(after: 0, bytes: .max) {
       let stamp = Stamp(
         device: part.device, number: queued.number, sequence: Int64(log.count + 1))
       log.append((queued.operation, stamp))
@@ -52,7 +52,7 @@ final class OtherHome {
   }
 
   private func receive(_ home: InventoryStore) throws {
-    guard let part = try home.householdPart() else { return }
+    guard let part = try home.household.part() else { return }
     let next = log.dropFirst(Int(part.seen)).map { entry in
       var operation = entry.operation
       // What another home wrote has a time that pictures can show.
@@ -61,7 +61,7 @@ final class OtherHome {
       }
       return (operation, entry.stamp)
     }
-    try home.receive(next, author: home === own ? "Anna" : "Ben")
+    try home.household.receive(next, author: home === own ? "Anna" : "Ben")
   }
 
   // MARK: - What the two do
@@ -87,13 +87,13 @@ final class OtherHome {
   private static func change(
     _ item: UUID, in store: InventoryStore, _ body: (inout Item) -> Void
   ) throws {
-    guard var wanted = try store.item(item) else { return }
+    guard var wanted = try store.items.fetch(item) else { return }
     body(&wanted)
-    try store.perform(.updateItem(wanted), session: "other")
+    try store.changes.perform(.updateItem(wanted), session: "other")
   }
 
   /// What Ben's home says is undecided of an item.
-  func undecided(_ item: UUID) throws -> [UndecidedValue] { try store.undecided(item) }
+  func undecided(_ item: UUID) throws -> [UndecidedValue] { try store.household.undecided(item) }
 
   /// Anna and Ben both give the knife a price, a maker and a field of their own, without knowing of each other.
   func disagree() throws {
@@ -114,22 +114,24 @@ final class OtherHome {
   /// Both name the kitchen, the insurer and a file of the knife, without knowing of each other.
   func disagreeBesides() throws {
     let knife = try item("Chef's knife")
-    let paper = own.directory + "/receipt.txt"
+    let paper = own.database.directory + "/receipt.txt"
     try Data("89 euros".utf8).write(to: URL(filePath: paper))
-    try AttachmentStore(own).attach([paper], to: knife, session: "other")
+    try own.attachments.attach([paper], to: knife, session: "other")
     try exchange()
     for (home, kitchen, insurer, title) in [
       (store, "Cuisine", "Mobiliar", "Bill"), (own, "Kitchenette", "Helvetia", "Receipt"),
     ] {
-      let place = try own.places(in: nil).flatMap { try own.places(in: $0.uuid) }
+      let place = try own.places.children(of: nil).flatMap { try own.places.children(of: $0.uuid) }
         .first { $0.name == "Kitchen" || $0.name == "Kitchenette" }
-      if let place { try home.perform(.renamePlace(place.uuid, to: kitchen), session: "other") }
-      var settings = try home.settings()
+      if let place {
+        try home.changes.perform(.renamePlace(place.uuid, to: kitchen), session: "other")
+      }
+      var settings = try home.settings.fetch()
       settings.insurer = insurer
-      try home.change(settings, session: "other")
-      guard var file = try AttachmentStore(home).attachments(of: knife).first else { continue }
+      try home.settings.change(settings, session: "other")
+      guard var file = try home.attachments.fetchAll(of: knife).first else { continue }
       file.title = title
-      try home.perform(.updateAttachment(file), session: "other")
+      try home.changes.perform(.updateAttachment(file), session: "other")
     }
     try exchange()
   }
@@ -137,7 +139,7 @@ final class OtherHome {
   /// Ben adds a kettle, and changes it.
   func addKettle() throws {
     let kettle = Item(uuid: UUID(), name: "Kettle")
-    try store.perform(.createItem(kettle), session: "other")
+    try store.changes.perform(.createItem(kettle), session: "other")
     try exchange()
     try change(kettle.uuid) {
       $0.purchasePrice = 4_900

@@ -12,10 +12,10 @@ extension Projector {
     try applyReferences(to: &item, id, row, changes)
     try makeUnique(&item, stored, id, row)
     if let stored {
-      _ = try ItemWriter.update(stored, to: item, in: transaction)
+      _ = try items.update(stored, to: item)
       if item.isMasked, !stored.item.isMasked { try forgetFormerValues(of: id, uuid) }
     } else {
-      _ = try ItemWriter.insert(item, in: transaction)
+      _ = try items.insert(item)
       if item.isMasked { try tables.forgetHistory(of: id) }
     }
     try removeNumber(of: uuid, row)
@@ -124,11 +124,11 @@ extension Projector {
     if let their, isTheirs == true, their.sequence(column) < row.sequence(column) { return false }
     var item = holder.item
     if column == "asset_no" {
-      item.assetNumber = try ownNumber(from: ItemWriter.nextNumber(in: transaction))
+      item.assetNumber = try ownNumber(from: items.nextNumber())
     } else {
       item.importReference = nil
     }
-    _ = try ItemWriter.update(holder, to: item, in: transaction)
+    _ = try items.update(holder, to: item)
     if let their, column == "asset_no" { try mend(column, of: other, their) }
     try finish(other, .item)
     return true

@@ -107,7 +107,7 @@ extension Projector {
       }
       var item = stored.item
       item.parent = nil
-      _ = try ItemWriter.update(stored, to: item, in: transaction)
+      _ = try items.update(stored, to: item)
     }
     try finish(id, kind)
     return true

@@ -22,7 +22,7 @@ extension Projector {
     guard let name = row.value("name").text, Item.asciiLowercased(name) == id.key else {
       return waitForItself(id, row, .category)
     }
-    _ = try InventoryStore.category(named: name, db)
+    _ = try CategoryWriter.findOrInsert(name, db)
     try db.cachedStatement(
       sql: "UPDATE category SET name = ?, useful_life_months = ? WHERE name = ?"
     ).execute(arguments: [name, row.value("useful_life_months").integer, name])

@@ -10,6 +10,7 @@ final class Projector {
   let transaction: WriteTransaction
   let tables: HouseholdTables
   let images: SharedImages
+  let items: ItemWriter
   /// The name under which this home writes.
   let device: String
   /// The names under which it wrote before.
@@ -39,6 +40,7 @@ final class Projector {
     self.transaction = transaction
     tables = HouseholdTables(db: transaction.db)
     images = SharedImages(db: transaction.db)
+    items = ItemWriter(transaction)
     let clock = try tables.clock()
     device = clock.device
     formerNames = Set(clock.former.keys)
@@ -75,7 +77,7 @@ final class Projector {
   /// Writes rows, and then retries pending rows until none changes any more.
   ///
   /// - Parameter limit: The maximum number of pending rows to retry;
-  ///   ``InventoryStore/showPending(author:unlessFewerThan:pause:)`` handles more.
+  ///   ``HouseholdStore/showPending(author:unlessFewerThan:pause:)`` handles more.
   func write(_ rows: [RowID], retrying limit: Int) throws {
     for kind in SharedKind.allCases {
       for row in rows.filter({ $0.kind == kind.rawValue }).sorted(by: { $0.key < $1.key }) {
@@ -263,5 +265,26 @@ struct PendingPosition {
     } else if let row {
       key = row.key
     }
+  }
+}
+
+/// The numbers that one home of a household gives to items whose own somebody else has as well.
+///
+/// Homes that give numbers at the same moment would give the same ones, and go on so for ever. So of each row of numbers as long as there
+/// are homes, every home takes another one.
+struct OwnNumbers {
+  private let place: Int64
+  private let count: Int64
+
+  /// - Parameter members: All homes; one that is not among them, or alone, takes any number.
+  init(of device: String, among members: [String]) {
+    let place = members.sorted().firstIndex(of: device)
+    self.place = Int64(place ?? 0)
+    count = place == nil ? 1 : Int64(members.count)
+  }
+
+  /// The first one that is not less than a number.
+  func first(from number: Int64) -> Int64 {
+    number + (place - number % count + count) % count
   }
 }

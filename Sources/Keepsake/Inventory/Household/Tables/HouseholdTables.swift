@@ -1,7 +1,7 @@
-import Storage
 import Foundation
 import GRDB
 import Household
+import Storage
 
 /// A device's part in a household, in tables of its inventory.
 struct HouseholdTables: ReplicaStorage {
@@ -180,4 +180,140 @@ struct HouseholdTables: ReplicaStorage {
 
   private static let damaged = InventoryError(
     .badData, "what is kept of the household is damaged: leave it and join again")
+}
+
+/// The lists of rows that something is still to be done with.
+extension HouseholdTables {
+  enum List: String { case dirty = "household_dirty", pending = "household_pending" }
+
+  func add(_ id: RowID, to list: List) throws {
+    try db.cachedStatement(sql: "INSERT OR IGNORE INTO \(list.rawValue)(kind, key) VALUES (?, ?)")
+      .execute(arguments: [id.kind, id.key])
+  }
+
+  func remove(_ id: RowID, from list: List) throws {
+    try db.cachedStatement(sql: "DELETE FROM \(list.rawValue) WHERE kind = ? AND key = ?")
+      .execute(arguments: [id.kind, id.key])
+  }
+
+  func contains(_ id: RowID, in list: List) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT EXISTS(SELECT 1 FROM \(list.rawValue) WHERE kind = ? AND key = ?)"),
+      arguments: [id.kind, id.key]) == true
+  }
+
+  /// Rows of a list by kind and key, from one on.
+  func rows(in list: List, kind: String, after key: String = "", limit: Int) throws -> [RowID] {
+    try String.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT key FROM \(list.rawValue) WHERE kind = ? AND key > ? ORDER BY key LIMIT ?
+          """),
+      arguments: [kind, key, limit]
+    ).map { RowID(kind: kind, key: $0) }
+  }
+}
+
+/// The operations that were set aside, in the server's order.
+///
+/// The table is created for the first one, since few households ever need it.
+extension HouseholdTables {
+  private static let table = HouseholdSchema.setAside
+
+  /// Records that an operation, or some of its values, were set aside.
+  func note(_ fault: OperationFault, of stamp: Stamp, author: String) throws {
+    try HouseholdSchema.addSetAside(db)
+    try db.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO \(Self.table)(sequence, device, author, fault) VALUES (?, ?, ?, ?)
+        """
+    ).execute(arguments: [stamp.sequence, stamp.device, author, fault.rawValue])
+  }
+
+  /// The set-aside changes by author and reason, the latest first.
+  func setAside() throws -> [SetAsideChanges] {
+    guard try db.hasTable(Self.table) else { return [] }
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT coalesce(nullif(d.name, ''), nullif(s.author, ''), s.device), s.fault, count(*),
+          max(s.sequence)
+        FROM \(Self.table) AS s LEFT JOIN household_device AS d ON d.device = s.device
+        GROUP BY 1, 2 ORDER BY 4 DESC LIMIT 20
+        """)
+    return try rows.compactMap { row in
+      guard let fault = OperationFault(rawValue: try row.value(1)) else { return nil }
+      return SetAsideChanges(
+        author: try row.value(0), reason: fault.words, count: try row.value(2),
+        last: try row.value(3))
+    }
+  }
+}
+
+/// The rows of which two values stand beside each other.
+extension HouseholdTables {
+  /// Notes whether a row is one of them.
+  func noteUndecided(_ row: SharedRow, _ id: RowID, _ kind: SharedKind) throws {
+    try db.cachedStatement(
+      sql: row.undecidedColumns(of: kind).isEmpty
+        ? "DELETE FROM household_undecided WHERE key = ?"
+        : "INSERT OR IGNORE INTO household_undecided(key) VALUES (?)"
+    ).execute(arguments: [Self.undecidedKey(id)])
+  }
+
+  /// The keys of all of them, see ``undecidedKey(_:)``.
+  func undecided() throws -> Set<String> {
+    try String.fetchSet(db.cachedStatement(sql: "SELECT key FROM household_undecided"))
+  }
+
+  /// The number of conflicting rows.
+  func undecidedCount() throws -> Int {
+    try Int.fetchOne(
+      db.cachedStatement(sql: "SELECT count(*) FROM household_undecided")) ?? 0
+  }
+
+  /// Whether a row is in conflict.
+  func isUndecided(_ key: String) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT EXISTS(SELECT 1 FROM household_undecided WHERE key = ?)"),
+      arguments: [key]) == true
+  }
+
+  /// The rows beside items, each kind after those it refers to.
+  func undecidedRows() throws -> [RowID] {
+    let rows = try undecided().compactMap { key -> RowID? in
+      guard case .other(let row) = HistoryKey(key) else { return nil }
+      return row
+    }
+    return SharedKind.allCases.flatMap { kind in
+      rows.filter { $0.kind == kind.rawValue }.sorted { $0.key < $1.key }
+    }
+  }
+
+  /// What tells a row from all others: the key of an item, and of everything else the kind as well.
+  static func undecidedKey(_ id: RowID) -> String {
+    id.kind == SharedKind.item.rawValue ? id.key : HistoryKey.other(id).text
+  }
+}
+
+extension SharedRow {
+  /// The columns with two values of which somebody could show either.
+  ///
+  /// What is sealed is left out: the files of a private item go with it, and a place goes by ``SealedSubject``.
+  func undecidedColumns(of kind: SharedKind) -> [String] {
+    let columns = undecided(of: kind).keys
+    let known =
+      kind == .item
+      ? columns.filter { ItemAspect(column: $0) != nil }
+      : columns.filter { kind.knows($0) && !isSealed($0) }
+    return known.sorted()
+  }
+
+  /// Whether anything that stands in a column, or goes with it, is sealed.
+  private func isSealed(_ column: String) -> Bool {
+    if isSealedFile { return true }
+    let isSealedPlace = merged.cells["notes", default: []].contains(where: \.value.isSealed)
+    return isSealedPlace && (column == "notes" || column == "name")
+  }
 }

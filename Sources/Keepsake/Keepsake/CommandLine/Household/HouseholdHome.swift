@@ -32,7 +32,7 @@ nonisolated struct HouseholdHome {
   ///
   /// - Throws: `ExchangeError` without a household, or where its key is missing.
   func credentials() throws -> HouseholdCredentials {
-    guard try store.householdPart() != nil else { throw ExchangeError.noHousehold }
+    guard try store.household.part() != nil else { throw ExchangeError.noHousehold }
     guard let credentials = try file.read() else { throw ExchangeError.noKey }
     return credentials
   }

@@ -33,7 +33,7 @@ struct HouseholdJoin: ParsableCommand {
     do {
       let home = try HouseholdHome()
       // What is hidden would go to whoever made the household.
-      if try home.store.withholdsItems {
+      if try home.store.database.withholdsItems {
         try Workspace.requireNoLimits(to: "give the inventory to a household")
       }
       let member = try HouseholdHome.memberName(name)
@@ -42,14 +42,14 @@ struct HouseholdJoin: ParsableCommand {
         ?? Self.code(
           SecretPrompt.line("Code of the household, which opens what it has; it is kept sealed: "))
       let membership = try home.membership
-      let numbers = try home.store.numbersOfItems()
+      let numbers = try home.store.household.numbersOfItems()
       try HouseholdHome.asking(LineAddress(server ?? code.address)) { address in
         let code = JoinCode(address: address.text, household: code.household, key: code.key)
         try membership.join(code, member: member)
       }
-      _ = try home.store.refresh()
-      Console.message("Joined: \(Figures.items(home.store.counts.live)) now")
-      if let numbers { try Self.list(home.store.renumbered(since: numbers)) }
+      _ = try home.store.database.refresh()
+      Console.message("Joined: \(Figures.items(home.store.database.counts.live)) now")
+      if let numbers { try Self.list(home.store.household.renumbered(since: numbers)) }
     } catch {
       Console.fail(error)
     }

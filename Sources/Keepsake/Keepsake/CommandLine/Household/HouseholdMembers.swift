@@ -27,7 +27,7 @@ struct HouseholdMembers: ParsableCommand {
     do {
       let home = try HouseholdHome()
       let credentials = try home.credentials()
-      let own = try home.store.householdPart()?.device
+      let own = try home.store.household.part()?.device
       for device in try Self.devices(of: home, credentials) {
         try say(
           Member(
@@ -53,7 +53,7 @@ struct HouseholdMembers: ParsableCommand {
           joined: description.joined)
       }.sorted { $0.joined < $1.joined }
     } catch let error as LineError {
-      let known = try home.store.householdDevices()
+      let known = try home.store.household.devices()
       guard !known.isEmpty else { throw error }
       Console.message("\(Console.describe(error).message): these are as last known")
       return known

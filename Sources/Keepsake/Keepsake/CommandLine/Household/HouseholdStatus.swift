@@ -60,14 +60,15 @@ struct HouseholdStatus: ParsableCommand {
     return Standing(
       household: credentials.code.household, member: credentials.member,
       server: LineAddress(credentials.code.address).host ?? "on this machine",
-      waiting: try home.store.householdPart()?.waiting ?? 0,
-      undecided: try home.store.undecidedRows().count,
-      setAside: try home.store.setAsideChanges().map(\.line) + home.store.unsentItems(),
+      waiting: try home.store.household.part()?.waiting ?? 0,
+      undecided: try home.store.household.undecidedRows().count,
+      setAside: try home.store.household.setAsideChanges().map(\.line)
+        + home.store.household.unsentItems(),
       unplaced: try Self.unplaced(home.store), problem: problem)
   }
 
   private static func unplaced(_ store: InventoryStore) throws -> [String] {
-    let (count, first) = try store.unplacedRows()
+    let (count, first) = try store.household.unplacedRows()
     guard count > first.count else { return first.map(\.line) }
     return first.map(\.line) + ["\(Figures.count(count - first.count)) more"]
   }

@@ -48,7 +48,7 @@ struct HouseholdUndecided: ParsableCommand {
       let credentials = try home.credentials()
       if keep { return try keepShown(home, credentials.member) }
       if let take { return try self.take(take, home, credentials.member) }
-      for row in try home.store.undecidedRows() {
+      for row in try home.store.household.undecidedRows() {
         let line = Line(
           id: row.id, subject: row.subject, shown: row.shown, other: row.other, by: row.deviceName)
         if json {
@@ -63,7 +63,7 @@ struct HouseholdUndecided: ParsableCommand {
   }
 
   private func keepShown(_ home: HouseholdHome, _ member: String) throws {
-    let count = try home.store.keepShownRows(author: member)
+    let count = try home.store.household.keepShownRows(author: member)
     let rows = Figures.count(count, "setting, place or file", "settings, places or files")
     Console.message(
       count == 0
@@ -72,7 +72,7 @@ struct HouseholdUndecided: ParsableCommand {
   }
 
   private func take(_ subject: String, _ home: HouseholdHome, _ member: String) throws {
-    let found = try home.store.undecidedRows().filter {
+    let found = try home.store.household.undecidedRows().filter {
       ($0.subject == subject || $0.id == subject) && (from == nil || $0.deviceName == from)
     }
     guard let value = found.first else {
@@ -86,7 +86,7 @@ struct HouseholdUndecided: ParsableCommand {
         "“\(subject)” has \(found.count) other values: say whose with --from, or give the id of --json"
       )
     }
-    guard try home.store.take(value, author: member) else {
+    guard try home.store.household.take(value, author: member) else {
       throw InventoryError(.conflict, "somebody has written “\(subject)” anew meanwhile")
     }
     Console.message(

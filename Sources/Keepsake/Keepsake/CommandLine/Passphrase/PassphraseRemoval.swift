@@ -47,8 +47,9 @@ nonisolated struct PassphraseRemoval {
     let store = try Workspace.openInventory(access: .write, in: paths.data)
     store.openPrivateItems(with: PrivateSealing(keys: keys))
     // What these keys do not open is another home's.
-    for place in try store.privatePlaces() where place.isPrivate && place.deletedAt != nil {
-      try store.perform(.setPlacePrivacy(place.uuid, isPrivate: false), session: "passphrase")
+    for place in try store.privacy.places() where place.isPrivate && place.deletedAt != nil {
+      try store.changes.perform(
+        .setPlacePrivacy(place.uuid, isPrivate: false), session: "passphrase")
     }
   }
 

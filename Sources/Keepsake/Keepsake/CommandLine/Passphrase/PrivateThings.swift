@@ -17,12 +17,12 @@ nonisolated struct PrivateThings {
     let store = try Workspace.openInventory(in: paths.data)
     if let keys { store.openPrivateItems(with: PrivateSealing(keys: keys)) }
     if keys == nil {
-      items = try store.privateItemCount()
-      places = try store.privatePlaces().count { $0.deletedAt == nil }
+      items = try store.privacy.itemCount()
+      places = try store.privacy.places().count { $0.deletedAt == nil }
     } else {
-      items = try store.openPrivateItemCount() + Self.hiddenItemCount(store)
-      places = try store.privatePlaces().count {
-        try $0.deletedAt == nil && ($0.isPrivate || store.hasOwnSeal(of: .place($0.uuid)))
+      items = try store.privacy.openItemCount() + Self.hiddenItemCount(store)
+      places = try store.privacy.places().count {
+        try $0.deletedAt == nil && ($0.isPrivate || store.household.hasOwnSeal(of: .place($0.uuid)))
       }
     }
     drafts = try DraftStore(directory: paths.data).drafts().count(where: \.isPrivate)
@@ -31,7 +31,7 @@ nonisolated struct PrivateThings {
 
   /// How many items were sealed here, and are shown as another home sealed them at the same time.
   private static func hiddenItemCount(_ store: InventoryStore) throws -> Int {
-    try store.undecidedItems().count { try store.hasOwnSeal(of: .item($0)) }
+    try store.household.undecidedItems().count { try store.household.hasOwnSeal(of: .item($0)) }
   }
 
   /// How many there are: `1 private item and 2 private drafts`.

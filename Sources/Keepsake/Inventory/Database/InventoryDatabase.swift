@@ -1,0 +1,369 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// The database of an inventory: one connection, its transactions, and the counters of the file.
+///
+/// The interface uses one on the main thread; a long import opens another on its own thread. Statements are
+/// prepared at first use and kept.
+public final class InventoryDatabase: Sendable {
+  /// The identity of this inventory; a saved session belongs to one.
+  public let uuid: UUID
+  /// The directory of the database.
+  public let directory: String
+
+  private let files: StoreFile
+  private let state: Mutex<StoreState>
+  private let guideInUse: Mutex<RatingGuide>
+
+  /// Opens the inventory in a directory, creating both if they do not exist.
+  ///
+  /// - Parameters:
+  ///   - directory: An absolute path; made with mode 0700.
+  ///   - access: Whether to create and write files; see ``unwritable`` for the result.
+  ///   - currency: The currency of a new inventory; an existing one has its own.
+  ///   - guide: The limits of the login, and the meaning of ratings.
+  /// - Throws: `InventoryError`, whose kind gives the exit status.
+  init(
+    directory path: String, access: StoreAccess, currency newCurrency: Currency, guide: RatingGuide
+  ) throws(InventoryError) {
+    guideInUse = Mutex(guide)
+    let directory = try DataDirectory(path: path, create: access != .read)
+    self.directory = path
+    let file = try Self.open(directory, access, newCurrency)
+    files = StoreFile(file)
+    let meta = try file.read(Meta.load)
+    uuid = meta.uuid
+    state = Mutex(meta.state)
+    try sortWhenOpened(for: access)
+  }
+
+  private static func open(
+    _ directory: DataDirectory, _ access: StoreAccess, _ currency: Currency
+  ) throws(InventoryError) -> DatabaseFile {
+    try DatabaseFile.open(
+      directory: directory, name: "inventory", applicationID: Schema.applicationID,
+      access: access, oldestReadable: Schema.oldestReadable,
+      migrations: Schema.migrations(currency: currency))
+  }
+
+  /// Tries again to open the inventory for writing, if that was asked for and failed.
+  ///
+  /// - Returns: Whether it became writable; lists must be opened again then.
+  func recover() -> Bool {
+    var meta: Meta?
+    let isBack = files.recover(in: directory) { () throws(InventoryError) in
+      let opened = try Self.open(DataDirectory(path: directory, create: false), .write, currency)
+      let found = try opened.read(Meta.load)
+      guard found.uuid == uuid else {
+        throw InventoryError(
+          .replaced, "\(opened.path) was replaced while it was open: quit and start again")
+      }
+      meta = found
+      return opened
+    }
+    guard isBack, let meta else { return false }
+    remember(meta.state)
+    return true
+  }
+
+  // MARK: - The state of the file
+
+  /// Why nothing can be saved, if saving was asked for: the disk is full or read-only.
+  public var unwritable: InventoryError? { file.unwritable }
+
+  /// The path of the database.
+  public var path: String { file.path }
+
+  /// A line about files that were put aside when the inventory was opened.
+  public var openingNotice: String? { file.notice }
+
+  /// The currency of prices; the settings can change it.
+  public var currency: Currency { state.withLock { $0.currency } }
+
+  /// Grows with every transaction that changes data, in any program.
+  ///
+  /// The last value seen; `refresh()` checks for changes by other programs.
+  public var dataVersion: Int64 { state.withLock { $0.dataVersion } }
+
+  /// The number of items.
+  public var counts: InventoryCounts { state.withLock { $0.counts } }
+
+  /// Whether anything became private, here or in another home, or was withheld since
+  /// ``PrivacyStore/sweepTraces(_:)``.
+  public var hasTraces: Bool { state.withLock { $0.hasTraces } }
+
+  /// Whether the word index of a former format is still in the file; see ``BackgroundWordRebuild``.
+  public var hasWordsToRebuild: Bool { state.withLock { $0.hasWordsToRebuild } }
+
+  /// The number of changes that the household's server does not have yet; `nil` without a household.
+  public var householdWaiting: Int? { state.withLock { $0.householdWaiting } }
+
+  /// Whether the inventory belongs to a household.
+  public var isInHousehold: Bool { householdWaiting != nil }
+
+  /// Whether no program is writing to the inventory, so that everything announced by its log can be read.
+  ///
+  /// - Parameter patience: How long to wait for a writer, in milliseconds.
+  public func isAtRest(patience: Int) -> Bool { file.isAtRest(patience: patience) }
+
+  /// Whether another program has changed the data since the last call; takes some microseconds.
+  @discardableResult
+  public func refresh() throws(InventoryError) -> Bool {
+    guard try file.hasChangedOutside() else { return false }
+    let latest = try file.read { try Meta.load($0).state }
+    let isNew = remember(latest)
+    // A program without these limits had the file; one without any leaves it as it is.
+    if !guide.limits.isNone { try sortIfNeeded() }
+    return isNew
+  }
+
+  /// Updates the state after a write; returns whether it changed.
+  @discardableResult
+  private func remember(_ latest: StoreState) -> Bool {
+    state.withLock { current in
+      guard current != latest else { return false }
+      current = latest
+      return true
+    }
+  }
+
+  /// The time of the last recorded backup; `nil` without one.
+  ///
+  /// Not a change of the data: undo and lists ignore it.
+  public func lastBackup() throws(InventoryError) -> Timestamp? {
+    try file.read(Meta.lastBackup)
+  }
+
+  /// Records a backup, unless a later one is recorded.
+  public func noteBackup(at time: Timestamp) throws(InventoryError) {
+    try file.write { db in (try Meta.noteBackup(at: time, db), .commit) }
+  }
+
+  // MARK: - Reading and writing
+
+  /// The file, which another one replaces when it becomes writable.
+  var file: DatabaseFile { files.current }
+
+  /// Reads without a transaction: each statement is consistent, but not with the next one.
+  func read<Value>(_ body: (Database) throws -> Value) throws(InventoryError) -> Value {
+    try file.read(body)
+  }
+
+  /// Runs the body in a transaction under the lock, which also updates counters and data version.
+  ///
+  /// Rows hidden from the login are absent meanwhile.
+  ///
+  /// - Parameters:
+  ///   - patience: How long to wait for another writer, in milliseconds.
+  ///   - isWhole: Whether hidden rows are present, as for changes of other homes; they are hidden again before the end.
+  func write<Value>(
+    source: String, patience: Int = 2000, isWhole: Bool = false,
+    _ body: (WriteTransaction) throws -> Value
+  ) throws(InventoryError) -> Value {
+    let (value, latest) = try file.write(patience: patience) { db in
+      let before = try Meta.load(db)
+      let guide = self.guide
+      let transaction = try WriteTransaction(
+        db, source: source, meta: before, guide: guide, isWhole: isWhole)
+      try transaction.sort(from: before.state.limits)
+      if isWhole { try transaction.bringBack() }
+      try HouseholdTriggers.installIfNeeded(db)
+      let value = try body(transaction)
+      if isWhole { try transaction.hide() }
+      guard !transaction.isRehearsal, transaction.isDirty || transaction.hasBookkeeping else {
+        return ((value, before.state), .rollback)
+      }
+      try transaction.counts.apply(db)
+      if transaction.isDirty {
+        try Meta.add(1, to: "data_version", db)
+        try Meta.noteSource(source, db)
+      }
+      return ((value, try Meta.load(db).state), .commit)
+    }
+    remember(latest)
+    return value
+  }
+
+  /// Runs a transaction that writes thousands of rows, with more memory for pages and words.
+  func writeInBulk<Value>(
+    source: String, _ body: (WriteTransaction) throws -> Value
+  ) throws(InventoryError) -> Value {
+    let file = file
+    return try file.withCache(.bulk) { () throws(InventoryError) in
+      try write(source: source, patience: 10_000) { transaction in
+        try SearchIndex.setBuffer(bytes: 2 << 20, transaction.db)
+        let value = try body(transaction)
+        try SearchIndex.setBuffer(bytes: 1 << 20, transaction.db)
+        return value
+      }
+    }
+  }
+
+  /// Reads many rows in a consistent snapshot, with more memory for the pages that are needed again and again.
+  func readInBulk(_ body: (Database) throws -> Void) throws {
+    let file = file
+    try file.withCache(.reading) {
+      try file.queue.unsafeRead { db in
+        try db.inTransaction(.deferred) {
+          try body(db)
+          return .commit
+        }
+      }
+    }
+  }
+
+  // MARK: - Other connections
+
+  /// A read-only connection for another thread; give it back.
+  func openReader() throws(InventoryError) -> DatabaseFile {
+    try files.reader { () throws(InventoryError) in
+      try Self.open(DataDirectory(path: directory, create: false), .read, currency)
+    }
+  }
+
+  /// Takes back a connection of ``openReader()``.
+  func giveBack(_ reader: DatabaseFile?) {
+    if let reader { files.giveBack(reader) }
+  }
+
+  /// Opens the same file with another connection.
+  ///
+  /// - Returns: `nil` if the files are no longer at their path, as those of a scratch copy.
+  func openAgain() throws(InventoryError) -> InventoryDatabase? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let again = try InventoryDatabase(
+      directory: directory, access: .write, currency: currency, guide: guide)
+    return again.uuid == uuid ? again : nil
+  }
+
+  // MARK: - Maintenance
+
+  /// Merges a part of the word index, and checkpoints the write-ahead log.
+  ///
+  /// Waits for the disk; call it repeatedly when idle.
+  ///
+  /// - Returns: `false` if another program is writing.
+  @discardableResult
+  public func checkpoint() throws(InventoryError) -> Bool {
+    do {
+      try file.write(patience: 0) { db in
+        try SearchIndex.mergeSome(db)
+        return ((), .commit)
+      }
+    } catch {
+      if error.kind == .locked { return false }
+      throw error
+    }
+    return try file.checkpoint()
+  }
+
+  /// Overwrites the write-ahead log, which contains former pages until then.
+  ///
+  /// - Returns: `false` while another program reads or writes.
+  @discardableResult
+  public func emptyLog() throws(InventoryError) -> Bool { try file.checkpoint(.truncate) }
+
+  /// Frees the database's cache, which is read again when needed.
+  func releaseMemory() { files.releaseMemory() }
+
+  /// Runs SQLite's checks of the file and of its references.
+  ///
+  /// Reads the whole file.
+  public func checkIntegrity() throws(InventoryError) {
+    let path = file.path
+    try file.read { db in
+      let verdict = try String.fetchOne(db, sql: "PRAGMA integrity_check") ?? ""
+      let orphan = try Row.fetchOne(db, sql: "PRAGMA foreign_key_check")
+      guard verdict == "ok", orphan == nil else {
+        throw InventoryError(.badData, "\(path) is damaged (\(verdict)); restore it from a backup")
+      }
+    }
+  }
+
+  /// Rebuilds a part of the word index, which takes a few milliseconds.
+  ///
+  /// - Returns: `nil` if another program is writing.
+  func rebuildSomeWords(_ rows: Int = 256) throws(InventoryError) -> WordRebuild.State? {
+    do {
+      let state = try file.write(patience: 0) { db in
+        (try WordRebuild.advance(by: rows, db), .commit)
+      }
+      if state != .filling { remember(try file.read { try Meta.load($0).state }) }
+      return state
+    } catch {
+      if error.kind == .locked { return nil }
+      throw error
+    }
+  }
+
+  // MARK: - The limits of the login
+
+  /// The limits of the login, and the meaning of ratings.
+  public var guide: RatingGuide { guideInUse.withLock { $0 } }
+
+  /// The limits by which the file is sorted, as a text.
+  var limitsOfFile: String { state.withLock { $0.limits } }
+
+  /// The limits by which drafts are withheld; empty if they are not sorted yet, `nil` if none is withheld.
+  var limitsOfDrafts: String? { state.withLock { $0.limitsOfDrafts } }
+
+  /// Applies other limits, also to the file.
+  ///
+  /// - Returns: Whether the limits changed.
+  /// - Throws: If writing fails; the login sees no more than before then.
+  @discardableResult
+  public func apply(_ guide: RatingGuide) throws(InventoryError) -> Bool {
+    guard guide != self.guide else { return false }
+    guideInUse.withLock { $0 = guide }
+    try sortIfNeeded()
+    return true
+  }
+
+  private func sortWhenOpened(for access: StoreAccess) throws(InventoryError) {
+    guard access == .read else { return try sortIfNeeded() }
+    guard !guide.limits.isNone, limitsOfFile != guide.limits.text else { return }
+    // A read-only connection lets another one sort the file.
+    _ = try InventoryDatabase(
+      directory: directory, access: .write, currency: currency, guide: guide)
+    try refresh()
+  }
+
+  /// Sorts the file by the limits of this login, if another one with other limits had it.
+  ///
+  /// If the file cannot be written, a login without limits sees what the last one saw.
+  private func sortIfNeeded() throws(InventoryError) {
+    let limits = guide.limits
+    guard limitsOfFile != limits.text else { return }
+    do {
+      try write(source: "limits", patience: 10_000) { _ in }
+    } catch {
+      guard !limits.isNone else { return }
+      throw InventoryError(
+        .permission, "what this login may not see cannot be hidden: \(error.message)")
+    }
+  }
+
+  /// Whether the file is sorted by the limits of this login, so that everything in it may be shown.
+  public var isSorted: Bool { guide.limits.isNone || limitsOfFile == guide.limits.text }
+
+  /// Whether any item is withheld from the login.
+  public var withholdsItems: Bool {
+    get throws(InventoryError) {
+      try read { db in
+        guard try Withheld.exists(db) else { return false }
+        return try Bool.fetchOne(db, sql: "SELECT EXISTS(SELECT 1 FROM withheld_item)") == true
+      }
+    }
+  }
+
+  /// Whether an item is there, and withheld from the login.
+  public func withholds(_ item: UUID) throws(InventoryError) -> Bool {
+    try read { db in
+      guard try Withheld.exists(db) else { return false }
+      let find = try db.cachedStatement(
+        sql: "SELECT EXISTS(SELECT 1 FROM withheld_item WHERE uuid = ?)")
+      return try Bool.fetchOne(find, arguments: [item]) == true
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Storage
+import Foundation
+import GRDB
+
+/// An item with its row numbers.
+struct StoredItem {
+  let id: Int64
+  let placeID: Int64?
+  var item: Item
+
+  private static let columns = ItemColumn.all
+  private static let firstColumn = 6
+
+  private static let selections = PerFormat { format in
+    selection(columns.map { $0.selection(in: format) }) + " FROM item "
+  }
+
+  /// The number of columns that ``item(_:)`` reads; further ones come after these.
+  static let columnCount = Int32(firstColumn + columns.count)
+
+  /// Selects an item with what it refers to: its own columns, then the path of its place, the name of
+  /// its category, and name, reference and deletion of the item around it.
+  ///
+  /// Looks up each row referred to once.
+  static func selectionWithRelations(in format: ItemFormat) -> String {
+    selection(columns.map { $0.joinedSelection(in: format) }) + """
+      , of_location_id.path, of_category_id.name, of_parent_item_id.name,
+      of_parent_item_id.import_ref, of_parent_item_id.deleted_at FROM item
+
+      """ + columns.compactMap(\.join).joined(separator: "\n") + "\n"
+  }
+
+  private static func selection(_ columns: [String]) -> String {
+    "SELECT item.id, item.location_id, item.uuid, item.created_at, item.updated_at, item.rev, "
+      + columns.joined(separator: ", ")
+  }
+
+  /// An item by its uuid, trash included.
+  static func fetch(_ db: Database, uuid: UUID) throws -> StoredItem? {
+    try fetch(db, where: "item.uuid = ?", uuid)
+  }
+
+  /// An item by its uuid, trash included.
+  ///
+  /// - Throws: `refused` if there is none.
+  static func existing(_ uuid: UUID, _ db: Database) throws -> StoredItem {
+    guard let stored = try fetch(db, uuid: uuid) else {
+      throw InventoryError(.refused, "that item does not exist any more")
+    }
+    return stored
+  }
+
+  /// An item by its row number.
+  static func fetch(_ db: Database, id: Int64) throws -> StoredItem? {
+    try fetch(db, where: "item.id = ?", id)
+  }
+
+  /// Passes all items outside the trash to a closure, by asset number, so that equal data gives equal
+  /// exports.
+  static func forEachExported(_ db: Database, _ body: (StoredItem) throws -> Void) throws {
+    let ids = try Int64.fetchCursor(
+      db, sql: "SELECT id FROM item WHERE deleted_at IS NULL ORDER BY asset_no, id")
+    while let id = try ids.next() {
+      if let stored = try fetch(db, id: id) { try body(stored) }
+    }
+  }
+
+  private static func fetch(
+    _ db: Database, where condition: String, _ value: any DatabaseValueConvertible
+  ) throws -> StoredItem? {
+    let statement = try ItemFormat.fitting {
+      try db.cachedStatement(sql: selections[$0] + "WHERE " + condition)
+    }
+    guard let row = try Row.fetchOne(statement, arguments: [value]) else { return nil }
+    var item = Item(uuid: try row.value(2), name: "")
+    item.createdAt = try row.value(3)
+    item.updatedAt = try row.value(4)
+    item.rev = try row.value(5)
+    for (index, column) in columns.enumerated() {
+      column.set(&item, try row.value(firstColumn + index))
+    }
+    let id: Int64 = try row.value(0)
+    item.tags = try tags(db, id: id)
+    item.fields = try fields(db, id: id)
+    return StoredItem(id: id, placeID: try row.value(1), item: item)
+  }
+
+  /// The item of a row of ``selection``, without tags and custom fields; `nil` for a row without an identity.
+  static func item(_ row: RawRow) -> Item? {
+    guard let uuid = row.uuid(2) else { return nil }
+    var item = Item(uuid: uuid, name: "")
+    item.createdAt = row.integer(3) ?? 0
+    item.updatedAt = row.integer(4) ?? 0
+    item.rev = row.integer(5) ?? 0
+    for (index, column) in columns.enumerated() {
+      column.set(&item, row.value(Int32(firstColumn + index)))
+    }
+    return item
+  }
+
+  static let tagsQuery = """
+    SELECT tag.name FROM item_tag JOIN tag ON tag.id = item_tag.tag_id
+    WHERE item_tag.item_id = ? ORDER BY tag.name COLLATE BINARY
+    """
+
+  static let fieldsQuery = """
+    SELECT name, value FROM custom_field WHERE item_id = ? ORDER BY name COLLATE BINARY
+    """
+
+  static func tags(_ db: Database, id: Int64) throws -> [String] {
+    try String.fetchAll(db.cachedStatement(sql: tagsQuery), arguments: [id])
+  }
+
+  static func fields(_ db: Database, id: Int64) throws -> [CustomField] {
+    let statement = try db.cachedStatement(sql: fieldsQuery)
+    return try Row.fetchAll(statement, arguments: [id]).map {
+      try CustomField(name: $0.value(0), value: $0.value(1))
+    }
+  }
+}
+
+extension StoredItem {
+  /// All private items as the file has them, those in the trash among them.
+  static func masked(_ db: Database) throws -> [StoredItem] {
+    let ids = try Int64.fetchAll(
+      db.cachedStatement(sql: "SELECT item_id FROM custom_field WHERE name = ?"),
+      arguments: [Item.sealedField])
+    return try ids.compactMap { try fetch(db, id: $0) }
+  }
+}

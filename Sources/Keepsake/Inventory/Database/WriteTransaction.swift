@@ -1,0 +1,172 @@
+import Foundation
+import GRDB
+
+/// The context of a write transaction: its log group, and the counters to update at its end.
+final class WriteTransaction {
+  let db: Database
+  /// Who makes the change: the name of a session, or `import`.
+  let source: String
+  let at: Timestamp
+  /// The currency of the inventory.
+  let currency: Currency
+  /// The data version after this transaction, and the `rev` of every row it changes.
+  let rev: Int64
+  /// The group of its log entries.
+  let group: Int64
+  var counts = CountChanges()
+  /// Whether anything changed; if not, the data version stays.
+  var isDirty = false
+  /// Whether something is stored that no screen shows: it is committed, and the data version stays.
+  var hasBookkeeping = false
+  /// The progress of a large change.
+  var progress = ChangeProgress()
+  /// Seals what is private and opens it, for whoever makes the change; `nil` if it is closed to them.
+  var sealing: (any ItemSealing)?
+  /// The limits of the login, and what ratings mean.
+  let guide: RatingGuide
+  /// Whether it sees and writes everything, whatever the login may see.
+  let isWhole: Bool
+  /// The row number for the next new item, while some are withheld; see ``Withheld/nextRow(_:)``.
+  private var nextRow: Int64?
+  /// Whether to roll back at the end: a dry run.
+  var isRehearsal = false
+
+  init(
+    _ db: Database, source: String, meta: Meta, guide: RatingGuide = .none, isWhole: Bool = false
+  ) throws {
+    self.db = db
+    self.guide = guide
+    self.isWhole = isWhole
+    isLimited = !isWhole && !guide.limits.isNone
+    self.source = source
+    currency = meta.currency
+    at = currentTimestamp()
+    rev = try StoredNumber.next(after: meta.state.dataVersion, "number of changes")
+    let last = try db.cachedStatement(sql: "SELECT max(group_id) FROM change")
+    group = try StoredNumber.next(after: Int64.fetchOne(last) ?? 0, "log of changes")
+  }
+
+  /// Whether rows may be withheld from it.
+  let isLimited: Bool
+
+  /// The row number for a new item; `nil` to leave it to SQLite.
+  func takeRow() throws -> Int64? {
+    guard isLimited else { return nil }
+    guard let row = try nextRow ?? Withheld.nextRow(db) else { return nil }
+    nextRow = row + 1
+    return row
+  }
+
+  /// What an item is called for whoever makes the change.
+  func name(of item: Item) -> String {
+    guard let sealing else { return item.name }
+    return (try? item.opened(with: sealing, currency: currency))?.name ?? item.name
+  }
+
+  /// What a place is called for whoever makes the change: its path, or its own name where that is sealed.
+  func name(of place: Place) -> String {
+    guard place.isMasked, let sealing else { return place.path }
+    return (try? place.opened(with: sealing))?.name ?? place.path
+  }
+
+  /// Checks how large an item is, what it is rated, and that the login may see it then.
+  ///
+  /// Merged edits of several homes skip these checks: together they may exceed a limit that each of them kept.
+  ///
+  /// - Parameter former: The item as it was.
+  /// - Returns: The item with the rating in the spelling of its board.
+  func checked(_ item: Item, former: Item?) throws -> Item {
+    guard !isWhole else { return item }
+    try item.checkSize(former: former)
+    var item = item
+    if item.rating != former?.rating, !item.rating.isEmpty {
+      do {
+        item.rating = try guide.checked(item.rating)
+      } catch {
+        throw InventoryError(.badData, "“\(item.rating)”: \(error.words)")
+      }
+    }
+    guard isLimited else { return item }
+    guard !guide.hides(item.rating) else {
+      throw InventoryError(
+        .permission, "this login may not see what is rated \(item.rating), so it cannot keep it")
+    }
+    guard !item.isMasked else {
+      throw InventoryError(
+        .permission, "a login with limits has no private items: what is sealed cannot be judged")
+    }
+    return item
+  }
+}
+
+extension WriteTransaction {
+  /// Hides what the login may not see, and brings back what it may see again, if the file is sorted by other limits.
+  func sort(from limits: String) throws {
+    guard limits != guide.limits.text else { return }
+    try HouseholdTriggers.remove(db)
+    try Withheld.bringBack(in: self, isForGood: true)
+    if guide.limits.isNone {
+      try Meta.put(nil, for: Withheld.limits, db)
+    } else {
+      try Withheld.hide(in: self, isFirst: true)
+      try Meta.put(guide.limits.text, for: Withheld.limits, db)
+      try Meta.put("", for: Withheld.drafts, db)
+      try Meta.put("yes", for: Meta.traces, db)
+    }
+    try counts.apply(db)
+    isDirty = true
+  }
+
+  /// Brings back for a moment what is withheld.
+  func bringBack() throws {
+    guard !guide.limits.isNone else { return }
+    let wasDirty = isDirty
+    try HouseholdTriggers.remove(db)
+    try Withheld.bringBack(in: self, isForGood: false)
+    try counts.apply(db)
+    isDirty = wasDirty
+  }
+
+  /// Hides it again.
+  func hide() throws {
+    guard !guide.limits.isNone, isDirty || hasBookkeeping, !isRehearsal else { return }
+    try HouseholdTriggers.remove(db)
+    try counts.apply(db)
+    try Withheld.hide(in: self, isFirst: false)
+  }
+}
+
+/// The progress of a large change, reported to a closure that can cancel it.
+struct ChangeProgress {
+  /// Thrown when the change is cancelled.
+  struct GivenUp: Error {}
+
+  /// The number of rows in one statement, during which nothing is reported.
+  static let slice = 2000
+
+  private var total = 0
+  private var done = 0
+  private var told = 0
+  private var goOn: (Double) -> Bool = { _ in true }
+
+  /// Progress that nobody wants to know.
+  init() {}
+
+  /// Progress towards a number of rows.
+  ///
+  /// - Parameter goOn: Called with the share done, from 0 to 1; returns whether to continue.
+  init(total: Int, while goOn: @escaping (Double) -> Bool) {
+    self.total = max(1, total)
+    self.goOn = goOn
+  }
+
+  /// Counts rows that are done.
+  ///
+  /// - Throws: `GivenUp` when the change is cancelled.
+  mutating func advance(by count: Int) throws {
+    done += count
+    guard done - told >= Self.slice / 4 else { return }
+    told = done
+    guard goOn(min(1, Double(done) / Double(total))) else { throw GivenUp() }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import GRDB
+
+/// Carries out the edits of a person, each by the code for its kind.
+enum EditRunner {
+  static func run(_ edit: Edit, in transaction: WriteTransaction) throws -> ChangeSummary {
+    switch edit {
+    case .createItem(let item):
+      return try ItemEdits.create(item, in: transaction)
+    case .updateItem(let item):
+      return try ItemEdits.update(item, in: transaction)
+    case .setPrivacy(let item, let files):
+      return try PrivacyEdits.set(item, files: files, in: transaction)
+    case .trashItems(let uuids):
+      let now = transaction.at
+      return try ItemEdits.change(uuids, .trash, .trashed, in: transaction) {
+        if $0.deletedAt == nil { $0.deletedAt = now }
+      }
+    case .restoreItems(let uuids):
+      return try ItemEdits.change(uuids, .restore, .restored, in: transaction) { item in
+        item.deletedAt = nil
+        item.place = try StoredPlace.nearestOutsideTrash(item.place, transaction.db)
+      }
+    case .archiveItems(let uuids):
+      let now = transaction.at
+      return try ItemEdits.change(uuids, .update, .archived, in: transaction) {
+        if $0.archivedAt == nil { $0.archivedAt = now }
+      }
+    case .unarchiveItems(let uuids):
+      return try ItemEdits.change(uuids, .update, .unarchived, in: transaction) {
+        $0.archivedAt = nil
+      }
+    case .orderItem(let uuid, let neighbour):
+      return try ItemOrder.move(uuid, neighbour, in: transaction)
+    case .moveItems(let uuids, let place):
+      return try ItemEdits.change(uuids, .update, .changed, in: transaction) { $0.place = place }
+    case .createPlace(let place):
+      return try PlaceEdits.create(place, in: transaction)
+    case .createPlaces(let path, let uuid, let isPrivate):
+      return try PlaceEdits.create(path: path, uuid: uuid, isPrivate: isPrivate, in: transaction)
+    case .renamePlace(let uuid, let name):
+      return try PlaceEdits.rename(uuid, to: name, in: transaction)
+    case .setPlacePrivacy(let uuid, let isPrivate):
+      return try PlacePrivacyEdits.set(uuid, isPrivate: isPrivate, in: transaction)
+    case .trashPlace(let uuid, let contents):
+      return try PlaceEdits.trash(uuid, contents: contents, in: transaction)
+    case .restorePlace(let uuid):
+      return try PlaceEdits.restore(uuid, in: transaction)
+    case .attach(let attachments):
+      return try AttachmentEdits.create(attachments, in: transaction)
+    case .updateAttachment(let attachment):
+      return try AttachmentEdits.update(attachment, in: transaction)
+    case .orderAttachments(let uuids, let moved):
+      return try AttachmentEdits.order(uuids, moved: moved, in: transaction)
+    case .removeAttachments(let uuids):
+      return try AttachmentEdits.remove(uuids, in: transaction)
+    case .discardDraft(let uuid, let name):
+      try ChangeLog.append(
+        .discard, .draft, row: uuid, after: ["name": .text(name)], revBefore: 0, in: transaction)
+      return ChangeSummary(
+        action: .discarded, subject: .draft, name: name, uuid: uuid, count: 1)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import GRDB
+
+/// Edits of items, each with its entries of the change log.
+enum ItemEdits {
+  static func create(
+    _ item: Item, in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    var summary = ChangeSummary(
+      action: .created, subject: .item, name: item.name, uuid: item.uuid, count: 1)
+    if let stored = try StoredItem.fetch(transaction.db, uuid: item.uuid) {
+      var wanted = try item.normalized()
+      wanted.assetNumber = wanted.assetNumber ?? stored.item.assetNumber
+      wanted.tags = try ItemWriter(transaction).storedSpelling(of: wanted.tags)
+      guard ItemValues.differences(from: stored.item, to: wanted).after.isEmpty else {
+        throw InventoryError(
+          .conflict, "“\(stored.item.name)” was saved already, with other content")
+      }
+      summary.count = 0
+      return summary
+    }
+    let stored = try ItemWriter(transaction).insert(item)
+    try ChangeLog.append(.create, .item, row: item.uuid, revBefore: 0, in: transaction)
+    summary.name = stored.item.name
+    return summary
+  }
+
+  static func update(
+    _ item: Item, in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    let stored = try StoredItem.existing(item.uuid, transaction.db)
+    guard stored.item.rev == item.rev else {
+      throw InventoryError(
+        .conflict, "“\(stored.item.name)” was changed elsewhere meanwhile; look at it again")
+    }
+    if let sealed = stored.item.sealedText, transaction.sealing == nil {
+      // Without the keys, archiving is the only allowed change.
+      guard item.saysTheSame(as: item.masked(sealed: sealed)) else {
+        throw InventoryError.isPrivate
+      }
+    }
+    if item.isMasked != stored.item.isMasked {
+      return try PrivacyEdits.set(item, files: [], in: transaction)
+    }
+    let count = try log(stored, wanted: item, .update, in: transaction) ? 1 : 0
+    return ChangeSummary(
+      action: .changed, subject: .item, name: item.name.trimmedOfBlanks, uuid: item.uuid,
+      count: count)
+  }
+
+  static func change(
+    _ uuids: [UUID], _ operation: ChangeEntry.Operation, _ action: ChangeSummary.Action,
+    in transaction: WriteTransaction, _ body: (inout Item) throws -> Void
+  ) throws -> ChangeSummary {
+    var summary = ChangeSummary(action: action, subject: .item, name: "", uuid: nil, count: 0)
+    for uuid in uuids {
+      let stored = try StoredItem.existing(uuid, transaction.db)
+      var wanted = stored.item
+      try body(&wanted)
+      guard try log(stored, wanted: wanted, operation, in: transaction) else { continue }
+      if summary.count == 0 {
+        summary.name = stored.item.name
+        summary.uuid = uuid
+      }
+      summary.count += 1
+    }
+    return summary
+  }
+
+  /// Updates an item and logs the change; returns `false` if nothing changed.
+  static func log(
+    _ stored: StoredItem, wanted: Item, _ operation: ChangeEntry.Operation,
+    in transaction: WriteTransaction
+  ) throws -> Bool {
+    let (before, after) = try ItemWriter(transaction).update(stored, to: wanted)
+    guard !after.isEmpty else { return false }
+    try ChangeLog.append(
+      operation, .item, row: stored.item.uuid, before: before, after: after,
+      revBefore: stored.item.rev, in: transaction)
+    return true
+  }
+}

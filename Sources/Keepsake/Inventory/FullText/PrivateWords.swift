@@ -1,0 +1,37 @@
+import GRDB
+
+/// An index of the words of private items, in a database that is never a file.
+///
+/// Its words are those of the current index of the file.
+final class PrivateWords: Sendable {
+  private let queue: DatabaseQueue
+
+  /// Indexes the texts of rows.
+  init(_ rows: [(id: Int64, texts: [String])]) throws {
+    queue = try DatabaseQueue.inMemory(label: "private words")
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          CREATE VIRTUAL TABLE words USING fts5(text, tokenize = "\(WordIndex.current.tokenizer)")
+          """)
+      let insert = try db.cachedStatement(sql: "INSERT INTO words(rowid, text) VALUES (?, ?)")
+      for (id, texts) in rows {
+        try insert.execute(
+          arguments: [id, texts.map(WordIndex.current.indexed).joined(separator: " ; ")])
+      }
+    }
+  }
+
+  /// The rows that match an expression of FTS5, made for the current index.
+  func rows(matching expression: String) -> RowSet {
+    var rows = RowSet()
+    let ids =
+      try? queue.read { db in
+        try Int64.fetchAll(
+          db.cachedStatement(sql: "SELECT rowid FROM words WHERE words MATCH ?"),
+          arguments: [expression])
+      }
+    for id in ids ?? [] { rows.insert(id) }
+    return rows
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import TextFolding
+
+/// The rows of a level of places: its places, then its items.
+///
+/// The top level has no items; if there are unplaced ones, its last row stands for them. The places do
+/// not change: open the level again after a change of the data. Must be used on one thread.
+public struct PlaceContents {
+  /// A row of a level.
+  public enum Row: Hashable, Sendable {
+    /// A place; `subtreeItemCount` is the number of items in it at any depth.
+    case place(Place)
+    /// An item in the level itself.
+    case item(ItemRow)
+    /// The number of unplaced items.
+    case unplaced(Int)
+
+    /// The identity of the place or item; the row of unplaced items has none.
+    public var uuid: UUID? {
+      switch self {
+      case .place(let place): place.uuid
+      case .item(let row): row.uuid
+      case .unplaced: nil
+      }
+    }
+  }
+
+  private let places: [Place]
+  private let items: ItemList?
+  private let unplaced: Int
+
+  /// Opens a level.
+  ///
+  /// - Parameters:
+  ///   - level: The level.
+  ///   - filter: Words that the names of places must contain.
+  ///   - items: The items of the level itself, already filtered; `nil` at the top.
+  public init(
+    store: InventoryStore, level: PlaceLevel, filter: String = "", items: ItemList? = nil
+  ) throws(InventoryError) {
+    self.init(
+      store: store, places: try LevelPlaces(store: store, level: level), filter: filter,
+      items: items)
+  }
+
+  /// Opens a level whose places have been read.
+  public init(
+    store: InventoryStore, places: LevelPlaces, filter: String = "", items: ItemList? = nil
+  ) {
+    self.items = items
+    self.places = places.matching(filter)
+    unplaced = places.level == .top && filter.isEmpty ? store.database.counts.unplaced : 0
+  }
+
+  /// The number of rows.
+  public var count: Int {
+    get throws(InventoryError) {
+      try places.count + (items?.count ?? 0) + (unplaced > 0 ? 1 : 0)
+    }
+  }
+
+  /// The places among the rows, in order.
+  public var shownPlaces: [UUID] { places.map(\.uuid) }
+
+  /// The number of items in the level and below.
+  public var itemCount: Int {
+    get throws(InventoryError) {
+      try places.reduce(unplaced) { $0 + $1.subtreeItemCount } + (items?.count ?? 0)
+    }
+  }
+
+  /// The row at an index, or `nil` if there is none.
+  public func row(at index: Int) throws(InventoryError) -> Row? {
+    guard index >= 0 else { return nil }
+    if index < places.count { return .place(places[index]) }
+    if let items { return try items.row(at: index - places.count).map(Row.item) }
+    return index == places.count && unplaced > 0 ? .unplaced(unplaced) : nil
+  }
+
+  /// The index of a place or item, or `nil` if it is not in the level.
+  public func index(of uuid: UUID) throws(InventoryError) -> Int? {
+    if let index = places.firstIndex(where: { $0.uuid == uuid }) { return index }
+    return try items?.index(of: uuid).map { $0 + places.count }
+  }
+
+  /// An anchor for the item at an index; `nil` for a place.
+  public func anchor(at index: Int) throws(InventoryError) -> ListAnchor? {
+    index < places.count ? nil : try items?.anchor(at: index - places.count)
+  }
+}
+
+/// A level of the tree of places.
+public enum PlaceLevel: Hashable, Sendable {
+  /// The places at the top, and the unplaced items.
+  case top
+  /// The contents of a place.
+  case place(UUID)
+  /// The items without a place.
+  case unplaced
+
+  /// The items of the level itself; the top has none.
+  public var scope: ItemQuery.Scope {
+    switch self {
+    case .top, .unplaced: .unplaced
+    case .place(let uuid): .place(uuid)
+    }
+  }
+
+  /// A stable name that ``init(name:)`` parses.
+  public var name: String { self == .top ? "top" : scope.name }
+
+  /// The level of a name; `nil` for any other text.
+  public init?(name: String) {
+    switch ItemQuery.Scope(name: name) {
+    case .place(let uuid): self = .place(uuid)
+    case .unplaced: self = .unplaced
+    case .everywhere, .within, .category, .tag, .gap: return nil
+    case nil:
+      guard name == "top" else { return nil }
+      self = .top
+    }
+  }
+}
+
+/// The places of a level at one moment, to be filtered letter by letter.
+///
+/// A level can have tens of thousands. They are read once, and their names are folded once; filtering
+/// then takes microseconds for each thousand.
+public final class LevelPlaces {
+  /// The version of the data that was read.
+  public let dataVersion: Int64
+
+  let level: PlaceLevel
+  let all: [Place]
+
+  private lazy var names = all.map { FoldedText($0.name) }
+
+  /// Reads the places of a level; there are none among the unplaced items.
+  public init(store: InventoryStore, level: PlaceLevel) throws(InventoryError) {
+    self.level = level
+    dataVersion = store.database.dataVersion
+    all =
+      switch level {
+      case .top: try store.places.children(of: nil)
+      case .place(let uuid): try store.places.children(of: uuid)
+      case .unplaced: []
+      }
+  }
+
+  /// The places whose names contain all words of a text.
+  func matching(_ filter: String) -> [Place] {
+    let filter = TextFilter(filter)
+    return filter.isEmpty ? all : zip(all, names).filter { filter.matches($0.1) }.map(\.0)
+  }
+}
