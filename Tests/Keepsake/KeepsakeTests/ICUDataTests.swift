@@ -36,7 +36,7 @@ import Testing
       let uses = try Self.uses(in: String(contentsOf: file, encoding: .utf8))
       #expect(uses == [], "\(file.lastPathComponent) asks for data that is not there")
     }
-    #expect(count > 500)
+    #expect(count > 300)
   }
 
   @Test func aUseIsFound() throws {

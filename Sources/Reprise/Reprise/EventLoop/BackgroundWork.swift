@@ -111,10 +111,10 @@ package final class BackgroundWork {
     _ work: @escaping @Sendable (BackgroundOperation) throws -> Value, needsFocus: Bool,
     _ completion: @escaping @MainActor (Result<Value, any Error>) -> Void
   ) -> HeldBackWork {
-    hold(needsFocus: needsFocus) { [weak self] held in
-      let operation = self?.perform(work) { [weak self, weak held] result in
-        guard let self, let held else { return }
-        end(held) { completion(result) }
+    hold(needsFocus: needsFocus) { [weak app] held in
+      let operation = app?.backgroundWork.perform(work) { [weak app, weak held] result in
+        guard let app, let held else { return }
+        app.backgroundWork.end(held) { completion(result) }
       }
       return operation.map { operation in { operation.cancel() } }
     }
@@ -122,10 +122,10 @@ package final class BackgroundWork {
 
   /// Calls a closure after a delay in which the app is active all the time.
   func hold(after delay: Duration, _ body: @escaping () -> Void) -> HeldBackWork {
-    hold(needsFocus: true) { [weak self] held in
-      let call = self?.app.perform(after: delay) { [weak self, weak held] in
-        guard let self, let held else { return }
-        end(held, body)
+    hold(needsFocus: true) { [weak app] held in
+      let call = app?.perform(after: delay) { [weak app, weak held] in
+        guard let app, let held else { return }
+        app.backgroundWork.end(held, body)
       }
       return call.map { call in { call.cancel() } }
     }

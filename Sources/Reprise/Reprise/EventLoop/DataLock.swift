@@ -135,8 +135,8 @@ package final class DataLock {
     if lockIfIdle() { return true }
     guard let lockTime, app.termination == nil else { return false }
     call?.cancel()
-    call = app.perform(after: .seconds(lockTime - now())) { [weak self] in
-      self?.lookAtIdling()
+    call = app.perform(after: .seconds(lockTime - now())) { [weak app] in
+      app?.dataLock.lookAtIdling()
     }
     return false
   }

@@ -20,6 +20,7 @@ package final class EventLoop {
   /// The clock for everything that depends on how fast keys follow each other; tests replace it.
   package var now: () -> ContinuousClock.Instant = { .now }
 
+  // Closures that may outlive the app hold it weakly and come back through it.
   private unowned let app: Application
   private var schedule = TurnSchedule()
   private var pauseCalls = PauseCalls()
@@ -158,10 +159,10 @@ package final class EventLoop {
   private func retrySoon() {
     let next = retryPacing.next(for: window.warning ?? window.stateWarning)
     guard let (seconds, attempt) = next else { return }
-    callLater(.seconds(seconds)) { [weak self] in
-      guard let self, retryPacing.begin(attempt) else { return }
-      if canDraw { app.delegate.applicationWillBeginTurn(app) }
-      update()
+    callLater(.seconds(seconds)) { [weak app] in
+      guard let app, app.eventLoop.retryPacing.begin(attempt) else { return }
+      if app.eventLoop.canDraw { app.delegate.applicationWillBeginTurn(app) }
+      app.update()
     }
   }
 
@@ -185,10 +186,10 @@ package final class EventLoop {
   /// Within a turn it does nothing, since the turn ends with a frame.
   func setNeedsTurn() {
     guard canDraw, schedule.ask() else { return }
-    callSoon { [weak self] in
-      guard let self, schedule.isAskedFor else { return }
-      schedule.withdraw()
-      update()
+    callSoon { [weak app] in
+      guard let app, app.eventLoop.schedule.isAskedFor else { return }
+      app.eventLoop.schedule.withdraw()
+      app.update()
     }
   }
 
@@ -245,12 +246,13 @@ package final class EventLoop {
     guard !pauseCalls.isTimed, !pauseCalls.waiting.isEmpty else { return }
     pauseCalls.isTimed = true
     let inputs = pauseCalls.inputs
-    callLater(Self.pause) { [weak self] in
-      guard let self else { return }
-      pauseCalls.isTimed = false
+    callLater(Self.pause) { [weak app] in
+      guard let app else { return }
+      let loop = app.eventLoop
+      loop.pauseCalls.isTimed = false
       // The waiting input may cause no event, and so no turn that would look for a pause again.
-      let isPause = pauseCalls.inputs == inputs && !app.device.hasWaitingInput
-      if isPause { makePauseCalls() } else { waitForPause() }
+      let isPause = loop.pauseCalls.inputs == inputs && !app.device.hasWaitingInput
+      withExtendedLifetime(app) { isPause ? loop.makePauseCalls() : loop.waitForPause() }
     }
   }
 

@@ -61,7 +61,7 @@ package final class KeptConnection {
     // A program that the app has started and that outlives it must not have the socket open.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler { [weak self] in self?.hear(handler) }
+    source.setEventHandler { [weak app] in app?.lifeCycle.suspension.connection.hear(handler) }
     (self.descriptor, self.files) = (descriptor, files)
     (self.source, self.handler) = (source, handler)
     source.activate()
@@ -107,9 +107,9 @@ package final class KeptConnection {
   private func handle(_ handler: @escaping @MainActor () async -> Void) -> Int {
     handlerCount += 1
     let number = handlerCount
-    handlers[number] = app.perform { [weak self] in
+    handlers[number] = app.perform { [weak app] in
       await handler()
-      self?.didHandle(number)
+      app?.lifeCycle.suspension.connection.didHandle(number)
     }
     app.lifeCycle.suspension.beginTimeout()
     return number
@@ -149,10 +149,10 @@ package final class KeptConnection {
     guard app.state == .background, let (timeout, handler) = keepAlive else { return }
     let now = app.dataLock.now()
     callTime = Self.callTime(after: now, timeout: timeout / .seconds(1))
-    call = app.perform(after: .seconds(callTime - now)) { [weak self] in
-      guard let self, app.state == .background else { return }
-      handle(handler)
-      awaitKeepAlive()
+    call = app.perform(after: .seconds(callTime - now)) { [weak app] in
+      guard let app, app.state == .background else { return }
+      app.lifeCycle.suspension.connection.handle(handler)
+      app.lifeCycle.suspension.connection.awaitKeepAlive()
     }
   }
 

@@ -51,7 +51,7 @@ package final class StatePreservation {
     delegateState.properties = RestorableProperties.find(in: app.delegate)
     preserver.noteTwins(among: delegateState.properties, of: app.delegate)
     for property in delegateState.properties {
-      property.didChange = { [weak self] in self?.delegateStateDidChange() }
+      property.didChange = { [weak app] in app?.preservation.delegateStateDidChange() }
     }
   }
 
@@ -211,7 +211,7 @@ package final class StatePreservation {
       activity.value = nil
       return
     }
-    current.didNeedSave = { [weak self] in self?.delegateStateDidChange() }
+    current.didNeedSave = { [weak app] in app?.preservation.delegateStateDidChange() }
     current.save(asking: app.updateResponders)
     if let problem = current.problem {
       app.remark("the values of the activity “\(current.activityType)” are not kept: \(problem)")

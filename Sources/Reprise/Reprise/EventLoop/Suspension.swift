@@ -96,11 +96,11 @@ package final class Suspension {
     tasks.deadline = deadline
     services.needTime(backgroundPeriod + Self.expirationTime)
     let seconds = backgroundPeriod / .seconds(1)
-    DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { [weak self] in
+    DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { [weak app] in
       // A later stay in the background has another deadline.
-      guard let self, tasks.deadline == deadline else { return }
-      expireTasks()
-      endBackgroundTime()
+      guard let app, app.lifeCycle.suspension.tasks.deadline == deadline else { return }
+      app.lifeCycle.suspension.expireTasks()
+      app.lifeCycle.suspension.endBackgroundTime()
     }
   }
 
@@ -186,7 +186,7 @@ package final class Suspension {
 
   /// Sleeps once the signal that came is heard: until then the shell waits for its job to stop.
   private func sleepSoon() -> Bool {
-    _ = app.eventLoop.perform(after: Self.signalTime) { [weak self] in self?.sleepAgain() }
+    app.perform(after: Self.signalTime) { [weak app] in app?.lifeCycle.suspension.sleepAgain() }
     return true
   }
 
@@ -238,8 +238,8 @@ package final class Suspension {
   /// Begins the time in which handlers have to end, unless it has begun.
   func beginTimeout() {
     guard app.state == .background, !hasTimeLeft else { return }
-    timeout = app.eventLoop.perform(after: Self.handlerTime) { [weak self] in
-      self?.cancelHandlers()
+    timeout = app.perform(after: Self.handlerTime) { [weak app] in
+      app?.lifeCycle.suspension.cancelHandlers()
     }
   }
 
@@ -249,8 +249,8 @@ package final class Suspension {
     connection.cancelHandlers()
     guard tasks.isEmpty else { return }
     services.needTime(Self.storingTime)
-    timeout = app.eventLoop.perform(after: Self.cancellationTime) { [weak self] in
-      self?.sleepAgain(isLate: true)
+    timeout = app.perform(after: Self.cancellationTime) { [weak app] in
+      app?.lifeCycle.suspension.sleepAgain(isLate: true)
     }
   }
 }

@@ -68,7 +68,7 @@ package final class SystemEvents {
       let position = running.firstIndex { $0 === source }
       if isNeeded, position == nil {
         running.append(source)
-        source.begin(in: app) { [weak self] in self?.lookAround() }
+        source.begin(in: app) { [weak app] in app?.systemEvents.lookAround() }
       } else if !isNeeded, let position {
         running.remove(at: position).end()
       }
@@ -92,7 +92,7 @@ package final class SystemEvents {
     updateSources()
     updateMidnightTimer()
     guard !app.systemFiles.all.isEmpty else { return }
-    fileMonitor = FileMonitor(app.systemFiles) { [weak self] in self?.lookAround() }
+    fileMonitor = FileMonitor(app.systemFiles) { [weak app] in app?.systemEvents.lookAround() }
     // Another program may have written between the app's first read and this look.
     if app.state != .background, !app.systemFiles.data.isEmpty {
       announce(SystemNews(.data, files: app.systemFiles.data))
@@ -174,9 +174,9 @@ package final class SystemEvents {
     guard app.state == .active, app.restoration.isFirstFrameOut else { return }
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(wallDeadline: .now() + .seconds(SystemWatch.secondsToMidnight()))
-    timer.setEventHandler { [weak self] in
-      self?.lookAround()
-      self?.updateMidnightTimer()
+    timer.setEventHandler { [weak app] in
+      app?.systemEvents.lookAround()
+      app?.systemEvents.updateMidnightTimer()
     }
     midnightTimer = timer
     timer.activate()
@@ -184,8 +184,8 @@ package final class SystemEvents {
 
   /// Watches for memory pressure from now on.
   func watchMemory(environment: [String: String]) {
-    memoryMonitor = MemoryMonitor(environment: environment) { [weak self] in
-      self?.didReceiveMemoryWarning()
+    memoryMonitor = MemoryMonitor(environment: environment) { [weak app] in
+      app?.systemEvents.didReceiveMemoryWarning()
     }
   }
 

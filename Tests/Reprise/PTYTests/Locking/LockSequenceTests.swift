@@ -54,8 +54,8 @@ import Testing
   /// It leaves the screen and stores everything while the keys are there.
   private static let storing = [
     "didEnterBackground [background]", "heard didEnterBackground, available: true",
-    "shouldSave [background]", "willEncode [background]", "commitDrafts [background]",
-    "list encode", "form encode", "flushData [background]",
+    "shouldSave [background]", "willEncode [background]", "list encode", "form encode",
+    "commitDrafts [background]", "flushData [background]",
   ]
 
   /// The keys go, and then the process.
