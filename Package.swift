@@ -311,3 +311,8 @@ let package = Package(
     ],
   swiftLanguageModes: [.v6]
 )
+
+// SwiftPM links all tests into one bundle, so `Scripts/test NAME` leaves out the targets that it does not run.
+if let wanted = Context.environment["REPRISE_TEST_TARGET"] {
+  package.targets.removeAll { $0.type == .test && $0.name != wanted }
+}
