@@ -91,13 +91,16 @@ import Testing
     #expect(try home.open().picture.text.contains("✎ 1 draft"))
   }
 
-  /// Everything that happens in one turn comes back together.
+  /// A burst of typed characters is one turn, which is in the drafts as a whole.
   @Test func aWholeTurnComesBackFromTheDrafts() throws {
     let home = try Home()
     let app = try home.open()
     let (session, copy) = (home.state + "/sessions/main", home.path + "/copy")
+    app.type("nTea\t\t\t\t\t\r\tGre")
+    try app.wait(for: "Gre")
+    try app.waitUntilIdle()
     try FileManager.default.copyItem(atPath: session, toPath: copy)
-    app.type("nTea\t\t\t\t\t\r\tGreen\u{1B}[D\u{1B}[D")
+    app.type("en")
     try app.wait(for: "Green")
     try app.waitUntilIdle()
     let before = app.picture
