@@ -115,7 +115,7 @@ let keepsake: [Target] = [
     dependencies: ["Household", "HouseholdServer", "Inventory", "Storage", crypto],
     packageAccess: false),
   .executableTarget(
-    name: "LineCompanion", dependencies: ["CCompanion"], linkerSettings: [.linkedLibrary("dl")]),
+    name: "PostgresCompanion", dependencies: ["CCompanion"], linkerSettings: [.linkedLibrary("dl")]),
 
   .target(name: "CKeepsake", dependencies: ["CGuardian", "CTerminal"]),
   .executableTarget(
@@ -190,13 +190,13 @@ let keepsakeTests: [Target] = [
   .testTarget(
     name: "HouseholdServerTests",
     dependencies: [
-      "HouseholdServer", "LineCompanion", "PostgresSupport", "RepriseTesting", "Storage",
+      "HouseholdServer", "PostgresCompanion", "PostgresSupport", "RepriseTesting", "Storage",
       "TestSupport",
     ], packageAccess: false),
   .testTarget(
     name: "HouseholdExchangeTests",
     dependencies: [
-      "HouseholdExchange", "Household", "HouseholdServer", "Inventory", "LineCompanion",
+      "HouseholdExchange", "Household", "HouseholdServer", "Inventory", "PostgresCompanion",
       "PostgresSupport", "Storage", "TestSupport",
     ], packageAccess: false),
   .testTarget(
@@ -217,7 +217,8 @@ let endToEndTests: [Target] = [
   .testTarget(
     name: "EndToEndTests",
     dependencies: [
-      "Keepsake", "RepriseTesting", "CSystem", "CPictureMaking", "KeyringProbe", "LineCompanion",
+      "Keepsake", "RepriseTesting", "CSystem", "CPictureMaking", "KeyringProbe",
+      "PostgresCompanion",
       "LoginProbe", "LoginSupport", "PostgresSupport", "RepriseSecurity", "SessionCompanion",
       "TestSupport",
     ], packageAccess: false)
@@ -282,7 +283,7 @@ let package = Package(
     .executable(name: "keepsake", targets: ["Keepsake"]),
     .executable(name: "reprise-pictures", targets: ["PictureCompanion"]),
     .executable(name: "reprise-session", targets: ["SessionCompanion"]),
-    .executable(name: "keepsake-line", targets: ["LineCompanion"]),
+    .executable(name: "keepsake-postgres", targets: ["PostgresCompanion"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

@@ -56,7 +56,7 @@ import Testing
       let start = try #require(manifest.range(of: "let \(group): [Target] =")?.upperBound)
       let end = manifest.range(of: "\nlet ", range: start..<manifest.endIndex)?.lowerBound
       let text = manifest[start..<(end ?? manifest.endIndex)]
-      let inC = text.matches(of: /name: "(CKeepsake|LineCompanion)"/).count
+      let inC = text.matches(of: /name: "(CKeepsake|PostgresCompanion)"/).count
       let targets = text.matches(of: /\.(target|executableTarget|testTarget)\(/).count - inC
       #expect(targets > 0 && text.matches(of: /packageAccess: false/).count == targets, "\(group)")
     }

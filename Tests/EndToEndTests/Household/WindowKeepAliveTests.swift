@@ -42,7 +42,7 @@ import TestSupport
       context.household.makeLine = { tell in
         let made = HouseholdLine(
           directory: directory, file: try CredentialFile.of(paths),
-          program: try LineProgram.locate()
+          program: try PostgresProgram.locate()
         ) { event in
           tell(event)
           exchanges.hear(event)

@@ -39,7 +39,7 @@ final class Homes {
       atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     self.server = try server ?? SharedServer.get()
     database = try self.server.makeDatabase()
-    program = try LineProgram.locate()
+    program = try PostgresProgram.locate()
   }
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }

@@ -242,7 +242,8 @@ private final class HeldSealing: CredentialSealing {
   @Test func theAgentLeavesTheLineToAWindowInAPause() throws {
     let code = try anna.create()
     var credentials = HouseholdCredentials(code: code, member: "anna", joined: 0)
-    credentials.code.address = LineAddress(code.address).with(login: "nobody", password: "x").text
+    credentials.code.address =
+      PostgresAddress(code.address).with(login: "nobody", password: "x").text
     try anna.file.write(credentials)
     let (agents, windows) = (Heard(), Heard())
     let agent = line(of: anna, agents, givesWay: true)
@@ -258,7 +259,7 @@ private final class HeldSealing: CredentialSealing {
     var credentials = HouseholdCredentials(code: try anna.create(), member: "anna", joined: 0)
     let good = credentials
     credentials.code.address =
-      LineAddress(good.code.address).with(login: "nobody", password: "x").text
+      PostgresAddress(good.code.address).with(login: "nobody", password: "x").text
     try anna.file.write(credentials)
     let heard = Heard()
     let line = line(of: anna, heard)

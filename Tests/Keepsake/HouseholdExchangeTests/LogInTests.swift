@@ -12,11 +12,11 @@ import Testing
     let homes = try Homes()
     let anna = try homes.home("anna")
     let code = try anna.create()
-    #expect(throws: LineError.self) { try anna.membership.logIn("nobody", password: "x") }
+    #expect(throws: SyncError.self) { try anna.membership.logIn("nobody", password: "x") }
     #expect(try anna.file.read()?.code == code, "one that it refuses changes nothing")
     try anna.membership.logIn("member", password: "it's a \\ secret")
     let stored = try #require(try anna.file.read()?.code)
-    #expect(LineAddress(stored.address).login == "member")
+    #expect(PostgresAddress(stored.address).login == "member")
     #expect(stored.key == code.key && stored.household == code.household)
     try anna.add("Drill")
     try anna.exchange()
@@ -39,11 +39,11 @@ import Testing
     "host=db.example user=anna dbname=keepsake",
   ])
   func aLoginThatWasGivenBeforeIsReplaced(address: String) {
-    let first = LineAddress(address).with(login: "ben", password: "o'ne & two")
+    let first = PostgresAddress(address).with(login: "ben", password: "o'ne & two")
     let second = first.with(login: "chris", password: "three")
     #expect(first.login == "ben" && second.login == "chris")
-    #expect(LineAddress(address).login == "anna")
-    #expect(second.text == LineAddress(address).with(login: "chris", password: "three").text)
+    #expect(PostgresAddress(address).login == "anna")
+    #expect(second.text == PostgresAddress(address).with(login: "chris", password: "three").text)
     #expect(second.host == "db.example")
   }
 }

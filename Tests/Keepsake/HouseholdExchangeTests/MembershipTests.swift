@@ -132,9 +132,9 @@ import Testing
     let absent = JoinCode(
       address: server.address("nowhere"), household: code.household, key: code.key)
     try anna.file.write(HouseholdCredentials(code: absent, member: "anna", joined: 0))
-    #expect(throws: LineError.self) { try anna.membership.leave(regardless: false) }
+    #expect(throws: SyncError.self) { try anna.membership.leave(regardless: false) }
     #expect(try anna.store.household.part() != nil)
-    #expect(try anna.membership.leave(regardless: true) is LineError)
+    #expect(try anna.membership.leave(regardless: true) is SyncError)
     #expect(try anna.store.household.part() == nil)
   }
 
@@ -151,7 +151,7 @@ import Testing
   @Test func anotherKeyIsNotLetIn() throws {
     let code = try anna.create()
     let wrong = JoinCode(address: code.address, household: code.household, key: HouseholdKey())
-    #expect(throws: LineError.unknownHousehold) { try ben.join(wrong) }
+    #expect(throws: SyncError.unknownHousehold) { try ben.join(wrong) }
     #expect(try ben.store.household.part() == nil && ben.file.read() == nil)
   }
 

@@ -11,26 +11,26 @@ import Testing
     ("user=anna host='10.0.0.1'", "10.0.0.1"),
   ])
   func theHostIsFound(text: String, host: String) {
-    #expect(LineAddress(text).host == host)
+    #expect(PostgresAddress(text).host == host)
   }
 
   @Test(arguments: [
     "host=/run/postgresql dbname=x", "dbname=x", "postgresql:///x", "postgresql://%2Frun/x", "",
   ])
   func aLocalSocketHasNone(text: String) {
-    #expect(LineAddress(text).host == nil)
+    #expect(PostgresAddress(text).host == nil)
   }
 
   @Test func aLoginOfOnesOwnCountsInstead() {
-    let uri = LineAddress("postgresql://anna@db.example/keepsake")
+    let uri = PostgresAddress("postgresql://anna@db.example/keepsake")
     #expect(
       uri.with(login: "ben", password: "a&b c").text
         == "postgresql://db.example/keepsake?user=ben&password=a%26b%20c")
     #expect(
-      LineAddress("postgresql://db/x?sslmode=require").with(password: "ü").text
+      PostgresAddress("postgresql://db/x?sslmode=require").with(password: "ü").text
         == "postgresql://db/x?sslmode=require&password=%C3%BC")
     #expect(
-      LineAddress("host=db user=anna").with(login: "ben", password: #"it's \ "#).text
+      PostgresAddress("host=db user=anna").with(login: "ben", password: #"it's \ "#).text
         == #"host=db user='ben' password='it\'s \\ '"#)
   }
 
@@ -40,8 +40,8 @@ import Testing
     let shared = try SharedServer.get()
     try household.create().close()
     let wrong = shared.server.networkAddress(household.database, host: "localhost", password: "no")
-    let address = LineAddress(wrong + "?sslrootcert=\(shared.certificates.authority)")
-    #expect(throws: LineError.self) {
+    let address = PostgresAddress(wrong + "?sslrootcert=\(shared.certificates.authority)")
+    #expect(throws: SyncError.self) {
       try household.join(address: address.text)
     }
     for right in [

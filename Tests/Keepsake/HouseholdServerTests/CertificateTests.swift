@@ -18,7 +18,7 @@ import Testing
     do {
       _ = try work()
       return nil
-    } catch LineError.refused(let line) {
+    } catch SyncError.refused(let line) {
       return line
     }
   }

@@ -23,7 +23,7 @@ import Testing
     #expect(try ben.part(of: "abc", part: 3) == nil)
     #expect(try ben.part(of: "abd", part: 0) == nil)
     let limit = HouseholdServer.longestPart
-    #expect(throws: LineError.tooLarge(bytes: limit + 1, limit: limit)) {
+    #expect(throws: SyncError.tooLarge(bytes: limit + 1, limit: limit)) {
       try anna.sendPart(Data(count: limit + 1), of: "abc", part: 0)
     }
   }

@@ -7,7 +7,7 @@ import TestSupport
 
 /// What fails below is one line, in time; nothing hangs and nothing stays behind.
 @Suite struct FailureTests {
-  private let short = LineDeadlines(connecting: 500, statement: 500)
+  private let short = PostgresTimeouts(connecting: 500, statement: 500)
 
   @Test func aServerThatDiesIsALineAndComesBack() throws {
     let server = try PostgresServer()
@@ -59,7 +59,7 @@ import TestSupport
     }
     let house = try TestHousehold()
     let start = ContinuousClock.now
-    #expect(throws: LineError.timeout) {
+    #expect(throws: SyncError.timeout) {
       try house.join(
         address: "postgresql://a:b@127.0.0.1:\(fake.port)/x", deadlines: short)
     }
@@ -70,7 +70,7 @@ import TestSupport
     let house = try TestHousehold()
     _ = try house.create()
     let anna = try house.join(deadlines: short)
-    #expect(throws: LineError.timeout) { try anna.line.query("select pg_sleep(20)") }
+    #expect(throws: SyncError.timeout) { try anna.line.query("select pg_sleep(20)") }
     // The server itself ended the statement; the connection is as good as before.
     #expect(try anna.lastSequence() == 0)
   }
@@ -83,7 +83,7 @@ import TestSupport
     server.signalAll(SIGSTOP)
     defer { server.signalAll(SIGCONT) }
     let start = ContinuousClock.now
-    #expect(throws: LineError.timeout) { try anna.lastSequence() }
+    #expect(throws: SyncError.timeout) { try anna.lastSequence() }
     #expect(start.duration(to: .now) < .seconds(5))
     expectUnreachable { try anna.lastSequence() }
   }
@@ -100,7 +100,7 @@ import TestSupport
       while read(descriptor, &byte, 1) > 0 {}
     }
     let house = try TestHousehold()
-    let error = try #require(throws: LineError.self) {
+    let error = try #require(throws: SyncError.self) {
       try house.join(
         address: "postgresql://a:b@127.0.0.1:\(fake.port)/x", deadlines: short)
     }
@@ -109,7 +109,7 @@ import TestSupport
     default: Issue.record("\(error)")
     }
     #expect(!error.description.unicodeScalars.contains { $0.value < 32 })
-    #expect(error != LineChannel.ended, "the companion crashed")
+    #expect(error != PostgresChannel.ended, "the companion crashed")
   }
 
   /// A socket in a directory is believed without TLS; what answers there may talk nonsense, too.
@@ -117,7 +117,7 @@ import TestSupport
     let house = try TestHousehold()
     for bytes in ["HTTP/1.1 400", "R\0\0\0\u{8}\0\0\0\0Z\0\0\0\u{5}ID\0\0\0"] {
       let socket = try LocalNonsense(bytes)
-      let error = try #require(throws: LineError.self) {
+      let error = try #require(throws: SyncError.self) {
         try house.join(address: "host=\(socket.directory) user=a", deadlines: short)
       }
       switch error {
@@ -135,14 +135,16 @@ import TestSupport
   }
 
   @Test func noCompanionIsALine() throws {
-    let error = try #require(throws: LineError.self) {
+    let error = try #require(throws: SyncError.self) {
       try HouseholdServer(
-        address: "host=/x", household: "a", token: Data(), program: "/nonexistent/keepsake-line")
+        address: "host=/x", household: "a", token: Data(), program: "/nonexistent/keepsake-postgres"
+      )
     }
     #expect(
       error
-        == .missingProgram("cannot start /nonexistent/keepsake-line: No such file or directory"))
-    let wrong = try #require(throws: LineError.self) {
+        == .missingProgram("cannot start /nonexistent/keepsake-postgres: No such file or directory")
+    )
+    let wrong = try #require(throws: SyncError.self) {
       try HouseholdServer(
         address: "host=/x", household: "a", token: Data(), program: "/usr/bin/yes")
     }
@@ -173,7 +175,7 @@ import TestSupport
     do {
       _ = try work()
       Issue.record("it was reached")
-    } catch LineError.unreachable(let line) {
+    } catch SyncError.unreachable(let line) {
       #expect(!line.isEmpty)
     } catch {
       Issue.record("\(error)")

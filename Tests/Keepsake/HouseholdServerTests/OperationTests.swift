@@ -42,7 +42,7 @@ import Testing
     let house = try TestHousehold()
     let anna = try house.create()
     try anna.send(operations(1...3), from: "laptop")
-    #expect(throws: LineError.numberTaken(2)) {
+    #expect(throws: SyncError.numberTaken(2)) {
       try anna.send(operations(2...4, "other"), from: "laptop")
     }
     let received = try anna.operations(after: 0, limit: 100, bytes: 1000)
@@ -60,7 +60,7 @@ import Testing
     #expect(try anna.operations(after: 2, limit: 100, bytes: 1).map(\.sealed) == [long[2].sealed])
     #expect(try anna.operations(after: 5, limit: 9999, bytes: 1 << 20).count == 2500)
     let limit = ServerSchema.longestOperation
-    #expect(throws: LineError.tooLarge(bytes: limit + 1, limit: limit)) {
+    #expect(throws: SyncError.tooLarge(bytes: limit + 1, limit: limit)) {
       try anna.send(
         [OutgoingOperation(number: 3000, sealed: Data(count: limit + 1))], from: "laptop")
     }

@@ -9,9 +9,9 @@ import Testing
   @Test func aWrongTokenIsRefused() throws {
     let house = try TestHousehold()
     try house.create().send(operations(1...1), from: "laptop")
-    #expect(throws: LineError.unknownHousehold) { try house.join(token: Data(count: 32)) }
-    #expect(throws: LineError.unknownHousehold) { try house.join(token: Data()) }
-    #expect(throws: LineError.unknownHousehold) {
+    #expect(throws: SyncError.unknownHousehold) { try house.join(token: Data(count: 32)) }
+    #expect(throws: SyncError.unknownHousehold) { try house.join(token: Data()) }
+    #expect(throws: SyncError.unknownHousehold) {
       try HouseholdServer(
         address: house.server.address(house.database), household: "nobody's", token: house.token,
         program: house.program)
@@ -43,16 +43,16 @@ import Testing
     let member = try house.join("member")
     #expect(try member.lastSequence() == 5)
     for table in ["format", "household", "operation", "content", "device"] {
-      #expect(throws: LineError.refused("permission denied for table \(table)")) {
+      #expect(throws: SyncError.refused("permission denied for table \(table)")) {
         try member.line.query("select * from keepsake.\(table)")
       }
     }
     for call in ["enter('a', '')", "found('a', '')", "channel('a')"] {
-      #expect(throws: LineError.self, "\(call)") {
+      #expect(throws: SyncError.self, "\(call)") {
         try member.line.query("select keepsake.\(call)")
       }
     }
-    #expect(throws: LineError.self) {
+    #expect(throws: SyncError.self) {
       try HouseholdServer.create(
         address: house.server.address(house.database, login: "member"), household: "mine",
         token: house.token, program: house.program)
@@ -85,7 +85,7 @@ import Testing
     let names = Set((calls + ["format_version()"]).map { $0.prefix { $0 != "(" } })
     #expect(names == Set(ServerFunctions.open.map { $0.prefix { $0 != "(" } }), "none is left out")
     for call in calls {
-      #expect(throws: LineError.unknownHousehold, "\(call)") {
+      #expect(throws: SyncError.unknownHousehold, "\(call)") {
         try member.line.query("select keepsake.\(call)")
       }
     }
@@ -106,7 +106,7 @@ import Testing
       """, database: house.database)
     let member = try house.join("member")
     try member.line.query("set search_path = evil, pg_catalog")
-    #expect(throws: LineError.unknownHousehold) {
+    #expect(throws: SyncError.unknownHousehold) {
       try member.line.query("select keepsake.last_sequence('\(house.name)', '')")
     }
   }
@@ -115,7 +115,7 @@ import Testing
     let house = try TestHousehold()
     try house.create().send(operations(1...1), from: "laptop")
     #expect(try house.create().lastSequence() == 1)
-    #expect(throws: LineError.householdTaken) {
+    #expect(throws: SyncError.householdTaken) {
       try HouseholdServer.create(
         address: house.server.address(house.database), household: house.name,
         token: Data(count: 32), program: house.program)
@@ -136,27 +136,27 @@ import Testing
 
   @Test func aServerWithoutHouseholdsSaysSo() throws {
     let house = try TestHousehold()
-    #expect(throws: LineError.noHouseholds) { try house.join() }
+    #expect(throws: SyncError.noHouseholds) { try house.join() }
   }
 
   @Test func anotherVersionIsRefused() throws {
     let house = try TestHousehold()
     _ = try house.create()
     try house.server.runSQL("update keepsake.format set version = 7", database: house.database)
-    #expect(throws: LineError.otherVersion(found: 7, known: 1)) { try house.join() }
-    #expect(throws: LineError.otherVersion(found: 7, known: 1)) { try house.create() }
+    #expect(throws: SyncError.otherVersion(found: 7, known: 1)) { try house.join() }
+    #expect(throws: SyncError.otherVersion(found: 7, known: 1)) { try house.create() }
   }
 
   @Test func aLoginThatTheServerRefusesIsALine() throws {
     let house = try TestHousehold()
     _ = try house.create()
-    #expect(throws: LineError.refused("role \"stranger\" is not permitted to log in")) {
+    #expect(throws: SyncError.refused("role \"stranger\" is not permitted to log in")) {
       try house.join("stranger")
     }
-    #expect(throws: LineError.refused("role \"nobody here\" does not exist")) {
+    #expect(throws: SyncError.refused("role \"nobody here\" does not exist")) {
       try house.join(address: house.server.address(house.database, login: "'nobody here'"))
     }
-    #expect(throws: LineError.refused("database \"none\" does not exist")) {
+    #expect(throws: SyncError.refused("database \"none\" does not exist")) {
       try house.join(address: house.server.address("none"))
     }
   }
@@ -169,7 +169,7 @@ import Testing
   ])
   func anAddressThatIsNoneIsALine(address: String) throws {
     let house = try TestHousehold()
-    let error = try #require(throws: LineError.self) { try house.join(address: address) }
+    let error = try #require(throws: SyncError.self) { try house.join(address: address) }
     guard case .badAddress(let line) = error else {
       Issue.record("\(error)")
       return

@@ -10,31 +10,31 @@ import Testing
     for number in [2, 1] { good.append(number: number) }
     good.append(counted: Data([0, 0, 0, 7]))
     good.append(number: Int(UInt32.max))
-    let rows = try LineRows(payload: good)
+    let rows = try PostgresRows(payload: good)
     #expect(rows.count == 1)
     #expect(try rows.number(0, 0) == 7)
     for (row, column) in [(0, 1), (1, 0), (0, 2)] {
-      #expect(throws: LineError.self) { try rows.bytes(row, column) }
+      #expect(throws: SyncError.self) { try rows.bytes(row, column) }
     }
     for length in 0..<good.count {
-      #expect(throws: LineError.self) { try LineRows(payload: good.prefix(length)) }
+      #expect(throws: SyncError.self) { try PostgresRows(payload: good.prefix(length)) }
     }
     for place in good.indices {
       for value in [0, 1, 0x7F, 0xFF] as [UInt8] {
         var bytes = good
         bytes[place] = value
-        guard let rows = try? LineRows(payload: bytes) else { continue }
+        guard let rows = try? PostgresRows(payload: bytes) else { continue }
         #expect(rows.count <= 2)
       }
     }
-    #expect(throws: LineError.self) { try LineRows(payload: Data(repeating: 0xFF, count: 64)) }
+    #expect(throws: SyncError.self) { try PostgresRows(payload: Data(repeating: 0xFF, count: 64)) }
   }
 
   /// A server's words are shown to a person: nothing in them moves the cursor or turns the line round.
   @Test func aLineIsOneHarmlessLine() {
-    let error = LineError(payload: Data("XX000one\u{1B}[2J\ntwo\u{202E}\u{9B}three".utf8))
+    let error = SyncError(payload: Data("XX000one\u{1B}[2J\ntwo\u{202E}\u{9B}three".utf8))
     #expect(error == .query(sqlState: "XX000", line: "one [2J two  three"))
-    #expect(LineError(payload: Data([1, 2])) == .protocolViolation("an error without a reason"))
-    #expect(LineError.tidy(String(repeating: "x", count: 9999)).count == 400)
+    #expect(SyncError(payload: Data([1, 2])) == .protocolViolation("an error without a reason"))
+    #expect(SyncError.tidy(String(repeating: "x", count: 9999)).count == 400)
   }
 }

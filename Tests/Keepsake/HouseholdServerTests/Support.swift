@@ -34,11 +34,11 @@ struct TestHousehold {
     self.server = try server ?? SharedServer.get().server
     let server = self.server
     database = try disk.map(server.makeDatabase(on:)) ?? server.makeDatabase()
-    program = try LineProgram.locate()
+    program = try PostgresProgram.locate()
   }
 
   /// Makes the household as the owner of the database.
-  func create(deadlines: LineDeadlines = .usual) throws -> HouseholdServer {
+  func create(deadlines: PostgresTimeouts = .usual) throws -> HouseholdServer {
     try HouseholdServer.create(
       address: server.address(database), household: name, token: token, program: program,
       deadlines: deadlines)
@@ -47,7 +47,7 @@ struct TestHousehold {
   /// Connects to it as another login.
   func join(
     _ login: String = "member", token: Data? = nil, address: String? = nil,
-    deadlines: LineDeadlines = .usual
+    deadlines: PostgresTimeouts = .usual
   ) throws -> HouseholdServer {
     try HouseholdServer(
       address: address ?? server.address(database, login: login), household: name,

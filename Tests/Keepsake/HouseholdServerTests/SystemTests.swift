@@ -21,10 +21,10 @@ import Testing
     let program = directory + "/line"
     let script = """
       exec /usr/bin/unshare -m /bin/sh -c \
-      '/usr/bin/mount --bind /dev/null "$1" && exec "$2"' sh '\(library)' '\(try LineProgram.locate())'
+      '/usr/bin/mount --bind /dev/null "$1" && exec "$2"' sh '\(library)' '\(try PostgresProgram.locate())'
       """
     try Script.write(script, to: program)
-    let error = try #require(throws: LineError.self) {
+    let error = try #require(throws: SyncError.self) {
       try HouseholdServer(
         address: "host=/nonexistent", household: "a", token: Data(), program: program)
     }
@@ -49,7 +49,7 @@ import Testing
     let house = try TestHousehold(on: server, disk: disk)
     let anna = try house.create()
     try anna.send(operations(1...3), from: "laptop")
-    #expect(throws: LineError.fullDisk) {
+    #expect(throws: SyncError.fullDisk) {
       for part in 0..<60 {
         try anna.sendPart(Data(repeating: UInt8(part), count: 1 << 20), of: "abc", part: part)
       }

@@ -18,7 +18,7 @@ import TestSupport
     let tried = Mutex<[String]>([])
     func open(_ login: String, _ password: String) throws {
       tried.withLock { $0.append("\(login) \(password)") }
-      guard password == "right" else { throw LineError.refused("password authentication failed") }
+      guard password == "right" else { throw SyncError.refused("password authentication failed") }
     }
   }
 
@@ -179,7 +179,7 @@ import TestSupport
     func join(_ code: JoinCode, _ member: String, _ isCancelled: () -> Bool) throws {
       tried.withLock { $0.append("\(code.address) \(member)") }
       guard code.address.contains("right") else {
-        throw LineError.refused("password authentication failed")
+        throw SyncError.refused("password authentication failed")
       }
     }
   }

@@ -83,7 +83,7 @@ public final class HouseholdExchange {
       do {
         if try sendAll() { changes += try receiveAll() }
         break
-      } catch LineError.numberTaken {
+      } catch SyncError.numberTaken {
         changes += try receiveAll()
       }
     }

@@ -318,7 +318,7 @@ public final class HouseholdLine: Sendable {
   }
 
   private static func failure(_ error: any Error) -> LineFailure {
-    guard case LineError.refused = error else { return LineFailure(reason: "\(error)") }
+    guard case SyncError.refused = error else { return LineFailure(reason: "\(error)") }
     return LineFailure(reason: "\(error)", needsLogin: true)
   }
 }

@@ -53,7 +53,7 @@ public struct HouseholdMembership {
   /// Comes into a household without waiting for what it has: whoever holds the line takes that in, also after a kill.
   ///
   /// - Parameter isCancelled: Asked once the server has let this home in, which may take a while: then nothing changes.
-  /// - Throws: `LineError` where the server does not let this home in; nothing has changed then.
+  /// - Throws: `SyncError` where the server does not let this home in; nothing has changed then.
   public func beginJoin(
     _ code: JoinCode, member: String, isCancelled: () -> Bool = { false }
   ) throws {
@@ -115,14 +115,14 @@ public struct HouseholdMembership {
     guard try store.household.part() != nil, var credentials = try file.read() else {
       throw ExchangeError.noHousehold
     }
-    let address = LineAddress(credentials.code.address).with(login: login, password: password)
+    let address = PostgresAddress(credentials.code.address).with(login: login, password: password)
     credentials.code.address = address.text
     try connect(credentials.code).close()
     try file.write(credentials)
   }
 
   /// Opens a connection to the server of a household.
-  public func connect(_ code: JoinCode) throws(LineError) -> HouseholdServer {
+  public func connect(_ code: JoinCode) throws(SyncError) -> HouseholdServer {
     try HouseholdServer(
       address: code.address, household: code.household, token: Data(code.key.token),
       program: program)

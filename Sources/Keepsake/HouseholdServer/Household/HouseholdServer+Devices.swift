@@ -2,7 +2,7 @@ import Foundation
 
 extension HouseholdServer {
   /// Keeps the sealed description of a device, in place of what was there.
-  public func setDevice(_ device: String, sealed: Data) throws(LineError) {
+  public func setDevice(_ device: String, sealed: Data) throws(SyncError) {
     try Self.check(sealed, limit: ServerSchema.longestDevice)
     try line.query(
       "select keepsake.set_device($1, $2, $3, $4)", .text(household), .bytes(token), .text(device),
@@ -10,7 +10,7 @@ extension HouseholdServer {
   }
 
   /// The devices with their sealed descriptions.
-  public func devices() throws(LineError) -> [(device: String, sealed: Data)] {
+  public func devices() throws(SyncError) -> [(device: String, sealed: Data)] {
     let rows = try line.query(
       "select * from keepsake.devices($1, $2)", .text(household), .bytes(token))
     var devices: [(device: String, sealed: Data)] = []
@@ -21,7 +21,7 @@ extension HouseholdServer {
   }
 
   /// Forgets a device; what it sent stays.
-  public func removeDevice(_ device: String) throws(LineError) {
+  public func removeDevice(_ device: String) throws(SyncError) {
     try line.query(
       "select keepsake.remove_device($1, $2, $3)", .text(household), .bytes(token), .text(device))
   }

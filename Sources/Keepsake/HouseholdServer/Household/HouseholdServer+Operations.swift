@@ -19,7 +19,7 @@ extension HouseholdServer {
   @discardableResult
   public func send(
     _ operations: [OutgoingOperation], from device: String
-  ) throws(LineError) -> Int64 {
+  ) throws(SyncError) -> Int64 {
     for operation in operations {
       try Self.check(operation.sealed, limit: ServerSchema.longestOperation)
     }
@@ -46,7 +46,7 @@ extension HouseholdServer {
 
   private func sendBatch(
     _ operations: ArraySlice<OutgoingOperation>, from device: String
-  ) throws(LineError) -> Int64 {
+  ) throws(SyncError) -> Int64 {
     let rows = try line.query(
       "select keepsake.send($1, $2, $3, $4, $5)", .text(household), .bytes(token), .text(device),
       .numbers(operations.map(\.number)), .pieces(operations.map(\.sealed)))
@@ -61,7 +61,7 @@ extension HouseholdServer {
   ///   - bytes: How many bytes of what is sealed; one operation comes if it is longer, too.
   public func operations(
     after sequence: Int64, limit: Int, bytes: Int
-  ) throws(LineError) -> [IncomingOperation] {
+  ) throws(SyncError) -> [IncomingOperation] {
     let rows = try line.query(
       "select * from keepsake.operations($1, $2, $3, $4, $5)", .text(household), .bytes(token),
       .number(sequence), .number(Int32(clamping: max(1, limit))),
@@ -80,13 +80,13 @@ extension HouseholdServer {
   }
 
   /// The last sequence of the household; 0 where there is none.
-  public func lastSequence() throws(LineError) -> Int64 {
+  public func lastSequence() throws(SyncError) -> Int64 {
     try line.query("select keepsake.last_sequence($1, $2)", .text(household), .bytes(token))
       .number(0, 0)
   }
 
   /// Says beforehand what the server would refuse.
-  static func check(_ sealed: Data, limit: Int) throws(LineError) {
+  static func check(_ sealed: Data, limit: Int) throws(SyncError) {
     guard sealed.count <= limit else { throw .tooLarge(bytes: sealed.count, limit: limit) }
   }
 }

@@ -9,11 +9,11 @@ import Foundation
 /// ```swift
 /// let server = try HouseholdServer(
 ///   address: "postgresql://anna:secret@home.example/keepsake", household: id, token: token,
-///   program: LineProgram.locate())
+///   program: PostgresProgram.locate())
 /// let last = try server.send(operations, from: device)
 /// ```
 public final class HouseholdServer {
-  let line: LineProcess
+  let line: PostgresProcess
   let household: String
   let token: Data
 
@@ -24,18 +24,18 @@ public final class HouseholdServer {
   ///     has to show a good certificate, whatever the address says.
   ///   - household: The identifier of the household.
   ///   - token: What shows that this device belongs to it.
-  ///   - program: Where the companion lies (``LineProgram``).
+  ///   - program: Where the companion lies (``PostgresProgram``).
   ///   - deadlines: How long the server may take.
   public convenience init(
     address: String, household: String, token: Data, program: String,
-    deadlines: LineDeadlines = .usual
-  ) throws(LineError) {
-    let line = try LineProcess(address: address, program: program, deadlines: deadlines)
+    deadlines: PostgresTimeouts = .usual
+  ) throws(SyncError) {
+    let line = try PostgresProcess(address: address, program: program, deadlines: deadlines)
     try Self.checkVersion(try line.query("select keepsake.format_version()"))
     try self.init(line, household, token)
   }
 
-  private init(_ line: LineProcess, _ household: String, _ token: Data) throws(LineError) {
+  private init(_ line: PostgresProcess, _ household: String, _ token: Data) throws(SyncError) {
     (self.line, self.household, self.token) = (line, household, token)
     try line.query("select keepsake.listen($1, $2)", .text(household), .bytes(token))
   }
@@ -46,9 +46,9 @@ public final class HouseholdServer {
   /// now.
   public static func create(
     address: String, household: String, token: Data, program: String,
-    deadlines: LineDeadlines = .usual
-  ) throws(LineError) -> HouseholdServer {
-    let line = try LineProcess(address: address, program: program, deadlines: deadlines)
+    deadlines: PostgresTimeouts = .usual
+  ) throws(SyncError) -> HouseholdServer {
+    let line = try PostgresProcess(address: address, program: program, deadlines: deadlines)
     try line.query("begin")
     // The second of two that do this at once finds what the first one made.
     try line.query("select pg_advisory_xact_lock(hashtextextended('keepsake', 0))")
@@ -61,7 +61,7 @@ public final class HouseholdServer {
     return try HouseholdServer(line, household, token)
   }
 
-  private static func checkVersion(_ rows: LineRows) throws(LineError) {
+  private static func checkVersion(_ rows: PostgresRows) throws(SyncError) {
     let found = try rows.number(0, 0)
     guard found == ServerSchema.version else {
       throw .otherVersion(found: Int(found), known: ServerSchema.version)
@@ -76,10 +76,10 @@ public final class HouseholdServer {
   /// Takes what the server told unasked, waiting for nothing.
   ///
   /// - Returns: Whether another device changed something.
-  public func takeNotices() throws(LineError) -> Bool { try line.takeNotices() }
+  public func takeNotices() throws(SyncError) -> Bool { try line.takeNotices() }
 
   /// Tells all devices that there is something new, as when all parts of a content are there.
-  public func announce() throws(LineError) {
+  public func announce() throws(SyncError) {
     try line.query("select keepsake.announce($1, $2)", .text(household), .bytes(token))
   }
 

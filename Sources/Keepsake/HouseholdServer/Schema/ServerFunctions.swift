@@ -1,7 +1,7 @@
 /// The functions of the schema, which run with the rights of its owner.
 ///
 /// Each names everything it uses with its schema and searches nowhere else, and enters the household
-/// before it does anything. What is wrong with a call has a state of its own, which `LineError` reads.
+/// before it does anything. What is wrong with a call has a state of its own, which `SyncError` reads.
 enum ServerFunctions {
   /// All of them, one statement each.
   static let statements =

@@ -157,7 +157,9 @@ struct ItemFetcher {
       row: ItemRow(
         uuid: row.value(2), name: row.value(3), placePath: row.value(10),
         quantity: Quantity.possible(quantity),
-        lineValue: (replacement ?? price).flatMap { LineValue.minor(unit: $0, quantity: quantity) },
+        lineValue: (replacement ?? price).flatMap {
+          PostgresValue.minor(unit: $0, quantity: quantity)
+        },
         isEstimated: replacement == nil,
         isSold: Item.isSold(hasDate: soldOn != nil, buyer: soldTo, price: soldPrice)))
   }

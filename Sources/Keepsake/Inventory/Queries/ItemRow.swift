@@ -31,7 +31,7 @@ extension ItemRow {
     let item = open.item
     self.init(
       uuid: item.uuid, name: item.name, placePath: open.placePath, quantity: item.quantity,
-      lineValue: item.unitValue.flatMap { LineValue.minor(unit: $0, quantity: item.quantity) },
+      lineValue: item.unitValue.flatMap { PostgresValue.minor(unit: $0, quantity: item.quantity) },
       isEstimated: item.replacementValue == nil,
       isSold: Item.isSold(
         hasDate: item.soldDate != nil, buyer: item.soldTo, price: item.soldPrice),

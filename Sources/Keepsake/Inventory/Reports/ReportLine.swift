@@ -21,12 +21,12 @@ struct ReportLine {
     self.id = id
     place = relations.placePath
     category = relations.category
-    value = item.unitValue.flatMap { LineValue.minor(unit: $0, quantity: item.quantity) }
+    value = item.unitValue.flatMap { PostgresValue.minor(unit: $0, quantity: item.quantity) }
     isEstimated = item.replacementValue == nil
     cashValue = value.map {
       ActualCashValue.minor(of: $0, usefulLife: usefulLife, bought: item.purchaseDate, on: day)
     }
-    paid = item.purchasePrice.flatMap { LineValue.minor(unit: $0, quantity: item.quantity) }
+    paid = item.purchasePrice.flatMap { PostgresValue.minor(unit: $0, quantity: item.quantity) }
   }
 }
 

@@ -84,7 +84,7 @@ struct WorthScan {
 struct PackedLine {
   private let bits: Int64
 
-  /// A line is never negative and far below 2⁶² (``LineValue/maximum``).
+  /// A line is never negative and far below 2⁶² (``PostgresValue/maximum``).
   init(_ valued: ValuedRow) {
     bits = valued.line.map { $0 << 1 | (valued.isEstimated ? 1 : 0) } ?? Self.unknown
   }

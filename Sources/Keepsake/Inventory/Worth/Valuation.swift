@@ -49,7 +49,7 @@ extension Item {
   /// The value of the item; the same as ``ValueClause`` in SQL.
   public func valuation(in currency: Currency) -> Valuation {
     Valuation(
-      line: unitValue.flatMap { LineValue.minor(unit: $0, quantity: quantity) },
+      line: unitValue.flatMap { PostgresValue.minor(unit: $0, quantity: quantity) },
       isEstimated: replacementValue == nil, currency: currency)
   }
 
@@ -70,7 +70,7 @@ extension Item {
 }
 
 /// The value of a quantity, rounded once to the minor unit, half away from zero.
-enum LineValue {
+enum PostgresValue {
   /// The maximum price of one, in minor units; its product with a fraction still fits.
   static let maximumUnit: Int64 = 99_999_999_999_999
   /// The maximum value of a line that makes sense; thousands of them can still be added up.

@@ -2,7 +2,7 @@ import GRDB
 
 /// The value of an item in SQL, for a row of `item`; no other code defines it.
 ///
-/// ``Valuation`` defines what it means; ``LineValue`` is the same arithmetic in Swift.
+/// ``Valuation`` defines what it means; ``PostgresValue`` is the same arithmetic in Swift.
 enum ValueClause {
   /// The cost of one, in minor units; NULL if unknown.
   static let unit = "coalesce(item.replacement_minor, item.purchase_price_minor)"
@@ -14,15 +14,15 @@ enum ValueClause {
   ///
   /// Computed in integers: a product of fractions would sometimes be a cent off.
   static func line(of unit: String) -> String {
-    let scaled = "CAST(round(item.quantity * \(LineValue.parts)) AS INTEGER)"
+    let scaled = "CAST(round(item.quantity * \(PostgresValue.parts)) AS INTEGER)"
     return """
-      (CASE WHEN item.quantity = 1 AND \(unit) BETWEEN 0 AND \(LineValue.maximumUnit) THEN \(unit)
-        WHEN \(unit) BETWEEN 0 AND \(LineValue.maximumUnit)
+      (CASE WHEN item.quantity = 1 AND \(unit) BETWEEN 0 AND \(PostgresValue.maximumUnit) THEN \(unit)
+        WHEN \(unit) BETWEEN 0 AND \(PostgresValue.maximumUnit)
           AND item.quantity BETWEEN 0 AND \(Int64(Quantity.maximum))
-          AND \(unit) * item.quantity < \(LineValue.maximum).0
-        THEN \(unit) * (\(scaled) / \(LineValue.parts))
-          + (\(unit) * (\(scaled) % \(LineValue.parts)) + \(LineValue.parts / 2))
-            / \(LineValue.parts) END)
+          AND \(unit) * item.quantity < \(PostgresValue.maximum).0
+        THEN \(unit) * (\(scaled) / \(PostgresValue.parts))
+          + (\(unit) * (\(scaled) % \(PostgresValue.parts)) + \(PostgresValue.parts / 2))
+            / \(PostgresValue.parts) END)
       """
   }
 

@@ -20,9 +20,9 @@ struct ValuedRow {
   init(_ row: RawRow) {
     let quantity = row.real(0)
     let replacement = row.integer(1)
-    paid = row.integer(2).flatMap { LineValue.minor(unit: $0, quantity: quantity) }
+    paid = row.integer(2).flatMap { PostgresValue.minor(unit: $0, quantity: quantity) }
     isEstimated = replacement == nil
-    line = replacement.map { LineValue.minor(unit: $0, quantity: quantity) } ?? paid
+    line = replacement.map { PostgresValue.minor(unit: $0, quantity: quantity) } ?? paid
   }
 
   /// The statement that makes the index; a step of `Schema.migrations`.

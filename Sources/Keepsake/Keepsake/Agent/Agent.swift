@@ -115,12 +115,12 @@ final class Agent {
       guard let credentials = try file.read() else { return }
       try news.begin(member: credentials.member)
       line = HouseholdLine(
-        directory: paths.data, file: file, program: try LineProgram.locate(), givesWay: true,
+        directory: paths.data, file: file, program: try PostgresProgram.locate(), givesWay: true,
         guide: { [paths] in RatingGuide(paths.restrictions) }
       ) { [weak self] event in
         DispatchQueue.main.async { self?.hear(event) }
       }
-      if let host = LineAddress(credentials.code.address).host { watch(host: host) }
+      if let host = PostgresAddress(credentials.code.address).host { watch(host: host) }
       beginKeepingAlive()
       if Console.isRead {
         Console.message("keepsake: in the household as \(credentials.member); \(news.manner)")

@@ -136,7 +136,7 @@ final class KeepsakeApp: RepriseApp {
     context.household.tryLogin = { login, password in
       try HouseholdMembership(
         store.openAgain() ?? store, CredentialFile.of(directories, keys: keys),
-        program: LineProgram.locate()
+        program: PostgresProgram.locate()
       ).logIn(login, password: password)
     }
     context.household.tryJoin = { code, member, isCancelled in
@@ -146,15 +146,15 @@ final class KeepsakeApp: RepriseApp {
         try Workspace.requireNoLimits(to: "give the inventory to a household")
       }
       try HouseholdMembership(
-        home, CredentialFile.of(directories, keys: keys), program: LineProgram.locate()
+        home, CredentialFile.of(directories, keys: keys), program: PostgresProgram.locate()
       ).beginJoin(code, member: member, isCancelled: isCancelled)
     }
     context.household.makeLine = { [weak desk = context.household] tell in
       let file = try CredentialFile.of(directories, keys: keys)
-      let host = try file.read().flatMap { LineAddress($0.code.address).host }
+      let host = try file.read().flatMap { PostgresAddress($0.code.address).host }
       if let host { desk?.watch(host: host) }
       return HouseholdLine(
-        directory: directories.data, file: file, program: try LineProgram.locate(),
+        directory: directories.data, file: file, program: try PostgresProgram.locate(),
         guide: { RatingGuide(directories.restrictions) }, tell: tell)
     }
   }

@@ -61,7 +61,7 @@ struct Identities: ParsableCommand {
           + "drawn anew for a copy", none: none),
       Identity(
         identity: "login",
-        value: credentials.map { LineAddress($0.code.address).login ?? "that of the system" },
+        value: credentials.map { PostgresAddress($0.code.address).login ?? "that of the system" },
         purpose: "opens the household's server, and nothing else; its password is never printed",
         none: none),
       Identity(

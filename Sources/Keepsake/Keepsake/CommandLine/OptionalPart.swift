@@ -21,8 +21,8 @@ nonisolated enum OptionalPart: CaseIterable {
   private var name: String {
     switch self {
     case .pictures: PictureDecoder.companionName
-    case .line: LineProgram.name
-    case .lineLibrary: LineProgram.library
+    case .line: PostgresProgram.name
+    case .lineLibrary: PostgresProgram.library
     case .opener: "xdg-open"
     case .player: AudioSession.players.map { $0[0] }.joined(separator: ", ")
     }
@@ -33,8 +33,8 @@ nonisolated enum OptionalPart: CaseIterable {
     switch self {
     case .pictures:
       OptionalProgram(companion: name, variable: PictureDecoder.companionVariable).isThere()
-    case .line: OptionalProgram(companion: name, variable: LineProgram.variable).isThere()
-    case .lineLibrary: (try? LineProgram.locate()).map(LineProgram.hasLibrary) == true
+    case .line: OptionalProgram(companion: name, variable: PostgresProgram.variable).isThere()
+    case .lineLibrary: (try? PostgresProgram.locate()).map(PostgresProgram.hasLibrary) == true
     case .opener: OptionalProgram(name).isThere()
     case .player: AudioSession.canPlay()
     }

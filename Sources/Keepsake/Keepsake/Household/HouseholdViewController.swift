@@ -63,7 +63,7 @@ final class HouseholdViewController: ScreenController {
       ]
     }
     let credentials = context.household.credentials
-    let address = credentials.map { LineAddress($0.code.address) }
+    let address = credentials.map { PostgresAddress($0.code.address) }
     let host = address.map { $0.host ?? "on this machine" }
     let count = Figures.count(waiting, "change", "changes")
     var rows = [

@@ -113,7 +113,7 @@ final class JoinViewController: ScreenController {
     let own = login.trimmingCharacters(in: .whitespaces)
     // The password of the code is not that of another login, even where none is typed.
     let isOfCode = own.isEmpty && password.text.isEmpty
-    return LineAddress(code.address).with(
+    return PostgresAddress(code.address).with(
       login: own.isEmpty ? nil : own, password: isOfCode ? nil : password.text
     ).text
   }
@@ -127,7 +127,7 @@ final class JoinViewController: ScreenController {
       context.numbersBeforeJoining = nil
       let words = context.words(for: error).capitalizedFirst
       // The code is well: the server wants a login that it knows.
-      if case LineError.refused = error {
+      if case SyncError.refused = error {
         passwordRow.remark = words
       } else {
         codeRow.remark = words

@@ -34,7 +34,7 @@ nonisolated extension Console {
     switch failure {
     case let failure as InventoryError: CommandFailure(failure)
     case let failure as AmbiguousItem: CommandFailure(status: .usage, message: failure.message)
-    case let failure as LineError:
+    case let failure as SyncError:
       CommandFailure(status: status(of: failure), message: failure.description)
     case let failure as ExchangeError:
       CommandFailure(status: status(of: failure), message: failure.description)
@@ -49,7 +49,7 @@ nonisolated extension Console {
     }
   }
 
-  private static func status(of failure: LineError) -> CommandFailure.Status {
+  private static func status(of failure: SyncError) -> CommandFailure.Status {
     switch failure {
     case .badAddress: .usage
     case .refused, .unknownHousehold: .permission

@@ -48,7 +48,7 @@ import Testing
     (12345, 2.5, 30863),
   ])
   func aLineIsRoundedOnceAwayFromZero(unit: Int64, quantity: Double, line: Int64?) throws {
-    #expect(LineValue.minor(unit: unit, quantity: quantity) == line)
+    #expect(PostgresValue.minor(unit: unit, quantity: quantity) == line)
     #expect(try inSQL(unit, quantity) == line)
   }
 
@@ -80,9 +80,10 @@ import Testing
       var rounded = Decimal()
       NSDecimalRound(&rounded, &product, 0, .plain)
       let exact =
-        rounded < Decimal(LineValue.maximum) ? NSDecimalNumber(decimal: rounded).int64Value : nil
+        rounded < Decimal(PostgresValue.maximum)
+        ? NSDecimalNumber(decimal: rounded).int64Value : nil
       let words = "\(unit) × \(quantity), seed \(seed)"
-      #expect(LineValue.minor(unit: unit, quantity: quantity) == exact, "\(words)")
+      #expect(PostgresValue.minor(unit: unit, quantity: quantity) == exact, "\(words)")
       #expect(try inSQL(unit, quantity) == exact, "\(words)")
     }
   }
@@ -167,7 +168,7 @@ import Testing
     let (bought, today) = (try day("2024-01-01"), try day("2024-02-01"))
     #expect(ActualCashValue.minor(of: 1, usefulLife: 3, bought: bought, on: today) == 1)
     #expect(ActualCashValue.minor(of: 100, usefulLife: 3, bought: bought, on: today) == 67)
-    let most = LineValue.maximum - 1
+    let most = PostgresValue.maximum - 1
     let cash = ActualCashValue.minor(of: most, usefulLife: 12_000, bought: bought, on: today)
     #expect(cash < most && cash > most / 2)
   }

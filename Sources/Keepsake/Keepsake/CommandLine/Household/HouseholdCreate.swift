@@ -28,7 +28,7 @@ struct HouseholdCreate: ParsableCommand {
       let home = try HouseholdHome()
       let member = try HouseholdHome.memberName(name)
       let membership = try home.membership
-      let code = try HouseholdHome.asking(LineAddress(address)) {
+      let code = try HouseholdHome.asking(PostgresAddress(address)) {
         try membership.create(address: $0.text, member: member)
       }
       Console.message("The household is made; others join with this code, which opens everything:")

@@ -24,7 +24,7 @@ nonisolated struct HouseholdHome {
   /// What comes in and goes out.
   var membership: HouseholdMembership {
     get throws {
-      try HouseholdMembership(store, file, program: LineProgram.locate())
+      try HouseholdMembership(store, file, program: PostgresProgram.locate())
     }
   }
 
@@ -39,11 +39,11 @@ nonisolated struct HouseholdHome {
 
   /// Does something with an address, and asks for the password where the server wants one and a person is there.
   static func asking<Result>(
-    _ address: LineAddress, _ body: (LineAddress) throws -> Result
+    _ address: PostgresAddress, _ body: (PostgresAddress) throws -> Result
   ) throws -> Result {
     do {
       return try body(address)
-    } catch LineError.refused(let reason) where Console.hasPerson {
+    } catch SyncError.refused(let reason) where Console.hasPerson {
       Console.message("The server refuses the login: \(reason)")
       let password = try SecretPrompt.line(
         "Password for the server, which lets this home in; it is kept sealed: ")

@@ -43,7 +43,7 @@ struct HouseholdJoin: ParsableCommand {
           SecretPrompt.line("Code of the household, which opens what it has; it is kept sealed: "))
       let membership = try home.membership
       let numbers = try home.store.household.numbersOfItems()
-      try HouseholdHome.asking(LineAddress(server ?? code.address)) { address in
+      try HouseholdHome.asking(PostgresAddress(server ?? code.address)) { address in
         let code = JoinCode(address: address.text, household: code.household, key: code.key)
         try membership.join(code, member: member)
       }

@@ -52,7 +52,7 @@ struct HouseholdMembers: ParsableCommand {
           device: device, member: description.member, machine: description.machine,
           joined: description.joined)
       }.sorted { $0.joined < $1.joined }
-    } catch let error as LineError {
+    } catch let error as SyncError {
       let known = try home.store.household.devices()
       guard !known.isEmpty else { throw error }
       Console.message("\(Console.describe(error).message): these are as last known")

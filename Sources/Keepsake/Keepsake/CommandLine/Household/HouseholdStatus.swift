@@ -59,7 +59,7 @@ struct HouseholdStatus: ParsableCommand {
     }
     return Standing(
       household: credentials.code.household, member: credentials.member,
-      server: LineAddress(credentials.code.address).host ?? "on this machine",
+      server: PostgresAddress(credentials.code.address).host ?? "on this machine",
       waiting: try home.store.household.part()?.waiting ?? 0,
       undecided: try home.store.household.undecidedRows().count,
       setAside: try home.store.household.setAsideChanges().map(\.line)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The address of a household's server, as libpq takes it: a URI, or words such as `host=… dbname=…`.
-public struct LineAddress: Hashable, Sendable {
+public struct PostgresAddress: Hashable, Sendable {
   /// The text.
   public let text: String
 
@@ -13,7 +13,7 @@ public struct LineAddress: Hashable, Sendable {
   }
 
   /// The address with another login or password, which count instead of those that it has.
-  public func with(login: String? = nil, password: String? = nil) -> LineAddress {
+  public func with(login: String? = nil, password: String? = nil) -> PostgresAddress {
     var text = text
     for (name, value) in [("user", login), ("password", password)] {
       guard let value else { continue }
@@ -26,7 +26,7 @@ public struct LineAddress: Hashable, Sendable {
         text += " \(name)=\(Self.quoted(value))"
       }
     }
-    return LineAddress(text)
+    return PostgresAddress(text)
   }
 
   /// A URI without the login before its host, or without the password there.

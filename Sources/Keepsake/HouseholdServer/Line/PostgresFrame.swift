@@ -1,8 +1,8 @@
 import Storage
 import Foundation
 
-/// A frame to or from the companion that holds the connection (LineCompanion/line_kinds.h is the other end).
-struct LineFrame {
+/// A frame to or from the companion that holds the connection (PostgresCompanion/postgres_kinds.h is the other end).
+struct PostgresFrame {
   /// What a frame says.
   enum Kind: UInt8 {
     case connect = 0x43
@@ -24,8 +24,8 @@ struct LineFrame {
   var bytes: Data { CompanionFrame(kind: kind.rawValue, payload: payload).bytes }
 
   /// Asks for a connection.
-  static func connect(to address: String, within deadlines: LineDeadlines) -> LineFrame {
-    var frame = LineFrame(kind: .connect)
+  static func connect(to address: String, within deadlines: PostgresTimeouts) -> PostgresFrame {
+    var frame = PostgresFrame(kind: .connect)
     frame.payload.append(number: deadlines.connecting)
     frame.payload.append(number: deadlines.statement)
     frame.payload.append(counted: Data(address.utf8))
@@ -33,8 +33,8 @@ struct LineFrame {
   }
 
   /// Asks for the rows of one statement.
-  static func query(_ statement: String, _ values: [LineValue]) -> LineFrame {
-    var frame = LineFrame(kind: .query)
+  static func query(_ statement: String, _ values: [PostgresValue]) -> PostgresFrame {
+    var frame = PostgresFrame(kind: .query)
     frame.payload.append(counted: Data(statement.utf8))
     frame.payload.append(number: values.count)
     for value in values { frame.payload.append(counted: value.bytes) }

@@ -1,5 +1,5 @@
 /// How long a server may take.
-public struct LineDeadlines: Sendable, Equatable {
+public struct PostgresTimeouts: Sendable, Equatable {
   /// For a connection, in milliseconds.
   public var connecting: Int
   /// For one statement, in milliseconds.
@@ -12,7 +12,7 @@ public struct LineDeadlines: Sendable, Equatable {
   }
 
   /// Ten seconds for a connection, thirty for a statement.
-  public static let usual = LineDeadlines(connecting: 10_000, statement: 30_000)
+  public static let usual = PostgresTimeouts(connecting: 10_000, statement: 30_000)
 
   /// How long the companion may take, which has deadlines of its own and answers after them.
   var patience: Int { (connecting + statement) * 3 / 2 + 1000 }

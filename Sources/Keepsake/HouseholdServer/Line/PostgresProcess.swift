@@ -1,19 +1,19 @@
 import Foundation
 import Storage
 
-/// The companion that holds a connection to a PostgreSQL server, `keepsake-line`.
+/// The companion that holds a connection to a PostgreSQL server, `keepsake-postgres`.
 ///
 /// The program that a person starts is linked without libpq. The companion gets nothing but a channel,
 /// over which passwords go, too: arguments and environment of it are empty. It is used by one thread at
 /// a time, and ends with this object.
-final class LineProcess {
+final class PostgresProcess {
   private let companion: Companion
-  private let deadlines: LineDeadlines
-  private var channel: LineChannel
+  private let deadlines: PostgresTimeouts
+  private var channel: PostgresChannel
   /// Why nothing can be asked any more.
-  private var end: LineError?
+  private var end: SyncError?
   /// How the connection was lost, if that was said.
-  private var loss: LineError?
+  private var loss: SyncError?
   private var isOpen = true
 
   /// Starts the companion and connects.
@@ -22,14 +22,14 @@ final class LineProcess {
   ///   - address: What libpq takes: `postgresql://login:password@host/database` or `host=… dbname=…`.
   ///   - program: Where the companion lies.
   ///   - deadlines: How long the server may take.
-  init(address: String, program: String, deadlines: LineDeadlines) throws(LineError) {
+  init(address: String, program: String, deadlines: PostgresTimeouts) throws(SyncError) {
     do throws(Companion.StartFailure) {
       companion = try Companion(executable: program, signals: .own)
     } catch {
       throw .missingProgram("cannot start \(program): \(String(cString: strerror(error.code)))")
     }
     self.deadlines = deadlines
-    channel = LineChannel(descriptor: companion.channel)
+    channel = PostgresChannel(descriptor: companion.channel)
     let answer = try ask(.connect(to: address, within: deadlines))
     guard answer.kind == .connected else { throw giveUp(Self.nonsense) }
   }
@@ -48,24 +48,24 @@ final class LineProcess {
   ///   - statement: The statement, with `$1` for the first value.
   ///   - values: What stands for those.
   @discardableResult
-  func query(_ statement: String, _ values: LineValue...) throws(LineError) -> LineRows {
+  func query(_ statement: String, _ values: PostgresValue...) throws(SyncError) -> PostgresRows {
     let answer = try ask(.query(statement, values))
     guard answer.kind == .rows else { throw giveUp(Self.nonsense) }
-    return try LineRows(payload: answer.payload)
+    return try PostgresRows(payload: answer.payload)
   }
 
   /// Takes what the server said unasked, waiting for nothing; returns whether something changed.
-  func takeNotices() throws(LineError) -> Bool {
+  func takeNotices() throws(SyncError) -> Bool {
     if let end { throw end }
     var isChanged = false
-    do throws(LineError) {
+    do throws(SyncError) {
       var nothing = Data()
       // What was said before the end is read before the end.
-      let failure = Self.failure { () throws(LineError) in try channel.move(&nothing, until: nil) }
+      let failure = Self.failure { () throws(SyncError) in try channel.move(&nothing, until: nil) }
       while let frame = try channel.take() {
         switch frame.kind {
         case .notice: isChanged = true
-        case .error: throw LineError(payload: frame.payload)
+        case .error: throw SyncError(payload: frame.payload)
         default: throw Self.nonsense
         }
       }
@@ -92,24 +92,24 @@ final class LineProcess {
     shutdown(companion.channel, Int32(SHUT_WR))
     var nothing = Data()
     let deadline = ContinuousClock.now + .milliseconds(200)
-    while Self.failure({ () throws(LineError) in try channel.move(&nothing, until: deadline) })
+    while Self.failure({ () throws(SyncError) in try channel.move(&nothing, until: deadline) })
       == nil
     {}
   }
 
   /// Asks one thing and waits for the answer.
-  private func ask(_ frame: LineFrame) throws(LineError) -> LineFrame {
+  private func ask(_ frame: PostgresFrame) throws(SyncError) -> PostgresFrame {
     if let end { throw end }
-    guard frame.payload.count <= LineFrame.largestPayload else {
-      throw .tooLarge(bytes: frame.payload.count, limit: LineFrame.largestPayload)
+    guard frame.payload.count <= PostgresFrame.largestPayload else {
+      throw .tooLarge(bytes: frame.payload.count, limit: PostgresFrame.largestPayload)
     }
     let deadline = ContinuousClock.now + .milliseconds(deadlines.patience)
     var outgoing = frame.bytes
     var hasNotice = false
-    var answer: LineFrame?
-    do throws(LineError) {
+    var answer: PostgresFrame?
+    do throws(SyncError) {
       while answer == nil || !outgoing.isEmpty {
-        let failure = Self.failure { () throws(LineError) in
+        let failure = Self.failure { () throws(SyncError) in
           try channel.move(&outgoing, until: deadline)
         }
         while let next = try channel.take() {
@@ -120,7 +120,7 @@ final class LineProcess {
           guard answer == nil else {
             // Behind the answer came why the connection is lost.
             guard next.kind == .error else { throw Self.nonsense }
-            _ = giveUp(LineError(payload: next.payload))
+            _ = giveUp(SyncError(payload: next.payload))
             continue
           }
           answer = next
@@ -136,21 +136,21 @@ final class LineProcess {
     }
     guard let answer else { throw giveUp(Self.nonsense) }
     guard answer.kind == .error else { return answer }
-    let error = LineError(payload: answer.payload)
+    let error = SyncError(payload: answer.payload)
     // The companion ends with the connection: that is why, then.
     if case .unreachable = error { loss = error }
     throw error
   }
 
   /// Has a notice said again, which makes the descriptor readable.
-  private func remind(until deadline: ContinuousClock.Instant) throws(LineError) {
-    var outgoing = LineFrame(kind: .again).bytes
+  private func remind(until deadline: ContinuousClock.Instant) throws(SyncError) {
+    var outgoing = PostgresFrame(kind: .again).bytes
     while !outgoing.isEmpty { try channel.move(&outgoing, until: deadline) }
   }
 
   /// Ends the companion; every later question has the same error.
-  private func giveUp(_ error: LineError) -> LineError {
-    let error = error == LineChannel.ended ? loss ?? error : error
+  private func giveUp(_ error: SyncError) -> SyncError {
+    let error = error == PostgresChannel.ended ? loss ?? error : error
     if end == nil {
       end = error
       companion.endProcess()
@@ -158,8 +158,8 @@ final class LineProcess {
     return error
   }
 
-  private static func failure(_ work: () throws(LineError) -> Void) -> LineError? {
-    do throws(LineError) {
+  private static func failure(_ work: () throws(SyncError) -> Void) -> SyncError? {
+    do throws(SyncError) {
       try work()
       return nil
     } catch {
@@ -167,7 +167,7 @@ final class LineProcess {
     }
   }
 
-  private static var nonsense: LineError {
+  private static var nonsense: SyncError {
     .protocolViolation("the program that holds the connection talks nonsense")
   }
 }

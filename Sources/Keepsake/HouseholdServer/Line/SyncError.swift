@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Each is one line for a person (``description``). What a server says is a stranger's text: it is cut
 /// and has no control characters.
-public enum LineError: Error, Equatable, Sendable {
+public enum SyncError: Error, Equatable, Sendable {
   /// The program that holds the connection cannot be started; the line says why.
   case missingProgram(String)
   /// The library that the program needs is not installed.
@@ -37,7 +37,7 @@ public enum LineError: Error, Equatable, Sendable {
   case query(sqlState: String, line: String)
 }
 
-extension LineError: CustomStringConvertible {
+extension SyncError: CustomStringConvertible {
   /// One line that says what is wrong, and what to do where that is known.
   public var description: String {
     switch self {
@@ -65,7 +65,7 @@ extension LineError: CustomStringConvertible {
   }
 }
 
-extension LineError {
+extension SyncError {
   /// Makes an error of what the companion answered: five letters of SQLSTATE and a line.
   init(payload: Data) {
     guard payload.count >= 5 else {
@@ -79,7 +79,7 @@ extension LineError {
 
   private init(sqlState state: String, line: String) {
     switch state {
-    // What the companion itself finds (Sources/LineCompanion/failures.h).
+    // What the companion itself finds (Sources/PostgresCompanion/failures.h).
     case "KL000": self = .missingLibrary
     case "KL001": self = .badAddress(line)
     case "KL003": self = .timeout

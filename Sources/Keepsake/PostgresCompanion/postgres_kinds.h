@@ -1,7 +1,7 @@
-#ifndef LINE_KINDS_H
-#define LINE_KINDS_H
+#ifndef POSTGRES_KINDS_H
+#define POSTGRES_KINDS_H
 
-/* The kinds of frames that this program exchanges with the one that started it (LineFrame.swift). Values of
+/* The kinds of frames that this program exchanges with the one that started it (PostgresFrame.swift). Values of
  * a query are in PostgreSQL's binary format. */
 
 #include <stdint.h>

@@ -2,12 +2,12 @@ import Foundation
 import Storage
 
 /// Where the companion lies, and whether it can do anything.
-public enum LineProgram {
+public enum PostgresProgram {
   /// The library with which it speaks to a server.
   public static let library = "libpq.so.5"
 
   /// The name of it.
-  public static let name = "keepsake-line"
+  public static let name = "keepsake-postgres"
 
   /// The variable that says where it lies, for installations of another shape.
   public static let variable = "KEEPSAKE_LINE"
@@ -28,7 +28,7 @@ public enum LineProgram {
   }
 
   /// Finds it: at ``variable``, beside this program or in `../libexec`.
-  public static func locate() throws(LineError) -> String {
+  public static func locate() throws(SyncError) -> String {
     do throws(Companion.Missing) {
       return try Companion.locate(name, variable: variable)
     } catch {

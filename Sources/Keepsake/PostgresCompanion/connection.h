@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 #include "companion_frames.h"
-#include "line_kinds.h"
+#include "postgres_kinds.h"
 
 /* Connects, and answers that it did, or why not. */
 void line_connect(struct companion_bytes *request);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "companion_frames.h"
-#include "line_kinds.h"
+#include "postgres_kinds.h"
 
 enum { STATE_BYTES = 5, MAX_LINE = 500 };
 

@@ -1,12 +1,12 @@
 import Foundation
 
 /// The rows that a statement has, as the companion answers them; what is in them is a stranger's.
-struct LineRows {
+struct PostgresRows {
   private let columns: Int
   private let values: [Data?]
 
   /// Reads a payload: columns and rows, each value with its length.
-  init(payload: Data) throws(LineError) {
+  init(payload: Data) throws(SyncError) {
     var rest = payload
     columns = try Self.takeNumber(&rest)
     let (count, isTooMany) = columns.multipliedReportingOverflow(by: try Self.takeNumber(&rest))
@@ -30,12 +30,12 @@ struct LineRows {
   var count: Int { columns == 0 ? 0 : values.count / columns }
 
   /// A `bytea`.
-  func bytes(_ row: Int, _ column: Int) throws(LineError) -> Data {
+  func bytes(_ row: Int, _ column: Int) throws(SyncError) -> Data {
     Data(try value(row, column))
   }
 
   /// A `text`.
-  func text(_ row: Int, _ column: Int) throws(LineError) -> String {
+  func text(_ row: Int, _ column: Int) throws(SyncError) -> String {
     guard let text = String(validating: try value(row, column), as: UTF8.self) else {
       throw Self.nonsense
     }
@@ -43,7 +43,7 @@ struct LineRows {
   }
 
   /// An `int`, a `bigint` or a `boolean`.
-  func number(_ row: Int, _ column: Int) throws(LineError) -> Int64 {
+  func number(_ row: Int, _ column: Int) throws(SyncError) -> Int64 {
     let bytes = try value(row, column)
     switch bytes.count {
     case 1: return Int64(bytes[bytes.startIndex])
@@ -53,7 +53,7 @@ struct LineRows {
     }
   }
 
-  private func value(_ row: Int, _ column: Int) throws(LineError) -> Data {
+  private func value(_ row: Int, _ column: Int) throws(SyncError) -> Data {
     guard row < count, column < columns, let value = values[row * columns + column] else {
       throw Self.nonsense
     }
@@ -64,13 +64,13 @@ struct LineRows {
     bytes.reduce(0) { $0 << 8 | Int64($1) }
   }
 
-  private static func takeNumber(_ rest: inout Data) throws(LineError) -> Int {
+  private static func takeNumber(_ rest: inout Data) throws(SyncError) -> Int {
     guard rest.count >= 4 else { throw nonsense }
     defer { rest = rest.dropFirst(4) }
     return rest.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  private static var nonsense: LineError {
+  private static var nonsense: SyncError {
     .protocolViolation("its rows are other ones than were asked for")
   }
 }

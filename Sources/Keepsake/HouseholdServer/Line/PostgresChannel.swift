@@ -2,21 +2,21 @@ import Foundation
 import Storage
 
 /// The channel to the companion: frames go and come, nothing waits longer than it may.
-struct LineChannel {
+struct PostgresChannel {
   private let descriptor: Int32
-  private var received = CompanionFrameReader(limit: LineFrame.largestPayload)
+  private var received = CompanionFrameReader(limit: PostgresFrame.largestPayload)
   private var piece = Data(count: 64 << 10)
 
   /// The other side is there no more.
-  static let ended = LineError.unreachable("the program that holds the connection ended")
+  static let ended = SyncError.unreachable("the program that holds the connection ended")
 
-  private static let nonsense = LineError.protocolViolation(
+  private static let nonsense = SyncError.protocolViolation(
     "the program that holds the connection talks nonsense")
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// The next frame that is here already.
-  mutating func take() throws(LineError) -> LineFrame? {
+  mutating func take() throws(SyncError) -> PostgresFrame? {
     let next: CompanionFrame?
     do throws(CompanionFrameReader.TooLong) {
       next = try received.next()
@@ -24,8 +24,8 @@ struct LineChannel {
       throw Self.nonsense
     }
     guard let next else { return nil }
-    guard let kind = LineFrame.Kind(rawValue: next.kind) else { throw Self.nonsense }
-    return LineFrame(kind: kind, payload: next.payload)
+    guard let kind = PostgresFrame.Kind(rawValue: next.kind) else { throw Self.nonsense }
+    return PostgresFrame(kind: kind, payload: next.payload)
   }
 
   /// Sends and receives what it can.
@@ -35,7 +35,7 @@ struct LineChannel {
   ///   - deadline: When to give up; nil to wait for nothing.
   mutating func move(
     _ outgoing: inout Data, until deadline: ContinuousClock.Instant?
-  ) throws(LineError) {
+  ) throws(SyncError) {
     var wait: Int32 = 0
     if let deadline {
       let left = ContinuousClock.now.duration(to: deadline)
@@ -60,14 +60,14 @@ struct LineChannel {
     if count < 0, errno != EAGAIN, errno != EINTR { outgoing = Data() }
   }
 
-  private mutating func receive() throws(LineError) {
+  private mutating func receive() throws(SyncError) {
     let count = piece.withUnsafeMutableBytes { bytes in
       retryingInterrupted {
         recv(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
       }
     }
     if count == 0 || count < 0 && errno != EAGAIN {
-      throw LineChannel.ended
+      throw PostgresChannel.ended
     }
     if count > 0 { received.append(piece.prefix(count)) }
   }
