@@ -16,7 +16,7 @@ import TestSupport
   private final class Exchanges: Sendable {
     private let number = Mutex(0)
     var count: Int { number.withLock { $0 } }
-    func hear(_ event: LineEvent) {
+    func hear(_ event: ConnectionEvent) {
       if case .settled = event { number.withLock { $0 += 1 } }
     }
   }
@@ -32,7 +32,7 @@ import TestSupport
   }
 
   /// The app in this process, on a clock of the test, with a line to the real server.
-  @MainActor private func app(_ line: @escaping (HouseholdLine) -> Void) throws -> Pilot {
+  @MainActor private func app(_ line: @escaping (SyncConnection) -> Void) throws -> Pilot {
     let (exchanges, directory) = (exchanges, home.data)
     let paths = try AppDirectories(name: "keepsake", variables: ["HOME": home.path])
     let pilot = try Pilot(audits: false) { device, state in
@@ -40,7 +40,7 @@ import TestSupport
         store: try InventoryStore(directory: directory),
         drafts: try DraftStore(directory: directory), session: "main", isDemo: false)
       context.household.makeLine = { tell in
-        let made = HouseholdLine(
+        let made = SyncConnection(
           directory: directory, file: try CredentialFile.of(paths),
           program: try PostgresProgram.locate()
         ) { event in
@@ -68,7 +68,7 @@ import TestSupport
   }
 
   @Test @MainActor func rule_8_8_4_itAsksTheServerOnceInEachTimeout() async throws {
-    var line: HouseholdLine?
+    var line: SyncConnection?
     let pilot = try app { line = $0 }
     // Until what the launch leaves for a pause has begun the line.
     try await pilot.wait(until: { exchanges.count > 0 })

@@ -52,14 +52,16 @@ import Testing
   }
 
   @Test func theLineIsFree() throws {
-    func take() throws -> LineLock? {
-      let lock = try LineLock(in: directory)
+    func take() throws -> ConnectionLock? {
+      let lock = try ConnectionLock(in: directory)
       return lock.take() ? lock : nil
     }
     try expectFree(take) { try take() != nil }
   }
 
   @Test func theLineIsLeftToTheAgent() throws {
-    try expectFree({ try LineClaim(in: directory) }) { !LineClaim.isMade(in: directory) }
+    try expectFree({ try ConnectionClaim(in: directory) }) {
+      !ConnectionClaim.isMade(in: directory)
+    }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LinePausesTests {
   @Test func pausesBecomeLongerUpToFiveMinutesAndBeginAnew() {
-    var pauses = LinePauses()
+    var pauses = RetryPauses()
     let first = pauses.next(isOnBattery: false)
     #expect((400...600).contains(first))
     for _ in 0..<30 { _ = pauses.next(isOnBattery: false) }
@@ -15,12 +15,12 @@ import Testing
   }
 
   @Test func onBatteryTheyAreFourTimesAsLong() {
-    var pauses = LinePauses()
+    var pauses = RetryPauses()
     #expect((1600...2400).contains(pauses.next(isOnBattery: true)))
   }
 
   @Test func nobodyHasToSayWhatTheMachineRunsOn() {
-    var pauses = LinePauses()
+    var pauses = RetryPauses()
     let expected = PowerSource.isOnBattery ? 1600...2400 : 400...600
     #expect(expected.contains(pauses.next()))
   }

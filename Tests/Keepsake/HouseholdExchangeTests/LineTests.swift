@@ -11,22 +11,22 @@ import TestSupport
 
 /// Hears what a line tells.
 private final class Heard: Sendable {
-  private let events = Mutex<[LineEvent]>([])
+  private let events = Mutex<[ConnectionEvent]>([])
   private let signal = DispatchSemaphore(value: 0)
 
-  func take(_ event: LineEvent) {
+  func take(_ event: ConnectionEvent) {
     if case .opened(let descriptor) = event { close(descriptor) }
     events.withLock { $0.append(event) }
     signal.signal()
   }
 
   /// Whether an event of a kind was heard since.
-  func has(where matches: (LineEvent) -> Bool) -> Bool {
+  func has(where matches: (ConnectionEvent) -> Bool) -> Bool {
     events.withLock { $0.contains(where: matches) }
   }
 
   /// Waits until an event of a kind was heard, and forgets all up to it.
-  func wait(_ what: String, where matches: (LineEvent) -> Bool) throws {
+  func wait(_ what: String, where matches: (ConnectionEvent) -> Bool) throws {
     while true {
       let isThere = events.withLock { events in
         guard let index = events.firstIndex(where: matches) else { return false }
@@ -39,7 +39,7 @@ private final class Heard: Sendable {
   }
 }
 
-extension LineEvent {
+extension ConnectionEvent {
   fileprivate var isOpened: Bool { if case .opened = self { true } else { false } }
   fileprivate var isClosed: Bool { if case .closed = self { true } else { false } }
   fileprivate var isReceived: Bool { if case .received = self { true } else { false } }
@@ -101,8 +101,8 @@ private final class HeldSealing: CredentialSealing {
     ben = try homes.home("ben")
   }
 
-  private func line(of home: Home, _ heard: Heard, givesWay: Bool = false) -> HouseholdLine {
-    HouseholdLine(
+  private func line(of home: Home, _ heard: Heard, givesWay: Bool = false) -> SyncConnection {
+    SyncConnection(
       directory: home.store.database.directory, file: home.file, program: homes.program,
       givesWay: givesWay
     ) { heard.take($0) }
@@ -158,7 +158,7 @@ private final class HeldSealing: CredentialSealing {
         }()), session: "main")
     let guide = Mutex(RatingGuide.none)
     let heard = Heard()
-    let line = HouseholdLine(
+    let line = SyncConnection(
       directory: anna.store.database.directory, file: anna.file, program: homes.program,
       guide: { guide.withLock { $0 } }
     ) { heard.take($0) }
@@ -186,7 +186,7 @@ private final class HeldSealing: CredentialSealing {
     try heard.wait("the line") { $0.isOpened }
     server.stop()
     try heard.wait("the end") { $0.isClosed }
-    let failure = LineLock.failure(in: anna.store.database.directory)
+    let failure = ConnectionLock.failure(in: anna.store.database.directory)
     #expect(failure?.reason.contains("cannot be reached") == true)
     try anna.add("Drill")
     #expect(anna.store.database.householdWaiting == 1)
@@ -196,7 +196,7 @@ private final class HeldSealing: CredentialSealing {
     try heard.wait("the exchange") { if case .settled = $0 { true } else { false } }
     try ben.exchange()
     #expect(try ben.names == ["Drill"])
-    #expect(LineLock.failure(in: anna.store.database.directory) == nil)
+    #expect(ConnectionLock.failure(in: anna.store.database.directory) == nil)
   }
 
   @Test func oneHoldsTheLineAndTheNextTakesOver() throws {
@@ -266,11 +266,11 @@ private final class HeldSealing: CredentialSealing {
     defer { line.end() }
     // Not the first pause, which is over soon.
     for _ in 0..<4 { try heard.wait("the refusal") { $0.isClosed } }
-    #expect(LineLock.failure(in: anna.store.database.directory)?.needsLogin == true)
+    #expect(ConnectionLock.failure(in: anna.store.database.directory)?.needsLogin == true)
     try anna.membership.logIn("member", password: "it's a \\ secret")
     try heard.wait("the line") { $0.isOpened }
     try heard.wait("the exchange") { if case .settled = $0 { true } else { false } }
-    #expect(LineLock.failure(in: anna.store.database.directory) == nil)
+    #expect(ConnectionLock.failure(in: anna.store.database.directory) == nil)
     // One that is open begins anew as well.
     try anna.file.write(good)
     try heard.wait("the line") { $0.isOpened }
@@ -312,7 +312,7 @@ private final class HeldSealing: CredentialSealing {
   }
 
   /// Waits for what has come so far, from the return on; tells when it is exchanged.
-  private func settling(_ line: HouseholdLine) -> DispatchSemaphore {
+  private func settling(_ line: SyncConnection) -> DispatchSemaphore {
     let settled = DispatchSemaphore(value: 0)
     Task.immediate(executorPreference: OwnThreads()) {
       await line.settled()
@@ -349,7 +349,7 @@ private final class HeldSealing: CredentialSealing {
     defer { withExtendedLifetime(homes) {} }
     let sealing = HeldSealing()
     let heard = Heard()
-    let line = HouseholdLine(
+    let line = SyncConnection(
       directory: anna.store.database.directory,
       file: CredentialFile(in: anna.store.database.directory, sealing: sealing),
       program: homes.program
@@ -374,7 +374,7 @@ private final class HeldSealing: CredentialSealing {
   // MARK: - Around a stop of the process
 
   /// Stops "the process" on a thread of its own.
-  private func pausing(_ line: HouseholdLine) -> DispatchSemaphore {
+  private func pausing(_ line: SyncConnection) -> DispatchSemaphore {
     let stopped = DispatchSemaphore(value: 0)
     Thread.detachNewThread { line.paused(patience: 60_000) { stopped.signal() } }
     return stopped

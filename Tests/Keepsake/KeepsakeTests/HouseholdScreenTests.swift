@@ -30,7 +30,7 @@ import TestSupport
     context.household.file = { CredentialFile(in: directory, sealing: OpenSealing()) }
     if needsLogin {
       context.household.note(
-        LineFailure(
+        ConnectionFailure(
           reason: "the household's server cannot be used: password authentication failed",
           needsLogin: true))
     }
@@ -102,7 +102,7 @@ import TestSupport
     let app = try app()
     let context = try #require(app.list?.context)
     #expect(context.household.status == "")
-    context.household.note(LineFailure(reason: "no route to host"))
+    context.household.note(ConnectionFailure(reason: "no route to host"))
     #expect(context.household.status == "⇅ offline")
     for (name, said) in [
       ("Saw", "⇅ 1 change waits"), ("Drill", "⇅ 2 changes wait"), ("Vise", "⇅ 3 changes wait"),

@@ -44,8 +44,8 @@ final class WriteWatch: Sendable {
       switch event {
       case .file(log): news.insert(.data)
       case .file(CredentialFile.name): news.insert(.credentials)
-      case .file(LineLock.name): news.insert(.line)
-      case .file(LineClaim.name): news.insert(.claims)
+      case .file(ConnectionLock.name): news.insert(.line)
+      case .file(ConnectionClaim.name): news.insert(.claims)
       case .file: break
       case .overflow, .lostDirectory: news.formUnion(.all)
       }

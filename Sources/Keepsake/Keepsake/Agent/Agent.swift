@@ -17,7 +17,7 @@ final class Agent {
   private let keepAlive: Int
   private let news: AgentNews
   private var watch: DirectoryWatch?
-  private var line: HouseholdLine?
+  private var line: SyncConnection?
   private var reachability: NetworkReachability?
   private var timer: (any DispatchSourceTimer)?
   private var clock: (any DispatchSourceTimer)?
@@ -70,8 +70,8 @@ final class Agent {
     thread.start()
     do {
       watch = DirectoryWatch(
-        try paths.makeData(), names: Self.keys.union([CredentialFile.name, LineLock.name]),
-        locks: [LineLock.name]
+        try paths.makeData(), names: Self.keys.union([CredentialFile.name, ConnectionLock.name]),
+        locks: [ConnectionLock.name]
       ) { [weak self] names in self?.hear(names) }
     } catch {
       Console.fail(error)
@@ -114,7 +114,7 @@ final class Agent {
       let file = try CredentialFile.of(paths)
       guard let credentials = try file.read() else { return }
       try news.begin(member: credentials.member)
-      line = HouseholdLine(
+      line = SyncConnection(
         directory: paths.data, file: file, program: try PostgresProgram.locate(), givesWay: true,
         guide: { [paths] in RatingGuide(paths.restrictions) }
       ) { [weak self] event in
@@ -127,7 +127,7 @@ final class Agent {
       }
     } catch ProtectionError.locked {
       // A window touches one file when somebody types the passphrase, and another when it lets go of the line.
-      awaited.formUnion(Self.keys.union([LineLock.name]))
+      awaited.formUnion(Self.keys.union([ConnectionLock.name]))
     } catch {
       Console.fail(error)
     }
@@ -155,7 +155,7 @@ final class Agent {
 
   // MARK: - The line
 
-  private func hear(_ event: LineEvent) {
+  private func hear(_ event: ConnectionEvent) {
     switch event {
     case .tookOver(let seen): news.skip(to: seen)
     case .received: news.received()
@@ -180,7 +180,7 @@ final class Agent {
   }
 
   /// Says once why the line is closed.
-  private func report(_ failure: LineFailure) {
+  private func report(_ failure: ConnectionFailure) {
     guard failure.reason != lastFailure else { return }
     lastFailure = failure.reason
     Console.message("keepsake: \(failure.reason)")

@@ -137,7 +137,7 @@ final class AgentNews {
     isWaiting = false
     mayHaveNews = false
     // A window has come since, which shows it.
-    guard !LineClaim.isMade(in: paths.data) else { return }
+    guard !ConnectionClaim.isMade(in: paths.data) else { return }
     do {
       let store = try store()
       guard let part = try store.household.part(), part.household == memory.household,

@@ -153,7 +153,7 @@ final class KeepsakeApp: RepriseApp {
       let file = try CredentialFile.of(directories, keys: keys)
       let host = try file.read().flatMap { PostgresAddress($0.code.address).host }
       if let host { desk?.watch(host: host) }
-      return HouseholdLine(
+      return SyncConnection(
         directory: directories.data, file: file, program: try PostgresProgram.locate(),
         guide: { RatingGuide(directories.restrictions) }, tell: tell)
     }

@@ -12,7 +12,7 @@ import Storage
 /// The line begins after the first frame, if the inventory belongs to a household, and once it comes to belong to one.
 final class HouseholdDesk {
   /// Makes the line; `nil` where there is to be none, as for a demo or a picture.
-  var makeLine: ((_ tell: @escaping @Sendable (LineEvent) -> Void) throws -> HouseholdLine)?
+  var makeLine: ((_ tell: @escaping @Sendable (ConnectionEvent) -> Void) throws -> SyncConnection)?
 
   /// Called when others may have written something.
   var didReceive: () -> Void = {}
@@ -33,7 +33,7 @@ final class HouseholdDesk {
     (@Sendable (_ code: JoinCode, _ member: String, _ isCancelled: () -> Bool) throws -> Void)?
 
   private let store: InventoryStore
-  private var line: HouseholdLine?
+  private var line: SyncConnection?
   private var reachability: NetworkReachability?
   private var descriptor: Int32 = -1
 
@@ -44,22 +44,22 @@ final class HouseholdDesk {
   private var opening: BackgroundTaskIdentifier?
 
   /// Why there is no line, if this window holds it or cannot.
-  private var ownFailure: LineFailure?
+  private var ownFailure: ConnectionFailure?
 
   /// Why there is no line, as whoever holds it noted.
-  private lazy var notedFailure = LineLock.failure(in: store.database.directory)
+  private lazy var notedFailure = ConnectionLock.failure(in: store.database.directory)
 
   /// Why there is no line, whoever holds it; `nil` while it is open.
-  var failure: LineFailure? {
+  var failure: ConnectionFailure? {
     guard store.database.isInHousehold else { return nil }
     return ownFailure ?? notedFailure
   }
 
   /// The file in which whoever holds the line notes how it stands.
-  var notePath: String { store.database.directory + "/" + LineLock.name }
+  var notePath: String { store.database.directory + "/" + ConnectionLock.name }
 
   /// Reads what whoever holds the line noted: after a change of that file, not at each key.
-  func readNote() { notedFailure = LineLock.failure(in: store.database.directory) }
+  func readNote() { notedFailure = ConnectionLock.failure(in: store.database.directory) }
 
   /// How long nothing is said to the server in the background, at most.
   private static let keepAlive = Duration.seconds(1800)
@@ -94,7 +94,7 @@ final class HouseholdDesk {
   var member: String { credentials?.member ?? MemberName.ofLogin }
 
   /// Notes how the line stands; `nil` while it is open.
-  func note(_ failure: LineFailure?) { ownFailure = failure }
+  func note(_ failure: ConnectionFailure?) { ownFailure = failure }
 
   /// Begins to hold the line if there is a household and it does not yet.
   func follow() {
@@ -112,7 +112,7 @@ final class HouseholdDesk {
       }
       keepAlive()
     } catch {
-      ownFailure = LineFailure(reason: "\(error)")
+      ownFailure = ConnectionFailure(reason: "\(error)")
     }
   }
 
@@ -135,7 +135,7 @@ final class HouseholdDesk {
     reachability = way
   }
 
-  private func hear(_ event: LineEvent) {
+  private func hear(_ event: ConnectionEvent) {
     switch event {
     case .tookOver: break
     case .opened(let descriptor):

@@ -4,8 +4,8 @@ import Storage
 
 /// A window's claim to the line of an inventory: while there is one, the agent leaves the line to the windows.
 ///
-/// The kernel ends the claim when the window dies. All windows may have one at the same time; ``LineLock`` decides among them.
-public final class LineClaim: Sendable {
+/// The kernel ends the claim when the window dies. All windows may have one at the same time; ``ConnectionLock`` decides among them.
+public final class ConnectionClaim: Sendable {
   /// The name of the file in the directory of the data.
   static let name = "household.windows"
 

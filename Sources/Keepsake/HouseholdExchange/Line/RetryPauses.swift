@@ -2,7 +2,7 @@ import Foundation
 import Storage
 
 /// How long to wait before a line that was lost is opened again: longer each time, and longer on battery.
-struct LinePauses {
+struct RetryPauses {
   private var count = 0
 
   /// The longest pause, in seconds.

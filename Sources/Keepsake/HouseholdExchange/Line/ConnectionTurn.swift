@@ -2,22 +2,22 @@ import Foundation
 import Inventory
 
 /// Whose turn it is to hold the line of an inventory: the first window's, or the agent's while there is no window.
-final class LineTurn {
+final class ConnectionTurn {
   private let directory: String
   /// A window's; the agent has none.
-  private let claim: LineClaim?
-  private var lock: LineLock
+  private let claim: ConnectionClaim?
+  private var lock: ConnectionLock
 
   /// - Parameter givesWay: Whether this is the agent, which lets windows go first.
   /// - Throws: `InventoryError`.
   init(in directory: String, givesWay: Bool) throws(InventoryError) {
     self.directory = directory
-    claim = givesWay ? nil : try LineClaim(in: directory)
-    lock = try LineLock(in: directory)
+    claim = givesWay ? nil : try ConnectionClaim(in: directory)
+    lock = try ConnectionLock(in: directory)
   }
 
   /// Whether a window wants the line from the agent.
-  var mustGiveWay: Bool { claim == nil && LineClaim.isMade(in: directory) }
+  var mustGiveWay: Bool { claim == nil && ConnectionClaim.isMade(in: directory) }
 
   /// Takes the turn if nobody has it.
   ///
@@ -35,7 +35,7 @@ final class LineTurn {
   }
 
   /// Says how the line stands.
-  func note(_ failure: LineFailure?) { lock.note(failure) }
+  func note(_ failure: ConnectionFailure?) { lock.note(failure) }
 
   /// Ends the turn.
   ///
@@ -44,6 +44,6 @@ final class LineTurn {
   /// - Throws: `InventoryError` if there cannot be another.
   func pass() throws(InventoryError) {
     lock.note(nil)
-    lock = try LineLock(in: directory)
+    lock = try ConnectionLock(in: directory)
   }
 }

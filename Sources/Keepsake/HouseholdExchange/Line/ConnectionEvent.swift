@@ -1,7 +1,7 @@
 import Inventory
 
 /// What becomes of the line to a household's server.
-public enum LineEvent: Sendable {
+public enum ConnectionEvent: Sendable {
   /// Another program has let go of the line, and this one holds it now; what was seen till then, the other has shown.
   case tookOver(seen: Int64)
   /// The line is open; the descriptor is the receiver's own, and readable when the server says something.
@@ -11,15 +11,15 @@ public enum LineEvent: Sendable {
   /// Others wrote something.
   case received([ReceivedChange])
   /// The line is closed, and why; it is opened again after a pause.
-  case closed(LineFailure)
+  case closed(ConnectionFailure)
   /// The line has ended for good, and why: the inventory cannot be opened.
-  case failed(LineFailure)
+  case failed(ConnectionFailure)
   /// The inventory has left its household.
   case left
 }
 
 /// Why there is no line.
-public struct LineFailure: Hashable, Sendable {
+public struct ConnectionFailure: Hashable, Sendable {
   /// One line for a person.
   public var reason: String
   /// Whether the server wants another login or password.

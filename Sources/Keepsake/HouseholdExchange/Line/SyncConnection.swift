@@ -10,7 +10,7 @@ import Storage
 /// One program at a time holds it; the others wait for it, and the agent leaves it to the windows. While it is open the
 /// thread sleeps until the server says that something changed or somebody wrote to the inventory. When it is lost it is
 /// opened again from scratch, after pauses that become longer.
-public final class HouseholdLine: Sendable {
+public final class SyncConnection: Sendable {
   private struct State {
     var isEnding = false
     var isAnew = false
@@ -26,7 +26,7 @@ public final class HouseholdLine: Sendable {
   private let program: String
   private let givesWay: Bool
   private let guide: @Sendable () -> RatingGuide
-  private let tell: @Sendable (LineEvent) -> Void
+  private let tell: @Sendable (ConnectionEvent) -> Void
   private let wake = WakeSignal()
   /// What the thread is inside of while it does anything but wait.
   private let work = RestGate()
@@ -44,7 +44,7 @@ public final class HouseholdLine: Sendable {
   public init(
     directory: String, file: CredentialFile, program: String, givesWay: Bool = false,
     guide: @escaping @Sendable () -> RatingGuide = { .none },
-    tell: @escaping @Sendable (LineEvent) -> Void
+    tell: @escaping @Sendable (ConnectionEvent) -> Void
   ) {
     self.directory = directory
     self.file = file
@@ -123,11 +123,11 @@ public final class HouseholdLine: Sendable {
     do {
       let store = try InventoryStore(directory: directory, guide: guide())
       let watch = WriteWatch(store)
-      let turn = try LineTurn(in: directory, givesWay: givesWay)
+      let turn = try ConnectionTurn(in: directory, givesWay: givesWay)
       while try waitForTurn(turn, store, watch), hold(store, watch, turn) { try turn.pass() }
       turn.note(nil)
     } catch {
-      tell(.failed(LineFailure(reason: "\(error)")))
+      tell(.failed(ConnectionFailure(reason: "\(error)")))
     }
   }
 
@@ -135,7 +135,7 @@ public final class HouseholdLine: Sendable {
   ///
   /// - Returns: Whether it may; if not, it ends.
   private func waitForTurn(
-    _ turn: LineTurn, _ store: InventoryStore, _ watch: WriteWatch
+    _ turn: ConnectionTurn, _ store: InventoryStore, _ watch: WriteWatch
   ) throws -> Bool {
     guard !turn.take() else { return true }
     // The kernel tells of a closed file before it unlocks it, and on a busy machine that takes its time: it may have told
@@ -156,8 +156,8 @@ public final class HouseholdLine: Sendable {
   /// Keeps the line open for as long as there is a household.
   ///
   /// - Returns: Whether it gave way to a window.
-  private func hold(_ store: InventoryStore, _ watch: WriteWatch, _ turn: LineTurn) -> Bool {
-    var pauses = LinePauses()
+  private func hold(_ store: InventoryStore, _ watch: WriteWatch, _ turn: ConnectionTurn) -> Bool {
+    var pauses = RetryPauses()
     while !isEnding {
       if turn.mustGiveWay { return true }
       do {
@@ -199,7 +199,7 @@ public final class HouseholdLine: Sendable {
   /// Opens the line and serves it until it is lost or the program ends.
   private func serve(
     _ store: InventoryStore, _ credentials: HouseholdCredentials, _ watch: WriteWatch,
-    _ turn: LineTurn, opened: () -> Void
+    _ turn: ConnectionTurn, opened: () -> Void
   ) throws {
     state.withLock { $0.isAnew = false }
     let code = credentials.code
@@ -317,8 +317,8 @@ public final class HouseholdLine: Sendable {
     for waiter in released { waiter.resume() }
   }
 
-  private static func failure(_ error: any Error) -> LineFailure {
-    guard case SyncError.refused = error else { return LineFailure(reason: "\(error)") }
-    return LineFailure(reason: "\(error)", needsLogin: true)
+  private static func failure(_ error: any Error) -> ConnectionFailure {
+    guard case SyncError.refused = error else { return ConnectionFailure(reason: "\(error)") }
+    return ConnectionFailure(reason: "\(error)", needsLogin: true)
   }
 }

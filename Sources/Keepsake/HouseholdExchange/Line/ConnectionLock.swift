@@ -6,7 +6,7 @@ import Storage
 ///
 /// The kernel releases it when the program dies. The others wait for that without looking again and again. The file
 /// says how the line stands, for all windows.
-public final class LineLock: Sendable {
+public final class ConnectionLock: Sendable {
   /// The name of the file in the directory of the data.
   public static let name = "household.line"
 
@@ -23,7 +23,7 @@ public final class LineLock: Sendable {
   func take() -> Bool { lock.take() == .taken }
 
   /// Says how the line stands; nothing while it is open.
-  func note(_ failure: LineFailure?) {
+  func note(_ failure: ConnectionFailure?) {
     let descriptor = lock.descriptor
     guard failure != Self.read(descriptor) else { return }
     let text = failure.map { ($0.needsLogin ? Self.loginMark : "") + $0.reason } ?? ""
@@ -37,17 +37,17 @@ public final class LineLock: Sendable {
   /// Stands before the reason where the server wants another login.
   private static let loginMark = "login: "
 
-  private static func read(_ descriptor: Int32) -> LineFailure? {
+  private static func read(_ descriptor: Int32) -> ConnectionFailure? {
     var bytes = [UInt8](repeating: 0, count: longest)
     let count = pread(descriptor, &bytes, bytes.count, 0)
     let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     guard !text.isEmpty else { return nil }
-    guard text.hasPrefix(loginMark) else { return LineFailure(reason: text) }
-    return LineFailure(reason: String(text.dropFirst(loginMark.count)), needsLogin: true)
+    guard text.hasPrefix(loginMark) else { return ConnectionFailure(reason: text) }
+    return ConnectionFailure(reason: String(text.dropFirst(loginMark.count)), needsLogin: true)
   }
 
   /// Why the line of an inventory is closed, as whoever holds it says, or said last where it was killed; `nil` while it is open.
-  public static func failure(in directory: String) -> LineFailure? {
+  public static func failure(in directory: String) -> ConnectionFailure? {
     let descriptor = open(directory + "/" + name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
