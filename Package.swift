@@ -109,10 +109,10 @@ let keepsake: [Target] = [
 
   // What several homes have in common, and the line to their server, which a program of its own holds.
   .target(name: "Household", dependencies: ["Storage", crypto], packageAccess: false),
-  .target(name: "HouseholdServer", dependencies: ["Storage"], packageAccess: false),
+  .target(name: "SyncClient", dependencies: ["Storage"], packageAccess: false),
   .target(
     name: "HouseholdExchange",
-    dependencies: ["Household", "HouseholdServer", "Inventory", "Storage", crypto],
+    dependencies: ["Household", "SyncClient", "Inventory", "Storage", crypto],
     packageAccess: false),
   .executableTarget(
     name: "PostgresCompanion", dependencies: ["CCompanion"], linkerSettings: [.linkedLibrary("dl")]),
@@ -123,7 +123,7 @@ let keepsake: [Target] = [
     dependencies: [
       "CKeepsake", "Storage", "Reprise", "RepriseCommands", "RepriseMedia", "RepriseSecurity",
       "RepriseSystem", "Terminal", "Preservation", "Inventory", "Household", "HouseholdExchange",
-      "HouseholdServer",
+      "SyncClient",
       "Resources",
       argumentParser,
     ],
@@ -188,15 +188,15 @@ let keepsakeTests: [Target] = [
     name: "HouseholdTests", dependencies: ["Household", "TestSupport", crypto],
     packageAccess: false),
   .testTarget(
-    name: "HouseholdServerTests",
+    name: "SyncClientTests",
     dependencies: [
-      "HouseholdServer", "PostgresCompanion", "PostgresSupport", "RepriseTesting", "Storage",
+      "SyncClient", "PostgresCompanion", "PostgresSupport", "RepriseTesting", "Storage",
       "TestSupport",
     ], packageAccess: false),
   .testTarget(
     name: "HouseholdExchangeTests",
     dependencies: [
-      "HouseholdExchange", "Household", "HouseholdServer", "Inventory", "PostgresCompanion",
+      "HouseholdExchange", "Household", "SyncClient", "Inventory", "PostgresCompanion",
       "PostgresSupport", "Storage", "TestSupport",
     ], packageAccess: false),
   .testTarget(

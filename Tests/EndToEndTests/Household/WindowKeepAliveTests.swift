@@ -1,6 +1,6 @@
 import Foundation
 import HouseholdExchange
-import HouseholdServer
+import SyncClient
 import Inventory
 import Reprise
 import RepriseTesting

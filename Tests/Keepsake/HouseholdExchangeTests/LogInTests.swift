@@ -1,5 +1,5 @@
 import Foundation
-import HouseholdServer
+import SyncClient
 import Inventory
 import PostgresSupport
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
 import Household
-import HouseholdServer
+import SyncClient
 import Inventory
 import Testing
 
@@ -337,7 +337,7 @@ import Testing
   }
 
   @Test func theServerTakesWhatAnOperationMayHold() {
-    #expect(HouseholdServer.longestOperation == Bounds.operationBytes)
+    #expect(SyncClient.longestOperation == Bounds.operationBytes)
   }
 
   /// Nobody could exchange anything from then on, nor say why.

@@ -1,7 +1,7 @@
 import Foundation
 import Household
 import HouseholdExchange
-import HouseholdServer
+import SyncClient
 import Reprise
 import RepriseTesting
 import Synchronization

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 import Household
-import HouseholdServer
+import SyncClient
 import Inventory
 import Storage
 

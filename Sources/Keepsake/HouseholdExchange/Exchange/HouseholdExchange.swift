@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 import Household
-import HouseholdServer
+import SyncClient
 import Inventory
 import Storage
 
@@ -11,7 +11,7 @@ import Storage
 /// moment and be done again.
 public final class HouseholdExchange {
   let store: InventoryStore
-  let server: HouseholdServer
+  let server: SyncClient
   let credentials: HouseholdCredentials
 
   /// The files that could not be exchanged over this connection.
@@ -35,7 +35,7 @@ public final class HouseholdExchange {
 
   /// Makes an exchange over an open connection.
   public init(
-    _ store: InventoryStore, _ server: HouseholdServer, _ credentials: HouseholdCredentials
+    _ store: InventoryStore, _ server: SyncClient, _ credentials: HouseholdCredentials
   ) {
     self.store = store
     self.server = server

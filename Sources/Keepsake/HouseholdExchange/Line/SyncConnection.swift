@@ -1,6 +1,6 @@
 import Foundation
 import Household
-import HouseholdServer
+import SyncClient
 import Inventory
 import Synchronization
 import Storage
@@ -203,7 +203,7 @@ public final class SyncConnection: Sendable {
   ) throws {
     state.withLock { $0.isAnew = false }
     let code = credentials.code
-    let server = try HouseholdServer(
+    let server = try SyncClient(
       address: code.address, household: code.household, token: Data(code.key.token),
       program: program)
     defer { server.close() }
@@ -262,7 +262,7 @@ public final class SyncConnection: Sendable {
 
   /// Takes what came up, and says whether there is anything to exchange.
   private func takeNews(
-    of server: HouseholdServer, _ store: InventoryStore, isWritten: Bool
+    of server: SyncClient, _ store: InventoryStore, isWritten: Bool
   ) throws -> Bool {
     let isAsked = state.withLock { state in
       defer { state.isAsked = false }
@@ -274,7 +274,7 @@ public final class SyncConnection: Sendable {
     return try part.waiting > 0 || !store.household.unsettledContents().isEmpty
   }
 
-  private func isAnythingUp(_ server: HouseholdServer, _ watch: WriteWatch) -> Bool {
+  private func isAnythingUp(_ server: SyncClient, _ watch: WriteWatch) -> Bool {
     var polled = [server.descriptor, watch.descriptor, wake.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }

@@ -1,6 +1,6 @@
 import Foundation
 import Household
-import HouseholdServer
+import SyncClient
 import Inventory
 
 /// Comes into a household and goes out of it.
@@ -28,7 +28,7 @@ public struct HouseholdMembership {
     try requireNone()
     // Before there is a household on the server of which nobody has the key.
     try file.checkSealing()
-    let server = try HouseholdServer.create(
+    let server = try SyncClient.create(
       address: address, household: code.household, token: Data(code.key.token), program: program)
     defer { server.close() }
     do {
@@ -122,8 +122,8 @@ public struct HouseholdMembership {
   }
 
   /// Opens a connection to the server of a household.
-  public func connect(_ code: JoinCode) throws(SyncError) -> HouseholdServer {
-    try HouseholdServer(
+  public func connect(_ code: JoinCode) throws(SyncError) -> SyncClient {
+    try SyncClient(
       address: code.address, household: code.household, token: Data(code.key.token),
       program: program)
   }
@@ -136,7 +136,7 @@ public struct HouseholdMembership {
   }
 
   private func enter(
-    _ code: JoinCode, as member: String, _ entry: HouseholdEntry, over server: HouseholdServer
+    _ code: JoinCode, as member: String, _ entry: HouseholdEntry, over server: SyncClient
   ) throws {
     let credentials = try belong(to: code, as: member, entry)
     try HouseholdExchange(store, server, credentials).exchangeEverything()
@@ -164,7 +164,7 @@ public struct HouseholdMembership {
   }
 
   private func tell(
-    _ body: (HouseholdCredentials, HouseholdServer) throws -> Void
+    _ body: (HouseholdCredentials, SyncClient) throws -> Void
   ) -> (any Error)? {
     do {
       guard let credentials = try file.read() else { throw ExchangeError.noKey }

@@ -3,7 +3,7 @@ import RepriseCommands
 import CKeepsake
 import Foundation
 import HouseholdExchange
-import HouseholdServer
+import SyncClient
 import Inventory
 import RepriseSecurity
 import Reprise

@@ -1,7 +1,7 @@
 import RepriseSystem
 import RepriseCommands
 import HouseholdExchange
-import HouseholdServer
+import SyncClient
 import Inventory
 import RepriseSecurity
 import Reprise

@@ -3,7 +3,7 @@ import RepriseCommands
 import ArgumentParser
 import Foundation
 import Household
-import HouseholdServer
+import SyncClient
 import Inventory
 import HouseholdExchange
 import Reprise

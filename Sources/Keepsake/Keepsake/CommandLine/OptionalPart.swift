@@ -1,6 +1,6 @@
 import RepriseSystem
 import RepriseMedia
-import HouseholdServer
+import SyncClient
 import Inventory
 import Reprise
 

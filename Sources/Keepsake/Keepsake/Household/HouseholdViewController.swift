@@ -1,6 +1,6 @@
 import Foundation
 import Household
-import HouseholdServer
+import SyncClient
 import Inventory
 import Reprise
 

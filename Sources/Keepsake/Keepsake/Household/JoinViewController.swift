@@ -1,6 +1,6 @@
 import Household
 import HouseholdExchange
-import HouseholdServer
+import SyncClient
 import Inventory
 import Reprise
 

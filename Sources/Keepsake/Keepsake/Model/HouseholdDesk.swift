@@ -2,7 +2,7 @@ import RepriseSystem
 import Foundation
 import Household
 import HouseholdExchange
-import HouseholdServer
+import SyncClient
 import Inventory
 import Reprise
 import Storage

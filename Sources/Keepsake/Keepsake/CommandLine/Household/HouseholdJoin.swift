@@ -2,7 +2,7 @@ import RepriseCommands
 import Storage
 import ArgumentParser
 import Household
-import HouseholdServer
+import SyncClient
 import Inventory
 
 /// `keepsake household join [CODE]`: brings this inventory into a household.

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import Household
 import HouseholdExchange
-import HouseholdServer
+import SyncClient
 import Inventory
 
 /// `keepsake household members`: prints who is in the household.

@@ -2,7 +2,7 @@ import RepriseCommands
 import ArgumentParser
 import Foundation
 import HouseholdExchange
-import HouseholdServer
+import SyncClient
 import Inventory
 
 /// `keepsake household status`: exchanges what waits, and says how it stands.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HouseholdServer
+@testable import SyncClient
 
 @Suite struct AddressTests {
   @Test(arguments: [

@@ -2,19 +2,19 @@ import Foundation
 import PostgresSupport
 import Testing
 
-@testable import HouseholdServer
+@testable import SyncClient
 
 /// Over a network the server shows a certificate, whatever the address says.
 @Suite struct CertificateTests {
   private func join(
     _ house: TestHousehold, host: String, password: String = "secret", rest: String
-  ) throws -> HouseholdServer {
+  ) throws -> SyncClient {
     let address = house.server.networkAddress(house.database, host: host, password: password)
     return try house.join(address: address + rest)
   }
 
   /// The reason why a server is refused; nil where it is used.
-  private func refusal(_ work: () throws -> HouseholdServer) throws -> String? {
+  private func refusal(_ work: () throws -> SyncClient) throws -> String? {
     do {
       _ = try work()
       return nil

@@ -3,7 +3,7 @@ import PostgresSupport
 import Testing
 import TestSupport
 
-@testable import HouseholdServer
+@testable import SyncClient
 
 /// What fails below is one line, in time; nothing hangs and nothing stays behind.
 @Suite struct FailureTests {
@@ -136,7 +136,7 @@ import TestSupport
 
   @Test func noCompanionIsALine() throws {
     let error = try #require(throws: SyncError.self) {
-      try HouseholdServer(
+      try SyncClient(
         address: "host=/x", household: "a", token: Data(), program: "/nonexistent/keepsake-postgres"
       )
     }
@@ -145,7 +145,7 @@ import TestSupport
         == .missingProgram("cannot start /nonexistent/keepsake-postgres: No such file or directory")
     )
     let wrong = try #require(throws: SyncError.self) {
-      try HouseholdServer(
+      try SyncClient(
         address: "host=/x", household: "a", token: Data(), program: "/usr/bin/yes")
     }
     guard case .protocolViolation = wrong else {
@@ -153,7 +153,7 @@ import TestSupport
       return
     }
     expectUnreachable {
-      try HouseholdServer(
+      try SyncClient(
         address: "host=/x", household: "a", token: Data(), program: "/usr/bin/true")
     }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-extension HouseholdServer {
+extension SyncClient {
   /// The longest sealed operation that a server takes.
   public static let longestOperation = ServerSchema.longestOperation
 

@@ -1,6 +1,6 @@
 import Foundation
 
-extension HouseholdServer {
+extension SyncClient {
   /// The longest sealed part of a content: a mebibyte, and room for what sealing adds.
   public static let longestPart = ServerSchema.longestPart
 

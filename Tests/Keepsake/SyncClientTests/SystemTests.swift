@@ -3,7 +3,7 @@ import PostgresSupport
 import TestSupport
 import Testing
 
-@testable import HouseholdServer
+@testable import SyncClient
 
 /// Faults of a machine.
 ///
@@ -25,7 +25,7 @@ import Testing
       """
     try Script.write(script, to: program)
     let error = try #require(throws: SyncError.self) {
-      try HouseholdServer(
+      try SyncClient(
         address: "host=/nonexistent", household: "a", token: Data(), program: program)
     }
     #expect(error == .missingLibrary)

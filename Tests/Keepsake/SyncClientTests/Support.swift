@@ -3,7 +3,7 @@ import PostgresSupport
 import RepriseTesting
 import Testing
 
-@testable import HouseholdServer
+@testable import SyncClient
 
 /// The server that the tests of this target share; it ends with the process.
 struct SharedServer {
@@ -38,8 +38,8 @@ struct TestHousehold {
   }
 
   /// Makes the household as the owner of the database.
-  func create(deadlines: PostgresTimeouts = .usual) throws -> HouseholdServer {
-    try HouseholdServer.create(
+  func create(deadlines: PostgresTimeouts = .usual) throws -> SyncClient {
+    try SyncClient.create(
       address: server.address(database), household: name, token: token, program: program,
       deadlines: deadlines)
   }
@@ -48,8 +48,8 @@ struct TestHousehold {
   func join(
     _ login: String = "member", token: Data? = nil, address: String? = nil,
     deadlines: PostgresTimeouts = .usual
-  ) throws -> HouseholdServer {
-    try HouseholdServer(
+  ) throws -> SyncClient {
+    try SyncClient(
       address: address ?? server.address(database, login: login), household: name,
       token: token ?? self.token, program: program, deadlines: deadlines)
   }

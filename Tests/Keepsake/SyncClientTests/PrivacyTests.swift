@@ -2,7 +2,7 @@ import Foundation
 import PostgresSupport
 import Testing
 
-@testable import HouseholdServer
+@testable import SyncClient
 
 /// Where the password is, and where it is not.
 @Suite struct PrivacyTests {

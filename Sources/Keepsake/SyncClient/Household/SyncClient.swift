@@ -7,12 +7,12 @@ import Foundation
 /// a new object connects again.
 ///
 /// ```swift
-/// let server = try HouseholdServer(
+/// let server = try SyncClient(
 ///   address: "postgresql://anna:secret@home.example/keepsake", household: id, token: token,
 ///   program: PostgresProgram.locate())
 /// let last = try server.send(operations, from: device)
 /// ```
-public final class HouseholdServer {
+public final class SyncClient {
   let line: PostgresProcess
   let household: String
   let token: Data
@@ -47,7 +47,7 @@ public final class HouseholdServer {
   public static func create(
     address: String, household: String, token: Data, program: String,
     deadlines: PostgresTimeouts = .usual
-  ) throws(SyncError) -> HouseholdServer {
+  ) throws(SyncError) -> SyncClient {
     let line = try PostgresProcess(address: address, program: program, deadlines: deadlines)
     try line.query("begin")
     // The second of two that do this at once finds what the first one made.
@@ -58,7 +58,7 @@ public final class HouseholdServer {
     try checkVersion(try line.query("select keepsake.format_version()"))
     try line.query("select keepsake.found($1, $2)", .text(household), .bytes(token))
     try line.query("commit")
-    return try HouseholdServer(line, household, token)
+    return try SyncClient(line, household, token)
   }
 
   private static func checkVersion(_ rows: PostgresRows) throws(SyncError) {

@@ -2,7 +2,7 @@ import Foundation
 import PostgresSupport
 import Testing
 
-@testable import HouseholdServer
+@testable import SyncClient
 
 /// Who gets nothing, and what they are told.
 @Suite struct RefusalTests {
@@ -12,7 +12,7 @@ import Testing
     #expect(throws: SyncError.unknownHousehold) { try house.join(token: Data(count: 32)) }
     #expect(throws: SyncError.unknownHousehold) { try house.join(token: Data()) }
     #expect(throws: SyncError.unknownHousehold) {
-      try HouseholdServer(
+      try SyncClient(
         address: house.server.address(house.database), household: "nobody's", token: house.token,
         program: house.program)
     }
@@ -24,7 +24,7 @@ import Testing
     try anna.send(operations(1...5), from: "laptop")
     try anna.setDevice("laptop", sealed: Data([1]))
     try anna.sendPart(Data([1]), of: "abc", part: 0)
-    let other = try HouseholdServer.create(
+    let other = try SyncClient.create(
       address: house.server.address(house.database), household: "other", token: Data(count: 32),
       program: house.program)
     #expect(try other.lastSequence() == 0)
@@ -53,7 +53,7 @@ import Testing
       }
     }
     #expect(throws: SyncError.self) {
-      try HouseholdServer.create(
+      try SyncClient.create(
         address: house.server.address(house.database, login: "member"), household: "mine",
         token: house.token, program: house.program)
     }
@@ -116,7 +116,7 @@ import Testing
     try house.create().send(operations(1...1), from: "laptop")
     #expect(try house.create().lastSequence() == 1)
     #expect(throws: SyncError.householdTaken) {
-      try HouseholdServer.create(
+      try SyncClient.create(
         address: house.server.address(house.database), household: house.name,
         token: Data(count: 32), program: house.program)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-extension HouseholdServer {
+extension SyncClient {
   /// Keeps the sealed description of a device, in place of what was there.
   public func setDevice(_ device: String, sealed: Data) throws(SyncError) {
     try Self.check(sealed, limit: ServerSchema.longestDevice)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import HouseholdServer
+@testable import SyncClient
 
 /// What the companion answers is believed when it was checked.
 @Suite struct RowsTests {

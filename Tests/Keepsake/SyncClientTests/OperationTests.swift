@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import HouseholdServer
+@testable import SyncClient
 
 /// Operations on a real server: kept once, in one order, for those who have the token.
 @Suite struct OperationTests {

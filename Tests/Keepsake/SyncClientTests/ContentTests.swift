@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import HouseholdServer
+@testable import SyncClient
 
 /// Contents in parts, and the devices of a household.
 @Suite struct ContentTests {
@@ -22,7 +22,7 @@ import Testing
     }
     #expect(try ben.part(of: "abc", part: 3) == nil)
     #expect(try ben.part(of: "abd", part: 0) == nil)
-    let limit = HouseholdServer.longestPart
+    let limit = SyncClient.longestPart
     #expect(throws: SyncError.tooLarge(bytes: limit + 1, limit: limit)) {
       try anna.sendPart(Data(count: limit + 1), of: "abc", part: 0)
     }
