@@ -47,10 +47,10 @@ final class AppContext {
   }
 
   /// The value of everything.
-  let worth = WorthDesk()
+  let worth = ValuationModel()
 
   /// The household that the inventory belongs to.
-  let household: HouseholdDesk
+  let household: SyncController
 
   /// Today; tests replace it.
   var today: () -> CalendarDate = { .today() }
@@ -155,7 +155,7 @@ final class AppContext {
     self.session = session
     self.isDemo = isDemo
     disk = DataDisk(store: store, drafts: drafts)
-    household = HouseholdDesk(store: store)
+    household = SyncController(store: store)
     household.didChange = { [weak self] in self?.householdDidChange() }
     household.didReceive = { [weak self] in
       if self?.takeOverChanges() == true { self?.application?.update() }

@@ -4,7 +4,7 @@ import Reprise
 /// The value of everything by place.
 ///
 /// Added up in the background when a screen needs it, and again after changes.
-final class WorthDesk {
+final class ValuationModel {
   /// The latest result, which may be of older data until the next one is there.
   private(set) var known: Worth?
 

@@ -10,7 +10,7 @@ import Storage
 /// This window's part in the household: the line to its server, and what is said of it.
 ///
 /// The line begins after the first frame, if the inventory belongs to a household, and once it comes to belong to one.
-final class HouseholdDesk {
+final class SyncController {
   /// Makes the line; `nil` where there is to be none, as for a demo or a picture.
   var makeLine: ((_ tell: @escaping @Sendable (ConnectionEvent) -> Void) throws -> SyncConnection)?
 
