@@ -127,7 +127,7 @@ public final class HouseholdExchange {
     }
   }
 
-  func part() throws -> HouseholdPart {
+  func part() throws -> SyncMembership {
     guard let part = try store.household.part(), part.household == credentials.code.household else {
       throw ExchangeError.noHousehold
     }

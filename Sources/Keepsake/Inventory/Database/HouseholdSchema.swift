@@ -36,7 +36,7 @@ enum HouseholdSchema {
       head TEXT NOT NULL DEFAULT '',
       -- How far this home has joined: see JoiningStage.
       joining INTEGER NOT NULL DEFAULT 0,
-      -- The last entry of the change log from before: see HouseholdStay. Earlier versions made no such column.
+      -- The last entry of the change log from before: see MembershipPeriod. Earlier versions made no such column.
       entered INTEGER
     ) STRICT;
     \(numbers)

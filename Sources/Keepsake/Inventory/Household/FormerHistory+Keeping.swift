@@ -15,7 +15,7 @@ extension FormerHistory {
   /// Keeps the history of the household that is about to be left, as far as it is of what is here.
   ///
   /// - Parameter seen: The last number of the server's counter; what comes after it was never sent.
-  static func keep(of part: HouseholdStay, seen: Int64, _ db: Database) throws {
+  static func keep(of part: MembershipPeriod, seen: Int64, _ db: Database) throws {
     try db.execute(sql: tables)
     for device in part.devices {
       try db.cachedStatement(

@@ -22,7 +22,7 @@ struct HistoryReading {
   ///
   /// Each of these has an order of its own; the clocks only say where one goes on beside another.
   func entries() throws -> [HistoryEntry] {
-    let stay = try HouseholdStay.current(db)
+    let stay = try MembershipPeriod.current(db)
     let own = try ownDevices(stay)
     var all = try [household(besides: own)] + former(besides: own)
     if let item {
@@ -45,7 +45,7 @@ struct HistoryReading {
 
   // MARK: - Households
 
-  private func ownDevices(_ stay: HouseholdStay?) throws -> Set<String> {
+  private func ownDevices(_ stay: MembershipPeriod?) throws -> Set<String> {
     let present = Set(stay?.devices ?? [])
     guard try FormerHistory.exists(db) else { return present }
     return try present.union(String.fetchAll(db, sql: "SELECT device FROM former_household"))

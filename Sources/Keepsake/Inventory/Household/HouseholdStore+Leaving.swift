@@ -16,7 +16,7 @@ extension HouseholdStore {
   private static func keepHistory(author: String, in transaction: WriteTransaction) throws {
     let db = transaction.db
     // Of a household that nothing was sent to, or of which nothing was shown here yet, the log knows all.
-    guard let stay = try HouseholdStay.current(db),
+    guard let stay = try MembershipPeriod.current(db),
       try JoiningStage.current(db) != .receiving,
       let seen = try Int64.fetchOne(db, sql: "SELECT seen FROM household_clock WHERE seen > 0")
     else { return }

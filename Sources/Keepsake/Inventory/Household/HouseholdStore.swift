@@ -24,13 +24,13 @@ extension InventoryStore {
 
 extension HouseholdStore {
   /// The part of this inventory in a household; `nil` if it belongs to none.
-  public func part() throws(InventoryError) -> HouseholdPart? {
+  public func part() throws(InventoryError) -> SyncMembership? {
     try database.read { db in
       guard let household = try Meta.text(Meta.household, db) else { return nil }
       let tables = HouseholdTables(db: db)
       let clock = try tables.clock()
       let head = try String.fetchOne(db, sql: "SELECT head FROM household_clock")
-      return HouseholdPart(
+      return SyncMembership(
         household: household, device: clock.device, seen: clock.seen,
         waiting: try HouseholdQueue.count(db), head: head ?? "",
         isJoining: try JoiningStage.current(db) != .over)
@@ -53,7 +53,7 @@ extension HouseholdStore {
       try HouseholdSchema.create(
         device: HouseholdTables.newDevice(), household: household, db)
       try (entry == .joining ? JoiningStage.receiving : .over).set(db)
-      try HouseholdStay.begin(db)
+      try MembershipPeriod.begin(db)
       if entry == .founding { try SharedRows.markAll(db) }
       transaction.isDirty = true
     }
@@ -154,7 +154,7 @@ extension HouseholdStore {
   ) throws(InventoryError) {
     try database.write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
       guard try JoiningStage.current(transaction.db) == .receiving else { return }
-      var union = HouseholdUnion(transaction)
+      var union = JoinMerge(transaction)
       try union.unite()
       try SharedRows.markAll(transaction.db)
       try JoiningStage.bringing.set(transaction.db)
@@ -176,7 +176,7 @@ extension HouseholdStore {
       if count > 0 { return true }
       // What is still to be written into the tables is written with what comes next, too.
       try JoiningStage.over.set(transaction.db)
-      try HouseholdStay.begin(transaction.db)
+      try MembershipPeriod.begin(transaction.db)
       return false
     }
   }

@@ -37,7 +37,7 @@ struct LocalEdits {
     currency = transaction.currency
     images = SharedImages(db: db)
     tables = HouseholdTables(db: db)
-    let stay = try HouseholdStay.current(db)
+    let stay = try MembershipPeriod.current(db)
     entered = stay?.hasBegun == true ? stay?.entered : nil
     enteredAt =
       try Timestamp.fetchOne(

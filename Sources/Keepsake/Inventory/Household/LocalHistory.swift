@@ -12,7 +12,7 @@ struct LocalHistory {
   /// What the log knows of an item and its files, without what was written in a household, whose history has it.
   ///
   /// Includes the edits that the present household hasn't received yet.
-  func entries(of item: UUID, since stay: HouseholdStay?) throws -> [HistoryEntry] {
+  func entries(of item: UUID, since stay: MembershipPeriod?) throws -> [HistoryEntry] {
     var condition = "TRUE"
     if let stay, stay.hasBegun {
       condition = "(id <= \(stay.entered) OR at > \(try lastSent(of: item, stay)))"
@@ -46,7 +46,7 @@ struct LocalHistory {
   }
 
   /// When this home last wrote a change of an item that the household has received; 0 if it never did.
-  private func lastSent(of item: UUID, _ stay: HouseholdStay) throws -> Timestamp {
+  private func lastSent(of item: UUID, _ stay: MembershipPeriod) throws -> Timestamp {
     let marks = stay.devices.map { _ in "?" }.joined(separator: ", ")
     let arguments = StatementArguments([SharedKey.text(item)] + stay.devices)
     return try Timestamp.fetchOne(

@@ -3,7 +3,7 @@ import GRDB
 import Household
 
 /// An inventory's part in a household, as far as it is known here.
-public struct HouseholdPart: Hashable, Sendable {
+public struct SyncMembership: Hashable, Sendable {
   /// The household's name on its server.
   public var household: String
   /// The name under which this inventory writes; a copy of it takes another.
@@ -45,7 +45,7 @@ public struct ReceivedChange: Hashable, Sendable {
 }
 
 /// The time of this home in its present household.
-struct HouseholdStay {
+struct MembershipPeriod {
   var household: String
   /// The names under which this home has written in it.
   var devices: [String]
@@ -55,14 +55,14 @@ struct HouseholdStay {
   var hasBegun: Bool
 
   /// The present one; `nil` without a household.
-  static func current(_ db: Database) throws -> HouseholdStay? {
+  static func current(_ db: Database) throws -> MembershipPeriod? {
     guard let household = try Meta.text(Meta.household, db),
       let row = try Row.fetchOne(db, sql: "SELECT device, former FROM household_clock")
     else { return nil }
     let former: String = try row.value(1)
     let names = try? JSONDecoder().decode([String: Int64].self, from: Data(former.utf8)).keys
     let devices = [try row.value(0)] + (names?.sorted() ?? [])
-    return HouseholdStay(
+    return MembershipPeriod(
       household: household, devices: devices,
       entered: try noted(db) ?? estimate(by: devices, db),
       hasBegun: try JoiningStage.current(db) == .over)

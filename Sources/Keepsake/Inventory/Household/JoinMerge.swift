@@ -3,7 +3,7 @@ import GRDB
 import Household
 
 /// Finds in a home that joins what the household has already, and gives it the household's identity.
-struct HouseholdUnion {
+struct JoinMerge {
   private let db: Database
   private let tables: HouseholdTables
   private let transaction: WriteTransaction
