@@ -33,7 +33,7 @@ extension HouseholdStore {
       // Screens mark conflicts and set-aside changes, even where the shown values stay the same.
       if try merging.changesScreens() { transaction.isDirty = true }
       guard isWritten else { return merging.changes }
-      let projector = try Projector(transaction)
+      let projector = try MergeApplier(transaction)
       try projector.sayAgain(merging.unheard)
       try projector.write(Array(merging.rows), retrying: Self.rowsAtOnce)
       return merging.changes
@@ -57,7 +57,7 @@ extension HouseholdStore {
         arguments: [least])
     }
     guard let count, count >= least else { return }
-    for _ in 0..<Projector.mostRounds {
+    for _ in 0..<MergeApplier.mostRounds {
       var position: PendingPosition? = PendingPosition()
       var hasChanged = false
       while let start = position {
@@ -80,7 +80,7 @@ extension HouseholdStore {
       _ = try Self.record(author: author, in: transaction)
       let tables = HouseholdTables(db: transaction.db)
       let undecided = try tables.undecidedCount()
-      let projector = try Projector(transaction)
+      let projector = try MergeApplier(transaction)
       let next = try projector.writePending(from: start, limit: Self.rowsAtOnce)
       // Screens mark conflicts.
       if try tables.undecidedCount() != undecided { transaction.isDirty = true }

@@ -145,7 +145,7 @@ extension HouseholdStore {
       guard let kind = SharedKind(rawValue: value.row.kind) else { return }
       var wanted = row
       wanted.merged = row.merged.choosing(value.head, in: value.column)
-      try Projector(transaction).write(
+      try MergeApplier(transaction).write(
         wanted, [value.column: value.head.value], as: value.row, kind)
       let now = try SharedImages(db: transaction.db).image(value.row)
       // Of what went it does not matter when.

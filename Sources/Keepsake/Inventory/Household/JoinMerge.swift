@@ -27,7 +27,7 @@ struct JoinMerge {
 
   /// The household's settings count.
   private func uniteSettings() throws {
-    let projector = try Projector(transaction)
+    let projector = try MergeApplier(transaction)
     for id in try tables.rows(in: .pending, kind: SharedKind.setting.rawValue, limit: 100) {
       try projector.write(id)
     }
@@ -35,7 +35,7 @@ struct JoinMerge {
 
   /// The household's categories count where this home has them as every new inventory does: nobody chose that here.
   private func uniteCategories() throws {
-    let projector = try Projector(transaction)
+    let projector = try MergeApplier(transaction)
     for seed in SeedCategories.all {
       let life = try Row.fetchOne(
         db, sql: "SELECT useful_life_months FROM category WHERE name = ?", arguments: [seed.name])

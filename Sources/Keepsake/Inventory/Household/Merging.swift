@@ -93,7 +93,7 @@ struct Merging {
     var found: [RowID: RowID] = [:]
     for write in operation.writes {
       guard let kind = SharedKind(rawValue: write.row.kind),
-        let column = Projector.nestingColumn(kind),
+        let column = MergeApplier.nestingColumn(kind),
         let key = try tables.row(write.row)?.merged.value(column)?.text
       else { continue }
       found[write.row] = kind.row(key)
@@ -103,7 +103,7 @@ struct Merging {
 
   private func wake(_ row: RowID, _ kind: SharedKind, _ former: RowID?) throws {
     try tables.wake(waitingFor: row)
-    guard Projector.nestingColumn(kind) != nil else { return }
+    guard MergeApplier.nestingColumn(kind) != nil else { return }
     try tables.wakeDeep(movedFrom: former, row, kind == .place ? .places : .items)
   }
 }

@@ -356,7 +356,7 @@ import Testing
     for name in ["Box (2)", "Box (12)"] {
       let place = try anna.addPlace(name)
       let isShared = try anna.database.write(source: "test", isWhole: true) { transaction in
-        try Projector(transaction)
+        try MergeApplier(transaction)
           .isShared("Box", in: nil, by: SharedKind.place.row(Self.key(1)))
       }
       #expect(isShared, "\(name)")

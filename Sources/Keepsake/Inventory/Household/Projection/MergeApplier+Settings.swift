@@ -3,7 +3,7 @@ import GRDB
 import Household
 
 /// Settings and categories, which have names for keys.
-extension Projector {
+extension MergeApplier {
   func writeSetting(_ id: RowID, _ changes: RowImage) throws {
     guard let setting = SharedSetting.named(id.key), let value = changes["value"] else { return }
     if setting == .currency {

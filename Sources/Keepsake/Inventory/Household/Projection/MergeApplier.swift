@@ -6,7 +6,7 @@ import Household
 ///
 /// The tables have rules that no merge knows: numbers and names that are there once, places that lie in each other. Where
 /// a merged value breaks one, the row shows another value and stays pending, until a change makes room.
-final class Projector {
+final class MergeApplier {
   let transaction: WriteTransaction
   let tables: HouseholdTables
   let images: SharedImages

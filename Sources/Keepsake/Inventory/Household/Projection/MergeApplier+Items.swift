@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Household
 
-extension Projector {
+extension MergeApplier {
   func writeItem(_ id: RowID, _ row: SharedRow, _ changes: RowImage) throws {
     guard let uuid = SharedKey.uuid(id.key) else { return waitForItself(id, row, .item) }
     let stored = try StoredItem.fetch(db, uuid: uuid)

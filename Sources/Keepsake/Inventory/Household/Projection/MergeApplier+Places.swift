@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Household
 
-extension Projector {
+extension MergeApplier {
   func writePlace(_ id: RowID, _ row: SharedRow) throws {
     guard let uuid = SharedKey.uuid(id.key), let name = row.value("name").text else {
       return waitForItself(id, row, .place)

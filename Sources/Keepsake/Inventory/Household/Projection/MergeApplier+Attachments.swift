@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Household
 
-extension Projector {
+extension MergeApplier {
   func writeAttachment(_ id: RowID, _ row: SharedRow) throws {
     guard let uuid = SharedKey.uuid(id.key) else { return waitForItself(id, row, .attachment) }
     let stored = try StoredAttachment.fetch(db, uuid: uuid)

@@ -8,7 +8,7 @@ import Household
 /// refused that would form a cycle or exceed ``Bounds/levels``. So all homes show the same nesting, no matter
 /// which move reached them first. A refused row stays at the top, and is tried again when something around it
 /// or in it moves.
-extension Projector {
+extension MergeApplier {
   /// The column that holds a row's container; `nil` for kinds that don't nest.
   static func nestingColumn(_ kind: SharedKind) -> String? {
     switch kind {
