@@ -6,7 +6,7 @@ import Testing
 
 /// A gate that is closed while a process is stopped.
 @Suite struct RestGateTests {
-  private let gate = RestGate()
+  private let gate = SuspendBarrier()
 
   /// What a thread did, for another one to look at.
   private final class Steps: Sendable {

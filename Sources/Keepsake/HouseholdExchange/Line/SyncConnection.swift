@@ -29,7 +29,7 @@ public final class SyncConnection: Sendable {
   private let tell: @Sendable (ConnectionEvent) -> Void
   private let wake = WakeSignal()
   /// What the thread is inside of while it does anything but wait.
-  private let work = RestGate()
+  private let work = SuspendBarrier()
   private let state = Mutex(State())
 
   /// Begins to wait for the line and to hold it.

@@ -47,7 +47,7 @@ final class DatabaseLock: Sendable {
   }
 
   /// What every thread of this process is inside of that holds such a lock, or waits for one.
-  static let gate = RestGate()
+  static let gate = SuspendBarrier()
 
   /// Runs the body while holding the lock.
   ///

@@ -14,7 +14,7 @@ public final class PassphraseViewController: ViewController {
   var didUnlock: () -> Void = {}
 
   /// What a passphrase that is tried is inside of: it holds a lock, which a stopped process would keep.
-  let opening = RestGate()
+  let opening = SuspendBarrier()
 
   private let field = TextField()
   private lazy var row = Field("Passphrase", field)

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A stopped process keeps its locks, and keeps out whoever waits for them. Threads enter before they take one and
 /// leave when they have let go of it; whoever stops the process closes the gate meanwhile.
-public final class RestGate: Sendable {
+public final class SuspendBarrier: Sendable {
   private struct State {
     var inside = 0
     var isClosed = false
