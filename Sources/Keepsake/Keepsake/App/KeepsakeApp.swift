@@ -90,7 +90,7 @@ final class KeepsakeApp: RepriseApp {
   /// Opens data and saved state at the same time, since neither depends on the other.
   private func open(_ launch: Launch) throws -> AppContext {
     let directories = launch.directories
-    let data = Begun { [isDemo] in try Self.openData(directories, isDemo: isDemo) }
+    let data = AsyncResult { [isDemo] in try Self.openData(directories, isDemo: isDemo) }
     let session = try launch.sessionName
     let (store, drafts) = try data.result()
     if isDemo, store.database.unwritable == nil { try SampleHome.fill(store, in: directories.data) }

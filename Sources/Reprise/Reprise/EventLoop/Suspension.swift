@@ -67,7 +67,7 @@ package final class Suspension {
     named name: String, expirationHandler: @escaping () -> Void
   ) -> BackgroundTaskIdentifier {
     let task = tasks.begin(name: name, expirationHandler: expirationHandler)
-    // Begun in the background: data woke the app.
+    // AsyncResult in the background: data woke the app.
     if app.state == .background, hasTimeLeft, tasks.deadline == nil { startBackgroundTime() }
     return task
   }

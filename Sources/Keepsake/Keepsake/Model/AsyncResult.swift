@@ -4,7 +4,7 @@ import Reprise
 import Synchronization
 
 /// Work on another thread whose result is waited for where it is needed.
-nonisolated final class Begun<Value: Sendable>: Sendable {
+nonisolated final class AsyncResult<Value: Sendable>: Sendable {
   private let group = DispatchGroup()
   private let outcome = Mutex<Result<Value, any Error>>(.failure(CancellationError()))
 
