@@ -19,7 +19,7 @@ final class AppContext {
   private(set) lazy var wordRebuild = BackgroundWordRebuild(store.database)
 
   /// Syncs what was stored to the disk.
-  private(set) var disk: DataDisk
+  private(set) var disk: DurabilityScheduler
 
   /// How the person's locale writes numbers and dates.
   var localeCustoms = Customs.plain {
@@ -154,7 +154,7 @@ final class AppContext {
     self.drafts = drafts
     self.session = session
     self.isDemo = isDemo
-    disk = DataDisk(store: store, drafts: drafts)
+    disk = DurabilityScheduler(store: store, drafts: drafts)
     household = SyncController(store: store)
     household.didChange = { [weak self] in self?.householdDidChange() }
     household.didReceive = { [weak self] in
@@ -302,7 +302,7 @@ final class AppContext {
   /// The next turn stores the open forms again.
   func reopenDrafts() throws {
     drafts = try drafts.reopened()
-    disk = DataDisk(store: store, drafts: drafts)
+    disk = DurabilityScheduler(store: store, drafts: drafts)
     if let application { disk.observeWarning(application.updating) }
     for form in openForms.values where form.hasDraft || form.isTouched { form.isUnsaved = true }
   }

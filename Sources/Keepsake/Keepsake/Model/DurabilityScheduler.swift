@@ -4,7 +4,7 @@ import Reprise
 
 /// Syncs inventory and drafts to the disk soon after they change, and checkpoints their logs in quiet
 /// moments, never while a key is handled.
-final class DataDisk {
+final class DurabilityScheduler {
   private let inventory: PowerSync
   private let drafts: PowerSync
 
