@@ -143,9 +143,9 @@ import Testing
     #expect(app.pilot.screen.contains("€1,599.00"))
   }
 
-  @Test(arguments: Customs.DateFormat.allCases)
-  func aDayThatIsWrittenIsReadAsTheSame(_ format: Customs.DateFormat) throws {
-    var customs = Customs.plain
+  @Test(arguments: LocaleFormat.DateFormat.allCases)
+  func aDayThatIsWrittenIsReadAsTheSame(_ format: LocaleFormat.DateFormat) throws {
+    var customs = LocaleFormat.plain
     customs.adopt(format)
     for day in ["2024-05-31", "2031-02-03"] {
       let wanted = try #require(CalendarDate(iso: day))

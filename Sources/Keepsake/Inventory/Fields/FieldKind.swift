@@ -92,7 +92,7 @@ public struct FieldReading: Hashable, Sendable {
   /// How the person writes numbers and dates.
   ///
   /// Decides ambiguous cases where the person sees what was understood.
-  public var customs = Customs.plain
+  public var customs = LocaleFormat.plain
   /// The day from which `today` and `+2y` count; `nil` refuses such words, as in a file.
   public var clock: DateClock?
   /// What ratings mean.
@@ -114,7 +114,7 @@ public struct FieldReading: Hashable, Sendable {
   }
 
   /// The rules for text that a person types.
-  public init(currency: Currency, customs: Customs, clock: DateClock) {
+  public init(currency: Currency, customs: LocaleFormat, clock: DateClock) {
     self.currency = currency
     self.customs = customs
     self.clock = clock

@@ -142,10 +142,10 @@ public struct ReportOptions: Hashable, Sendable {
   /// The day of the report, for the age of items.
   public var day: CalendarDate
   /// How to write numbers.
-  public var customs: Customs
+  public var customs: LocaleFormat
 
   /// The options for a report of everything.
-  public init(day: CalendarDate, customs: Customs = .plain) {
+  public init(day: CalendarDate, customs: LocaleFormat = .plain) {
     self.day = day
     self.customs = customs
   }

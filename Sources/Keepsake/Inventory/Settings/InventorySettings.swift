@@ -93,7 +93,7 @@ extension InventorySettings {
   }
 
   /// The text of a setting that ``set(_:to:_:)`` parses; empty if it is not set.
-  public func text(_ setting: InventorySetting, _ customs: Customs = .plain) -> String {
+  public func text(_ setting: InventorySetting, _ customs: LocaleFormat = .plain) -> String {
     switch setting {
     case .contentsLimit, .deductible:
       let minor = setting == .deductible ? deductible : contentsLimit

@@ -40,7 +40,7 @@ struct AmountText {
   ///
   /// - Parameter customs: The customs of the person who sees what was understood.
   init(
-    _ text: some StringProtocol, usual: Decimals, customs: Customs = .plain
+    _ text: some StringProtocol, usual: Decimals, customs: LocaleFormat = .plain
   ) throws(Failure) {
     var groups: [[UInt8]] = [[]]
     var separators: [Separator] = []
@@ -79,7 +79,7 @@ struct AmountText {
 
   /// Whether the last group holds decimals.
   private static func hasDecimals(
-    _ groups: [[UInt8]], _ separators: [Separator], _ usual: Decimals, _ customs: Customs
+    _ groups: [[UInt8]], _ separators: [Separator], _ usual: Decimals, _ customs: LocaleFormat
   ) throws(Failure) -> Bool {
     guard let last = separators.last, last == .dot || last == .comma else { return false }
     guard separators.count == 1 else { return separators.count { $0 == last } == 1 }

@@ -142,7 +142,7 @@ extension CalendarDate {
   public func days(to later: CalendarDate) -> Int { later.dayNumber - dayNumber }
 
   /// `Wed 2024-05-01`: a day with its weekday, for a person to check.
-  func textWithWeekday(_ customs: Customs) -> String {
+  func textWithWeekday(_ customs: LocaleFormat) -> String {
     Self.weekdays[weekday].prefix(3).capitalized + " " + customs.text(of: self)
   }
 

@@ -34,7 +34,7 @@ public struct Money: Hashable, Codable, Sendable {
   ///
   /// - Parameter customs: The customs of the person who sees what was understood.
   public init(
-    parsing text: String, currency: Currency, customs: Customs = .plain
+    parsing text: String, currency: Currency, customs: LocaleFormat = .plain
   ) throws(ParseError) {
     let amount: AmountText
     do {
@@ -152,7 +152,7 @@ public enum MoneyText {
   public static let unknown = "—"
 
   /// An amount with the sign of its currency.
-  public static func text(_ money: Money, _ customs: Customs = .plain) -> String {
+  public static func text(_ money: Money, _ customs: LocaleFormat = .plain) -> String {
     let digits = digits(money, customs)
     let sign = money.currency.sign
     let minus = money.minor < 0 ? "-" : ""
@@ -163,7 +163,7 @@ public enum MoneyText {
   }
 
   /// The amount without the sign, with thousands separators: `1,299.00`.
-  static func digits(_ money: Money, _ customs: Customs) -> String {
+  static func digits(_ money: Money, _ customs: LocaleFormat) -> String {
     let digits = Array(String(money.minor.magnitude).utf8)
     let exponent = money.currency.exponent
     let whole = max(1, digits.count - exponent)

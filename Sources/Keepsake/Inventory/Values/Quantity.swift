@@ -21,7 +21,7 @@ public enum Quantity {
   ///
   /// - Parameter customs: The customs of the person who sees what was understood.
   public static func parse(
-    _ text: String, customs: Customs = .plain
+    _ text: String, customs: LocaleFormat = .plain
   ) throws(ParseError) -> Double {
     let amount: AmountText
     do {

@@ -51,13 +51,13 @@ public struct Totals: Hashable, Codable, Sendable {
     .badData, "the values are too large to be added up; look for a mistyped price")
 
   /// `€10,412.90`, with `≈` if it includes an estimate; `—` if nothing is known.
-  public func text(_ currency: Currency, _ customs: Customs = .plain) -> String {
+  public func text(_ currency: Currency, _ customs: LocaleFormat = .plain) -> String {
     guard count > unvalued else { return count == 0 ? zero(currency, customs) : MoneyText.unknown }
     let text = MoneyText.text(Money(minor: sum, currency: currency), customs)
     return estimated > 0 ? MoneyText.estimate + text : text
   }
 
-  private func zero(_ currency: Currency, _ customs: Customs) -> String {
+  private func zero(_ currency: Currency, _ customs: LocaleFormat) -> String {
     MoneyText.text(Money(minor: 0, currency: currency), customs)
   }
 }

@@ -24,7 +24,7 @@ public enum Valuation: Hashable, Sendable {
   }
 
   /// The text for people: `€1,299.00`, `≈€24.50`, `—`.
-  public func text(_ customs: Customs = .plain) -> String {
+  public func text(_ customs: LocaleFormat = .plain) -> String {
     switch self {
     case .known(let money): MoneyText.text(money, customs)
     case .estimated(let money): MoneyText.estimate + MoneyText.text(money, customs)

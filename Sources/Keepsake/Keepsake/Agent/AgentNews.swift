@@ -156,7 +156,7 @@ final class AgentNews {
   /// Read anew each time: the agent runs for weeks.
   private var preferences: PersonalPreferences { PersonalPreferences(files: paths.preferences) }
 
-  private var customs: Customs { preferences.customs(over: Workspace.localeCustoms) }
+  private var customs: LocaleFormat { preferences.customs(over: Workspace.localeFormat) }
 
   private func tell(_ text: String) {
     notifier.tell(text, way, sound: preferences.notifySound)

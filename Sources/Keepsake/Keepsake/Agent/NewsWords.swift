@@ -42,7 +42,7 @@ nonisolated enum NewsWords {
   }
 
   /// The warranties that end.
-  static func warranties(_ ending: [EndingWarranty], _ customs: Customs) -> String {
+  static func warranties(_ ending: [EndingWarranty], _ customs: LocaleFormat) -> String {
     guard ending.count > 1 else {
       return ending.map {
         "The warranty of \(brief($0.name)) ends on \(customs.text(of: $0.lastDay))"
@@ -54,7 +54,7 @@ nonisolated enum NewsWords {
 
   /// The lent things that should be back.
   static func loans(
-    _ due: [DueLoan], _ customs: Customs, today: CalendarDate
+    _ due: [DueLoan], _ customs: LocaleFormat, today: CalendarDate
   ) -> String {
     guard due.count > 1 else { return due.map { loan($0, customs, today: today) }.joined() }
     return "\(due.count) lent things should be back: "
@@ -62,7 +62,7 @@ nonisolated enum NewsWords {
   }
 
   private static func loan(
-    _ loan: DueLoan, _ customs: Customs, today: CalendarDate
+    _ loan: DueLoan, _ customs: LocaleFormat, today: CalendarDate
   ) -> String {
     let (name, borrower) = (brief(loan.name), brief(loan.borrower))
     return loan.day == today

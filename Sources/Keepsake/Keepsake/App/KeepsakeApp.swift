@@ -101,7 +101,7 @@ final class KeepsakeApp: RepriseApp {
       drafts.openPrivateDrafts(with: sealing)
       context.hadForeignKey = keys.hadForeignKey
     }
-    context.localeCustoms = Workspace.localeCustoms
+    context.localeFormat = Workspace.localeFormat
     context.pictures = directories.pictures
     context.openedDirectory = directories.openedCopies
     return context

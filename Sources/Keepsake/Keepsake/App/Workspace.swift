@@ -39,10 +39,12 @@ nonisolated enum Workspace {
   }
 
   /// How this locale writes numbers and dates.
-  static var localeCustoms: Customs { Customs(environment: localeVariables) }
+  static var localeFormat: LocaleFormat { LocaleFormat(environment: localeVariables) }
 
   /// The same where the person wants it otherwise.
-  static var customs: Customs { (try? personal())?.customs(over: localeCustoms) ?? localeCustoms }
+  static var customs: LocaleFormat {
+    (try? personal())?.customs(over: localeFormat) ?? localeFormat
+  }
 
   /// What the person wrote into the preferences files.
   static func personal() throws(UsageFailure) -> PersonalPreferences {

@@ -50,7 +50,7 @@ extension KeepsakeApp: CommandLineApp {
     }
     let scratch = try ScratchCopy(of: directory, guide: Workspace.guide())
     let context = AppContext(scratch: scratch, session: session, isDemo: options.demo)
-    context.localeCustoms = Workspace.customs
+    context.localeFormat = Workspace.customs
     let application = try Screens.makeApplication(
       context: context, device: terminal, state: store, version: Version.text)
     return try withExtendedLifetime(scratch) {

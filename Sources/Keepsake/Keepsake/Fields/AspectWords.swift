@@ -17,7 +17,7 @@ enum AspectWords {
 
   /// A value that stands beside the one that is shown: `Ben (laptop) has €139.00`, `You wrote €129.00 here`.
   static func words(
-    _ value: UndecidedValue, _ currency: Currency, _ customs: Customs
+    _ value: UndecidedValue, _ currency: Currency, _ customs: LocaleFormat
   ) -> String {
     guard !value.isOwn else { return own(value, currency, customs) }
     let who = value.deviceName.isEmpty ? "Another home" : value.deviceName
@@ -34,7 +34,7 @@ enum AspectWords {
 
   /// A value that was written in this home, while that of another one is shown.
   private static func own(
-    _ value: UndecidedValue, _ currency: Currency, _ customs: Customs
+    _ value: UndecidedValue, _ currency: Currency, _ customs: LocaleFormat
   ) -> String {
     switch value.subject {
     case .field(let field):
@@ -53,7 +53,7 @@ enum AspectWords {
   ///
   /// - Parameter currency: That of amounts; without it they are plain numbers.
   static func text(
-    _ text: String?, of field: ItemField, _ currency: Currency?, _ customs: Customs
+    _ text: String?, of field: ItemField, _ currency: Currency?, _ customs: LocaleFormat
   ) -> String {
     guard let text, !text.isEmpty else { return field.isFlag ? "no" : "nothing" }
     switch field.definition.kind {

@@ -19,7 +19,7 @@ struct DetailLines: Equatable {
   ///   - undecided: What others of the household wrote at the same time.
   ///   - seal: Why an item that is private is sealed here.
   init(
-    item: Item, relations: ItemRelations, currency: Currency, customs: Customs = .plain,
+    item: Item, relations: ItemRelations, currency: Currency, customs: LocaleFormat = .plain,
     proof: [DetailLine] = [], undecided: [UndecidedValue] = [],
     seal: @autoclosure () -> String = "sealed"
   ) {
@@ -43,7 +43,7 @@ struct DetailLines: Equatable {
 
   /// Inserts a value of somebody else below the line of the one that is shown.
   private mutating func insert(
-    _ value: UndecidedValue, _ currency: Currency, _ customs: Customs
+    _ value: UndecidedValue, _ currency: Currency, _ customs: LocaleFormat
   ) {
     let (id, heading) = Self.place(of: value.subject)
     let group = groups.firstIndex { $0.heading == heading } ?? 0
@@ -78,7 +78,7 @@ struct DetailLines: Equatable {
 
   /// The value of the item; Enter on an unknown one edits the replacement cost.
   private static func value(
-    of item: Item, _ currency: Currency, _ customs: Customs
+    of item: Item, _ currency: Currency, _ customs: LocaleFormat
   ) -> DetailLine {
     DetailLine(
       id: valueID, label: "Value",
@@ -86,7 +86,7 @@ struct DetailLines: Equatable {
       target: .field(.replacementValue))
   }
 
-  private static func trash(_ moment: Timestamp, _ customs: Customs) -> DetailLine {
+  private static func trash(_ moment: Timestamp, _ customs: LocaleFormat) -> DetailLine {
     let day = customs.text(of: CalendarDate(at: moment))
     return DetailLine(
       id: "trashed", label: "Trash", text: "in the trash since \(day)", target: .fixed)
@@ -105,7 +105,7 @@ struct DetailLines: Equatable {
   /// The text for a field; empty if there is nothing to show.
   private static func text(
     _ words: FieldWords, _ item: Item, _ relations: ItemRelations, _ currency: Currency,
-    _ customs: Customs
+    _ customs: LocaleFormat
   ) -> String {
     let definition = words.field.definition
     let value = definition.value(of: item)

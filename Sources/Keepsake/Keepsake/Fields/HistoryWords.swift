@@ -10,7 +10,7 @@ enum HistoryWords {
   }
 
   /// What: `Price paid: 129.00 → 139.00`, or the names alone where the values are not known.
-  static func what(_ entry: HistoryEntry, _ customs: Customs) -> String {
+  static func what(_ entry: HistoryEntry, _ customs: LocaleFormat) -> String {
     switch entry.action {
     case .created, .imported: return "Added"
     case .trashed: return "Put into the trash"
@@ -33,7 +33,7 @@ enum HistoryWords {
     }
   }
 
-  private static func what(_ change: ItemChange, _ customs: Customs) -> String {
+  private static func what(_ change: ItemChange, _ customs: LocaleFormat) -> String {
     let label = AspectWords.label(change.aspect)
     let isOneSided = (change.before == nil) != (change.after == nil)
     switch change.aspect {

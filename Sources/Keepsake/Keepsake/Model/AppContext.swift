@@ -22,12 +22,12 @@ final class AppContext {
   private(set) var disk: DurabilityScheduler
 
   /// How the person's locale writes numbers and dates.
-  var localeCustoms = Customs.plain {
-    didSet { customs = personal.customs(over: localeCustoms) }
+  var localeFormat = LocaleFormat.plain {
+    didSet { customs = personal.customs(over: localeFormat) }
   }
 
   /// How numbers and dates are written: as in the locale, unless the person wants it otherwise.
-  private(set) var customs = Customs.plain
+  private(set) var customs = LocaleFormat.plain
 
   /// The files in which the person says how things are shown; none for pictures.
   var preferencesFiles: [String] = []
@@ -200,7 +200,7 @@ final class AppContext {
     let read = PersonalPreferences(files: preferencesFiles)
     guard read != personal else { return false }
     personal = read
-    customs = read.customs(over: localeCustoms)
+    customs = read.customs(over: localeFormat)
     application?.window.noticePlaces = read.noticePlaces
     if read.resizesTerminal { application?.mayResizeTerminal = true }
     application?.keyOverrides = read.keys

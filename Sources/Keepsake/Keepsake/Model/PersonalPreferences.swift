@@ -16,7 +16,7 @@ nonisolated struct PersonalPreferences: Hashable {
   private(set) var pictureGraphics: Bool?
 
   /// How the language that the person wants writes amounts, and reads dates; `nil` for the locale's way.
-  private(set) var language: Customs?
+  private(set) var language: LocaleFormat?
 
   /// What an inventory without items counts in; `nil` for the locale's currency.
   private(set) var currency: Currency?
@@ -25,13 +25,13 @@ nonisolated struct PersonalPreferences: Hashable {
   private var currencyPlace = ""
 
   /// How amounts are written; `nil` for the locale's way.
-  private(set) var numberFormat: Customs.NumberFormat?
+  private(set) var numberFormat: LocaleFormat.NumberFormat?
 
   /// How days are written; `nil` for `2024-05-31`.
-  private(set) var dateFormat: Customs.DateFormat?
+  private(set) var dateFormat: LocaleFormat.DateFormat?
 
   /// Which of `5/1/2024` is the day; `nil` for the locale's way.
-  private(set) var dateOrder: Customs.DateOrder?
+  private(set) var dateOrder: LocaleFormat.DateOrder?
 
   /// After how many minutes without a key a window locks; `nil`: it does not.
   private(set) var lockAfter: Int?
@@ -66,7 +66,7 @@ nonisolated struct PersonalPreferences: Hashable {
     theme = preferences.choice("theme")
     pictureGraphics = preferences.flag("picture-graphics")
     language = preferences.text("language", "a language, as in \"de\" or \"de_CH\"") {
-      Customs(language: $0)
+      LocaleFormat(language: $0)
     }
     currency = preferences.text("currency", "the three letters of a currency, as in \"CHF\"") {
       Currency(listedCode: $0)
@@ -97,7 +97,7 @@ nonisolated struct PersonalPreferences: Hashable {
   }
 
   /// The customs of a locale with what the person wants otherwise.
-  func customs(over locale: Customs) -> Customs {
+  func customs(over locale: LocaleFormat) -> LocaleFormat {
     var customs = language ?? locale
     if let numberFormat { customs.adopt(numberFormat) }
     if let dateFormat { customs.adopt(dateFormat) }

@@ -33,7 +33,7 @@ struct ReportSection {
 /// Puts the reports into words.
 struct ReportWords {
   let report: WorthReport
-  let customs: Customs
+  let customs: LocaleFormat
   /// Today.
   let day: CalendarDate
   /// The time of the last backup; `nil` if there is none.

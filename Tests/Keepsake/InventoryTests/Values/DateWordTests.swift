@@ -104,7 +104,7 @@ import Testing
   @Test func theFormSaysWhatItUnderstands() throws {
     var form = ItemForm(item: Item(name: "Lamp"), currency: .euro)
     form.reading = FieldReading(
-      currency: .euro, customs: Customs(environment: ["LANG": "de_DE"]), clock: clock)
+      currency: .euro, customs: LocaleFormat(environment: ["LANG": "de_DE"]), clock: clock)
     form.fields[.purchasePrice] = "1.299"
     #expect(form.understood(.purchasePrice) == "1.299,00\u{A0}€")
     form.fields[.purchasePrice] = "1299.50"

@@ -4,8 +4,8 @@ import Testing
 @testable import Inventory
 
 @Suite(.leavesMainActorAlone) struct MoneyTextTests {
-  private func customs(_ locale: String) -> Customs {
-    Customs(environment: ["LANG": "en_GB.UTF-8", "LC_MONETARY": locale])
+  private func customs(_ locale: String) -> LocaleFormat {
+    LocaleFormat(environment: ["LANG": "en_GB.UTF-8", "LC_MONETARY": locale])
   }
 
   @Test(arguments: [
@@ -29,13 +29,13 @@ import Testing
   @Test func aLanguageThatThereIsNotHasNoCustoms() {
     for name in ["de", "de_CH", "zh_CN", "en", "no_NO", "fil_PH", "gsw_CH", "haw_US", "fil", "gsw"]
     {
-      #expect(Customs(language: name) != nil, "\(name)")
+      #expect(LocaleFormat(language: name) != nil, "\(name)")
     }
     for name in [
       "xx", "xx_YY", "german", "d", "de_", "DE", "deu", "xxx", "xxx_CH", "und", "gsw_", "GSW",
       "gsww",
     ] {
-      #expect(Customs(language: name) == nil, "\(name)")
+      #expect(LocaleFormat(language: name) == nil, "\(name)")
     }
   }
 
@@ -45,7 +45,7 @@ import Testing
   ])
   func aLanguageOfThreeLettersWritesAsItsCountry(name: String, text: String) throws {
     let money = Money(minor: 129_900, currency: try #require(Currency(code: "PHP")))
-    #expect(MoneyText.text(money, try #require(Customs(language: name))) == text)
+    #expect(MoneyText.text(money, try #require(LocaleFormat(language: name))) == text)
   }
 
   private static let locales = [
@@ -90,9 +90,9 @@ import Testing
   @Test func theFirstVariableThatSaysAnythingDecides() {
     let variables = ["LC_ALL": "", "LC_MONETARY": "pl_PL", "LANG": "de_DE"]
     #expect(Currency(environment: variables)?.code == "PLN")
-    #expect(Customs(environment: variables).dateOrder == .dayFirst)
-    #expect(Customs(environment: ["LANG": "en_US.UTF-8"]).dateOrder == .monthFirst)
-    #expect(Customs(environment: ["LANG": "C.UTF-8"]) == .plain)
+    #expect(LocaleFormat(environment: variables).dateOrder == .dayFirst)
+    #expect(LocaleFormat(environment: ["LANG": "en_US.UTF-8"]).dateOrder == .monthFirst)
+    #expect(LocaleFormat(environment: ["LANG": "C.UTF-8"]) == .plain)
   }
 
   @Test func theCustomsDecideWhatNothingElseDoes() throws {

@@ -52,7 +52,7 @@ import Testing
     let saw = DueLoan(item: UUID(), name: "Saw", borrower: "Max", day: before)
     #expect(NewsWords.loans([drill], .plain, today: today).hasPrefix("Drill is due back from Eva"))
     #expect(!NewsWords.loans([drill], .plain, today: today).contains("\u{1B}"))
-    var customs = Customs.plain
+    var customs = LocaleFormat.plain
     customs.adopt(.dayFirstPoints)
     #expect(
       NewsWords.loans([saw], customs, today: today) == "Saw was due back from Max on 30.11.2026")

@@ -5,10 +5,10 @@
 /// locale, which Debian leaves to the person, and opening them takes longer than a frame.
 ///
 /// ```swift
-/// let customs = Customs(environment: ["LC_MONETARY": "de_DE.UTF-8"])
+/// let customs = LocaleFormat(environment: ["LC_MONETARY": "de_DE.UTF-8"])
 /// MoneyText.text(Money(minor: 129_900, currency: .euro), customs)  // 1.299,00 €
 /// ```
-public struct Customs: Hashable, Sendable {
+public struct LocaleFormat: Hashable, Sendable {
   /// The thousands separator: `,`, `.`, `’` or a no-break space.
   public var grouping = ","
   /// The decimal separator: `.` or `,`.
@@ -23,7 +23,7 @@ public struct Customs: Hashable, Sendable {
   public var dateFormat = DateFormat.standard
 
   /// The customs of the locale `C`: `€1,299.00`.
-  public static let plain = Customs()
+  public static let plain = LocaleFormat()
 
   private init() {}
 
@@ -107,7 +107,7 @@ struct LocaleName {
   }
 }
 
-extension Customs {
+extension LocaleFormat {
   /// A way to write amounts, by an example, as a person names it.
   ///
   /// Where the currency sign stands is left to the locale.
