@@ -28,7 +28,7 @@ final class Disk {
   func noteCrash() throws {
     let file = try FileHandle(
       forUpdating: URL(fileURLWithPath: "\(path)/sessions/main/launching"))
-    try file.seek(toOffset: UInt64(LaunchGuard.signalOffset))
+    try file.seek(toOffset: UInt64(CrashLoopGuard.signalOffset))
     try file.write(contentsOf: withUnsafeBytes(of: SIGABRT.littleEndian) { Data($0) })
     try file.close()
   }

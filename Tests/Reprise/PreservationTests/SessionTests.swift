@@ -223,7 +223,7 @@ import Testing
     do {
       let store = StateStore(session: try openWork(), keys: keys)
       try store.commit(ArchiveChanges(upserts: [record("deadly")]), info: ArchiveInfo())
-      try store.launchGuard?.begin(LaunchStep(level: 1, leftOut: NodeID(rawValue: 1)))
+      try store.launchGuard?.begin(CrashLoopStep(level: 1, leftOut: NodeID(rawValue: 1)))
     }
     for _ in 0..<7 {
       let store = StateStore(session: try openWork(), keys: keys)

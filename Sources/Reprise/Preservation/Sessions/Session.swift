@@ -16,7 +16,7 @@ public final class Session {
   package let generationPath: String
 
   /// Watches over a launch until it has proven healthy.
-  package let launchGuard: LaunchGuard
+  package let launchGuard: CrashLoopGuard
 
   let directory: PrivateDirectory
 
@@ -44,7 +44,7 @@ public final class Session {
     let place = directory.realPath
     archivePath = "\(place)/\(Self.files[0])"
     generationPath = "\(place)/\(Self.generation)"
-    launchGuard = LaunchGuard(path: "\(place)/launching")
+    launchGuard = CrashLoopGuard(path: "\(place)/launching")
     use = SessionUse(of: name, in: sessions)
     commits = CommitRecord(in: directory)
     discarded = DiscardedSessions(in: home)

@@ -6,7 +6,7 @@ extension StateStore {
   /// It records the step first, and that a copy is in quarantine only once it is there: a kill in
   /// between repeats the step and skips none.
   func stepDown() throws {
-    guard step != LaunchStep() else { return }
+    guard step != CrashLoopStep() else { return }
     try? launchGuard?.begin(step)
     let reason = "the last start failed"
     if step.isAside { noteAside(session?.quarantinePath ?? "", because: reason) }

@@ -34,7 +34,7 @@ public final class StateStore {
 
   /// What may have sealed the state before `keys` did.
   var former: (any KeyProvider)?
-  var launchGuard: LaunchGuard? { session?.launchGuard }
+  var launchGuard: CrashLoopGuard? { session?.launchGuard }
 
   /// Why there is no archive.
   private var unavailable: String?
@@ -50,7 +50,7 @@ public final class StateStore {
   var didChangeWarning: @Sendable () -> Void = {}
 
   /// This launch's step on the ladder.
-  var step = LaunchStep()
+  var step = CrashLoopStep()
   private(set) var lastTransaction: SaveStatus.Transaction?
   var didRestore = false
 
@@ -79,15 +79,15 @@ public final class StateStore {
     self.former = former
     do {
       let last = session.launchGuard.lastLaunch()
-      if !fresh { step = LaunchStep.after(last) }
+      if !fresh { step = CrashLoopStep.after(last) }
       // What is put aside unread is sealed like the rest, where that works.
-      if let former, fresh || step != LaunchStep() {
+      if let former, fresh || step != CrashLoopStep() {
         try? session.resealAtLaunch(from: former, to: keys)
       }
       if fresh { try putAside(because: "started clean") } else { try stepDown() }
       try openArchive(session: session, keys: keys, whileOccupied: waits)
       if step.rung == .nothingAgain { records = [] }
-      if step == LaunchStep(), last != nil { launchGuard?.end() }
+      if step == CrashLoopStep(), last != nil { launchGuard?.end() }
     } catch {
       unavailable = "\(error)"
     }
@@ -133,7 +133,7 @@ public final class StateStore {
 
   /// The file, and the offset in it, where the guardian records the signal that ends the app.
   package var endNote: (path: String, offset: Int)? {
-    launchGuard.map { ($0.path, LaunchGuard.signalOffset) }
+    launchGuard.map { ($0.path, CrashLoopGuard.signalOffset) }
   }
 
   /// Records whether a guardian watches this launch.

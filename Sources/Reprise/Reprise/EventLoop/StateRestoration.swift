@@ -18,7 +18,7 @@ package final class StateRestoration {
 
   /// The number of things still being restored (contract 6.10).
   private var extensions = 0
-  private var probation: LaunchProbation?
+  private var probation: CrashLoopProbation?
   private unowned let app: Application
 
   init(of app: Application) {
@@ -162,7 +162,7 @@ package final class StateRestoration {
     guard isOver else { return }
     store.didFinishLaunching()
     report.log(to: app.logger)
-    if store.isOnProbation { probation = LaunchProbation(of: store, for: healthyPeriod) }
+    if store.isOnProbation { probation = CrashLoopProbation(of: store, for: healthyPeriod) }
   }
 
   /// Looks after a turn whether the launch has proven healthy.
@@ -174,7 +174,7 @@ package final class StateRestoration {
 /// It does with the first event after it has worked for a while, if a key came before or with it. A
 /// crash before that steps down the ladder at the next launch. There is no timer: an app in
 /// which nothing happens has nothing to prove.
-private final class LaunchProbation {
+private final class CrashLoopProbation {
   private let store: StateStore
   private let end: ContinuousClock.Instant
   private var hasSeenKey = false

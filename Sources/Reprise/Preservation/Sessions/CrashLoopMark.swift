@@ -1,5 +1,5 @@
 /// What an unproven launch leaves behind when it dies.
-struct LaunchMark: Hashable {
+struct CrashLoopMark: Hashable {
   /// How far the launch came.
   enum Phase: UInt32 {
     /// Nothing has touched the state: the app opens its files and sets itself up.
@@ -31,7 +31,7 @@ struct LaunchMark: Hashable {
   var isGuarded: Bool
 
   /// What was known of earlier deaths.
-  var step = LaunchStep()
+  var step = CrashLoopStep()
 }
 
 /// What a death says about the saved state.
@@ -44,7 +44,7 @@ enum LaunchEvidence: Hashable {
   case strong
 }
 
-extension LaunchMark {
+extension CrashLoopMark {
   /// How long a launch has to be at one place before a kill counts as evidence, in seconds.
   ///
   /// No one notices a hang and kills the program any sooner.

@@ -11,7 +11,7 @@ enum LadderRung: Hashable {
 }
 
 /// A launch's step on the ladder, and what it knows of earlier launches.
-struct LaunchStep: Hashable {
+struct CrashLoopStep: Hashable {
   /// A place at which a launch died.
   enum Place: Hashable {
     /// No object in particular.
@@ -46,8 +46,8 @@ struct LaunchStep: Hashable {
   }
 
   /// The step that follows from the last launch's mark.
-  static func after(_ mark: LaunchMark?) -> LaunchStep {
-    guard let mark else { return LaunchStep() }
+  static func after(_ mark: CrashLoopMark?) -> CrashLoopStep {
+    guard let mark else { return CrashLoopStep() }
     var step = mark.step
     let place = Place(mark.node)
     switch mark.evidence {

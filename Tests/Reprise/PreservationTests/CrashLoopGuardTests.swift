@@ -5,7 +5,7 @@ import Testing
 @testable import Preservation
 
 /// The mark of a dead launch, and the next launch's conclusions from it (contract 7.3, 7.4).
-@Suite(.leavesMainActorAlone) struct LaunchGuardTests {
+@Suite(.leavesMainActorAlone) struct CrashLoopGuardTests {
   private let directory: TemporaryHome
   private let path: String
   private let screen = NodeID(rawValue: 4_711)
@@ -17,9 +17,10 @@ import Testing
 
   /// Leaves the mark of a launch that dies, with the guardian's addition.
   private func die(
-    at phase: LaunchMark.Phase, signal: Int32?, step: LaunchStep = LaunchStep(), after: Double = 0
+    at phase: CrashLoopMark.Phase, signal: Int32?, step: CrashLoopStep = CrashLoopStep(),
+    after: Double = 0
   ) throws {
-    let launch = LaunchGuard(path: path)
+    let launch = CrashLoopGuard(path: path)
     launch.isGuarded = true
     try launch.begin(step)
     launch.note(screen)
@@ -33,16 +34,16 @@ import Testing
     withUnsafeBytes(of: time.littleEndian) { note.append(contentsOf: $0) }
     let descriptor = open(path, O_WRONLY)
     note.withUnsafeBytes {
-      _ = pwrite(descriptor, $0.baseAddress, $0.count, off_t(LaunchGuard.signalOffset))
+      _ = pwrite(descriptor, $0.baseAddress, $0.count, off_t(CrashLoopGuard.signalOffset))
     }
     close(descriptor)
   }
 
   @Test(arguments: [nil, 6, 9] as [Int32?]) func aMarkTellsWhatWasGoingOn(_ signal: Int32?) throws {
-    let step = LaunchStep(
+    let step = CrashLoopStep(
       level: 1, leftOut: NodeID(rawValue: 12), suspicion: .object(screen), isAside: true)
     try die(at: .onScreen, signal: signal, step: step, after: 3)
-    let mark = try #require(LaunchGuard(path: path).lastLaunch())
+    let mark = try #require(CrashLoopGuard(path: path).lastLaunch())
     #expect(mark.phase == .onScreen)
     #expect(mark.signal == signal)
     #expect(mark.node == screen)
@@ -55,16 +56,16 @@ import Testing
 
   @Test func aMarkTellsOfAGuardianByItself() throws {
     try die(at: .onScreen, signal: nil)
-    #expect(LaunchGuard(path: path).lastLaunch()?.isGuarded == true)
-    let launch = LaunchGuard(path: path)
-    try launch.begin(LaunchStep(level: 1, leftOut: NodeID(rawValue: -1)))
-    #expect(LaunchGuard(path: path).lastLaunch()?.isGuarded == false)
+    #expect(CrashLoopGuard(path: path).lastLaunch()?.isGuarded == true)
+    let launch = CrashLoopGuard(path: path)
+    try launch.begin(CrashLoopStep(level: 1, leftOut: NodeID(rawValue: -1)))
+    #expect(CrashLoopGuard(path: path).lastLaunch()?.isGuarded == false)
   }
 
-  @Test(arguments: [nil, .unnamed, .object(NodeID(rawValue: 5))] as [LaunchStep.Place?])
-  func aSuspicionIsCarriedOn(_ place: LaunchStep.Place?) throws {
-    try die(at: .waiting, signal: nil, step: LaunchStep(suspicion: place))
-    #expect(LaunchGuard(path: path).lastLaunch()?.step.suspicion == place)
+  @Test(arguments: [nil, .unnamed, .object(NodeID(rawValue: 5))] as [CrashLoopStep.Place?])
+  func aSuspicionIsCarriedOn(_ place: CrashLoopStep.Place?) throws {
+    try die(at: .waiting, signal: nil, step: CrashLoopStep(suspicion: place))
+    #expect(CrashLoopGuard(path: path).lastLaunch()?.step.suspicion == place)
   }
 
   /// A crash after restoration is weak evidence: the app's own data may be the cause.
@@ -83,12 +84,12 @@ import Testing
 
   @Test func aHealthyLaunchLeavesNothing() throws {
     try die(at: .restoring, signal: 6)
-    let launch = LaunchGuard(path: path)
-    try launch.begin(LaunchStep(level: 1))
+    let launch = CrashLoopGuard(path: path)
+    try launch.begin(CrashLoopStep(level: 1))
     launch.end()
     launch.note(screen)
     launch.isGuarded = true
-    #expect(LaunchGuard(path: path).lastLaunch() == nil)
+    #expect(CrashLoopGuard(path: path).lastLaunch() == nil)
   }
 
   @Test func aMarkThatIsNotCompleteIsNone() throws {
@@ -96,12 +97,12 @@ import Testing
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
     for length in Array(0..<whole.count) {
       try whole.prefix(length).write(to: URL(fileURLWithPath: path))
-      #expect(LaunchGuard(path: path).lastLaunch() == nil, "\(length) bytes")
+      #expect(CrashLoopGuard(path: path).lastLaunch() == nil, "\(length) bytes")
     }
     try (whole + [0]).write(to: URL(fileURLWithPath: path))
-    #expect(LaunchGuard(path: path).lastLaunch() == nil)
+    #expect(CrashLoopGuard(path: path).lastLaunch() == nil)
     try Data(count: whole.count).write(to: URL(fileURLWithPath: path))
-    #expect(LaunchGuard(path: path).lastLaunch() == nil)
+    #expect(CrashLoopGuard(path: path).lastLaunch() == nil)
   }
 
   @Test func anyBytesMakeAMarkOrNone() throws {
@@ -114,7 +115,7 @@ import Testing
       bytes[8] = [0, 1, 2, 3, 4, 5][Int.random(in: 0..<6, using: &numbers)]
       bytes.replaceSubrange(9..<12, with: [0, 0, 0])
       try bytes.write(to: URL(fileURLWithPath: path))
-      let step = LaunchStep.after(LaunchGuard(path: path).lastLaunch())
+      let step = CrashLoopStep.after(CrashLoopGuard(path: path).lastLaunch())
       #expect((0...1_000).contains(step.level))
     }
   }
@@ -122,10 +123,10 @@ import Testing
   // MARK: - Which deaths are evidence
 
   private func evidence(
-    _ phase: LaunchMark.Phase, _ signal: Int32?, seconds: Double = 0, isGuarded: Bool = true,
+    _ phase: CrashLoopMark.Phase, _ signal: Int32?, seconds: Double = 0, isGuarded: Bool = true,
     named: Bool = true
   ) -> LaunchEvidence {
-    LaunchMark(
+    CrashLoopMark(
       phase: phase, signal: signal, node: named ? screen : nil, secondsThere: seconds,
       isGuarded: isGuarded
     ).evidence
@@ -148,11 +149,11 @@ import Testing
     #expect(evidence(.onScreen, signal, seconds: seconds) == .none)
     #expect(evidence(.onScreen, signal, seconds: seconds, named: false) == .none)
     #expect(evidence(.showing, signal, seconds: seconds) == .strong, "the first frame is not out")
-    let step = LaunchStep(suspicion: .object(screen))
-    let mark = LaunchMark(
+    let step = CrashLoopStep(suspicion: .object(screen))
+    let mark = CrashLoopMark(
       phase: .onScreen, signal: signal, node: screen, secondsThere: seconds, isGuarded: true,
       step: step)
-    #expect(LaunchStep.after(mark).rung == .everything, "also after a first crash at this place")
+    #expect(CrashLoopStep.after(mark).rung == .everything, "also after a first crash at this place")
   }
 
   @Test func theWatchdogProvesItOfWhatComesBack() {
@@ -162,8 +163,9 @@ import Testing
     #expect(evidence(.onScreen, SIGALRM, seconds: 5) == .none)
   }
 
-  @Test(arguments: [.waiting, .restoring, .settingUp, .showing, .onScreen] as [LaunchMark.Phase])
-  func endingItIsNoCrash(_ phase: LaunchMark.Phase) {
+  @Test(
+    arguments: [.waiting, .restoring, .settingUp, .showing, .onScreen] as [CrashLoopMark.Phase])
+  func endingItIsNoCrash(_ phase: CrashLoopMark.Phase) {
     for signal in [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGPIPE] {
       #expect(evidence(phase, signal, seconds: 60) == .none)
     }
@@ -191,14 +193,15 @@ import Testing
   // MARK: - The ladder
 
   private func mark(
-    _ signal: Int32?, at node: NodeID?, _ step: LaunchStep, _ phase: LaunchMark.Phase = .restoring
-  ) -> LaunchMark {
-    LaunchMark(
+    _ signal: Int32?, at node: NodeID?, _ step: CrashLoopStep,
+    _ phase: CrashLoopMark.Phase = .restoring
+  ) -> CrashLoopMark {
+    CrashLoopMark(
       phase: phase, signal: signal, node: node, secondsThere: 0, isGuarded: true, step: step)
   }
 
   @Test func theLadderGoesDownStepByStep() {
-    var step = LaunchStep.after(nil)
+    var step = CrashLoopStep.after(nil)
     #expect(step.rung == .everything)
     step = .after(mark(SIGABRT, at: screen, step))
     #expect(step.rung == .without(screen))
@@ -208,32 +211,32 @@ import Testing
     step.isAside = true
     step = .after(mark(SIGABRT, at: nil, step, .showing))
     #expect(step.rung == .nothingAgain)
-    #expect(LaunchStep.after(mark(SIGABRT, at: nil, step, .showing)).rung == .nothingAgain)
+    #expect(CrashLoopStep.after(mark(SIGABRT, at: nil, step, .showing)).rung == .nothingAgain)
   }
 
   @Test func whatIsOnlySuspectedHasToHappenTwice() {
-    let first = LaunchStep.after(mark(SIGABRT, at: screen, LaunchStep(), .onScreen))
+    let first = CrashLoopStep.after(mark(SIGABRT, at: screen, CrashLoopStep(), .onScreen))
     #expect(first.rung == .everything)
     #expect(
-      LaunchStep.after(mark(SIGABRT, at: screen, first, .onScreen)).rung == .without(screen))
-    let elsewhere = LaunchStep.after(mark(SIGABRT, at: nil, first, .onScreen))
+      CrashLoopStep.after(mark(SIGABRT, at: screen, first, .onScreen)).rung == .without(screen))
+    let elsewhere = CrashLoopStep.after(mark(SIGABRT, at: nil, first, .onScreen))
     #expect(elsewhere.rung == .everything, "another place")
-    #expect(LaunchStep.after(mark(SIGABRT, at: nil, elsewhere, .onScreen)).rung == .nothing)
+    #expect(CrashLoopStep.after(mark(SIGABRT, at: nil, elsewhere, .onScreen)).rung == .nothing)
   }
 
   /// Usable by the fourth launch (reliability T10).
   @Test func onTheLadderASuspicionIsEnough() {
-    let step = LaunchStep(level: 1, leftOut: screen, isAside: true)
-    #expect(LaunchStep.after(mark(SIGABRT, at: nil, step, .onScreen)).rung == .nothing)
+    let step = CrashLoopStep(level: 1, leftOut: screen, isAside: true)
+    #expect(CrashLoopStep.after(mark(SIGABRT, at: nil, step, .onScreen)).rung == .nothing)
   }
 
   @Test func aDeathThatSaysNothingRepeatsTheStep() {
-    let step = LaunchStep(
+    let step = CrashLoopStep(
       level: 1, leftOut: screen, suspicion: .unnamed, isAside: true)
-    #expect(LaunchStep.after(mark(SIGKILL, at: screen, step)) == step)
-    let clean = LaunchStep(level: 2, isAside: true)
-    #expect(LaunchStep.after(mark(SIGKILL, at: nil, clean)).rung == .everything)
-    #expect(LaunchStep.after(mark(SIGKILL, at: nil, LaunchStep(level: 2))).rung == .nothing)
+    #expect(CrashLoopStep.after(mark(SIGKILL, at: screen, step)) == step)
+    let clean = CrashLoopStep(level: 2, isAside: true)
+    #expect(CrashLoopStep.after(mark(SIGKILL, at: nil, clean)).rung == .everything)
+    #expect(CrashLoopStep.after(mark(SIGKILL, at: nil, CrashLoopStep(level: 2))).rung == .nothing)
   }
 
   @Test func aGenerationIsACopyOfAnArchiveInUse() throws {

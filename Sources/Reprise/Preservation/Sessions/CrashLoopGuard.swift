@@ -22,7 +22,7 @@ import Foundation
 /// 64  4 bytes   1 if there is a suspicion
 /// 68  4 bytes   1 if a copy of what is left out is in quarantine
 /// ```
-package final class LaunchGuard {
+package final class CrashLoopGuard {
   /// The offset in the file at which the guardian writes the signal that ended the app, 4 bytes,
   /// then the time, 8 bytes; both little-endian.
   package static let signalOffset = 12
@@ -51,15 +51,15 @@ package final class LaunchGuard {
   var isActive: Bool { page != nil }
 
   /// The mark of the last launch; `nil` if it proved healthy or ended in order.
-  func lastLaunch() -> LaunchMark? {
+  func lastLaunch() -> CrashLoopMark? {
     guard let bytes = try? PrivateFile.contents(of: path, limit: Self.size + 1),
       bytes.count == Self.size
     else { return nil }
-    return LaunchMark(bytes: bytes, magic: Self.magic, now: Self.now)
+    return CrashLoopMark(bytes: bytes, magic: Self.magic, now: Self.now)
   }
 
   /// Begins a launch that has to prove healthy, and records what is known of earlier ones.
-  func begin(_ step: LaunchStep) throws {
+  func begin(_ step: CrashLoopStep) throws {
     guard page == nil else { return }
     removeNonFile()
     let descriptor = try PrivateFile.open(path)
@@ -85,7 +85,7 @@ package final class LaunchGuard {
   }
 
   /// Records the launch's phase.
-  func enter(_ phase: LaunchMark.Phase) {
+  func enter(_ phase: CrashLoopMark.Phase) {
     store(Self.now, at: 32)
     store(phase.rawValue, at: 8)
   }
@@ -119,7 +119,7 @@ package final class LaunchGuard {
     return UInt64(clamping: time.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: time.tv_nsec)
   }
 
-  private static func bytes(for step: LaunchStep, isGuarded: Bool) -> [UInt8] {
+  private static func bytes(for step: CrashLoopStep, isGuarded: Bool) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: size)
     func put(_ number: some FixedWidthInteger, at offset: Int) {
       withUnsafeBytes(of: number.littleEndian) {
@@ -138,7 +138,7 @@ package final class LaunchGuard {
   }
 }
 
-extension LaunchMark {
+extension CrashLoopMark {
   /// Decodes the mark of a launch; `nil` when the file holds none.
   fileprivate init?(bytes: [UInt8], magic: UInt64, now: UInt64) {
     func number<Number: FixedWidthInteger>(_ offset: Int, _: Number.Type) -> Number {
@@ -152,7 +152,7 @@ extension LaunchMark {
     }
     guard number(0, UInt64.self) == magic, let phase = Phase(rawValue: number(8, UInt32.self))
     else { return nil }
-    let signal = Int32(bitPattern: number(LaunchGuard.signalOffset, UInt32.self))
+    let signal = Int32(bitPattern: number(CrashLoopGuard.signalOffset, UInt32.self))
     let (since, ended) = (number(32, UInt64.self), number(16, UInt64.self))
     let until = ended == 0 ? now : ended
     self.init(
@@ -160,9 +160,9 @@ extension LaunchMark {
       // An end before the start means that the machine was restarted in between.
       secondsThere: until > since ? Double(until - since) / 1e9 : 0,
       isGuarded: number(44, UInt32.self) != 0)
-    step = LaunchStep(
+    step = CrashLoopStep(
       level: Int(min(number(40, UInt32.self), 1_000)), leftOut: node(48),
-      suspicion: number(64, UInt32.self) == 0 ? nil : LaunchStep.Place(node(56)),
+      suspicion: number(64, UInt32.self) == 0 ? nil : CrashLoopStep.Place(node(56)),
       isAside: number(68, UInt32.self) != 0)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Reprise
 
 /// Which object a launch that dies is put down to.
-@Suite struct LaunchMarkTests {
+@Suite struct CrashLoopMarkTests {
   /// A navigation stack whose second screen shares a notebook with nobody, and what the guard knew.
   private final class Delegate: ApplicationDelegate {
     let top = DeskViewController(identifier: "top")
