@@ -83,7 +83,7 @@ let reprise: [Target] = [
   .target(name: "CCompanion"),
   // What hears of logind looks for its library when it runs.
   .target(name: "CSystemBus", linkerSettings: [.linkedLibrary("dl")]),
-  .executableTarget(name: "SessionCompanion", dependencies: ["CCompanion", "CSystemBus"]),
+  .executableTarget(name: "LogindCompanion", dependencies: ["CCompanion", "CSystemBus"]),
 
   // What an app's tests run it in.
   .systemLibrary(name: "CVterm", pkgConfig: "vterm", providers: [.apt(["libvterm-dev"])]),
@@ -164,14 +164,14 @@ let repriseTests: [Target] = [
     name: "PTYTests",
     dependencies: [
       "RepriseTesting", "TerminalProbe", "RestoringProbe", "LockingProbe", "LoginProbe",
-      "LoginSupport", "RepriseSecurity", "SessionCompanion", "TestSupport",
+      "LoginSupport", "RepriseSecurity", "LogindCompanion", "TestSupport",
     ]),
   .testTarget(
     name: "RepriseTests",
     dependencies: [
       "RepriseTesting", "CPictureMaking", "RepriseMedia", "RepriseSecurity", "RepriseSystem",
       "preview",
-      "SessionCompanion", "LoginProbe", "LoginSupport", "TestSupport", logging,
+      "LogindCompanion", "LoginProbe", "LoginSupport", "TestSupport", logging,
     ],
     swiftSettings: mainActor),
 ]
@@ -219,7 +219,7 @@ let endToEndTests: [Target] = [
     dependencies: [
       "Keepsake", "RepriseTesting", "CSystem", "CPictureMaking", "KeyringProbe",
       "PostgresCompanion",
-      "LoginProbe", "LoginSupport", "PostgresSupport", "RepriseSecurity", "SessionCompanion",
+      "LoginProbe", "LoginSupport", "PostgresSupport", "RepriseSecurity", "LogindCompanion",
       "TestSupport",
     ], packageAccess: false)
 ]
@@ -230,7 +230,7 @@ let wholeTests: [Target] = [
     name: "ConformanceTests",
     dependencies: [
       "RepriseTesting", "RepriseSystem", "Guardian", "LoginProbe", "LoginSupport",
-      "SessionCompanion", "TestSupport", logging,
+      "LogindCompanion", "TestSupport", logging,
     ],
     exclude: ["rules.txt", "account.txt", "contract.txt"], swiftSettings: mainActor),
   .testTarget(name: "StructureTests", dependencies: ["TestSupport"]),
@@ -282,7 +282,7 @@ let package = Package(
       targets: ["BenchmarkSupport", "CPseudoTerminal", "Inventory", "PostgresSupport", "Resources"]),
     .executable(name: "keepsake", targets: ["Keepsake"]),
     .executable(name: "reprise-pictures", targets: ["PictureCompanion"]),
-    .executable(name: "reprise-session", targets: ["SessionCompanion"]),
+    .executable(name: "reprise-logind", targets: ["LogindCompanion"]),
     .executable(name: "keepsake-postgres", targets: ["PostgresCompanion"]),
   ],
   dependencies: [

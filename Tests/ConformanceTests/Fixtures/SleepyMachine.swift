@@ -26,7 +26,7 @@ final class SleepyMachine {
     application.dataLock.sleepDelay = .seconds(60)
     application.watchLogin(environment: [
       LoginWatch.busVariable: login.address,
-      LoginWatch.companionVariable: PTYProcess.path(ofProduct: "reprise-session"),
+      LoginWatch.companionVariable: PTYProcess.path(ofProduct: "reprise-logind"),
     ])
     application.eventLoop.makePauseCalls()
     try login.waitUntil(isInhibited: true)

@@ -129,7 +129,7 @@ import Testing
     let identifier = try #require(app.app)
     let companion = try #require(
       ProcessTree.descendants(of: identifier).first {
-        ProcessTree.name(of: $0) == "reprise-session"
+        ProcessTree.name(of: $0) == "reprise-logind"
       })
     kill(companion, SIGKILL)
     try login.waitUntil(isInhibited: false)

@@ -21,7 +21,7 @@ import TestSupport
   private let ears = Ears()
 
   private func watch(
-    _ address: String, companion: String = PTYProcess.path(ofProduct: "reprise-session"),
+    _ address: String, companion: String = PTYProcess.path(ofProduct: "reprise-logind"),
     delay: Int = 60_000
   ) throws -> LoginWatch {
     let variables = [
@@ -135,7 +135,7 @@ import TestSupport
     let watch = try watch(login.address)
     try login.waitUntil(isInhibited: true)
     kill(watch.channel.companionIdentifier, SIGKILL)
-    #expect(try remark(watch) == "reprise-session ended")
+    #expect(try remark(watch) == "reprise-logind ended")
     try login.waitUntil(isInhibited: false)
     watch.listen()
     watch.didLock()
@@ -144,24 +144,24 @@ import TestSupport
 
   @Test func nonsenseIsALine() throws {
     let watch = try watch("", companion: "/bin/cat")
-    #expect(try remark(watch) == "reprise-session talks nonsense")
+    #expect(try remark(watch) == "reprise-logind talks nonsense")
   }
 
   @Test func aLineIsHarmless() {
     let payload = Data("a\u{1B}[b\u{7}\n".utf8)
-    let frame = SessionFrame(CompanionFrame(kind: SessionFrame.error, payload: payload))
+    let frame = LogindFrame(CompanionFrame(kind: LogindFrame.error, payload: payload))
     #expect(frame.text == "a [b  ")
   }
 
   /// A companion that was put in the place of ours may say anything.
   @Test func aWordThatIsNoneLeavesItOpenWhetherThePersonIsNear() throws {
     let watch = try watch("", companion: "/bin/cat")
-    watch.channel.onEvent(.frame(kind: SessionFrame.idle, text: "2"))
+    watch.channel.onEvent(.frame(kind: LogindFrame.idle, text: "2"))
     #expect(watch.isPersonNear == nil)
   }
 
   @Test func aMissingCompanionIsALine() {
-    let failure = #expect(throws: SessionChannel.Problem.self) {
+    let failure = #expect(throws: LogindChannel.Problem.self) {
       _ = try LoginWatch(variables: [LoginWatch.companionVariable: "/nowhere"]) { _ in }
     }
     #expect(failure?.description == "REPRISE_SESSION names no program: /nowhere")

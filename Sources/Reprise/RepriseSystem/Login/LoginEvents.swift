@@ -30,7 +30,7 @@ package final class LoginEvents: SystemEventSource {
       application.protectedData == nil ? 0 : Int(application.dataLock.sleepDelay / .milliseconds(1))
     application.performInPause(letting: { _ in true }) { [weak self] in
       guard let self, watch == nil else { return }
-      do throws(SessionChannel.Problem) {
+      do throws(LogindChannel.Problem) {
         watch = try LoginWatch(variables: environment, delay: delay) { [weak self] in
           self?.hear($0)
         }

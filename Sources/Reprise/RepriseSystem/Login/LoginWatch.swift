@@ -3,11 +3,11 @@ import Reprise
 /// Hears of logind that the login's session is locked or idle, or that the machine goes to sleep (contract 8.3.4, 8.3.9,
 /// 8.6).
 ///
-/// The companion `reprise-session` asks sd-bus, which this program is linked without. It holds up the sleep of the
+/// The companion `reprise-logind` asks sd-bus, which this program is linked without. It holds up the sleep of the
 /// machine, for a few seconds at most, until ``didLock()``, or until this process ends.
 public final class LoginWatch {
   /// The name of the companion.
-  public nonisolated static let companionName = "reprise-session"
+  public nonisolated static let companionName = "reprise-logind"
 
   /// The variable that says where it lies, for installations of another shape.
   public nonisolated static let companionVariable = "REPRISE_SESSION"
@@ -32,7 +32,7 @@ public final class LoginWatch {
   private(set) var isPersonNear: Bool?
 
   /// The companion's end of it.
-  let channel: SessionChannel
+  let channel: LogindChannel
   private let action: (Event) -> Void
 
   /// Starts the companion, which looks for the bus; nothing waits for it.
@@ -42,20 +42,20 @@ public final class LoginWatch {
   ///   - delay: How long the machine waits with sleeping for ``didLock()``, in milliseconds; 0: it does not wait,
   ///     and of locks and sleep nothing is heard.
   ///   - action: Called on the main thread.
-  /// - Throws: `SessionChannel.Problem`, with a line that says why nothing is heard.
+  /// - Throws: `LogindChannel.Problem`, with a line that says why nothing is heard.
   init(
     variables: [String: String], delay: Int = usualDelay, action: @escaping (Event) -> Void
-  ) throws(SessionChannel.Problem) {
+  ) throws(LogindChannel.Problem) {
     self.action = action
-    channel = try SessionChannel(variables: variables, asking: SessionFrame.watch, "\(delay) ")
+    channel = try LogindChannel(variables: variables, asking: LogindFrame.watch, "\(delay) ")
     channel.onEvent = { [weak self] in self?.take($0) }
   }
 
-  private func take(_ event: SessionChannel.Event) {
+  private func take(_ event: LogindChannel.Event) {
     switch event {
-    case .frame(SessionFrame.lock, _), .frame(SessionFrame.sleep, _): action(.lock)
-    case .frame(SessionFrame.watching, let line): if !line.isEmpty { action(.remark(line)) }
-    case .frame(SessionFrame.idle, let text):
+    case .frame(LogindFrame.lock, _), .frame(LogindFrame.sleep, _): action(.lock)
+    case .frame(LogindFrame.watching, let line): if !line.isEmpty { action(.remark(line)) }
+    case .frame(LogindFrame.idle, let text):
       note(isPersonNear: text == "1" ? false : text == "0" ? true : nil)
     case .frame: channel.endTalkingNonsense()
     case .end(let line):
@@ -78,5 +78,5 @@ public final class LoginWatch {
   func listen() { channel.listen() }
 
   /// Says that it is locked, so that the machine may sleep.
-  func didLock() { channel.send(SessionFrame.done) }
+  func didLock() { channel.send(LogindFrame.done) }
 }

@@ -2,7 +2,7 @@ import Reprise
 
 /// Says whether somebody is on the phone with this machine (contract 8.8.8).
 ///
-/// The companion `reprise-session` asks ModemManager, over the system's bus. It is started by ``start(_:)`` and ends with
+/// The companion `reprise-logind` asks ModemManager, over the system's bus. It is started by ``start(_:)`` and ends with
 /// this object; the kernel wakes the app when a call begins or ends.
 public final class CallObserver {
   /// What is known of calls.
@@ -16,7 +16,7 @@ public final class CallObserver {
   }
 
   private let environment: [String: String]
-  private var channel: SessionChannel?
+  private var channel: LogindChannel?
 
   /// Makes an observer that does nothing yet.
   ///
@@ -29,11 +29,11 @@ public final class CallObserver {
   /// - Parameter action: Called on the main thread with what is known, once soon and then with each change. Nothing follows
   ///   ``State/unknown(_:)``.
   public func start(_ action: @escaping (State) -> Void) {
-    do throws(SessionChannel.Problem) {
-      let channel = try SessionChannel(variables: environment, asking: SessionFrame.calls)
+    do throws(LogindChannel.Problem) {
+      let channel = try LogindChannel(variables: environment, asking: LogindFrame.calls)
       channel.onEvent = { [weak channel] event in
         switch event {
-        case .frame(SessionFrame.calling, let text): action(text == "1" ? .calling : .quiet)
+        case .frame(LogindFrame.calling, let text): action(text == "1" ? .calling : .quiet)
         case .frame: channel?.endTalkingNonsense()
         case .end(let line): action(.unknown(line))
         }

@@ -39,7 +39,7 @@ import Testing
     let variables = [
       "PATH": "\(folder):/usr/bin:/bin",
       LoginWatch.busVariable: login?.address ?? "unix:path=/nowhere",
-      LoginWatch.companionVariable: companion ?? PTYProcess.path(ofProduct: "reprise-session"),
+      LoginWatch.companionVariable: companion ?? PTYProcess.path(ofProduct: "reprise-logind"),
     ]
     return AudioSession(environment: variables, longest: longest, patience: patience)
   }

@@ -13,7 +13,7 @@ import TestSupport
     private let observer: CallObserver
     private var states: [CallObserver.State] = []
 
-    init(_ address: String, _ companion: String = PTYProcess.path(ofProduct: "reprise-session")) {
+    init(_ address: String, _ companion: String = PTYProcess.path(ofProduct: "reprise-logind")) {
       observer = CallObserver(environment: [
         LoginWatch.busVariable: address, LoginWatch.companionVariable: companion,
       ])
@@ -76,6 +76,6 @@ import TestSupport
 
   @Test func aCompanionThatTalksNonsenseIsBelievedNothing() async throws {
     let ears = Ears("", "/bin/cat")
-    #expect(try await ears.next() == .unknown("reprise-session talks nonsense"))
+    #expect(try await ears.next() == .unknown("reprise-logind talks nonsense"))
   }
 }

@@ -38,7 +38,7 @@ import Testing
   private func watch() throws {
     application.watchLogin(environment: [
       LoginWatch.busVariable: login.address,
-      LoginWatch.companionVariable: PTYProcess.path(ofProduct: "reprise-session"),
+      LoginWatch.companionVariable: PTYProcess.path(ofProduct: "reprise-logind"),
     ])
     // It begins in a pause.
     try pilot.advance(by: .seconds(1))

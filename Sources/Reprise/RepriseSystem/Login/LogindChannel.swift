@@ -3,11 +3,11 @@ import Dispatch
 import Foundation
 import Storage
 
-/// The companion `reprise-session`, which hears of the system's bus what this program is linked without.
+/// The companion `reprise-logind`, which hears of the system's bus what this program is linked without.
 ///
 /// It watches one thing for as long as this object lives. The kernel wakes the app; nothing wakes it while nothing
 /// happens.
-final class SessionChannel {
+final class LogindChannel {
   /// The companion, as the kernel numbers it.
   var companionIdentifier: pid_t { companion.identifier }
 
@@ -29,7 +29,7 @@ final class SessionChannel {
   /// The longest request, in bytes.
   private static let longestRequest = 512
 
-  private var received = CompanionFrameReader(limit: SessionFrame.longest)
+  private var received = CompanionFrameReader(limit: LogindFrame.longest)
   private(set) var isOver = false
 
   /// Starts the companion, which looks for the bus; nothing waits for it.
@@ -106,14 +106,14 @@ final class SessionChannel {
 
   private func takeFrames() {
     do throws(CompanionFrameReader.TooLong) {
-      while !isOver, let frame = try received.next() { take(SessionFrame(frame)) }
+      while !isOver, let frame = try received.next() { take(LogindFrame(frame)) }
     } catch {
       endTalkingNonsense()
     }
   }
 
-  private func take(_ frame: SessionFrame) {
-    if frame.kind == SessionFrame.error { return end(saying: frame.text) }
+  private func take(_ frame: LogindFrame) {
+    if frame.kind == LogindFrame.error { return end(saying: frame.text) }
     onEvent(.frame(kind: frame.kind, text: frame.text))
   }
 

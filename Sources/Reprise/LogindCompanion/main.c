@@ -2,7 +2,7 @@
  * locked or idle and that the machine goes to sleep, or of ModemManager whether somebody is on the phone.
  *
  * It is started with a channel and nothing else, and ends when that is closed
- * (Reprise/SystemChanges/SessionChannel.swift). It sleeps until there is something to say. While it watches
+ * (Reprise/SystemChanges/LogindChannel.swift). It sleeps until there is something to say. While it watches
  * the login it has logind wait with sleeping, so the end of the other program lets the machine sleep, too. */
 
 #define _GNU_SOURCE
@@ -14,7 +14,7 @@
 #include "calls.h"
 #include "companion.h"
 #include "companion_frames.h"
-#include "session_kinds.h"
+#include "logind_kinds.h"
 #include "login.h"
 
 /* Until when to wait, in milliseconds; -1 for ever. */

@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "companion_frames.h"
-#include "session_kinds.h"
+#include "logind_kinds.h"
 
 #define SYSTEM_BUS "unix:path=/run/dbus/system_bus_socket"
 

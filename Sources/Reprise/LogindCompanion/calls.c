@@ -8,7 +8,7 @@
 
 #include "bus.h"
 #include "companion_frames.h"
-#include "session_kinds.h"
+#include "logind_kinds.h"
 
 #define MODEMS "org.freedesktop.ModemManager1"
 #define ROOT "/org/freedesktop/ModemManager1"

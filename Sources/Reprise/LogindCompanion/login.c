@@ -9,7 +9,7 @@
 
 #include "bus.h"
 #include "companion_frames.h"
-#include "session_kinds.h"
+#include "logind_kinds.h"
 
 #define LOGIN "org.freedesktop.login1"
 #define MANAGER "/org/freedesktop/login1"

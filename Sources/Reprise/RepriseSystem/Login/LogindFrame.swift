@@ -1,8 +1,8 @@
 import Reprise
 import Storage
 
-/// A frame from the companion that listens to the system's bus (SessionCompanion/session_kinds.h is the other end).
-struct SessionFrame {
+/// A frame from the companion that listens to the system's bus (LogindCompanion/logind_kinds.h is the other end).
+struct LogindFrame {
   static let watch = UInt8(ascii: "W")
   static let calls = UInt8(ascii: "C")
   static let done = UInt8(ascii: "D")

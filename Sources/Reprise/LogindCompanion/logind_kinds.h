@@ -1,8 +1,8 @@
-#ifndef SESSION_KINDS_H
-#define SESSION_KINDS_H
+#ifndef LOGIND_KINDS_H
+#define LOGIND_KINDS_H
 
 /* The kinds of frames that this program exchanges with the one that started it; each payload is a text
- * (SessionFrame.swift). */
+ * (LogindFrame.swift). */
 
 enum session_kind {
   /* Requests. */
