@@ -109,9 +109,9 @@ extension RepriseApp {
 /// A delegate that keeps and restores everything.
 ///
 /// An app that has to look at saved state first answers both questions itself.
-public protocol RestoringDelegate: ApplicationDelegate {}
+public protocol RestorationOnlyDelegate: ApplicationDelegate {}
 
-extension RestoringDelegate {
+extension RestorationOnlyDelegate {
   /// Saves.
   public func application(
     _ application: Application, shouldSaveApplicationState coder: Coder
@@ -124,7 +124,7 @@ extension RestoringDelegate {
 }
 
 /// The delegate of an app without its own.
-final class KeepingDelegate: RestoringDelegate {}
+final class PreservingDelegate: RestorationOnlyDelegate {}
 
 extension RepriseApp {
   /// Starts the program: opens the app as it was left, and ends with it.

@@ -37,7 +37,7 @@ public struct Scene {
   ) {
     self.environment = environment
     self.storyboard = storyboard
-    self.delegate = delegate ?? KeepingDelegate()
+    self.delegate = delegate ?? PreservingDelegate()
     self.root = root
   }
 }
