@@ -90,7 +90,7 @@ public final class InventoryDatabase: Sendable {
   public var counts: InventoryCounts { state.withLock { $0.counts } }
 
   /// Whether anything became private, here or in another home, or was withheld since
-  /// ``PrivacyStore/sweepTraces(_:)``.
+  /// ``PrivacyStore/scrubDeleted(_:)``.
   public var hasTraces: Bool { state.withLock { $0.hasTraces } }
 
   /// Whether the word index of a former format is still in the file; see ``BackgroundWordRebuild``.

@@ -102,7 +102,7 @@ public final class PrivacyStore: Sendable {
   /// After a kill, the next launch removes them.
   ///
   /// - Parameter sweep: Removes everything except what belongs to these unsealed files, by digest.
-  public func sweepTraces(
+  public func scrubDeleted(
     _ sweep: (_ openContents: Set<String>) -> Void
   ) throws(InventoryError) {
     guard database.hasTraces, database.unwritable == nil else { return }

@@ -37,7 +37,7 @@ final class AgentNews {
   func begin(member: String) throws {
     self.member = member
     mayHaveNews = true
-    sweepTraces()
+    scrubDeleted()
     lastSetAside = try store().household.setAsideChanges().map(\.last).max() ?? 0
     guard let part = try store().household.part() else { return }
     guard part.household != memory.household || part.seen < memory.told else { return }
@@ -53,18 +53,18 @@ final class AgentNews {
   /// Others wrote something.
   func received() {
     mayHaveNews = true
-    sweepTraces()
+    scrubDeleted()
   }
 
   /// Removes what the cache shows of things that another home made private.
-  private func sweepTraces() {
+  private func scrubDeleted() {
     do {
       guard try store().database.hasTraces else { return }
       let sweeper =
         try sweeper ?? InventoryStore(directory: paths.data, guide: store().database.guide)
       self.sweeper = sweeper
       try sweeper.database.refresh()
-      try PrivacyTraces.sweep(sweeper, paths)
+      try ScrubQueue.sweep(sweeper, paths)
     } catch {
       report(error)
     }

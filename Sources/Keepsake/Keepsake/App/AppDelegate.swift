@@ -66,9 +66,9 @@ final class AppDelegate: ApplicationDelegate {
     context.start()
     announceMissing(in: application.restorationReport, application)
     context.sayWhatIsWrongWithPreferences()
-    context.selectUnheardRow()
+    context.selectUnannouncedRow()
     if let notice = context.store.database.openingNotice { context.problem(context.brief(notice)) }
-    context.sayOfForeignKey()
+    context.warnForeignKey()
     let update = application.updating
     application.observe(.data, with: self) { news in
       if context.takeOverChanges() { update() }
@@ -95,7 +95,7 @@ final class AppDelegate: ApplicationDelegate {
     let kept = report.entries.contains { entry in
       if case .kept = entry.outcome { true } else { false }
     }
-    if let change = context.unheardChange {
+    if let change = context.unannouncedChange {
       application.window.show(notice: change)
     } else if kept, isStateForeign {
       application.window.show(

@@ -290,7 +290,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     if !context.isStarting || loadedVersion != context.store.database.dataVersion { load() }
     if isChangeable { noteTrash() }
     let isTrashed = !isChangeable && !isOfTrash
-    if let item, isTrashed { context.sayIfTrashedElsewhere(item) }
+    if let item, isTrashed { context.reportTrashedElsewhere(item) }
     if item == nil || isTrashed { navigationController?.pop(from: self) }
     if view.window != nil { updatePosition() }
   }

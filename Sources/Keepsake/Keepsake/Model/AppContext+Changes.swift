@@ -99,13 +99,13 @@ extension AppContext {
     guard version < .max, store.database.dataVersion == version + 1,
       let change = attempt({ try store.changes.lastChange(session: session) }) ?? nil
     else { return }
-    unheardChange = line(for: change)
-    unheardRow = Self.row(of: change)
+    unannouncedChange = line(for: change)
+    unannouncedRow = Self.row(of: change)
     finishDiscarding(change)
   }
 
   /// The row that a change selects; `nil` if it leaves the selection where it was.
-  private static func row(of change: LastChange) -> UnheardRow? {
+  private static func row(of change: LastChange) -> UnannouncedRow? {
     switch change {
     case .done(let summary)
     where summary.subject == .item && [.created, .changed].contains(summary.action):
@@ -114,7 +114,7 @@ extension AppContext {
           SavedItem(uuid: $0, name: summary.name, isNew: summary.action == .created))
       }
     case .undone(let summary) where summary.action == .discarded:
-      summary.uuid.map(UnheardRow.draft)
+      summary.uuid.map(UnannouncedRow.draft)
     default: nil
     }
   }

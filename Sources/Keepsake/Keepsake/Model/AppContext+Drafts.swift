@@ -219,8 +219,8 @@ extension AppContext {
   }
 
   /// Selects the row of a change that a kill cut off from the state, or says why the list doesn't show it.
-  func selectUnheardRow() {
-    switch unheardRow {
+  func selectUnannouncedRow() {
+    switch unannouncedRow {
     case .item(let item): frontScreen?.show(saved: item)
     case .draft(let draft): select(draft: draft)
     case nil: break

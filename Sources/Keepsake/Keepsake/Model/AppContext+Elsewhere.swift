@@ -11,7 +11,7 @@ extension AppContext {
   /// - Parameters:
   ///   - item: The item in the trash.
   ///   - rest: What happened to a draft about it, if there is one.
-  func sayIfTrashedElsewhere(_ item: Item, rest: String = "") {
+  func reportTrashedElsewhere(_ item: Item, rest: String = "") {
     guard isTakingOver else { return }
     let home = news.map { "by " + shortened($0.author, toLeave: 60) }
     problem(

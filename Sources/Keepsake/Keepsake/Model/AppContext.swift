@@ -88,13 +88,13 @@ final class AppContext {
   var longChange: LongChange?
 
   /// The description of a change that the restored screen does not know of.
-  var unheardChange: String?
+  var unannouncedChange: String?
 
   /// The row that this change would have selected.
-  var unheardRow: UnheardRow?
+  var unannouncedRow: UnannouncedRow?
 
   /// The row of a change that the restored screen does not know of.
-  enum UnheardRow {
+  enum UnannouncedRow {
     case item(SavedItem)
     case draft(UUID)
   }
@@ -242,9 +242,9 @@ final class AppContext {
     let isWritable = recoverWriting()
     // Each reports a change only once, so neither call may be skipped because of the other.
     let hasNewItems = mayBeThere && attempt { try store.database.refresh() } ?? false
-    sweepTraces()
+    scrubDeleted()
     guard store.database.isSorted else {
-      endForWantOfLimits(
+      exitMissingLimits(
         store.database.unwritable ?? InventoryError(.permission, "This login has limits"))
       return false
     }
@@ -342,7 +342,7 @@ final class AppContext {
     application?.performInPause(letting: { _ in true }) { [weak self] in
       // The first frame does not wait for it: what came before that is no news.
       self?.noteHeard()
-      self?.sweepTraces()
+      self?.scrubDeleted()
       self?.wordRebuild.start()
       self?.removeInterruptedCopies()
       self?.lookForMissingFiles()

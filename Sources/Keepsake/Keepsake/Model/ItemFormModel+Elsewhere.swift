@@ -59,7 +59,7 @@ extension ItemFormModel {
     guard !isInTrash else { return }
     isInTrash = true
     setNeedsPreservation()
-    context.sayIfTrashedElsewhere(item, rest: fateOfTyped)
+    context.reportTrashedElsewhere(item, rest: fateOfTyped)
   }
 
   /// Says after a launch that the item was trashed meanwhile, unless that was said before.

@@ -4,7 +4,7 @@ import Reprise
 
 extension AppContext {
   /// Says that somebody had put another key in the place of the one that seals while it is locked.
-  func sayOfForeignKey() {
+  func warnForeignKey() {
     guard hadForeignKey else { return }
     problem(
       "What commands sealed while it was locked may open to somebody else: the key for it was exchanged. "
@@ -120,7 +120,7 @@ extension AppContext {
 
   /// Removes what other files hold of an item that has become private.
   private func eraseTraces(of item: UUID) {
-    sweepTraces()
+    scrubDeleted()
     _ = attempt {
       for var draft in try drafts.drafts(of: item) {
         draft.isPrivate = true
@@ -133,7 +133,7 @@ extension AppContext {
   }
 
   /// Removes pictures and copies of files that have become private, here or in another home, or are withheld.
-  func sweepTraces() {
-    _ = attempt { try PrivacyTraces.sweep(store, pictures, openedIn: openedDirectory) }
+  func scrubDeleted() {
+    _ = attempt { try ScrubQueue.sweep(store, pictures, openedIn: openedDirectory) }
   }
 }

@@ -34,10 +34,10 @@ extension AppContext {
       try store.database.apply(guide)
       try store.database.sortDrafts(drafts)
     } catch {
-      return endForWantOfLimits(error)
+      return exitMissingLimits(error)
     }
     forgetWhatWasSeen()
-    sweepTraces()
+    scrubDeleted()
     application.window.forgetNotices()
     // The state says by which limits it was saved.
     application.setNeedsPreservation()
@@ -47,7 +47,7 @@ extension AppContext {
   }
 
   /// Ends the app: what the login may not see cannot be hidden, as on a full disk.
-  func endForWantOfLimits(_ error: any Error) {
+  func exitMissingLimits(_ error: any Error) {
     problem(words(for: error).capitalizedFirst)
     application?.window.rootViewController = ViewController()
     application?.terminate()
@@ -55,7 +55,7 @@ extension AppContext {
 
   /// Drops what was kept of items that may be hidden by now.
   func forgetWhatWasSeen() {
-    (unheardChange, unheardRow, goneMeanwhile) = (nil, nil, nil)
+    (unannouncedChange, unannouncedRow, goneMeanwhile) = (nil, nil, nil)
     checkedContents = [:]
     incompleteItems = []
     try? FileManager.default.removeItem(atPath: openedDirectory)

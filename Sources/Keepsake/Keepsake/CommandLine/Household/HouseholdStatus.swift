@@ -52,7 +52,7 @@ struct HouseholdStatus: ParsableCommand {
       defer { server.close() }
       let exchange = HouseholdExchange(home.store, server, credentials)
       try exchange.exchangeEverything()
-      try PrivacyTraces.sweep(home.store, Workspace.paths())
+      try ScrubQueue.sweep(home.store, Workspace.paths())
       problem = exchange.contentProblem
     } catch {
       problem = Console.describe(error).message

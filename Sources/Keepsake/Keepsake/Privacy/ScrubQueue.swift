@@ -3,12 +3,12 @@ import Inventory
 import Reprise
 
 /// Pictures and copies of files that have become private or are withheld.
-nonisolated enum PrivacyTraces {
+nonisolated enum ScrubQueue {
   /// Removes them.
   static func sweep(
     _ store: InventoryStore, _ pictures: PictureDecoder, openedIn directory: String
   ) throws(InventoryError) {
-    try store.privacy.sweepTraces { open in
+    try store.privacy.scrubDeleted { open in
       pictures.forgetAll(except: open)
       OpenedCopy.removeAll(except: open, in: directory)
     }
