@@ -84,9 +84,9 @@ import Testing
 
   static func record(seed: UInt64) -> ObjectRecord {
     var random = SeededGenerator(seed: seed)
-    var carried = Carried()
+    var carried = UnknownRecords()
     if Bool.random(using: &random) {
-      carried = Carried(
+      carried = UnknownRecords(
         values: [("newer", value(&random, depth: 0))], links: [("a", value(&random, depth: 0))])
       carried.giveWay(to: [("a", value(&random, depth: 0))], isFirst: Bool.random(using: &random))
     }

@@ -31,7 +31,9 @@ import Testing
     #expect(state["b"] == .int(1))
   }
 
-  private func record(_ values: [(key: String, value: Value)], _ carried: Carried) -> ObjectRecord {
+  private func record(
+    _ values: [(key: String, value: Value)], _ carried: UnknownRecords
+  ) -> ObjectRecord {
     ObjectRecord(
       node: NodeID(rawValue: 7), kind: .object, parent: nil, identifier: "x", typeKey: "",
       values: values, carried: carried)
@@ -39,7 +41,7 @@ import Testing
 
   @Test func whatIsPassedOnStandsBesideWhatTheObjectSaved() {
     let link = Value.reference(NodeID(rawValue: 9))
-    var carried = Carried(
+    var carried = UnknownRecords(
       values: [("unknown", .int(5)), ("own", .int(6))], links: [("gone", link), ("kept", link)])
     let own: [(key: String, value: Value)] = [("own", .int(1)), ("kept", .null)]
     carried.giveWay(to: own, isFirst: true)
@@ -51,7 +53,7 @@ import Testing
 
   @Test func aLinkThatWasChangedSinceIsLeftOut() {
     let link = Value.reference(NodeID(rawValue: 9))
-    var carried = Carried(values: [], links: [("kept", link)])
+    var carried = UnknownRecords(values: [], links: [("kept", link)])
     carried.giveWay(to: [("kept", .null)], isFirst: true)
     let changed = record([("kept", .int(2))], carried).valuesWithCarried
     #expect(pairs(changed) == pairs([("kept", .int(2))]))

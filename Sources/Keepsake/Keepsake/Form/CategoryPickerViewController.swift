@@ -25,7 +25,7 @@ final class CategoryPickerViewController: FormPickerViewController, ViewControll
     try context.store.items.categories().map { Option(id: $0.uuid.uuidString, title: $0.name) }
   }
 
-  /// Offers a new category under a name that none has.
+  /// AvailableCommands a new category under a name that none has.
   override func newOption(from text: String) -> Option? {
     let name = Self.name(typed: text)
     guard !name.isEmpty, existingOption(for: text) == nil else { return nil }

@@ -32,7 +32,7 @@ final class PlacePickerViewController: FormPickerViewController, ViewControllerR
     return super.options(matching: names.allSatisfy(\.isWhitespace) ? text : names)
   }
 
-  /// Offers a new path, such as `Home / Attic / Box 12`.
+  /// AvailableCommands a new path, such as `Home / Attic / Box 12`.
   override func newOption(from text: String) -> Option? {
     guard let path = Place.path(typed: text), existingOption(for: text) == nil else { return nil }
     let kind = model.isPrivate ? "New private place" : "New place"

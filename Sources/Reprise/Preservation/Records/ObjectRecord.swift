@@ -56,7 +56,7 @@ package struct ObjectRecord: Hashable, Sendable {
   }
 
   /// What another version of the program stored and this one preserves.
-  package var carried: Carried
+  package var carried: UnknownRecords
 
   /// The ``values``, as a coder stores them.
   package var keyedValues: [KeyedValue]
@@ -65,7 +65,7 @@ package struct ObjectRecord: Hashable, Sendable {
   package init(
     node: NodeID, kind: Kind, parent: NodeID?, identifier: String, index: Int? = nil,
     typeKey: String, schema: Int = 1, restorationClass: String? = nil,
-    values: [(key: String, value: Value)] = [], carried: Carried = Carried()
+    values: [(key: String, value: Value)] = [], carried: UnknownRecords = UnknownRecords()
   ) {
     self.init(
       node: node, kind: kind, parent: parent, identifier: identifier, index: index,
@@ -76,7 +76,7 @@ package struct ObjectRecord: Hashable, Sendable {
   /// Makes a record from a coder's values.
   package init(
     node: NodeID, kind: Kind, parent: NodeID?, identifier: String, index: Int?, typeKey: String,
-    schema: Int, restorationClass: String?, keyedValues: [KeyedValue], carried: Carried
+    schema: Int, restorationClass: String?, keyedValues: [KeyedValue], carried: UnknownRecords
   ) {
     self.node = node
     self.kind = kind
@@ -146,7 +146,7 @@ package struct ObjectRecord: Hashable, Sendable {
     let hasHistory = layout >= 2
     let schema = hasHistory ? try reader.readInt() : 1
     let values = try reader.readKeyedValues()
-    let carried = hasHistory ? try reader.readCarried() : Carried()
+    let carried = hasHistory ? try reader.readCarried() : UnknownRecords()
     guard reader.isAtEnd else { throw .malformed("bytes are left over after the record") }
     guard let schema = Int(exactly: schema) else { throw .malformed("the schema's number") }
     self.init(
@@ -189,14 +189,14 @@ extension ByteReader {
     return values
   }
 
-  fileprivate mutating func readCarried() throws(DecodingFailure) -> Carried {
-    var carried = Carried()
+  fileprivate mutating func readCarried() throws(DecodingFailure) -> UnknownRecords {
+    var carried = UnknownRecords()
     carried.values = try readKeyedValues()
     for _ in 0..<(try readCount()) {
       let key = try readString()
       let saved = try readValue()
       let seen = try readByte() == 0 ? nil : try readValue()
-      carried.links.append(Carried.Link(key: key, saved: saved, seen: seen))
+      carried.links.append(UnknownRecords.Link(key: key, saved: saved, seen: seen))
     }
     return carried
   }

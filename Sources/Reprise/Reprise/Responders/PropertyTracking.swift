@@ -8,9 +8,9 @@ import Observation
 /// outlives many screens keeps nothing of them.
 final class PropertyTracking {
   private weak var responder: Responder?
-  private let tripwire: Tripwire?
+  private let tripwire: ObservationTrigger?
 
-  private init(for responder: Responder, tripwire: Tripwire?) {
+  private init(for responder: Responder, tripwire: ObservationTrigger?) {
     self.responder = responder
     self.tripwire = tripwire
   }
@@ -30,7 +30,7 @@ final class PropertyTracking {
   static func run(for responder: Responder, _ update: () -> Void) -> PropertyTracking? {
     let type = ObjectIdentifier(Swift.type(of: responder))
     let isReading = readingClasses.contains(type)
-    let tripwire = isReading ? Tripwire() : nil
+    let tripwire = isReading ? ObservationTrigger() : nil
     let tracking = PropertyTracking(for: responder, tripwire: tripwire)
     var probe = Probe()
     withObservationTracking {
@@ -78,7 +78,7 @@ nonisolated private let markOfMainQueue: DispatchSpecificKey<Bool> = {
 
 /// Something observable without a value: tripping it tells whoever read it since, and ends their
 /// tracking.
-nonisolated final class Tripwire: Observable, Sendable {
+nonisolated final class ObservationTrigger: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private var wire: Void { () }
 

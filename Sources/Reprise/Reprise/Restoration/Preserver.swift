@@ -274,7 +274,7 @@ package final class Preserver: StateMarking {
   func adoptedNode(of object: AnyObject) -> NodeID? { entries[object: object]?.node }
 
   /// Has an object carry unknown values along.
-  func carry(_ carried: Carried, with node: NodeID) {
+  func carry(_ carried: UnknownRecords, with node: NodeID) {
     entries[node]?.setCarried(carried)
   }
 

@@ -321,7 +321,7 @@ final class Restorer {
   /// Makes restored objects carry along everything that this version of the app doesn't know.
   private func carryWhatIsUnknown() {
     for saved in objects.all where saved.isAdopted {
-      let carried = Carried(values: unreadValues(of: saved), links: keptLinks(of: saved))
+      let carried = UnknownRecords(values: unreadValues(of: saved), links: keptLinks(of: saved))
       if !carried.isEmpty { preserver.carry(carried, with: saved.record.node) }
     }
   }

@@ -28,7 +28,7 @@ final class PreservedObject {
   var newest: ObjectRecord? { refused ?? record }
 
   /// Unknown values that the object carries along for another version of the app.
-  private var carried = Carried()
+  private var carried = UnknownRecords()
   private var isFirstEncoding = false
 
   /// Makes an entry; without an object it stands for one that did not come back.
@@ -44,13 +44,13 @@ final class PreservedObject {
   }
 
   /// Has the object carry unknown values along from now on.
-  func setCarried(_ carried: Carried) {
+  func setCarried(_ carried: UnknownRecords) {
     self.carried = carried
     isFirstEncoding = true
   }
 
   /// The values to carry along beside those that the object encoded itself.
-  func carried(beside own: Coder) -> Carried {
+  func carried(beside own: Coder) -> UnknownRecords {
     guard !carried.isEmpty else { return carried }
     carried.giveWay(to: own.values, isFirst: isFirstEncoding)
     isFirstEncoding = false

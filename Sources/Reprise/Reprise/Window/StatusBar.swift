@@ -69,7 +69,7 @@ final class StatusBar: View {
   }
 
   /// The offers of which the hints were made; `nil` if they were made of something else.
-  private var known: Offers.Summary?
+  private var known: AvailableCommands.Summary?
 
   /// Shows other commands; most keys change nothing here.
   private func show(_ commands: [KeyCommand]) {

@@ -103,12 +103,14 @@ extension Window {
   public var availableKeyCommands: [KeyCommand] { offers.commands() }
 
   /// The available commands that the line of hints names.
-  var offers: Offers { Offers(of: responderChain, with: app?.keyOverrides ?? [:]) }
+  var offers: AvailableCommands {
+    AvailableCommands(of: responderChain, with: app?.keyOverrides ?? [:])
+  }
 
   /// The commands that work while this screen is in front.
   public func keyCommands(of controller: ViewController) -> [KeyCommand] {
     let chain = Self.chain(from: controller.focusedView ?? controller)
-    return Offers(of: chain, with: app?.keyOverrides ?? [:]).commands()
+    return AvailableCommands(of: chain, with: app?.keyOverrides ?? [:]).commands()
   }
 
   /// The keys that edit the focused text of a screen, with those that a person gave.
@@ -125,7 +127,7 @@ extension Window {
         direction = nil
       }
       var isBeginning = false
-      for command in Offers.commands(of: responder, with: overrides)
+      for command in AvailableCommands.commands(of: responder, with: overrides)
       where command.input.starts(with: keys) {
         if command.input.count == keys.count {
           if command.isDestructive, let app, escapeGuard.ignores(at: app.now()) {

@@ -102,7 +102,7 @@ public final class Window: View, ViewHost {
   private var checkedControllerTypes: Set<Int> = []
 
   /// Tripped when the window changes its size: read by size classes.
-  let sizeReads = Tripwire()
+  let sizeReads = ObservationTrigger()
 
   /// Whether a screen is asked before it is dismissed, as by Esc.
   var asksBeforeDismissing = false

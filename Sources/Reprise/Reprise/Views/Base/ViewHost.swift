@@ -19,7 +19,7 @@ protocol ViewHost: View {
   var theme: Theme { get }
 
   /// Tripped when the window changes its size: read by size classes.
-  var sizeReads: Tripwire { get }
+  var sizeReads: ObservationTrigger { get }
 
   /// A table of keys that edit text, with the keys that a person gave.
   func editingKeys<Effect>(of table: EditingKeys<Effect>) -> EditingKeys<Effect>

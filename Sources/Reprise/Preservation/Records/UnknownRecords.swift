@@ -1,7 +1,7 @@
 /// State that this program cannot interpret and preserves for one that can.
 ///
 /// So a downgrade followed by an upgrade loses nothing.
-package struct Carried: Hashable, Sendable {
+package struct UnknownRecords: Hashable, Sendable {
   /// A value that referred to objects which this program could not restore.
   package struct Link: Hashable, Sendable {
     /// The key of the value.

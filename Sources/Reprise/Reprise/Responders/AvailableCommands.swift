@@ -2,7 +2,7 @@
 ///
 /// Asked for at every key. Plain loops: closures handed to the standard library would each look up which
 /// thread they are on.
-struct Offers {
+struct AvailableCommands {
   private let chain: [Responder]
 
   /// The commands of each responder, with the keys that the person gave to them.
