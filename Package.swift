@@ -123,9 +123,7 @@ let keepsake: [Target] = [
     dependencies: [
       "CKeepsake", "Storage", "Reprise", "RepriseCommands", "RepriseMedia", "RepriseSecurity",
       "RepriseSystem", "Terminal", "Preservation", "Inventory", "Household", "HouseholdExchange",
-      "SyncClient",
-      "Resources",
-      argumentParser,
+      "SyncClient", "Resources", argumentParser,
     ],
     packageAccess: false,
     swiftSettings: mainActor),
@@ -218,9 +216,8 @@ let endToEndTests: [Target] = [
     name: "EndToEndTests",
     dependencies: [
       "Keepsake", "RepriseTesting", "CSystem", "CPictureMaking", "KeyringProbe",
-      "PostgresCompanion",
-      "LoginProbe", "LoginSupport", "PostgresSupport", "RepriseSecurity", "LogindCompanion",
-      "TestSupport",
+      "LogindCompanion", "LoginProbe", "LoginSupport", "PostgresCompanion", "PostgresSupport",
+      "RepriseSecurity", "TestSupport",
     ], packageAccess: false)
 ]
 

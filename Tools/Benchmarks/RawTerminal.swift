@@ -53,15 +53,15 @@ final class RawTerminal {
   /// none.
   func readUntilQuiet(milliseconds: Int32, timeout: Int32 = 10_000) -> Double? {
     var last: Double?
-    var patience = timeout
+    var timeout = timeout
     while true {
       var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-      guard poll(&ready, 1, patience) > 0 else { return last }
+      guard poll(&ready, 1, timeout) > 0 else { return last }
       let count = read(master, &buffer, buffer.count)
       guard count > 0 else { return last }
       last = Self.now
       byteCount += count
-      patience = milliseconds
+      timeout = milliseconds
     }
   }
 

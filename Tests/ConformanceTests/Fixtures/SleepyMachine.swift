@@ -65,7 +65,7 @@ final class SleepyMachine {
   func sleep(_ process: Guardian.Suspension) -> Guardian.Wake? {
     login.say("sleep")
     var ready = process.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    return poll(&ready, nfds_t(ready.count), Self.patience) > 0 ? .data : nil
+    return poll(&ready, nfds_t(ready.count), Self.timeout) > 0 ? .data : nil
   }
 
   /// Wakes, and waits until the app holds it up again.
@@ -77,13 +77,13 @@ final class SleepyMachine {
   }
 
   /// How long something is waited for, in milliseconds.
-  private static let patience: Int32 = 60_000
+  private static let timeout: Int32 = 60_000
 
   /// Has the app hear what is said next.
   private func hear() throws {
     let watch = try #require(plan.application?.systemEvents.source(LoginEvents.self)?.watch)
     var ready = pollfd(fd: try #require(watch.descriptor), events: Int16(POLLIN), revents: 0)
-    try #require(poll(&ready, 1, Self.patience) > 0)
+    try #require(poll(&ready, 1, Self.timeout) > 0)
     watch.listen()
   }
 }

@@ -8,7 +8,7 @@ import Testing
 /// A real network that is cut while both sides write, with TLS and a name for the server (contract 8.8.9).
 @Suite(.waitsForProcesses) struct AgentPartitionTests {
   /// How long all of it may take, in seconds: a program that hangs is to fail the test, not to hang it.
-  private static let patience = 600
+  private static let timeout = 600
 
   /// Runs in a network of its own: that of a thread, which the processes that it starts inherit.
   ///
@@ -29,9 +29,9 @@ import Testing
       isDone.signal()
     }
     thread.start()
-    _ = isDone.wait(timeout: .now() + .seconds(patience))
+    _ = isDone.wait(timeout: .now() + .seconds(timeout))
     guard let result = outcome.withLock({ $0 }) else {
-      throw HouseholdFailure(description: "it has not ended after \(patience) s")
+      throw HouseholdFailure(description: "it has not ended after \(timeout) s")
     }
     return try result.get()
   }

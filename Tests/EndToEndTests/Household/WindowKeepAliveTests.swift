@@ -63,7 +63,7 @@ import TestSupport
     let before = exchanges.count
     try pilot.advance(by: .seconds(1800))
     try await pilot.waitForTasks()
-    try await pilot.wait(until: { exchanges.count > before }, within: .seconds(Wait.patience))
+    try await pilot.wait(until: { exchanges.count > before }, within: .seconds(Wait.timeout))
     #expect(exchanges.count == before + 1)
   }
 

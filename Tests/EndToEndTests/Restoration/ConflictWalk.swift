@@ -76,7 +76,7 @@ struct ConflictWalk {
 
   /// Waits until both have taken over all that happened; gives what they show.
   private func settle() throws -> [TerminalPicture] {
-    let deadline = ContinuousClock.now + .seconds(Wait.patience)
+    let deadline = ContinuousClock.now + .seconds(Wait.timeout)
     var last: [TerminalPicture] = []
     while true {
       let pictures = try windows.map { try $0.waitUntilIdle().comparable }

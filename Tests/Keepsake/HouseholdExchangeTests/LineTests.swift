@@ -376,7 +376,7 @@ private final class HeldSealing: CredentialSealing {
   /// Stops "the process" on a thread of its own.
   private func pausing(_ line: SyncConnection) -> DispatchSemaphore {
     let stopped = DispatchSemaphore(value: 0)
-    Thread.detachNewThread { line.paused(patience: 60_000) { stopped.signal() } }
+    Thread.detachNewThread { line.paused(timeout: 60_000) { stopped.signal() } }
     return stopped
   }
 

@@ -78,7 +78,7 @@ import Testing
     _ frame: Frame, _ type: String, on probe: PTYProcess, _ comment: Comment
   ) throws -> Bool {
     let expected = TerminalPicture(showing: frame, inColor: type != "vt100")
-    let deadline = ContinuousClock.now + PTYProcess.patience
+    let deadline = ContinuousClock.now + PTYProcess.timeout
     while probe.picture.rows != expected.rows || probe.picture.cursor != expected.cursor {
       guard ContinuousClock.now < deadline else { break }
       _ = try probe.settle(quiet: .milliseconds(5))

@@ -37,7 +37,7 @@ import TestSupport
   private func next(_ watch: LoginWatch) throws -> LoginWatch.Event {
     while ears.events.isEmpty {
       var ready = pollfd(fd: watch.channel.descriptor, events: Int16(POLLIN), revents: 0)
-      try #require(poll(&ready, 1, Int32(Wait.patience) * 1000) > 0, "nothing is heard")
+      try #require(poll(&ready, 1, Int32(Wait.timeout) * 1000) > 0, "nothing is heard")
       watch.listen()
     }
     return ears.events.removeFirst()

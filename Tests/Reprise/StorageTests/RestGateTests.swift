@@ -28,13 +28,13 @@ import Testing
       }
     }
     steps.signal.wait()
-    #expect(gate.closed(patience: 10_000) { steps.add("closed") })
+    #expect(gate.closed(timeout: 10_000) { steps.add("closed") })
     #expect(steps.all == ["left", "closed"])
   }
 
   @Test func nobodyEntersWhileItIsClosed() {
     let steps = Steps()
-    gate.closed(patience: 0) {
+    gate.closed(timeout: 0) {
       for _ in 0..<3 {
         Thread.detachNewThread { [gate] in
           gate.inside { steps.add("entered") }
@@ -52,12 +52,12 @@ import Testing
     gate.enter()
     let start = ContinuousClock.now
     var isCalled = false
-    #expect(!gate.closed(patience: 50) { isCalled = true })
+    #expect(!gate.closed(timeout: 50) { isCalled = true })
     #expect(isCalled)
     #expect(ContinuousClock.now - start >= .milliseconds(50))
     // It stays open then.
     gate.inside {}
     gate.leave()
-    #expect(gate.closed(patience: 0) {})
+    #expect(gate.closed(timeout: 0) {})
   }
 }

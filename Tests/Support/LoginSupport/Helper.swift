@@ -47,7 +47,7 @@ final class Helper {
   }
 
   /// The next line, or none within some seconds.
-  func line(within patience: Int = Wait.patience) throws -> String {
+  func line(within timeout: Int = Wait.timeout) throws -> String {
     var piece = [UInt8](repeating: 0, count: 512)
     while true {
       if let end = received.firstIndex(of: 10) {
@@ -55,7 +55,7 @@ final class Helper {
         return String(decoding: received[..<end], as: UTF8.self)
       }
       var ready = pollfd(fd: channel, events: Int16(POLLIN), revents: 0)
-      guard poll(&ready, 1, Int32(patience) * 1000) > 0 else {
+      guard poll(&ready, 1, Int32(timeout) * 1000) > 0 else {
         throw Silence(description: "nothing was said")
       }
       let count = recv(channel, &piece, piece.count, 0)

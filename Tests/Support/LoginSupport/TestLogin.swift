@@ -64,9 +64,9 @@ public final class TestLogin {
 
   /// Waits until somebody has the machine wait with sleeping, or lets it go.
   ///
-  /// - Parameter patience: For how long, in seconds.
-  public func waitUntil(isInhibited: Bool, within patience: Int = Wait.patience) throws {
-    let line = try login?.line(within: patience)
+  /// - Parameter timeout: For how long, in seconds.
+  public func waitUntil(isInhibited: Bool, within timeout: Int = Wait.timeout) throws {
+    let line = try login?.line(within: timeout)
     guard line == (isInhibited ? "inhibited" : "released") else {
       throw Helper.Silence(description: line ?? "there is no logind")
     }

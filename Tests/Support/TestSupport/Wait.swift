@@ -6,7 +6,7 @@ import Foundation
 /// Only a test that fails waits to the end. While all tests run, a program of low priority may get no time for half a minute.
 nonisolated public enum Wait {
   /// How long, in seconds.
-  public static let patience = 120
+  public static let timeout = 120
 
   /// Waits until something is so.
   ///
@@ -14,7 +14,7 @@ nonisolated public enum Wait {
   ///
   /// - Returns: Whether it came to be so.
   public static func until(
-    seconds: Int = patience, _ condition: () throws -> Bool
+    seconds: Int = timeout, _ condition: () throws -> Bool
   ) rethrows -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end {
@@ -32,7 +32,7 @@ nonisolated public enum Wait {
   public static func until(
     isolation: isolated (any Actor)? = #isolation, _ condition: () throws -> Bool
   ) async throws -> Bool {
-    let end = ContinuousClock.now + .seconds(patience)
+    let end = ContinuousClock.now + .seconds(timeout)
     var looks = 0
     while looks < 200 || ContinuousClock.now < end {
       if try condition() { return true }
@@ -46,6 +46,6 @@ nonisolated public enum Wait {
   ///
   /// - Returns: Whether it was.
   public static func until(_ signal: DispatchSemaphore) -> Bool {
-    signal.wait(timeout: .now() + .seconds(patience)) == .success
+    signal.wait(timeout: .now() + .seconds(timeout)) == .success
   }
 }

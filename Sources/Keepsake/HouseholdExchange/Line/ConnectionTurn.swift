@@ -23,11 +23,11 @@ final class ConnectionTurn {
   ///
   /// What one that died noted of the line stands until something else is known.
   ///
-  /// - Parameter patience: How long to try, in milliseconds.
-  func take(patience: Int = 0) -> Bool {
+  /// - Parameter timeout: How long to try, in milliseconds.
+  func take(timeout: Int = 0) -> Bool {
     var waited = 0
     while mustGiveWay || !lock.take() {
-      guard waited < patience else { return false }
+      guard waited < timeout else { return false }
       usleep(20_000)
       waited += 20
     }

@@ -90,11 +90,11 @@ public final class SyncConnection: Sendable {
   /// and what was not read wakes the app.
   ///
   /// - Parameters:
-  ///   - patience: How long to wait for the thread, in milliseconds. An exchange that takes longer is stopped with the process, and
+  ///   - timeout: How long to wait for the thread, in milliseconds. An exchange that takes longer is stopped with the process, and
   ///     the answer that it waits for wakes the app.
   ///   - stop: Stops the process, and returns when it goes on.
-  public func paused(patience: Int, _ stop: () -> Void) {
-    work.closed(patience: patience, stop)
+  public func paused(timeout: Int, _ stop: () -> Void) {
+    work.closed(timeout: timeout, stop)
   }
 
   /// Ends the line and its thread, soon.
@@ -104,7 +104,7 @@ public final class SyncConnection: Sendable {
   }
 
   /// How long to wait for a writer before looking, and before looking again, in milliseconds.
-  private static let patience = 100
+  private static let timeout = 100
   private static let writing = 1000
 
   /// How long the kernel may take to unlock a file that was closed, in milliseconds.
@@ -140,14 +140,14 @@ public final class SyncConnection: Sendable {
     guard !turn.take() else { return true }
     // The kernel tells of a closed file before it unlocks it, and on a busy machine that takes its time: it may have told
     // before the watch began.
-    var patience: Int? = Self.unlocking
+    var timeout: Int? = Self.unlocking
     while true {
-      wait(for: [watch.descriptor], milliseconds: patience)
+      wait(for: [watch.descriptor], milliseconds: timeout)
       let isTold = watch.take().contains(.line) && !watch.isBlind
       release()
       if isEnding { return false }
-      if turn.take(patience: isTold ? Self.unlocking : 0) { break }
-      patience = nil
+      if turn.take(timeout: isTold ? Self.unlocking : 0) { break }
+      timeout = nil
     }
     if let part = try store.household.part() { tell(.tookOver(seen: part.seen)) }
     return true
@@ -238,7 +238,7 @@ public final class SyncConnection: Sendable {
       if written.contains(.credentials), try file.read() != credentials { return }
       if written.contains(.claims), turn.mustGiveWay { return }
       let isWritten = isBeingWritten || written.contains(.data)
-      isBeingWritten = isWritten && !store.database.isAtRest(patience: Self.patience)
+      isBeingWritten = isWritten && !store.database.isAtRest(timeout: Self.timeout)
       hasNews = try takeNews(of: server, store, isWritten: isWritten)
       guard try store.household.part() != nil else { return }
     }

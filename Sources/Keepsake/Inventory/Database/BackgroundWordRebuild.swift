@@ -8,7 +8,7 @@ import Synchronization
 public final class BackgroundWordRebuild: Sendable {
   /// The pauses between two steps, in milliseconds: normally; while another program is writing; and before
   /// the former index is dropped, which a search may still be reading.
-  private static let (pause, patience, respite) = (15, 100, 1000)
+  private static let (pause, timeout, respite) = (15, 100, 1000)
 
   /// The number of steps after which the log is copied into the database.
   private static let stepsPerCheckpoint = 32
@@ -71,7 +71,7 @@ public final class BackgroundWordRebuild: Sendable {
       }
       if isCheckpointDue || state == .done { try connection.checkpoint() }
       switch state {
-      case nil: schedule(run, after: Self.patience)
+      case nil: schedule(run, after: Self.timeout)
       case .filling: schedule(run, after: Self.pause)
       case .dropping: schedule(run, after: hasRested ? Self.pause : Self.respite)
       case .done: end()

@@ -104,8 +104,8 @@ public final class InventoryDatabase: Sendable {
 
   /// Whether no program is writing to the inventory, so that everything announced by its log can be read.
   ///
-  /// - Parameter patience: How long to wait for a writer, in milliseconds.
-  public func isAtRest(patience: Int) -> Bool { file.isAtRest(patience: patience) }
+  /// - Parameter timeout: How long to wait for a writer, in milliseconds.
+  public func isAtRest(timeout: Int) -> Bool { file.isAtRest(timeout: timeout) }
 
   /// Whether another program has changed the data since the last call; takes some microseconds.
   @discardableResult
@@ -155,13 +155,13 @@ public final class InventoryDatabase: Sendable {
   /// Rows hidden from the login are absent meanwhile.
   ///
   /// - Parameters:
-  ///   - patience: How long to wait for another writer, in milliseconds.
+  ///   - timeout: How long to wait for another writer, in milliseconds.
   ///   - isWhole: Whether hidden rows are present, as for changes of other homes; they are hidden again before the end.
   func write<Value>(
-    source: String, patience: Int = 2000, isWhole: Bool = false,
+    source: String, timeout: Int = 2000, isWhole: Bool = false,
     _ body: (WriteTransaction) throws -> Value
   ) throws(InventoryError) -> Value {
-    let (value, latest) = try file.write(patience: patience) { db in
+    let (value, latest) = try file.write(timeout: timeout) { db in
       let before = try Meta.load(db)
       let guide = self.guide
       let transaction = try WriteTransaction(
@@ -191,7 +191,7 @@ public final class InventoryDatabase: Sendable {
   ) throws(InventoryError) -> Value {
     let file = file
     return try file.withCache(.bulk) { () throws(InventoryError) in
-      try write(source: source, patience: 10_000) { transaction in
+      try write(source: source, timeout: 10_000) { transaction in
         try SearchIndex.setBuffer(bytes: 2 << 20, transaction.db)
         let value = try body(transaction)
         try SearchIndex.setBuffer(bytes: 1 << 20, transaction.db)
@@ -247,7 +247,7 @@ public final class InventoryDatabase: Sendable {
   @discardableResult
   public func checkpoint() throws(InventoryError) -> Bool {
     do {
-      try file.write(patience: 0) { db in
+      try file.write(timeout: 0) { db in
         try SearchIndex.mergeSome(db)
         return ((), .commit)
       }
@@ -286,7 +286,7 @@ public final class InventoryDatabase: Sendable {
   /// - Returns: `nil` if another program is writing.
   func rebuildSomeWords(_ rows: Int = 256) throws(InventoryError) -> WordRebuild.State? {
     do {
-      let state = try file.write(patience: 0) { db in
+      let state = try file.write(timeout: 0) { db in
         (try WordRebuild.advance(by: rows, db), .commit)
       }
       if state != .filling { remember(try file.read { try Meta.load($0).state }) }
@@ -336,7 +336,7 @@ public final class InventoryDatabase: Sendable {
     let limits = guide.limits
     guard limitsOfFile != limits.text else { return }
     do {
-      try write(source: "limits", patience: 10_000) { _ in }
+      try write(source: "limits", timeout: 10_000) { _ in }
     } catch {
       guard !limits.isNone else { return }
       throw InventoryError(

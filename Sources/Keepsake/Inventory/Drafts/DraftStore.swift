@@ -171,13 +171,13 @@ public final class DraftStore: Sendable {
 
   /// Removes a draft that waits or belongs to a session; never one of another session.
   ///
-  /// - Parameter patience: How long to wait for another writer, in milliseconds.
+  /// - Parameter timeout: How long to wait for another writer, in milliseconds.
   /// - Returns: Whether there was one.
   @discardableResult
   public func delete(
-    _ uuid: UUID, of session: String? = nil, patience: Int = 2000
+    _ uuid: UUID, of session: String? = nil, timeout: Int = 2000
   ) throws(InventoryError) -> Bool {
-    try file.write(patience: patience) { db in
+    try file.write(timeout: timeout) { db in
       try db.cachedStatement(
         sql: "DELETE FROM draft WHERE uuid = ? AND (session IS NULL OR session IS ?)"
       ).execute(arguments: [uuid, session])
@@ -285,13 +285,13 @@ extension DraftStore {
 
   /// Discards a draft that waits or belongs to a session; never one of another session.
   ///
-  /// - Parameter patience: How long to wait for another writer, in milliseconds.
+  /// - Parameter timeout: How long to wait for another writer, in milliseconds.
   /// - Returns: Whether the draft is discarded, by this call or an earlier one.
   @discardableResult
   public func discard(
-    _ uuid: UUID, of session: String? = nil, patience: Int = 2000
+    _ uuid: UUID, of session: String? = nil, timeout: Int = 2000
   ) throws(InventoryError) -> Bool {
-    try file.write(patience: patience) { db in
+    try file.write(timeout: timeout) { db in
       try db.cachedStatement(
         sql: """
           UPDATE draft SET session = NULL,

@@ -5,17 +5,17 @@ extension DatabaseFile {
   /// Runs a write transaction under the lock, completely or not at all.
   ///
   /// - Parameters:
-  ///   - patience: How long to wait for another writer, in milliseconds.
+  ///   - timeout: How long to wait for another writer, in milliseconds.
   ///   - body: Returns its result and whether to commit.
   func write<Value>(
-    patience: Int = 2000,
+    timeout: Int = 2000,
     _ body: (Database) throws -> (value: Value, end: Database.TransactionCompletion)
   ) throws(InventoryError) -> Value {
     guard let lock else {
       throw unwritable ?? InventoryError(.permission, "\(path) is open for reading only")
     }
     do {
-      return try lock.withLock(patience: patience) {
+      return try lock.withLock(timeout: timeout) {
         try opened?.check()
         return try queue.writeWithoutTransaction { db in
           var result: Value?
@@ -51,10 +51,10 @@ extension DatabaseFile {
   ///
   /// Who watches the log hears of a transaction before it can be read.
   ///
-  /// - Parameter patience: How long to wait for a writer, in milliseconds.
-  func isAtRest(patience: Int) -> Bool {
+  /// - Parameter timeout: How long to wait for a writer, in milliseconds.
+  func isAtRest(timeout: Int) -> Bool {
     guard let lock else { return true }
-    return (try? lock.withLock(patience: patience) {}) != nil
+    return (try? lock.withLock(timeout: timeout) {}) != nil
   }
 
   /// Reads without a transaction: each statement by itself is consistent.
@@ -77,7 +77,7 @@ extension DatabaseFile {
   ) throws(InventoryError) -> Bool {
     guard let lock else { return false }
     do {
-      let frames = try lock.withLock(patience: 0) {
+      let frames = try lock.withLock(timeout: 0) {
         try opened?.check()
         return try queue.writeWithoutTransaction { try $0.checkpoint(kind) }
       }

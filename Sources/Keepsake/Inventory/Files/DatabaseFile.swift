@@ -154,7 +154,7 @@ struct DatabaseFile: Sendable {
   /// If another program is writing, writing is possible.
   private static func checkWritable(_ queue: DatabaseQueue, _ lock: DatabaseLock) throws {
     do {
-      try lock.withLock(patience: 0) {
+      try lock.withLock(timeout: 0) {
         // Begins a write and, since the file has no incremental vacuum, does nothing.
         try queue.writeWithoutTransaction { try $0.run("PRAGMA incremental_vacuum(0)") }
       }
@@ -204,7 +204,7 @@ struct DatabaseFile: Sendable {
       if current >= oldestReadable { return }
       throw InventoryError(.badData, "\(path) has an older format; open it for writing once")
     }
-    try lock.withLock(patience: 5000) {
+    try lock.withLock(timeout: 5000) {
       try queue.writeWithoutTransaction { db in
         // Write the first page without a journal: a kill would leave the journal behind, and a reader
         // without write access could not roll it back.

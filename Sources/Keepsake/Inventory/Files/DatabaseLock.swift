@@ -51,12 +51,12 @@ final class DatabaseLock: Sendable {
 
   /// Runs the body while holding the lock.
   ///
-  /// - Parameter patience: How long to wait for another holder, in milliseconds.
+  /// - Parameter timeout: How long to wait for another holder, in milliseconds.
   /// - Throws: `locked` if the lock is not free by then.
-  func withLock<Value>(patience: Int, _ body: () throws -> Value) throws -> Value {
+  func withLock<Value>(timeout: Int, _ body: () throws -> Value) throws -> Value {
     Self.gate.enter()
     defer { Self.gate.leave() }
-    switch lock.take(timeout: patience) {
+    switch lock.take(timeout: timeout) {
     case .taken: break
     case .busy:
       throw InventoryError(
@@ -75,9 +75,9 @@ public enum InventoryWriting {
   /// A process that is stopped in the middle of a transaction keeps every other program from writing.
   ///
   /// - Parameters:
-  ///   - patience: How long to wait for a transaction, in milliseconds; one that takes longer is stopped with the process.
+  ///   - timeout: How long to wait for a transaction, in milliseconds; one that takes longer is stopped with the process.
   ///   - stop: Stops the process, and returns when it goes on.
-  public static func paused(patience: Int, _ stop: () -> Void) {
-    DatabaseLock.gate.closed(patience: patience, stop)
+  public static func paused(timeout: Int, _ stop: () -> Void) {
+    DatabaseLock.gate.closed(timeout: timeout, stop)
   }
 }

@@ -15,7 +15,7 @@ enum FormerLog {
   static func putAside(path: String, lock: DatabaseLock) throws(InventoryError) -> String? {
     guard isDoubtful(path: path, noted: lock.note) else { return nil }
     do {
-      return try lock.withLock(patience: 5000) {
+      return try lock.withLock(timeout: 5000) {
         // Another program may have dealt with it meanwhile.
         guard isDoubtful(path: path, noted: lock.note), try !isSound(path: path) else {
           return nil

@@ -19,7 +19,7 @@ extension HouseholdStore {
     _ operations: [(operation: Household.Operation?, stamp: Stamp)], author: String,
     head: String = ""
   ) throws(InventoryError) -> [ReceivedChange] {
-    try database.write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
+    try database.write(source: Self.source, timeout: 10_000, isWhole: true) { transaction in
       let isWritten = try JoiningStage.current(transaction.db) == .over
       // Local changes made before these operations arrived were made without knowing them.
       if isWritten { _ = try Self.record(author: author, in: transaction) }
@@ -73,7 +73,7 @@ extension HouseholdStore {
   private func showSome(
     from start: PendingPosition, author: String
   ) throws(InventoryError) -> (next: PendingPosition?, hasChanged: Bool) {
-    try database.write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
+    try database.write(source: Self.source, timeout: 10_000, isWhole: true) { transaction in
       guard try JoiningStage.current(transaction.db) == .over else { return (nil, false) }
       transaction.hasBookkeeping = true
       // Record local changes first: they stay on the screen until the household knows them.

@@ -136,7 +136,7 @@ extension HouseholdStore {
 
   /// Divides operations that wait and that no server takes, as an earlier version queued them.
   public func divideQueued() throws(InventoryError) {
-    try database.write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
+    try database.write(source: Self.source, timeout: 10_000, isWhole: true) { transaction in
       transaction.hasBookkeeping = true
       try Replica(HouseholdTables(db: transaction.db)).divideQueued()
     }
@@ -152,7 +152,7 @@ extension HouseholdStore {
   public func bringIn(
     author: String, pause: () throws(InventoryError) -> Void = {}
   ) throws(InventoryError) {
-    try database.write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
+    try database.write(source: Self.source, timeout: 10_000, isWhole: true) { transaction in
       guard try JoiningStage.current(transaction.db) == .receiving else { return }
       var union = JoinMerge(transaction)
       try union.unite()
@@ -169,7 +169,7 @@ extension HouseholdStore {
 
   /// - Returns: Whether there may be more.
   private func bringSome(author: String) throws(InventoryError) -> Bool {
-    try database.write(source: Self.source, patience: 10_000, isWhole: true) { transaction in
+    try database.write(source: Self.source, timeout: 10_000, isWhole: true) { transaction in
       transaction.hasBookkeeping = true
       let count = try Self.record(
         author: author, limit: Self.rowsAtOnce, isNews: true, in: transaction)

@@ -12,7 +12,7 @@ nonisolated struct AgentSupervisor: ~Copyable {
   static let option = "worker"
 
   /// How many seconds the agent has for an orderly end.
-  private static let patience = 10
+  private static let timeout = 10
 
   /// Keeps other agents of this home away as long as this one is there.
   private let lock: FileLock
@@ -60,7 +60,7 @@ nonisolated struct AgentSupervisor: ~Copyable {
   private func end(_ worker: pid_t, by number: Int32) -> Never {
     kill(worker, number)
     kill(worker, SIGCONT)
-    let end = Self.now + Self.patience
+    let end = Self.now + Self.timeout
     while waitpid(worker, nil, WNOHANG) == 0 {
       let left = end - Self.now
       if left <= 0 { kill(worker, SIGKILL) }

@@ -20,7 +20,7 @@ final class Notifier {
   private var lastComplaint: String?
 
   /// How long a program may take, in seconds.
-  private static let patience = 30.0
+  private static let timeout = 30.0
 
   init(_ variables: [String: String]) { sounds = AudioSession(environment: variables) }
 
@@ -104,7 +104,7 @@ final class Notifier {
       return Console.message("keepsake: cannot start \(program): \(error.reason)")
     }
     running.insert(process)
-    DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.timeout) { [weak self] in
       // Only one that was not reaped: its number is nobody else's.
       if self?.running.contains(process) == true { kill(-process, SIGKILL) }
     }

@@ -125,7 +125,7 @@ final class KeepsakeApp: RepriseApp {
   private func releaseLocksWhenStopped(_ context: AppContext, _ application: Application) {
     application.aroundStop = { [weak context] stop in
       guard let context else { return stop() }
-      context.household.paused { InventoryWriting.paused(patience: 2000, stop) }
+      context.household.paused { InventoryWriting.paused(timeout: 2000, stop) }
     }
   }
 

@@ -43,7 +43,7 @@ struct AgentCommand: ParsableCommand {
   @Option(name: .customLong(AgentSupervisor.option), help: .hidden)
   var worker: Int32?
 
-  /// How long nothing is said to the server, at most, in seconds: tests have less patience.
+  /// How long nothing is said to the server, at most, in seconds: tests have less timeout.
   @Option(help: .hidden)
   var keepAlive = Agent.keepAlive
 

@@ -133,7 +133,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   ///
   /// Both show what was there before. No other turn waits: the searching thread may keep the processor for
   /// some milliseconds after the wait.
-  private static let patience = 300
+  private static let timeout = 300
 
   private func search(from anchor: ListAnchor?, in application: Application) {
     let search = ItemSearch(
@@ -147,7 +147,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     }
     work.onCancel { search.cancel() }
     running = (begun, context.store.database.dataVersion, work)
-    if context.isLaunching, let found = begun.take(within: Self.patience) {
+    if context.isLaunching, let found = begun.take(within: Self.timeout) {
       _ = context.attempt { try show(found) }
     }
   }
@@ -209,7 +209,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   /// The row at an index near an anchor.
   func row(at index: Int, near anchor: ListAnchor) throws -> ItemRow? {
     if let row = try rows(around: anchor).row(at: index) { return row }
-    if let found = running?.search.take(within: Self.patience) { try show(found) }
+    if let found = running?.search.take(within: Self.timeout) { try show(found) }
     if let row = try known?.row(at: index) { return row }
     guard isSearching else { return nil }
     throw Self.isIncomplete

@@ -15,7 +15,7 @@ struct EndedDrafts {
   }
 
   /// How long to wait for another writer, in milliseconds; every turn tries again.
-  private static let patience = 20
+  private static let timeout = 20
 
   private var ends: [UUID: End] = [:]
 
@@ -33,8 +33,8 @@ struct EndedDrafts {
   mutating func settle(in drafts: DraftStore) throws(InventoryError) {
     for (draft, end) in ends {
       switch end {
-      case .dropped(let owner): try drafts.delete(draft, of: owner, patience: Self.patience)
-      case .discarded(let session): try drafts.discard(draft, of: session, patience: Self.patience)
+      case .dropped(let owner): try drafts.delete(draft, of: owner, timeout: Self.timeout)
+      case .discarded(let session): try drafts.discard(draft, of: session, timeout: Self.timeout)
       }
       ends[draft] = nil
     }

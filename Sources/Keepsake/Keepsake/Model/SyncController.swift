@@ -119,11 +119,11 @@ final class SyncController {
   /// Runs something that stops this process, once the thread of the line only waits.
   func paused(_ stop: () -> Void) {
     guard let line else { return stop() }
-    line.paused(patience: Self.patience, stop)
+    line.paused(timeout: Self.timeout, stop)
   }
 
   /// How long an exchange may go on before the process is stopped, in milliseconds.
-  private static let patience = 1000
+  private static let timeout = 1000
 
   /// Opens the line anew, as after a log-in.
   func beginAnew() { line?.beginAnew() }

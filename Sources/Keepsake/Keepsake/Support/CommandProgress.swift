@@ -6,7 +6,7 @@ nonisolated final class CommandProgress {
   private var shown: ContinuousClock.Instant?
 
   /// How long a command takes before the line appears.
-  private static let patience = Duration.seconds(1)
+  private static let timeout = Duration.seconds(1)
   /// The time between two changes of the line.
   private static let interval = Duration.milliseconds(200)
 
@@ -19,7 +19,7 @@ nonisolated final class CommandProgress {
   /// Shows a text in place of the former one.
   func show(_ text: String) {
     let now = ContinuousClock.now
-    guard now - start >= Self.patience, shown.map({ now - $0 >= Self.interval }) ?? true else {
+    guard now - start >= Self.timeout, shown.map({ now - $0 >= Self.interval }) ?? true else {
       return
     }
     shown = now

@@ -103,7 +103,7 @@ final class PostgresProcess {
     guard frame.payload.count <= PostgresFrame.largestPayload else {
       throw .tooLarge(bytes: frame.payload.count, limit: PostgresFrame.largestPayload)
     }
-    let deadline = ContinuousClock.now + .milliseconds(deadlines.patience)
+    let deadline = ContinuousClock.now + .milliseconds(deadlines.timeout)
     var outgoing = frame.bytes
     var hasNotice = false
     var answer: PostgresFrame?

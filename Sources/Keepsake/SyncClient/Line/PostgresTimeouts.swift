@@ -15,5 +15,5 @@ public struct PostgresTimeouts: Sendable, Equatable {
   public static let usual = PostgresTimeouts(connecting: 10_000, statement: 30_000)
 
   /// How long the companion may take, which has deadlines of its own and answers after them.
-  var patience: Int { (connecting + statement) * 3 / 2 + 1000 }
+  var timeout: Int { (connecting + statement) * 3 / 2 + 1000 }
 }

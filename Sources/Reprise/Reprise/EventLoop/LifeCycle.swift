@@ -286,7 +286,7 @@ package final class LifeCycle {
   // MARK: - Leaving
 
   /// How long to wait for work that was cancelled before leaving, in seconds.
-  private static let patienceWithWork = 0.1
+  private static let timeoutWithWork = 0.1
 
   /// Leaves through the background, unless the app is there already (contract 1.9.2).
   func leave(because reason: Termination) {
@@ -302,7 +302,7 @@ package final class LifeCycle {
     // An app that leaves in order did not die while restoring.
     app.store.didFinishLaunching()
     announce(.willTerminate)
-    app.backgroundWork.cancelAll(within: Self.patienceWithWork)
+    app.backgroundWork.cancelAll(within: Self.timeoutWithWork)
     app.store.willLeave()
     if reason == .forceQuit { app.store.discard() }
     device.close()

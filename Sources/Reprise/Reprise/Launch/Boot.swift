@@ -64,7 +64,7 @@ final class Boot {
     let root = outline(launch).flatMap { LockBackdrop(screen, over: $0, in: device.size) } ?? screen
     application.makeRootViewController = { _ in root }
     application.aroundStop = { [opening = screen.opening] in
-      opening.closed(patience: BootTimes.patienceWithPassphrase, $0)
+      opening.closed(timeout: BootTimes.timeoutWithPassphrase, $0)
     }
     application.window.globalActions = []
     attachSystem(to: application)
@@ -154,7 +154,7 @@ final class Boot {
     application.sleepProcess = Guardian.suspend
     application.needTime = Guardian.extendTime
     application.watchdog = Watchdog(
-      arm: { Guardian.watch(forSeconds: BootTimes.patience, startingAgain: $0) },
+      arm: { Guardian.watch(forSeconds: BootTimes.timeout, startingAgain: $0) },
       disarm: Guardian.endWatch)
   }
 
@@ -233,8 +233,8 @@ final class Boot {
 
 private enum BootTimes {
   /// How many seconds the app may take to start, to stop or to leave (contract 8.1.6).
-  static let patience = 5
+  static let timeout = 5
 
   /// How long a passphrase that is tried may take before the process is stopped with the lock that this holds, in milliseconds.
-  static let patienceWithPassphrase = 2000
+  static let timeoutWithPassphrase = 2000
 }

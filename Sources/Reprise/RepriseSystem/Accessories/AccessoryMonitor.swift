@@ -8,7 +8,7 @@ import Storage
 /// watch left it looks at an interval.
 final class AccessoryMonitor {
   /// How long to wait for what belongs to it: a stick comes with its parts, and its files get their owner then.
-  private static let patience = DispatchTimeInterval.milliseconds(200)
+  private static let timeout = DispatchTimeInterval.milliseconds(200)
 
   /// How often to look where the system has no watch left, in seconds.
   private static let interval = 2
@@ -77,7 +77,7 @@ final class AccessoryMonitor {
   private func wait() {
     guard timer == nil else { return }
     let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.schedule(deadline: .now() + Self.patience)
+    timer.schedule(deadline: .now() + Self.timeout)
     timer.setEventHandler { [weak self] in
       self?.timer = nil
       self?.action()

@@ -35,18 +35,18 @@ public final class AudioSession {
   private let longest: Double
   /// How long to wait for what is known of calls, in seconds: a bus that does not answer silences nothing, and a sound that is
   /// late disturbs less than one during a call.
-  private let patience: Double
+  private let timeout: Double
   private var sounding: Sounding?
 
   /// Makes a session that holds nothing.
   ///
   /// - Parameter environment: The environment variables, by which players find the sound server.
   public convenience init(environment: [String: String]) {
-    self.init(environment: environment, longest: 10, patience: 10)
+    self.init(environment: environment, longest: 10, timeout: 10)
   }
 
-  init(environment: [String: String], longest: Double, patience: Double) {
-    (self.environment, self.longest, self.patience) = (environment, longest, patience)
+  init(environment: [String: String], longest: Double, timeout: Double) {
+    (self.environment, self.longest, self.timeout) = (environment, longest, timeout)
   }
 
   /// Whether there is a program that plays sounds; nothing is started.
@@ -82,7 +82,7 @@ public final class AudioSession {
     let sounding = Sounding(commands[...], CallObserver(environment: environment), completion)
     self.sounding = sounding
     sounding.calls.start { [weak self] in self?.hear($0) }
-    after(patience, sounding) { session, sounding in
+    after(timeout, sounding) { session, sounding in
       // It may have been said while this thread was busy.
       sounding.calls.listen()
       session.begin(sounding)

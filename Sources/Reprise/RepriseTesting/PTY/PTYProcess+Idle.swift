@@ -11,7 +11,7 @@ nonisolated extension PTYProcess {
   /// - parameter reads: Whether to read the output; if not, the terminal is stuck.
   @discardableResult
   public func waitUntilIdle(
-    timeout: Duration = PTYProcess.patience, reading reads: Bool = true
+    timeout: Duration = PTYProcess.timeout, reading reads: Bool = true
   ) throws(PTYError) -> TerminalPicture {
     let deadline = ContinuousClock.now + timeout
     var seen = sample()

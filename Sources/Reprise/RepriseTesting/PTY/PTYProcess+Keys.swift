@@ -18,7 +18,7 @@ nonisolated extension PTYProcess {
 
   /// Waits until the program has read the escape character, and then for twice its escape delay.
   private func waitOutEscapeDelay() {
-    let deadline = ContinuousClock.now + PTYProcess.patience
+    let deadline = ContinuousClock.now + PTYProcess.timeout
     while hasUnreadInput, ContinuousClock.now < deadline { _ = pump(milliseconds: 1) }
     let end = ContinuousClock.now + .milliseconds(2 * escapeDelay)
     while ContinuousClock.now < end { _ = pump(milliseconds: 5) }

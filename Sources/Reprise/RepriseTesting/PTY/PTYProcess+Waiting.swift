@@ -2,14 +2,14 @@ import Glibc
 
 nonisolated extension PTYProcess {
   /// The timeout of all waits: much longer than needed, since a busy machine can stall for seconds.
-  public static var patience: Duration { .seconds(120) }
+  public static var timeout: Duration { .seconds(120) }
 
   /// Reads output until the picture satisfies a condition.
   ///
   /// - Throws: ``PTYError/timeout(_:)`` with the last picture.
   @discardableResult
   public func wait(
-    timeout: Duration = PTYProcess.patience, until isWanted: (TerminalPicture) -> Bool
+    timeout: Duration = PTYProcess.timeout, until isWanted: (TerminalPicture) -> Bool
   ) throws(PTYError) -> TerminalPicture {
     let deadline = ContinuousClock.now + timeout
     var picture = self.picture
@@ -23,7 +23,7 @@ nonisolated extension PTYProcess {
   /// Reads output until a text is on the terminal.
   @discardableResult
   public func wait(
-    for text: String, timeout: Duration = PTYProcess.patience
+    for text: String, timeout: Duration = PTYProcess.timeout
   ) throws(PTYError)
     -> TerminalPicture
   {
@@ -32,7 +32,7 @@ nonisolated extension PTYProcess {
 
   /// Reads output until a condition holds that the picture does not show, such as a process's end.
   public func wait(
-    timeout: Duration = PTYProcess.patience, for condition: () -> Bool
+    timeout: Duration = PTYProcess.timeout, for condition: () -> Bool
   ) throws(PTYError) {
     let deadline = ContinuousClock.now + timeout
     while !condition() {
@@ -62,7 +62,7 @@ nonisolated extension PTYProcess {
   /// Reads output until none has come for a while.
   @discardableResult
   public func settle(
-    quiet: Duration = .milliseconds(60), timeout: Duration = PTYProcess.patience
+    quiet: Duration = .milliseconds(60), timeout: Duration = PTYProcess.timeout
   ) throws(PTYError) -> TerminalPicture {
     let deadline = ContinuousClock.now + timeout
     var last = ContinuousClock.now
@@ -75,7 +75,7 @@ nonisolated extension PTYProcess {
 
   /// Reads output until the process has ended, including its last output.
   @discardableResult
-  public func waitForExit(timeout: Duration = PTYProcess.patience) throws(PTYError) -> ProcessEnd {
+  public func waitForExit(timeout: Duration = PTYProcess.timeout) throws(PTYError) -> ProcessEnd {
     let deadline = ContinuousClock.now + timeout
     while true {
       if let status = reap() {

@@ -57,13 +57,13 @@ extension Pilot {
   ///
   /// - Parameters:
   ///   - condition: What is to hold.
-  ///   - patience: How long to wait at most, but for 200 looks at least; far longer than it takes.
+  ///   - timeout: How long to wait at most, but for 200 looks at least; far longer than it takes.
   ///   - sourceLocation: The line that it fails at.
   public func wait(
-    until condition: () -> Bool, within patience: Duration = .seconds(60),
+    until condition: () -> Bool, within timeout: Duration = .seconds(60),
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let deadline = ContinuousClock.now + patience
+    let deadline = ContinuousClock.now + timeout
     var rounds = 0
     while !condition() {
       // Counted as well: beside other tests of the main actor a round may take a minute.

@@ -36,12 +36,12 @@ public final class SuspendBarrier: Sendable {
   /// Runs something while nobody is inside, or, if they do not leave in time, all the same.
   ///
   /// - Parameters:
-  ///   - patience: How long to wait for those inside, in milliseconds.
+  ///   - timeout: How long to wait for those inside, in milliseconds.
   ///   - body: What to run; it must not enter.
   /// - Returns: Whether nobody was inside.
   @discardableResult
-  public func closed(patience: Int, _ body: () -> Void) -> Bool {
-    let deadline = ContinuousClock.now + .milliseconds(patience)
+  public func closed(timeout: Int, _ body: () -> Void) -> Bool {
+    let deadline = ContinuousClock.now + .milliseconds(timeout)
     var isClosed = tryToClose()
     while !isClosed, ContinuousClock.now < deadline {
       usleep(1000)

@@ -17,7 +17,7 @@ extension InputParser {
   /// How long after the last byte ``timeout()`` or ``abandonPaste()`` is due; `nil` for never.
   ///
   /// - parameter escapeDelay: How long a lone ESC waits for the rest of a sequence.
-  func patience(escapeDelay: Duration) -> Duration? {
+  func timeout(escapeDelay: Duration) -> Duration? {
     let escapeDelay = expectsReply ? max(Self.replyDelay, escapeDelay) : escapeDelay
     switch state {
     case .ground: return isLate ? Self.lateRest : nil

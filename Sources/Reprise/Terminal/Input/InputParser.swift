@@ -1,7 +1,7 @@
 /// Turns the bytes from a terminal into events.
 ///
 /// A value without I/O and without a clock: ``TimedInput`` measures how long an unfinished sequence has
-/// waited, and calls ``timeout()`` after ``patience(escapeDelay:)``.
+/// waited, and calls ``timeout()`` after ``timeout(escapeDelay:)``.
 ///
 /// It understands UTF-8, control characters, Alt as an escape prefix, the cursor, editing and
 /// function keys of xterm, the Linux console, rxvt and screen with xterm's modifiers, `CSI u` and

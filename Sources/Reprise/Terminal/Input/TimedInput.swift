@@ -22,10 +22,10 @@ struct TimedInput: Sendable {
   ///
   /// Bytes that arrive at exactly that moment still belong to the sequence.
   var deadline: Instant? {
-    guard let lastArrival, let patience = parser.patience(escapeDelay: escapeDelay) else {
+    guard let lastArrival, let timeout = parser.timeout(escapeDelay: escapeDelay) else {
       return nil
     }
-    return lastArrival + patience
+    return lastArrival + timeout
   }
 
   /// Takes what has arrived and returns the events that it completes.

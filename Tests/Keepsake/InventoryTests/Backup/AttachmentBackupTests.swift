@@ -50,7 +50,7 @@ import TestSupport
   ///
   /// Calls back with whether the archive was still growing then.
   private static func spoil(in directory: String, _ isDone: @escaping @Sendable (Bool) -> Void) {
-    let deadline = ContinuousClock.now + .seconds(Wait.patience)
+    let deadline = ContinuousClock.now + .seconds(Wait.timeout)
     let (early, late): (Int64, Int64) = (1_000_000, 5_000_000)
     while ContinuousClock.now < deadline {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []

@@ -113,7 +113,7 @@ import Testing
     let store = try home.store()
     let directory = try DataDirectory(path: home.path + "/data", create: false)
     let lock = try DatabaseLock(directory: directory, name: "inventory.lock")
-    try lock.withLock(patience: 0) { try drafts.put([Draft()]) }
+    try lock.withLock(timeout: 0) { try drafts.put([Draft()]) }
     #expect(try drafts.count() == 1)
     #expect(store.database.counts.live == 0)
   }

@@ -136,7 +136,7 @@ import Testing
     let store = try home.store()
     let directory = try DataDirectory(path: home.path + "/data", create: false)
     let lock = try DatabaseLock(directory: directory, name: "inventory.lock")
-    try lock.withLock(patience: 0) {
+    try lock.withLock(timeout: 0) {
       #expect(kind { try store.add("Cup") } == .locked)
       let done = try store.database.checkpoint()
       #expect(!done)

@@ -13,7 +13,7 @@ import Testing
     let lock = try DatabaseLock(directory: directory, name: "inventory.lock")
     let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     Thread.detachNewThread {
-      try? lock.withLock(patience: 10_000) {
+      try? lock.withLock(timeout: 10_000) {
         begun.signal()
         mayEnd.wait()
       }
@@ -29,7 +29,7 @@ import Testing
       mayEnd.signal()
     }
     var outcome = FileLock.Outcome.busy
-    InventoryWriting.paused(patience: 30_000) { outcome = FileLock.take(other) }
+    InventoryWriting.paused(timeout: 30_000) { outcome = FileLock.take(other) }
     #expect(outcome == .taken)
   }
 }

@@ -34,14 +34,14 @@ import Testing
 
   private func session(
     _ login: TestLogin? = nil, companion: String? = nil, longest: Double = 100_000,
-    patience: Double = 100_000
+    timeout: Double = 100_000
   ) -> AudioSession {
     let variables = [
       "PATH": "\(folder):/usr/bin:/bin",
       LoginWatch.busVariable: login?.address ?? "unix:path=/nowhere",
       LoginWatch.companionVariable: companion ?? PTYProcess.path(ofProduct: "reprise-logind"),
     ]
-    return AudioSession(environment: variables, longest: longest, patience: patience)
+    return AudioSession(environment: variables, longest: longest, timeout: timeout)
   }
 
   /// Plays a sound, and does something once it is heard.
@@ -160,6 +160,6 @@ import Testing
   @Test func aBusThatSaysNothingSilencesNothing() async throws {
     try player("pw-play", "exit 0")
     try Script.write("exec sleep 100000", to: folder + "/silent")
-    #expect(try await play(session(companion: folder + "/silent", patience: 0.05)) == .played)
+    #expect(try await play(session(companion: folder + "/silent", timeout: 0.05)) == .played)
   }
 }

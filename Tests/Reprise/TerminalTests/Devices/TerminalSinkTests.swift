@@ -16,7 +16,7 @@ import TestSupport
     for end in ends { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
     let sink = TerminalSink(descriptor: writer)
     defer {
-      sink.finish(with: [], patience: 0)
+      sink.finish(with: [], timeout: 0)
       close(reader)
       close(writer)
     }
@@ -57,7 +57,7 @@ import TestSupport
     let sink = TerminalSink(descriptor: writer)
     let bytes = [UInt8](repeating: 7, count: 1_000_000)
     sink.write(bytes)
-    sink.finish(with: [1, 2, 3], patience: 100)
+    sink.finish(with: [1, 2, 3], timeout: 100)
     close(writer)
     isRead.wait()
     close(reader)

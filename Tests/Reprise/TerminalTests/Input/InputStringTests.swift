@@ -55,7 +55,7 @@ struct InputStringTests {
     for count in Array(3...200) + [4_096, 4_097, 5_000, 100_000] {
       var parser = InputParser()
       #expect(parser.feed(bytes(introducer, count: count)).isEmpty, "\(count) bytes")
-      #expect(parser.patience(escapeDelay: .zero) == .seconds(1), "\(count) bytes")
+      #expect(parser.timeout(escapeDelay: .zero) == .seconds(1), "\(count) bytes")
       #expect(parser.timeout().isEmpty, "\(count) bytes")
       #expect(!parser.isWaiting)
       #expect(parser.feed("x".utf8) == [.key(.character("x"))])
@@ -67,7 +67,7 @@ struct InputStringTests {
   func anIntroducerAloneIsAltWithACharacter(introducer: String) {
     var parser = InputParser()
     #expect(parser.feed(introducer.utf8).isEmpty)
-    #expect(parser.patience(escapeDelay: .milliseconds(25)) == .milliseconds(25))
+    #expect(parser.timeout(escapeDelay: .milliseconds(25)) == .milliseconds(25))
     #expect(parser.timeout() == [.key(.alt(introducer.last ?? " "))])
   }
 

@@ -9,7 +9,7 @@ final class FileMonitor {
   /// How long to wait for further writes.
   ///
   /// Well below the second within which another window should show a change.
-  private static let patience = DispatchTimeInterval.milliseconds(200)
+  private static let timeout = DispatchTimeInterval.milliseconds(200)
 
   /// How often to look where the system has no watch left, in seconds.
   private static let interval = 1
@@ -121,7 +121,7 @@ final class FileMonitor {
     hasHeardMore = timer != nil
     guard timer == nil else { return }
     let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.schedule(deadline: .now() + Self.patience)
+    timer.schedule(deadline: .now() + Self.timeout)
     timer.setEventHandler { [weak self] in self?.tell() }
     self.timer = timer
     timer.activate()

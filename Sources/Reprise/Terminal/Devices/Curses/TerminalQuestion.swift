@@ -11,7 +11,7 @@ struct TerminalQuestion {
   }
 
   /// How long an answer may be on its way; a terminal that is silent until then does not answer.
-  private static let patience = Duration.milliseconds(250)
+  private static let timeout = Duration.milliseconds(250)
 
   /// What comes so soon after the question may have been typed before it.
   private static let typeahead = Duration.milliseconds(20)
@@ -29,7 +29,7 @@ struct TerminalQuestion {
   /// Whether the answer may still come.
   func isPending(at now: ContinuousClock.Instant = .now) -> Bool {
     guard case .asked(let time) = state else { return false }
-    return now - time < Self.patience
+    return now - time < Self.timeout
   }
 
   /// Notes that it is being asked.

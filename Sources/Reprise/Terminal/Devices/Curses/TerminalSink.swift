@@ -38,26 +38,26 @@ import Glibc
     waitUntilWritable()
   }
 
-  /// Writes the sequences that restore the terminal, and waits at most twice `patience` milliseconds.
+  /// Writes the sequences that restore the terminal, and waits at most twice `timeout` milliseconds.
   ///
   /// If the terminal does not accept the queue in that time, the queue is dropped; CAN then ends a
   /// sequence that was cut. A slow terminal would take seconds for a picture that nobody looks at any more.
-  func finish(with restore: [UInt8], patience: Int = 200) {
+  func finish(with restore: [UInt8], timeout: Int = 200) {
     source?.cancel()
     source = nil
     let rest = queue[queueStart...]
     (queue, queueStart) = ([], 0)
     var restore = restore
-    if !writePatiently(rest, patience: patience) {
+    if !writePatiently(rest, timeout: timeout) {
       tcflush(descriptor, TCOFLUSH)
       restore = [0x18] + restore
     }
-    _ = writePatiently(restore[...], patience: patience)
+    _ = writePatiently(restore[...], timeout: timeout)
   }
 
   /// Writes bytes until the terminal has all or the time is over; returns whether it has all.
-  private func writePatiently(_ bytes: ArraySlice<UInt8>, patience: Int) -> Bool {
-    let end = ContinuousClock.now + .milliseconds(patience)
+  private func writePatiently(_ bytes: ArraySlice<UInt8>, timeout: Int) -> Bool {
+    let end = ContinuousClock.now + .milliseconds(timeout)
     var rest = bytes
     while true {
       rest = rest.dropFirst(writeNow(rest))

@@ -9,7 +9,7 @@ struct TypeQuestion {
   private var said = ReportedType()
 
   /// How long keys wait for the rest of an answer; see `TerminalInput`.
-  private static let patience = Duration.milliseconds(250)
+  private static let timeout = Duration.milliseconds(250)
 
   /// How long an answer counts, on however slow a line; some terminals give one for each part.
   private static let longest = Duration.seconds(30)
@@ -25,7 +25,7 @@ struct TypeQuestion {
   /// Whether an answer may be on its way.
   func isPending(at now: ContinuousClock.Instant = .now) -> Bool {
     if said.name != nil, said.colors != nil { return false }
-    return asked.map { now - $0 < Self.patience } ?? false
+    return asked.map { now - $0 < Self.timeout } ?? false
   }
 
   /// What asks the terminal, if it has to be asked now.
