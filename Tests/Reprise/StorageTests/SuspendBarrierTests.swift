@@ -5,7 +5,7 @@ import Testing
 @testable import Storage
 
 /// A gate that is closed while a process is stopped.
-@Suite struct RestGateTests {
+@Suite struct SuspendBarrierTests {
   private let gate = SuspendBarrier()
 
   /// What a thread did, for another one to look at.
