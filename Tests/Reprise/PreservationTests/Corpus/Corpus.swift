@@ -75,7 +75,7 @@ enum Corpus {
 
   /// A record with the fields that the second layout added.
   private static let recordWithHistory: ObjectRecord = {
-    var carried = Carried(
+    var carried = UnknownRecords(
       values: [("newer", .string("passed on"))],
       links: [("list", .array([.reference(NodeID(rawValue: 4_000))])), ("one", .int(1))])
     carried.giveWay(to: [("list", .array([]))], isFirst: true)
