@@ -73,7 +73,8 @@ final class AgentProcess {
   static func companion(of process: pid_t) throws -> pid_t {
     var found: pid_t?
     _ = Wait.until {
-      found = children(of: process).first { name(of: $0) == "keepsake-postgres" }
+      // The kernel keeps 15 bytes of a name.
+      found = children(of: process).first { name(of: $0) == "keepsake-postgr" }
       return found != nil
     }
     guard let found else { throw Failure(description: "no line of \(process)") }
