@@ -178,10 +178,8 @@ final class AppDelegate: ApplicationDelegate {
   /// The application holds them by its window, so they must not hold it.
   private func actions(of application: Application) -> [Action] {
     let help = Action("app.help", "Help", "?", for: application) {
-      let storyboard = $0.mainStoryboard
-      HelpViewController.present(in: $0) {
-        storyboard?.instantiateViewController(withIdentifier: Navigator.Stack.help.rawValue)
-      }
+      [navigator = context.navigator] in
+      HelpViewController.present(in: $0) { navigator.makeStack(.help) }
     }.essential()
     var actions = [
       help, help.also("F1", isHinted: true),

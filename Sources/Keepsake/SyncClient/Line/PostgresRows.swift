@@ -1,3 +1,4 @@
+import Storage
 import Foundation
 
 /// The rows that a statement has, as the companion answers them; what is in them is a stranger's.
@@ -67,7 +68,7 @@ struct PostgresRows {
   private static func takeNumber(_ rest: inout Data) throws(SyncError) -> Int {
     guard rest.count >= 4 else { throw nonsense }
     defer { rest = rest.dropFirst(4) }
-    return rest.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    return rest.littleEndian(count: 4)
   }
 
   private static var nonsense: SyncError {
