@@ -1,6 +1,8 @@
 import GRDB
 
-/// The times of changes to settings and categories, which the change log doesn't cover, until they are recorded as operations.
+/// The times of the last edits of settings and categories, which the change log doesn't cover.
+///
+/// A row that is sent again, because its cell had no room for the value, still has the time of its edit.
 ///
 /// The first use creates the table, so no inventory outside a household has it.
 enum EditTimes {
@@ -23,13 +25,10 @@ enum EditTimes {
       arguments: [kind, key, time])
   }
 
-  /// Returns the time of a row and deletes it; `nil` if it is unknown.
-  static func take(_ kind: String, _ key: String, _ db: Database) throws -> Timestamp? {
+  /// Returns the time of the last edit of a row; `nil` if it is unknown.
+  static func time(of kind: String, _ key: String, _ db: Database) throws -> Timestamp? {
     guard try db.hasTable(table) else { return nil }
-    let time = try Timestamp.fetchOne(
+    return try Timestamp.fetchOne(
       db, sql: "SELECT at FROM \(table) WHERE kind = ? AND key = ?", arguments: [kind, key])
-    try db.execute(
-      sql: "DELETE FROM \(table) WHERE kind = ? AND key = ?", arguments: [kind, key])
-    return time
   }
 }

@@ -82,7 +82,7 @@ struct LocalEdits {
     case .place: time = try self.time(in: "location", column, row)
     case .attachment:
       time = column == "created_at" ? try self.time(in: "attachment", column, row) : nil
-    case .setting, .category: time = try EditTimes.take(row.kind, row.key, db)
+    case .setting, .category: time = try EditTimes.time(of: row.kind, row.key, db)
     case nil: time = nil
     }
     return time.map { min($0, now) }

@@ -191,6 +191,28 @@ import Testing
       .contains("Basement Vault"))
   }
 
+  /// A cell that others filled meanwhile refuses the value; the home sends it again with the time of the edit.
+  @Test func aSettingThatIsSentAgainKeepsItsTime() throws {
+    var settings = try anna.settings.fetch()
+    settings.insurer = "Helvetia"
+    try anna.settings.change(settings, session: "here")
+    let written = currentTimestamp()
+    try anna.household.record(author: "anna")
+    let row = SharedKind.setting.row("insurer")
+    for number in 1...Bounds.valuesPerCell {
+      let write = RowWrite(row, ["value": .text("insurer \(number)")])
+      try homes.add(
+        Household.Operation(seen: 0, author: "Mallory", writes: [write]), from: "device \(number)")
+    }
+    Thread.sleep(forTimeInterval: 0.05)
+    try homes.synchronize(anna, ben)
+    #expect(try ben.settings.fetch().insurer == "Helvetia")
+    let entries = try ben.changes.history().filter { entry in
+      entry.changes.contains { $0.after == "Helvetia" }
+    }
+    #expect(entries.count == 1 && entries.allSatisfy { $0.at <= written }, "\(entries)")
+  }
+
   /// Edits that were undone or reversed before the exchange aren't sent.
   @Test func whatWasTakenBackIsNotSent() throws {
     try setPrice(700, in: anna)

@@ -234,9 +234,8 @@ final class MergeApplier {
     try tables.put(row, at: id)
     if isMended { try tables.add(id, to: .dirty) } else { try tables.remove(id, from: .dirty) }
     let changes = row.changes(of: kind)
-    // A row that only gets another name or number keeps waiting.
-    let former = try hasHolds() ? tables.holds(of: id) : [:]
-    let waits = self.waits.removeValue(forKey: id) ?? former
+    // A row that only gets another name or number is tried again, and then waits for the same.
+    let waits = self.waits.removeValue(forKey: id) ?? [:]
     if try hasHolds() { try tables.release(id) }
     for (column, hold) in waits where changes[column] != nil {
       try tables.hold(id, column, hold)

@@ -34,22 +34,6 @@ extension HouseholdTables {
     ])
   }
 
-  /// The reasons why columns of a row don't show their merged values, by column.
-  func holds(of id: RowID) throws -> [String: Hold] {
-    let find = try db.cachedStatement(
-      sql: """
-        SELECT column_name, on_kind, on_key, is_deep, device FROM \(Self.table)
-        WHERE kind = ? AND key = ?
-        """)
-    var holds: [String: Hold] = [:]
-    for row in try Row.fetchAll(find, arguments: [id.kind, id.key]) {
-      holds[try row.value(0)] = Hold(
-        around: RowID(kind: try row.value(1), key: try row.value(2)), isDeep: try row.value(3),
-        device: try row.value(4))
-    }
-    return holds
-  }
-
   func release(_ id: RowID) throws {
     try db.cachedStatement(sql: "DELETE FROM \(Self.table) WHERE kind = ? AND key = ?")
       .execute(arguments: [id.kind, id.key])
