@@ -145,36 +145,6 @@ private final class HeldSealing: CredentialSealing {
     #expect(Wait.until { attachments.condition(of: attachment, thoroughly: true) == .intact })
   }
 
-  /// A line may be open for weeks.
-  @Test func whatALoginMayNoLongerSeeIsHiddenBeforeTheNextExchange() throws {
-    try ben.join(anna.create())
-    let film = Item(uuid: UUID(), name: "Film")
-    try anna.store.changes.perform(
-      .createItem(
-        {
-          var film = film
-          film.rating = "film:FSK 16"
-          return film
-        }()), session: "main")
-    let guide = Mutex(RatingGuide.none)
-    let heard = Heard()
-    let line = SyncConnection(
-      directory: anna.store.database.directory, file: anna.file, program: homes.program,
-      guide: { guide.withLock { $0 } }
-    ) { heard.take($0) }
-    defer { line.end() }
-    try heard.wait("the line") { $0.isSettled }
-    var limits = ItemLimits()
-    limits.film = 0
-    guide.withLock { $0 = RatingGuide(limits: limits) }
-    try ben.add("Saw")
-    try ben.exchange()
-    try heard.wait("ben's item") { $0.isReceived }
-    let reading = try InventoryStore(directory: anna.store.database.directory, access: .read)
-    #expect(try reading.items.fetch(film.uuid) == nil)
-    #expect(reading.database.counts.live == 1)
-  }
-
   @Test func aServerThatWentAndCameBackIsFoundAgain() throws {
     let server = try PostgresServer()
     let homes = try Homes(on: server)

@@ -69,7 +69,7 @@ struct CollectionRows {
   }
 
   private func tags(_ body: (Row) throws -> Void) throws {
-    let shown = try Withheld.shownTags(db)
+    let shown = try HiddenItems(db).shownTags
     let rows = try GRDB.Row.fetchCursor(
       db, sql: "SELECT uuid, name, colour FROM tag WHERE \(shown) ORDER BY id")
     while let tag = try rows.next() {

@@ -9,8 +9,22 @@ struct CountChanges {
   private var unplaced = 0
   private var items: [Int64: Int] = [:]
   private var places: [Int64: Int] = [:]
+  private var rated: [RatedCounts.Key: Int] = [:]
 
-  /// The count that an item belongs to.
+  /// The counts that an item belongs to.
+  struct Group: Equatable {
+    var shelf: Shelf
+    /// Its rating, or ``RatedCounts/sealed``; empty without one.
+    var rating: String
+
+    init(_ shelf: Shelf, rating: String) { (self.shelf, self.rating) = (shelf, rating) }
+
+    init(_ item: Item, place: Int64?) {
+      self.init(Shelf(item, place: place), rating: item.isMasked ? RatedCounts.sealed : item.rating)
+    }
+  }
+
+  /// Where a counted item is.
   enum Shelf: Equatable {
     case live(place: Int64?)
     case archived
@@ -27,14 +41,15 @@ struct CountChanges {
     }
   }
 
-  mutating func move(from old: Shelf?, to new: Shelf?, count: Int = 1) {
+  mutating func move(from old: Group?, to new: Group?, count: Int = 1) {
     guard old != new else { return }
     if let old { add(-count, to: old) }
     if let new { add(count, to: new) }
   }
 
-  private mutating func add(_ delta: Int, to shelf: Shelf) {
-    switch shelf {
+  private mutating func add(_ delta: Int, to group: Group) {
+    if !group.rating.isEmpty { rated[group.ratedKey, default: 0] += delta }
+    switch group.shelf {
     case .live(let place?):
       live += delta
       items[place, default: 0] += delta
@@ -60,6 +75,7 @@ struct CountChanges {
     try Self.add(items, to: "item_count", db)
     try Self.add(try Self.withAncestors(items, db), to: "subtree_count", db)
     try Self.add(places, to: "place_count", db)
+    try RatedCounts.add(rated, db)
     self = CountChanges()
   }
 
@@ -101,5 +117,15 @@ struct CountChanges {
       }
     }
     return sums
+  }
+}
+
+extension CountChanges.Group {
+  fileprivate var ratedKey: RatedCounts.Key {
+    switch shelf {
+    case .live(let place): RatedCounts.Key(shelf: .lists, place: place ?? 0, rating: rating)
+    case .archived: RatedCounts.Key(shelf: .archive, place: 0, rating: rating)
+    case .trashed: RatedCounts.Key(shelf: .trash, place: 0, rating: rating)
+    }
   }
 }

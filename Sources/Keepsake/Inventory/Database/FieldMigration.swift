@@ -13,7 +13,7 @@ enum FieldMigration {
       try SearchIndex.replace(words, with: try SearchIndex.texts(ofRow: id, db), id: id, db)
     }
     // No index has words of what is withheld.
-    guard try Withheld.exists(db) else { return }
+    guard try WithheldMigration.exists(db) else { return }
     try add(field, to: "withheld_", db, currency: currency) { _, change in try change() }
   }
 

@@ -74,7 +74,7 @@ enum HouseholdTriggers {
     [("insert", "new"), ("update", "new"), ("delete", "old")].map { event, side in
       Trigger(
         name: "household_\(table)_\(event)", event: event, table: table,
-        row: "SELECT 'item', \(key("uuid")) FROM item WHERE id = \(side).item_id")
+        row: "SELECT 'item', \(key("uuid")) FROM main.item WHERE id = \(side).item_id")
     }
   }
 

@@ -30,21 +30,23 @@ public final class InventoryDatabase: Sendable {
     guideInUse = Mutex(guide)
     let directory = try DataDirectory(path: path, create: access != .read)
     self.directory = path
-    let file = try Self.open(directory, access, newCurrency)
+    let file = try Self.open(directory, access, newCurrency, guide)
     files = StoreFile(file)
     let meta = try file.read(Meta.load)
     uuid = meta.uuid
     state = Mutex(meta.state)
-    try sortWhenOpened(for: access)
+    if access != .read { try? noteLimits() }
   }
 
   private static func open(
-    _ directory: DataDirectory, _ access: StoreAccess, _ currency: Currency
+    _ directory: DataDirectory, _ access: StoreAccess, _ currency: Currency, _ guide: RatingGuide
   ) throws(InventoryError) -> DatabaseFile {
-    try DatabaseFile.open(
+    let file = try DatabaseFile.open(
       directory: directory, name: "inventory", applicationID: Schema.applicationID,
       access: access, oldestReadable: Schema.oldestReadable,
       migrations: Schema.migrations(currency: currency))
+    if !guide.limits.isNone { try file.read { try LimitedViews.install(guide, $0) } }
+    return file
   }
 
   /// Tries again to open the inventory for writing, if that was asked for and failed.
@@ -53,7 +55,8 @@ public final class InventoryDatabase: Sendable {
   func recover() -> Bool {
     var meta: Meta?
     let isBack = files.recover(in: directory) { () throws(InventoryError) in
-      let opened = try Self.open(DataDirectory(path: directory, create: false), .write, currency)
+      let opened = try Self.open(
+        DataDirectory(path: directory, create: false), .write, currency, guide)
       let found = try opened.read(Meta.load)
       guard found.uuid == uuid else {
         throw InventoryError(
@@ -89,7 +92,7 @@ public final class InventoryDatabase: Sendable {
   /// The number of items.
   public var counts: InventoryCounts { state.withLock { $0.counts } }
 
-  /// Whether anything became private, here or in another home, or was withheld since
+  /// Whether anything became private, here or in another home, or the limits changed since
   /// ``PrivacyStore/scrubDeleted(_:)``.
   public var hasTraces: Bool { state.withLock { $0.hasTraces } }
 
@@ -112,10 +115,7 @@ public final class InventoryDatabase: Sendable {
   public func refresh() throws(InventoryError) -> Bool {
     guard try file.hasChangedOutside() else { return false }
     let latest = try file.read { try Meta.load($0).state }
-    let isNew = remember(latest)
-    // A program without these limits had the file; one without any leaves it as it is.
-    if !guide.limits.isNone { try sortIfNeeded() }
-    return isNew
+    return remember(latest)
   }
 
   /// Updates the state after a write; returns whether it changed.
@@ -152,11 +152,9 @@ public final class InventoryDatabase: Sendable {
 
   /// Runs the body in a transaction under the lock, which also updates counters and data version.
   ///
-  /// Rows hidden from the login are absent meanwhile.
-  ///
   /// - Parameters:
   ///   - timeout: How long to wait for another writer, in milliseconds.
-  ///   - isWhole: Whether hidden rows are present, as for changes of other homes; they are hidden again before the end.
+  ///   - isWhole: Whether the body sees what the limits of the login hide, as for changes of other homes.
   func write<Value>(
     source: String, timeout: Int = 2000, isWhole: Bool = false,
     _ body: (WriteTransaction) throws -> Value
@@ -166,11 +164,8 @@ public final class InventoryDatabase: Sendable {
       let guide = self.guide
       let transaction = try WriteTransaction(
         db, source: source, meta: before, guide: guide, isWhole: isWhole)
-      try transaction.sort(from: before.state.limits)
-      if isWhole { try transaction.bringBack() }
       try HouseholdTriggers.installIfNeeded(db)
-      let value = try body(transaction)
-      if isWhole { try transaction.hide() }
+      let value = try Self.seeingEverything(isWhole, db) { try body(transaction) }
       guard !transaction.isRehearsal, transaction.isDirty || transaction.hasBookkeeping else {
         return ((value, before.state), .rollback)
       }
@@ -218,7 +213,7 @@ public final class InventoryDatabase: Sendable {
   /// A read-only connection for another thread; give it back.
   func openReader() throws(InventoryError) -> DatabaseFile {
     try files.reader { () throws(InventoryError) in
-      try Self.open(DataDirectory(path: directory, create: false), .read, currency)
+      try Self.open(DataDirectory(path: directory, create: false), .read, currency, guide)
     }
   }
 
@@ -302,68 +297,60 @@ public final class InventoryDatabase: Sendable {
   /// The limits of the login, and the meaning of ratings.
   public var guide: RatingGuide { guideInUse.withLock { $0 } }
 
-  /// The limits by which the file is sorted, as a text.
-  var limitsOfFile: String { state.withLock { $0.limits } }
-
-  /// The limits by which drafts are withheld; empty if they are not sorted yet, `nil` if none is withheld.
-  var limitsOfDrafts: String? { state.withLock { $0.limitsOfDrafts } }
-
-  /// Applies other limits, also to the file.
+  /// Applies other limits at once.
+  ///
+  /// Counts as a change of the data, so that lists and searches start again.
   ///
   /// - Returns: Whether the limits changed.
-  /// - Throws: If writing fails; the login sees no more than before then.
+  /// - Throws: If the change can't be noted in the file. Nothing hidden is shown then.
   @discardableResult
   public func apply(_ guide: RatingGuide) throws(InventoryError) -> Bool {
     guard guide != self.guide else { return false }
     guideInUse.withLock { $0 = guide }
-    try sortIfNeeded()
-    return true
-  }
-
-  private func sortWhenOpened(for access: StoreAccess) throws(InventoryError) {
-    guard access == .read else { return try sortIfNeeded() }
-    guard !guide.limits.isNone, limitsOfFile != guide.limits.text else { return }
-    // A read-only connection lets another one sort the file.
-    _ = try InventoryDatabase(
-      directory: directory, access: .write, currency: currency, guide: guide)
-    try refresh()
-  }
-
-  /// Sorts the file by the limits of this login, if another one with other limits had it.
-  ///
-  /// If the file cannot be written, a login without limits sees what the last one saw.
-  private func sortIfNeeded() throws(InventoryError) {
-    let limits = guide.limits
-    guard limitsOfFile != limits.text else { return }
-    do {
-      try write(source: "limits", timeout: 10_000) { _ in }
+    files.retireReaders()
+    try file.read { try LimitedViews.install(guide, $0) }
+    do throws(InventoryError) {
+      try noteLimits(isChange: true)
     } catch {
-      guard !limits.isNone else { return }
+      guard !guide.limits.isNone else { return true }
       throw InventoryError(
         .permission, "what this login may not see cannot be hidden: \(error.message)")
     }
+    return true
   }
 
-  /// Whether the file is sorted by the limits of this login, so that everything in it may be shown.
-  public var isSorted: Bool { guide.limits.isNone || limitsOfFile == guide.limits.text }
-
-  /// Whether any item is withheld from the login.
-  public var withholdsItems: Bool {
-    get throws(InventoryError) {
-      try read { db in
-        guard try Withheld.exists(db) else { return false }
-        return try Bool.fetchOne(db, sql: "SELECT EXISTS(SELECT 1 FROM withheld_item)") == true
-      }
+  /// Notes that files outside the inventory may show what the login may not see any more.
+  ///
+  /// - Parameter isChange: Whether that counts as a change of the data.
+  private func noteLimits(isChange: Bool = false) throws(InventoryError) {
+    let limits = guide.limits.text
+    guard isChange || state.withLock({ $0.limits }) != limits else { return }
+    try write(source: "limits", timeout: 10_000) { transaction in
+      try Meta.put(limits.isEmpty ? nil : limits, for: Meta.limits, transaction.db)
+      if !limits.isEmpty { try Meta.put("yes", for: Meta.traces, transaction.db) }
+      (transaction.isDirty, transaction.hasBookkeeping) = (isChange, true)
     }
   }
 
-  /// Whether an item is there, and withheld from the login.
-  public func withholds(_ item: UUID) throws(InventoryError) -> Bool {
-    try read { db in
-      guard try Withheld.exists(db) else { return false }
-      let find = try db.cachedStatement(
-        sql: "SELECT EXISTS(SELECT 1 FROM withheld_item WHERE uuid = ?)")
-      return try Bool.fetchOne(find, arguments: [item]) == true
-    }
+  /// Runs the body, which sees what the limits hide if it works for other homes too.
+  private static func seeingEverything<Value>(
+    _ isWhole: Bool, _ db: Database, _ body: () throws -> Value
+  ) throws -> Value {
+    guard isWhole, try LimitedViews.areInstalled(db) else { return try body() }
+    // A rollback takes back that the views went, as it does with everything else.
+    try LimitedViews.remove(db)
+    let value = try body()
+    try LimitedViews.create(db)
+    return value
+  }
+
+  /// Whether any item is hidden from the login.
+  public var hidesItems: Bool {
+    get throws(InventoryError) { try read { try HiddenItems($0).exist() } }
+  }
+
+  /// Whether an item is there, and hidden from the login.
+  public func hides(_ item: UUID) throws(InventoryError) -> Bool {
+    try read { try HiddenItems($0).contain(item) }
   }
 }

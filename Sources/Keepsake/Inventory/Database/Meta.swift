@@ -13,8 +13,12 @@ struct Meta {
   /// The key that says that a person chose the currency, which the preferences of a login do not change then.
   static let chosenCurrency = "currency_chosen"
 
-  /// The key that is there while files outside the inventory may show what has become private or is withheld.
+  /// The key that is there while files outside the inventory may show what has become private or hidden.
   static let traces = "traces"
+
+  /// The key with the content limits under which the files outside the inventory were last looked through, as a text; no
+  /// other inventory has it.
+  static let limits = "limits"
 
   /// The keys that are this file's own affair, for a condition in SQL; the others are settings.
   static let ownKeys = """
@@ -41,15 +45,15 @@ struct Meta {
     var counts = InventoryCounts(
       live: number("items_live"), archived: number("items_archived"),
       trashed: number("items_trashed"), unplaced: number("items_unplaced"))
-    if !counts.arePossible { counts = try InventoryCounts(counting: db) }
+    if !counts.arePossible { counts = try InventoryCounts(counting: "main.item", db) }
+    if try LimitedViews.areInstalled(db) { counts = try RatedCounts.visible(counts, db) }
     return Meta(
       uuid: uuid, currency: currency,
       state: StoreState(
         dataVersion: Int64(number("data_version")), counts: counts, currency: currency,
         householdWaiting: values[Self.household] == nil
           ? nil : try HouseholdQueue.count(db),
-        limits: values[Withheld.limits].flatMap(String.fromDatabaseValue) ?? "",
-        limitsOfDrafts: values[Withheld.drafts].flatMap(String.fromDatabaseValue),
+        limits: values[Self.limits].flatMap(String.fromDatabaseValue) ?? "",
         hasTraces: values[traces] != nil,
         hasWordsToRebuild: values[WordIndexes.itemsKey] != nil
           || values[WordIndexes.retiredKey] != nil))
@@ -132,44 +136,6 @@ struct Meta {
   }
 }
 
-/// The numbers of items, maintained with every write, never counted.
-public struct InventoryCounts: Hashable, Codable, Sendable {
-  /// Neither archived nor in the trash.
-  public var live = 0
-  /// Archived.
-  public var archived = 0
-  /// In the trash.
-  public var trashed = 0
-  /// Live and unplaced.
-  public var unplaced = 0
-}
-
-extension InventoryCounts {
-  /// Whether there is no item, in the trash neither.
-  public var isEmpty: Bool { live == 0 && archived == 0 && trashed == 0 }
-
-  /// Whether the numbers are possible.
-  var arePossible: Bool {
-    [live, archived, trashed, unplaced].allSatisfy { (0...StoredNumber.maximumCount).contains($0) }
-  }
-
-  /// Counts again, because the maintained numbers are impossible.
-  init(counting db: Database) throws {
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT shelf, count(*), sum(location_id IS NULL) FROM item GROUP BY shelf")
-    for row in rows {
-      let count: Int = try row.value(1)
-      switch try row.value(0) as Int64? {
-      case 0:
-        live = count
-        unplaced = try row.value(2)
-      case 1: archived = count
-      default: trashed = count
-      }
-    }
-  }
-}
-
 /// The cached state of a store; read again after each of its writes and on request.
 struct StoreState: Hashable, Sendable {
   var dataVersion: Int64
@@ -178,11 +144,9 @@ struct StoreState: Hashable, Sendable {
   var currency: Currency
   /// How many changes the household's server does not have yet; `nil` without a household.
   var householdWaiting: Int?
-  /// The limits by which rows are withheld, as a text; empty for none.
+  /// The content limits under which files outside the inventory were last looked through, as a text; empty for none.
   var limits = ""
-  /// The limits by which drafts are withheld, as a text: empty if they are not sorted yet, `nil` if none is withheld.
-  var limitsOfDrafts: String?
-  /// Whether files outside the inventory may show what has become private or is withheld.
+  /// Whether files outside the inventory may show what has become private or hidden.
   var hasTraces = false
   /// Whether the word index of a former format is in the file.
   var hasWordsToRebuild = false

@@ -4,7 +4,8 @@ import Household
 
 /// Rows nested in rows of the same kind: items in items, or places in places.
 ///
-/// No method recurses or assumes a maximum depth: a file may be nested deeper than ``Bounds/levels``.
+/// No method recurses or assumes a maximum depth: a file may be nested deeper than ``Bounds/levels``. Items that the login
+/// may not see count: they have a level as well.
 struct Nesting {
   /// The two kinds of rows.
   enum Kind {
@@ -20,8 +21,9 @@ struct Nesting {
   init(_ kind: Kind, _ db: Database) {
     self.db = db
     switch kind {
-    case .items: (table, parent, isCounted) = ("item", "parent_item_id", "TRUE")
-    case .places: (table, parent, isCounted) = ("location", "parent_id", "child.deleted_at IS NULL")
+    case .items: (table, parent, isCounted) = ("main.item", "parent_item_id", "TRUE")
+    case .places:
+      (table, parent, isCounted) = ("main.location", "parent_id", "child.deleted_at IS NULL")
     }
   }
 

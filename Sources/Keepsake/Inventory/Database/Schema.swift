@@ -25,6 +25,10 @@ enum Schema {
       { db in try HouseholdSchema.lookAtRowsBesideItems(db) },
       { db in try WordRebuild.begin(db) },
       { db in try addPositions(db) },
+      { db in
+        try RatedCounts.create(db)
+        try WithheldMigration.bringBack(db)
+      },
     ]
   }
 

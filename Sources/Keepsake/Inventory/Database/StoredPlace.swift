@@ -7,11 +7,24 @@ struct StoredPlace {
   let parentID: Int64?
   var place: Place
 
-  static let selection = """
+  private static let whole = selection(items: "p.item_count", "p.subtree_count")
+
+  private static let limited = selection(
+    items: "p.item_count - \(RatedCounts.hidden(in: "p.id"))",
+    "p.subtree_count - \(RatedCounts.hidden(within: "p.id"))")
+
+  private static func selection(items: String, _ below: String) -> String {
+    """
     SELECT p.id, p.parent_id, p.uuid, (SELECT uuid FROM location AS r WHERE r.id = p.parent_id),
-      p.name, p.path, p.notes, p.item_count, p.subtree_count, p.place_count, p.deleted_at, p.rev
+      p.name, p.path, p.notes, \(items), \(below), p.place_count, p.deleted_at, p.rev
     FROM location AS p
     """
+  }
+
+  /// Selects places with the numbers of items that the connection shows.
+  private static func selection(_ db: Database) throws -> String {
+    try RatedCounts.apply(to: db) ? limited : whole
+  }
 
   init(id: Int64, parentID: Int64?, place: Place) {
     self.id = id
@@ -33,12 +46,12 @@ struct StoredPlace {
   }
 
   static func fetch(_ db: Database, uuid: UUID) throws -> StoredPlace? {
-    let statement = try db.cachedStatement(sql: selection + " WHERE p.uuid = ?")
+    let statement = try db.cachedStatement(sql: selection(db) + " WHERE p.uuid = ?")
     return try Row.fetchOne(statement, arguments: [uuid]).map(StoredPlace.init)
   }
 
   static func fetch(_ db: Database, id: Int64) throws -> StoredPlace? {
-    let statement = try db.cachedStatement(sql: selection + " WHERE p.id = ?")
+    let statement = try db.cachedStatement(sql: selection(db) + " WHERE p.id = ?")
     return try Row.fetchOne(statement, arguments: [id]).map(StoredPlace.init)
   }
 
@@ -56,14 +69,14 @@ struct StoredPlace {
 
   /// All masked places, those in the trash among them.
   static func masked(_ db: Database) throws -> [StoredPlace] {
-    let statement = try db.cachedStatement(sql: selection + " WHERE \(Place.maskedCondition)")
+    let statement = try db.cachedStatement(sql: selection(db) + " WHERE \(Place.maskedCondition)")
     return try Row.fetchAll(statement).map(StoredPlace.init)
   }
 
   /// The places outside the trash in a place or at the top, by name.
   static func children(_ db: Database, of parent: Int64?) throws -> [StoredPlace] {
     let statement = try db.cachedStatement(
-      sql: selection + """
+      sql: selection(db) + """
          WHERE p.parent_id IS ? AND p.deleted_at IS NULL ORDER BY p.sort_key, p.id
         """)
     return try Row.fetchAll(statement, arguments: [parent]).map(StoredPlace.init)

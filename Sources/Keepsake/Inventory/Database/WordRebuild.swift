@@ -30,7 +30,7 @@ enum WordRebuild {
     let rows = try Int.fetchOne(
       db,
       sql: """
-        SELECT (SELECT count(*) FROM (SELECT 1 FROM item LIMIT \(fewItems + 1)))
+        SELECT (SELECT count(*) FROM (SELECT 1 FROM main.item LIMIT \(fewItems + 1)))
           + (SELECT count(*) FROM (SELECT 1 FROM location LIMIT \(fewItems + 1)))
         """)
     guard rows ?? 0 <= fewItems else { return }
@@ -74,7 +74,7 @@ enum WordRebuild {
     let select = try RawStatement(
       db,
       sql: """
-        SELECT item.id, \(SearchIndex.selection(in: .current)) FROM item
+        SELECT item.id, \(SearchIndex.selection(in: .current)) FROM main.item AS item
         WHERE item.id > ? ORDER BY item.id LIMIT ?
         """)
     let insert = try RawStatement(db, sql: WordIndex.current.insertion)

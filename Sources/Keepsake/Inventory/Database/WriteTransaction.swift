@@ -26,8 +26,6 @@ final class WriteTransaction {
   let guide: RatingGuide
   /// Whether it sees and writes everything, whatever the login may see.
   let isWhole: Bool
-  /// The row number for the next new item, while some are withheld; see ``Withheld/nextRow(_:)``.
-  private var nextRow: Int64?
   /// Whether to roll back at the end: a dry run.
   var isRehearsal = false
 
@@ -46,16 +44,8 @@ final class WriteTransaction {
     group = try StoredNumber.next(after: Int64.fetchOne(last) ?? 0, "log of changes")
   }
 
-  /// Whether rows may be withheld from it.
+  /// Whether it sees only what the limits of the login allow.
   let isLimited: Bool
-
-  /// The row number for a new item; `nil` to leave it to SQLite.
-  func takeRow() throws -> Int64? {
-    guard isLimited else { return nil }
-    guard let row = try nextRow ?? Withheld.nextRow(db) else { return nil }
-    nextRow = row + 1
-    return row
-  }
 
   /// What an item is called for whoever makes the change.
   func name(of item: Item) -> String {
@@ -96,43 +86,6 @@ final class WriteTransaction {
         .permission, "a login with limits has no private items: what is sealed cannot be judged")
     }
     return item
-  }
-}
-
-extension WriteTransaction {
-  /// Hides what the login may not see, and brings back what it may see again, if the file is sorted by other limits.
-  func sort(from limits: String) throws {
-    guard limits != guide.limits.text else { return }
-    try HouseholdTriggers.remove(db)
-    try Withheld.bringBack(in: self, isForGood: true)
-    if guide.limits.isNone {
-      try Meta.put(nil, for: Withheld.limits, db)
-    } else {
-      try Withheld.hide(in: self, isFirst: true)
-      try Meta.put(guide.limits.text, for: Withheld.limits, db)
-      try Meta.put("", for: Withheld.drafts, db)
-      try Meta.put("yes", for: Meta.traces, db)
-    }
-    try counts.apply(db)
-    isDirty = true
-  }
-
-  /// Brings back for a moment what is withheld.
-  func bringBack() throws {
-    guard !guide.limits.isNone else { return }
-    let wasDirty = isDirty
-    try HouseholdTriggers.remove(db)
-    try Withheld.bringBack(in: self, isForGood: false)
-    try counts.apply(db)
-    isDirty = wasDirty
-  }
-
-  /// Hides it again.
-  func hide() throws {
-    guard !guide.limits.isNone, isDirty || hasBookkeeping, !isRehearsal else { return }
-    try HouseholdTriggers.remove(db)
-    try counts.apply(db)
-    try Withheld.hide(in: self, isFirst: false)
   }
 }
 

@@ -82,14 +82,14 @@ extension Doctor {
   private func counts(_ store: InventoryStore) throws(InventoryError) -> Finding {
     let wrong = try store.database.file.read { db in
       try db.atOneMoment { db in
-        let isRight = try InventoryCounts(counting: db) == Meta.load(db).state.counts
+        let isRight = try InventoryCounts(counting: "item", db) == Meta.load(db).state.counts
         let places = try Int.fetchOne(
           db,
           sql: """
             SELECT count(*) FROM location WHERE deleted_at IS NULL AND item_count <> (
-              SELECT count(*) FROM item WHERE location_id = location.id AND shelf = 0)
+              SELECT count(*) FROM main.item WHERE location_id = location.id AND shelf = 0)
             """)
-        return (isRight ? 0 : 1) + (places ?? 0)
+        return try (isRight ? 0 : 1) + (places ?? 0) + RatedCounts.wrongCount(db)
       }
     }
     guard wrong == 0 else {
@@ -106,8 +106,8 @@ extension Doctor {
       return try Int.fetchOne(
         db,
         sql: """
-          SELECT (SELECT count(*) FROM item WHERE id NOT IN (SELECT id FROM \(index)_docsize))
-            + (SELECT count(*) FROM \(index)_docsize WHERE id NOT IN (SELECT id FROM item))
+          SELECT (SELECT count(*) FROM main.item WHERE id NOT IN (SELECT id FROM \(index)_docsize))
+            + (SELECT count(*) FROM \(index)_docsize WHERE id NOT IN (SELECT id FROM main.item))
           """) ?? 0
     }
     guard missing == 0 else {

@@ -23,6 +23,8 @@ public struct Draft: Hashable, Codable, Sendable {
   public var session: String?
   /// The time of the last change, set by the store.
   public internal(set) var updatedAt: Timestamp
+  /// The content limits under which it was typed, as a text; `nil` if that is not known.
+  var limits: String?
 
   /// Makes a draft.
   public init(

@@ -3,7 +3,7 @@ import GRDB
 /// The tables of drafts, version by version.
 enum DraftSchema {
   static let migrations: [@Sendable (Database) throws -> Void] = [
-    createVersionOne, addSession, addRedo, addDiscarded,
+    createVersionOne, addSession, addRedo, addDiscarded, addLimits,
   ]
 
   private static let createVersionOne: @Sendable (Database) throws -> Void = { db in
@@ -44,5 +44,19 @@ enum DraftSchema {
   /// Keeps discarded drafts for a while; a higher number was discarded later.
   private static let addDiscarded: @Sendable (Database) throws -> Void = { db in
     try db.execute(sql: "ALTER TABLE draft ADD COLUMN discarded INTEGER")
+  }
+
+  /// Notes the content limits under which a draft was typed, and takes back the drafts that an earlier version moved to a
+  /// table of their own.
+  private static let addLimits: @Sendable (Database) throws -> Void = { db in
+    try db.execute(sql: "ALTER TABLE draft ADD COLUMN limits TEXT")
+    guard try db.hasTable("withheld_draft") else { return }
+    try db.execute(
+      sql: """
+        INSERT OR IGNORE INTO draft(uuid, item_uuid, base_rev, fields, updated_at, session, discarded)
+        SELECT uuid, item_uuid, base_rev, fields, updated_at, session, discarded
+        FROM withheld_draft ORDER BY id;
+        DROP TABLE withheld_draft;
+        """)
   }
 }

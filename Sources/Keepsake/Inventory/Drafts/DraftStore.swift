@@ -9,6 +9,8 @@ public final class DraftStore: Sendable {
   var file: DatabaseFile { files.current }
   private let files: StoreFile
   private let sealing = Mutex<(any ItemSealing)?>(nil)
+  /// The inventory whose limits decide which drafts are shown; `nil` to show all.
+  let limits = Mutex<InventoryDatabase?>(nil)
 
   /// Opens the drafts in a directory, creating both if they do not exist.
   ///
@@ -67,6 +69,7 @@ public final class DraftStore: Sendable {
     _ = try DataDirectory(path: directory, create: false)
     let again = try DraftStore(directory: directory)
     if let sealing = sealing.withLock({ $0 }) { again.openPrivateDrafts(with: sealing) }
+    if let inventory = limits.withLock({ $0 }) { again.hide(by: inventory) }
     return again
   }
 
@@ -77,12 +80,12 @@ public final class DraftStore: Sendable {
   /// - Throws: `InventoryError` of kind `conflict` if another session has taken one; nothing is stored then.
   public func put(_ drafts: [Draft], redo: Redo? = nil) throws(InventoryError) {
     guard !drafts.isEmpty else { return }
-    let now = currentTimestamp()
+    let (now, limits) = (currentTimestamp(), limitsText)
     let rows: [StatementArguments]
     do {
       rows = try drafts.map { draft in
         let json = try json(of: draft)
-        return [draft.uuid, draft.itemUUID, draft.baseRev, json, now, draft.session]
+        return [draft.uuid, draft.itemUUID, draft.baseRev, json, now, draft.session, limits]
       }
     } catch {
       throw InventoryError(.badData, "a draft cannot be written: \(error)")
@@ -93,11 +96,11 @@ public final class DraftStore: Sendable {
       if hidesFormer { try db.overwriteDeletedContent() }
       let statement = try db.cachedStatement(
         sql: """
-          INSERT INTO draft(uuid, item_uuid, base_rev, fields, updated_at, session)
-          VALUES (?, ?, ?, ?, ?, ?)
+          INSERT INTO draft(uuid, item_uuid, base_rev, fields, updated_at, session, limits)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT(uuid) DO UPDATE SET item_uuid = excluded.item_uuid,
-            base_rev = excluded.base_rev, fields = excluded.fields, updated_at = excluded.updated_at, session = excluded.session,
-            discarded = NULL
+            base_rev = excluded.base_rev, fields = excluded.fields, updated_at = excluded.updated_at,
+            session = excluded.session, limits = excluded.limits, discarded = NULL
           WHERE session IS NULL OR session IS excluded.session
           """)
       for row in rows {
@@ -135,7 +138,7 @@ public final class DraftStore: Sendable {
     return try Int.fetchOne(db, sql: "SELECT count(*) FROM draft WHERE \(condition)") ?? 0
   }
 
-  /// The number of drafts.
+  /// The number of drafts, those that the login may not see among them.
   public func count() throws(InventoryError) -> Int {
     try file.read { try Self.count($0) }
   }
@@ -199,16 +202,16 @@ public final class DraftStore: Sendable {
   private func fetch(
     _ condition: String, _ arguments: StatementArguments
   ) throws(InventoryError) -> [Draft] {
-    try file.read { try fetch("draft", where: "discarded IS NULL AND " + condition, arguments, $0) }
+    try shown(file.read { try fetch(where: "discarded IS NULL AND " + condition, arguments, $0) })
   }
 
-  /// The drafts of a table that meet a condition.
-  func fetch(
-    _ table: String, where condition: String, _ arguments: StatementArguments, _ db: Database
+  /// The drafts that meet a condition.
+  private func fetch(
+    where condition: String, _ arguments: StatementArguments, _ db: Database
   ) throws -> [Draft] {
     let statement = try db.cachedStatement(
       sql: """
-        SELECT uuid, item_uuid, base_rev, fields, updated_at, session FROM \(table)
+        SELECT uuid, item_uuid, base_rev, fields, updated_at, session, limits FROM draft
         WHERE \(condition)
         """)
     let rows = try Row.fetchCursor(statement, arguments: arguments)
@@ -219,6 +222,7 @@ public final class DraftStore: Sendable {
       readFields(try row.value(3), of: &draft)
       draft.updatedAt = try row.value(4)
       draft.session = try row.value(5)
+      draft.limits = try row.value(6)
       drafts.append(draft)
     }
     return drafts

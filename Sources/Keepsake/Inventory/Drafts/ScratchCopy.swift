@@ -34,7 +34,7 @@ public struct ScratchCopy {
     }
     inventory = try InventoryStore(directory: path, guide: guide)
     drafts = try DraftStore(directory: path)
-    try inventory.database.sortDrafts(drafts)
+    drafts.hide(by: inventory.database)
     directory = scratch
     self.source = source
   }

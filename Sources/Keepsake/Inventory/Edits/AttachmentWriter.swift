@@ -13,7 +13,7 @@ enum AttachmentWriter {
     let last = others.last?.attachment.order ?? 0
     try transaction.db.cachedStatement(
       sql: """
-        INSERT INTO attachment(uuid, item_id, kind, title, file_name, mime, bytes, sha256, width,
+        INSERT INTO main.attachment(uuid, item_id, kind, title, file_name, mime, bytes, sha256, width,
           height, order_key, created_at, rev) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
@@ -41,7 +41,7 @@ enum AttachmentWriter {
     guard !after.isEmpty else { return (before, after) }
     try transaction.db.cachedStatement(
       sql: """
-        UPDATE attachment SET kind = ?, title = ?, order_key = ?, deleted_at = ?, rev = ?
+        UPDATE main.attachment SET kind = ?, title = ?, order_key = ?, deleted_at = ?, rev = ?
         WHERE id = ?
         """
     ).execute(arguments: [
@@ -57,7 +57,7 @@ enum AttachmentWriter {
   static func replace(_ wanted: Attachment, in transaction: WriteTransaction) throws {
     try transaction.db.cachedStatement(
       sql: """
-        UPDATE attachment SET title = ?, file_name = ?, mime = ?, bytes = ?, sha256 = ?, width = ?,
+        UPDATE main.attachment SET title = ?, file_name = ?, mime = ?, bytes = ?, sha256 = ?, width = ?,
           height = ?, rev = ? WHERE uuid = ?
         """
     ).execute(arguments: [
@@ -90,8 +90,8 @@ enum AttachmentWriter {
   static func choosePrimary(of item: Int64, _ db: Database) throws {
     try db.cachedStatement(
       sql: """
-        UPDATE attachment SET is_primary = (id IS (
-          SELECT id FROM attachment WHERE item_id = ?1 AND kind = 'photo' AND deleted_at IS NULL
+        UPDATE main.attachment SET is_primary = (id IS (
+          SELECT id FROM main.attachment WHERE item_id = ?1 AND kind = 'photo' AND deleted_at IS NULL
           ORDER BY order_key, id LIMIT 1)) WHERE item_id = ?1
         """
     ).execute(arguments: [item])

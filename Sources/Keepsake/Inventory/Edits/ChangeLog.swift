@@ -55,15 +55,30 @@ enum ChangeLog {
     ).execute(arguments: [Mark.superseded.rawValue, transaction.source, Mark.undone.rawValue])
   }
 
-  /// The group that the session would undo or redo next; what became private or open is none, since no undo leads back.
-  static func nextGroup(_ db: Database, source: String, mark: Mark) throws -> Int64? {
-    let pick = mark == .done ? "max" : "min"
+  /// The group that the session would undo or redo next.
+  ///
+  /// What became private or open is none, since no undo leads back, and neither is what is about a hidden item.
+  ///
+  /// - Parameter limits: The limits of the login, as a text.
+  static func nextGroup(
+    _ db: Database, source: String, mark: Mark, limits: String
+  ) throws -> Int64? {
+    let (pick, beyond) = mark == .done ? ("max", "<") : ("min", ">")
     let statement = try db.cachedStatement(
       sql: """
-        SELECT \(pick)(group_id) FROM change WHERE source = ? AND undone = ?
+        SELECT \(pick)(group_id) FROM change WHERE source = ?1 AND undone = ?2
           AND NOT (op = 'update' AND before IS NULL AND after IS NULL)
+          AND (?3 IS NULL OR group_id \(beyond) ?3)
         """)
-    return try Int64.fetchOne(statement, arguments: [source, mark.rawValue])
+    let hidden = try HiddenItems(db)
+    var passed: Int64?
+    while let group = try Int64.fetchOne(
+      statement, arguments: [source, mark.rawValue, passed])
+    {
+      guard try hidden.arePart(ofGroup: group, limits: limits) else { return group }
+      passed = group
+    }
+    return nil
   }
 
   static func entries(_ db: Database, group: Int64) throws -> [ChangeEntry] {

@@ -55,8 +55,10 @@ enum EditRunner {
     case .removeAttachments(let uuids):
       return try AttachmentEdits.remove(uuids, in: transaction)
     case .discardDraft(let uuid, let name):
+      // Another login's limits may not allow what it says, and nobody can judge it any more.
+      let said = ["name": ColumnValue.text(name), "limits": .text(transaction.guide.limits.text)]
       try ChangeLog.append(
-        .discard, .draft, row: uuid, after: ["name": .text(name)], revBefore: 0, in: transaction)
+        .discard, .draft, row: uuid, after: said, revBefore: 0, in: transaction)
       return ChangeSummary(
         action: .discarded, subject: .draft, name: name, uuid: uuid, count: 1)
     }

@@ -157,7 +157,7 @@ extension ItemOrder {
     /// The position that the next new item will have.
     func positionOfNewItem() throws -> Int64 {
       let highest = try Int64.fetchOne(
-        db.cachedStatement(sql: "SELECT max(asset_no) FROM item WHERE asset_no < ?"),
+        db.cachedStatement(sql: "SELECT max(asset_no) FROM main.item WHERE asset_no < ?"),
         arguments: [AssetNumber.maximum])
       return (max(0, highest ?? 0) + 1) * ItemOrder.step
     }

@@ -47,7 +47,7 @@ final class ItemWriter {
 
   private func checkedNew(_ wanted: Item) throws -> Item {
     var item = try transaction.checked(try wanted.normalized(), former: nil)
-    if transaction.isLimited { try Withheld.check(item, db) }
+    if transaction.isLimited { try HiddenItems(db).check(item) }
     (item.createdAt, item.updatedAt) = (transaction.at, transaction.at)
     item.rev = transaction.rev
     return item
@@ -55,7 +55,6 @@ final class ItemWriter {
 
   private func store(_ item: Item, place: Int64?) throws -> StoredItem {
     let insert = try statement(.insert)
-    if let row = try transaction.takeRow() { insert.bind(row) } else { insert.bindNull() }
     insert.bind(item.uuid)
     insert.bind(SortKey.key(for: item.name))
     insert.bind(item.createdAt)
@@ -94,7 +93,7 @@ final class ItemWriter {
   ) throws -> (before: [String: ColumnValue], after: [String: ColumnValue]) {
     var item = try transaction.checked(try wanted.normalized(), former: stored.item)
     if transaction.isLimited, item.importReference != stored.item.importReference {
-      try Withheld.check(item, db)
+      try HiddenItems(db).check(item)
     }
     if item.assetNumber != stored.item.assetNumber {
       item.assetNumber = try item.assetNumber.map { try checkedNumber($0) }
@@ -116,7 +115,7 @@ final class ItemWriter {
       values.append(SortKey.key(for: item.name))
     }
     values.append(stored.id)
-    try db.cachedStatement(sql: "UPDATE item SET \(sets.joined(separator: ", ")) WHERE id = ?")
+    try db.cachedStatement(sql: "UPDATE main.item SET \(sets.joined(separator: ", ")) WHERE id = ?")
       .execute(arguments: StatementArguments(values))
     if after[ItemValues.tagsKey] != nil {
       try delete("item_tag", of: stored.id)
@@ -136,7 +135,7 @@ final class ItemWriter {
   // MARK: - Tags and custom fields
 
   private func delete(_ table: String, of item: Int64) throws {
-    try db.cachedStatement(sql: "DELETE FROM \(table) WHERE item_id = ?")
+    try db.cachedStatement(sql: "DELETE FROM main.\(table) WHERE item_id = ?")
       .execute(arguments: [item])
   }
 
@@ -176,7 +175,7 @@ final class ItemWriter {
   private func insertFields(_ fields: [CustomField], id: Int64) throws {
     guard !fields.isEmpty else { return }
     let insert = try db.cachedStatement(
-      sql: "INSERT INTO custom_field(item_id, name, value, order_key) VALUES (?, ?, ?, ?)")
+      sql: "INSERT INTO main.custom_field(item_id, name, value, order_key) VALUES (?, ?, ?, ?)")
     for (index, field) in fields.enumerated() {
       try insert.execute(arguments: [id, field.name, field.value, index])
     }
@@ -190,7 +189,7 @@ final class ItemWriter {
   func number(_ items: [Int64], onEach: (Int) -> Void) throws {
     guard !items.isEmpty else { return }
     var number = try nextNumber()
-    let write = try db.cachedStatement(sql: "UPDATE item SET asset_no = ? WHERE id = ?")
+    let write = try db.cachedStatement(sql: "UPDATE main.item SET asset_no = ? WHERE id = ?")
     for (index, id) in items.enumerated() {
       onEach(index)
       try write.execute(arguments: [number, id])
@@ -200,23 +199,20 @@ final class ItemWriter {
     }
   }
 
-  /// Whether an item has the number, in the trash or withheld from the login too.
+  /// Whether an item has the number, in the trash or hidden from the login too.
   func isTaken(_ number: Int64) throws -> Bool {
     let find = try statement(.findNumber)
     find.bind(number)
-    if try find.run() != nil { return true }
-    return try transaction.isLimited && Withheld.hasNumber(number, db)
+    return try find.run() != nil
   }
 
   /// The highest number in use plus one, trash included.
   func nextNumber() throws -> Int64 {
     // A number too large for a label was not assigned here.
-    let statement = try db.cachedStatement(sql: "SELECT max(asset_no) FROM item WHERE asset_no < ?")
+    let statement = try db.cachedStatement(
+      sql: "SELECT max(asset_no) FROM main.item WHERE asset_no < ?")
     let highest = try Int64.fetchOne(statement, arguments: [AssetNumber.maximum]) ?? 0
-    let withheld =
-      transaction.isLimited
-      ? try Withheld.highestNumber(below: AssetNumber.maximum, db) : 0
-    return max(0, highest, withheld) + 1
+    return max(0, highest) + 1
   }
 
   private func checkedNumber(_ wanted: Int64?) throws -> Int64 {
@@ -285,8 +281,8 @@ final class ItemWriter {
     let names = ItemColumn.all.map(\.name)
     let slots = ItemColumn.all.map { $0.name == placeColumn ? "?" : $0.placeholder }
     return """
-      INSERT INTO item(id, uuid, sort_key, created_at, updated_at, rev, \(names.joined(separator: ", ")))
-      VALUES (?, ?, ?, ?, ?, ?, \(slots.joined(separator: ", ")))
+      INSERT INTO main.item(uuid, sort_key, created_at, updated_at, rev, \(names.joined(separator: ", ")))
+      VALUES (?, ?, ?, ?, ?, \(slots.joined(separator: ", ")))
       """
   }()
 
@@ -295,9 +291,9 @@ final class ItemWriter {
     let sql =
       switch step {
       case .insert: Self.insertion
-      case .linkTag: "INSERT OR IGNORE INTO item_tag(item_id, tag_id) VALUES (?, ?)"
+      case .linkTag: "INSERT OR IGNORE INTO main.item_tag(item_id, tag_id) VALUES (?, ?)"
       case .findReference: "SELECT id FROM item WHERE import_ref = ?"
-      case .findNumber: "SELECT id FROM item WHERE asset_no = ?"
+      case .findNumber: "SELECT id FROM main.item WHERE asset_no = ?"
       }
     let statement = try RawStatement(db, sql: sql)
     prepared[step] = statement

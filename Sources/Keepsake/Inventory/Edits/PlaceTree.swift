@@ -68,6 +68,7 @@ enum PlaceTree {
     }
     let was = stored.place.deletedAt == nil
     let stays = place.deletedAt == nil
+    if was, !stays { try letHiddenItemsLeave(stored, for: place.parent, in: transaction) }
     if was { transaction.counts.addPlace(-1, in: stored.parentID) }
     if stays { transaction.counts.addPlace(1, in: parent?.id) }
     if after["parent"] != nil,
@@ -80,6 +81,16 @@ enum PlaceTree {
     }
     transaction.isDirty = true
     return (before, after)
+  }
+
+  private static func letHiddenItemsLeave(
+    _ place: StoredPlace, for parent: UUID?, in transaction: WriteTransaction
+  ) throws {
+    guard transaction.isLimited else { return }
+    let db = transaction.db
+    let around = try StoredPlace.nearestOutsideTrash(parent, db)
+      .flatMap { try StoredPlace.fetch(db, uuid: $0)?.id }
+    try HiddenItems(db).leave(place.id, for: around, in: transaction)
   }
 
   static func existing(_ uuid: UUID, _ db: Database) throws -> StoredPlace {

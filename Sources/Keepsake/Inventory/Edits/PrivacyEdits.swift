@@ -65,7 +65,7 @@ enum PrivacyEdits {
       arguments: [stored.id])
     for uuid in removed {
       try forget(uuid, db)
-      try db.cachedStatement(sql: "DELETE FROM attachment WHERE uuid = ?")
+      try db.cachedStatement(sql: "DELETE FROM main.attachment WHERE uuid = ?")
         .execute(arguments: [uuid])
     }
     let present = try StoredAttachment.all(db, of: stored.id)

@@ -38,7 +38,7 @@ enum RangeUndo {
     let changed = try String.fetchOne(
       db,
       sql: """
-        SELECT r.name FROM change AS c JOIN \(table) AS r ON r.uuid = c.row_uuid
+        SELECT r.name FROM change AS c JOIN main.\(table) AS r ON r.uuid = c.row_uuid
         WHERE c.id > ? AND c.table_name = ? AND c.undone = 0 AND r.id BETWEEN ? AND ?
           AND c.group_id <> (SELECT group_id FROM change WHERE id = ?) LIMIT 1
         """, arguments: [entry.id, table, range.first, range.last, entry.id])
@@ -69,12 +69,12 @@ enum RangeUndo {
     try renumberWaitingRedo(entry, range, in: transaction)
     let update = try db.cachedStatement(
       sql: """
-        UPDATE \(entry.table.rawValue) SET deleted_at = ?, updated_at = ?, rev = ?
+        UPDATE main.\(entry.table.rawValue) SET deleted_at = ?, updated_at = ?, rev = ?
         WHERE id BETWEEN ? AND ? AND (deleted_at IS NULL) = ?
         """)
     // The log may claim a range beyond the last row.
     let highest =
-      try Int64.fetchOne(db, sql: "SELECT max(id) FROM \(entry.table.rawValue)") ?? 0
+      try Int64.fetchOne(db, sql: "SELECT max(id) FROM main.\(entry.table.rawValue)") ?? 0
     let end = min(range.last, highest)
     for first in stride(from: max(1, range.first), through: end, by: ChangeProgress.slice) {
       let last = min(end, first + Int64(ChangeProgress.slice) - 1)
@@ -107,14 +107,18 @@ enum RangeUndo {
     let rows = try Row.fetchCursor(
       transaction.db,
       sql: """
-        SELECT location_id, archived_at IS NOT NULL, count(*) FROM item
-        WHERE id BETWEEN ? AND ? AND (deleted_at IS NULL) = ? GROUP BY 1, 2
+        SELECT location_id, archived_at IS NOT NULL, count(*), \(RatedCounts.bucket)
+        FROM main.item AS item
+        WHERE id BETWEEN ? AND ? AND (deleted_at IS NULL) = ? GROUP BY 1, 2, 4
         """, arguments: [range.first, range.last, trashing])
     while let row = try rows.next() {
       let shelf: CountChanges.Shelf = try row.value(1) ? .archived : .live(place: row.value(0))
-      let count: Int = try row.value(2)
+      let rating: String = try row.value(3)
+      let outside = CountChanges.Group(shelf, rating: rating)
+      let trashed = CountChanges.Group(.trashed, rating: rating)
       transaction.counts.move(
-        from: trashing ? shelf : .trashed, to: trashing ? .trashed : shelf, count: count)
+        from: trashing ? outside : trashed, to: trashing ? trashed : outside,
+        count: try row.value(2))
     }
   }
 
@@ -127,7 +131,7 @@ enum RangeUndo {
       sql: """
         UPDATE change SET rev_before = ?
         WHERE source = ? AND undone = 1 AND table_name = ? AND EXISTS(
-          SELECT 1 FROM \(table) AS r WHERE r.uuid = change.row_uuid
+          SELECT 1 FROM main.\(table) AS r WHERE r.uuid = change.row_uuid
             AND r.rev = change.rev_before AND r.id BETWEEN ? AND ?)
         """,
       arguments: [transaction.rev, transaction.source, table, range.first, range.last])

@@ -11,6 +11,8 @@ final class StoreFile: Sendable {
     var reader: DatabaseFile?
     /// The read-only connections that nobody uses.
     var idle: [DatabaseFile] = []
+    /// The read-only connections that may be handed out again.
+    var reusable: Set<ObjectIdentifier> = []
   }
 
   private let files: Mutex<Files>
@@ -50,6 +52,7 @@ final class StoreFile: Sendable {
   ) throws(InventoryError) -> DatabaseFile {
     if let reader = files.withLock({ $0.reader ?? $0.idle.popLast() }) { return reader }
     let opened = try open()
+    files.withLock { _ = $0.reusable.insert(ObjectIdentifier(opened.queue)) }
     guard opened.isUnlocked else { return opened }
     files.withLock { files in
       if let reader = files.reader { files.former.append(reader) }
@@ -62,7 +65,22 @@ final class StoreFile: Sendable {
   func giveBack(_ reader: DatabaseFile) {
     guard !reader.isUnlocked else { return }
     files.withLock { files in
-      if files.idle.count < Self.mostIdle { files.idle.append(reader) }
+      guard files.reusable.contains(ObjectIdentifier(reader.queue)) else {
+        return files.former.append(reader)
+      }
+      if files.idle.count < Self.mostIdle {
+        files.idle.append(reader)
+      } else {
+        files.reusable.remove(ObjectIdentifier(reader.queue))
+      }
+    }
+  }
+
+  /// Never hands out the present read-only connections again, since they show what other limits allowed.
+  func retireReaders() {
+    files.withLock { files in
+      files.former += files.idle + [files.reader].compactMap(\.self)
+      (files.idle, files.reader, files.reusable) = ([], nil, [])
     }
   }
 

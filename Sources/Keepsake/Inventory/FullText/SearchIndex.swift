@@ -68,14 +68,14 @@ enum SearchIndex {
     if let column = field.column { return "item.\(column.name)" }
     return """
       (SELECT group_concat(name, ' ; ') FROM (
-        SELECT tag.name AS name FROM item_tag JOIN tag ON tag.id = item_tag.tag_id
+        SELECT tag.name AS name FROM main.item_tag AS item_tag JOIN tag ON tag.id = item_tag.tag_id
         WHERE item_tag.item_id = item.id ORDER BY tag.name COLLATE BINARY))
       """
   }
 
   private static let customSelection = """
     ifnull((SELECT group_concat(entry, ' ; ') FROM (
-      SELECT name || ' : ' || value AS entry FROM custom_field
+      SELECT name || ' : ' || value AS entry FROM main.custom_field
       WHERE item_id = item.id AND name <> '\(Item.sealedField)' ORDER BY name COLLATE BINARY)), '')
     """
 
@@ -105,7 +105,7 @@ enum SearchIndex {
   /// The texts of a stored item; none if it does not exist.
   static func texts(ofRow id: Int64, _ db: Database) throws -> [String] {
     let statement = try ItemFormat.fitting {
-      try RawStatement(db, sql: "SELECT \(selection(in: $0)) FROM item WHERE id = ?")
+      try RawStatement(db, sql: "SELECT \(selection(in: $0)) FROM main.item AS item WHERE id = ?")
     }
     statement.bind(id)
     var found: [String] = []

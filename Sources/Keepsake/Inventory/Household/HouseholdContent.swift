@@ -8,12 +8,9 @@ extension HouseholdStore {
     try database.read { db in
       guard try db.hasTable("attachment") else { return [] }
       // The others have a right to what this login may not see.
-      let columns = "SELECT id, sha256, bytes, deleted_at FROM"
-      let withheld =
-        try Withheld.exists(db) ? " UNION ALL \(columns) withheld_attachment" : ""
       let find = try db.cachedStatement(
         sql: """
-          SELECT sha256, max(bytes) FROM (\(columns) attachment\(withheld))
+          SELECT sha256, max(bytes) FROM main.attachment
           WHERE deleted_at IS NULL AND sha256 NOT IN (SELECT digest FROM household_content)
           GROUP BY sha256 ORDER BY max(id)
           """)
@@ -28,7 +25,6 @@ extension HouseholdStore {
 
   /// Removes the files that no attachment has any more, as of an item that another home made private.
   public func removeGoneContents() throws(InventoryError) {
-    // Without what is withheld from the login some may only look as if they were gone.
     guard try database.read(Self.hasGoneContents) else { return }
     let isAny = try database.write(source: Self.source, isWhole: true) { transaction in
       try Self.hasGoneContents(transaction.db)
@@ -41,7 +37,7 @@ extension HouseholdStore {
     }
   }
 
-  private static let isGone = "digest NOT IN (SELECT sha256 FROM attachment)"
+  private static let isGone = "digest NOT IN (SELECT sha256 FROM main.attachment)"
 
   private static func hasGoneContents(_ db: Database) throws -> Bool {
     guard try db.hasTable("attachment") else { return false }

@@ -17,11 +17,8 @@ public struct RenumberedItem: Hashable, Sendable {
 
 extension HouseholdStore {
   /// The numbers of all items that this login may see.
-  ///
-  /// - Returns: `nil` where it may not see all: rows go to and fro then.
-  public func numbersOfItems() throws(InventoryError) -> NumbersOfItems? {
+  public func numbersOfItems() throws(InventoryError) -> NumbersOfItems {
     try database.read { db in
-      guard try !Withheld.exists(db) else { return nil }
       var numbers: [Int64: Int64] = [:]
       let rows = try Row.fetchCursor(
         db, sql: "SELECT id, asset_no FROM item WHERE asset_no IS NOT NULL")

@@ -13,7 +13,7 @@ struct ScopeClause: Sendable {
   /// The row number bound to the condition, if there is one.
   let place: Int64?
   let index: String
-  /// `INDEXED BY` with the index, or `NOT INDEXED`.
+  /// `INDEXED BY` with the index, or `NOT INDEXED`; empty where a view hides rows, which names no index.
   ///
   /// An index that only tells which rows are live would look up each row by itself, which takes ten
   /// times as long as scanning them all.
@@ -42,7 +42,7 @@ struct ScopeClause: Sendable {
       (narrowing, place) = try Self.condition(scope, db)
       condition = "\(shelf.condition) AND \(narrowing)"
       (index, indexed, isSorted) = ("", "NOT INDEXED", false)
-      countQuery = "SELECT count(*) FROM item NOT INDEXED WHERE \(condition)"
+      countQuery = Self.scan(condition)
       return
     }
     switch scope {
@@ -51,27 +51,33 @@ struct ScopeClause: Sendable {
       condition = Self.live
       place = nil
       index = try clause.index(in: db)
-      countQuery = "SELECT value FROM meta WHERE key = 'items_live'"
+      countQuery = try RatedCounts.everywhere(db) ?? Self.scan(condition)
     case .unplaced:
       narrowing = "item.location_id IS NULL"
       condition = "\(Self.live) AND \(narrowing)"
       place = nil
       index = "item_place"
-      countQuery = "SELECT value FROM meta WHERE key = 'items_unplaced'"
+      countQuery = try RatedCounts.unplaced(db) ?? Self.scan(condition)
     case .place(let uuid):
       narrowing = "item.location_id = ?"
       condition = "\(Self.live) AND \(narrowing)"
       place = try Self.number(of: uuid, in: "location", db)
       index = "item_place"
-      countQuery = "SELECT item_count FROM location WHERE id = ?"
+      countQuery = try RatedCounts.placed(db) ?? Self.scan(condition)
     case .within, .category, .tag, .gap:
       (narrowing, place) = try Self.condition(scope, db)
       condition = "\(ValueClause.counts) AND \(narrowing)"
       index = ""
-      countQuery = "SELECT count(*) FROM item NOT INDEXED WHERE \(condition)"
+      countQuery = Self.scan(condition)
     }
-    indexed = index.isEmpty ? "NOT INDEXED" : "INDEXED BY \(index)"
+    let isView = try LimitedViews.areInstalled(db)
+    indexed = isView ? "" : index.isEmpty ? "NOT INDEXED" : "INDEXED BY \(index)"
     isSorted = !index.isEmpty && (index != "item_place" || order.ascending == .name)
+  }
+
+  /// Counts the rows of a condition one by one.
+  private static func scan(_ condition: String) -> String {
+    "SELECT count(*) FROM item NOT INDEXED WHERE \(condition)"
   }
 
   /// The condition of a scope, and what to bind to it.

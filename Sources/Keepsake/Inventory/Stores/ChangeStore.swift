@@ -77,7 +77,9 @@ public struct ChangeStore: Sendable {
   /// The number of rows that `undo(session:while:)` would change; takes constant time.
   public func nextUndoSize(session: String) throws(InventoryError) -> Int {
     try database.read { db in
-      try ChangeLog.nextGroup(db, source: session, mark: .done).map { try ChangeLog.size(db, $0) }
+      try ChangeLog.nextGroup(db, source: session, mark: .done, limits: limits).map {
+        try ChangeLog.size(db, $0)
+      }
         ?? 0
     }
   }
@@ -85,7 +87,9 @@ public struct ChangeStore: Sendable {
   /// The number of rows that `redo(session:while:)` would change.
   public func nextRedoSize(session: String) throws(InventoryError) -> Int {
     try database.read { db in
-      try ChangeLog.nextGroup(db, source: session, mark: .undone).map { try ChangeLog.size(db, $0) }
+      try ChangeLog.nextGroup(db, source: session, mark: .undone, limits: limits).map {
+        try ChangeLog.size(db, $0)
+      }
         ?? 0
     }
   }
@@ -111,11 +115,15 @@ public struct ChangeStore: Sendable {
     return try nextUndo(session: session).map(LastChange.done)
   }
 
+  /// The limits of the login, as a text.
+  private var limits: String { database.guide.limits.text }
+
   private func peek(
     session: String, mark: ChangeLog.Mark
   ) throws(InventoryError) -> ChangeSummary? {
     let summary: ChangeSummary? = try database.read { db in
-      guard let group = try ChangeLog.nextGroup(db, source: session, mark: mark) else { return nil }
+      guard let group = try ChangeLog.nextGroup(db, source: session, mark: mark, limits: limits)
+      else { return nil }
       return try Undo.summary(of: ChangeLog.entries(db, group: group), db)
     }
     return try summary.map { (summary) throws(InventoryError) in try opened(summary) }
@@ -128,7 +136,8 @@ public struct ChangeStore: Sendable {
     let summary: ChangeSummary? = try database.write(source: session) { transaction in
       let db = transaction.db
       transaction.sealing = privacy.sealing
-      guard let group = try ChangeLog.nextGroup(db, source: session, mark: mark) else { return nil }
+      guard let group = try ChangeLog.nextGroup(db, source: session, mark: mark, limits: limits)
+      else { return nil }
       let entries = try ChangeLog.entries(db, group: group)
       let summary = try Undo.summary(of: entries, db)
       let ordered = Undo.inOrder(entries)

@@ -69,7 +69,7 @@ public struct ItemStore: Sendable {
         sql: """
           SELECT uuid, name, (SELECT count(*) FROM item_tag JOIN item ON item.id = item_id
             WHERE tag_id = tag.id AND item.deleted_at IS NULL)
-          FROM tag WHERE \(try Withheld.shownTags(db)) ORDER BY name
+          FROM tag WHERE \(try HiddenItems(db).shownTags) ORDER BY name
           """)
       return try Row.fetchAll(statement).map {
         try Tag(uuid: $0.value(0), name: $0.value(1), itemCount: $0.value(2))

@@ -97,11 +97,11 @@ public final class PrivacyStore: Sendable {
 
   // MARK: - Traces
 
-  /// Removes files outside the inventory that show private content, such as cached pictures.
+  /// Removes files outside the inventory that show private or hidden content, such as cached pictures.
   ///
   /// After a kill, the next launch removes them.
   ///
-  /// - Parameter sweep: Removes everything except what belongs to these unsealed files, by digest.
+  /// - Parameter sweep: Removes everything except what belongs to these files, by digest: those that are shown unsealed.
   public func scrubDeleted(
     _ sweep: (_ openContents: Set<String>) -> Void
   ) throws(InventoryError) {

@@ -27,7 +27,7 @@ public struct SettingsStore: Sendable {
       let before = try InventorySettings.fetch(db, currency: transaction.currency)
       guard before != settings else { return false }
       if before.currency.exponent != settings.currency.exponent {
-        guard try !Withheld.exists(db) else {
+        guard try !HiddenItems(db).exist() else {
           throw InventoryError(
             .permission,
             "this login may not see all amounts, so it cannot change the currency to one with other decimals"
@@ -85,8 +85,7 @@ public struct SettingsStore: Sendable {
     guard settings.contentsLimit == nil, settings.deductible == nil else { return false }
     guard try Meta.text(Meta.chosenCurrency, db) == nil, try Meta.text(Meta.household, db) == nil
     else { return false }
-    return try !Withheld.exists(db)
-      && Bool.fetchOne(db, sql: "SELECT NOT EXISTS(SELECT 1 FROM item)") == true
+    return try Bool.fetchOne(db, sql: "SELECT NOT EXISTS(SELECT 1 FROM main.item)") == true
   }
 }
 

@@ -43,6 +43,7 @@ enum ValueClause {
   ///
   /// A file of an older format, open for reading only, has no index that covers the sums.
   static func scanned(_ db: Database) throws -> String {
-    try db.hasIndex("item_worth") ? "INDEXED BY item_worth" : "NOT INDEXED"
+    guard try !LimitedViews.areInstalled(db) else { return "" }
+    return try db.hasIndex("item_worth") ? "INDEXED BY item_worth" : "NOT INDEXED"
   }
 }

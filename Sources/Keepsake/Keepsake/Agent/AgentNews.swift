@@ -190,7 +190,7 @@ final class AgentNews {
     let guide = RatingGuide(paths.restrictions)
     if let opened, opened.database.guide.limits == guide.limits {
       try opened.database.refresh()
-      if opened.database.isSorted { return opened }
+      return opened
     }
     let store = try InventoryStore(directory: paths.data, access: .read, guide: guide)
     opened = store

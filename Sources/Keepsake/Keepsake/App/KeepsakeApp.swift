@@ -117,7 +117,7 @@ final class KeepsakeApp: RepriseApp {
       ? InventoryStore(directory: directories.data, access: .writeIfPossible, guide: guide)
       : Workspace.openInventory(in: directories.data, guide: guide)
     let drafts = try DraftStore(directory: directories.data, access: .writeIfPossible)
-    try store.database.sortDrafts(drafts)
+    drafts.hide(by: store.database)
     return (store, drafts)
   }
 
@@ -142,7 +142,7 @@ final class KeepsakeApp: RepriseApp {
     context.household.tryJoin = { code, member, isCancelled in
       let home = try store.openAgain() ?? store
       // What is hidden would go to whoever made the household.
-      if try home.database.withholdsItems {
+      if try home.database.hidesItems {
         try Workspace.requireNoLimits(to: "give the inventory to a household")
       }
       try HouseholdMembership(

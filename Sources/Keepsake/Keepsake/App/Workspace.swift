@@ -13,7 +13,7 @@ nonisolated enum Workspace {
 
   /// Opens the inventory of this login; one without items takes the currency that the person prefers, or that of the locale.
   ///
-  /// What the login may not see is not in it, nor in the drafts.
+  /// It hides what the login may not see.
   ///
   /// - Throws: As `InventoryStore` does.
   static func openInventory(
@@ -31,9 +31,6 @@ nonisolated enum Workspace {
       // A failure leaves the files to the next command.
       let interrupted = (try? store.attachments.removeInterrupted()) ?? []
       interrupted.map(\.text).forEach(Console.message)
-    }
-    if directory == nil, !guide.limits.isNone, access != .read {
-      try store.database.sortDrafts(DraftStore(directory: path, access: .writeIfPossible))
     }
     return store
   }

@@ -58,7 +58,7 @@ extension AppContext {
 
   /// Keeps the numbers of the items, which labels have: those that others have given, too, change.
   func noteNumbersBeforeJoining() {
-    numbersBeforeJoining = attempt { try store.household.numbersOfItems() } ?? nil
+    numbersBeforeJoining = attempt { try store.household.numbersOfItems() }
   }
 
   /// Shows that this inventory belongs to a household now, and begins to hold its line.

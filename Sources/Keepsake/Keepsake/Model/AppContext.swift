@@ -243,14 +243,8 @@ final class AppContext {
     // Each reports a change only once, so neither call may be skipped because of the other.
     let hasNewItems = mayBeThere && attempt { try store.database.refresh() } ?? false
     scrubDeleted()
-    guard store.database.isSorted else {
-      exitMissingLimits(
-        store.database.unwritable ?? InventoryError(.permission, "This login has limits"))
-      return false
-    }
     let hasNewDrafts = mayBeThere && attempt(refreshDrafts) ?? false
     guard hasNewItems || hasNewDrafts || isWritable else { return false }
-    if !store.database.guide.limits.isNone { _ = attempt { try store.database.sortDrafts(drafts) } }
     isTakingOver = true
     news = hasNewItems ? newsOfItemInFront() : nil
     let (undecided, formerRows) = (undecidedItems, undecidedRows)

@@ -32,7 +32,6 @@ extension AppContext {
     tabs?.dismiss()
     do {
       try store.database.apply(guide)
-      try store.database.sortDrafts(drafts)
     } catch {
       return exitMissingLimits(error)
     }

@@ -91,33 +91,6 @@ import Testing
     try store.changes.perform(.updateItem(changed), session: TemporaryHome.session)
   }
 
-  /// What a login may not see has fields of its own names as well.
-  @Test func whatIsWithheldMovesToo() throws {
-    let limited = try LimitedHome()
-    let (early, late) = (limited.film.uuid, try #require(CalendarDate(iso: "2026-03-01")))
-    let store = try limited.limited()
-    try store.database.file.write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO withheld_custom_field(item_id, name, type, value, order_key)
-            SELECT id, 'due BACK', 'text', '2026-03-01', 0 FROM withheld_item WHERE uuid = ?1;
-          INSERT INTO withheld_custom_field(item_id, name, type, value, order_key)
-            SELECT id, 'Lent on', 'text', 'soon', 1 FROM withheld_item WHERE uuid = ?1;
-          """, arguments: [early, early])
-      try db.forgetColumns(after: 6)
-      try db.execute(sql: "PRAGMA user_version = 6")
-      return ((), .commit)
-    }
-    #expect(try limited.limited().items.fetch(early) == nil)
-    let film = try #require(try limited.unlimited().items.fetch(early))
-    #expect(film.dueBack == late && film.lentDate == nil)
-    #expect(
-      film.fields.map { "\($0.name): \($0.value)" } == [
-        "Lent on (as typed): soon", "Secret field: Secret value",
-      ])
-    #expect(try LimitedHome.flaws(limited.unlimited()) == [])
-  }
-
   /// Each format in which a file may be open for reading only has its own columns.
   @Test func aFileOfAFormatBeforeIsReadWithWhatItHas() throws {
     let film = try store.add("Film") {

@@ -11,7 +11,7 @@ extension Database {
     let format = ItemFormat(version: version)
     for column in ItemColumn.all where !format.has(column) {
       for table in ["item", "withheld_item"]
-      where try hasTable(table) && Withheld.columns(of: table, self).contains(column.name) {
+      where try hasTable(table) && hasColumn(column.name, in: table) {
         try execute(sql: "ALTER TABLE \(table) DROP COLUMN \(column.name)")
       }
     }

@@ -120,11 +120,11 @@ extension InventoryStore {
             UNION ALL
             SELECT below.top, location.id FROM below JOIN location ON location.parent_id = below.id)
           SELECT path FROM location AS p WHERE item_count <> (
-              SELECT count(*) FROM item WHERE location_id = p.id
+              SELECT count(*) FROM main.item WHERE location_id = p.id
                 AND deleted_at IS NULL AND archived_at IS NULL)
             OR place_count <> (SELECT count(*) FROM location AS c
                 WHERE c.parent_id = p.id AND c.deleted_at IS NULL)
-            OR subtree_count <> (SELECT count(*) FROM item JOIN below ON below.top = p.id
+            OR subtree_count <> (SELECT count(*) FROM main.item AS item JOIN below ON below.top = p.id
                 AND item.location_id = below.id
                 WHERE deleted_at IS NULL AND archived_at IS NULL)
           """)

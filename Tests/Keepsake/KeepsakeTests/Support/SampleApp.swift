@@ -73,7 +73,7 @@ final class SampleApp {
         let store = try InventoryStore(
           directory: directory, guide: watches ? RatingGuide(restrictions) : .none)
         let drafts = try DraftStore(directory: directory)
-        try store.database.sortDrafts(drafts)
+        drafts.hide(by: store.database)
         let context = AppContext(store: store, drafts: drafts, session: "main", isDemo: false)
         if watches { context.restrictionFiles = restrictions }
         // A Sunday.

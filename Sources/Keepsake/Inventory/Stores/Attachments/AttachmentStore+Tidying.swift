@@ -103,11 +103,10 @@ extension AttachmentStore {
   private func orphans(in directory: AttachmentDirectory) throws(InventoryError) -> [String] {
     let known = try database.read { db in
       guard try db.hasTable("attachment") else { return Set<String>() }
-      var parts = ["SELECT sha256 FROM attachment"]
-      if try Withheld.exists(db) { parts.append("SELECT sha256 FROM withheld_attachment") }
+      var parts = ["SELECT sha256 FROM main.attachment"]
       let hidden = HouseholdSchema.hiddenContents
       if try db.hasTable(hidden) { parts.append("SELECT digest FROM \(hidden)") }
-      // In one statement: rows may go from one table to the other at any time.
+      // In one statement: a row may go from one table to the other at any time.
       return try String.fetchSet(db, sql: parts.joined(separator: " UNION "))
     }
     var orphans: [String] = []

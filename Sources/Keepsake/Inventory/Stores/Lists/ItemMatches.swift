@@ -38,7 +38,7 @@ struct ItemMatches {
   /// All results.
   func all() throws -> FoundItems { try inOrder(hits()) }
 
-  /// The rows that match all terms, unordered; some may be on another shelf.
+  /// The rows that match all terms, unordered; some may be on another shelf, or hidden from the login.
   func hits() throws -> Hits {
     if search.matchesNothing { return .these(RowSet()) }
     var hits = Hits.allBut(RowSet())
@@ -93,7 +93,7 @@ struct ItemMatches {
     let items = try RawStatement(
       db,
       sql: """
-        SELECT item.id FROM item INDEXED BY item_place WHERE item.location_id = ?
+        SELECT item.id FROM main.item AS item INDEXED BY item_place WHERE item.location_id = ?
         """)
     for place in try places(of: term) {
       items.bind(place)

@@ -33,7 +33,7 @@ struct HouseholdJoin: ParsableCommand {
     do {
       let home = try HouseholdHome()
       // What is hidden would go to whoever made the household.
-      if try home.store.database.withholdsItems {
+      if try home.store.database.hidesItems {
         try Workspace.requireNoLimits(to: "give the inventory to a household")
       }
       let member = try HouseholdHome.memberName(name)
@@ -49,7 +49,7 @@ struct HouseholdJoin: ParsableCommand {
       }
       _ = try home.store.database.refresh()
       Console.message("Joined: \(Figures.items(home.store.database.counts.live)) now")
-      if let numbers { try Self.list(home.store.household.renumbered(since: numbers)) }
+      try Self.list(home.store.household.renumbered(since: numbers))
     } catch {
       Console.fail(error)
     }

@@ -84,6 +84,16 @@ struct LimitedHome {
         db, sql: "SELECT count(*) FROM item WHERE id NOT IN (SELECT id FROM item_words_docsize)")
     }
     if unfound != 0 { flaws.append("words") }
+    try store.database.file.read { db in
+      if try RatedCounts.wrongCount(db) != 0 { flaws.append("counts by rating") }
+      for place in try StoredPlace.children(db, of: nil).flatMap({ try StoredPlace.within(db, $0) })
+      {
+        let shown = try Int.fetchOne(
+          db, sql: "SELECT count(*) FROM item WHERE location_id = ? AND shelf = 0",
+          arguments: [place.id])
+        if shown != place.place.itemCount { flaws.append("\(place.place.path) \(shown ?? -1)") }
+      }
+    }
     return flaws
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Inventory
 
-@Suite struct WithheldTagTests {
+@Suite struct HiddenTagTests {
   private let home: LimitedHome
 
   init() throws { home = try LimitedHome() }

@@ -3,23 +3,33 @@ import Testing
 
 @testable import Inventory
 
-@Suite struct WithheldWalkTests {
+@Suite struct HiddenWalkTests {
   private let home: LimitedHome
   private let session = TemporaryHome.session
 
   init() throws { home = try LimitedHome() }
 
   /// Whatever a login with limits does, the others find all in order afterwards.
-  @Test(arguments: 0..<8) func anyEditsInBetweenLeaveAllInOrder(seed: UInt64) throws {
+  @Test(arguments: 0..<16) func anyEditsInBetweenLeaveAllInOrder(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<3 {
       let store = try home.limited()
       for number in 0..<10 {
-        switch Int.random(in: 0..<5, using: &random) {
-        case 0: try store.add("N\(number)") { $0.place = self.home.shelf.uuid }
+        switch Int.random(in: 0..<9, using: &random) {
+        case 0: _ = try? store.add("N\(number)") { $0.place = self.home.shelf.uuid }
         case 1: _ = try? store.changes.undo(session: session)
         case 2: _ = try? store.changes.redo(session: session)
         case 3: try store.changes.perform(.trashItems([home.knife.uuid]), session: session)
+        case 4:
+          let trash = Edit.trashPlace(home.shelf.uuid, contents: .moveUp)
+          try store.changes.perform(trash, session: session)
+        case 5:
+          let trash = Edit.trashPlace(home.shelf.uuid, contents: .trash)
+          try store.changes.perform(trash, session: session)
+        case 6: try store.changes.perform(.restorePlace(home.shelf.uuid), session: session)
+        case 7:
+          try store.attachments.sweep()
+          try store.privacy.scrubDeleted { _ in }
         default: try store.changes.perform(.restoreItems([home.knife.uuid]), session: session)
         }
       }
@@ -33,6 +43,8 @@ import Testing
         home.film.place, home.film.rev, home.film.updatedAt
       )
       #expect(film == home.film, "seed \(seed)")
+      let files = try after.attachments.fetchAll(of: film.uuid)
+      #expect(files.map(after.attachments.isIncomplete) == [false], "seed \(seed)")
     }
   }
 }

@@ -1,0 +1,89 @@
+import GRDB
+import Synchronization
+
+/// The views through which a login with content limits reads.
+///
+/// On its connections `item`, and each table with rows of an item, is a temporary view of that name, which SQLite finds
+/// before the table. So no query shows, counts or finds what the login may not see, even one that knows nothing of
+/// limits. What has to reach every row names the table with its schema, `main.item`: whatever writes, and whatever would
+/// lose something if it missed a row.
+enum LimitedViews {
+  /// The tables with rows of an item, which a view hides with their item.
+  static let details = ["item_tag", "custom_field", "attachment"]
+
+  /// The SQL function that tells whether the login may not see a rating.
+  private static let function = "is_hidden"
+
+  /// Makes the connection show what the limits allow; without limits, everything.
+  static func install(_ guide: RatingGuide, _ db: Database) throws {
+    try remove(db)
+    guard !guide.limits.isNone else { return }
+    let judge = RatingJudge(guide)
+    db.add(
+      function: DatabaseFunction(function, argumentCount: 1, pure: true) { values in
+        judge.isHidden(String.fromDatabaseValue(values[0]) ?? "")
+      })
+    try create(db)
+  }
+
+  /// Makes the views again, after ``remove(_:)``.
+  static func create(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TEMP VIEW item AS
+        SELECT * FROM main.item AS item WHERE NOT \(isHidden("item", db))
+        """)
+    for table in details where try db.hasTable(table) {
+      try db.execute(
+        sql: """
+          CREATE TEMP VIEW \(table) AS SELECT * FROM main.\(table) AS detail
+          WHERE EXISTS(SELECT 1 FROM item WHERE item.id = detail.item_id)
+          """)
+    }
+  }
+
+  /// Makes the connection show everything.
+  static func remove(_ db: Database) throws {
+    for view in details + ["item"] { try db.execute(sql: "DROP VIEW IF EXISTS temp.\(view)") }
+  }
+
+  /// Whether the connection hides what the login may not see.
+  static func areInstalled(_ db: Database) throws -> Bool {
+    let find = try db.cachedStatement(
+      sql: "SELECT EXISTS(SELECT 1 FROM temp.sqlite_schema WHERE name = 'item')")
+    return try Bool.fetchOne(find) == true
+  }
+
+  /// The condition on a row of `main.item` that the login may not see, for connections with the views.
+  ///
+  /// The contents of a sealed item can't be judged.
+  static func isHidden(_ item: String, _ db: Database) throws -> String {
+    let isSealed = """
+      EXISTS(SELECT 1 FROM main.custom_field AS seal
+        WHERE seal.item_id = \(item).id AND seal.name = '\(Item.sealedField)')
+      """
+    guard try db.hasColumn("rating", in: "item") else { return isSealed }
+    return "(\(item).rating <> '' AND \(isHidden(rating: "\(item).rating")) OR \(isSealed))"
+  }
+
+  /// The condition that the login may not see a rating, for connections with the views.
+  static func isHidden(rating: String) -> String { "\(function)(\(rating))" }
+}
+
+/// Remembers which ratings are hidden: an inventory has few different ones, and many items.
+private final class RatingJudge: Sendable {
+  private let guide: RatingGuide
+  private let known = Mutex<[String: Bool]>([:])
+
+  /// A file can contain any number of ratings.
+  private static let mostKnown = 1000
+
+  init(_ guide: RatingGuide) { self.guide = guide }
+
+  func isHidden(_ rating: String) -> Bool {
+    if let known = known.withLock({ $0[rating] }) { return known }
+    let isHidden = rating == RatedCounts.sealed || guide.hides(rating)
+    known.withLock { if $0.count < Self.mostKnown { $0[rating] = isHidden } }
+    return isHidden
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A login with content limits reads items through views; only what must reach every row names the tables.
+@Suite struct LimitedReadingTests {
+  /// The files that name the tables of items with their schema, and why each has to.
+  private static let allowed: [String: String] = [
+    "Inventory/ContentLimits/HiddenItems.swift": "finds what is hidden",
+    "Inventory/ContentLimits/LimitedViews.swift": "makes the views",
+    "Inventory/ContentLimits/RatedCounts.swift": "counts what is hidden",
+    "Inventory/Edits/HiddenChanges.swift": "finds what is hidden",
+    "Inventory/Edits/HiddenContents.swift": "moves what is hidden",
+    "Inventory/Database/HouseholdTriggers.swift": "homes exchange everything",
+    "Inventory/Database/Meta.swift": "repairs counts of everything",
+    "Inventory/Database/Nesting.swift": "hidden items have a level",
+    "Inventory/Database/WordRebuild.swift": "writes the words of everything",
+    "Inventory/FullText/SearchIndex.swift": "writes the words of everything",
+    "Inventory/Stores/Lists/ItemMatches.swift": "finds rows, which the list reads through the view",
+    "Inventory/Edits/AttachmentWriter.swift": "writes",
+    "Inventory/Edits/ItemWriter.swift": "writes, and numbers are unique",
+    "Inventory/Edits/ItemOrder.swift": "numbers are unique",
+    "Inventory/Edits/PrivacyEdits.swift": "writes",
+    "Inventory/Edits/RangeUndo.swift": "writes",
+    "Inventory/Backup/Backup.swift": "keeps every file",
+    "Inventory/Doctor/Doctor.swift": "compares every row with the index",
+    "Inventory/Household/HouseholdContent.swift": "keeps every file",
+    "Inventory/Stores/Attachments/AttachmentStore+Tidying.swift": "keeps every file",
+    "Inventory/Stores/SettingsStore.swift": "an inventory with hidden items isn't empty",
+  ]
+
+  @Test func onlyWhatReachesEveryRowNamesTheTables() throws {
+    let root = Checkout.root.appending(path: "Sources/Keepsake")
+    let naming = /main\.(item|item_tag|custom_field|attachment)\b|main\.\\\(/
+    var found: Set<String> = []
+    for name in try FileManager.default.subpathsOfDirectory(atPath: root.path)
+    where name.hasSuffix(".swift") {
+      let source = try String(contentsOf: root.appending(path: name), encoding: .utf8)
+      if source.contains(naming) { found.insert(name) }
+    }
+    #expect(found.sorted() == Self.allowed.keys.sorted())
+  }
+
+  /// A file that writes without the schema would fail for a login with limits, since SQLite writes to no view.
+  @Test func whateverWritesNamesTheTables() throws {
+    let root = Checkout.root.appending(path: "Sources/Keepsake/Inventory/Edits")
+    let writing =
+      /(INSERT (OR \w+ )?INTO|UPDATE|DELETE FROM) (item|item_tag|custom_field|attachment)\b/
+    for name in try FileManager.default.subpathsOfDirectory(atPath: root.path) {
+      let source = try String(contentsOf: root.appending(path: name), encoding: .utf8)
+      #expect(!source.contains(writing), "\(name)")
+    }
+  }
+}
