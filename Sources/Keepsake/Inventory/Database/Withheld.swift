@@ -7,7 +7,7 @@ import GRDB
 /// Rows move there and back in a write transaction, with their tags, custom fields and attachments. What the log says of
 /// them waits under the name of another session. Their row numbers, identities, import references and asset numbers stay
 /// theirs meanwhile.
-enum Withheld {
+public enum Withheld {
   /// The key in `meta` with the limits by which rows are withheld; no other inventory has it.
   static let limits = "limits"
 
@@ -24,7 +24,7 @@ enum Withheld {
   ]
 
   /// Whether there are tables with withheld rows.
-  static func exists(_ db: Database) throws -> Bool { try db.hasTable("withheld_item") }
+  public static func exists(_ db: Database) throws -> Bool { try db.hasTable("withheld_item") }
 
   /// The condition on a row of `tag` that a login may see: not one that perhaps only withheld items have.
   static func shownTags(_ db: Database) throws -> String {

@@ -1,12 +1,11 @@
-import RepriseSystem
-import RepriseCommands
 import CKeepsake
 import Foundation
-import HouseholdExchange
-import SyncClient
 import Inventory
-import RepriseSecurity
 import Reprise
+import RepriseCommands
+import RepriseSecurity
+import RepriseSystem
+import Sync
 
 /// The process that stays in the household while no window does: without a terminal, asleep until something comes.
 ///

@@ -1,11 +1,10 @@
-import RepriseSystem
-import RepriseCommands
-import HouseholdExchange
-import SyncClient
 import Inventory
-import RepriseSecurity
 import Reprise
+import RepriseCommands
+import RepriseSecurity
+import RepriseSystem
 import Resources
+import Sync
 
 /// The app as the kit runs it: data, screens and storyboard.
 final class KeepsakeApp: RepriseApp {

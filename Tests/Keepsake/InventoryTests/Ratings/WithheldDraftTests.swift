@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
       [ofFilm, new, ofKnife, discarded],
       redo: .init(session: "main", record: Data("Secret".utf8)))
     try home.unlimited().changes.perform(
-      .discardDraft(discarded.uuid, name: "Secret discarded"), session: TemporaryHome.session)
+      .discardDraft(discarded.uuid, name: "Secret discarded"), session: InventoryHome.session)
     try drafts.discard(discarded.uuid)
   }
 
@@ -36,7 +37,7 @@ import Testing
     #expect(try drafts.count() == 1)
     #expect(try drafts.redoRecord(of: "main") == nil)
     #expect(try drafts.drafts(of: home.film.uuid).isEmpty)
-    #expect(try store.changes.nextUndo(session: TemporaryHome.session)?.action == .created)
+    #expect(try store.changes.nextUndo(session: InventoryHome.session)?.action == .created)
     try store.database.sortDrafts(drafts)
     #expect(try names() == ["Knife II"])
   }
@@ -63,7 +64,7 @@ import Testing
     let store = try home.unlimited()
     try store.database.sortDrafts(drafts)
     #expect(try Set(names()) == ["Secret draft", "Secret new", "Knife II"])
-    let step = try #require(try store.changes.nextUndo(session: TemporaryHome.session))
+    let step = try #require(try store.changes.nextUndo(session: InventoryHome.session))
     #expect(step.name == "Secret discarded")
     #expect(try drafts.restore(try #require(step.uuid)))
     #expect(store.database.limitsOfDrafts == nil)
