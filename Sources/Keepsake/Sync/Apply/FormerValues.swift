@@ -50,7 +50,7 @@ extension HouseholdTables {
   }
 
   private func isSealed(_ row: RowID) throws -> Bool {
-    switch SharedKind(rawValue: row.kind) {
+    switch SyncedTable(rawValue: row.kind) {
     case .item: return try isSealed(item: row.key)
     case .attachment: return try owner(ofFile: row).map(isSealed(item:)) ?? false
     case .place:

@@ -80,7 +80,7 @@ extension HouseholdStore {
       return (.item(uuid, name: item.isMasked ? nil : item.name), item.deletedAt != nil)
     }
     guard let name = try SharedRowWords(db).name(of: row) else { return nil }
-    guard row.kind == SharedKind.place.rawValue, let uuid = SharedKey.uuid(row.key),
+    guard row.kind == SyncedTable.place.rawValue, let uuid = SharedKey.uuid(row.key),
       let place = try StoredPlace.fetch(db, uuid: uuid)?.place
     else { return (.other("the \(name.text)"), false) }
     return (.other(place.isMasked ? "a private place" : "the \(name.text)"), place.deletedAt != nil)

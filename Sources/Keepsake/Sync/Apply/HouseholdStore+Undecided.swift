@@ -47,7 +47,7 @@ extension HouseholdStore {
       let db = transaction.db
       guard try Meta.text(Meta.household, db) != nil else { return false }
       let tables = HouseholdTables(db: db)
-      let id = SharedKind.item.row(item)
+      let id = SyncedTable.item.row(item)
       let values = try UndecidedReading(db, currency: transaction.currency).values(of: item)
       let known = seen.map { Set($0.map(\.anonymous)) }
       let undecided = try tables.row(id)?.undecided(of: .item).keys.map { $0 } ?? []
@@ -142,7 +142,7 @@ extension HouseholdStore {
   /// - Throws: `refused` for what the inventory cannot hold, as a place inside one that is gone.
   public func take(_ value: UndecidedRow, author: String) throws(InventoryError) -> Bool {
     try decide(value, author: author) { row, transaction in
-      guard let kind = SharedKind(rawValue: value.row.kind) else { return }
+      guard let kind = SyncedTable(rawValue: value.row.kind) else { return }
       var wanted = row
       wanted.merged = row.merged.choosing(value.head, in: value.column)
       try MergeApplier(transaction).write(

@@ -85,7 +85,7 @@ extension HouseholdStore {
     let images = SharedImages(db: transaction.db)
     let edits = try LocalEdits(transaction)
     var count = 0
-    for kind in SharedKind.allCases {
+    for kind in SyncedTable.allCases {
       while count < limit {
         let rows = try tables.rows(
           in: .dirty, kind: kind.rawValue,

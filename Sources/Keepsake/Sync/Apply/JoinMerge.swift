@@ -28,7 +28,7 @@ struct JoinMerge {
   /// The household's settings count.
   private func uniteSettings() throws {
     let projector = try MergeApplier(transaction)
-    for id in try tables.rows(in: .pending, kind: SharedKind.setting.rawValue, limit: 100) {
+    for id in try tables.rows(in: .pending, kind: SyncedTable.setting.rawValue, limit: 100) {
       try projector.write(id)
     }
   }
@@ -40,7 +40,7 @@ struct JoinMerge {
       let life = try Row.fetchOne(
         db, sql: "SELECT useful_life_months FROM category WHERE name = ?", arguments: [seed.name])
       guard let life, try life.value(0) as Int? == seed.usefulLifeMonths else { continue }
-      try projector.write(SharedKind.category.row(Item.asciiLowercased(seed.name)))
+      try projector.write(SyncedTable.category.row(Item.asciiLowercased(seed.name)))
     }
   }
 
@@ -49,7 +49,7 @@ struct JoinMerge {
     var key = ""
     while true {
       let rows = try tables.rows(
-        in: .pending, kind: SharedKind.place.rawValue, after: key, limit: 1000)
+        in: .pending, kind: SyncedTable.place.rawValue, after: key, limit: 1000)
       guard let last = rows.last else { return }
       for id in rows {
         guard let uuid = SharedKey.uuid(id.key), let names = try path(of: id) else { continue }
@@ -67,7 +67,7 @@ struct JoinMerge {
         let name = row.value("name").text, names.count < Bounds.levels
       else { return nil }
       names.insert(name, at: 0)
-      current = row.value("parent").text.map { SharedKind.place.row($0) }
+      current = row.value("parent").text.map { SyncedTable.place.row($0) }
     }
     return names
   }
@@ -94,7 +94,7 @@ struct JoinMerge {
     var key = ""
     while true {
       let rows = try tables.rows(
-        in: .pending, kind: SharedKind.item.rawValue, after: key, limit: 1000)
+        in: .pending, kind: SyncedTable.item.rawValue, after: key, limit: 1000)
       guard let last = rows.last else { return }
       for id in rows {
         guard let reference = try tables.row(id)?.value("import_ref").text,

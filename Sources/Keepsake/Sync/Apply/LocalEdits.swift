@@ -77,7 +77,7 @@ struct LocalEdits {
   /// The time in a row's table or in ``EditTimes``, but never later than now.
   private func time(of row: RowID, _ column: String) throws -> Timestamp? {
     let time: Timestamp?
-    switch SharedKind(rawValue: row.kind) {
+    switch SyncedTable(rawValue: row.kind) {
     case .item: time = try self.time(in: "item", column, row)
     case .place: time = try self.time(in: "location", column, row)
     case .attachment:
@@ -99,7 +99,7 @@ struct LocalEdits {
   /// them.
   private func edits(of row: RowID) throws -> [Step]? {
     guard let entered, let uuid = SharedKey.uuid(row.key) else { return nil }
-    switch SharedKind(rawValue: row.kind) {
+    switch SyncedTable(rawValue: row.kind) {
     case .item:
       guard let item = try StoredItem.fetch(db, uuid: uuid)?.item, !item.isMasked else {
         return nil

@@ -45,7 +45,7 @@ struct Merging {
       try tables.note(fault, of: stamp, author: operation?.author ?? "")
     }
     for row in received.rows {
-      guard let kind = SharedKind(rawValue: row.kind) else { continue }
+      guard let kind = SyncedTable(rawValue: row.kind) else { continue }
       try tables.add(row, to: .pending)
       rows.insert(row)
       if hasHolds { try wake(row, kind, former[row]) }
@@ -67,7 +67,7 @@ struct Merging {
   }
 
   private mutating func noteUndecided(_ row: RowID) throws {
-    guard SharedKind(rawValue: row.kind) != nil else { return }
+    guard SyncedTable(rawValue: row.kind) != nil else { return }
     let key = HouseholdTables.undecidedKey(row)
     if wasUndecided[key] == nil { wasUndecided[key] = try tables.isUndecided(key) }
   }
@@ -92,7 +92,7 @@ struct Merging {
     guard hasHolds else { return [:] }
     var found: [RowID: RowID] = [:]
     for write in operation.writes {
-      guard let kind = SharedKind(rawValue: write.row.kind),
+      guard let kind = SyncedTable(rawValue: write.row.kind),
         let column = MergeApplier.nestingColumn(kind),
         let key = try tables.row(write.row)?.merged.value(column)?.text
       else { continue }
@@ -101,7 +101,7 @@ struct Merging {
     return found
   }
 
-  private func wake(_ row: RowID, _ kind: SharedKind, _ former: RowID?) throws {
+  private func wake(_ row: RowID, _ kind: SyncedTable, _ former: RowID?) throws {
     try tables.wake(waitingFor: row)
     guard MergeApplier.nestingColumn(kind) != nil else { return }
     try tables.wakeDeep(movedFrom: former, row, kind == .place ? .places : .items)

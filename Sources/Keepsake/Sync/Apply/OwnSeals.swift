@@ -8,8 +8,8 @@ public enum SealedSubject: Hashable, Sendable {
 
   fileprivate var row: RowID {
     switch self {
-    case .item(let uuid): SharedKind.item.row(uuid)
-    case .place(let uuid): SharedKind.place.row(uuid)
+    case .item(let uuid): SyncedTable.item.row(uuid)
+    case .place(let uuid): SyncedTable.place.row(uuid)
     }
   }
 
@@ -117,7 +117,7 @@ extension HouseholdStore {
   ) throws -> [(file: Attachment, id: RowID, row: SharedRow)] {
     let tables = HouseholdTables(db: db)
     return try StoredAttachment.all(db, of: item).compactMap { stored in
-      let id = SharedKind.attachment.row(stored.attachment.uuid)
+      let id = SyncedTable.attachment.row(stored.attachment.uuid)
       return try tables.row(id).map { (stored.attachment, id, $0) }
     }
   }
@@ -163,7 +163,7 @@ extension HouseholdStore {
       guard try Meta.text(Meta.household, db) != nil else { return false }
       let tables = HouseholdTables(db: db)
       let column = Item.fieldPrefix + Item.sealedField
-      guard let row = try tables.row(SharedKind.item.row(item)), row.waiting[column] == nil,
+      guard let row = try tables.row(SyncedTable.item.row(item)), row.waiting[column] == nil,
         let device = row.merged.stamp(column)?.device
       else { return false }
       let clock = try tables.clock()

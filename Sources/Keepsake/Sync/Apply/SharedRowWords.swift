@@ -32,7 +32,7 @@ struct SharedRowWords {
     func named(_ kind: String, _ name: String?) -> SharedRowName? {
       name.map { SharedRowName(kind: kind, name: $0) }
     }
-    switch SharedKind(rawValue: id.kind) {
+    switch SyncedTable(rawValue: id.kind) {
     case .setting: return named("setting", SharedSetting.named(id.key)?.key)
     case .category: return named("category", id.key)
     case .place: return named("place", try place(id.key))
@@ -48,7 +48,7 @@ struct SharedRowWords {
 
   /// The name of an item.
   func itemName(_ id: RowID) throws -> String? {
-    guard id.kind == SharedKind.item.rawValue else { return nil }
+    guard id.kind == SyncedTable.item.rawValue else { return nil }
     return try SharedKey.uuid(id.key).flatMap { try StoredItem.fetch(db, uuid: $0)?.item.name }
   }
 

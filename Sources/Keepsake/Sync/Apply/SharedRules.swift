@@ -7,7 +7,7 @@ import Inventory
 enum SharedRules {
   /// The values of a write that an inventory can store.
   static func storable(_ write: RowWrite) -> [String: SharedValue] {
-    guard let kind = SharedKind(rawValue: write.row.kind) else { return write.cells }
+    guard let kind = SyncedTable(rawValue: write.row.kind) else { return write.cells }
     guard kind == .item else {
       return write.cells.filter { column, value in
         !kind.knows(column) || isStorable(value, in: column, of: kind)
@@ -40,12 +40,12 @@ enum SharedRules {
 
   private static func isStorable(item cells: RowImage) -> Bool {
     var item = Item(uuid: Item.blank.uuid, name: "-")
-    item.apply(cells.filter { SharedKind.item.knows($0.key) })
+    item.apply(cells.filter { SyncedTable.item.knows($0.key) })
     return (try? item.normalized()) != nil
   }
 
   private static func isStorable(
-    _ value: SharedValue, in column: String, of kind: SharedKind
+    _ value: SharedValue, in column: String, of kind: SyncedTable
   ) -> Bool {
     switch kind {
     case .setting: return isText(value, atMost: Bounds.settingBytes)

@@ -56,7 +56,7 @@ struct UndecidedRows {
   /// The rows that are here, with the columns.
   func all() throws -> [(id: RowID, row: SharedRow, columns: [String])] {
     try tables.undecidedRows().compactMap { id in
-      guard let row = try tables.row(id), let kind = SharedKind(rawValue: id.kind),
+      guard let row = try tables.row(id), let kind = SyncedTable(rawValue: id.kind),
         try words.name(of: id) != nil
       else { return nil }
       return (id, row, row.undecidedColumns(of: kind))
@@ -82,7 +82,7 @@ struct UndecidedRows {
   }
 
   private static func owner(_ id: RowID) -> UndecidedRow.Owner? {
-    switch SharedKind(rawValue: id.kind) {
+    switch SyncedTable(rawValue: id.kind) {
     case .setting: SharedSetting.named(id.key).map { .setting($0) }
     case .category: .category
     case .place: SharedKey.uuid(id.key).map { .place($0) }

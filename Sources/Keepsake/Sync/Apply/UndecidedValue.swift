@@ -50,7 +50,7 @@ struct UndecidedReading {
 
   /// The values of an item, by column.
   func values(of item: UUID) throws -> [String: [UndecidedValue]] {
-    guard let row = try tables.row(SharedKind.item.row(item)) else { return [:] }
+    guard let row = try tables.row(SyncedTable.item.row(item)) else { return [:] }
     var found: [String: [UndecidedValue]] = [:]
     for (column, heads) in row.undecided(of: .item) {
       let values = try heads.compactMap { try value($0, in: column) }

@@ -89,8 +89,8 @@ extension FormerHistory {
         WHERE \(HistoryRows.areAbout("?1"))
         """
     ).execute(arguments: [former, key])
-    let place = HistoryKey.other(SharedKind.place.row(former)).text
+    let place = HistoryKey.other(SyncedTable.place.row(former)).text
     try db.cachedStatement(sql: "UPDATE OR REPLACE former_history SET key = ? WHERE key = ?")
-      .execute(arguments: [HistoryKey.other(SharedKind.place.row(key)).text, place])
+      .execute(arguments: [HistoryKey.other(SyncedTable.place.row(key)).text, place])
   }
 }

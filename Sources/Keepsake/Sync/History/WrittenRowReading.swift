@@ -102,7 +102,7 @@ struct WrittenRowReading {
     of column: String, in row: RowID, _ written: WrittenValue?
   ) throws -> ItemChange? {
     if column == Item.fieldPrefix + Item.sealedField { return ItemChange(aspect: .privacy) }
-    guard SharedKind(rawValue: row.kind)?.knows(column) == true else { return nil }
+    guard SyncedTable(rawValue: row.kind)?.knows(column) == true else { return nil }
     var change = ItemChange(aspect: .column(words.label(column)))
     guard let written else { return change }
     change.before = try words.text(SharedValue(written.before), in: column)

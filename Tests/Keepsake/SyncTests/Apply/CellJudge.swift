@@ -41,7 +41,7 @@ struct CellJudge {
           found[EditOracle.Cell(row: id, column: column)] = Set(others.map(\.value))
         }
       }
-      for id in items.map(SharedKind.item.row) {
+      for id in items.map(SyncedTable.item.row) {
         for (column, heads) in try HouseholdTables(db: db).row(id)?.undecided(of: .item) ?? [:] {
           found[EditOracle.Cell(row: id, column: column)] = Set(heads.map(\.value))
         }
@@ -87,7 +87,7 @@ struct CellJudge {
   ) -> Bool {
     if standing.isSubset(of: heads) { return true }
     // That a row went is replaced also by others who went on with it, which the oracle does not follow.
-    let mayBeKept = cell.row.kind == SharedKind.item.rawValue || mentioned.contains(cell.row)
+    let mayBeKept = cell.row.kind == SyncedTable.item.rawValue || mentioned.contains(cell.row)
     return cell.column == MergedRow.life && mayBeKept && heads.contains(.null)
   }
 
@@ -101,7 +101,7 @@ struct CellJudge {
 
   /// Whether every new home says a value, and nobody has written it.
   private func isDefault(_ value: SharedValue, _ cell: EditOracle.Cell) -> Bool {
-    guard cell.row.kind == SharedKind.category.rawValue else { return false }
+    guard cell.row.kind == SyncedTable.category.rawValue else { return false }
     let seed = SeedCategories.all.first { Item.asciiLowercased($0.name) == cell.row.key }
     return seed.map { SharedValue($0.usefulLifeMonths.map { Int64($0) }) == value } ?? false
   }
@@ -122,7 +122,7 @@ struct CellJudge {
     let isPending = try store.database.file.read {
       try HouseholdTables(db: $0).contains(cell.row, in: .pending)
     }
-    guard isPending, cell.row.kind == SharedKind.place.rawValue else { return false }
+    guard isPending, cell.row.kind == SyncedTable.place.rawValue else { return false }
     switch cell.column {
     // Another place there has the name.
     case "name": return heads.contains { shown.text?.hasPrefix(($0.text ?? "") + " (") == true }

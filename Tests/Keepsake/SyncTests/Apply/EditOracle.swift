@@ -17,7 +17,7 @@ struct EditOracle {
   }
 
   /// The columns that it follows: nobody writes a value of one twice.
-  private static let columns: [SharedKind: [String]] = [
+  private static let columns: [SyncedTable: [String]] = [
     .setting: ["value"], .category: ["useful_life_months"], .place: ["name", "notes", "parent"],
     .item: itemColumns, .attachment: ["title", "kind"],
   ]
@@ -36,7 +36,7 @@ struct EditOracle {
   ) -> Set<Int> {
     var noted: Set<Int> = []
     let life = new[MergedRow.life] ?? .null
-    for column in SharedKind(rawValue: row.kind).flatMap({ Self.columns[$0] }) ?? [] {
+    for column in SyncedTable(rawValue: row.kind).flatMap({ Self.columns[$0] }) ?? [] {
       guard let value = new[column], value != old[column] else { continue }
       let written = add(Cell(row: row, column: column), value, known)
       noted.insert(written)
@@ -63,7 +63,7 @@ struct EditOracle {
 
   /// Whether an event is about a setting.
   func isOfSetting(_ event: Int) -> Bool {
-    events[event].cell.row.kind == SharedKind.setting.rawValue
+    events[event].cell.row.kind == SyncedTable.setting.rawValue
   }
 
   /// The events that somebody learns of from an operation.

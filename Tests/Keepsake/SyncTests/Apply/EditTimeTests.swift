@@ -199,7 +199,7 @@ import Testing
     try anna.settings.change(settings, session: "here")
     let written = currentTimestamp()
     try anna.household.record(author: "anna")
-    let row = SharedKind.setting.row("insurer")
+    let row = SyncedTable.setting.row("insurer")
     for number in 1...OperationBounds.valuesPerCell {
       let write = RowWrite(row, ["value": .text("insurer \(number)")])
       try homes.add(
@@ -276,7 +276,7 @@ import Testing
 
   /// An operation of an earlier version has the time of its exchange, and can still be read.
   @Test func anOperationOfAnEarlierVersionIsRead() throws {
-    let key = SharedKind.item.row(item)
+    let key = SyncedTable.item.row(item)
     let operation = SyncOperation(
       seen: try #require(try ben.household.part()?.seen), author: "Old", at: 5,
       writes: [RowWrite(key, ["notes": .text("old"), MergedRow.life: .null])])

@@ -51,9 +51,9 @@ extension HomesHistory {
 
   /// The member's own rows, one of them below another, and those of the others.
   private var keys: [RowID] {
-    items.map(SharedKind.item.row) + places.map(SharedKind.place.row)
+    items.map(SyncedTable.item.row) + places.map(SyncedTable.place.row)
       + (0..<6).flatMap { number in
-        [SharedKind.item, .place].map { $0.row(Self.key(number)) }
+        [SyncedTable.item, .place].map { $0.row(Self.key(number)) }
       }
   }
 
@@ -63,7 +63,7 @@ extension HomesHistory {
   }
 
   private func randomWrite() -> RowWrite {
-    let row = keys.randomElement(using: &random) ?? SharedKind.item.row(Self.key(0))
+    let row = keys.randomElement(using: &random) ?? SyncedTable.item.row(Self.key(0))
     let columns = [
       "name", "notes", "quantity", "purchase_price_minor", MergedRow.life, "location_id", "parent",
       "parent_item_id", "category_id", "asset_no", "import_ref", "tag:x", "field:colour", "smell",
@@ -92,7 +92,7 @@ extension HomesHistory {
 
   /// Sends a chain about as deep as the limit, or deeper, that includes a row of the household.
   private func sendChain() throws {
-    let kind = next(0...1) == 0 ? SharedKind.item : .place
+    let kind = next(0...1) == 0 ? SyncedTable.item : .place
     let column = kind == .item ? "parent_item_id" : "parent"
     let start = next(100...2000)
     let own = (kind == .item ? items : places).randomElement(using: &random)
@@ -115,7 +115,7 @@ extension HomesHistory {
     let isItem = next(0...1) == 0
     let rows =
       keys.filter { $0.kind == (isItem ? "item" : "place") }
-      + (100...130).map { (isItem ? SharedKind.item : .place).row(Self.key($0)) }
+      + (100...130).map { (isItem ? SyncedTable.item : .place).row(Self.key($0)) }
     guard let row = rows.randomElement(using: &random),
       let around = rows.randomElement(using: &random)
     else { return }

@@ -100,11 +100,11 @@ extension HomesHistory {
   func images(_ home: HomeOnDisk) throws -> [RowID: RowImage] {
     let shown = try ShownValues(home.store)
     var images: [RowID: RowImage] = [:]
-    for setting in settings { images[SharedKind.setting.row(setting.key)] = shown.of(setting) }
-    for key in categories { images[SharedKind.category.row(key)] = shown.of(category: key) }
-    for uuid in places { images[SharedKind.place.row(uuid)] = try shown.of(place: uuid) }
-    for uuid in items { images[SharedKind.item.row(uuid)] = try shown.of(item: uuid) }
-    for uuid in files { images[SharedKind.attachment.row(uuid)] = try shown.of(file: uuid) }
+    for setting in settings { images[SyncedTable.setting.row(setting.key)] = shown.of(setting) }
+    for key in categories { images[SyncedTable.category.row(key)] = shown.of(category: key) }
+    for uuid in places { images[SyncedTable.place.row(uuid)] = try shown.of(place: uuid) }
+    for uuid in items { images[SyncedTable.item.row(uuid)] = try shown.of(item: uuid) }
+    for uuid in files { images[SyncedTable.attachment.row(uuid)] = try shown.of(file: uuid) }
     return images
   }
 }

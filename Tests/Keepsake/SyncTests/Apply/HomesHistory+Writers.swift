@@ -76,7 +76,7 @@ extension HomesHistory {
 
   /// Moves a place into one where it never was.
   private func move(_ place: Place, among present: [Place], in home: HomeOnDisk) throws {
-    let cell = EditOracle.Cell(row: SharedKind.place.row(place.uuid), column: "parent")
+    let cell = EditOracle.Cell(row: SyncedTable.place.row(place.uuid), column: "parent")
     let targets = present.filter {
       $0.deletedAt == nil && $0.uuid != place.uuid
         && !oracle.hasWritten(.text(SharedKey.text($0.uuid)), in: cell)
@@ -150,7 +150,7 @@ extension HomesHistory {
 
   /// A kind that nobody has called a file yet.
   private func newKind(of file: UUID) -> AttachmentKind? {
-    let cell = EditOracle.Cell(row: SharedKind.attachment.row(file), column: "kind")
+    let cell = EditOracle.Cell(row: SyncedTable.attachment.row(file), column: "kind")
     return AttachmentKind.allCases.filter {
       !oracle.hasWritten(.text($0.rawValue), in: cell)
     }.randomElement(using: &random)

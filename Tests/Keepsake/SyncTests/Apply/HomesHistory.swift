@@ -135,7 +135,7 @@ final class HomesHistory {
   private func noteUnsaid(_ home: HomeOnDisk) throws {
     guard try home.store.household.part() != nil else { return }
     let unsaid = try home.store.database.file.read { db in
-      try SharedKind.allCases.flatMap {
+      try SyncedTable.allCases.flatMap {
         try HouseholdTables(db: db).rows(in: .dirty, kind: $0.rawValue, limit: 1000)
       }
     }

@@ -36,7 +36,7 @@ import Testing
   }
 
   /// A chain of rows, each in the previous one.
-  private static func chain(_ kind: SharedKind, _ count: Int) -> [RowWrite] {
+  private static func chain(_ kind: SyncedTable, _ count: Int) -> [RowWrite] {
     let column = kind == .place ? "parent" : "parent_item_id"
     return (1...count).map { number in
       var cells: [String: SharedValue] = [
@@ -80,8 +80,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [SharedKind.place, .item], ["outermost first", "innermost first", "mixed"])
-  func aChainOfAnyDepthIsShownInPiecesAlikeInAllHomes(kind: SharedKind, order: String) throws {
+  @Test(arguments: [SyncedTable.place, .item], ["outermost first", "innermost first", "mixed"])
+  func aChainOfAnyDepthIsShownInPiecesAlikeInAllHomes(kind: SyncedTable, order: String) throws {
     var writes = Self.chain(kind, 1500)
     if order == "innermost first" { writes.reverse() }
     if order == "mixed" {
@@ -182,12 +182,12 @@ import Testing
   private static func place(_ number: Int, _ name: String, in parent: String?) -> RowWrite {
     var cells: [String: SharedValue] = ["name": .text(name), MergedRow.life: .null]
     cells["parent"] = parent.map(SharedValue.text)
-    return RowWrite(SharedKind.place.row(key(number + 1)), cells)
+    return RowWrite(SyncedTable.place.row(key(number + 1)), cells)
   }
 
   private static func value(_ number: Int, _ cells: RowImage) -> RowWrite {
     let others: RowImage = [MergedRow.life: .null, Item.createdColumn: .integer(1)]
-    return RowWrite(SharedKind.item.row(key(number + 1)), cells.merging(others) { one, _ in one })
+    return RowWrite(SyncedTable.item.row(key(number + 1)), cells.merging(others) { one, _ in one })
   }
 
   // MARK: - Operations that are set aside
@@ -204,7 +204,7 @@ import Testing
     func name(_ name: String, seen: Int64) -> SyncOperation {
       SyncOperation(
         seen: seen, author: "Anna",
-        writes: [RowWrite(SharedKind.item.row(drill.uuid), ["name": .text(name)])])
+        writes: [RowWrite(SyncedTable.item.row(drill.uuid), ["name": .text(name)])])
     }
     try homes.add(bytes: [1, 2, 3], from: "hostile", number: 1)
     try homes.add(name("early", seen: seen + 9), from: "hostile", number: 2)
@@ -231,8 +231,8 @@ import Testing
 
   /// Values that no table can hold aren't merged, whether the batches arrive one by one or all at once.
   @Test func valuesThatNoTableTakesAreLeftOutAlikeInAllHomes() throws {
-    let item = SharedKind.item.row(Self.key(1))
-    let place = SharedKind.place.row(Self.key(2))
+    let item = SyncedTable.item.row(Self.key(1))
+    let place = SyncedTable.place.row(Self.key(2))
     let long = SharedValue.text(String(repeating: "x", count: Bounds.textBytes + 1))
     try send([
       RowWrite(
@@ -246,7 +246,7 @@ import Testing
     for cells in [["name": .text("a/b")], ["name": .null], ["notes": long]] as [RowImage] {
       try send([RowWrite(place, cells)])
     }
-    try send([RowWrite(SharedKind.setting.row("insurer"), ["value": long])])
+    try send([RowWrite(SyncedTable.setting.row("insurer"), ["value": long])])
     try receiveOnSmallStack(anna, atOnce: 1)
     try receiveOnSmallStack(ben, atOnce: .max)
     try expectTheSame()
@@ -261,7 +261,7 @@ import Testing
 
   /// Each of the two would be fine alone; together they would be one tag or field twice.
   @Test func cellsThatNameOneTagOrFieldTwiceFreezeNoItem() throws {
-    let item = SharedKind.item.row(Self.key(1))
+    let item = SyncedTable.item.row(Self.key(1))
     let twice: RowImage = [
       "field:mint": .text("Mint\0Pretoria"), "field:b": .text("Mint \0Perth"),
       "field:c": .text("Paint"), "field:d": .integer(1), "tag:gold": .text("Gold"),
@@ -306,7 +306,7 @@ import Testing
         SyncOperation(
           seen: seen, author: "Mallory",
           writes: [
-            RowWrite(SharedKind.item.row(drill.uuid), ["name": .text("junk \(number)")])
+            RowWrite(SyncedTable.item.row(drill.uuid), ["name": .text("junk \(number)")])
           ]), from: "d\(number)")
     }
     try homes.synchronize(anna, ben)
@@ -345,7 +345,7 @@ import Testing
     try send(
       (1...100).map { number in
         let value: SharedValue = kind == "nameless" ? .text("n \(number)") : .null
-        return RowWrite(SharedKind.place.row(Self.key(number)), [column: value])
+        return RowWrite(SyncedTable.place.row(Self.key(number)), [column: value])
       })
     try receiveOnSmallStack(anna, atOnce: 1)
     try receiveOnSmallStack(ben, atOnce: .max)
@@ -359,7 +359,7 @@ import Testing
       let place = try anna.addPlace(name)
       let isShared = try anna.database.write(source: "test", isWhole: true) { transaction in
         try MergeApplier(transaction)
-          .isShared("Box", in: nil, by: SharedKind.place.row(Self.key(1)))
+          .isShared("Box", in: nil, by: SyncedTable.place.row(Self.key(1)))
       }
       #expect(isShared, "\(name)")
       try anna.changes.perform(.trashPlace(place.uuid, contents: .trash), session: "test")

@@ -108,7 +108,7 @@ import Testing
     for number in 1...9 { around = try anna.add("Case \(number)") { $0.parent = around.uuid } }
     try homes.synchronize(anna, ben)
     let write = RowWrite(
-      SharedKind.item.row(film.uuid),
+      SyncedTable.item.row(film.uuid),
       ["parent_item_id": .text(SharedKey.text(try #require(items.last).uuid))])
     try homes.add(
       SyncOperation(seen: Int64(homes.log.count), author: "Mallory", writes: [write]),

@@ -117,7 +117,7 @@ final class SharedHomes {
     try store.database.file.read { db in
       let images = SharedImages(db: db)
       var lines: [String] = []
-      for kind in SharedKind.allCases {
+      for kind in SyncedTable.allCases {
         for key in try String.fetchAll(db, sql: Self.keys(kind)) {
           let image = try images.image(kind.row(key))
           guard image[MergedRow.life] == nil else { continue }
@@ -134,7 +134,7 @@ final class SharedHomes {
     try Set(content(one)).symmetricDifference(content(other)).sorted()
   }
 
-  private static func keys(_ kind: SharedKind) -> String {
+  private static func keys(_ kind: SyncedTable) -> String {
     switch kind {
     case .setting: "SELECT key FROM meta WHERE key IN (\(SharedSetting.list))"
     case .place: "SELECT lower(hex(uuid)) FROM location"

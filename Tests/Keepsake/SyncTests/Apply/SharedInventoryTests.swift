@@ -178,7 +178,7 @@ import Testing
     let shed = Place(name: "Shed")
     let drill = try anna.add("Drill")
     try homes.synchronize(anna, ben)
-    let (item, place) = (SharedKind.item.row(drill.uuid), SharedKind.place.row(shed.uuid))
+    let (item, place) = (SyncedTable.item.row(drill.uuid), SyncedTable.place.row(shed.uuid))
     func say(_ row: RowID, _ cells: [String: SharedValue], from device: String) throws {
       let seen = try #require(try ben.household.part()?.seen)
       try homes.add(
@@ -331,7 +331,7 @@ import Testing
   @Test func columnsAndKindsOfNewerVersionsAreCarried() throws {
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
-    let row = SharedKind.item.row(item.uuid)
+    let row = SyncedTable.item.row(item.uuid)
     let newer = SyncOperation(
       seen: Int64(homes.log.count),
       writes: [
@@ -356,13 +356,13 @@ import Testing
       seen: Int64(homes.log.count),
       writes: [
         RowWrite(
-          SharedKind.item.row(item.uuid),
+          SyncedTable.item.row(item.uuid),
           ["name": .text(""), "quantity": .real(-5), "purchase_price_minor": .text("x")]),
-        RowWrite(SharedKind.item.row("nonsense"), ["name": .text("a")]),
-        RowWrite(SharedKind.setting.row("currency"), ["value": .text("???")]),
-        RowWrite(SharedKind.place.row(UUID()), ["name": .text("a/b")]),
+        RowWrite(SyncedTable.item.row("nonsense"), ["name": .text("a")]),
+        RowWrite(SyncedTable.setting.row("currency"), ["value": .text("???")]),
+        RowWrite(SyncedTable.place.row(UUID()), ["name": .text("a/b")]),
         RowWrite(
-          SharedKind.attachment.row(UUID()),
+          SyncedTable.attachment.row(UUID()),
           [
             "sha256": .text("../../etc/passwd"), "item": .text(SharedKey.text(item.uuid)),
             "file_name": .text("../x"), "bytes": .integer(-1),
@@ -387,7 +387,7 @@ import Testing
         seen: Int64(homes.log.count),
         writes: [
           RowWrite(
-            SharedKind.attachment.row(UUID()),
+            SyncedTable.attachment.row(UUID()),
             [
               "sha256": .text(String(repeating: "ab", count: 32)), "bytes": .integer(3),
               "item": .text(SharedKey.text(item.uuid)), "file_name": .text(name),
@@ -407,7 +407,7 @@ import Testing
     func write(_ code: String) throws {
       let written = SyncOperation(
         seen: Int64(homes.log.count),
-        writes: [RowWrite(SharedKind.setting.row("currency"), ["value": .text(code)])])
+        writes: [RowWrite(SyncedTable.setting.row("currency"), ["value": .text(code)])])
       try homes.add(written, from: "other")
       try homes.synchronize(anna)
     }

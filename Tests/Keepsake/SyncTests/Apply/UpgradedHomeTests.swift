@@ -53,7 +53,7 @@ import Testing
   }
 
   private func add(_ fields: [CustomField], _ db: Database) throws {
-    let id = SharedKind.item.row(SharedKey.text(drill.uuid))
+    let id = SyncedTable.item.row(SharedKey.text(drill.uuid))
     let tables = HouseholdTables(db: db)
     let stored = try #require(try StoredItem.fetch(db, uuid: drill.uuid))
     let words = try SearchIndex.texts(ofRow: stored.id, db)
@@ -75,7 +75,7 @@ import Testing
 
   /// What an older version writes: as a person's own field what is one of the item's own here.
   private func sayAsOlder(_ fields: [CustomField]) throws {
-    let id = SharedKind.item.row(SharedKey.text(drill.uuid))
+    let id = SyncedTable.item.row(SharedKey.text(drill.uuid))
     var cells: [String: SharedValue] = ["notes": .text("by an older one"), MergedRow.life: .null]
     for field in fields {
       cells[Item.fieldPrefix + field.name.lowercased()] = .text(field.name + "\0" + field.value)
@@ -102,7 +102,7 @@ import Testing
       // The version before showed no position.
       let tables = HouseholdTables(db: db)
       for uuid in [drill.uuid, lamp.uuid] {
-        let id = SharedKind.item.row(SharedKey.text(uuid))
+        let id = SyncedTable.item.row(SharedKey.text(uuid))
         var row = try #require(try tables.row(id))
         row.shown["order_key"] = nil
         try tables.put(row, at: id)
@@ -148,7 +148,7 @@ import Testing
     let again = try upgrade(ben, knowsOrder: false)
     let operation = SyncOperation(
       seen: Int64(homes.log.count), author: "Mallory",
-      writes: [RowWrite(SharedKind.item.row(drill.uuid), ["name": .text("Junk")])])
+      writes: [RowWrite(SyncedTable.item.row(drill.uuid), ["name": .text("Junk")])])
     try homes.add(operation, from: "stranger", number: number)
     for store in [anna, again] {
       try homes.receive(store)
@@ -159,7 +159,7 @@ import Testing
 
   /// An earlier version queued a row of any size, which no home takes.
   @Test func whatWaitsAndIsTooLargeGoesOutInParts() throws {
-    let id = SharedKind.item.row(drill.uuid)
+    let id = SyncedTable.item.row(drill.uuid)
     try change(in: ben) { $0.notes = "first" }
     try homes.synchronize(anna, ben)
     let tags = RowImage(uniqueKeysWithValues: (0..<5000).map { ("tag:t\($0)", .text("t\($0)")) })
@@ -251,7 +251,7 @@ import Testing
     try homes.synchronize(anna, ben)
     // As an older version has it: merged, not shown, not pending.
     try ben.database.file.write { db in
-      let id = SharedKind.item.row(SharedKey.text(drill.uuid))
+      let id = SyncedTable.item.row(SharedKey.text(drill.uuid))
       let tables = HouseholdTables(db: db)
       var row = try #require(try tables.row(id))
       row.shown["lent_to"] = nil

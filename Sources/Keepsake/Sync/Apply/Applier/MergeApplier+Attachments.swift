@@ -18,33 +18,28 @@ extension MergeApplier {
     }
     guard let item = try SharedKey.uuid(itemKey).flatMap({ try StoredItem.fetch(db, uuid: $0) })
     else {
-      let hold = Hold(around: SharedKind.item.row(itemKey))
+      let hold = Hold(around: SyncedTable.item.row(itemKey))
       for column in row.changes(of: .attachment).keys { wait(id, column, for: hold) }
       return
     }
-    let digest = row.value("sha256").text ?? ""
-    guard SHA256Text.isOne(digest), let name = row.value("file_name").text, !name.contains("/"),
-      !name.utf8.contains(0), let bytes = row.value("bytes").integer, bytes >= 0
+    guard SHA256Text.isOne(row.value("sha256").text ?? ""),
+      let name = row.value("file_name").text, !name.contains("/"), !name.utf8.contains(0),
+      let bytes = row.value("bytes").integer, bytes >= 0
     else { return waitForItself(id, row, .attachment) }
-    let values: [String: (any DatabaseValueConvertible)?] = [
-      "item_id": item.id,
-      "kind": row.value("kind").text ?? AttachmentKind.other.rawValue,
-      "title": row.value("title").text ?? "", "file_name": name,
-      "mime": row.value("mime").text ?? "", "bytes": bytes, "sha256": digest,
-      "width": row.value("width").integer, "height": row.value("height").integer,
-      "order_key": row.value("order_key").integer ?? 0,
-      "created_at": row.value(Item.createdColumn).integer ?? 0,
-      "deleted_at": row.value(MergedRow.life).integer, "rev": transaction.rev,
-    ]
-    try store(values.sorted { $0.key < $1.key }, uuid, isNew: stored == nil)
+    var values = SyncedTable.attachment.columns.map { column in
+      (column.stored, column.checked(row.value(column.name).column))
+    }
+    values.removeAll { $0.0 == "item_id" }
+    values += [("item_id", .integer(item.id)), ("rev", .integer(transaction.rev))]
+    try store(values, uuid, isNew: stored == nil)
     try AttachmentWriter.choosePrimary(of: item.id, db)
     transaction.isDirty = true
   }
 
   private func store(
-    _ values: [(key: String, value: (any DatabaseValueConvertible)?)], _ uuid: UUID, isNew: Bool
+    _ values: [(column: String, value: ColumnValue)], _ uuid: UUID, isNew: Bool
   ) throws {
-    let names = values.map(\.key)
+    let names = values.map(\.column)
     let sql =
       isNew
       ? """
@@ -55,6 +50,6 @@ extension MergeApplier {
       UPDATE attachment SET \(names.map { "\($0) = ?" }.joined(separator: ", ")) WHERE uuid = ?
       """
     try db.cachedStatement(sql: sql)
-      .execute(arguments: StatementArguments(values.map(\.value) + [uuid]))
+      .execute(arguments: StatementArguments(values.map(\.value) + [.uuid(uuid)]))
   }
 }

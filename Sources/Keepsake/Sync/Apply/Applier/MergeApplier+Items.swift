@@ -58,7 +58,7 @@ extension MergeApplier {
     if let key = changes["location_id"] {
       item.place = try key.text.flatMap { try place($0) }
       if item.place == nil, let key = key.text {
-        wait(id, "location_id", for: Hold(around: SharedKind.place.row(key)))
+        wait(id, "location_id", for: Hold(around: SyncedTable.place.row(key)))
       }
     }
     if let key = changes["parent_item_id"] {
@@ -72,7 +72,7 @@ extension MergeApplier {
 
   /// The item that another one belongs to; `nil` if it doesn't exist here or can't contain the other.
   private func parent(of id: RowID, _ row: SharedRow, _ key: String) throws -> UUID? {
-    let around = SharedKind.item.row(key)
+    let around = SyncedTable.item.row(key)
     guard let uuid = SharedKey.uuid(key), let number = try Nesting(.items, db).id(of: uuid) else {
       wait(id, "parent_item_id", for: Hold(around: around))
       return nil
@@ -116,7 +116,7 @@ extension MergeApplier {
 
   /// Takes a value from the item that has it, if that was written later, or has it for want of another only.
   private func giveWay(_ holder: StoredItem, _ column: String, to row: SharedRow) throws -> Bool {
-    let other = SharedKind.item.row(holder.item.uuid)
+    let other = SyncedTable.item.row(holder.item.uuid)
     let their = try tables.row(other)
     let isTheirs = try their.map {
       try $0.value(column) == images.image(other)[column, default: .null]

@@ -10,7 +10,7 @@ import Inventory
 /// or in it moves.
 extension MergeApplier {
   /// The column that holds a row's container; `nil` for kinds that don't nest.
-  static func nestingColumn(_ kind: SharedKind) -> String? {
+  static func nestingColumn(_ kind: SyncedTable) -> String? {
     switch kind {
     case .place: "parent"
     case .item: "parent_item_id"
@@ -33,7 +33,7 @@ extension MergeApplier {
   /// Whether a row fits into its container, after taking out rows in the way that were put there later.
   ///
   /// - Parameter around: The local ID of the container.
-  func mayLie(_ id: RowID, _ row: SharedRow, in around: Int64, _ kind: SharedKind) throws -> Bool {
+  func mayLie(_ id: RowID, _ row: SharedRow, in around: Int64, _ kind: SyncedTable) throws -> Bool {
     guard let column = Self.nestingColumn(kind) else { return true }
     let nesting = self.nesting(kind)
     let own = try SharedKey.uuid(id.key).flatMap(nesting.id)
@@ -55,7 +55,7 @@ extension MergeApplier {
   /// Takes rows out until this one is within ``Bounds/levels``.
   ///
   /// The file of a home that founds a household may exceed them.
-  func takeOutIfTooDeep(_ id: RowID, _ kind: SharedKind) throws {
+  func takeOutIfTooDeep(_ id: RowID, _ kind: SyncedTable) throws {
     guard Self.nestingColumn(kind) != nil, let uuid = SharedKey.uuid(id.key) else { return }
     let nesting = self.nesting(kind)
     guard let own = try nesting.id(of: uuid) else { return }
@@ -70,7 +70,7 @@ extension MergeApplier {
   /// Takes a row out to make room for another.
   ///
   /// The row is tried again once the other is in place: more rows may have been taken out than necessary.
-  private func makeWay(_ id: RowID, _ kind: SharedKind) throws -> Bool {
+  private func makeWay(_ id: RowID, _ kind: SyncedTable) throws -> Bool {
     guard try takeOut(id, kind, isDeep: true) else { return false }
     try tables.add(id, to: .pending)
     woken.append(id)
@@ -82,7 +82,7 @@ extension MergeApplier {
   /// - Parameter isDeep: Whether the row doesn't fit into its container; otherwise the container is gone.
   /// - Returns: Whether the row was moved.
   @discardableResult
-  func takeOut(_ id: RowID, _ kind: SharedKind, isDeep: Bool) throws -> Bool {
+  func takeOut(_ id: RowID, _ kind: SyncedTable, isDeep: Bool) throws -> Bool {
     guard let uuid = SharedKey.uuid(id.key), let column = Self.nestingColumn(kind),
       let row = try tables.row(id)
     else { return false }
@@ -113,9 +113,11 @@ extension MergeApplier {
     return true
   }
 
-  private func nestingKind(_ kind: SharedKind) -> Nesting.Kind { kind == .place ? .places : .items }
+  private func nestingKind(_ kind: SyncedTable) -> Nesting.Kind {
+    kind == .place ? .places : .items
+  }
 
-  private func nesting(_ kind: SharedKind) -> Nesting { Nesting(nestingKind(kind), db) }
+  private func nesting(_ kind: SyncedTable) -> Nesting { Nesting(nestingKind(kind), db) }
 
   /// The rows that keep a row out of another: at least one of them has to move.
   ///
@@ -132,7 +134,7 @@ extension MergeApplier {
 
   /// Whether a row fits into another if only moves before its own count.
   private func isFirst(
-    _ claim: Claim, _ own: Int64?, in around: Int64, _ kind: SharedKind
+    _ claim: Claim, _ own: Int64?, in around: Int64, _ kind: SyncedTable
   ) throws -> Bool {
     let nesting = self.nesting(kind)
     var above = 0
@@ -153,7 +155,7 @@ extension MergeApplier {
   }
 
   /// When a row was put into its container.
-  private func claim(of number: Int64, _ kind: SharedKind) throws -> Claim {
+  private func claim(of number: Int64, _ kind: SyncedTable) throws -> Claim {
     guard let column = Self.nestingColumn(kind), let uuid = try nesting(kind).uuid(of: number)
     else {
       return Claim(sequence: .max, key: "")

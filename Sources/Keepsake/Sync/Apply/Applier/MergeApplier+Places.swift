@@ -10,16 +10,17 @@ extension MergeApplier {
     let stored = try StoredPlace.fetch(db, uuid: uuid)
     let parent = try self.parent(of: id, row, stored)
     var wanted = stored?.place ?? Place(uuid: uuid, name: name)
+    for property in Place.synced where property.column.target == nil {
+      property.set(&wanted, property.column.checked(row.value(property.column.name).column))
+    }
     wanted.parent = parent?.place.uuid
-    wanted.notes = row.value("notes").text ?? ""
-    let life = row.value(MergedRow.life).integer
-    wanted.deletedAt = life
+    let life = wanted.deletedAt
     wanted.name = life == nil ? try freeName(name, in: parent, of: id, row) : name
     if let stored {
       if life != nil {
         // Somebody else put them there, and did not know that the place would go.
         for child in try StoredPlace.children(db, of: stored.id) {
-          try takeOut(SharedKind.place.row(child.place.uuid), .place, isDeep: false)
+          try takeOut(SyncedTable.place.row(child.place.uuid), .place, isDeep: false)
         }
       }
       _ = try PlaceTree.update(stored, to: wanted, in: transaction)
@@ -45,7 +46,7 @@ extension MergeApplier {
     of id: RowID, _ row: SharedRow, _ stored: StoredPlace?
   ) throws -> StoredPlace? {
     guard let key = row.value("parent").text, let uuid = SharedKey.uuid(key) else { return nil }
-    var hold = Hold(around: SharedKind.place.row(key))
+    var hold = Hold(around: SyncedTable.place.row(key))
     guard let parent = try StoredPlace.fetch(db, uuid: uuid), parent.place.deletedAt == nil else {
       wait(id, "parent", for: hold)
       return nil
@@ -112,7 +113,7 @@ extension MergeApplier {
     guard let found = try StoredPlace.childID(named: name, in: parent, db),
       let place = try StoredPlace.fetch(db, id: found)
     else { return }
-    let holder = SharedKind.place.row(place.place.uuid)
+    let holder = SyncedTable.place.row(place.place.uuid)
     guard holder != id, let own = try tables.row(holder)?.value("name").text, own != name else {
       return
     }
@@ -164,7 +165,7 @@ extension MergeApplier {
       guard let found = try StoredPlace.childID(named: numbered(name, number), in: parent, db),
         let place = try StoredPlace.fetch(db, id: found)
       else { return nil }
-      let other = SharedKind.place.row(place.place.uuid)
+      let other = SyncedTable.place.row(place.place.uuid)
       guard other != id, let shared = try tables.row(other), shared.value("name") == .text(name)
       else { return nil }
       return (other, shared, place)
@@ -177,7 +178,7 @@ extension MergeApplier {
     guard let holder = try StoredPlace.childID(named: name, in: parent, db),
       let place = try StoredPlace.fetch(db, id: holder)
     else { return false }
-    return !rows.contains(SharedKind.place.row(place.place.uuid))
+    return !rows.contains(SyncedTable.place.row(place.place.uuid))
   }
 
   private func claim(_ row: SharedRow) -> Int64 {

@@ -23,9 +23,15 @@ extension MergeApplier {
       return waitForItself(id, row, .category)
     }
     _ = try CategoryWriter.findOrInsert(name, db)
+    let columns = SyncedTable.category.columns
     try db.cachedStatement(
-      sql: "UPDATE category SET name = ?, useful_life_months = ? WHERE name = ?"
-    ).execute(arguments: [name, row.value("useful_life_months").integer, name])
+      sql: """
+        UPDATE category SET \(columns.map { "\($0.stored) = ?" }.joined(separator: ", "))
+        WHERE name = ?
+        """
+    ).execute(
+      arguments: StatementArguments(
+        columns.map { $0.checked(row.value($0.name).column) } + [.text(name)]))
     transaction.isDirty = true
   }
 
@@ -33,7 +39,7 @@ extension MergeApplier {
   func category(_ key: String) throws -> UUID? {
     let find = try db.cachedStatement(sql: "SELECT uuid FROM category WHERE name = ?")
     if let known = try UUID.fetchOne(find, arguments: [key]) { return known }
-    try write(SharedKind.category.row(key))
+    try write(SyncedTable.category.row(key))
     return try UUID.fetchOne(find, arguments: [key])
   }
 }

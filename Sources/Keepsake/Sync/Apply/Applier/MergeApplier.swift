@@ -79,7 +79,7 @@ final class MergeApplier {
   /// - Parameter limit: The maximum number of pending rows to retry;
   ///   ``HouseholdStore/showPending(author:unlessFewerThan:pause:)`` handles more.
   func write(_ rows: [RowID], retrying limit: Int) throws {
-    for kind in SharedKind.allCases {
+    for kind in SyncedTable.allCases {
       for row in rows.filter({ $0.kind == kind.rawValue }).sorted(by: { $0.key < $1.key }) {
         try write(row)
       }
@@ -134,11 +134,12 @@ final class MergeApplier {
   ///
   /// One that isn't pending waits for something else: written again, it would not be there, either.
   private func missing(for id: RowID) throws -> [RowID] {
-    guard let kind = SharedKind(rawValue: id.kind), let row = try tables.row(id),
+    guard let kind = SyncedTable(rawValue: id.kind), let row = try tables.row(id),
       !row.changes(of: kind).isEmpty
     else { return [] }
     let references = SharedImages.references(
-      of: id, in: SharedImages.referring.reduce(into: [:]) { $0[$1] = row.value($1) })
+      of: id,
+      in: SharedImages.referring(kind).reduce(into: [:]) { $0[$1.name] = row.value($1.name) })
     return try references.filter {
       try !hopeless.contains($0) && !isThere($0) && tables.contains($0, in: .pending)
     }
@@ -146,14 +147,14 @@ final class MergeApplier {
 
   private func isThere(_ id: RowID) throws -> Bool {
     guard let uuid = SharedKey.uuid(id.key) else { return true }
-    if id.kind == SharedKind.place.rawValue {
+    if id.kind == SyncedTable.place.rawValue {
       return try StoredPlace.fetch(db, uuid: uuid).map { $0.place.deletedAt == nil } ?? false
     }
     return try Nesting(.items, db).id(of: uuid) != nil
   }
 
   private func writeAlone(_ id: RowID) throws {
-    guard let kind = SharedKind(rawValue: id.kind), let row = try tables.row(id) else { return }
+    guard let kind = SyncedTable(rawValue: id.kind), let row = try tables.row(id) else { return }
     let changes = row.changes(of: kind)
     guard !changes.isEmpty else {
       // An earlier version may not have marked it.
@@ -184,7 +185,7 @@ final class MergeApplier {
   }
 
   /// Notes that no change but one of the row itself can make it complete, as of one without a name.
-  func waitForItself(_ id: RowID, _ row: SharedRow, _ kind: SharedKind) {
+  func waitForItself(_ id: RowID, _ row: SharedRow, _ kind: SyncedTable) {
     for column in row.changes(of: kind).keys { wait(id, column, for: Hold(around: id)) }
   }
 
@@ -200,7 +201,7 @@ final class MergeApplier {
   ///
   /// - Parameter changes: The values that the table should have and does not.
   /// - Throws: `refused` or `badData` for what a table cannot hold.
-  func write(_ row: SharedRow, _ changes: RowImage, as id: RowID, _ kind: SharedKind) throws {
+  func write(_ row: SharedRow, _ changes: RowImage, as id: RowID, _ kind: SyncedTable) throws {
     switch kind {
     case .setting: try writeSetting(id, changes)
     case .category: try writeCategory(id, row)
@@ -223,7 +224,7 @@ final class MergeApplier {
   }
 
   /// Takes the row as its table has it now for shown.
-  func finish(_ id: RowID, _ kind: SharedKind) throws {
+  func finish(_ id: RowID, _ kind: SyncedTable) throws {
     guard var row = try tables.row(id) else { return }
     let shown = try images.image(id)
     if shown != row.shown { hasChanged = true }
@@ -251,11 +252,11 @@ final class MergeApplier {
 
 /// Where the writing of pending rows goes on.
 struct PendingPosition {
-  private var kinds = ArraySlice(SharedKind.allCases)
+  private var kinds = ArraySlice(SyncedTable.allCases)
   private(set) var key = ""
 
   /// The kind of rows there; `nil` at the end.
-  var kind: SharedKind? { kinds.first }
+  var kind: SyncedTable? { kinds.first }
 
   mutating func move(after row: RowID?, isLast: Bool) {
     if isLast {

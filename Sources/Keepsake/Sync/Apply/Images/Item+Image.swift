@@ -13,7 +13,6 @@ extension Item {
   static let blank = Item(uuid: UUID(), name: "")
   private static let sharedColumns = ItemColumn.all.filter { $0.name != lifeColumn }
   private static let blankValues = sharedColumns.map { $0.get(blank) }
-  static let sharedNames = Set(sharedColumns.map(\.name))
 
   /// - Parameter categoryKey: The shared key of a category, which has another identity in each home.
   func image(categoryKey: (UUID) throws -> String?) rethrows -> RowImage {

@@ -11,7 +11,7 @@ struct SharedImages {
 
   /// A row as the tables have it; empty if they do not.
   func image(_ id: RowID) throws -> RowImage {
-    switch SharedKind(rawValue: id.kind) {
+    switch SyncedTable(rawValue: id.kind) {
     case .item: try SharedKey.uuid(id.key).flatMap { try item($0) } ?? [:]
     case .place: try SharedKey.uuid(id.key).flatMap { try place($0) } ?? [:]
     case .attachment: try SharedKey.uuid(id.key).map { try attachment($0) } ?? [:]
@@ -35,12 +35,18 @@ struct SharedImages {
   }
 
   /// A place as homes share it.
-  func image(of place: Place) -> RowImage {
-    [
-      "name": .text(place.name), "notes": place.notes.isEmpty ? .null : .text(place.notes),
-      "parent": SharedValue(place.parent.map(SharedKey.text)),
-      MergedRow.life: SharedValue(place.deletedAt),
-    ].meaningful
+  func image(of place: Place) -> RowImage { image(of: place, Place.synced) }
+
+  private func image<Record>(
+    of record: Record, _ properties: [SyncedProperty<Record>]
+  ) -> RowImage {
+    var image: RowImage = [:]
+    for property in properties {
+      let value = property.get(record)
+      if value == property.column.empty, !property.column.isAlwaysSent { continue }
+      image[property.column.name] = SharedValue(value)
+    }
+    return image.meaningful
   }
 
   private func attachment(_ uuid: UUID) throws -> RowImage {
@@ -51,26 +57,15 @@ struct SharedImages {
   }
 
   /// An attachment as homes share it.
-  func image(of found: Attachment) -> RowImage {
-    [
-      "item": .text(SharedKey.text(found.item)), "kind": .text(found.kind.rawValue),
-      "title": found.title.isEmpty ? .null : .text(found.title),
-      "file_name": .text(found.fileName), "mime": .text(found.mediaType),
-      "bytes": .integer(found.bytes), "sha256": .text(found.sha256),
-      "width": SharedValue(found.width.map { Int64($0) }),
-      "height": SharedValue(found.height.map { Int64($0) }), "order_key": .integer(found.order),
-      Item.createdColumn: .integer(found.createdAt), MergedRow.life: SharedValue(found.deletedAt),
-    ].meaningful
-  }
+  func image(of found: Attachment) -> RowImage { image(of: found, Attachment.synced) }
 
   private func category(_ key: String) throws -> RowImage {
     let find = try db.cachedStatement(
-      sql: "SELECT name, useful_life_months FROM category WHERE name = ?")
+      sql: "SELECT uuid, name, useful_life_months FROM category WHERE name = ?")
     guard let row = try Row.fetchOne(find, arguments: [key]) else { return [:] }
-    return [
-      "name": .text(try row.value(0)),
-      "useful_life_months": SharedValue(try row.value(1) as Int64?),
-    ].meaningful
+    let category = Category(
+      uuid: try row.value(0), name: try row.value(1), usefulLifeMonths: try row.value(2))
+    return image(of: category, Category.synced)
   }
 
   func categoryKey(_ uuid: UUID) throws -> String? {
@@ -79,20 +74,30 @@ struct SharedImages {
       arguments: [uuid])
   }
 
-  /// The columns whose values refer to rows.
-  static let referring = ["location_id", "parent_item_id", "parent", "item"]
+  /// The columns whose values refer to rows that are written first.
+  ///
+  /// A category is no such row: its key is a name, and whoever needs it makes it.
+  static func referring(_ table: SyncedTable) -> [SyncedColumn] {
+    switch table {
+    case .place: ofPlaces
+    case .item: ofItems
+    case .attachment: ofAttachments
+    case .setting, .category: []
+    }
+  }
+
+  private static let ofPlaces = columns(of: .place)
+  private static let ofItems = columns(of: .item)
+  private static let ofAttachments = columns(of: .attachment)
+
+  private static func columns(of table: SyncedTable) -> [SyncedColumn] {
+    table.columns.filter { $0.target != nil && $0.target != .category }
+  }
 
   /// The rows that the values of a row refer to.
   static func references(of id: RowID, in cells: RowImage) -> [RowID] {
-    func row(_ kind: SharedKind, _ column: String) -> RowID? {
-      cells[column]?.text.map { kind.row($0) }
-    }
-    switch SharedKind(rawValue: id.kind) {
-    case .item:
-      return [row(.place, "location_id"), row(.item, "parent_item_id")].compactMap(\.self)
-    case .place: return [row(.place, "parent")].compactMap(\.self)
-    case .attachment: return [row(.item, "item")].compactMap(\.self)
-    case .category, .setting, nil: return []
-    }
+    SyncedTable(rawValue: id.kind).map(referring)?.compactMap { column in
+      cells[column.name]?.text.flatMap { column.target?.row($0) }
+    } ?? []
   }
 }

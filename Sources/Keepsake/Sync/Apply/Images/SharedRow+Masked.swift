@@ -6,12 +6,12 @@ import Inventory
 /// must not stand beside what is sealed: whoever can open the item decides what becomes of it.
 extension SharedRow {
   /// Whether the row is that of an item whose values are sealed.
-  private func isMasked(_ kind: SharedKind) -> Bool {
+  private func isMasked(_ kind: SyncedTable) -> Bool {
     kind == .item && value(Item.fieldPrefix + Item.sealedField) != .null
   }
 
   /// The values that the tables should have and do not.
-  func changes(of kind: SharedKind) -> RowImage {
+  func changes(of kind: SyncedTable) -> RowImage {
     var changes = changes(where: kind.knows)
     guard isMasked(kind) else { return changes }
     for column in Set(changes.keys).union(shown.keys) {
@@ -22,7 +22,7 @@ extension SharedRow {
   }
 
   /// The columns in which values of others stand beside the one that is shown.
-  func undecided(of kind: SharedKind) -> [String: [MergedRow.Head]] {
+  func undecided(of kind: SyncedTable) -> [String: [MergedRow.Head]] {
     isMasked(kind) ? undecided(showing: Item.mask) : undecided()
   }
 }

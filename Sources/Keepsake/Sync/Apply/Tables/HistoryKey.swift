@@ -12,7 +12,7 @@ enum HistoryKey: Hashable {
   ///
   /// - Parameter owner: The key of the item that a file belongs to.
   init?(_ row: RowID, owner: String?) {
-    switch SharedKind(rawValue: row.kind) {
+    switch SyncedTable(rawValue: row.kind) {
     case .item: self = .item(row.key)
     case .attachment:
       guard let owner else { return nil }
@@ -28,7 +28,7 @@ enum HistoryKey: Hashable {
     guard let first = parts.first else { return nil }
     if parts.count == 1 {
       self = .item(first)
-    } else if let kind = SharedKind(rawValue: first) {
+    } else if let kind = SyncedTable(rawValue: first) {
       self = .other(kind.row(parts[1]))
     } else {
       self = .file(parts[1], item: first)

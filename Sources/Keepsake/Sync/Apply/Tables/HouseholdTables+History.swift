@@ -51,7 +51,7 @@ extension HouseholdTables {
       changes.append(
         ReceivedChange(
           item: key.item, author: operation.author,
-          isNew: write.row.kind == SharedKind.item.rawValue
+          isNew: write.row.kind == SyncedTable.item.rawValue
             && what.columns == [Item.createdColumn]))
     }
     return changes

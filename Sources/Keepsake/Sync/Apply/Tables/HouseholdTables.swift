@@ -18,7 +18,7 @@ struct HouseholdTables: ReplicaStorage {
     try db.cachedStatement(
       sql: "INSERT OR REPLACE INTO household_row(kind, key, content) VALUES (?, ?, ?)"
     ).execute(arguments: [id.kind, id.key, Data(row.bytes)])
-    guard let kind = SharedKind(rawValue: id.kind) else { return }
+    guard let kind = SyncedTable(rawValue: id.kind) else { return }
     try noteUndecided(row, id, kind)
     if kind == .attachment { try noteHiddenContents(row, id) }
   }
@@ -254,7 +254,7 @@ extension HouseholdTables {
 /// The rows of which two values stand beside each other.
 extension HouseholdTables {
   /// Notes whether a row is one of them.
-  func noteUndecided(_ row: SharedRow, _ id: RowID, _ kind: SharedKind) throws {
+  func noteUndecided(_ row: SharedRow, _ id: RowID, _ kind: SyncedTable) throws {
     try db.cachedStatement(
       sql: row.undecidedColumns(of: kind).isEmpty
         ? "DELETE FROM household_undecided WHERE key = ?"
@@ -286,14 +286,14 @@ extension HouseholdTables {
       guard case .other(let row) = HistoryKey(key) else { return nil }
       return row
     }
-    return SharedKind.allCases.flatMap { kind in
+    return SyncedTable.allCases.flatMap { kind in
       rows.filter { $0.kind == kind.rawValue }.sorted { $0.key < $1.key }
     }
   }
 
   /// What tells a row from all others: the key of an item, and of everything else the kind as well.
   static func undecidedKey(_ id: RowID) -> String {
-    id.kind == SharedKind.item.rawValue ? id.key : HistoryKey.other(id).text
+    id.kind == SyncedTable.item.rawValue ? id.key : HistoryKey.other(id).text
   }
 }
 
@@ -301,7 +301,7 @@ extension SharedRow {
   /// The columns with two values of which somebody could show either.
   ///
   /// What is sealed is left out: the files of a private item go with it, and a place goes by ``SealedSubject``.
-  func undecidedColumns(of kind: SharedKind) -> [String] {
+  func undecidedColumns(of kind: SyncedTable) -> [String] {
     let columns = undecided(of: kind).keys
     let known =
       kind == .item

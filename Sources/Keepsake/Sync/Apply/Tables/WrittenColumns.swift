@@ -23,7 +23,7 @@ struct WrittenColumns {
     _ write: RowWrite, over former: MergedRow?,
     seen: (String, MergedRow) throws -> SharedValue?
   ) rethrows {
-    guard let kind = SharedKind(rawValue: write.row.kind), !Self.isMention(write.cells, former)
+    guard let kind = SyncedTable(rawValue: write.row.kind), !Self.isMention(write.cells, former)
     else { return nil }
     if Self.isNew(write.cells, kind, former) {
       columns = [Item.createdColumn]
@@ -54,7 +54,7 @@ struct WrittenColumns {
 
   /// Whether the write is the first to set a column that every row of its kind has; settings always exist.
   private static func isNew(
-    _ cells: [String: SharedValue], _ kind: SharedKind, _ former: MergedRow?
+    _ cells: [String: SharedValue], _ kind: SyncedTable, _ former: MergedRow?
   ) -> Bool {
     let column: String
     switch kind {
@@ -67,7 +67,7 @@ struct WrittenColumns {
 
   /// The columns whose values change, as far as screens show them.
   private static func changes(
-    _ written: [String: SharedValue], _ kind: SharedKind, _ former: MergedRow?
+    _ written: [String: SharedValue], _ kind: SyncedTable, _ former: MergedRow?
   ) -> [String: SharedValue] {
     var cells = written
     let isBrought = cells.removeValue(forKey: Item.createdColumn) != nil
@@ -82,7 +82,7 @@ struct WrittenColumns {
   /// The value before is what the author saw. In a conflict, the merged row holds another home's value
   /// instead.
   private mutating func noteValues(
-    _ cells: [String: SharedValue], of names: [String], _ kind: SharedKind, _ former: MergedRow?,
+    _ cells: [String: SharedValue], of names: [String], _ kind: SyncedTable, _ former: MergedRow?,
     _ seen: (String, MergedRow) throws -> SharedValue?
   ) rethrows {
     guard former != nil || kind == .setting else { return }
@@ -98,7 +98,7 @@ struct WrittenColumns {
 
   /// The columns that aren't sealed and weren't; one entry for sealing replaces the others.
   private static func open(
-    _ cells: [String: SharedValue], _ kind: SharedKind, _ former: MergedRow?
+    _ cells: [String: SharedValue], _ kind: SyncedTable, _ former: MergedRow?
   ) -> [String] {
     switch kind {
     // The entry doesn't reveal which fields were sealed or opened.
@@ -112,7 +112,7 @@ struct WrittenColumns {
   }
 
   /// Keeps the name of a new file, which may be deleted before anyone reads the entry.
-  private mutating func noteName(of kind: SharedKind, _ cells: [String: SharedValue]) {
+  private mutating func noteName(of kind: SyncedTable, _ cells: [String: SharedValue]) {
     guard kind == .attachment, !Self.isSealed(kind, cells, nil), let name = cells["file_name"]
     else { return }
     values["title"] = WrittenValue(before: .null, after: name)
@@ -120,7 +120,7 @@ struct WrittenColumns {
 
   /// Whether a place or a file is sealed, or was.
   private static func isSealed(
-    _ kind: SharedKind, _ cells: [String: SharedValue], _ former: MergedRow?
+    _ kind: SyncedTable, _ cells: [String: SharedValue], _ former: MergedRow?
   ) -> Bool {
     let column = kind == .place ? "notes" : "title"
     return [cells[column], former?.value(column)].contains { $0?.isSealed == true }

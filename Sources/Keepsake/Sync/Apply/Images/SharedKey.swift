@@ -2,10 +2,7 @@ import Foundation
 import Inventory
 import Storage
 
-/// The kinds of rows that homes share, each after those it refers to.
-enum SharedKind: String, CaseIterable {
-  case setting, category, place, item, attachment
-
+extension SyncedTable {
   func row(_ key: String) -> RowID { RowID(kind: rawValue, key: key) }
 
   func row(_ uuid: UUID) -> RowID { row(SharedKey.text(uuid)) }
@@ -33,27 +30,34 @@ enum SharedSetting {
   static func named(_ key: String) -> InventorySetting? { all.first { $0.key == key } }
 }
 
-extension SharedKind {
+extension SyncedTable {
   /// Whether the tables of this version have a column; others are carried along.
   func knows(_ column: String) -> Bool {
     if column == MergedRow.life { return true }
-    switch self {
-    case .setting: return column == "value"
-    case .category: return ["name", "useful_life_months"].contains(column)
-    case .place: return ["name", "notes", "parent"].contains(column)
-    case .item:
+    if self == .item {
+      if column.hasPrefix(Item.tagPrefix) { return true }
       if column.hasPrefix(Item.fieldPrefix) {
-        // An older version may still write as a person's own field what is a field of its own here.
+        // An older version may still write as a custom field what is a field of the catalogue here.
         return Item.field(named: String(column.dropFirst(Item.fieldPrefix.count))) == nil
       }
-      return column == Item.createdColumn || column.hasPrefix(Item.tagPrefix)
-        || Item.sharedNames.contains(column)
-    case .attachment: return Self.attachmentColumns.contains(column)
+    }
+    return names.contains(column)
+  }
+
+  /// The names of its columns, looked up for each value that is merged.
+  private var names: Set<String> {
+    switch self {
+    case .setting: Self.ofSettings
+    case .category: Self.ofCategories
+    case .place: Self.ofPlaces
+    case .item: Self.ofItems
+    case .attachment: Self.ofAttachments
     }
   }
 
-  private static let attachmentColumns: Set<String> = [
-    "item", "kind", "title", "file_name", "mime", "bytes", "sha256", "width", "height", "order_key",
-    Item.createdColumn,
-  ]
+  private static let ofSettings = Set(setting.columns.map(\.name))
+  private static let ofCategories = Set(category.columns.map(\.name))
+  private static let ofPlaces = Set(place.columns.map(\.name))
+  private static let ofItems = Set(item.columns.map(\.name))
+  private static let ofAttachments = Set(attachment.columns.map(\.name))
 }
