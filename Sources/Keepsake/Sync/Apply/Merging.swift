@@ -77,10 +77,10 @@ struct Merging {
     _ written: [RowID: WrittenRow], _ merged: [RowID: Set<String>]
   ) -> [RowID: WrittenRow] {
     var kept: [RowID: WrittenRow] = [:]
-    for (row, what) in written {
-      var what = what
+    for (row, entry) in written {
+      var entry = entry
       guard let columns = merged[row], !columns.isEmpty else { continue }
-      if what.what.keep(columns) { kept[row] = what }
+      if entry.keep(columns) { kept[row] = entry }
     }
     return kept
   }

@@ -20,10 +20,7 @@ extension HouseholdTables {
       let owner = (write.cells["item"] ?? former?.value("item"))?.text
       guard let key = HistoryKey(write.row, owner: owner) else { continue }
       let seen = SeenValues(db, key, operation, stamp)
-      guard let columns = try WrittenColumns(write, over: former, seen: seen.value) else {
-        continue
-      }
-      written[write.row] = WrittenRow(key: key, what: columns)
+      written[write.row] = try WrittenRow(write, over: former, as: key, seen: seen.value)
     }
     return written
   }
@@ -37,7 +34,7 @@ extension HouseholdTables {
   ) throws -> [ReceivedChange] {
     var changes: [ReceivedChange] = []
     for write in operation.writes {
-      guard let (key, what) = written[write.row].map({ ($0.key, $0.what) }) else { continue }
+      guard let entry = written[write.row] else { continue }
       try db.cachedStatement(
         sql: """
           INSERT OR REPLACE INTO household_history(
@@ -45,14 +42,14 @@ extension HouseholdTables {
           VALUES (?, ?, ?, ?, ?, ?, ?)
           """
       ).execute(arguments: [
-        key.text, stamp.sequence, stamp.device, operation.author, operation.at,
-        what.columns.joined(separator: ","), WrittenValue.text(of: what.values),
+        entry.key.text, stamp.sequence, stamp.device, operation.author, operation.at,
+        entry.columns.joined(separator: ","), WrittenValue.text(of: entry.values),
       ])
       changes.append(
         ReceivedChange(
-          item: key.item, author: operation.author,
+          item: entry.key.item, author: operation.author,
           isNew: write.row.kind == SyncedTable.item.rawValue
-            && what.columns == [Item.createdColumn]))
+            && entry.columns == [Item.createdColumn]))
     }
     return changes
   }

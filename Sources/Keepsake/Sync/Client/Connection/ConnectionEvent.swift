@@ -1,5 +1,3 @@
-import Inventory
-
 /// What becomes of the line to a household's server.
 public enum ConnectionEvent: Sendable {
   /// Another program has let go of the line, and this one holds it now; what was seen till then, the other has shown.
@@ -8,8 +6,11 @@ public enum ConnectionEvent: Sendable {
   case opened(descriptor: Int32)
   /// Everything is exchanged.
   case settled
-  /// Others wrote something.
-  case received([ReceivedChange])
+  /// Others wrote something, which is in the inventory now.
+  ///
+  /// Without the changes: a window learns of them from the inventory, since mostly another program holds the line, and
+  /// the watch of the file may come first where it does not.
+  case received
   /// The line is closed, and why; it is opened again after a pause.
   case closed(ConnectionFailure)
   /// The line has ended for good, and why: the inventory cannot be opened.

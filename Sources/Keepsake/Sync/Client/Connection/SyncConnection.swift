@@ -252,7 +252,7 @@ public final class SyncConnection: Sendable {
       try store.database.apply(guide())
       let changes = try exchange.exchangeOperations()
       try exchange.exchangeDevices()
-      if !changes.isEmpty { tell(.received(changes)) }
+      if !changes.isEmpty { tell(.received) }
       mayHaveContents = true
     }
     if mayHaveContents { mayHaveContents = try !exchange.exchangeContents(while: mayGoOn) }

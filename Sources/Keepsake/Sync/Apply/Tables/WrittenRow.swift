@@ -1,8 +1,10 @@
 import Foundation
 import Inventory
 
-/// The columns of a row that an author wrote at once, for the history.
-struct WrittenColumns {
+/// An entry of the history: the columns of a row that an author wrote at once.
+struct WrittenRow {
+  /// The key of the row in the history.
+  let key: HistoryKey
   /// The columns.
   ///
   /// For a new row, this is only the creation time. If other columns follow the creation time, a joining home
@@ -18,11 +20,13 @@ struct WrittenColumns {
   ///
   /// - Parameters:
   ///   - former: The row before the write, if it existed.
+  ///   - key: The key of the row in the history.
   ///   - seen: Returns the value that the author saw in a column of that row; `nil` if it is unknown.
   init?(
-    _ write: RowWrite, over former: MergedRow?,
+    _ write: RowWrite, over former: MergedRow?, as key: HistoryKey,
     seen: (String, MergedRow) throws -> SharedValue?
   ) rethrows {
+    self.key = key
     guard let kind = SyncedTable(rawValue: write.row.kind), !Self.isMention(write.cells, former)
     else { return nil }
     if Self.isNew(write.cells, kind, former) {
@@ -125,12 +129,6 @@ struct WrittenColumns {
     let column = kind == .place ? "notes" : "title"
     return [cells[column], former?.value(column)].contains { $0?.isSealed == true }
   }
-}
-
-/// What somebody wrote of a row at once, and under what history has it.
-struct WrittenRow {
-  var key: HistoryKey
-  var what: WrittenColumns
 }
 
 /// A value that somebody wrote of an item, and the one before it by the server's order.
