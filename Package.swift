@@ -103,17 +103,12 @@ let keepsake: [Target] = [
   .target(
     name: "Inventory",
     dependencies: [
-      "Archives", "CSQLite", "Household", "Storage", "TextFolding", crypto, grdb, sqlite,
-      mustache,
+      "Archives", "CSQLite", "Storage", "TextFolding", crypto, grdb, sqlite, mustache,
     ], packageAccess: false),
 
-  // What several homes have in common, and the line to their server, which a program of its own holds.
-  .target(name: "Household", dependencies: ["Storage", crypto], packageAccess: false),
-  .target(name: "SyncClient", dependencies: ["Storage"], packageAccess: false),
+  // Households: several homes share one inventory by a server, and a program of its own connects to that.
   .target(
-    name: "HouseholdExchange",
-    dependencies: ["Household", "SyncClient", "Inventory", "Storage", crypto],
-    packageAccess: false),
+    name: "Sync", dependencies: ["Inventory", "Storage", crypto, grdb], packageAccess: false),
   .executableTarget(
     name: "PostgresCompanion", dependencies: ["CCompanion"], linkerSettings: [.linkedLibrary("dl")]),
 
@@ -122,8 +117,7 @@ let keepsake: [Target] = [
     name: "Keepsake",
     dependencies: [
       "CKeepsake", "Storage", "Reprise", "RepriseCommands", "RepriseMedia", "RepriseSecurity",
-      "RepriseSystem", "Terminal", "Preservation", "Inventory", "Household", "HouseholdExchange",
-      "SyncClient", "Resources", argumentParser,
+      "RepriseSystem", "Terminal", "Preservation", "Inventory", "Sync", "Resources", argumentParser,
     ],
     packageAccess: false,
     swiftSettings: mainActor),
@@ -178,24 +172,15 @@ let keepsakeTests: [Target] = [
   .testTarget(
     name: "InventoryTests",
     dependencies: [
-      "Archives", "CArchive", "Household", "Inventory", "RepriseTesting", "Resources",
+      "Archives", "CArchive", "Inventory", "InventorySupport", "RepriseTesting", "Resources",
       "Storage", "TestSupport",
     ],
     exclude: ["Corpus"], packageAccess: false),
   .testTarget(
-    name: "HouseholdTests", dependencies: ["Household", "TestSupport", crypto],
-    packageAccess: false),
-  .testTarget(
-    name: "SyncClientTests",
+    name: "SyncTests",
     dependencies: [
-      "SyncClient", "PostgresCompanion", "PostgresSupport", "RepriseTesting", "Storage",
-      "TestSupport",
-    ], packageAccess: false),
-  .testTarget(
-    name: "HouseholdExchangeTests",
-    dependencies: [
-      "HouseholdExchange", "Household", "SyncClient", "Inventory", "PostgresCompanion",
-      "PostgresSupport", "Storage", "TestSupport",
+      "Inventory", "InventorySupport", "PostgresCompanion", "PostgresSupport", "RepriseTesting",
+      "Storage", "Sync", "TestSupport", crypto,
     ], packageAccess: false),
   .testTarget(
     name: "KeepsakeTests",
@@ -236,6 +221,9 @@ let wholeTests: [Target] = [
 let testSupport: [Target] = [
   .target(name: "BenchmarkSupport", dependencies: ["Preservation", "Reprise"]),
   .target(name: "TestSupport"),
+  .target(
+    name: "InventorySupport", dependencies: ["Inventory", "RepriseTesting", grdb],
+    packageAccess: false),
   .target(name: "LoginSupport", dependencies: ["TestSupport"]),
   .target(name: "PostgresSupport", dependencies: ["TestSupport"]),
   .target(name: "CMemoryScan"),

@@ -5,7 +5,7 @@ struct InstrumentedCopy: Sendable {
   /// The targets to mutate, by their folders.
   static let modules = [
     "Reprise/Terminal", "Reprise/TextFolding", "Reprise/Preservation", "Reprise/Protection",
-    "Reprise/Reprise", "Keepsake/Inventory", "Keepsake/Household", "Keepsake/Keepsake",
+    "Reprise/Reprise", "Keepsake/Inventory", "Keepsake/Sync", "Keepsake/Keepsake",
   ]
 
   /// The root of the original package.

@@ -1,7 +1,7 @@
 #ifndef LINE_FAILURES_H
 #define LINE_FAILURES_H
 
-/* States that no server sends: what is wrong before there is one. SyncClient/SyncError.swift reads
+/* States that no server sends: what is wrong before there is one. SyncError.swift reads
  * them. */
 #define LINE_STATE_NO_LIBRARY "KL000"
 #define LINE_STATE_ADDRESS "KL001"

@@ -1,7 +1,7 @@
 /* Holds the connection to a household's server, for a program that is linked without libpq.
  *
  * It is started with a pipe and nothing else, is asked over that, and ends when it is closed
- * (SyncClient/PostgresProcess.swift). It sleeps until there is something to do. Passwords come through
+ * (PostgresProcess.swift). It sleeps until there is something to do. Passwords come through
  * the pipe alone: the environment is empty, and the one argument that there is, `check`, has it say whether libpq
  * is there, and end. */
 

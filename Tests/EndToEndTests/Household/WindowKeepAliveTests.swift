@@ -1,12 +1,11 @@
 import Foundation
-import HouseholdExchange
-import SyncClient
 import Inventory
 import Reprise
 import RepriseTesting
+import Sync
 import Synchronization
-import Testing
 import TestSupport
+import Testing
 
 @testable import Keepsake
 

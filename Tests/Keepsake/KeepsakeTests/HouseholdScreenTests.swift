@@ -1,12 +1,10 @@
 import Foundation
-import Household
-import HouseholdExchange
-import SyncClient
 import Reprise
 import RepriseTesting
+import Sync
 import Synchronization
-import Testing
 import TestSupport
+import Testing
 
 @testable import Inventory
 @testable import Keepsake
@@ -88,7 +86,7 @@ import TestSupport
   @Test func itNamesThePrivateItemThatIsTooLargeToBeSent() throws {
     let app = try app()
     let store = try InventoryStore(directory: app.directory)
-    let sealed = String(repeating: "A", count: Bounds.cellBytes)
+    let sealed = String(repeating: "A", count: OperationBounds.cellBytes)
     try store.database.write(source: "test", isWhole: true) { transaction in
       let item = Item(uuid: UUID(), name: "Coin").masked(sealed: sealed)
       _ = try ItemWriter(transaction).insert(item)

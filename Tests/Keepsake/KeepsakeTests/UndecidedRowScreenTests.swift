@@ -2,6 +2,7 @@ import Foundation
 import Inventory
 import Reprise
 import RepriseTesting
+import Sync
 import Testing
 
 @testable import Keepsake

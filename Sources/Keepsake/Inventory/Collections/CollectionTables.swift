@@ -1,5 +1,4 @@
 import Foundation
-import Household
 
 /// The tables of a collection archive that Keepsake has an equivalent for.
 struct CollectionTables {

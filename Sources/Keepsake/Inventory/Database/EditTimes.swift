@@ -5,7 +5,7 @@ import GRDB
 /// A row that is sent again, because its cell had no room for the value, still has the time of its edit.
 ///
 /// The first use creates the table, so no inventory outside a household has it.
-enum EditTimes {
+public enum EditTimes {
   static let table = "household_edited"
 
   /// Stores the time of a change to a setting or a category.
@@ -26,7 +26,7 @@ enum EditTimes {
   }
 
   /// Returns the time of the last edit of a row; `nil` if it is unknown.
-  static func time(of kind: String, _ key: String, _ db: Database) throws -> Timestamp? {
+  public static func time(of kind: String, _ key: String, _ db: Database) throws -> Timestamp? {
     guard try db.hasTable(table) else { return nil }
     return try Timestamp.fetchOne(
       db, sql: "SELECT at FROM \(table) WHERE kind = ? AND key = ?", arguments: [kind, key])

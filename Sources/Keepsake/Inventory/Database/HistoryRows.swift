@@ -3,27 +3,27 @@ import GRDB
 
 /// Finds rows of the tables of history by their keys: an item by its key alone, its files by that and their own, and
 /// everything else by kind and key.
-enum HistoryRows {
+public enum HistoryRows {
   /// Whether a row is of a certain item or of one of its files, in SQL.
   ///
   /// - Parameter key: The key of the item, as SQL; of anything else its own.
-  static func areAbout(_ key: String) -> String {
+  public static func areAbout(_ key: String) -> String {
     // Whatever begins with the key and a blank comes before the key and the character after the blank.
     "(key = \(key) OR (key > \(key) || ' ' AND key < \(key) || '!'))"
   }
 
   /// The key of the item of a row, or any other key as it is, in SQL.
-  static let subject =
+  public static let subject =
     "CASE WHEN instr(key, ' ') = \(keyLength + 1) THEN substr(key, 1, \(keyLength)) ELSE key END"
 
   /// The key of a place, in SQL.
-  static func place(_ uuid: String) -> String { "'place ' || lower(hex(\(uuid)))" }
+  public static func place(_ uuid: String) -> String { "'place ' || lower(hex(\(uuid)))" }
 
   /// Whether a row is of an item itself, or of anything else but a file, in SQL.
-  static let areNoFiles = "instr(key, ' ') <> \(keyLength + 1)"
+  public static let areNoFiles = "instr(key, ' ') <> \(keyLength + 1)"
 
   /// Whether a row is of an item or of one of its files, in SQL.
-  static let areOfItems = "instr(key, ' ') IN (0, \(keyLength + 1))"
+  public static let areOfItems = "instr(key, ' ') IN (0, \(keyLength + 1))"
 
   /// How many characters the key of an item has: more than the name of any kind.
   private static let keyLength = 32
@@ -31,7 +31,7 @@ enum HistoryRows {
   /// Takes values out of a table of history, and the names of tags and of the person's own fields, which are values, too.
   ///
   /// Those of an item go with those of its files.
-  static func forgetValues(of key: String, in table: String, _ db: Database) throws {
+  public static func forgetValues(of key: String, in table: String, _ db: Database) throws {
     let condition = areAbout("?1")
     let found = try String.fetchAll(
       db, sql: "SELECT DISTINCT columns FROM \(table) WHERE \(condition)", arguments: [key])
@@ -47,8 +47,9 @@ enum HistoryRows {
 /// Who wrote what in households that this inventory has left.
 ///
 /// The tables are made by the first leave and stay: an inventory that never was in a household has none.
-enum FormerHistory {
-  static let tables = """
+public enum FormerHistory {
+  /// The SQL that makes the tables.
+  public static let tables = """
     -- The names under which this home wrote in households that it left.
     CREATE TABLE IF NOT EXISTS former_household(
       device TEXT PRIMARY KEY,
@@ -74,7 +75,7 @@ enum FormerHistory {
     """
 
   /// Whether the inventory has left any household.
-  static func exists(_ db: Database) throws -> Bool { try db.hasTable("former_history") }
+  public static func exists(_ db: Database) throws -> Bool { try db.hasTable("former_history") }
 
   /// Takes what an item and its files said out of it.
   static func forget(_ item: UUID, _ db: Database) throws {

@@ -1,7 +1,7 @@
 import GRDB
 
 /// The tables of an inventory that belongs to a household; no other inventory has them.
-enum HouseholdSchema {
+public enum HouseholdSchema {
   private static let tables = """
     CREATE TABLE household_row(
       kind TEXT NOT NULL,
@@ -88,9 +88,10 @@ enum HouseholdSchema {
 
   /// Files that were sealed at the same time as those that are shown instead, by the attachment that has both; a table that
   /// few households ever need.
-  static let hiddenContents = "household_hidden_content"
+  public static let hiddenContents = "household_hidden_content"
 
-  static func addHiddenContents(_ db: Database) throws {
+  /// Makes the table ``hiddenContents``, unless it exists.
+  public static func addHiddenContents(_ db: Database) throws {
     try db.execute(
       sql: """
         CREATE TABLE IF NOT EXISTS \(hiddenContents)(
@@ -102,9 +103,10 @@ enum HouseholdSchema {
   }
 
   /// Operations that were set aside; a table that few households ever need.
-  static let setAside = "household_set_aside"
+  public static let setAside = "household_set_aside"
 
-  static func addSetAside(_ db: Database) throws {
+  /// Makes the table ``setAside``, unless it exists.
+  public static func addSetAside(_ db: Database) throws {
     guard try !db.hasTable(setAside) else { return }
     try db.execute(
       sql: """
@@ -118,9 +120,10 @@ enum HouseholdSchema {
   }
 
   /// Rows that can't show what was merged until another row changes: see HouseholdTables.hold.
-  static let held = "household_held"
+  public static let held = "household_held"
 
-  static func addHeld(_ db: Database) throws {
+  /// Makes the table ``held``, unless it exists.
+  public static func addHeld(_ db: Database) throws {
     guard try !db.hasTable(held) else { return }
     try db.execute(
       sql: """
@@ -145,7 +148,8 @@ enum HouseholdSchema {
     "household_former", "household_number", hiddenContents, setAside, held, EditTimes.table,
   ]
 
-  static func create(
+  /// Makes the tables of an inventory that enters a household.
+  public static func create(
     device: String, household: String, _ db: Database
   ) throws {
     try drop(db)
@@ -159,7 +163,7 @@ enum HouseholdSchema {
   }
 
   /// The device whose row says that operations were merged before their numbers were noted.
-  static let anyDevice = ""
+  public static let anyDevice = ""
 
   /// Brings the tables of a household that an earlier version made up to date.
   ///
@@ -204,7 +208,8 @@ enum HouseholdSchema {
         """)
   }
 
-  static func drop(_ db: Database) throws {
+  /// Drops the tables of an inventory that leaves its household.
+  public static func drop(_ db: Database) throws {
     try HouseholdTriggers.remove(db)
     for name in names { try db.execute(sql: "DROP TABLE IF EXISTS \(name)") }
     try Meta.put(nil, for: Meta.household, db)

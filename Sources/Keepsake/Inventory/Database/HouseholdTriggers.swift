@@ -57,17 +57,14 @@ enum HouseholdTriggers {
 
   private static func key(_ column: String) -> String { "lower(hex(\(column)))" }
 
-  private static let items: [Trigger] = {
-    let columns = ItemColumn.all.map(\.name).joined(separator: ", ")
-    return [
-      Trigger(
-        name: "household_item_insert", event: "INSERT", table: "item",
-        row: "SELECT 'item', \(key("new.uuid"))"),
-      Trigger(
-        name: probe, event: "UPDATE OF \(columns)", table: "item",
-        row: "SELECT 'item', \(key("new.uuid"))"),
-    ]
-  }()
+  private static let items = [
+    Trigger(
+      name: "household_item_insert", event: "INSERT", table: "item",
+      row: "SELECT 'item', \(key("new.uuid"))"),
+    Trigger(
+      name: probe, event: "UPDATE OF \(SyncedTable.item.storedNames)", table: "item",
+      row: "SELECT 'item', \(key("new.uuid"))"),
+  ]
 
   /// Tags and custom fields are values of their item.
   private static let details: [Trigger] = ["item_tag", "custom_field"].flatMap { table in
@@ -78,28 +75,26 @@ enum HouseholdTriggers {
     }
   }
 
-  private static let places = ["INSERT", "UPDATE OF name, parent_id, notes, deleted_at"].map {
+  private static let places = ["INSERT", "UPDATE OF \(SyncedTable.place.storedNames)"].map {
     Trigger(
       name: "household_place_" + $0.prefix(6), event: $0, table: "location",
       row: "SELECT 'place', \(key("new.uuid"))")
   }
 
-  private static let categories = ["INSERT", "UPDATE OF name, useful_life_months"].map {
+  private static let categories = ["INSERT", "UPDATE OF \(SyncedTable.category.storedNames)"].map {
     Trigger(
       name: "household_category_" + $0.prefix(6), event: $0, table: "category",
       row: "SELECT 'category', lower(new.name)")
   }
 
-  private static let attachments: [Trigger] = {
-    let columns =
-      "kind, title, file_name, mime, bytes, sha256, width, height, order_key, deleted_at"
-    return [("INSERT", "new"), ("UPDATE OF \(columns)", "new"), ("DELETE", "old")].map {
-      event, side in
-      Trigger(
-        name: "household_attachment_" + event.prefix(6), event: event, table: "attachment",
-        row: "SELECT 'attachment', \(key(side + ".uuid"))")
-    }
-  }()
+  private static let attachments = [
+    ("INSERT", "new"), ("UPDATE OF \(SyncedTable.attachment.storedNames)", "new"),
+    ("DELETE", "old"),
+  ].map { event, side in
+    Trigger(
+      name: "household_attachment_" + event.prefix(6), event: event, table: "attachment",
+      row: "SELECT 'attachment', \(key(side + ".uuid"))")
+  }
 
   private static let settings = [("INSERT", "new"), ("UPDATE", "new"), ("DELETE", "old")].map {
     event, side in

@@ -146,7 +146,7 @@ public final class InventoryDatabase: Sendable {
   var file: DatabaseFile { files.current }
 
   /// Reads without a transaction: each statement is consistent, but not with the next one.
-  func read<Value>(_ body: (Database) throws -> Value) throws(InventoryError) -> Value {
+  public func read<Value>(_ body: (Database) throws -> Value) throws(InventoryError) -> Value {
     try file.read(body)
   }
 
@@ -155,7 +155,7 @@ public final class InventoryDatabase: Sendable {
   /// - Parameters:
   ///   - timeout: How long to wait for another writer, in milliseconds.
   ///   - isWhole: Whether the body sees what the limits of the login hide, as for changes of other homes.
-  func write<Value>(
+  public func write<Value>(
     source: String, timeout: Int = 2000, isWhole: Bool = false,
     _ body: (WriteTransaction) throws -> Value
   ) throws(InventoryError) -> Value {

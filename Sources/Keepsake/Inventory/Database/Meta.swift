@@ -2,19 +2,19 @@ import Foundation
 import GRDB
 
 /// The `meta` table: identity and counters of the inventory.
-struct Meta {
+public struct Meta {
   var uuid: UUID
   var currency: Currency
   var state: StoreState
 
   /// The key with the name of the household that the inventory belongs to; no other inventory has it.
-  static let household = "household"
+  public static let household = "household"
 
   /// The key that says that a person chose the currency, which the preferences of a login do not change then.
   static let chosenCurrency = "currency_chosen"
 
   /// The key that is there while files outside the inventory may show what has become private or hidden.
-  static let traces = "traces"
+  public static let traces = "traces"
 
   /// The key with the content limits under which the files outside the inventory were last looked through, as a text; no
   /// other inventory has it.
@@ -70,14 +70,14 @@ struct Meta {
   }
 
   /// The text under a key; `nil` if there is none.
-  static func text(_ key: String, _ db: Database) throws -> String? {
+  public static func text(_ key: String, _ db: Database) throws -> String? {
     try String.fetchOne(
       db.cachedStatement(sql: "SELECT CAST(value AS TEXT) FROM meta WHERE key = ?"),
       arguments: [key])
   }
 
   /// Stores a text under a key; `nil` removes it.
-  static func put(_ text: String?, for key: String, _ db: Database) throws {
+  public static func put(_ text: String?, for key: String, _ db: Database) throws {
     if let text {
       try db.cachedStatement(sql: "INSERT OR REPLACE INTO meta(key, value) VALUES (?, ?)")
         .execute(arguments: [key, text])

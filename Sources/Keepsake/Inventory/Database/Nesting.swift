@@ -1,14 +1,13 @@
 import Foundation
 import GRDB
-import Household
 
 /// Rows nested in rows of the same kind: items in items, or places in places.
 ///
 /// No method recurses or assumes a maximum depth: a file may be nested deeper than ``Bounds/levels``. Items that the login
 /// may not see count: they have a level as well.
-struct Nesting {
+public struct Nesting {
   /// The two kinds of rows.
-  enum Kind {
+  public enum Kind {
     case items, places
   }
 
@@ -18,7 +17,8 @@ struct Nesting {
   /// Which rows count as contents, in SQL: places in the trash don't.
   private let isCounted: String
 
-  init(_ kind: Kind, _ db: Database) {
+  /// Looks at the items or the places of a database.
+  public init(_ kind: Kind, _ db: Database) {
     self.db = db
     switch kind {
     case .items: (table, parent, isCounted) = ("main.item", "parent_item_id", "TRUE")
@@ -28,19 +28,19 @@ struct Nesting {
   }
 
   /// The local ID of a row.
-  func id(of uuid: UUID) throws -> Int64? {
+  public func id(of uuid: UUID) throws -> Int64? {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM \(table) WHERE uuid = ?"), arguments: [uuid])
   }
 
   /// The UUID of a row.
-  func uuid(of id: Int64) throws -> UUID? {
+  public func uuid(of id: Int64) throws -> UUID? {
     try UUID.fetchOne(
       db.cachedStatement(sql: "SELECT uuid FROM \(table) WHERE id = ?"), arguments: [id])
   }
 
   /// A row and its containers, innermost first; stops at a cycle, which a damaged file may have.
-  func outward(from id: Int64?) throws -> [Int64] {
+  public func outward(from id: Int64?) throws -> [Int64] {
     let around = try db.cachedStatement(sql: "SELECT \(parent) FROM \(table) WHERE id = ?")
     var rows: [Int64] = []
     var passed: Set<Int64> = []
@@ -53,7 +53,7 @@ struct Nesting {
   }
 
   /// The rows directly in a row.
-  func contents(of id: Int64) throws -> [Int64] {
+  public func contents(of id: Int64) throws -> [Int64] {
     try Int64.fetchAll(
       db.cachedStatement(
         sql: "SELECT id FROM \(table) AS child WHERE \(parent) = ? AND \(isCounted)"),
@@ -61,7 +61,7 @@ struct Nesting {
   }
 
   /// The number of levels below a row, at most ``Bounds/levels``, and a row on the lowest.
-  func deepest(in id: Int64) throws -> (levels: Int, row: Int64) {
+  public func deepest(in id: Int64) throws -> (levels: Int, row: Int64) {
     let find = try db.cachedStatement(
       sql: """
         WITH RECURSIVE below(id, level) AS (
@@ -75,7 +75,7 @@ struct Nesting {
   }
 
   /// SQL that selects a row, bound as `?1`, and everything in it.
-  var everythingIn: String {
+  public var everythingIn: String {
     """
     WITH RECURSIVE below(id) AS (
       VALUES (?1) UNION
@@ -85,7 +85,7 @@ struct Nesting {
   }
 
   /// SQL that selects a row, bound as `?1`, and everything around it.
-  var everythingAround: String {
+  public var everythingAround: String {
     """
     WITH RECURSIVE around(id) AS (
       VALUES (?1) UNION

@@ -268,14 +268,17 @@ extension Schema {
 }
 
 /// The categories of a new inventory, with the useful lives for depreciation.
-enum SeedCategories {
-  struct Seed: Sendable {
-    let name: String
+public enum SeedCategories {
+  /// One of them.
+  public struct Seed: Sendable {
+    /// Its name.
+    public let name: String
     /// `nil` if age does not reduce the value (art, jewellery).
-    let usefulLifeMonths: Int?
+    public let usefulLifeMonths: Int?
   }
 
-  static let all: [Seed] = [
+  /// All of them, in the order of the list.
+  public static let all: [Seed] = [
     Seed(name: "Appliances", usefulLifeMonths: 144),
     Seed(name: "Art", usefulLifeMonths: nil),
     Seed(name: "Books & media", usefulLifeMonths: 240),

@@ -2,10 +2,11 @@ import Foundation
 import GRDB
 
 /// An attachment with its row number and that of its item.
-struct StoredAttachment {
+public struct StoredAttachment {
   let id: Int64
   let itemID: Int64
-  var attachment: Attachment
+  /// The attachment.
+  public var attachment: Attachment
 
   private static let selection = """
     SELECT attachment.id, attachment.item_id, attachment.uuid, item.uuid, attachment.kind,
@@ -17,7 +18,7 @@ struct StoredAttachment {
     """
 
   /// An attachment by its identity, removed or not.
-  static func fetch(_ db: Database, uuid: UUID) throws -> StoredAttachment? {
+  public static func fetch(_ db: Database, uuid: UUID) throws -> StoredAttachment? {
     let statement = try db.cachedStatement(sql: selection + "WHERE attachment.uuid = ?")
     return try Row.fetchOne(statement, arguments: [uuid]).map(Self.init)
   }
@@ -34,7 +35,7 @@ struct StoredAttachment {
 
   /// The attachments of an item in order, without removed ones; none in a file of an older format
   /// without attachments.
-  static func all(_ db: Database, of item: UUID) throws -> [StoredAttachment] {
+  public static func all(_ db: Database, of item: UUID) throws -> [StoredAttachment] {
     guard try db.hasTable("attachment") else { return [] }
     // Most items have none: they do not have the long statement compiled.
     let find = try db.cachedStatement(

@@ -3,10 +3,12 @@ import Foundation
 import GRDB
 
 /// An item with its row numbers.
-struct StoredItem {
-  let id: Int64
+public struct StoredItem {
+  /// Its row number.
+  public let id: Int64
   let placeID: Int64?
-  var item: Item
+  /// The item.
+  public var item: Item
 
   private static let columns = ItemColumn.all
   private static let firstColumn = 6
@@ -36,14 +38,14 @@ struct StoredItem {
   }
 
   /// An item by its uuid, trash included.
-  static func fetch(_ db: Database, uuid: UUID) throws -> StoredItem? {
+  public static func fetch(_ db: Database, uuid: UUID) throws -> StoredItem? {
     try fetch(db, where: "item.uuid = ?", uuid)
   }
 
   /// An item by its uuid, trash included.
   ///
   /// - Throws: `refused` if there is none.
-  static func existing(_ uuid: UUID, _ db: Database) throws -> StoredItem {
+  public static func existing(_ uuid: UUID, _ db: Database) throws -> StoredItem {
     guard let stored = try fetch(db, uuid: uuid) else {
       throw InventoryError(.refused, "that item does not exist any more")
     }

@@ -2,10 +2,13 @@ import Foundation
 import GRDB
 
 /// A place with its row numbers.
-struct StoredPlace {
-  let id: Int64
-  let parentID: Int64?
-  var place: Place
+public struct StoredPlace {
+  /// Its row number.
+  public let id: Int64
+  /// The row number of the place around it; `nil` at the top.
+  public let parentID: Int64?
+  /// The place.
+  public var place: Place
 
   private static let whole = selection(items: "p.item_count", "p.subtree_count")
 
@@ -45,12 +48,14 @@ struct StoredPlace {
     place.rev = try row.value(11)
   }
 
-  static func fetch(_ db: Database, uuid: UUID) throws -> StoredPlace? {
+  /// A place by its uuid, trash included.
+  public static func fetch(_ db: Database, uuid: UUID) throws -> StoredPlace? {
     let statement = try db.cachedStatement(sql: selection(db) + " WHERE p.uuid = ?")
     return try Row.fetchOne(statement, arguments: [uuid]).map(StoredPlace.init)
   }
 
-  static func fetch(_ db: Database, id: Int64) throws -> StoredPlace? {
+  /// A place by its row number, trash included.
+  public static func fetch(_ db: Database, id: Int64) throws -> StoredPlace? {
     let statement = try db.cachedStatement(sql: selection(db) + " WHERE p.id = ?")
     return try Row.fetchOne(statement, arguments: [id]).map(StoredPlace.init)
   }
@@ -74,7 +79,7 @@ struct StoredPlace {
   }
 
   /// The places outside the trash in a place or at the top, by name.
-  static func children(_ db: Database, of parent: Int64?) throws -> [StoredPlace] {
+  public static func children(_ db: Database, of parent: Int64?) throws -> [StoredPlace] {
     let statement = try db.cachedStatement(
       sql: selection(db) + """
          WHERE p.parent_id IS ? AND p.deleted_at IS NULL ORDER BY p.sort_key, p.id
@@ -104,8 +109,9 @@ extension StoredPlace {
     """
 
   /// The row number of a place outside the trash by its name and parent.
-  static func childID(named name: String, in parent: StoredPlace?, _ db: Database) throws -> Int64?
-  {
+  public static func childID(
+    named name: String, in parent: StoredPlace?, _ db: Database
+  ) throws -> Int64? {
     let statement = try db.cachedStatement(sql: childQuery)
     return try Int64.fetchOne(statement, arguments: [parent?.id ?? 0, name])
   }

@@ -2,22 +2,24 @@ import Foundation
 import GRDB
 
 /// The context of a write transaction: its log group, and the counters to update at its end.
-final class WriteTransaction {
-  let db: Database
+public final class WriteTransaction {
+  /// The database.
+  public let db: Database
   /// Who makes the change: the name of a session, or `import`.
   let source: String
-  let at: Timestamp
+  /// When the transaction began.
+  public let at: Timestamp
   /// The currency of the inventory.
-  let currency: Currency
+  public let currency: Currency
   /// The data version after this transaction, and the `rev` of every row it changes.
-  let rev: Int64
+  public let rev: Int64
   /// The group of its log entries.
   let group: Int64
   var counts = CountChanges()
   /// Whether anything changed; if not, the data version stays.
-  var isDirty = false
+  public var isDirty = false
   /// Whether something is stored that no screen shows: it is committed, and the data version stays.
-  var hasBookkeeping = false
+  public var hasBookkeeping = false
   /// The progress of a large change.
   var progress = ChangeProgress()
   /// Seals what is private and opens it, for whoever makes the change; `nil` if it is closed to them.

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// Writes rows of attachments; the callers write the log.
-enum AttachmentWriter {
+public enum AttachmentWriter {
   /// The distance between two neighbouring order numbers.
   static let orderStep: Int64 = 100
 
@@ -54,7 +54,7 @@ enum AttachmentWriter {
   }
 
   /// Replaces everything that a stored attachment says, its content, too.
-  static func replace(_ wanted: Attachment, in transaction: WriteTransaction) throws {
+  public static func replace(_ wanted: Attachment, in transaction: WriteTransaction) throws {
     try transaction.db.cachedStatement(
       sql: """
         UPDATE main.attachment SET title = ?, file_name = ?, mime = ?, bytes = ?, sha256 = ?, width = ?,
@@ -67,7 +67,10 @@ enum AttachmentWriter {
     transaction.isDirty = true
   }
 
-  static func applying(_ values: [String: ColumnValue], to attachment: Attachment) -> Attachment {
+  /// An attachment with the values of a log entry.
+  public static func applying(
+    _ values: [String: ColumnValue], to attachment: Attachment
+  ) -> Attachment {
     var attachment = attachment
     if let kind = values["kind"]?.text.flatMap(AttachmentKind.init) { attachment.kind = kind }
     if let title = values["title"]?.text { attachment.title = title }
@@ -87,7 +90,7 @@ enum AttachmentWriter {
   /// Marks the first photo of an item as primary.
   ///
   /// The mark follows from the other columns, so undo need not log it.
-  static func choosePrimary(of item: Int64, _ db: Database) throws {
+  public static func choosePrimary(of item: Int64, _ db: Database) throws {
     try db.cachedStatement(
       sql: """
         UPDATE main.attachment SET is_primary = (id IS (

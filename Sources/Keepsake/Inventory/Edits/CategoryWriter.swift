@@ -1,9 +1,8 @@
 import Foundation
 import GRDB
-import Household
 
 /// Stores categories.
-enum CategoryWriter {
+public enum CategoryWriter {
   /// A name as it is stored.
   ///
   /// - Throws: `badData` if it is blank, contains NUL or is too long.
@@ -17,7 +16,9 @@ enum CategoryWriter {
   }
 
   /// Finds a category by name, ignoring case, or stores it after the others.
-  static func findOrInsert(_ name: String, _ db: Database) throws -> (uuid: UUID, isNew: Bool) {
+  public static func findOrInsert(
+    _ name: String, _ db: Database
+  ) throws -> (uuid: UUID, isNew: Bool) {
     let find = try db.cachedStatement(sql: "SELECT uuid FROM category WHERE name = ?")
     if let known = try UUID.fetchOne(find, arguments: [name]) { return (known, false) }
     let uuid = Identity.new()

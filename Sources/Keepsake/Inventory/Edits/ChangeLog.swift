@@ -2,8 +2,9 @@ import Foundation
 import GRDB
 
 /// An entry of the change log: a row with its columns before and after the change.
-struct ChangeEntry {
-  enum Operation: String, Sendable {
+public struct ChangeEntry {
+  /// What was done with the row.
+  public enum Operation: String, Sendable {
     case create, update, trash, restore
     /// Consecutive rows were created together: `after` holds the first and last row number.
     case createRange = "create_range"
@@ -11,14 +12,21 @@ struct ChangeEntry {
     case discard
   }
 
-  enum Table: String, Sendable { case item, location, draft, attachment }
+  /// The table of the row.
+  public enum Table: String, Sendable { case item, location, draft, attachment }
 
-  var id: Int64
-  var operation: Operation
-  var table: Table
-  var row: UUID?
-  var before: [String: ColumnValue]
-  var after: [String: ColumnValue]
+  /// Its number in the log.
+  public var id: Int64
+  /// What was done with the row.
+  public var operation: Operation
+  /// The table of the row.
+  public var table: Table
+  /// The uuid of the row; `nil` for a range of rows.
+  public var row: UUID?
+  /// The columns that changed, before the change.
+  public var before: [String: ColumnValue]
+  /// The columns that changed, after the change.
+  public var after: [String: ColumnValue]
   /// The `rev` before and after; undo and redo apply only to exactly that revision.
   var revBefore: Int64
   var revAfter: Int64
@@ -27,7 +35,7 @@ struct ChangeEntry {
 /// Reads and writes the `change` table.
 ///
 /// A group of entries is one step of undo.
-enum ChangeLog {
+public enum ChangeLog {
   /// The values of the column `undone`.
   enum Mark: Int { case done = 0, undone = 1, superseded = 2 }
 
@@ -93,7 +101,7 @@ enum ChangeLog {
   /// The entries about an item and its files that stand, the latest first, with who made them and when.
   ///
   /// - Parameter condition: Says in SQL which of them.
-  static func latest(
+  public static func latest(
     of item: UUID, limit: Int, where condition: String, _ db: Database
   ) throws -> [(entry: ChangeEntry, source: String, at: Timestamp, group: Int64)] {
     let find = try db.cachedStatement(
@@ -110,7 +118,7 @@ enum ChangeLog {
   }
 
   /// The entries about a row that stand, after one of the log, the latest first.
-  static func edits(
+  public static func edits(
     of row: UUID, in table: ChangeEntry.Table, after entry: Int64, limit: Int, _ db: Database
   ) throws -> [LoggedEdit] {
     let find = try db.cachedStatement(
@@ -183,11 +191,15 @@ enum ChangeLog {
 }
 
 /// An entry of the change log of one row.
-struct LoggedEdit {
-  var at: Timestamp
-  var isCreation: Bool
-  var before: [String: ColumnValue]
-  var after: [String: ColumnValue]
+public struct LoggedEdit {
+  /// When the edit was made.
+  public var at: Timestamp
+  /// Whether the edit created the row.
+  public var isCreation: Bool
+  /// The columns that changed, before the edit.
+  public var before: [String: ColumnValue]
+  /// The columns that changed, after the edit.
+  public var after: [String: ColumnValue]
 }
 
 extension ChangeLog {

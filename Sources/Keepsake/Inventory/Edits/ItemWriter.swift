@@ -1,13 +1,12 @@
-import Storage
 import Foundation
 import GRDB
-import Household
+import Storage
 
 /// Writes items with everything that belongs to them: tags, custom fields, word index, counts.
 ///
 /// A writer belongs to one transaction. It prepares a statement at first use and keeps it, so an import writes all of its
 /// items with one writer. It does not write the log: the callers know what to call the change.
-final class ItemWriter {
+public final class ItemWriter {
   private let transaction: WriteTransaction
   private let db: Database
   private var prepared: [Step: RawStatement] = [:]
@@ -20,7 +19,8 @@ final class ItemWriter {
   /// The statements that run for each new item.
   private enum Step { case insert, linkTag, findReference, findNumber }
 
-  init(_ transaction: WriteTransaction) {
+  /// Makes a writer for one transaction.
+  public init(_ transaction: WriteTransaction) {
     self.transaction = transaction
     db = transaction.db
   }
@@ -28,7 +28,7 @@ final class ItemWriter {
   // MARK: - New items
 
   /// Stores a new item, with a new asset number if it has none.
-  func insert(_ wanted: Item) throws -> StoredItem {
+  public func insert(_ wanted: Item) throws -> StoredItem {
     var item = try checkedNew(wanted)
     let place = try checkReferences(item, former: nil)
     item.assetNumber = try checkedNumber(item.assetNumber)
@@ -88,7 +88,7 @@ final class ItemWriter {
   /// Updates a stored item.
   ///
   /// - Returns: The changed columns before and after; both empty if nothing changed.
-  func update(
+  public func update(
     _ stored: StoredItem, to wanted: Item
   ) throws -> (before: [String: ColumnValue], after: [String: ColumnValue]) {
     var item = try transaction.checked(try wanted.normalized(), former: stored.item)
@@ -207,7 +207,7 @@ final class ItemWriter {
   }
 
   /// The highest number in use plus one, trash included.
-  func nextNumber() throws -> Int64 {
+  public func nextNumber() throws -> Int64 {
     // A number too large for a label was not assigned here.
     let statement = try db.cachedStatement(
       sql: "SELECT max(asset_no) FROM main.item WHERE asset_no < ?")

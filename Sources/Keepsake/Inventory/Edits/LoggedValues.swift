@@ -2,17 +2,18 @@ import Foundation
 import GRDB
 
 /// Puts the values of the log into words.
-struct LoggedValues {
+public struct LoggedValues {
   private let db: Database
   private let currency: Currency
 
-  init(_ db: Database, currency: Currency) {
+  /// Reads names from a database, and amounts in its currency.
+  public init(_ db: Database, currency: Currency) {
     self.db = db
     self.currency = currency
   }
 
   /// What differs between the two sides of an entry, in the order of the catalogue.
-  func changes(
+  public func changes(
     from before: [String: ColumnValue], to after: [String: ColumnValue]
   ) throws -> [ItemChange] {
     var changes: [ItemChange] = []
@@ -69,4 +70,11 @@ public struct ItemChange: Hashable, Sendable {
   public var before: String?
   /// The value after as text.
   public var after: String?
+
+  /// Makes a change.
+  public init(aspect: ItemAspect, before: String? = nil, after: String? = nil) {
+    self.aspect = aspect
+    self.before = before
+    self.after = after
+  }
 }

@@ -1,17 +1,17 @@
 import Foundation
 import GRDB
-import Household
 
 /// Writes places: names, parents, and the paths of everything below.
 ///
 /// Does not write the log; the callers know what to call the change.
-enum PlaceTree {
+public enum PlaceTree {
   static let insertion = """
     INSERT INTO location(uuid, parent_id, name, sort_key, path, notes, created_at, updated_at, rev)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
-  static func insert(
+  /// Inserts a place, which the log does not list.
+  public static func insert(
     uuid: UUID = Identity.new(), name: String, notes: String = "", parent: StoredPlace?,
     in transaction: WriteTransaction
   ) throws -> StoredPlace {
@@ -37,7 +37,7 @@ enum PlaceTree {
   }
 
   /// Updates name, parent, notes and trash mark of a place.
-  static func update(
+  public static func update(
     _ stored: StoredPlace, to wanted: Place, in transaction: WriteTransaction
   ) throws -> (before: [String: ColumnValue], after: [String: ColumnValue]) {
     let db = transaction.db
@@ -93,7 +93,10 @@ enum PlaceTree {
     try HiddenItems(db).leave(place.id, for: around, in: transaction)
   }
 
-  static func existing(_ uuid: UUID, _ db: Database) throws -> StoredPlace {
+  /// A place by its uuid, trash included.
+  ///
+  /// - Throws: `refused` if there is none.
+  public static func existing(_ uuid: UUID, _ db: Database) throws -> StoredPlace {
     guard let place = try StoredPlace.fetch(db, uuid: uuid) else {
       throw InventoryError(.refused, "that place does not exist any more")
     }
@@ -112,7 +115,8 @@ enum PlaceTree {
     return (before, after)
   }
 
-  static func applying(_ values: [String: ColumnValue], to place: Place) -> Place {
+  /// A place with the values of a log entry.
+  public static func applying(_ values: [String: ColumnValue], to place: Place) -> Place {
     var place = place
     if let name = values["name"]?.text { place.name = name }
     if let notes = values["notes"]?.text { place.notes = notes }

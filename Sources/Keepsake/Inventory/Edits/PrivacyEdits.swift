@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// Makes items private or open: no undo leads from one to the other, since what was sealed or not then would have to come back.
-enum PrivacyEdits {
+public enum PrivacyEdits {
   /// Makes an item private or open, with its files.
   static func set(
     _ item: Item, files: [Attachment], in transaction: WriteTransaction
@@ -80,14 +80,14 @@ enum PrivacyEdits {
   }
 
   /// Takes a row out of the log, and its values out of the history of former households.
-  static func forget(_ row: UUID, _ db: Database) throws {
+  public static func forget(_ row: UUID, _ db: Database) throws {
     try FormerHistory.forget(row, db)
     try db.cachedStatement(sql: "DELETE FROM change WHERE row_uuid = ?").execute(arguments: [row])
   }
 }
 
 /// Seals the names of places and opens them: no undo leads from one to the other, as with items.
-enum PlacePrivacyEdits {
+public enum PlacePrivacyEdits {
   static func set(
     _ uuid: UUID, isPrivate: Bool, in transaction: WriteTransaction
   ) throws -> ChangeSummary {
@@ -113,7 +113,7 @@ enum PlacePrivacyEdits {
 
   /// Takes former names of a place out of what the file holds besides its row; what was done with it otherwise can still be
   /// undone.
-  static func forgetFormerNames(of uuid: UUID, _ db: Database) throws {
+  public static func forgetFormerNames(of uuid: UUID, _ db: Database) throws {
     try ChangeLog.forgetNames(ofPlace: uuid, db)
     try FormerHistory.forget(place: uuid, db)
     try SearchIndex.overwriteRemovedPlaceNames(db)

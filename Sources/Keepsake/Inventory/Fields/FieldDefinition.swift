@@ -11,7 +11,7 @@ public final class FieldDefinition: Sendable {
   /// The type of its values.
   public let kind: FieldKind
   /// Its column in the table of items; `nil` if it has tables of its own.
-  let column: ItemColumn?
+  public let column: ItemColumn?
   /// The names of its column in files, first the one that exports use; empty if no file has it.
   let headers: [String]
   /// The column of the word index that holds its text; `nil` if search ignores it.

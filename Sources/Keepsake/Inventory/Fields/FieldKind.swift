@@ -65,7 +65,7 @@ public enum FieldKind: Sendable, Hashable {
   /// The text of a value in forms and exports.
   ///
   /// A choice has none.
-  func text(_ value: ColumnValue, currency: Currency) -> String {
+  public func text(_ value: ColumnValue, currency: Currency) -> String {
     switch self {
     case .text, .lines, .code, .rating, .date: value.text ?? ""
     case .money:

@@ -1,5 +1,3 @@
-import Household
-
 extension Item {
   /// The maximum length of a text, in bytes.
   public static let maximumTextBytes = Bounds.textBytes
@@ -10,7 +8,7 @@ extension Item {
   /// The item in the form to store: names trimmed, tags sorted, empty fields removed.
   ///
   /// - Throws: `badData` for the first value that cannot be stored.
-  func normalized() throws(InventoryError) -> Item {
+  public func normalized() throws(InventoryError) -> Item {
     var item = self
     item.name = name.trimmedOfBlanks
     guard !item.name.isEmpty else { throw InventoryError(.badData, "an item needs a name") }
@@ -69,7 +67,7 @@ extension Item {
   }
 
   /// Lower case by the rules of SQLite's NOCASE: ASCII letters only.
-  static func asciiLowercased(_ text: String) -> String {
+  public static func asciiLowercased(_ text: String) -> String {
     String(decoding: text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
   }
 
@@ -137,7 +135,7 @@ extension Item {
   }
 
   /// The field of a name that Homebox lacks, ignoring case.
-  static func field(named name: String) -> FieldDefinition? {
+  public static func field(named name: String) -> FieldDefinition? {
     let key = asciiLowercased(name)
     guard FieldCatalogue.reservedNames.contains(key) else { return nil }
     return FieldCatalogue.field(header: FileColumn.ourPrefix + name)

@@ -3,15 +3,17 @@ import Foundation
 /// A stored column of an item: how to select, write, compare and log it.
 ///
 /// ``FieldCatalogue`` makes it for a field that has a column.
-struct ItemColumn: Sendable {
+public struct ItemColumn: Sendable {
   /// The name of the column, and its key in the change log.
-  let name: String
+  public let name: String
   /// The table that a reference points into.
-  let target: String?
+  public let target: String?
   /// What a row has in a file from before the column.
   let absent: String
-  let get: @Sendable (Item) -> ColumnValue
-  let set: @Sendable (inout Item, ColumnValue) -> Void
+  /// Reads the value of the column from an item.
+  public let get: @Sendable (Item) -> ColumnValue
+  /// Writes a value of the column to an item.
+  public let set: @Sendable (inout Item, ColumnValue) -> Void
 
   /// The expression to select: a reference gives the uuid of its row.
   private var selection: String {
@@ -47,5 +49,5 @@ struct ItemColumn: Sendable {
   }
 
   /// The columns of all fields in the order of the catalogue.
-  static let all: [ItemColumn] = FieldCatalogue.all.compactMap(\.column)
+  public static let all: [ItemColumn] = FieldCatalogue.all.compactMap(\.column)
 }

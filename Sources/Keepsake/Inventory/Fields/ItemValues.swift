@@ -1,7 +1,7 @@
 import Foundation
 
 /// The values of items, as the change log keeps them: what differs between two, and what an item is with others.
-enum ItemValues {
+public enum ItemValues {
   /// The keys of tags and custom fields in the change log, beside the columns.
   static let tagsKey = "tags"
   static let fieldsKey = "fields"
@@ -35,7 +35,7 @@ enum ItemValues {
   /// Custom fields in the log that have become fields go to those.
   ///
   /// - Parameter others: The other side of the entry, which the values replace.
-  static func applying(
+  public static func applying(
     _ values: [String: ColumnValue], insteadOf others: [String: ColumnValue], to item: Item,
     currency: Currency, at time: Timestamp
   ) -> Item {

@@ -1,6 +1,5 @@
 import Archives
 import Foundation
-import Household
 
 /// A ZIP file from outside, read entry by entry and never trusted.
 struct ArchiveFile {

@@ -36,13 +36,13 @@ extension Database {
   /// Whether the file has a table; one of an older format may be open for reading only.
   ///
   /// Asks for that one alone, where GRDB would read the whole schema.
-  func hasTable(_ name: String) throws -> Bool { try has("table", name) }
+  public func hasTable(_ name: String) throws -> Bool { try has("table", name) }
 
   /// Whether the file has an index; one of an older format may be open for reading only.
   func hasIndex(_ name: String) throws -> Bool { try has("index", name) }
 
   /// Whether a table has a column.
-  func hasColumn(_ name: String, in table: String) throws -> Bool {
+  public func hasColumn(_ name: String, in table: String) throws -> Bool {
     let find = try cachedStatement(
       sql: "SELECT EXISTS (SELECT 1 FROM pragma_table_info(?) WHERE name = ?)")
     return try Bool.fetchOne(find, arguments: [table, name]) == true
@@ -61,8 +61,11 @@ extension Row {
   /// GRDB traps if a value is of another type than expected. A damaged or hostile file can have any
   /// type in any column, whatever its schema says.
   ///
+  /// It is called for each column that homes share, so the callers' modules specialize it.
+  ///
   /// - Throws: The error for a damaged file.
-  func value<Value: DatabaseValueConvertible>(_ index: Int) throws -> Value {
+  @inlinable
+  public func value<Value: DatabaseValueConvertible>(_ index: Int) throws -> Value {
     let stored: DatabaseValue = self[index]
     guard let value = Value.fromDatabaseValue(stored) else {
       throw DatabaseError(

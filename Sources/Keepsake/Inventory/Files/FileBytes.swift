@@ -86,7 +86,7 @@ enum FileBytes {
 }
 
 /// Computes the SHA-256 of bytes piece by piece, as 64 lower-case digits.
-struct ContentDigest {
+public struct ContentDigest {
   private var hash = SHA256()
   /// The number of bytes.
   private(set) var count: Int64 = 0
@@ -100,7 +100,7 @@ struct ContentDigest {
   var text: String { hash.finalize().withUnsafeBytes(Hexadecimal.text) }
 
   /// The digest of bytes in memory.
-  static func text(of bytes: [UInt8]) -> String {
+  public static func text(of bytes: [UInt8]) -> String {
     var digest = ContentDigest()
     bytes.withUnsafeBytes { digest.add($0) }
     return digest.text
@@ -108,9 +108,9 @@ struct ContentDigest {
 }
 
 /// A SHA-256 as text: 64 hexadecimal digits in lower case.
-enum SHA256Text {
+public enum SHA256Text {
   /// Whether a text from a file is one: it becomes the name of a file.
-  static func isOne(_ text: String) -> Bool {
+  public static func isOne(_ text: String) -> Bool {
     text.utf8.count == 64
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }

@@ -10,7 +10,7 @@ import GRDB
 ///
 /// The index of items keeps no copy of their texts, so removing an entry takes exactly the texts it was
 /// made of. If you change ``texts(_:)`` or the fold, add a ``WordIndex`` and rebuild.
-enum SearchIndex {
+public enum SearchIndex {
   /// The columns of `item_fts` in order; the last one holds custom fields, and who has what is lent.
   private static let names = [
     "name", "description", "notes", "manufacturer", "model", "serial", "asset_no", "tags",
@@ -98,7 +98,8 @@ enum SearchIndex {
     try WordInsertion(db).insert(item, id: id)
   }
 
-  static func update(from old: Item, to new: Item, id: Int64, _ db: Database) throws {
+  /// Replaces the words of an item that changed.
+  public static func update(from old: Item, to new: Item, id: Int64, _ db: Database) throws {
     try replace(texts(old), with: texts(new), id: id, db)
   }
 
@@ -161,7 +162,7 @@ enum SearchIndex {
   }
 
   /// Writes the index of items anew: it keeps removed words until it merges them.
-  static func overwriteRemovedWords(_ db: Database) throws {
+  public static func overwriteRemovedWords(_ db: Database) throws {
     for table in try WordIndexes(db).all.map(\.items) {
       try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES ('optimize')")
     }

@@ -23,7 +23,7 @@ extension Attachment {
   }
 
   /// The masked form with a title that holds what is sealed already.
-  func masked(title: String) -> Attachment {
+  public func masked(title: String) -> Attachment {
     var masked = self
     masked.title = title
     masked.fileName = "private"
@@ -35,7 +35,7 @@ extension Attachment {
   /// The open form of a masked one; any other as it is.
   ///
   /// - Throws: `badData` where what is sealed does not open or is damaged.
-  func opened(with sealing: any ItemSealing) throws(InventoryError) -> Attachment {
+  public func opened(with sealing: any ItemSealing) throws(InventoryError) -> Attachment {
     guard let text = sealedText else { return self }
     let content: Sealed = try sealing.value(sealedIn: text, of: uuid, "a private file")
     var open = self
@@ -49,7 +49,7 @@ extension Attachment {
 /// What tells a private attachment without its keys.
 extension Attachment {
   /// What the title of a masked one begins with; what is sealed follows.
-  static let sealedPrefix = "keepsake-private:"
+  public static let sealedPrefix = "keepsake-private:"
 
   /// What one is called by everything that cannot open it.
   public static let privateName = "Private file"

@@ -18,7 +18,7 @@ extension Item {
   }
 
   /// The masked form around what is sealed already.
-  func masked(sealed text: String) -> Item {
+  public func masked(sealed text: String) -> Item {
     var item = Item(uuid: uuid, name: Self.privateName)
     item.keepRow(of: self)
     item.fields = [CustomField(name: Self.sealedField, value: text)]
@@ -28,7 +28,7 @@ extension Item {
   /// The open form of a masked item; any other item as it is.
   ///
   /// - Throws: What opening throws, and `badData` where what is sealed is damaged.
-  func opened(
+  public func opened(
     with sealing: any ItemSealing, currency: Currency
   ) throws -> Item {
     guard let text = sealedText else { return self }
@@ -68,13 +68,13 @@ extension Item {
 /// What tells a private item without its keys.
 extension Item {
   /// The name of the custom field with what is sealed.
-  static let sealedField = "keepsake-private"
+  public static let sealedField = "keepsake-private"
 
   /// What a private item is called by everything that cannot open it.
   public static let privateName = "Private item"
 
   /// The most characters of what is sealed: all texts of an item as long as they may be.
-  static let maximumSealedCharacters = 16 << 20
+  public static let maximumSealedCharacters = 16 << 20
 
   /// Whether it is private and masked.
   public var isMasked: Bool { sealedText != nil }

@@ -25,7 +25,7 @@ extension Place {
   /// The open form of a masked one, with its masked path; any other as it is.
   ///
   /// - Throws: `badData` where what is sealed does not open or is damaged.
-  func opened(with sealing: any ItemSealing) throws(InventoryError) -> Place {
+  public func opened(with sealing: any ItemSealing) throws(InventoryError) -> Place {
     guard let text = sealedText else { return self }
     let content: Sealed = try sealing.value(sealedIn: text, of: uuid, "a private place")
     var open = self
@@ -37,19 +37,20 @@ extension Place {
 /// What tells a private place without its keys.
 extension Place {
   /// What the notes of a masked one begin with; what is sealed follows.
-  static let sealedPrefix = "keepsake-private:"
+  public static let sealedPrefix = "keepsake-private:"
 
   /// What the name of a masked one begins with; digits of its identity follow, since places beside each other differ in their
   /// names.
   public static let privateName = "Private place"
 
   /// A condition in SQL for masked places; that of an index.
-  static let maskedCondition = "notes >= 'keepsake-private:' AND notes < 'keepsake-private;'"
+  public static let maskedCondition = "notes >= 'keepsake-private:' AND notes < 'keepsake-private;'"
 
   /// Whether its name is sealed.
   public var isMasked: Bool { notes.hasPrefix(Self.sealedPrefix) }
 
-  var maskedName: String { "\(Self.privateName) \(uuid.uuidString.prefix(8))" }
+  /// The name that shows instead of a sealed one.
+  public var maskedName: String { "\(Self.privateName) \(uuid.uuidString.prefix(8))" }
 
   var sealedText: String? {
     isMasked ? String(notes.dropFirst(Self.sealedPrefix.count)) : nil

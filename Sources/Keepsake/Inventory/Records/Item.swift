@@ -74,13 +74,13 @@ public struct Item: Hashable, Codable, Sendable {
   /// When it was archived: hidden, but kept.
   public var archivedAt: Timestamp?
   /// When it went to the trash.
-  public internal(set) var deletedAt: Timestamp?
+  public var deletedAt: Timestamp?
   /// Its position in the order that the user gave the items; 0 if it was never moved.
   public internal(set) var position: Int64 = 0
   /// Its identifier in the file that it was imported from; at most 100 characters.
   public var importReference: String?
   /// When it was entered.
-  public internal(set) var createdAt: Timestamp = 0
+  public var createdAt: Timestamp = 0
   /// When it was last changed.
   public internal(set) var updatedAt: Timestamp = 0
   /// Grows with every change; equal revisions have equal content.

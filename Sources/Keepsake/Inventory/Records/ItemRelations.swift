@@ -67,6 +67,13 @@ public struct Category: Hashable, Codable, Sendable {
   public var name: String
   /// The months after which such a thing has lost its value; `nil` if age does not matter.
   public var usefulLifeMonths: Int?
+
+  /// Makes a category.
+  public init(uuid: UUID, name: String, usefulLifeMonths: Int? = nil) {
+    self.uuid = uuid
+    self.name = name
+    self.usefulLifeMonths = usefulLifeMonths
+  }
 }
 
 /// A word that groups items across places and categories.

@@ -1,5 +1,4 @@
 import Foundation
-import Household
 
 /// A house, a room, a shelf, a box.
 public struct Place: Hashable, Codable, Sendable {
@@ -20,7 +19,7 @@ public struct Place: Hashable, Codable, Sendable {
   /// The number of places in the place itself.
   public internal(set) var placeCount: Int
   /// When it went to the trash.
-  public internal(set) var deletedAt: Timestamp?
+  public var deletedAt: Timestamp?
   /// Grows with every change.
   public internal(set) var rev: Int64
   /// Whether its name is private, and open here; a masked one says so by its name.
@@ -55,7 +54,7 @@ public struct Place: Hashable, Codable, Sendable {
   }
 
   /// The name without surrounding blanks; throws if it is not allowed.
-  static func checkedName(_ name: String) throws(InventoryError) -> String {
+  public static func checkedName(_ name: String) throws(InventoryError) -> String {
     let trimmed = name.trimmedOfBlanks
     guard !trimmed.isEmpty else {
       throw InventoryError(.badData, "a place needs a name")
@@ -71,7 +70,7 @@ public struct Place: Hashable, Codable, Sendable {
   }
 
   /// Throws if notes are not allowed.
-  static func check(notes: String) throws(InventoryError) {
+  public static func check(notes: String) throws(InventoryError) {
     // Sealing makes them longer, and adds the name.
     let most = notes.hasPrefix(sealedPrefix) ? 2 * Bounds.textBytes : Bounds.textBytes
     guard notes.utf8.count <= most, !notes.utf8.contains(0) else {

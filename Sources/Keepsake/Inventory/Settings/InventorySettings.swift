@@ -1,5 +1,3 @@
-import Household
-
 /// The settings of an inventory: currency, owner and policy.
 public struct InventorySettings: Hashable, Sendable {
   /// The currency of prices.
@@ -48,7 +46,7 @@ public enum InventorySetting: String, CaseIterable, Sendable {
   case pictureGraphics = "picture-graphics"
 
   /// The key in the table `meta`.
-  var key: String {
+  public var key: String {
     switch self {
     case .policy: "policy_no"
     case .contentsLimit: "contents_limit_minor"

@@ -5,9 +5,12 @@ import GRDB
 ///
 /// Every edit of items, places and attachments is one transaction, one group of the change log, and one step of undo.
 public struct ChangeStore: Sendable {
-  let database: InventoryDatabase
-  let privacy: PrivacyStore
-  let items: ItemStore
+  /// The file, its transactions, its counters.
+  public let database: InventoryDatabase
+  /// The sealed items, places and files.
+  public let privacy: PrivacyStore
+  /// The items, their categories and tags.
+  public let items: ItemStore
 
   init(_ database: InventoryDatabase, _ privacy: PrivacyStore, _ items: ItemStore) {
     (self.database, self.privacy, self.items) = (database, privacy, items)

@@ -21,7 +21,7 @@ public final class PrivacyStore: Sendable {
   var contents: PrivateItems? { opening.withLock { $0 } }
 
   /// Seals and opens values; `nil` without the keys.
-  var sealing: (any ItemSealing)? { contents?.sealing }
+  public var sealing: (any ItemSealing)? { contents?.sealing }
 
   // MARK: - Counting
 
@@ -73,7 +73,7 @@ public final class PrivacyStore: Sendable {
   }
 
   /// The open form of an item, in the place that it has.
-  func unmasked(_ item: Item) -> Item {
+  public func unmasked(_ item: Item) -> Item {
     guard item.isMasked, let sealing else { return item }
     return (try? item.opened(with: sealing, currency: database.currency)) ?? item
   }
@@ -84,13 +84,13 @@ public final class PrivacyStore: Sendable {
   }
 
   /// A path with its open names.
-  func opened(path: String?) throws(InventoryError) -> String? {
+  public func opened(path: String?) throws(InventoryError) -> String? {
     guard let path, let contents else { return path }
     return try contents.places.opened(path: path)
   }
 
   /// The open form of a private attachment; other attachments unchanged.
-  func opened(_ attachment: Attachment) -> Attachment {
+  public func opened(_ attachment: Attachment) -> Attachment {
     guard attachment.isMasked, let sealing else { return attachment }
     return (try? attachment.opened(with: sealing)) ?? attachment
   }

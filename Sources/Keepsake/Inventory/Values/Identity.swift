@@ -1,9 +1,10 @@
 import Foundation
 
 /// The identities of what comes into being.
-enum Identity {
+public enum Identity {
   /// Makes them where a test repeats a history from its seed; otherwise chance does.
   @TaskLocal static var maker: (@Sendable () -> UUID)?
 
-  static func new() -> UUID { maker?() ?? UUID() }
+  /// A new identity.
+  public static func new() -> UUID { maker?() ?? UUID() }
 }

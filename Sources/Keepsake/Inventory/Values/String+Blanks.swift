@@ -1,6 +1,6 @@
 extension String {
   /// The text without leading and trailing white space.
-  var trimmedOfBlanks: String {
+  public var trimmedOfBlanks: String {
     guard let first = unicodeScalars.first, let last = unicodeScalars.last,
       first.isBlank || last.isBlank
     else { return self }

@@ -1,12 +1,11 @@
-import RepriseSystem
-import RepriseCommands
 import CKeepsake
 import Foundation
-import HouseholdExchange
-import SyncClient
 import Inventory
-import RepriseSecurity
 import Reprise
+import RepriseCommands
+import RepriseSecurity
+import RepriseSystem
+import Sync
 
 /// The process that stays in the household while no window does: without a terminal, asleep until something comes.
 ///
@@ -115,8 +114,7 @@ final class Agent {
       guard let credentials = try file.read() else { return }
       try news.begin(member: credentials.member)
       line = SyncConnection(
-        directory: paths.data, file: file, program: try PostgresProgram.locate(), givesWay: true,
-        guide: { [paths] in RatingGuide(paths.restrictions) }
+        directory: paths.data, file: file, program: try PostgresProgram.locate(), givesWay: true
       ) { [weak self] event in
         DispatchQueue.main.async { self?.hear(event) }
       }

@@ -2,6 +2,7 @@ import Foundation
 import RepriseSecurity
 import Reprise
 import Storage
+import Sync
 
 /// What the agent has told already, so that it tells nothing twice, not even after a restart.
 nonisolated struct AgentMemory: Codable, Equatable {

@@ -1,8 +1,8 @@
-import RepriseCommands
 import Foundation
-import HouseholdExchange
 import Inventory
 import Reprise
+import RepriseCommands
+import Sync
 
 /// Finds what concerns a person, and tells it once: what others wrote, warranties that end soon, and lent
 /// things that should be back.

@@ -1,4 +1,5 @@
 import Inventory
+import Sync
 import Terminal
 
 /// What the agent says to a person: few short lines, in which nothing that others typed can do anything.

@@ -1,4 +1,5 @@
 import Reprise
+import Sync
 
 /// Keepsake's actions, as `UPDATE_PICTURES=1 swift test --filter ActionTableTests` finds them on the screens.
 nonisolated extension ActionTable {

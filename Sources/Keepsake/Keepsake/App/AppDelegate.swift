@@ -1,6 +1,7 @@
 import Foundation
 import Inventory
 import Reprise
+import Sync
 
 /// Keepsake's application delegate; its screens come from the storyboard.
 final class AppDelegate: ApplicationDelegate {

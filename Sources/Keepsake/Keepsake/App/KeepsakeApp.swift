@@ -1,11 +1,10 @@
-import RepriseSystem
-import RepriseCommands
-import HouseholdExchange
-import SyncClient
 import Inventory
-import RepriseSecurity
 import Reprise
+import RepriseCommands
+import RepriseSecurity
+import RepriseSystem
 import Resources
+import Sync
 
 /// The app as the kit runs it: data, screens and storyboard.
 final class KeepsakeApp: RepriseApp {
@@ -155,7 +154,7 @@ final class KeepsakeApp: RepriseApp {
       if let host { desk?.watch(host: host) }
       return SyncConnection(
         directory: directories.data, file: file, program: try PostgresProgram.locate(),
-        guide: { RatingGuide(directories.restrictions) }, tell: tell)
+        tell: tell)
     }
   }
 

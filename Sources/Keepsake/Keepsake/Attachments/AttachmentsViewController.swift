@@ -2,6 +2,7 @@ import RepriseMedia
 import Foundation
 import Inventory
 import Reprise
+import Sync
 
 /// Shows the attachments of an item one at a time.
 ///

@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import Inventory
 import Storage
+import Sync
 
 /// `keepsake history [ITEM]`: prints who changed what.
 struct History: ParsableCommand {

@@ -1,12 +1,10 @@
-import RepriseSystem
-import RepriseCommands
 import ArgumentParser
 import Foundation
-import Household
-import SyncClient
 import Inventory
-import HouseholdExchange
 import Reprise
+import RepriseCommands
+import RepriseSystem
+import Sync
 
 /// `keepsake identities`: prints what tells inventories, machines and people apart, and what each is for.
 struct Identities: ParsableCommand {

@@ -2,6 +2,7 @@ import RepriseCommands
 import ArgumentParser
 import Foundation
 import Inventory
+import Sync
 
 /// `keepsake list`: prints items, one a line.
 struct List: ParsableCommand {

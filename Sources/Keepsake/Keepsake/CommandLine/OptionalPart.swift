@@ -1,8 +1,8 @@
-import RepriseSystem
-import RepriseMedia
-import SyncClient
 import Inventory
 import Reprise
+import RepriseMedia
+import RepriseSystem
+import Sync
 
 /// What Keepsake can do without: programs and libraries that are looked for while it runs.
 nonisolated enum OptionalPart: CaseIterable {

@@ -1,6 +1,7 @@
 import RepriseCommands
 import ArgumentParser
 import Inventory
+import Sync
 
 /// `keepsake show ITEM`: prints everything about an item.
 struct Show: ParsableCommand {

@@ -1,4 +1,5 @@
 import Inventory
+import Sync
 
 /// The interface's words for what of an item somebody wrote.
 enum AspectWords {

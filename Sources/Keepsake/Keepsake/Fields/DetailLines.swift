@@ -1,5 +1,6 @@
 import Foundation
 import Inventory
+import Sync
 
 /// The lines of the item's screen under their headings: name, place and value, then every field of the
 /// catalogue in the order of ``FieldWords/all``.

@@ -1,5 +1,6 @@
 import Foundation
 import Inventory
+import Sync
 
 /// Puts what somebody wrote into words.
 enum HistoryWords {

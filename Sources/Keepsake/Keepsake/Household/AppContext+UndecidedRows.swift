@@ -1,6 +1,7 @@
 import Foundation
 import Inventory
 import Reprise
+import Sync
 
 /// What two homes wrote of settings, categories, places and files at the same time.
 extension AppContext {

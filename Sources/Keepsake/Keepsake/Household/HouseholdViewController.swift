@@ -1,8 +1,7 @@
 import Foundation
-import Household
-import SyncClient
 import Inventory
 import Reprise
+import Sync
 
 /// Shows who is in the household, and how it stands.
 final class HouseholdViewController: ScreenController {

@@ -1,8 +1,6 @@
-import Household
-import HouseholdExchange
-import SyncClient
 import Inventory
 import Reprise
+import Sync
 
 /// Asks for the code of a household, and for the login of this home at its server, and joins.
 ///

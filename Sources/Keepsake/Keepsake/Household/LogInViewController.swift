@@ -1,5 +1,6 @@
 import Inventory
 import Reprise
+import Sync
 
 /// Asks for a login of the household's server, when that refuses the one it has.
 ///

@@ -1,4 +1,5 @@
 import Inventory
+import Sync
 import Terminal
 
 /// The interface's words for what two homes wrote at the same time of anything but an item.

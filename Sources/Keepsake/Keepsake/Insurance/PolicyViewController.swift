@@ -1,6 +1,7 @@
 import Foundation
 import Inventory
 import Reprise
+import Sync
 
 /// Edits owner and policy, which the document for the insurer names.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import Inventory
 import Reprise
+import Sync
 
 /// Lists who changed what of an item, or of everything in the household: its members, or the sessions of this machine.
 final class HistoryViewController: ScreenController, ViewControllerRestoration {

@@ -1,6 +1,7 @@
 import Foundation
 import Inventory
 import Reprise
+import Sync
 
 /// Shows everything about one item.
 final class ItemDetailViewController: ScreenController, ViewControllerRestoration {

@@ -1,6 +1,7 @@
 import Foundation
 import Inventory
 import Reprise
+import Sync
 
 /// The questions that alerts ask; their names are stored, so that they come back after a kill.
 enum Question {

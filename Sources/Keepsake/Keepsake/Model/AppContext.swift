@@ -1,8 +1,8 @@
-import RepriseMedia
 import Foundation
-import HouseholdExchange
 import Inventory
 import Reprise
+import RepriseMedia
+import Sync
 
 /// What all screens share: inventory, drafts, and the application.
 final class AppContext {

@@ -1,6 +1,7 @@
 import Foundation
 import Inventory
 import Reprise
+import Sync
 
 /// What happens to values that other homes wrote at the same time: the form shows them, and saving it decides about the fields
 /// that were changed in it. The others stay undecided.

@@ -1,6 +1,7 @@
 import Foundation
 import Inventory
 import Reprise
+import Sync
 
 /// What a form edits; shared by the form and the pickers that it pushes.
 ///

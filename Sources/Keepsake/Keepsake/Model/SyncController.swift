@@ -1,11 +1,9 @@
-import RepriseSystem
 import Foundation
-import Household
-import HouseholdExchange
-import SyncClient
 import Inventory
 import Reprise
+import RepriseSystem
 import Storage
+import Sync
 
 /// This window's part in the household: the line to its server, and what is said of it.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import Inventory
 import Reprise
+import Sync
 
 /// One level of the tree of places: its places, then its items.
 final class PlacesViewController: ListViewController, ViewControllerRestoration {

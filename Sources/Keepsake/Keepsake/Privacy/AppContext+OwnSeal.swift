@@ -1,6 +1,7 @@
 import Foundation
 import Inventory
 import Reprise
+import Sync
 
 extension AppContext {
   /// Why what is sealed of an item does not open in this window, and what helps.

@@ -1,6 +1,7 @@
 import Foundation
 import Inventory
 import Reprise
+import Sync
 
 extension AppContext {
   /// Says that somebody had put another key in the place of the one that seals while it is locked.

@@ -1,6 +1,7 @@
 import Foundation
 import Inventory
 import Reprise
+import Sync
 
 extension AppContext {
   /// Asks whether the name of a place should become private, or stop being private.

@@ -1,9 +1,8 @@
 import Foundation
-import Household
-import HouseholdExchange
 import Preservation
-import RepriseSecurity
 import Reprise
+import RepriseSecurity
+import Sync
 
 /// Seals the household's key with that of this login, which lies beside it: it protects a copy of the one file alone.
 nonisolated struct LoginSealing: CredentialSealing {

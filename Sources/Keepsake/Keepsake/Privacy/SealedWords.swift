@@ -1,4 +1,5 @@
 import Inventory
+import Sync
 
 /// Says why a private item is sealed, and what opens it.
 nonisolated enum SealedWords {

@@ -1,6 +1,7 @@
 import Foundation
 import Inventory
 import Reprise
+import Sync
 
 /// Reports what everything is worth, what is missing, and how the policy covers it.
 final class ReportsViewController: ScreenController {

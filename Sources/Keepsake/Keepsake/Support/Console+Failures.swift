@@ -1,10 +1,9 @@
 import Foundation
-import HouseholdExchange
-import SyncClient
 import Inventory
-import RepriseSecurity
 import Reprise
 import RepriseCommands
+import RepriseSecurity
+import Sync
 import Terminal
 
 nonisolated extension Console {

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import Testing
@@ -6,14 +7,14 @@ import Testing
 
 /// A home with an item to attach files to.
 final class AttachmentHome {
-  let home: TemporaryHome
+  let home: InventoryHome
   let inventory: InventoryStore
   let store: AttachmentStore
   let item: Item
-  static let session = TemporaryHome.session
+  static let session = InventoryHome.session
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     inventory = try home.store()
     store = inventory.attachments
     item = try inventory.add("Teapot")

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import RepriseTesting
@@ -108,7 +109,7 @@ import Testing
   @Test func anInventoryOfTheFormatBeforeKeepsEverythingAndTakesAttachments() throws {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Corpus/inventory-2.sqlite")
-    let old = try TemporaryHome(inventory: Data(contentsOf: corpus))
+    let old = try InventoryHome(inventory: Data(contentsOf: corpus))
     let reader = try old.store(readOnly: true)
     let list = try ItemList(store: reader)
     let uuid = try #require(try list.row(at: 1)?.uuid)

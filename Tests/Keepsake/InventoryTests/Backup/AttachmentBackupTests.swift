@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import RepriseTesting
 import Synchronization
@@ -8,12 +9,12 @@ import TestSupport
 
 /// Attachments are saved by their digests, and come back as they were.
 @Suite(.leavesMainActorAlone) struct AttachmentBackupTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let store: InventoryStore
   private let item: Item
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
     item = try store.add("Camera")
     var random = SeededGenerator(seed: 3)

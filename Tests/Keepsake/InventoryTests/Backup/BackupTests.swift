@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import Synchronization
 import RepriseTesting
@@ -7,12 +8,12 @@ import Testing
 
 /// What is saved comes back, and nothing that is there is lost over it.
 @Suite(.leavesMainActorAlone) struct BackupTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   private var data: String { home.path + "/data" }
   private var backups: String { home.path + "/backups" }
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     try FileManager.default.createDirectory(
       atPath: home.path + "/backups", withIntermediateDirectories: true)
   }
@@ -69,8 +70,8 @@ import Testing
     #expect(try restored.drafts() == drafts.drafts())
     #expect(try restored.redoRecord(of: "main") == Data([1, 2, 3]))
     // Undo goes on where it was.
-    let undone = try store.changes.undo(session: TemporaryHome.session) != nil
-    #expect(try (back.changes.undo(session: TemporaryHome.session) != nil) == undone)
+    let undone = try store.changes.undo(session: InventoryHome.session) != nil
+    #expect(try (back.changes.undo(session: InventoryHome.session) != nil) == undone)
     #expect(try home.export(back) == home.export(store), "seed \(seed)")
   }
 
@@ -84,7 +85,7 @@ import Testing
       // Two items at a time: one without the other would be half of a change.
       while !isDone.withLock({ $0 }) {
         guard let store = try? InventoryStore(directory: data) else { continue }
-        _ = try? CSVImporter(store: store).importFile(at: pair, session: TemporaryHome.session)
+        _ = try? CSVImporter(store: store).importFile(at: pair, session: InventoryHome.session)
       }
       isDone.withLock { $0 = false }
     }

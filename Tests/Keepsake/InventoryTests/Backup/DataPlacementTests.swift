@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import RepriseTesting
 import Testing
@@ -12,7 +13,7 @@ import Testing
     (".owncloudsync.log", "ownCloud"),
   ])
   func aMarkAboveTheDataTells(mark: String, program: String) throws {
-    let home = try TemporaryHome()
+    let home = try InventoryHome()
     let data = home.path + "/share/data"
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
     #expect(DataPlacement.fault(of: data) == nil)
@@ -27,7 +28,7 @@ import Testing
 
   @Test(arguments: ["OneDrive", "OneDrive - Home"])
   func aNameTells(_ name: String) throws {
-    let home = try TemporaryHome()
+    let home = try InventoryHome()
     let data = "\(home.path)/\(name)/data"
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
     #expect(

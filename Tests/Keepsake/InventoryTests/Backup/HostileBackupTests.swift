@@ -1,3 +1,4 @@
+import InventorySupport
 import Archives
 import CArchive
 import Foundation
@@ -8,12 +9,12 @@ import Testing
 
 /// A backup that was cut short, altered or made up: one clear line, and nothing is changed.
 @Suite(.leavesMainActorAlone) struct HostileBackupTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   private let backup: [UInt8]
   private let before: String
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     let store = try home.store()
     for number in 0..<50 { try store.add("Thing \(number)") { $0.notes = "a few words" } }
     before = try home.export(store)

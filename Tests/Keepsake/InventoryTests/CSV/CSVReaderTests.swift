@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import RepriseTesting
 import Testing
@@ -5,9 +6,9 @@ import Testing
 @testable import Inventory
 
 @Suite(.leavesMainActorAlone) struct CSVReaderTests {
-  let home: TemporaryHome
+  let home: InventoryHome
 
-  init() throws { home = try TemporaryHome() }
+  init() throws { home = try InventoryHome() }
 
   private func read(
     _ bytes: [UInt8], limits: CSVReader.Limits = .init(), chunk: Int = 1 << 16

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import RepriseTesting
 import Testing
@@ -6,11 +7,11 @@ import Testing
 
 /// Columns that are duplicate, unknown or blank.
 @Suite(.leavesMainActorAlone) struct ColumnTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let store: InventoryStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
   }
 

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import RepriseTesting
 import Testing
@@ -6,11 +7,11 @@ import Testing
 
 /// Apostrophes that Homebox puts before text which a spreadsheet would take for a formula.
 @Suite(.leavesMainActorAlone) struct GuardedTextTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let store: InventoryStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
   }
 
@@ -66,7 +67,7 @@ import Testing
     made.tables["entities"] = made.tables["entities"]?.replacing("enamelled", with: "'=1")
     let path = home.path + "/guards.zip"
     try made.write(to: path)
-    _ = try CollectionImporter(store: store).importFile(at: path, session: TemporaryHome.session)
+    _ = try CollectionImporter(store: store).importFile(at: path, session: InventoryHome.session)
     #expect(try home.export(store).contains(",'=1,"))
   }
 }

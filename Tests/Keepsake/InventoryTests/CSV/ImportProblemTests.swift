@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import RepriseTesting
 import Testing
@@ -5,12 +6,12 @@ import Testing
 @testable import Inventory
 
 @Suite(.leavesMainActorAlone) struct ImportProblemTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let store: InventoryStore
   let before: String
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
     try home.importText("HB.import_ref,HB.name,HB.location\nr,A,Home\n", into: store)
     before = try home.export(store)

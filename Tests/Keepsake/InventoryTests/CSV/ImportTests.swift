@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import RepriseTesting
 import TestSupport
@@ -6,11 +7,11 @@ import Testing
 @testable import Inventory
 
 @Suite(.leavesMainActorAlone) struct ImportTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let store: InventoryStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
   }
 
@@ -50,7 +51,7 @@ import Testing
     try home.importText("HB.import_ref,HB.name,HB.location\na,Lamp,Home / Hall\n", into: store)
     let hall = try #require(try store.places.fetch(path: "Home / Hall"))
     try store.changes.perform(
-      .trashPlace(hall.uuid, contents: .trash), session: TemporaryHome.session)
+      .trashPlace(hall.uuid, contents: .trash), session: InventoryHome.session)
     #expect(store.database.counts.live == 0)
     #expect(try home.importText("HB.import_ref,HB.name\na,Lamp\n", into: store).changed == 1)
     #expect(try only().place == store.places.fetch(path: "Home")?.uuid)
@@ -78,7 +79,7 @@ import Testing
     #expect(report.unchanged == 2)
     #expect(report.changed == 0)
     #expect(store.database.dataVersion == version)
-    #expect(try store.changes.nextUndo(session: TemporaryHome.session)?.count == 2)
+    #expect(try store.changes.nextUndo(session: InventoryHome.session)?.count == 2)
   }
 
   @Test func blankIsUnknownAndZeroIsZero() throws {
@@ -137,7 +138,7 @@ import Testing
   @Test func trashedItemsComeBack() throws {
     let text = "HB.import_ref,HB.name\nr,A\n"
     try home.importText(text, into: store)
-    _ = try store.changes.undo(session: TemporaryHome.session)
+    _ = try store.changes.undo(session: InventoryHome.session)
     #expect(store.database.counts.live == 0)
     #expect(try home.importText(text, into: store).changed == 1)
     #expect(store.database.counts == InventoryCounts(live: 1, unplaced: 1))

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import RepriseTesting
 import Testing
@@ -6,11 +7,11 @@ import Testing
 
 /// Numbers as programs write them, those that are none, and what becomes of an item with one of those.
 @Suite(.leavesMainActorAlone) struct NumberTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let store: InventoryStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
   }
 
@@ -140,7 +141,7 @@ import Testing
       "a short row after others, and a parent that was skipped")
     #expect(try store.database.counts == store.recount())
     #expect(try store.wrongPlaceCounts() == [])
-    _ = try store.changes.undo(session: TemporaryHome.session)
+    _ = try store.changes.undo(session: InventoryHome.session)
     #expect(store.database.counts.live == 0)
   }
 

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import RepriseTesting
 import Testing
@@ -5,9 +6,9 @@ import Testing
 @testable import Inventory
 
 @Suite(.leavesMainActorAlone) struct RoundTripTests {
-  let home: TemporaryHome
+  let home: InventoryHome
 
-  init() throws { home = try TemporaryHome() }
+  init() throws { home = try InventoryHome() }
 
   private static let words = [
     "lamp", "a,b", "say \"hi\"", "two\nlines", "crlf\r\nend", "cr\rend", "茶壶", "Самовар", "é",

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import RepriseTesting
 import Testing
@@ -6,11 +7,11 @@ import Testing
 
 /// Files as spreadsheets save them: a line that states the separator, blank rows, and the rows as they number them.
 @Suite(.leavesMainActorAlone) struct SpreadsheetFileTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let store: InventoryStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
   }
 

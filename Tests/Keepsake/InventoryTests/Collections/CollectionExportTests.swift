@@ -1,3 +1,4 @@
+import InventorySupport
 import Archives
 import Foundation
 import GRDB
@@ -9,7 +10,7 @@ import Testing
 /// What is written as a collection comes back from it, and Homebox finds what it needs in it.
 @Suite(.leavesMainActorAlone) struct CollectionExportTests {
   private let filled: AttachmentHome
-  private var home: TemporaryHome { filled.home }
+  private var home: InventoryHome { filled.home }
   private var store: InventoryStore { filled.inventory }
   private let path: String
 
@@ -24,12 +25,12 @@ import Testing
     teapot.place = drawer.uuid
     teapot.tags = ["blue", "fragile"]
     teapot.fields = [CustomField(name: "Глубина", value: "12 см")]
-    try store.changes.perform(.updateItem(teapot), session: TemporaryHome.session)
+    try store.changes.perform(.updateItem(teapot), session: InventoryHome.session)
     try store.add("Lid") {
       $0.parent = teapot.uuid; $0.purchasePrice = 1999
     }
     let gone = try store.add("Gone")
-    try store.changes.perform(.trashItems([gone.uuid]), session: TemporaryHome.session)
+    try store.changes.perform(.trashItems([gone.uuid]), session: InventoryHome.session)
   }
 
   @discardableResult
@@ -62,12 +63,12 @@ import Testing
     #expect(report.items == 2 && report.files == 2 && report.faults == [])
     let other = try home.store("other")
     let read = try CollectionImporter(store: other).importFile(
-      at: path, session: TemporaryHome.session)
+      at: path, session: InventoryHome.session)
     #expect(read.items.warnings == [] && read.files == 2 && read.missing == 0)
     // The lid has the place that the teapot has, since it lies in it.
     var lid = try #require(try store.allItems().first { $0.name == "Lid" })
     lid.place = try store.items.fetch(filled.item.uuid)?.place
-    try store.changes.perform(.updateItem(lid), session: TemporaryHome.session)
+    try store.changes.perform(.updateItem(lid), session: InventoryHome.session)
     let sorted = { (text: String) in text.split(separator: "\r\n").sorted() }
     #expect(try sorted(home.export(other)) == sorted(home.export(store)))
     #expect(

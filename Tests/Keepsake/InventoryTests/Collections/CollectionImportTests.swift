@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import RepriseTesting
@@ -7,12 +8,12 @@ import Testing
 
 /// A collection of Homebox becomes items, places and attached files: all of it or nothing.
 @Suite(.leavesMainActorAlone) struct CollectionImportTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let store: InventoryStore
   private let path: String
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
     path = home.path + "/collection.zip"
   }
@@ -22,7 +23,7 @@ import Testing
   ) throws -> CollectionImporter.Report {
     try made.write(to: path)
     return try CollectionImporter(store: store, options: options)
-      .importFile(at: path, session: TemporaryHome.session)
+      .importFile(at: path, session: InventoryHome.session)
   }
 
   /// A person may name a link, as to any file.
@@ -33,7 +34,7 @@ import Testing
     #expect(CollectionImporter.seemsArchive(link))
     #expect(!CollectionImporter.seemsArchive(home.path), "a directory is none")
     let report = try CollectionImporter(store: store)
-      .importFile(at: link, session: TemporaryHome.session)
+      .importFile(at: link, session: InventoryHome.session)
     #expect(report.items.created == 2)
   }
 
@@ -112,10 +113,10 @@ import Testing
     let before = try home.export(store)
     _ = try read(.household)
     let after = try home.export(store)
-    try store.changes.undo(session: TemporaryHome.session)
+    try store.changes.undo(session: InventoryHome.session)
     #expect(try home.export(store) == before)
     #expect(try store.recount() == store.database.counts && store.wrongPlaceCounts() == [])
-    try store.changes.redo(session: TemporaryHome.session)
+    try store.changes.redo(session: InventoryHome.session)
     #expect(try home.export(store) == after)
     #expect(try store.attachments.fetchAll(of: item("Pot").uuid).count == 2)
     #expect(try store.items.fetch(mine.uuid)?.deletedAt == nil)

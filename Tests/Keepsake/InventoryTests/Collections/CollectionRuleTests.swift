@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import RepriseTesting
 import Testing
@@ -6,11 +7,11 @@ import Testing
 
 /// A collection follows the rules of a table; what it cannot bring is counted and named.
 @Suite(.leavesMainActorAlone) struct CollectionRuleTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let store: InventoryStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
   }
 
@@ -20,7 +21,7 @@ import Testing
     let path = home.path + "/collection.zip"
     try made.write(to: path)
     return try CollectionImporter(store: store, options: options)
-      .importFile(at: path, session: TemporaryHome.session)
+      .importFile(at: path, session: InventoryHome.session)
   }
 
   private func item(_ name: String) throws -> Item {
@@ -332,7 +333,7 @@ import Testing
       let report = try read(made, .init(skipsBad: true)).items
       #expect(report.created + report.changed == 1 && report.createdPlaces == count + 1, "\(name)")
       #expect(report.warnings.map(\.item) == [name] && report.skippedCount == 0)
-      try store.changes.undo(session: TemporaryHome.session)
+      try store.changes.undo(session: InventoryHome.session)
     }
   }
 

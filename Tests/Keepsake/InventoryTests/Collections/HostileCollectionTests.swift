@@ -1,18 +1,19 @@
+import InventorySupport
 import Foundation
-import Household
 import RepriseTesting
+import Sync
 import Testing
 
 @testable import Inventory
 
 /// A collection that was cut short, altered or made up: one clear line, and nothing is changed.
 @Suite(.leavesMainActorAlone) struct HostileCollectionTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   private let store: InventoryStore
   private let path: String
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
     path = home.path + "/hostile.zip"
   }
@@ -21,7 +22,7 @@ import Testing
   private func refusal(_ comment: Comment) throws -> InventoryError? {
     do throws(InventoryError) {
       _ = try CollectionImporter(store: store).importFile(
-        at: path, session: TemporaryHome.session)
+        at: path, session: InventoryHome.session)
       return nil
     } catch {
       #expect(!error.message.contains("\n") && error.message.utf8.count < 600, comment)
@@ -42,10 +43,10 @@ import Testing
     try store.add("Cup")
     let backup = try Backup(
       of: home.path + "/data", into: home.path, program: "keepsake test", at: nil)
-    let empty = try TemporaryHome()
+    let empty = try InventoryHome()
     let error = #expect(throws: InventoryError.self) {
       try CollectionImporter(store: try empty.store()).importFile(
-        at: backup.path, session: TemporaryHome.session)
+        at: backup.path, session: InventoryHome.session)
     }
     #expect(
       error?.message == "\(backup.path) is a backup of Keepsake: read it with keepsake restore")
@@ -79,7 +80,7 @@ import Testing
         #expect(error.kind == .badData, "altered at \(place): \(error.message)")
         refused += 1
       } else {
-        try store.changes.undo(session: TemporaryHome.session)
+        try store.changes.undo(session: InventoryHome.session)
       }
     }
     #expect(refused > 20, "most of the file is content")
@@ -125,7 +126,7 @@ import Testing
     #expect(depths.max() == Bounds.levels + 1)
     #expect(tables.entity("cup").map(tables.path) == "House")
     let report = try CollectionImporter(store: store)
-      .importFile(at: path, session: TemporaryHome.session)
+      .importFile(at: path, session: InventoryHome.session)
     #expect(report.items.exitCode == 65 && store.database.counts.live == 0)
   }
 

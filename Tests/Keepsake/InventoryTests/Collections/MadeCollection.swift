@@ -1,3 +1,4 @@
+import InventorySupport
 import Archives
 import Foundation
 

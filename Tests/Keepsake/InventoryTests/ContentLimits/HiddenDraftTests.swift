@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
       [ofFilm, new, ofKnife, discarded],
       redo: .init(session: "main", record: Data("Secret".utf8)))
     try home.unlimited().changes.perform(
-      .discardDraft(discarded.uuid, name: "Secret discarded"), session: TemporaryHome.session)
+      .discardDraft(discarded.uuid, name: "Secret discarded"), session: InventoryHome.session)
     try drafts.discard(discarded.uuid)
   }
 
@@ -34,7 +35,7 @@ import Testing
     drafts.hide(by: store.database)
     #expect(try names() == ["Knife II"])
     #expect(try drafts.drafts(of: home.film.uuid).isEmpty)
-    #expect(try store.changes.nextUndo(session: TemporaryHome.session)?.action == .created)
+    #expect(try store.changes.nextUndo(session: InventoryHome.session)?.action == .created)
   }
 
   /// What somebody types under the limits is no secret to them, even after a kill, and another window may store a hidden
@@ -64,13 +65,13 @@ import Testing
     let typed = Draft(session: "main")
     try drafts.put([typed])
     try store.changes.perform(
-      .discardDraft(typed.uuid, name: "Mine"), session: TemporaryHome.session)
+      .discardDraft(typed.uuid, name: "Mine"), session: InventoryHome.session)
     try drafts.discard(typed.uuid, of: "main")
-    #expect(try store.changes.nextUndo(session: TemporaryHome.session)?.name == "Mine")
+    #expect(try store.changes.nextUndo(session: InventoryHome.session)?.name == "Mine")
     var stricter = LimitedHome.guide
     stricter.limits.film = 100
     try store.database.apply(stricter)
-    #expect(try store.changes.nextUndo(session: TemporaryHome.session)?.name != "Mine")
+    #expect(try store.changes.nextUndo(session: InventoryHome.session)?.name != "Mine")
   }
 
   @Test func withoutLimitsTheyAreThereAgain() throws {
@@ -78,7 +79,7 @@ import Testing
     let store = try home.unlimited()
     drafts.hide(by: store.database)
     #expect(try Set(names()) == ["Secret draft", "Secret new", "Knife II"])
-    let step = try #require(try store.changes.nextUndo(session: TemporaryHome.session))
+    let step = try #require(try store.changes.nextUndo(session: InventoryHome.session))
     #expect(step.name == "Secret discarded")
     #expect(try drafts.restore(try #require(step.uuid)))
   }

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import Testing
@@ -7,7 +8,7 @@ import Testing
 /// What a login with limits finds in an inventory, and what it leaves for others.
 @Suite struct HiddenItemTests {
   private let home: LimitedHome
-  private let session = TemporaryHome.session
+  private let session = InventoryHome.session
 
   init() throws { home = try LimitedHome() }
 

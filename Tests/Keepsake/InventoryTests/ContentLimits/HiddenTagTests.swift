@@ -1,3 +1,4 @@
+import InventorySupport
 import Testing
 
 @testable import Inventory

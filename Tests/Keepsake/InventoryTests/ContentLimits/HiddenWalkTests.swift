@@ -1,3 +1,5 @@
+import RepriseTesting
+import InventorySupport
 import Foundation
 import Testing
 
@@ -5,7 +7,7 @@ import Testing
 
 @Suite struct HiddenWalkTests {
   private let home: LimitedHome
-  private let session = TemporaryHome.session
+  private let session = InventoryHome.session
 
   init() throws { home = try LimitedHome() }
 

@@ -1,19 +1,7 @@
+import InventorySupport
 import Testing
 
 @testable import Inventory
-
-/// Boards for tests: two countries that disagree about one name.
-extension RatingTable {
-  static let sample = RatingTable(named: "sample") {
-    [
-      Board(.app, country: nil, levels: [("4+", 100), ("12+", 300), ("17+", 600)]),
-      Board(.film, country: "DE", levels: [("FSK 12", 340), ("FSK 16", 420)]),
-      Board(.film, country: "CA", levels: [("G", 100), ("R", 470)]),
-      Board(.film, country: "US", levels: [("G", 100), ("R", 440)]),
-      Board(.series, country: "US", levels: [("TV-G", 100), ("TV-MA", 440)]),
-    ]
-  }
-}
 
 @Suite struct RatingTests {
   private func read(_ text: String) throws(FieldError.Reason) -> String? {
@@ -83,7 +71,7 @@ extension RatingTable {
   }
 
   @Test func anItemKeepsItsRatingInTheSpellingOfItsBoard() throws {
-    let home = try TemporaryHome()
+    let home = try InventoryHome()
     let store = try LimitedHome.open(home, LimitedHome.unlimited)
     let film = try store.add("Film") { $0.rating = " Movie : fsk  16 " }
     #expect(try store.items.fetch(film.uuid)?.rating == "film:FSK 16")

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import Testing
@@ -9,9 +10,9 @@ import Testing
   private static let corpus = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Corpus/inventory-12-limits.sqlite")
 
-  private let home: TemporaryHome
+  private let home: InventoryHome
 
-  init() throws { home = try TemporaryHome(inventory: Data(contentsOf: Self.corpus)) }
+  init() throws { home = try InventoryHome(inventory: Data(contentsOf: Self.corpus)) }
 
   @Test func everyRowReturns() throws {
     let store = try home.store()

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import RepriseTesting
@@ -7,11 +8,11 @@ import Testing
 
 /// Whatever is wrong with the data is found, and named.
 @Suite(.leavesMainActorAlone) struct DoctorTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   private var data: String { home.path + "/data" }
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     let store = try home.store()
     let place = try store.addPlace("Attic")
     for number in 0..<20 { try store.add("Thing \(number)") { $0.place = place.uuid } }

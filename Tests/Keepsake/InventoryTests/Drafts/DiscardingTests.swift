@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import RepriseTesting
@@ -7,11 +8,11 @@ import Testing
 
 /// Drafts that were thrown away and may come back.
 @Suite(.leavesMainActorAlone) struct DiscardingTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let drafts: DraftStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     drafts = try DraftStore(directory: home.path + "/data")
   }
 
@@ -65,7 +66,7 @@ import Testing
 
   @Test func theLogTellsOfItInItsTurn() throws {
     let store = try home.store()
-    let session = TemporaryHome.session
+    let session = InventoryHome.session
     let draft = try draft("Tea")
     try store.add("Teapot")
     let discarded = try store.changes.perform(

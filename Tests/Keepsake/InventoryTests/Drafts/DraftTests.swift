@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import RepriseTesting
@@ -6,11 +7,11 @@ import Testing
 @testable import Inventory
 
 @Suite(.leavesMainActorAlone) struct DraftTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let drafts: DraftStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     drafts = try DraftStore(directory: home.path + "/data")
   }
 

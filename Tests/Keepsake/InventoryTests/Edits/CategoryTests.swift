@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import RepriseTesting
 import Testing
@@ -6,11 +7,11 @@ import Testing
 
 /// Categories that a person makes.
 @Suite(.leavesMainActorAlone) struct CategoryTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let store: InventoryStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
   }
 
@@ -31,7 +32,7 @@ import Testing
   @Test func itIsNoStepOfUndo() throws {
     let item = try store.add("Ring")
     _ = try store.items.addCategory(named: "Heirlooms", session: "a")
-    _ = try store.changes.undo(session: TemporaryHome.session)
+    _ = try store.changes.undo(session: InventoryHome.session)
     #expect(try store.items.categories().contains { $0.name == "Heirlooms" })
     #expect(try store.items.fetch(item.uuid)?.isLive != true)
   }

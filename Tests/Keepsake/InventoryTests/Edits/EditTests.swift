@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import RepriseTesting
 import Testing
@@ -5,11 +6,11 @@ import Testing
 @testable import Inventory
 
 @Suite(.leavesMainActorAlone) struct EditTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let store: InventoryStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
   }
 
@@ -27,13 +28,13 @@ import Testing
     let (attic, cellar) = (try store.addPlace("Attic"), try store.addPlace("Cellar"))
     let items = try ["Teapot", "Cup"].map { name in try store.add(name) { $0.place = attic.uuid } }
     try store.changes.perform(
-      .moveItems(items.map(\.uuid), to: cellar.uuid), session: TemporaryHome.session)
+      .moveItems(items.map(\.uuid), to: cellar.uuid), session: InventoryHome.session)
     for item in items { #expect(try store.items.fetch(item.uuid)?.place == cellar.uuid) }
     #expect(try store.places.fetch(cellar.uuid)?.itemCount == 2)
     #expect(try store.places.fetch(attic.uuid)?.itemCount == 0)
-    try store.changes.perform(.moveItems([items[0].uuid], to: nil), session: TemporaryHome.session)
+    try store.changes.perform(.moveItems([items[0].uuid], to: nil), session: InventoryHome.session)
     #expect(try store.items.fetch(items[0].uuid)?.place == nil)
-    for _ in 0..<2 { _ = try store.changes.undo(session: TemporaryHome.session) }
+    for _ in 0..<2 { _ = try store.changes.undo(session: InventoryHome.session) }
     for item in items { #expect(try store.items.fetch(item.uuid)?.place == attic.uuid) }
   }
 

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import RepriseTesting
@@ -7,12 +8,12 @@ import Testing
 
 /// The order that the user gives the items, compared with moving rows of an array.
 @Suite struct ItemOrderTests {
-  private let home: TemporaryHome
+  private let home: InventoryHome
   private let store: InventoryStore
-  private let session = TemporaryHome.session
+  private let session = InventoryHome.session
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
   }
 
@@ -131,7 +132,7 @@ import Testing
   }
 
   @Test func aPrivateItemIsMovedAndStaysSealed() throws {
-    store.openPrivateItems(with: PrivateItemTests.Mirror())
+    store.openPrivateItems(with: MirrorSealing())
     let first = try store.add("Teapot")
     var secret = Item(name: "Krugerrand")
     secret.isPrivate = true
@@ -155,7 +156,7 @@ import Testing
   @Test func aBackupKeepsTheOrder() throws {
     let items = try ["a", "b", "c"].map { try store.add($0) }
     try store.changes.perform(.orderItem(items[2].uuid, .before(items[0].uuid)), session: session)
-    let copy = try TemporaryHome(
+    let copy = try InventoryHome(
       inventory: {
         try #require(try store.database.checkpoint())
         return try Data(contentsOf: URL(fileURLWithPath: home.inventoryPath))
@@ -163,31 +164,11 @@ import Testing
     #expect(try order(copy.store()) == ["c", "a", "b"])
   }
 
-  /// Homes agree on the order without asking anyone.
-  @Test func homesOfAHouseholdHaveOneOrder() throws {
-    let homes = try SharedHomes()
-    let anna = try homes.found("anna")
-    let ben = try homes.home.store("ben")
-    try homes.join(ben)
-    let items = try ["a", "b", "c", "d"].map { try anna.add($0) }
-    try homes.synchronize(anna, ben)
-    try anna.changes.perform(.orderItem(items[3].uuid, .before(items[0].uuid)), session: session)
-    try ben.changes.perform(.orderItem(items[0].uuid, .after(items[2].uuid)), session: session)
-    try homes.synchronize(anna, ben)
-    #expect(try order(anna) == ["d", "b", "c", "a"])
-    #expect(try order(ben) == ["d", "b", "c", "a"])
-    try anna.changes.perform(.orderItem(items[1].uuid, .before(items[3].uuid)), session: session)
-    try ben.changes.perform(.orderItem(items[1].uuid, .after(items[0].uuid)), session: session)
-    try homes.synchronize(anna, ben)
-    #expect(try order(anna) == order(ben))
-    #expect(try anna.household.undecidedItems().isEmpty && ben.household.undecidedItems().isEmpty)
-  }
-
   /// The format before this one, as a program of its time left it.
   @Test func anInventoryOfTheFormatBeforeIsOrderedByAssetNumber() throws {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Corpus/inventory-10-order.sqlite")
-    let old = try TemporaryHome(inventory: Data(contentsOf: corpus))
+    let old = try InventoryHome(inventory: Data(contentsOf: corpus))
     for isReadOnly in [true, false] {
       let store = try old.store(readOnly: isReadOnly)
       #expect(try order(store) == ["Teapot", "Camera", "Tent", "Kettle"])

@@ -1,17 +1,18 @@
+import InventorySupport
 import Foundation
 import GRDB
-import Household
+import Sync
 import Testing
 
 @testable import Inventory
 
 /// How deep items and places can be nested, on every way in, and what becomes of what is stored deeper.
 @Suite struct NestingTests {
-  private let home: TemporaryHome
+  private let home: InventoryHome
   private let store: InventoryStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
   }
 
@@ -27,7 +28,7 @@ import Testing
   private func move(_ item: Item, into parent: Item?) throws {
     var wanted = try #require(try store.items.fetch(item.uuid))
     wanted.parent = parent?.uuid
-    try store.changes.perform(.updateItem(wanted), session: TemporaryHome.session)
+    try store.changes.perform(.updateItem(wanted), session: InventoryHome.session)
   }
 
   private func expectTooDeep(_ name: String, _ body: () throws -> Void) {
@@ -54,10 +55,10 @@ import Testing
     let names = (1...64).map { "P\($0)" }
     let path = names.joined(separator: " / ")
     try store.changes.perform(
-      .createPlaces(path: path, uuid: Identity.new()), session: TemporaryHome.session)
+      .createPlaces(path: path, uuid: Identity.new()), session: InventoryHome.session)
     expectTooDeep("…" + (path + " / P65").suffix(80)) {
       try store.changes.perform(
-        .createPlaces(path: path + " / P65", uuid: Identity.new()), session: TemporaryHome.session)
+        .createPlaces(path: path + " / P65", uuid: Identity.new()), session: InventoryHome.session)
     }
     let other = try store.addPlace("Other")
     _ = try store.addPlace("Inner", in: other)
@@ -151,7 +152,7 @@ import Testing
     try nest("item", "parent_item_id")
     var deepest = try #require(try store.items.fetch(items[149].uuid))
     deepest.notes = "still here"
-    try store.changes.perform(.updateItem(deepest), session: TemporaryHome.session)
+    try store.changes.perform(.updateItem(deepest), session: InventoryHome.session)
     #expect(try home.export(store).contains("still here"))
     // Inward it can't go, outward it can, also to where it is still too deep.
     let lid = try store.add("Lid")
@@ -175,11 +176,11 @@ import Testing
       return ((), .commit)
     }
     try store.changes.perform(
-      .renamePlace(places[0].uuid, to: "Home"), session: TemporaryHome.session)
+      .renamePlace(places[0].uuid, to: "Home"), session: InventoryHome.session)
     #expect(try store.places.fetch(places[149].uuid)?.path.hasPrefix("Home / P2 / ") == true)
-    try store.changes.perform(.trashItems([item.uuid]), session: TemporaryHome.session)
+    try store.changes.perform(.trashItems([item.uuid]), session: InventoryHome.session)
     #expect(try store.wrongPlaceCounts() == [])
-    try store.changes.perform(.restoreItems([item.uuid]), session: TemporaryHome.session)
+    try store.changes.perform(.restoreItems([item.uuid]), session: InventoryHome.session)
     try store.database.write(source: "test") { transaction in
       let stored = try PlaceTree.existing(places[120].uuid, transaction.db)
       var wanted = stored.place
@@ -188,36 +189,12 @@ import Testing
     }
     #expect(try store.wrongPlaceCounts() == [])
     try store.changes.perform(
-      .trashPlace(places[1].uuid, contents: .trash), session: TemporaryHome.session)
+      .trashPlace(places[1].uuid, contents: .trash), session: InventoryHome.session)
     #expect(try store.places.children(of: places[0].uuid) == [] && store.wrongPlaceCounts() == [])
     #expect(try store.items.fetch(item.uuid)?.deletedAt != nil)
-    try store.changes.undo(session: TemporaryHome.session)
+    try store.changes.undo(session: InventoryHome.session)
     #expect(try store.items.fetch(item.uuid)?.deletedAt == nil)
     #expect(
       try store.places.fetch(places[149].uuid)?.deletedAt == nil && store.wrongPlaceCounts() == [])
-  }
-}
-
-extension InventoryStore {
-  /// The levels of nested items and places, as a slow look at all rows finds them.
-  func levels() throws -> (items: Int, places: Int) {
-    try database.read { db in
-      func levels(_ table: String, _ parent: String, _ condition: String) throws -> Int {
-        try Int.fetchOne(
-          db,
-          sql: """
-            WITH RECURSIVE nested(id, level) AS (
-              SELECT id, 1 FROM \(table) WHERE \(parent) IS NULL AND \(condition)
-              UNION ALL
-              SELECT inner.id, level + 1 FROM nested JOIN \(table) AS inner
-                ON inner.\(parent) = nested.id WHERE \(condition))
-            SELECT ifnull(max(level), 0) FROM nested
-            """) ?? 0
-      }
-      return (
-        try levels("item", "parent_item_id", "TRUE"),
-        try levels("location", "parent_id", "deleted_at IS NULL")
-      )
-    }
   }
 }

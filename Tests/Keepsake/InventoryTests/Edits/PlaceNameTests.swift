@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import RepriseTesting
@@ -7,11 +8,11 @@ import Testing
 
 /// Case and spaces never make a second place; accents do.
 @Suite(.leavesMainActorAlone) struct PlaceNameTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let store: InventoryStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
   }
 

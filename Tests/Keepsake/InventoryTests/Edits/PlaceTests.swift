@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import RepriseTesting
 import Testing
@@ -5,11 +6,11 @@ import Testing
 @testable import Inventory
 
 @Suite(.leavesMainActorAlone) struct PlaceTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let store: InventoryStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
   }
 
@@ -70,12 +71,12 @@ import Testing
     let house = try store.addPlace("Home")
     let box = UUID()
     let made = try store.changes.perform(
-      .createPlaces(path: " Home /Attic/ Box 12", uuid: box), session: TemporaryHome.session)
+      .createPlaces(path: " Home /Attic/ Box 12", uuid: box), session: InventoryHome.session)
     #expect(made.description == "added “Box 12”")
     #expect(try store.places.fetch(box)?.path == "Home / Attic / Box 12")
     #expect(try store.places.children(of: nil).map(\.uuid) == [house.uuid])
     #expect(try store.wrongPlaceCounts() == [])
-    _ = try store.changes.undo(session: TemporaryHome.session)
+    _ = try store.changes.undo(session: InventoryHome.session)
     #expect(try store.places.children(of: house.uuid) == [])
   }
 
@@ -85,7 +86,7 @@ import Testing
     let places = try store.places.fetchAll()
     #expect(throws: InventoryError.self) {
       try store.changes.perform(
-        .createPlaces(path: path, uuid: UUID()), session: TemporaryHome.session)
+        .createPlaces(path: path, uuid: UUID()), session: InventoryHome.session)
     }
     #expect(try store.places.fetchAll() == places)
   }

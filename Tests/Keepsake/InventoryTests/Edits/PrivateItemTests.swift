@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import Testing
 
@@ -5,35 +6,19 @@ import Testing
 
 /// Private items: sealed on the disk, like any other for whoever has the keys.
 @Suite struct PrivateItemTests {
-  /// Turns bytes round and binds them to their owner: a cipher for tests of everything around ciphers.
-  struct Mirror: ItemSealing {
-    struct Refusal: Error {}
-
-    func seal(_ bytes: [UInt8], of owner: UUID) throws -> [UInt8] {
-      // Another one each time, as of a real cipher.
-      [.random(in: 0...255)] + Array(owner.uuidString.utf8) + bytes.map { $0 ^ 0x5A }
-    }
-
-    func open(_ sealed: [UInt8], of owner: UUID) throws -> [UInt8] {
-      let name = Array(owner.uuidString.utf8)
-      guard sealed.dropFirst().starts(with: name) else { throw Refusal() }
-      return sealed.dropFirst(1 + name.count).map { $0 ^ 0x5A }
-    }
-  }
-
   private static let secrets = ["Krugerrand", "grandmother", "Nightstand", "GOLD-4711"]
 
-  private let home: TemporaryHome
+  private let home: InventoryHome
   private let store: InventoryStore
-  private let session = TemporaryHome.session
+  private let session = InventoryHome.session
 
   /// The directory of the files.
   private var data: String { home.path + "/data" }
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
-    store.openPrivateItems(with: Mirror())
+    store.openPrivateItems(with: MirrorSealing())
   }
 
   private func makeItem(isPrivate: Bool) throws -> Item {
@@ -166,7 +151,7 @@ import Testing
     changed = try #require(try store.items.fetch(item.uuid))
     changed.notes = "not sold"
     let other = try home.store()
-    other.openPrivateItems(with: Mirror())
+    other.openPrivateItems(with: MirrorSealing())
     try other.changes.perform(.updateItem(changed), session: "other")
     try store.database.refresh()
     let error = try #require(throws: InventoryError.self) {
@@ -299,7 +284,7 @@ import Testing
     let masked = try #require(try files.fetchAll(of: item.uuid).first)
     #expect(masked.name == Inventory.Attachment.privateName)
     #expect(throws: InventoryError.isPrivate) { try files.open(masked) }
-    other.openPrivateItems(with: Mirror())
+    other.openPrivateItems(with: MirrorSealing())
     let opened = try #require(try files.fetchAll(of: item.uuid).first)
     #expect(opened.name == "bill.txt" && opened.kind == bill.kind)
     let content = FileHandle(fileDescriptor: try files.open(opened), closeOnDealloc: true)
@@ -391,7 +376,7 @@ import Testing
 
   @Test func aDraftOfAPrivateItemIsSealed() throws {
     let drafts = try DraftStore(directory: data)
-    drafts.openPrivateDrafts(with: Mirror())
+    drafts.openPrivateDrafts(with: MirrorSealing())
     var draft = Draft(itemUUID: UUID(), fields: DraftFields(texts: ["name": "Krugerrand"]))
     draft.isPrivate = true
     try drafts.put([draft])
@@ -405,7 +390,7 @@ import Testing
 
   @Test func formerDraftsOfAPrivateItemAreErased() throws {
     let drafts = try DraftStore(directory: data)
-    drafts.openPrivateDrafts(with: Mirror())
+    drafts.openPrivateDrafts(with: MirrorSealing())
     let item = UUID()
     let (waiting, discarded) = (
       Draft(itemUUID: item, fields: DraftFields(texts: ["name": "Krugerrand"])),

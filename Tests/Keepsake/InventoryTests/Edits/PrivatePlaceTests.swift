@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import Testing
 
@@ -5,15 +6,15 @@ import Testing
 
 /// Private places: their names are sealed on the disk, and there for whoever has the keys.
 @Suite struct PrivatePlaceTests {
-  private let home: TemporaryHome
+  private let home: InventoryHome
   private let store: InventoryStore
-  private let session = TemporaryHome.session
+  private let session = InventoryHome.session
   private let safe = UUID()
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
-    store.openPrivateItems(with: PrivateItemTests.Mirror())
+    store.openPrivateItems(with: MirrorSealing())
     try store.changes.perform(.createPlaces(path: "Home", uuid: UUID()), session: session)
   }
 
@@ -217,7 +218,7 @@ import Testing
     let other = try home.store("other")
     _ = try CollectionImporter(store: other).importFile(at: path, session: session)
     #expect(try other.places.fetch(safe)?.isMasked == true)
-    other.openPrivateItems(with: PrivateItemTests.Mirror())
+    other.openPrivateItems(with: MirrorSealing())
     #expect(try other.places.fetch(safe)?.path == "Home / Gunsafe / Drawer")
   }
 
@@ -264,7 +265,7 @@ import Testing
     item.place = safe
     try store.changes.perform(.createItem(item), session: session)
     let again = try home.store()
-    again.openPrivateItems(with: PrivateItemTests.Mirror())
+    again.openPrivateItems(with: MirrorSealing())
     #expect(try ItemList(store: again, query: ItemQuery(filter: "gunsafe")).count == 1)
   }
 

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import RepriseTesting
 import Testing
@@ -5,12 +6,12 @@ import Testing
 @testable import Inventory
 
 @Suite(.leavesMainActorAlone) struct UndoTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let store: InventoryStore
-  let session = TemporaryHome.session
+  let session = InventoryHome.session
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
   }
 
@@ -233,18 +234,18 @@ extension LastChange {
 
 /// Long changes say how far they are, and can be given up.
 @Suite(.leavesMainActorAlone) struct LongUndoTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let store: InventoryStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
     let rows = (0..<9000).map { "Thing \($0),Home / Room \($0 % 5)\n" }.joined()
     try home.importText("HB.name,HB.location\n" + rows, into: store)
   }
 
   @Test func itSaysHowFarItIs() throws {
-    let session = TemporaryHome.session
+    let session = InventoryHome.session
     // The places count too.
     #expect(try store.changes.nextUndoSize(session: session) >= 9000)
     #expect(try store.changes.nextRedoSize(session: session) == 0)
@@ -259,7 +260,7 @@ extension LastChange {
   }
 
   @Test func givenUpItHasChangedNothing() throws {
-    let session = TemporaryHome.session
+    let session = InventoryHome.session
     let before = (try home.export(store), store.database.dataVersion, store.database.counts)
     #expect(try store.changes.undo(session: session) { $0 < 0.5 } == nil)
     #expect(try home.export(store) == before.0)
@@ -273,7 +274,7 @@ extension LastChange {
 
   @Test func anotherConnectionDoesItAsWell() throws {
     let again = try #require(try store.openAgain())
-    _ = try again.changes.undo(session: TemporaryHome.session)
+    _ = try again.changes.undo(session: InventoryHome.session)
     #expect(try store.database.refresh())
     #expect(store.database.counts.live == 0)
     try FileManager.default.removeItem(atPath: home.path + "/data")

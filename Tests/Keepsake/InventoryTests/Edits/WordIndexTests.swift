@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import RepriseTesting
@@ -9,15 +10,15 @@ import Testing
 @Suite(.leavesMainActorAlone) struct WordIndexTests {
   @Test(arguments: [31, 32, 33] as [UInt64])
   func itFollowsRandomEditsUndoneAndDoneAgain(seed: UInt64) throws {
-    let home = try TemporaryHome()
+    let home = try InventoryHome()
     defer { withExtendedLifetime(home) {} }
     let store = try home.store()
     var random = SeededGenerator(seed: seed)
     let edits = RandomEdits(store: store)
     for number in 0..<120 {
       switch Int.random(in: 0..<6, using: &random) {
-      case 0: _ = try store.changes.undo(session: TemporaryHome.session)
-      case 1: _ = try store.changes.redo(session: TemporaryHome.session)
+      case 0: _ = try store.changes.undo(session: InventoryHome.session)
+      case 1: _ = try store.changes.redo(session: InventoryHome.session)
       default: _ = try edits.step(number, using: &random)
       }
       if number % 10 == 0 { try WordIndexCheck.run(store, "seed \(seed), step \(number)") }
@@ -26,7 +27,7 @@ import Testing
   }
 
   /// A file of the format before this one: with the copy, and edited since.
-  private func oldFile(_ home: TemporaryHome) throws -> String {
+  private func oldFile(_ home: InventoryHome) throws -> String {
     let store = try home.store("old")
     try store.add("Brown teapot") { $0.notes = "茶壶" }
     let path = store.database.path
@@ -52,7 +53,7 @@ import Testing
   }
 
   @Test func aFileOfTheFormatBeforeGivesUpTheCopy() throws {
-    let home = try TemporaryHome()
+    let home = try InventoryHome()
     let path = try oldFile(home)
     let store = try InventoryStore(directory: path)
     #expect(try ItemList(store: store, query: ItemQuery(filter: "茶壶")).count == 1)
@@ -73,7 +74,7 @@ import Testing
   }
 
   @Test func aFileOfTheFormatBeforeCanBeReadAsItIs() throws {
-    let home = try TemporaryHome()
+    let home = try InventoryHome()
     let path = try oldFile(home)
     let store = try InventoryStore(directory: path, access: .read)
     #expect(try ItemList(store: store, query: ItemQuery(filter: "teapot")).count == 1)

@@ -1,3 +1,4 @@
+import InventorySupport
 import TestSupport
 import Foundation
 import GRDB
@@ -48,7 +49,7 @@ import Testing
   private static let things = (0..<3000).map(Thing.init)
 
   private static let inventory = Result {
-    try TemporaryHome.inventory { home, store in
+    try InventoryHome.inventory { home, store in
       var text = "HB.name,HB.asset_id,HB.location,HB.notes,HB.archived\n"
       for thing in things {
         let place = thing.places.joined(separator: " / ")
@@ -66,13 +67,13 @@ import Testing
     "room", "plain", "b", "room 3", "lamp 125", "plain amber",
   ]
 
-  private let home: TemporaryHome
+  private let home: InventoryHome
   private let store: InventoryStore
   /// The name of each row.
   private let names: [Int64: String]
 
   init() throws {
-    home = try TemporaryHome(inventory: try Self.inventory.get())
+    home = try InventoryHome(inventory: try Self.inventory.get())
     store = try home.store()
     names = try store.database.file.read { db in
       let rows = try Row.fetchAll(db, sql: "SELECT id, name FROM item").map { row in

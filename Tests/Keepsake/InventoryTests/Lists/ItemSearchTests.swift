@@ -1,3 +1,4 @@
+import InventorySupport
 import Storage
 import Foundation
 import GRDB
@@ -10,7 +11,7 @@ import TestSupport
 
 /// A search beside the interface tells the same as one that waits for all, only sooner.
 @Suite(.leavesMainActorAlone) struct ItemSearchTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let store: InventoryStore
   /// The name of each row.
   private let names: [Int64: String]
@@ -23,11 +24,11 @@ import TestSupport
       let note = index % 100 == 0 ? "brass 茶壶" : "plain"
       text += "\(word) \(index),Home / Room \(index % 7),\(note)\n"
     }
-    return try TemporaryHome.inventory { try $0.importText(text, into: $1) }
+    return try InventoryHome.inventory { try $0.importText(text, into: $1) }
   }
 
   init() throws {
-    home = try TemporaryHome(inventory: try Self.lamps.get())
+    home = try InventoryHome(inventory: try Self.lamps.get())
     store = try home.store()
     names = try store.database.file.read { db in
       let rows = try Row.fetchAll(db, sql: "SELECT id, name FROM item").map { row in

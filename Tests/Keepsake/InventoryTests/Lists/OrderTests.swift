@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import RepriseTesting
@@ -7,11 +8,11 @@ import Testing
 
 /// Lists in every order, compared with sorting all rows.
 @Suite(.leavesMainActorAlone) struct OrderTests {
-  private let home: TemporaryHome
+  private let home: InventoryHome
   private let store: InventoryStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
   }
 
@@ -200,7 +201,7 @@ import Testing
   @Test func anInventoryOfTheFormatBeforeIsSortedByAllOfIt() throws {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Corpus/inventory-3.sqlite")
-    let old = try TemporaryHome(inventory: Data(contentsOf: corpus))
+    let old = try InventoryHome(inventory: Data(contentsOf: corpus))
     let names: [ItemQuery.Order: [String]] = [
       .name: ["Camera", "Teapot", "Tent"], .valueDescending: ["Camera", "Tent", "Teapot"],
       .quantityDescending: ["Tent", "Camera", "Teapot"],

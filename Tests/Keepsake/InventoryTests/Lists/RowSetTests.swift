@@ -1,3 +1,4 @@
+import InventorySupport
 import RepriseTesting
 import Testing
 

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import RepriseTesting
 import Testing
@@ -5,11 +6,11 @@ import Testing
 @testable import Inventory
 
 @Suite(.leavesMainActorAlone) struct SearchTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let store: InventoryStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
     let house = try store.addPlace("Home")
     let attic = try store.addPlace("Attic café", in: house)
@@ -180,7 +181,7 @@ import Testing
   func aFileOfAFormerVersionIsSearchedWithoutBeingWritten(version: Int) throws {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Corpus/inventory-\(version).sqlite")
-    let old = try TemporaryHome(inventory: Data(contentsOf: corpus))
+    let old = try InventoryHome(inventory: Data(contentsOf: corpus))
     let store = try old.store(readOnly: true)
     let name = try #require(try ItemList(store: store).row(at: 0)?.name)
     let word = try #require(name.split(separator: " ").first)

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import Resources
 import RepriseTesting
@@ -7,12 +8,12 @@ import Testing
 
 /// The document for the insurer: complete, the same for the same data, and safe whatever the data says.
 @Suite(.leavesMainActorAlone) struct ReportTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   let store: InventoryStore
   private let options: ReportOptions
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
     options = ReportOptions(day: try #require(CalendarDate(iso: "2026-05-01")))
   }
@@ -117,7 +118,7 @@ import Testing
     try store.add("Gone by sale") { $0.soldTo = "Ada" }
     try store.add("Gone to the attic") { $0.archivedAt = 5 }
     let trashed = try store.add("Gone for good")
-    try store.changes.perform(.trashItems([trashed.uuid]), session: TemporaryHome.session)
+    try store.changes.perform(.trashItems([trashed.uuid]), session: InventoryHome.session)
     let text = try html()
     #expect(text.contains("Kept") && !text.contains("Gone"))
     #expect(try csv().map { $0[1] } == ["Item", "Kept"])

@@ -1,3 +1,4 @@
+import InventorySupport
 import Storage
 import Foundation
 import GRDB
@@ -8,11 +9,11 @@ import Testing
 
 /// Numbers in the file that no run of the program can have written.
 @Suite(.leavesMainActorAlone) struct DamagedNumberTests {
-  let home: TemporaryHome
+  let home: InventoryHome
 
   /// A lamp in a room of a house, a desk, and a box in the archive.
   private static let furnished = Result {
-    try TemporaryHome.inventory { home, store in
+    try InventoryHome.inventory { home, store in
       let house = try store.addPlace("House")
       let room = try store.addPlace("Room", in: house)
       try store.add("Lamp") { $0.place = room.uuid }
@@ -21,7 +22,7 @@ import Testing
     }
   }
 
-  init() throws { home = try TemporaryHome(inventory: try Self.furnished.get()) }
+  init() throws { home = try InventoryHome(inventory: try Self.furnished.get()) }
 
   static let statements = [
     "UPDATE meta SET value = ? WHERE key = 'items_live'",
@@ -64,7 +65,7 @@ import Testing
       let item = try #require(try store.items.fetch(uuid))
       _ = ItemForm(item: item, currency: store.database.currency)
     }
-    _ = try? store.changes.lastChange(session: TemporaryHome.session)
+    _ = try? store.changes.lastChange(session: InventoryHome.session)
     try change(store)
     _ = try home.export(store)
   }
@@ -92,9 +93,9 @@ import Testing
         try store.changes.perform(.trashPlace(last.uuid, contents: .moveUp), session: "test")
       }
     }
-    try attempt { _ = try store.changes.undo(session: TemporaryHome.session) }
-    try attempt { _ = try store.changes.undo(session: TemporaryHome.session) }
-    try attempt { _ = try store.changes.redo(session: TemporaryHome.session) }
+    try attempt { _ = try store.changes.undo(session: InventoryHome.session) }
+    try attempt { _ = try store.changes.undo(session: InventoryHome.session) }
+    try attempt { _ = try store.changes.redo(session: InventoryHome.session) }
     try attempt {
       try home.importText("HB.import_ref,HB.name,HB.location\ns,Cup,House / Shelf\n", into: store)
     }
@@ -139,7 +140,7 @@ import Testing
   }
 
   @Test func anIndexFromAStateMayBeAnything() throws {
-    let home = try TemporaryHome()
+    let home = try InventoryHome()
     let store = try home.store()
     let item = try store.add("A")
     for order in [ItemQuery.Order.name, .nameDescending] {

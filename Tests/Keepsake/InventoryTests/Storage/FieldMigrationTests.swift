@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import RepriseTesting
@@ -9,11 +10,11 @@ import Testing
 ///
 /// A field that there is stands in for a new one: its column is dropped, as in a file from before it.
 @Suite(.leavesMainActorAlone) struct FieldMigrationTests {
-  private let home: TemporaryHome
+  private let home: InventoryHome
   private let store: InventoryStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
   }
 
@@ -88,7 +89,7 @@ import Testing
     // It can be saved again: no custom field bears the name of a field.
     var changed = kept
     changed.notes = "later"
-    try store.changes.perform(.updateItem(changed), session: TemporaryHome.session)
+    try store.changes.perform(.updateItem(changed), session: InventoryHome.session)
   }
 
   /// Each format in which a file may be open for reading only has its own columns.
@@ -117,7 +118,7 @@ import Testing
     let item = try store.add("Lamp") { $0.fields = [CustomField(name: "State", value: "new")] }
     var changed = item
     changed.fields = [CustomField(name: "State", value: "worn")]
-    try store.changes.perform(.updateItem(changed), session: TemporaryHome.session)
+    try store.changes.perform(.updateItem(changed), session: InventoryHome.session)
     // The same log as if the field had been called by the later field's name.
     try store.database.file.write { db in
       try db.execute(
@@ -132,10 +133,10 @@ import Testing
     try add(.condition)
     #expect(try store.items.fetch(item.uuid)?.condition == "worn")
     let again = try home.store()
-    try again.changes.undo(session: TemporaryHome.session)
+    try again.changes.undo(session: InventoryHome.session)
     #expect(try again.items.fetch(item.uuid)?.condition == "new")
     #expect(try again.items.fetch(item.uuid)?.fields == [])
-    try again.changes.redo(session: TemporaryHome.session)
+    try again.changes.redo(session: InventoryHome.session)
     #expect(try again.items.fetch(item.uuid)?.condition == "worn")
   }
 

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import RepriseTesting
@@ -8,9 +9,9 @@ import Testing
 /// Files in which anything stands anywhere, as somebody else made them: what they say is said to be
 /// damage, never obeyed, and never ends the program (reliability S7).
 @Suite(.leavesMainActorAlone) struct HostileFileTests {
-  let home: TemporaryHome
+  let home: InventoryHome
 
-  init() throws { home = try TemporaryHome() }
+  init() throws { home = try InventoryHome() }
 
   private var inventory: String { home.path + "/data/inventory.sqlite" }
   private var drafts: String { home.path + "/data/drafts.sqlite" }
@@ -112,8 +113,8 @@ import Testing
       try attempt { _ = try home.export(store) }
       try attempt { try ItemList(store: store).forEachItem { _, _ in } }
       try attempt { try store.add("New") }
-      for _ in 0..<3 { try attempt { _ = try store.changes.undo(session: TemporaryHome.session) } }
-      try attempt { _ = try store.changes.redo(session: TemporaryHome.session) }
+      for _ in 0..<3 { try attempt { _ = try store.changes.undo(session: InventoryHome.session) } }
+      try attempt { _ = try store.changes.redo(session: InventoryHome.session) }
       try attempt { try home.importText("HB.import_ref,HB.name\nr,Cup\n", into: store) }
     }
     try attempt {

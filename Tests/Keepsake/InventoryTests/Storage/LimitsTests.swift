@@ -1,49 +1,16 @@
+import InventorySupport
 import Foundation
-import Household
+import Sync
 import TestSupport
 import Testing
 
 @testable import Inventory
 
-/// `Limits.md` states the limits that the program enforces.
+/// The limits of an inventory are enforced for edits and imports.
 @Suite struct LimitsTests {
-  private static let stated: [(what: String, limit: String)] = [
-    ("nested items", "\(Bounds.levels) levels"),
-    ("nested places", "\(Bounds.levels) levels"),
-    ("values of one field that members wrote at the same time", "\(Bounds.valuesPerCell)"),
-    ("values of all fields of one row of a household", grouped(Bounds.valuesPerRow)),
-    ("rows in one change of a household", grouped(Bounds.rowsPerOperation)),
-    ("one change of a household, sealed", "\(Bounds.operationBytes >> 20) MiB"),
-    (
-      "name of a tag, custom field, place, category or member",
-      "\(grouped(Bounds.nameBytes)) bytes"
-    ),
-    (
-      "name, notes or other text of an item, custom field, notes of a place",
-      "\(Bounds.textBytes >> 20) MiB"
-    ),
-    ("text in the settings", "\(grouped(Bounds.settingBytes)) bytes"),
-    ("tags and custom fields of one item", grouped(Bounds.namesPerItem)),
-    ("all texts of one item, of a private one once sealed", "\(Bounds.itemBytes >> 20) MiB"),
-    ("import reference", "\(Bounds.referenceCharacters) characters"),
-    ("what an archive of another program unpacks to", "\(Bounds.archiveRatio) times its size"),
-  ]
-
-  private static func grouped(_ number: Int) -> String {
-    number < 1000
-      ? "\(number)" : "\(number / 1000)," + String(format: "%03d", number % 1000)
-  }
-
-  @Test func thePageListsEveryLimit() throws {
-    let page = try String(
-      contentsOf: Checkout.catalogue.appending(path: "Limits.md"), encoding: .utf8)
-    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst(2)
-    #expect(rows.map(String.init) == Self.stated.map { "| \($0.what) | \($0.limit) |" })
-  }
-
   /// Local edits are checked against each limit.
   @Test func textsBeyondTheLimitsAreRefused() throws {
-    let home = try TemporaryHome()
+    let home = try InventoryHome()
     let store = try home.store()
     func item(_ change: (inout Item) -> Void) -> Edit {
       var item = Item(uuid: UUID(), name: "Drill")
@@ -78,7 +45,7 @@ import Testing
 
   /// As an earlier version stored it: it opens, changes and shrinks, and does not grow.
   @Test func aLargerItemOfAnEarlierVersionMayStayAndShrink() throws {
-    let home = try TemporaryHome()
+    let home = try InventoryHome()
     let store = try home.store()
     let stored = Item(uuid: UUID(), name: "Drill")
     try store.database.write(source: "test", isWhole: true) { transaction in
@@ -104,7 +71,7 @@ import Testing
   }
 
   @Test func aRowWithMoreTagsThanAnItemMayHaveIsNamed() throws {
-    let home = try TemporaryHome()
+    let home = try InventoryHome()
     let store = try home.store()
     let tags = Self.tags(Bounds.namesPerItem + 1).joined(separator: ";")
     let report = try home.importText("HB.name,HB.tags\nLamp,\nDrill,\(tags)\n", into: store)

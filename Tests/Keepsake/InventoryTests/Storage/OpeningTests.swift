@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import RepriseTesting
@@ -6,9 +7,9 @@ import Testing
 @testable import Inventory
 
 @Suite(.leavesMainActorAlone) struct OpeningTests {
-  let home: TemporaryHome
+  let home: InventoryHome
 
-  init() throws { home = try TemporaryHome() }
+  init() throws { home = try InventoryHome() }
 
   private func kind(_ body: () throws -> Void) -> InventoryError.Kind? {
     do {

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import Glibc
@@ -8,11 +9,11 @@ import Testing
 
 /// Data files that are swapped under an open inventory: nothing is written where nobody will find it.
 @Suite(.leavesMainActorAlone) struct ReplacedFilesTests {
-  let home: TemporaryHome
+  let home: InventoryHome
   private let manager = FileManager.default
   private var data: String { home.path + "/data" }
 
-  init() throws { home = try TemporaryHome() }
+  init() throws { home = try InventoryHome() }
 
   /// What an open inventory and open drafts say to one more change.
   private func refusals(_ store: InventoryStore, _ drafts: DraftStore) -> [String] {

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import RepriseTesting
 import Testing
@@ -5,11 +6,11 @@ import Testing
 @testable import Inventory
 
 @Suite(.leavesMainActorAlone) struct SettingsTests {
-  private let home: TemporaryHome
+  private let home: InventoryHome
   private let store: InventoryStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
   }
 

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import RepriseTesting
@@ -7,12 +8,12 @@ import Testing
 
 /// An inventory of format 10, whose word index folds only some letters, gets an index that folds all.
 @Suite(.leavesMainActorAlone) struct WordRebuildTests {
-  private let home: TemporaryHome
+  private let home: InventoryHome
 
   init() throws {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Corpus/inventory-10.sqlite")
-    home = try TemporaryHome(inventory: Data(contentsOf: corpus))
+    home = try InventoryHome(inventory: Data(contentsOf: corpus))
   }
 
   private func names(_ filter: String, _ store: InventoryStore) throws -> [String] {
@@ -108,7 +109,7 @@ import Testing
   }
 
   private func edit(_ store: InventoryStore) throws {
-    let session = TemporaryHome.session
+    let session = InventoryHome.session
     for name in ["Brown teapot", "Wídget 100", "Wídget 249"] {
       guard case .one(let uuid) = try store.items(named: name),
         var item = try store.items.fetch(uuid)
@@ -188,7 +189,7 @@ import Testing
   }
 
   @Test func aNewInventoryHasNothingToRebuild() throws {
-    let store = try TemporaryHome().store()
+    let store = try InventoryHome().store()
     #expect(!store.database.hasWordsToRebuild)
     #expect(try tables(store).allSatisfy { !$0.contains("_fts") })
   }

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import Storage
 import Testing
@@ -7,7 +8,7 @@ import Testing
 /// What a process writes is not stopped in the middle.
 @Suite struct WritingTests {
   @Test func whoStopsTheProcessWaitsForAWriter() throws {
-    let home = try TemporaryHome()
+    let home = try InventoryHome()
     _ = try home.store()
     let directory = try DataDirectory(path: home.path + "/data", create: false)
     let lock = try DatabaseLock(directory: directory, name: "inventory.lock")

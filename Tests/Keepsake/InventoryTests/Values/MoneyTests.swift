@@ -1,3 +1,4 @@
+import InventorySupport
 import Storage
 import RepriseTesting
 import Testing

@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import RepriseTesting
@@ -6,11 +7,11 @@ import Testing
 @testable import Inventory
 
 @Suite(.leavesMainActorAlone) struct TotalsTests {
-  private let home: TemporaryHome
+  private let home: InventoryHome
   private let store: InventoryStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
   }
 
@@ -155,7 +156,7 @@ import Testing
   @Test func anInventoryOfTheFormatBeforeIsAddedUp() throws {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Corpus/inventory-4.sqlite")
-    let old = try TemporaryHome(inventory: Data(contentsOf: corpus))
+    let old = try InventoryHome(inventory: Data(contentsOf: corpus))
     for isReadOnly in [true, false] {
       let store = try old.store(readOnly: isReadOnly)
       let wanted = Totals(sum: 91_195, count: 2, unvalued: 0, estimated: 2)

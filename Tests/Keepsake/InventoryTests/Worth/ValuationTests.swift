@@ -1,3 +1,4 @@
+import InventorySupport
 import Foundation
 import GRDB
 import RepriseTesting
@@ -6,11 +7,11 @@ import Testing
 @testable import Inventory
 
 @Suite(.leavesMainActorAlone) struct ValuationTests {
-  private let home: TemporaryHome
+  private let home: InventoryHome
   private let store: InventoryStore
 
   init() throws {
-    home = try TemporaryHome()
+    home = try InventoryHome()
     store = try home.store()
   }
 

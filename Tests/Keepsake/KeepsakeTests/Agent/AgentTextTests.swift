@@ -1,5 +1,6 @@
 import Foundation
 import RepriseSecurity
+import Sync
 import Testing
 
 @testable import Keepsake

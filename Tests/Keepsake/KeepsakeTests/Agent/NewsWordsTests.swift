@@ -1,4 +1,5 @@
 import Foundation
+@testable import Sync
 import Testing
 
 @testable import Inventory

@@ -1,13 +1,12 @@
 import Foundation
-import Household
-import HouseholdExchange
 import Inventory
+import Sync
 
 /// Ben's home, which shares a household with the app's, Anna's; what they write goes between them without a server.
 final class OtherHome {
   let store: InventoryStore
   private let own: InventoryStore
-  private var log: [(operation: Household.Operation, stamp: Stamp)] = []
+  private var log: [(operation: SyncOperation, stamp: Stamp)] = []
 
   /// A Sunday at noon, by the clock of whoever writes.
   private static let noon: Timestamp = 1_795_348_800_000

@@ -1,6 +1,6 @@
-import RepriseCommands
 import ArgumentParser
-import SyncClient
+import RepriseCommands
+import Sync
 
 /// `keepsake household create URL`: makes a household of this inventory, and prints the code for the others.
 struct HouseholdCreate: ParsableCommand {

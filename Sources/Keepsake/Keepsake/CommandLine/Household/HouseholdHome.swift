@@ -1,10 +1,8 @@
-import RepriseCommands
 import Foundation
-import Household
-import HouseholdExchange
-import SyncClient
 import Inventory
 import Reprise
+import RepriseCommands
+import Sync
 
 /// The inventory of this login as part of a household, for the commands.
 nonisolated struct HouseholdHome {

@@ -1,9 +1,8 @@
+import ArgumentParser
+import Inventory
 import RepriseCommands
 import Storage
-import ArgumentParser
-import Household
-import SyncClient
-import Inventory
+import Sync
 
 /// `keepsake household join [CODE]`: brings this inventory into a household.
 struct HouseholdJoin: ParsableCommand {

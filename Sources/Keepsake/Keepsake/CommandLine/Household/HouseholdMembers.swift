@@ -1,10 +1,8 @@
-import RepriseCommands
 import ArgumentParser
 import Foundation
-import Household
-import HouseholdExchange
-import SyncClient
 import Inventory
+import RepriseCommands
+import Sync
 
 /// `keepsake household members`: prints who is in the household.
 struct HouseholdMembers: ParsableCommand {

@@ -1,9 +1,8 @@
-import RepriseCommands
 import ArgumentParser
 import Foundation
-import HouseholdExchange
-import SyncClient
 import Inventory
+import RepriseCommands
+import Sync
 
 /// `keepsake household status`: exchanges what waits, and says how it stands.
 struct HouseholdStatus: ParsableCommand {

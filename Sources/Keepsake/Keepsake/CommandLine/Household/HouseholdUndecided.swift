@@ -1,7 +1,7 @@
-import RepriseCommands
 import ArgumentParser
-import HouseholdExchange
 import Inventory
+import RepriseCommands
+import Sync
 
 /// `keepsake household undecided`: prints what two homes wrote at the same time of settings, categories, places and files.
 struct HouseholdUndecided: ParsableCommand {

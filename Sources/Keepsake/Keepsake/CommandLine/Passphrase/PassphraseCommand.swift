@@ -1,8 +1,8 @@
-import RepriseCommands
 import ArgumentParser
-import HouseholdExchange
-import RepriseSecurity
 import Reprise
+import RepriseCommands
+import RepriseSecurity
+import Sync
 
 /// `keepsake passphrase`: sets or changes the passphrase.
 struct PassphraseCommand: ParsableCommand {

@@ -1,8 +1,8 @@
-import RepriseCommands
-import HouseholdExchange
 import Preservation
-import RepriseSecurity
 import Reprise
+import RepriseCommands
+import RepriseSecurity
+import Sync
 
 /// `keepsake passphrase --remember`: puts back the keys that were forgotten last.
 ///

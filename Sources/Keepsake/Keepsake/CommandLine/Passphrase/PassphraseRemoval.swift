@@ -1,9 +1,9 @@
-import RepriseCommands
-import HouseholdExchange
 import Inventory
 import Preservation
-import RepriseSecurity
 import Reprise
+import RepriseCommands
+import RepriseSecurity
+import Sync
 
 /// `keepsake passphrase --remove`: everything that the passphrase sealed is sealed as if there had been none, then it goes.
 ///

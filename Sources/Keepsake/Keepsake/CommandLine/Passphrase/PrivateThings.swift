@@ -1,6 +1,7 @@
 import Inventory
 import RepriseSecurity
 import Reprise
+import Sync
 
 /// What only the passphrase opens.
 nonisolated struct PrivateThings {

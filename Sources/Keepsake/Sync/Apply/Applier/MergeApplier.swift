@@ -1,0 +1,290 @@
+import Foundation
+import GRDB
+import Inventory
+
+/// Writes what was merged into the tables of the inventory.
+///
+/// The tables have rules that no merge knows: numbers and names that are there once, places that lie in each other. Where
+/// a merged value breaks one, the row shows another value and stays pending, until a change makes room.
+final class MergeApplier {
+  let transaction: WriteTransaction
+  let tables: HouseholdTables
+  let images: SharedImages
+  let items: ItemWriter
+  /// The name under which this home writes.
+  let device: String
+  /// The names under which it wrote before.
+  private let formerNames: Set<String>
+  /// The rows that are being written, against circles of references.
+  private var open: Set<RowID> = []
+  /// The rows that others refer to and that couldn't be shown when they were written for that.
+  private var hopeless: Set<RowID> = []
+  /// The columns for which this home has chosen another value, which it tells the others.
+  private var mended: [RowID: Set<String>] = [:]
+
+  /// The reasons why columns of the row being written can't show their merged values.
+  private var waits: [RowID: [String: Hold]] = [:]
+  /// Rows that may fit into their containers, since another row was taken out.
+  var woken: [RowID] = []
+  /// Whether rows wait for others; `nil` until looked up.
+  private var knowsHolds: Bool?
+  /// Whether writing changed what a row shows.
+  private(set) var hasChanged = false
+
+  /// The numbers that this home gives anew, which few merges need.
+  private var ownNumbers: OwnNumbers?
+
+  var db: Database { transaction.db }
+
+  init(_ transaction: WriteTransaction) throws {
+    self.transaction = transaction
+    tables = HouseholdTables(db: transaction.db)
+    images = SharedImages(db: transaction.db)
+    items = ItemWriter(transaction)
+    let clock = try tables.clock()
+    device = clock.device
+    formerNames = Set(clock.former.keys)
+  }
+
+  /// The first number that this home may give anew, and that is not less than another.
+  func ownNumber(from number: Int64) throws -> Int64 {
+    let numbers =
+      try ownNumbers
+      ?? OwnNumbers(
+        of: device, among: tables.devices().filter(\.isMember).map(\.device))
+    ownNumbers = numbers
+    return numbers.first(from: number)
+  }
+
+  /// Writes pending rows from a position on, those first that others refer to.
+  ///
+  /// - Returns: The position to go on from; `nil` at the end.
+  func writePending(from start: PendingPosition, limit: Int) throws -> PendingPosition? {
+    var position = start
+    var count = 0
+    while count < limit {
+      guard let kind = position.kind else { return nil }
+      let rows = try tables.rows(
+        in: .pending, kind: kind.rawValue, after: position.key, limit: limit - count)
+      for row in rows { try write(row) }
+      try writeWoken()
+      count += rows.count
+      position.move(after: rows.last, isLast: rows.isEmpty)
+    }
+    return position
+  }
+
+  /// Writes rows, and then retries pending rows until none changes any more.
+  ///
+  /// - Parameter limit: The maximum number of pending rows to retry;
+  ///   ``HouseholdStore/showPending(author:unlessFewerThan:pause:)`` handles more.
+  func write(_ rows: [RowID], retrying limit: Int) throws {
+    for kind in SyncedTable.allCases {
+      for row in rows.filter({ $0.kind == kind.rawValue }).sorted(by: { $0.key < $1.key }) {
+        try write(row)
+      }
+    }
+    try writeWoken()
+    for _ in 0..<Self.mostRounds {
+      hasChanged = false
+      _ = try writePending(from: PendingPosition(), limit: limit)
+      guard hasChanged else { return }
+    }
+  }
+
+  /// Writes the rows that may fit since others were taken out, including those that this makes room for.
+  private func writeWoken() throws {
+    var rest = Self.mostWoken
+    while !woken.isEmpty, rest > 0 {
+      let rows = woken
+      woken = []
+      for row in Set(rows).sorted(by: { $0.key < $1.key }) { try write(row) }
+      rest -= rows.count
+    }
+    woken = []
+  }
+
+  /// The maximum number of rows that one step retries in this way; the others stay pending.
+  private static let mostWoken = 10_000
+
+  /// The maximum number of rounds in which pending rows are retried because others changed.
+  static let mostRounds = 8
+
+  /// Writes a row after the rows that it refers to.
+  ///
+  /// Works without recursion, since a chain of references can be of any length.
+  func write(_ id: RowID) throws {
+    var rows = [id]
+    while let next = rows.last {
+      if open.insert(next).inserted {
+        let missing = try missing(for: next).filter { !open.contains($0) }
+        guard missing.isEmpty else {
+          rows += missing
+          continue
+        }
+      }
+      rows.removeLast()
+      open.remove(next)
+      try writeAlone(next)
+      if !rows.isEmpty, try !isThere(next) { hopeless.insert(next) }
+    }
+  }
+
+  /// The rows that a row refers to and that may be there once they are written.
+  ///
+  /// One that isn't pending waits for something else: written again, it would not be there, either.
+  private func missing(for id: RowID) throws -> [RowID] {
+    guard let kind = SyncedTable(rawValue: id.kind), let row = try tables.row(id),
+      !row.changes(of: kind).isEmpty
+    else { return [] }
+    let references = SharedImages.references(
+      of: id,
+      in: SharedImages.referring(kind).reduce(into: [:]) { $0[$1.name] = row.value($1.name) })
+    return try references.filter {
+      try !hopeless.contains($0) && !isThere($0) && tables.contains($0, in: .pending)
+    }
+  }
+
+  private func isThere(_ id: RowID) throws -> Bool {
+    guard let uuid = SharedKey.uuid(id.key) else { return true }
+    if id.kind == SyncedTable.place.rawValue {
+      return try StoredPlace.fetch(db, uuid: uuid).map { $0.place.deletedAt == nil } ?? false
+    }
+    return try Nesting(.items, db).id(of: uuid) != nil
+  }
+
+  private func writeAlone(_ id: RowID) throws {
+    guard let kind = SyncedTable(rawValue: id.kind), let row = try tables.row(id) else { return }
+    let changes = row.changes(of: kind)
+    guard !changes.isEmpty else {
+      // An earlier version may not have marked it.
+      try tables.noteUndecided(row, id, kind)
+      if try hasHolds() { try tables.release(id) }
+      try tables.remove(id, from: .pending)
+      return try takeOutIfTooDeep(id, kind)
+    }
+    do {
+      try write(row, changes, as: id, kind)
+    } catch let error as InventoryError where error.kind == .refused || error.kind == .badData {
+      // Every home has the values and none can show them; nothing of them is lost.
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+      // The same, because of a constraint of the table.
+    }
+    try finish(id, kind)
+  }
+
+  private func hasHolds() throws -> Bool {
+    let has = try knowsHolds ?? tables.hasHolds
+    knowsHolds = has
+    return has
+  }
+
+  /// Records why a column doesn't show its merged value.
+  func wait(_ id: RowID, _ column: String, for hold: Hold) {
+    waits[id, default: [:]][column] = hold
+  }
+
+  /// Notes that no change but one of the row itself can make it complete, as of one without a name.
+  func waitForItself(_ id: RowID, _ row: SharedRow, _ kind: SyncedTable) {
+    for column in row.changes(of: kind).keys { wait(id, column, for: Hold(around: id)) }
+  }
+
+  /// Has this home write values again that didn't fit into their cells: it knows the other values now.
+  func sayAgain(_ unheard: [RowID: Set<String>]) throws {
+    for (id, columns) in unheard {
+      mended[id, default: []].formUnion(columns)
+      try tables.add(id, to: .dirty)
+    }
+  }
+
+  /// Writes a row into the table of its kind.
+  ///
+  /// - Parameter changes: The values that the table should have and does not.
+  /// - Throws: `refused` or `badData` for what a table cannot hold.
+  func write(_ row: SharedRow, _ changes: RowImage, as id: RowID, _ kind: SyncedTable) throws {
+    switch kind {
+    case .setting: try writeSetting(id, changes)
+    case .category: try writeCategory(id, row)
+    case .place: try writePlace(id, row)
+    case .item: try writeItem(id, row, changes)
+    case .attachment: try writeAttachment(id, row)
+    }
+  }
+
+  /// Notes that this home has chosen another value for a column than was merged, if it is for this home to say so: the
+  /// merged one is its own, or that of nobody who is still there.
+  func mend(_ column: String, of id: RowID, _ row: SharedRow) throws {
+    let author = row.merged.stamp(column)?.device
+    // What this home wrote under a former name is its own, too: nobody else says what becomes of it.
+    let isOwn = author.map { $0 == device || formerNames.contains($0) } ?? false
+    guard try row.waiting[column] != nil || isOwn || author.map(tables.hasLeft) == true else {
+      return
+    }
+    mended[id, default: []].insert(column)
+  }
+
+  /// Takes the row as its table has it now for shown.
+  func finish(_ id: RowID, _ kind: SyncedTable) throws {
+    guard var row = try tables.row(id) else { return }
+    let shown = try images.image(id)
+    if shown != row.shown { hasChanged = true }
+    row.shown = shown
+    let isMended = mended[id] != nil
+    // Still shown as it was merged, so that the difference goes out.
+    for column in mended.removeValue(forKey: id) ?? [] { row.shown[column] = row.value(column) }
+    try tables.put(row, at: id)
+    if isMended { try tables.add(id, to: .dirty) } else { try tables.remove(id, from: .dirty) }
+    let changes = row.changes(of: kind)
+    // A row that only gets another name or number is tried again, and then waits for the same.
+    let waits = self.waits.removeValue(forKey: id) ?? [:]
+    if try hasHolds() { try tables.release(id) }
+    for (column, hold) in waits where changes[column] != nil {
+      try tables.hold(id, column, hold)
+      knowsHolds = true
+    }
+    if changes.keys.allSatisfy({ waits[$0] != nil }) {
+      try tables.remove(id, from: .pending)
+    } else {
+      try tables.add(id, to: .pending)
+    }
+  }
+}
+
+/// Where the writing of pending rows goes on.
+struct PendingPosition {
+  private var kinds = ArraySlice(SyncedTable.allCases)
+  private(set) var key = ""
+
+  /// The kind of rows there; `nil` at the end.
+  var kind: SyncedTable? { kinds.first }
+
+  mutating func move(after row: RowID?, isLast: Bool) {
+    if isLast {
+      kinds = kinds.dropFirst()
+      key = ""
+    } else if let row {
+      key = row.key
+    }
+  }
+}
+
+/// The numbers that one home of a household gives to items whose own somebody else has as well.
+///
+/// Homes that give numbers at the same moment would give the same ones, and go on so for ever. So of each row of numbers as long as there
+/// are homes, every home takes another one.
+struct OwnNumbers {
+  private let place: Int64
+  private let count: Int64
+
+  /// - Parameter members: All homes; one that is not among them, or alone, takes any number.
+  init(of device: String, among members: [String]) {
+    let place = members.sorted().firstIndex(of: device)
+    self.place = Int64(place ?? 0)
+    count = place == nil ? 1 : Int64(members.count)
+  }
+
+  /// The first one that is not less than a number.
+  func first(from number: Int64) -> Int64 {
+    number + (place - number % count + count) % count
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Inventory
+import Storage
+
+extension SyncedTable {
+  func row(_ key: String) -> RowID { RowID(kind: rawValue, key: key) }
+
+  func row(_ uuid: UUID) -> RowID { row(SharedKey.text(uuid)) }
+}
+
+/// The keys of shared rows: identities without separators, and names that differ by more than case.
+enum SharedKey {
+  static func text(_ uuid: UUID) -> String {
+    withUnsafeBytes(of: uuid.uuid, Hexadecimal.text)
+  }
+
+  static func uuid(_ text: String) -> UUID? {
+    guard text.utf8.count == 32, let bytes = Hexadecimal.bytes(text) else { return nil }
+    return UUID(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
+  }
+}
+
+/// The settings that all homes have in common; how one machine shows things is its own affair.
+enum SharedSetting {
+  static let all = InventorySetting.allCases.filter { $0 != .pictureGraphics }
+
+  /// Their keys for a condition in SQL.
+  static let list = all.map { "'\($0.key)'" }.joined(separator: ", ")
+
+  static func named(_ key: String) -> InventorySetting? { all.first { $0.key == key } }
+}
+
+extension SyncedTable {
+  /// Whether the tables of this version have a column; others are carried along.
+  func knows(_ column: String) -> Bool {
+    if column == MergedRow.life { return true }
+    if self == .item {
+      if column.hasPrefix(Item.tagPrefix) { return true }
+      if column.hasPrefix(Item.fieldPrefix) {
+        // An older version may still write as a custom field what is a field of the catalogue here.
+        return Item.field(named: String(column.dropFirst(Item.fieldPrefix.count))) == nil
+      }
+    }
+    return names.contains(column)
+  }
+
+  /// The names of its columns, looked up for each value that is merged.
+  private var names: Set<String> {
+    switch self {
+    case .setting: Self.ofSettings
+    case .category: Self.ofCategories
+    case .place: Self.ofPlaces
+    case .item: Self.ofItems
+    case .attachment: Self.ofAttachments
+    }
+  }
+
+  private static let ofSettings = Set(setting.columns.map(\.name))
+  private static let ofCategories = Set(category.columns.map(\.name))
+  private static let ofPlaces = Set(place.columns.map(\.name))
+  private static let ofItems = Set(item.columns.map(\.name))
+  private static let ofAttachments = Set(attachment.columns.map(\.name))
+}

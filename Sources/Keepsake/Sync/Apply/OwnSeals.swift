@@ -1,0 +1,173 @@
+import Foundation
+import GRDB
+import Inventory
+
+/// Something that can be private.
+public enum SealedSubject: Hashable, Sendable {
+  case item(UUID), place(UUID)
+
+  fileprivate var row: RowID {
+    switch self {
+    case .item(let uuid): SyncedTable.item.row(uuid)
+    case .place(let uuid): SyncedTable.place.row(uuid)
+    }
+  }
+
+  /// The column with what is sealed.
+  fileprivate var column: String {
+    switch self {
+    case .item: Item.fieldPrefix + Item.sealedField
+    case .place: "notes"
+    }
+  }
+}
+
+/// What this home sealed while another one did, which is shown instead.
+///
+/// Each home has keys of its own: what the other one sealed opens there alone, and nothing of this home may be lost for that.
+extension HouseholdStore {
+  /// Whether something is kept of it that opens here and is not shown.
+  public func hasOwnSeal(of subject: SealedSubject) throws(InventoryError) -> Bool {
+    guard let sealing = privacy.sealing else { return false }
+    return try database.read { try ownSeal(of: subject, with: sealing, $0) != nil }
+  }
+
+  /// Shows again what this home sealed, in every home, with the files of an item; the other value goes.
+  ///
+  /// - Returns: Whether there was anything.
+  public func takeOwnSeal(
+    of subject: SealedSubject, author: String
+  ) throws(InventoryError) -> Bool {
+    try database.write(source: Self.source, isWhole: true) { transaction in
+      let db = transaction.db
+      guard let sealing = privacy.sealing, let text = try ownSeal(of: subject, with: sealing, db)
+      else { return false }
+      switch subject {
+      case .item(let uuid):
+        let stored = try StoredItem.existing(uuid, db)
+        _ = try ItemWriter(transaction).update(
+          stored, to: stored.item.masked(sealed: text))
+        try Self.takeOwnFiles(of: uuid, with: sealing, author: author, in: transaction)
+      case .place(let uuid):
+        let stored = try PlaceTree.existing(uuid, db)
+        var wanted = stored.place
+        (wanted.name, wanted.notes) = (wanted.maskedName, text)
+        _ = try PlaceTree.update(stored, to: wanted, in: transaction)
+      }
+      try Self.decide([subject.column], of: subject.row, author: author, in: transaction)
+      return true
+    }
+  }
+
+  private func ownSeal(
+    of subject: SealedSubject, with sealing: any ItemSealing, _ db: Database
+  ) throws -> String? {
+    guard try Meta.text(Meta.household, db) != nil,
+      let row = try HouseholdTables(db: db).row(subject.row)
+    else { return nil }
+    let shown = row.value(subject.column)
+    for head in row.merged.cells[subject.column, default: []].reversed() where head.value != shown {
+      if let text = opens(head.value, of: subject, with: sealing) { return text }
+    }
+    return nil
+  }
+
+  /// What is sealed in a value; `nil` if that does not open here.
+  private func opens(
+    _ value: SharedValue, of subject: SealedSubject, with sealing: any ItemSealing
+  ) -> String? {
+    switch subject {
+    case .item(let uuid):
+      guard let text = ItemAspect.customValue(value) else { return nil }
+      let masked = Item(uuid: uuid, name: Item.privateName).masked(sealed: text)
+      return (try? masked.opened(with: sealing, currency: database.currency)) == nil ? nil : text
+    case .place(let uuid):
+      guard let text = value.text else { return nil }
+      let masked = Place(uuid: uuid, name: Place.privateName, notes: text)
+      return masked.isMasked && (try? masked.opened(with: sealing)) != nil ? text : nil
+    }
+  }
+}
+
+/// The files of items that two homes sealed at the same time: what is kept of each is its whole row, and the sealed content.
+extension HouseholdStore {
+  /// Shows the files of an item again as this home sealed them, in every home.
+  static func takeOwnFiles(
+    of item: UUID, with sealing: any ItemSealing, author: String, in transaction: WriteTransaction
+  ) throws {
+    for (file, id, row) in try sharedFiles(of: item, transaction.db) {
+      guard let own = row.own(file, with: sealing) else { continue }
+      try AttachmentWriter.replace(own, in: transaction)
+      try decideAll(of: id, row, author: author, in: transaction)
+    }
+  }
+
+  /// Decides for the files of an item that are shown, for all homes.
+  static func keepShownFiles(
+    of item: UUID, author: String, in transaction: WriteTransaction
+  ) throws {
+    for (_, id, row) in try sharedFiles(of: item, transaction.db) {
+      try decideAll(of: id, row, author: author, in: transaction)
+    }
+  }
+
+  /// The files of an item, with what the homes have in common of each.
+  private static func sharedFiles(
+    of item: UUID, _ db: Database
+  ) throws -> [(file: Attachment, id: RowID, row: SharedRow)] {
+    let tables = HouseholdTables(db: db)
+    return try StoredAttachment.all(db, of: item).compactMap { stored in
+      let id = SyncedTable.attachment.row(stored.attachment.uuid)
+      return try tables.row(id).map { (stored.attachment, id, $0) }
+    }
+  }
+
+  private static func decideAll(
+    of id: RowID, _ row: SharedRow, author: String, in transaction: WriteTransaction
+  ) throws {
+    let columns = Set(row.undecided(of: .attachment).keys)
+    guard !columns.isEmpty else { return }
+    try decide(columns, of: id, author: author, in: transaction)
+  }
+}
+
+extension SharedRow {
+  /// A file as it was sealed here while another home sealed it as it is shown; `nil` if that never was.
+  fileprivate func own(_ shown: Attachment, with sealing: any ItemSealing) -> Attachment? {
+    for head in merged.cells["title", default: []].reversed() where head.value != value("title") {
+      guard let title = head.value.text else { continue }
+      var own = shown.masked(title: title)
+      guard own.isMasked, (try? own.opened(with: sealing)) != nil else { continue }
+      let device = head.stamp.device
+      guard let digest = value("sha256", of: device).text, SHA256Text.isOne(digest),
+        let bytes = value("bytes", of: device).integer, bytes >= 0
+      else { continue }
+      (own.sha256, own.bytes) = (digest, bytes)
+      return own
+    }
+    return nil
+  }
+
+  /// What a device wrote, or what is shown where it wrote nothing else.
+  private func value(_ column: String, of device: String) -> SharedValue {
+    merged.cells[column]?.last { $0.stamp.device == device }?.value ?? value(column)
+  }
+}
+
+extension HouseholdStore {
+  /// Whether another home of the household made an item private: what is sealed there opens there alone.
+  ///
+  /// `false` also where nobody knows, as without a household.
+  public func isSealedElsewhere(_ item: UUID) throws(InventoryError) -> Bool {
+    try database.read { db in
+      guard try Meta.text(Meta.household, db) != nil else { return false }
+      let tables = HouseholdTables(db: db)
+      let column = Item.fieldPrefix + Item.sealedField
+      guard let row = try tables.row(SyncedTable.item.row(item)), row.waiting[column] == nil,
+        let device = row.merged.stamp(column)?.device
+      else { return false }
+      let clock = try tables.clock()
+      return device != clock.device && clock.former[device] == nil
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import GRDB
+import Inventory
+
+/// What a setting, a category, a place or a file is called.
+public struct SharedRowName: Hashable, Sendable {
+  /// `place`.
+  public var kind: String
+  /// `Cellar / Rack`.
+  public var name: String
+
+  /// Both.
+  public var text: String { "\(kind) \(name)" }
+}
+
+extension PrivacyStore {
+  /// A name with the names of private places, if these are open here.
+  func opened(_ name: SharedRowName) throws(InventoryError) -> SharedRowName {
+    guard name.kind == "place" else { return name }
+    return SharedRowName(kind: name.kind, name: try opened(path: name.name) ?? name.name)
+  }
+}
+
+/// Puts settings, categories, places and files, as homes share them, into words.
+struct SharedRowWords {
+  private let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  /// What a row is called; `nil` if it is not here.
+  func name(of id: RowID) throws -> SharedRowName? {
+    func named(_ kind: String, _ name: String?) -> SharedRowName? {
+      name.map { SharedRowName(kind: kind, name: $0) }
+    }
+    switch SyncedTable(rawValue: id.kind) {
+    case .setting: return named("setting", SharedSetting.named(id.key)?.key)
+    case .category: return named("category", id.key)
+    case .place: return named("place", try place(id.key))
+    case .attachment:
+      guard let uuid = SharedKey.uuid(id.key),
+        let file = try StoredAttachment.fetch(db, uuid: uuid)?.attachment,
+        let item = try StoredItem.fetch(db, uuid: file.item)?.item
+      else { return nil }
+      return named("file", "\(file.fileName) of \(item.name)")
+    case .item, nil: return nil
+    }
+  }
+
+  /// The name of an item.
+  func itemName(_ id: RowID) throws -> String? {
+    guard id.kind == SyncedTable.item.rawValue else { return nil }
+    return try SharedKey.uuid(id.key).flatMap { try StoredItem.fetch(db, uuid: $0)?.item.name }
+  }
+
+  private func place(_ key: String) throws -> String? {
+    try SharedKey.uuid(key).flatMap { try StoredPlace.fetch(db, uuid: $0)?.place.path }
+  }
+
+  /// What a column is called; empty for the value of a setting.
+  func label(_ column: String) -> String {
+    switch column {
+    case "value": ""
+    case MergedRow.life: "in the trash"
+    case "parent": "inside"
+    case "order_key": "order"
+    case "useful_life_months": "useful life in months"
+    default: column
+    }
+  }
+
+  /// A value as text; `nil` for none.
+  func text(_ value: SharedValue, in column: String) throws -> String? {
+    switch (column, value) {
+    case (MergedRow.life, .null): "no"
+    case (MergedRow.life, _): "yes"
+    case ("parent", .text(let key)): try place(key) ?? key
+    case (_, .null): nil
+    case (_, .text(let text)): text
+    case (_, .integer(let number)): String(number)
+    case (_, .real(let number)): String(number)
+    }
+  }
+}

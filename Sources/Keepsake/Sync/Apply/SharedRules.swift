@@ -1,0 +1,81 @@
+import Inventory
+
+/// The rules that an inventory has for the values of shared rows.
+///
+/// A rule considers only the value itself, so all homes reject the same values. Columns that this version
+/// doesn't know are kept.
+enum SharedRules {
+  /// The values of a write that an inventory can store.
+  static func storable(_ write: RowWrite) -> [String: SharedValue] {
+    guard let kind = SyncedTable(rawValue: write.row.kind) else { return write.cells }
+    guard kind == .item else {
+      return write.cells.filter { column, value in
+        !kind.knows(column) || isStorable(value, in: column, of: kind)
+      }
+    }
+    // Two cells with the same tag or field name are valid alone, but no item can have both.
+    let cells = write.cells.filter { !kind.knows($0.key) || isUnderItsKey($0.value, $0.key) }
+    if isStorable(item: cells) { return cells }
+    return cells.filter { column, value in
+      !kind.knows(column) || isStorable(item: [column: value])
+    }
+  }
+
+  /// Whether a tag or field is in the column of its own name; true for every other column.
+  private static func isUnderItsKey(_ value: SharedValue, _ column: String) -> Bool {
+    let prefix: String
+    let name: Substring?
+    if column.hasPrefix(Item.tagPrefix) {
+      prefix = Item.tagPrefix
+      name = value.text?[...]
+    } else if column.hasPrefix(Item.fieldPrefix) {
+      prefix = Item.fieldPrefix
+      name = value.text.flatMap { text in text.firstIndex(of: "\0").map { text[..<$0] } }
+    } else {
+      return true
+    }
+    guard let name else { return value == .null }
+    return prefix + Item.asciiLowercased(String(name).trimmedOfBlanks) == column
+  }
+
+  private static func isStorable(item cells: RowImage) -> Bool {
+    var item = Item(uuid: Item.blank.uuid, name: "-")
+    item.apply(cells.filter { SyncedTable.item.knows($0.key) })
+    return (try? item.normalized()) != nil
+  }
+
+  private static func isStorable(
+    _ value: SharedValue, in column: String, of kind: SyncedTable
+  ) -> Bool {
+    switch kind {
+    case .setting: return isText(value, atMost: Bounds.settingBytes)
+    case .category:
+      return column == "name" ? isText(value, atMost: Bounds.nameBytes) : true
+    case .item: return true
+    case .place:
+      switch column {
+      case "name": return value.text.map { (try? Place.checkedName($0)) != nil } ?? false
+      case "notes": return value.text.map { (try? Place.check(notes: $0)) != nil } ?? true
+      default: return true
+      }
+    case .attachment:
+      // Making an item private empties the rows of its trashed files.
+      if value == .null { return true }
+      switch column {
+      case "sha256": return value.text.map(SHA256Text.isOne) ?? false
+      case "bytes": return value.integer.map { $0 >= 0 } ?? false
+      case "file_name":
+        guard let name = value.text, !name.isEmpty, !name.contains("/") else { return false }
+        return isText(value, atMost: Bounds.nameBytes)
+      case "title": return isText(value, atMost: Item.maximumSealedCharacters)
+      default: return isText(value, atMost: Bounds.nameBytes)
+      }
+    }
+  }
+
+  /// Whether a text is short enough and contains no NUL; `true` for values that aren't texts.
+  private static func isText(_ value: SharedValue, atMost bytes: Int) -> Bool {
+    guard let text = value.text else { return true }
+    return text.utf8.count <= bytes && !text.utf8.contains(0)
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Inventory
+
+/// An entry of the history: the columns of a row that an author wrote at once.
+struct WrittenRow {
+  /// The key of the row in the history.
+  let key: HistoryKey
+  /// The columns.
+  ///
+  /// For a new row, this is only the creation time. If other columns follow the creation time, a joining home
+  /// brought a row that the household already had; they are the columns whose values differ.
+  private(set) var columns: [String]
+  /// The known values that aren't too long.
+  private(set) var values: [String: WrittenValue] = [:]
+
+  /// The columns of files that a screen shows.
+  private static let fileColumns: Set = ["title", "kind", MergedRow.life]
+
+  /// Creates an entry; `nil` if the write changes nothing that screens show.
+  ///
+  /// - Parameters:
+  ///   - former: The row before the write, if it existed.
+  ///   - key: The key of the row in the history.
+  ///   - seen: Returns the value that the author saw in a column of that row; `nil` if it is unknown.
+  init?(
+    _ write: RowWrite, over former: MergedRow?, as key: HistoryKey,
+    seen: (String, MergedRow) throws -> SharedValue?
+  ) rethrows {
+    self.key = key
+    guard let kind = SyncedTable(rawValue: write.row.kind), !Self.isMention(write.cells, former)
+    else { return nil }
+    if Self.isNew(write.cells, kind, former) {
+      columns = [Item.createdColumn]
+      noteName(of: kind, write.cells)
+      return
+    }
+    let changed = Self.changes(write.cells, kind, former)
+    guard !changed.isEmpty else { return nil }
+    let names = Self.open(changed, kind, former)
+    let isBrought = write.cells[Item.createdColumn] != nil
+    columns = (isBrought ? [Item.createdColumn] : []) + names
+    try noteValues(changed, of: names, kind, former, seen)
+  }
+
+  /// Keeps only some columns; returns whether any is left.
+  mutating func keep(_ kept: Set<String>) -> Bool {
+    // These two represent other columns.
+    columns.removeAll { !kept.contains($0) && $0 != Item.createdColumn && $0 != Self.sealed }
+    values = values.filter { kept.contains($0.key) }
+    return !columns.isEmpty
+  }
+
+  /// Whether the write only confirms that a row exists, because another row refers to it.
+  private static func isMention(_ cells: [String: SharedValue], _ former: MergedRow?) -> Bool {
+    cells.keys.elementsEqual([MergedRow.life])
+      && cells[MergedRow.life] == former?.value(MergedRow.life) ?? .null
+  }
+
+  /// Whether the write is the first to set a column that every row of its kind has; settings always exist.
+  private static func isNew(
+    _ cells: [String: SharedValue], _ kind: SyncedTable, _ former: MergedRow?
+  ) -> Bool {
+    let column: String
+    switch kind {
+    case .item, .attachment: column = Item.createdColumn
+    case .place, .category: column = "name"
+    case .setting: return false
+    }
+    return cells[column] != nil && former?.value(column) == nil
+  }
+
+  /// The columns whose values change, as far as screens show them.
+  private static func changes(
+    _ written: [String: SharedValue], _ kind: SyncedTable, _ former: MergedRow?
+  ) -> [String: SharedValue] {
+    var cells = written
+    let isBrought = cells.removeValue(forKey: Item.createdColumn) != nil
+    if isBrought || kind != .item {
+      cells = cells.filter { $0.value != former?.value($0.key) ?? .null }
+    }
+    return kind == .attachment ? cells.filter { fileColumns.contains($0.key) } : cells
+  }
+
+  /// Keeps the values before and after, except those of sealed columns and of rows that weren't known.
+  ///
+  /// The value before is what the author saw. In a conflict, the merged row holds another home's value
+  /// instead.
+  private mutating func noteValues(
+    _ cells: [String: SharedValue], of names: [String], _ kind: SyncedTable, _ former: MergedRow?,
+    _ seen: (String, MergedRow) throws -> SharedValue?
+  ) rethrows {
+    guard former != nil || kind == .setting else { return }
+    for column in names where column != Self.sealed {
+      var before: SharedValue? = .some(.null)
+      if let former { before = try seen(column, former) }
+      guard let before else { continue }
+      values[column] = WrittenValue(before: before, after: cells[column, default: .null])
+    }
+  }
+
+  private static let sealed = Item.fieldPrefix + Item.sealedField
+
+  /// The columns that aren't sealed and weren't; one entry for sealing replaces the others.
+  private static func open(
+    _ cells: [String: SharedValue], _ kind: SyncedTable, _ former: MergedRow?
+  ) -> [String] {
+    switch kind {
+    // The entry doesn't reveal which fields were sealed or opened.
+    case .item: return cells[sealed] == nil ? cells.keys.sorted() : [sealed]
+    case .attachment, .place:
+      guard isSealed(kind, cells, former) else { return cells.keys.sorted() }
+      let open = cells.keys.filter { !["name", "notes", "title"].contains($0) }
+      return open.sorted() + (open.count < cells.count ? [sealed] : [])
+    case .category, .setting: return cells.keys.sorted()
+    }
+  }
+
+  /// Keeps the name of a new file, which may be deleted before anyone reads the entry.
+  private mutating func noteName(of kind: SyncedTable, _ cells: [String: SharedValue]) {
+    guard kind == .attachment, !Self.isSealed(kind, cells, nil), let name = cells["file_name"]
+    else { return }
+    values["title"] = WrittenValue(before: .null, after: name)
+  }
+
+  /// Whether a place or a file is sealed, or was.
+  private static func isSealed(
+    _ kind: SyncedTable, _ cells: [String: SharedValue], _ former: MergedRow?
+  ) -> Bool {
+    let column = kind == .place ? "notes" : "title"
+    return [cells[column], former?.value(column)].contains { $0?.isSealed == true }
+  }
+}
+
+/// A value that somebody wrote of an item, and the one before it by the server's order.
+struct WrittenValue: Codable, Hashable {
+  var before: ColumnValue
+  var after: ColumnValue
+
+  /// The longest text that is kept, in characters: history names what is longer.
+  private static let limit = 500
+
+  /// Makes one; `nil` where nothing changed, and for long texts.
+  init?(before: SharedValue, after: SharedValue) {
+    guard before != after else { return nil }
+    (self.before, self.after) = (before.column, after.column)
+    for value in [before, after] {
+      if let text = value.text, text.count > Self.limit { return nil }
+    }
+  }
+
+  /// The form in which values are kept by column; empty for none.
+  static func text(of values: [String: WrittenValue]) throws -> String {
+    values.isEmpty ? "" : String(decoding: try JSONEncoder().encode(values), as: UTF8.self)
+  }
+
+  /// Reads ``text(of:)``; what cannot be read is not known.
+  static func values(in text: String) -> [String: WrittenValue] {
+    (try? JSONDecoder().decode([String: WrittenValue].self, from: Data(text.utf8))) ?? [:]
+  }
+}

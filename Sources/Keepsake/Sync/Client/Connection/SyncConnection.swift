@@ -1,0 +1,318 @@
+import Foundation
+import Inventory
+import Storage
+import Synchronization
+
+/// The line of an inventory to its household's server, on a thread of its own.
+///
+/// One program at a time holds it; the others wait for it, and the agent leaves it to the windows. While it is open the
+/// thread sleeps until the server says that something changed or somebody wrote to the inventory. When it is lost it is
+/// opened again from scratch, after pauses that become longer.
+public final class SyncConnection: Sendable {
+  private struct State {
+    var isEnding = false
+    var isAnew = false
+    var isAsked = false
+    var hasEnded = false
+    /// Who waits for what has come so far, and those whose data are being exchanged.
+    var waiters: [CheckedContinuation<Void, Never>] = []
+    var served: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let directory: String
+  private let file: CredentialFile
+  private let program: String
+  private let givesWay: Bool
+  private let tell: @Sendable (ConnectionEvent) -> Void
+  private let wake = WakeSignal()
+  /// What the thread is inside of while it does anything but wait.
+  private let work = SuspendBarrier()
+  private let state = Mutex(State())
+
+  /// Begins to wait for the line and to hold it.
+  ///
+  /// - Parameters:
+  ///   - directory: The directory of the inventory, of which the thread opens a connection of its own.
+  ///   - file: The credentials.
+  ///   - program: Where the companion lies.
+  ///   - givesWay: Whether it leaves the line to windows, as the agent does.
+  ///   - tell: Called on the thread for whatever happens.
+  public init(
+    directory: String, file: CredentialFile, program: String, givesWay: Bool = false,
+    tell: @escaping @Sendable (ConnectionEvent) -> Void
+  ) {
+    self.directory = directory
+    self.file = file
+    self.program = program
+    self.givesWay = givesWay
+    self.tell = tell
+    let thread = Thread { [self] in run() }
+    thread.name = "household"
+    thread.stackSize = 1 << 20
+    thread.start()
+  }
+
+  /// Looks for changes now, also at the credentials, and ends a pause.
+  public func lookNow() { wake.send() }
+
+  /// Asks the server for what is new, also if it told of nothing: it learns that this home is there.
+  public func exchangeNow() {
+    state.withLock { $0.isAsked = true }
+    wake.send()
+  }
+
+  /// Closes the line and opens it again, as when the network is another one.
+  public func beginAnew() {
+    state.withLock { $0.isAnew = true }
+    wake.send()
+  }
+
+  /// Waits until what has come so far is exchanged, on the caller's executor: a global one would look after its threads
+  /// every second from then on.
+  public func settled(isolation: isolated (any Actor)? = #isolation) async {
+    await withCheckedContinuation(isolation: isolation) { continuation in
+      let isDone = state.withLock { state in
+        guard !state.hasEnded else { return true }
+        state.waiters.append(continuation)
+        return false
+      }
+      if isDone { continuation.resume() } else { wake.send() }
+    }
+  }
+
+  /// Runs something that stops this process, once the thread only waits: what the server told and was read is exchanged then,
+  /// and what was not read wakes the app.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long to wait for the thread, in milliseconds. An exchange that takes longer is stopped with the process, and
+  ///     the answer that it waits for wakes the app.
+  ///   - stop: Stops the process, and returns when it goes on.
+  public func paused(timeout: Int, _ stop: () -> Void) {
+    work.closed(timeout: timeout, stop)
+  }
+
+  /// Ends the line and its thread, soon.
+  public func end() {
+    state.withLock { $0.isEnding = true }
+    wake.send()
+  }
+
+  /// How long to wait for a writer before looking, and before looking again, in milliseconds.
+  private static let timeout = 100
+  private static let writing = 1000
+
+  /// How long the kernel may take to unlock a file that was closed, in milliseconds.
+  private static let unlocking = 2000
+
+  private var isEnding: Bool { state.withLock { $0.isEnding } }
+
+  // MARK: - The thread
+
+  private func run() {
+    work.enter()
+    defer {
+      release(ending: true)
+      work.leave()
+    }
+    do {
+      // Homes exchange everything, whatever this login may see.
+      let store = try InventoryStore(directory: directory)
+      let watch = WriteWatch(store)
+      let turn = try ConnectionTurn(in: directory, givesWay: givesWay)
+      while try waitForTurn(turn, store, watch), hold(store, watch, turn) { try turn.pass() }
+      turn.note(nil)
+    } catch {
+      tell(.failed(ConnectionFailure(reason: "\(error)")))
+    }
+  }
+
+  /// Waits until this program may hold the line.
+  ///
+  /// - Returns: Whether it may; if not, it ends.
+  private func waitForTurn(
+    _ turn: ConnectionTurn, _ store: InventoryStore, _ watch: WriteWatch
+  ) throws -> Bool {
+    guard !turn.take() else { return true }
+    // The kernel tells of a closed file before it unlocks it, and on a busy machine that takes its time: it may have told
+    // before the watch began.
+    var timeout: Int? = Self.unlocking
+    while true {
+      wait(for: [watch.descriptor], milliseconds: timeout)
+      let isTold = watch.take().contains(.line) && !watch.isBlind
+      release()
+      if isEnding { return false }
+      if turn.take(timeout: isTold ? Self.unlocking : 0) { break }
+      timeout = nil
+    }
+    if let part = try store.household.part() { tell(.tookOver(seen: part.seen)) }
+    return true
+  }
+
+  /// Keeps the line open for as long as there is a household.
+  ///
+  /// - Returns: Whether it gave way to a window.
+  private func hold(_ store: InventoryStore, _ watch: WriteWatch, _ turn: ConnectionTurn) -> Bool {
+    var pauses = RetryPauses()
+    while !isEnding {
+      if turn.mustGiveWay { return true }
+      do {
+        guard try store.household.part() != nil else {
+          tell(.left)
+          return false
+        }
+        guard let credentials = try file.read() else { throw ExchangeError.noKey }
+        try serve(store, credentials, watch, turn) { pauses.reset() }
+      } catch {
+        let failure = Self.failure(error)
+        turn.note(failure)
+        tell(.closed(failure))
+        release()
+        if isEnding { break }
+        if case ExchangeError.noKey = error {
+          pause(watch)
+        } else {
+          pause(watch, milliseconds: pauses.next())
+        }
+      }
+    }
+    return false
+  }
+
+  /// Waits until there are other credentials, or somebody asks for the line or claims it, or a time is over.
+  private func pause(_ watch: WriteWatch, milliseconds: Int? = nil) {
+    let start = ContinuousClock.now
+    while true {
+      let passed = Int((ContinuousClock.now - start) / .milliseconds(1))
+      let rest = milliseconds.map { max(0, $0 - passed) }
+      let isOver = rest == 0 || wait(for: [watch.descriptor], milliseconds: rest)
+      let isTold = !watch.take().isDisjoint(with: [.credentials, .claims])
+      // A tick of the clock that replaces the kernel's events is no news: wait for the whole pause then.
+      if isOver || isTold && (milliseconds == nil || !watch.isBlind) { return }
+    }
+  }
+
+  /// Opens the line and serves it until it is lost or the program ends.
+  private func serve(
+    _ store: InventoryStore, _ credentials: HouseholdCredentials, _ watch: WriteWatch,
+    _ turn: ConnectionTurn, opened: () -> Void
+  ) throws {
+    state.withLock { $0.isAnew = false }
+    let code = credentials.code
+    let server = try SyncClient(
+      address: code.address, household: code.household, token: Data(code.key.token),
+      program: program)
+    defer { server.close() }
+    let exchange = HouseholdExchange(store, server, credentials)
+    try exchange.checkHead()
+    let own = fcntl(server.descriptor, F_DUPFD_CLOEXEC, 3)
+    if own >= 0 { tell(.opened(descriptor: own)) }
+    var hasNews = true
+    var mayHaveContents = true
+    var isBeingWritten = false
+    beginToServe()
+    while true {
+      try exchangeOnce(exchange, store, &mayHaveContents, hasNews: hasNews) {
+        !isAnythingUp(server, watch)
+      }
+      if hasNews {
+        turn.note(nil)
+        tell(.settled)
+        opened()
+      }
+      if !mayHaveContents {
+        wait(
+          for: [server.descriptor, watch.descriptor],
+          milliseconds: isBeingWritten ? Self.writing : nil)
+      }
+      // Before the flags are read: whoever sets one wakes the thread afterwards.
+      wake.take()
+      // Before the news are: whoever waits from now on may mean newer ones.
+      beginToServe()
+      guard !isEnding, !state.withLock({ $0.isAnew }) else { return }
+      let written = watch.take()
+      if written.contains(.credentials), try file.read() != credentials { return }
+      if written.contains(.claims), turn.mustGiveWay { return }
+      let isWritten = isBeingWritten || written.contains(.data)
+      isBeingWritten = isWritten && !store.database.isAtRest(timeout: Self.timeout)
+      hasNews = try takeNews(of: server, store, isWritten: isWritten)
+      guard try store.household.part() != nil else { return }
+    }
+  }
+
+  /// Exchanges what there is, for those who waited when it was looked for.
+  private func exchangeOnce(
+    _ exchange: HouseholdExchange, _ store: InventoryStore, _ mayHaveContents: inout Bool,
+    hasNews: Bool, while mayGoOn: () -> Bool
+  ) throws {
+    defer { release(waiting: false) }
+    if hasNews {
+      let changes = try exchange.exchangeOperations()
+      try exchange.exchangeDevices()
+      if !changes.isEmpty { tell(.received) }
+      mayHaveContents = true
+    }
+    if mayHaveContents { mayHaveContents = try !exchange.exchangeContents(while: mayGoOn) }
+  }
+
+  /// Takes what came up, and says whether there is anything to exchange.
+  private func takeNews(
+    of server: SyncClient, _ store: InventoryStore, isWritten: Bool
+  ) throws -> Bool {
+    let isAsked = state.withLock { state in
+      defer { state.isAsked = false }
+      return state.isAsked
+    }
+    let isTold = try server.takeNotices() || isAsked
+    guard isWritten, !isTold else { return isTold }
+    guard let part = try store.household.part() else { return false }
+    return try part.waiting > 0 || !store.household.unsettledContents().isEmpty
+  }
+
+  private func isAnythingUp(_ server: SyncClient, _ watch: WriteWatch) -> Bool {
+    var polled = [server.descriptor, watch.descriptor, wake.descriptor].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    return poll(&polled, nfds_t(polled.count), 0) > 0
+  }
+
+  /// Sleeps until something is up.
+  ///
+  /// - Returns: Whether somebody woke the thread, or the time is over.
+  @discardableResult
+  private func wait(for descriptors: [Int32], milliseconds: Int? = nil) -> Bool {
+    var polled = (descriptors + [wake.descriptor]).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    let timeout = milliseconds.map { Int32(clamping: $0) } ?? -1
+    work.leave()
+    let count = retryingInterrupted { poll(&polled, nfds_t(polled.count), timeout) }
+    work.enter()
+    wake.take()
+    return count == 0 || polled.last?.revents != 0
+  }
+
+  /// Takes those who wait for what has come so far.
+  private func beginToServe() {
+    state.withLock { state in
+      state.served += state.waiters
+      state.waiters = []
+    }
+  }
+
+  /// Lets those go on whose data were exchanged, and those who wait as well where nothing is.
+  private func release(waiting: Bool = true, ending: Bool = false) {
+    let released = state.withLock { state in
+      if ending { state.hasEnded = true }
+      defer { state.served = [] }
+      guard waiting else { return state.served }
+      defer { state.waiters = [] }
+      return state.served + state.waiters
+    }
+    for waiter in released { waiter.resume() }
+  }
+
+  private static func failure(_ error: any Error) -> ConnectionFailure {
+    guard case SyncError.refused = error else { return ConnectionFailure(reason: "\(error)") }
+    return ConnectionFailure(reason: "\(error)", needsLogin: true)
+  }
+}

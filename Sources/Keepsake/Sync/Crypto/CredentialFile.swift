@@ -1,0 +1,110 @@
+import Foundation
+import Inventory
+import Storage
+
+/// Seals what a home needs to be part of its household.
+public protocol CredentialSealing: Sendable {
+  /// A word for the kind of key, which stands in the file: `login`, `passphrase`.
+  var kind: String { get }
+  /// Seals bytes for this home alone.
+  func seal(_ bytes: [UInt8]) throws -> [UInt8]
+  /// Opens what ``seal(_:)`` sealed.
+  func open(_ sealed: [UInt8]) throws -> [UInt8]
+}
+
+/// The sealed credentials of a home, beside its inventory: never in the state, a log or a backup.
+public struct CredentialFile: Sendable {
+  /// The name of the file in the directory of the data.
+  public static let name = "household.key"
+
+  /// The path.
+  public let path: String
+  private let sealing: any CredentialSealing
+  private let former: [any CredentialSealing]
+
+  private static let longest = 64 << 10
+
+  /// Makes the file of a directory of data.
+  ///
+  /// - Parameters:
+  ///   - sealing: What seals it, and opens what it sealed.
+  ///   - former: What may have sealed it before, as until there was a passphrase; a kill may have come in between.
+  public init(
+    in directory: String, sealing: any CredentialSealing, former: [any CredentialSealing] = []
+  ) {
+    path = directory + "/" + Self.name
+    self.sealing = sealing
+    self.former = former
+  }
+
+  /// The credentials; `nil` if there are none.
+  ///
+  /// - Throws: `InventoryError` if the file is damaged, or sealed with a key that is not here.
+  public func read() throws -> HouseholdCredentials? {
+    guard let bytes = try contents() else { return nil }
+    guard
+      let sealing = ([sealing] + former).first(where: { bytes.starts(with: Self.head($0)) })
+    else {
+      throw InventoryError(
+        .permission,
+        "\(path) is sealed with another key: unlock Keepsake, or leave the household and join again"
+      )
+    }
+    let opened = try sealing.open(Array(bytes.dropFirst(Self.head(sealing).count)))
+    do {
+      return try HouseholdCredentials(bytes: opened)
+    } catch {
+      throw InventoryError(.badData, "\(path) is damaged: leave the household and join again")
+    }
+  }
+
+  /// Throws if nothing can be sealed now, as before anybody has typed the passphrase.
+  func checkSealing() throws { _ = try sealing.seal([]) }
+
+  /// Stores credentials in one step.
+  public func write(_ credentials: HouseholdCredentials) throws {
+    let bytes = Self.head(sealing) + (try sealing.seal(credentials.bytes))
+    let temporary = "\(path).\(UUID().uuidString)"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure("create") }
+    let isStored =
+      bytes.withUnsafeBytes { writeAll($0, toFile: descriptor) } && fsync(descriptor) == 0
+    close(descriptor)
+    guard isStored, rename(temporary, path) == 0 else {
+      let error = failure("write")
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Removes them.
+  public func remove() throws {
+    guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove") }
+  }
+
+  private static func head(_ sealing: any CredentialSealing) -> [UInt8] {
+    Array((sealing.kind + "\n").utf8)
+  }
+
+  private func contents() throws -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    if descriptor < 0, errno == ENOENT { return nil }
+    guard descriptor >= 0 else { throw failure("open") }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), status.st_mode & 0o077 == 0
+    else {
+      throw InventoryError(
+        .permission, "\(path) is not a private file of this login: move it away")
+    }
+    var bytes = [UInt8](repeating: 0, count: Self.longest)
+    let count = retryingInterrupted { Glibc.read(descriptor, &bytes, bytes.count) }
+    guard count >= 0 else { throw failure("read") }
+    return Array(bytes.prefix(count))
+  }
+
+  private func failure(_ deed: String) -> InventoryError {
+    InventoryError(.io, "cannot \(deed) \(path): \(String(cString: strerror(errno)))")
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import GRDB
+import Inventory
+
+/// What somebody wrote of one thing at once.
+public struct HistoryEntry: Hashable, Sendable {
+  /// What it is about.
+  public enum Subject: Hashable, Sendable {
+    /// An item, or a file of it.
+    case item(UUID, name: String)
+    /// A place, a category or a setting.
+    case other(SharedRowName)
+  }
+
+  /// What it is about.
+  public var subject: Subject
+  /// Who: a member of the household, or a session of this machine.
+  public var author: String
+  /// Who and where: `Ben (laptop)`; empty if that was never told.
+  public var device: String
+  /// When, by the clock there.
+  public var at: Timestamp
+  /// What was done.
+  public var action: ChangeSummary.Action
+  /// What of it.
+  public var changes: [ItemChange]
+  /// What was written at once has one number: of the log, or of the server's counter.
+  var batch: Int64 = 0
+}
+
+extension ChangeStore {
+  /// Who wrote what of an item and its files, the latest first: in the household, in those that were left, and on this machine
+  /// without any.
+  public func history(
+    of item: UUID, limit: Int = 200
+  ) throws(InventoryError) -> [HistoryEntry] {
+    // What the login may not see has no history for it either.
+    guard let found = try items.fetch(item) else { return [] }
+    let entries = try opened(
+      database.read { db in
+        try HistoryReading(db, currency: database.currency, item: item, limit: limit).entries()
+      })
+    guard entries.count < limit, entries.last?.action != .created else { return entries }
+    // What was imported or joined the household is not logged item by item.
+    return entries + [
+      HistoryEntry(
+        subject: .item(item, name: found.name), author: "", device: "", at: found.createdAt,
+        action: .created, changes: [])
+    ]
+  }
+
+  /// Who wrote what of everything that homes share, the latest first: in the household, and in those that were left.
+  public func history(limit: Int = 200) throws(InventoryError) -> [HistoryEntry] {
+    try opened(
+      database.read { db in
+        try HistoryReading(db, currency: database.currency, limit: limit).entries()
+      })
+  }
+
+  /// Entries with the names that are open here.
+  private func opened(_ entries: [HistoryEntry]) throws(InventoryError) -> [HistoryEntry] {
+    guard privacy.isOpen else { return entries }
+    var open = entries
+    for (index, entry) in entries.enumerated() {
+      open[index].subject = try opened(entry.subject)
+      for (number, change) in entry.changes.enumerated() {
+        open[index].changes[number] = try opened(change)
+      }
+    }
+    return open
+  }
+
+  private func opened(
+    _ subject: HistoryEntry.Subject
+  ) throws(InventoryError) -> HistoryEntry.Subject {
+    switch subject {
+    case .item(let uuid, let name): .item(uuid, name: try items.fetch(uuid)?.name ?? name)
+    case .other(let name): .other(try privacy.opened(name))
+    }
+  }
+
+  private func opened(_ change: ItemChange) throws(InventoryError) -> ItemChange {
+    var open = change
+    switch change.aspect {
+    case .field(.place), .column:
+      open.before = try privacy.opened(path: change.before)
+      open.after = try privacy.opened(path: change.after)
+    case .file(let uuid, let former):
+      let stored = try database.read { try StoredAttachment.fetch($0, uuid: uuid)?.attachment }
+      guard let name = stored.map({ privacy.opened($0).name }), name != former else { break }
+      open.aspect = .file(uuid, name: name)
+      // Whoever puts a file there or takes it away says nothing but its name.
+      if change.before == former { open.before = name }
+      if change.after == former { open.after = name }
+    default: break
+    }
+    return open
+  }
+}
+
+extension HouseholdStore {
+  /// Who wrote what of an item in the present household, in the server's order, the latest first.
+  public func sharedHistory(
+    of item: UUID, limit: Int = 200
+  ) throws(InventoryError) -> [HistoryEntry] {
+    try database.read { db in
+      try HistoryReading(db, currency: database.currency, item: item, limit: limit).household()
+    }
+  }
+
+  /// The last change of an item by another home after a number of the server's counter.
+  public func change(
+    of item: UUID, after sequence: Int64
+  ) throws(InventoryError) -> ReceivedChange? {
+    try database.read { db in
+      let find = try db.cachedStatement(
+        sql: """
+          SELECT author, key = ?1 AND columns = '\(Item.createdColumn)' FROM household_history
+          WHERE \(HistoryRows.areAbout("?1")) AND sequence > ?2
+            AND device <> (SELECT device FROM household_clock)
+          ORDER BY sequence DESC, key LIMIT 1
+          """)
+      guard let row = try Row.fetchOne(find, arguments: [SharedKey.text(item), sequence]) else {
+        return nil
+      }
+      return ReceivedChange(item: item, author: try row.value(0), isNew: try row.value(1))
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import GRDB
+import Inventory
+
+/// Puts rows of the tables of history into words.
+struct WrittenRowReading {
+  private let db: Database
+  private let currency: Currency
+  private let words: SharedRowWords
+
+  init(_ db: Database, currency: Currency) {
+    self.db = db
+    self.currency = currency
+    words = SharedRowWords(db)
+  }
+
+  /// What somebody wrote; `nil` for what is not here, and for what this home brought itself.
+  ///
+  /// - Parameters:
+  ///   - row: Author, name of the device, time, columns, values, device, key, number.
+  ///   - own: The devices that were this home.
+  func entry(_ row: Row, besides own: Set<String>) throws -> HistoryEntry? {
+    guard let key = HistoryKey(try row.value(6)), let subject = try subject(of: key) else {
+      return nil
+    }
+    let columns = (try row.value(3) as String).split(separator: ",").map(String.init)
+    let isNew = columns == [Item.createdColumn]
+    let isBrought = !isNew && columns.first == Item.createdColumn
+    if isBrought, own.contains(try row.value(5)) { return nil }
+    var entry = HistoryEntry(
+      subject: subject, author: try row.value(0), device: try row.value(1), at: try row.value(2),
+      action: isNew ? .created : .changed, changes: [], batch: try row.value(7))
+    let values = WrittenValue.values(in: try row.value(4))
+    if case .file(let file, _) = key {
+      guard let change = try change(ofFile: file, isNew: isNew, columns, values) else { return nil }
+      entry.changes = [change]
+      return entry
+    }
+    let written = columns.filter { $0 != Item.createdColumn }
+    // Whoever writes of a row says that it is there, too.
+    let isMoved = values[MergedRow.life] != nil || written == [MergedRow.life]
+    let shown = written.filter { isMoved || $0 != MergedRow.life }
+    entry.changes = try shown.compactMap { column in
+      if column == MergedRow.life { return Self.move(values[column]) }
+      if case .other(let row) = key { return try change(of: column, in: row, values[column]) }
+      return try change(of: column, values[column])
+    }
+    return entry
+  }
+
+  /// That something went into the trash, or came out of it.
+  private static func move(_ written: WrittenValue?) -> ItemChange {
+    guard let written else { return ItemChange(aspect: .trash) }
+    return written.after == .null
+      ? ItemChange(aspect: .trash, before: "true") : ItemChange(aspect: .trash, after: "true")
+  }
+
+  private func subject(of key: HistoryKey) throws -> HistoryEntry.Subject? {
+    switch key {
+    case .item, .file:
+      guard let uuid = key.item, let item = try StoredItem.fetch(db, uuid: uuid)?.item else {
+        return nil
+      }
+      return .item(uuid, name: item.name)
+    case .other(let row): return try words.name(of: row).map { .other($0) }
+    }
+  }
+
+  /// What somebody wrote in a column of an item; `nil` for one that no screen shows.
+  private func change(of column: String, _ written: WrittenValue?) throws -> ItemChange? {
+    guard let written else { return ItemAspect(column: column).map { ItemChange(aspect: $0) } }
+    let (before, after) = (SharedValue(written.before), SharedValue(written.after))
+    let spelling = after == .null ? before : after
+    guard let aspect = ItemAspect(column: column, value: spelling) else { return nil }
+    let reading = SharedValueReading(db, currency: currency)
+    func text(_ value: SharedValue) throws -> String? {
+      let text = try reading.words(value, of: aspect).text
+      // What it referred to has been removed since, with its name.
+      return text == nil && value != .null ? "(removed)" : text
+    }
+    return ItemChange(aspect: aspect, before: try text(before), after: try text(after))
+  }
+
+  /// What somebody did with a file.
+  ///
+  /// One that comes has a value after alone, and one that goes has one before.
+  private func change(
+    ofFile key: String, isNew: Bool, _ columns: [String], _ values: [String: WrittenValue]
+  ) throws -> ItemChange? {
+    guard let uuid = SharedKey.uuid(key) else { return nil }
+    let file = try FileHistory(db, of: uuid, former: values["title"]?.after.text)
+    if isNew { return file.came }
+    if columns.contains(MergedRow.life) {
+      return values[MergedRow.life]?.after == .null ? file.came : file.went
+    }
+    guard let written = values["title"] ?? values["kind"] else { return file.changed }
+    return file.changed(from: written.before.text, to: written.after.text)
+  }
+
+  /// What somebody wrote of a place, a category or a setting.
+  private func change(
+    of column: String, in row: RowID, _ written: WrittenValue?
+  ) throws -> ItemChange? {
+    if column == Item.fieldPrefix + Item.sealedField { return ItemChange(aspect: .privacy) }
+    guard SyncedTable(rawValue: row.kind)?.knows(column) == true else { return nil }
+    var change = ItemChange(aspect: .column(words.label(column)))
+    guard let written else { return change }
+    change.before = try words.text(SharedValue(written.before), in: column)
+    change.after = try words.text(SharedValue(written.after), in: column)
+    return change
+  }
+}

@@ -1,0 +1,186 @@
+import RepriseTesting
+import InventorySupport
+import Foundation
+
+@testable import Inventory
+@testable import Sync
+
+/// One history by a seed of two to four homes with stores on disk: people write, lines are cut, answers get lost, programs
+/// are killed while they write, old copies come back, and homes leave and come back.
+final class HomesHistory {
+  var random: SeededGenerator
+  let shared: SharedHomes
+  var homes: [HomeOnDisk] = []
+  var oracle = EditOracle()
+  /// The items, places and attachments that the oracle follows.
+  var items: [UUID] = []
+  var places: [UUID] = []
+  var files: [UUID] = []
+  /// The events in each operation of the log.
+  var said: [Set<Int>] = []
+  /// What copies that came back say once more, since no operation was made of it yet when they were taken.
+  var saidAgain: [EditOracle.Cell: Set<SharedValue>] = [:]
+  /// The events that a home brings: it comes as a stranger, and what it knew of the household before is not told.
+  var strangers: Set<Int> = []
+  /// The events that waited in a home when it left, or that a copy of one outside has: an old copy may still say them.
+  var unsent: Set<Int> = []
+  /// Counts what people write, so that no value is written twice.
+  var count = 0
+  private let isPlain: Bool
+  /// Whether a member sends what no Keepsake would.
+  let isAttacked: Bool
+  private let surroundings: SeededSurroundings
+
+  /// - Parameters:
+  ///   - isPlain: Whether homes do not leave, and people write of items only, as in the first of these histories.
+  ///   - isAttacked: Whether a member sends what no Keepsake would; then no home leaves or goes back to an old copy.
+  init(seed: UInt64, isPlain: Bool = false, isAttacked: Bool = false) throws {
+    self.isPlain = isPlain
+    self.isAttacked = isAttacked
+    random = SeededGenerator(seed: seed)
+    surroundings = SeededSurroundings(seed: seed)
+    shared = try SharedHomes(author: "")
+  }
+
+  /// Runs it.
+  ///
+  /// - Returns: What went wrong.
+  func run() throws -> String? { try surroundings.run(live) }
+
+  private func live() throws -> String? {
+    homes.append(HomeOnDisk(try shared.found("first")))
+    for number in 1..<(isAttacked ? 3 : next(2...4)) {
+      let home = HomeOnDisk(try shared.home.store("\(number)"))
+      homes.append(home)
+      // Some bring something.
+      for _ in 0..<next(0...3) {
+        let write = isPlain ? self.write : anyWriter
+        try edit(home) { try write(home) }
+      }
+      try home.store.household.enter("h", .joining)
+    }
+    for _ in 0..<next(20...(isPlain ? 70 : 90)) { try step(homes[next(0...(homes.count - 1))]) }
+    return try settle() ?? verdict()
+  }
+
+  func next(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+  // MARK: - Steps
+
+  private func step(_ home: HomeOnDisk) throws {
+    if isAttacked {
+      if next(0...1) == 0 { try attack() }
+      if next(0...3) == 0 { try nest(home) }
+    }
+    switch next(0...(isPlain ? 17 : 28)) {
+    case 15...18 where isAttacked: try attack()
+    case 0...5: try edit(home, mayBeKilled: true) { try self.write(home) }
+    case 6, 7: try edit(home, mayBeKilled: true) { try self.tidy(home) }
+    case 8:
+      try mayBeKilled(home) {
+        if try self.isMember(home) {
+          try home.store.household.record(author: "", limit: self.next(1...4))
+        }
+      }
+    case 9, 10:
+      try mayBeKilled(home) { try self.send(home) }
+      // As after a power cut: what was sent may be without its operation in the files, and is said once more.
+      try noteUnsaid(home)
+    case 11...13: try mayBeKilled(home) { try self.receive(home) }
+    case 14: home.isCut.toggle()
+    case 15: try backUp(home)
+    case 18: try mayBeKilled(home) { try self.comeOrGo(home) }
+    case 19...28:
+      let write = anyWriter
+      try edit(home, mayBeKilled: true) { try write(home) }
+    default: try bringBack(home)
+    }
+  }
+
+  /// Leaves also with what waits and with two values of one field, or comes back.
+  private func comeOrGo(_ home: HomeOnDisk) throws {
+    if try home.store.household.part() == nil {
+      try home.store.household.enter("h", .joining)
+    } else if next(0...2) == 0 {
+      try noteUnsent(home)
+      strangers.formUnion(unsent)
+      try home.store.household.leave()
+    }
+  }
+
+  private func noteUnsent(_ home: HomeOnDisk) throws {
+    try readLog()
+    unsent.formUnion(said.reduce(home.own) { $0.subtracting($1) })
+  }
+
+  private func backUp(_ home: HomeOnDisk) throws {
+    guard try !isJoining(home) else { return }
+    if try !isMember(home) { try noteUnsent(home) }
+    try home.backUp()
+  }
+
+  private func bringBack(_ home: HomeOnDisk) throws {
+    guard next(0...1) == 0, let backup = home.backup else { return }
+    // A copy may also be opened beside the home, as on a new machine while the old one is still in use.
+    if homes.count < 4, next(0...2) == 0 {
+      let other = try HomeOnDisk(backup)
+      homes.append(other)
+      try noteUnsaid(other)
+    } else {
+      try home.restore(backup)
+      try noteUnsaid(home)
+    }
+  }
+
+  private func noteUnsaid(_ home: HomeOnDisk) throws {
+    guard try home.store.household.part() != nil else { return }
+    let unsaid = try home.store.database.file.read { db in
+      try SyncedTable.allCases.flatMap {
+        try HouseholdTables(db: db).rows(in: .dirty, kind: $0.rawValue, limit: 1000)
+      }
+    }
+    for (row, image) in try images(home) where unsaid.contains(row) {
+      for (column, value) in image {
+        saidAgain[EditOracle.Cell(row: row, column: column), default: []].insert(value)
+      }
+    }
+  }
+
+  private func send(_ home: HomeOnDisk) throws {
+    guard !home.isCut, try isMember(home) else { return }
+    try home.store.household.record(author: "")
+    // Whether the answer arrives shows only in what is received: without it everything is sent again.
+    try shared.send(home.store, most: next(1...3))
+  }
+
+  private func receive(_ home: HomeOnDisk) throws {
+    guard !home.isCut else { return }
+    let isJoining = try isJoining(home)
+    let most = next(0...2) == 0 ? .max : next(1...5)
+    try shared.receive(home.store, most: most, again: next(0...2))
+    if isJoining { try bring(home) }
+  }
+
+  /// Says what a home brings, once it has received everything.
+  func bring(_ home: HomeOnDisk) throws {
+    guard let part = try home.store.household.part(), part.isJoining,
+      part.seen == Int64(shared.log.count)
+    else { return }
+    try home.store.household.bringIn(author: "")
+  }
+
+  func mayBeKilled(_ home: HomeOnDisk, _ body: () throws -> Void) throws {
+    guard next(0...4) == 0 else { return try body() }
+    let start = try home.position
+    try body()
+    try home.kill(since: start, using: &random)
+  }
+
+  func isMember(_ home: HomeOnDisk) throws -> Bool {
+    try home.store.household.part()?.isJoining == false
+  }
+
+  func isJoining(_ home: HomeOnDisk) throws -> Bool {
+    try home.store.household.part()?.isJoining == true
+  }
+}

@@ -1,0 +1,20 @@
+import Testing
+
+@testable import Inventory
+@testable import Sync
+
+/// The clock by which a home writes is stored whole.
+@Suite struct HouseholdClockTests {
+  /// A home that was copied has former names; most have none.
+  @Test(arguments: [[:], ["old": 7, "older": 3]] as [[String: Int64]])
+  func formerNamesAreKept(_ former: [String: Int64]) throws {
+    let homes = try SharedHomes()
+    let store = try homes.found("anna")
+    let clock = ReplicaClock(device: "new", next: 4, seen: 9, former: former)
+    try store.database.file.write { db in
+      try HouseholdTables(db: db).set(clock)
+      return ((), .commit)
+    }
+    #expect(try store.database.file.read { try HouseholdTables(db: $0).clock() } == clock)
+  }
+}

@@ -1,0 +1,281 @@
+import InventorySupport
+import Foundation
+import GRDB
+import Testing
+
+@testable import Inventory
+@testable import Sync
+
+/// Homes of one household that are brought up to date one after the other.
+@Suite struct UpgradedHomeTests {
+  private let homes: SharedHomes
+  private let anna: InventoryStore
+  private let ben: InventoryStore
+  private let drill: Item
+
+  init() throws {
+    homes = try SharedHomes()
+    anna = try homes.found("anna")
+    ben = try homes.home.store("ben")
+    try homes.join(ben)
+    drill = try anna.add("Drill")
+    try homes.synchronize(anna, ben)
+  }
+
+  private func change(in store: InventoryStore, _ body: (inout Item) -> Void) throws {
+    var wanted = try #require(try store.items.fetch(drill.uuid))
+    body(&wanted)
+    try store.changes.perform(.updateItem(wanted), session: "a")
+  }
+
+  /// Makes a file one of the version before loans, and opens it with this one.
+  ///
+  /// - Parameters:
+  ///   - knowsOrder: Whether that program noted the order of operations.
+  ///   - fields: Fields of the drill that are a person's own in that version, merged as well.
+  private func upgrade(
+    _ store: InventoryStore, knowsOrder: Bool = true, fields: [CustomField] = []
+  ) throws -> InventoryStore {
+    try store.database.file.write { db in
+      try add(fields, db)
+      try db.forgetColumns(after: 6)
+      if !knowsOrder {
+        try db.execute(
+          sql: """
+            ALTER TABLE household_queue DROP COLUMN former;
+            DROP TABLE household_number;
+            """)
+      }
+      try db.execute(sql: "PRAGMA user_version = 6")
+      return ((), .commit)
+    }
+    return try homes.home.store((store.database.directory as NSString).lastPathComponent)
+  }
+
+  private func add(_ fields: [CustomField], _ db: Database) throws {
+    let id = SyncedTable.item.row(SharedKey.text(drill.uuid))
+    let tables = HouseholdTables(db: db)
+    let stored = try #require(try StoredItem.fetch(db, uuid: drill.uuid))
+    let words = try SearchIndex.texts(ofRow: stored.id, db)
+    for field in fields {
+      try db.execute(
+        sql: """
+          INSERT INTO custom_field(item_id, name, value)
+            SELECT id, ?, ? FROM item WHERE uuid = ?
+          """, arguments: [field.name, field.value, drill.uuid])
+      var row = try #require(try tables.row(id))
+      let value = SharedValue.text(field.name + "\0" + field.value)
+      row.shown[Item.fieldPrefix + field.name.lowercased()] = value
+      try tables.put(row, at: id)
+    }
+    try SearchIndex.replace(
+      words, with: try SearchIndex.texts(ofRow: stored.id, db), id: stored.id, db)
+    try tables.remove(id, from: .dirty)
+  }
+
+  /// What an older version writes: as a person's own field what is one of the item's own here.
+  private func sayAsOlder(_ fields: [CustomField]) throws {
+    let id = SyncedTable.item.row(SharedKey.text(drill.uuid))
+    var cells: [String: SharedValue] = ["notes": .text("by an older one"), MergedRow.life: .null]
+    for field in fields {
+      cells[Item.fieldPrefix + field.name.lowercased()] = .text(field.name + "\0" + field.value)
+    }
+    let operation = SyncOperation(
+      seen: Int64(homes.log.count), former: [:], author: "Old", at: 1,
+      writes: [RowWrite(id, cells)])
+    try homes.add(operation, from: "older")
+  }
+
+  /// The version before had no order of the user's own: it only carried the position along.
+  @Test func aPositionFromANewerHomeCountsAfterTheUpgrade() throws {
+    let lamp = try anna.add("Lamp")
+    try anna.changes.perform(.orderItem(lamp.uuid, .before(drill.uuid)), session: "a")
+    try homes.synchronize(anna, ben)
+    try ben.database.file.write { db in
+      try db.execute(
+        sql: """
+          UPDATE item SET order_key = 0;
+          DELETE FROM household_dirty;
+          DROP INDEX item_by_position;
+          PRAGMA user_version = 11;
+          """)
+      // The version before showed no position.
+      let tables = HouseholdTables(db: db)
+      for uuid in [drill.uuid, lamp.uuid] {
+        let id = SyncedTable.item.row(SharedKey.text(uuid))
+        var row = try #require(try tables.row(id))
+        row.shown["order_key"] = nil
+        try tables.put(row, at: id)
+      }
+      return ((), .commit)
+    }
+    let upgraded = try homes.home.store("ben")
+    try homes.synchronize(anna, upgraded)
+    for store in [anna, upgraded] {
+      let list = try ItemList(store: store, query: ItemQuery(order: .manual))
+      let names = try (0..<2).compactMap { try list.row(at: $0)?.name }
+      #expect(names == ["Lamp", "Drill"], "\(store === anna ? "anna" : "ben")")
+    }
+  }
+
+  /// A home whose tables are those of the first households goes on where it was, and checks what comes from then on.
+  @Test func aHomeOfTheFirstHouseholdsGoesOn() throws {
+    try change(in: anna) { $0.notes = "sent" }
+    try change(in: ben) { $0.description = "waits" }
+    while try ben.household.record(author: "Ben") > 0 {}
+    let again = try upgrade(ben, knowsOrder: false)
+    try homes.synchronize(anna, again)
+    #expect(try again.items.fetch(drill.uuid)?.notes == "sent")
+    #expect(try anna.items.fetch(drill.uuid)?.description == "waits")
+    try change(in: anna) { $0.lentTo = "Eva" }
+    try homes.synchronize(anna, again)
+    #expect(try again.items.fetch(drill.uuid)?.lentTo == "Eva")
+    #expect(try homes.differences(anna, again) == [])
+    // From what came first on, gaps are noticed again.
+    try change(in: anna) { $0.unit = "pair" }
+    while try anna.household.record(author: "Anna") > 0 {}
+    let device = try #require(try anna.household.part()?.device)
+    let next = try #require(try anna.household.queued(after: 0, bytes: .max).first)
+    try homes.add(next.operation, from: device, number: next.number + 1)
+    try homes.receive(again)
+    #expect(try again.household.setAsideChanges().map(\.count) == [1])
+    #expect(try again.items.fetch(drill.uuid)?.unit == "")
+  }
+
+  /// Homes that noted the order from the start take nothing else, either.
+  @Test(arguments: [Int64.min, 0, 7, .max])
+  func aStrangersFirstNumberIsOneAlsoWhereTheOrderWasNotNoted(number: Int64) throws {
+    let again = try upgrade(ben, knowsOrder: false)
+    let operation = SyncOperation(
+      seen: Int64(homes.log.count), author: "Mallory",
+      writes: [RowWrite(SyncedTable.item.row(drill.uuid), ["name": .text("Junk")])])
+    try homes.add(operation, from: "stranger", number: number)
+    for store in [anna, again] {
+      try homes.receive(store)
+      #expect(try store.items.fetch(drill.uuid)?.name == "Drill")
+      #expect(try store.household.setAsideChanges().map(\.count) == [1])
+    }
+  }
+
+  /// An earlier version queued a row of any size, which no home takes.
+  @Test func whatWaitsAndIsTooLargeGoesOutInParts() throws {
+    let id = SyncedTable.item.row(drill.uuid)
+    try change(in: ben) { $0.notes = "first" }
+    try homes.synchronize(anna, ben)
+    let tags = RowImage(uniqueKeysWithValues: (0..<5000).map { ("tag:t\($0)", .text("t\($0)")) })
+    try ben.database.file.write { db in
+      let tables = HouseholdTables(db: db)
+      var clock = try tables.clock()
+      try tables.enqueue(
+        SyncOperation(seen: clock.seen, author: "Ben", writes: [RowWrite(id, tags)]),
+        number: clock.next)
+      clock.next += 1
+      try tables.set(clock)
+      return ((), .commit)
+    }
+    try change(in: ben) { $0.notes = "later" }
+    while try ben.household.record(author: "Ben") > 0 {}
+    let device = try ben.household.part()?.device
+    #expect(
+      try ben.household.queued(after: 0, bytes: .max).map(\.operation.isTooLarge) == [
+        true, false,
+      ])
+    try ben.household.divideQueued()
+    try homes.synchronize(anna, ben)
+    #expect(try ben.household.part()?.device == device && ben.household.part()?.waiting == 0)
+    for store in [anna, ben] {
+      let found = try #require(try store.items.fetch(drill.uuid))
+      #expect(found.notes == "later" && (4000..<5000).contains(found.tags.count))
+    }
+    #expect(try homes.differences(anna, ben) == [])
+  }
+
+  /// An earlier version sealed items that fill a whole operation.
+  @Test func anItemThatFitsIntoNoChangeIsNamedAndHoldsUpNothing() throws {
+    let sealed = String(repeating: "A", count: OperationBounds.cellBytes)
+    try ben.database.write(source: "test", isWhole: true) { transaction in
+      let item = Item(uuid: UUID(), name: "Coin").masked(sealed: sealed)
+      _ = try ItemWriter(transaction).insert(item)
+    }
+    try change(in: ben) { $0.notes = "later" }
+    try homes.synchronize(anna, ben)
+    #expect(try anna.items.fetch(drill.uuid)?.notes == "later")
+    #expect(try ben.household.part()?.waiting == 0 && anna.household.unsentItems() == [])
+    let line = "the private item 000-002 is too large to be sent: shorten its texts"
+    #expect(try ben.household.unsentItems() == [line])
+  }
+
+  @Test func aHomeThatNotedTheOrderAlreadyIsBroughtUpToDateAsWell() throws {
+    let again = try upgrade(ben)
+    try change(in: anna) { $0.notes = "new" }
+    try homes.synchronize(anna, again)
+    #expect(try again.items.fetch(drill.uuid)?.notes == "new")
+  }
+
+  /// A person's own field that becomes the item's own is told, and does not stand in the way of what others write.
+  @Test func whatMovesIntoAFieldGoesOut() throws {
+    let again = try upgrade(
+      ben,
+      fields: [
+        CustomField(name: "Lent to", value: "Eva"), CustomField(name: "Due back", value: "soon"),
+      ])
+    try change(in: anna) { $0.notes = "by Anna" }
+    try homes.synchronize(anna, again)
+    for store in [anna, again] {
+      let item = try #require(try store.items.fetch(drill.uuid))
+      #expect(item.lentTo == "Eva" && item.notes == "by Anna")
+      #expect(item.fields == [CustomField(name: "Due back (as typed)", value: "soon")])
+      #expect(try store.household.part()?.waiting == 0)
+    }
+    try change(in: anna) { $0.name = "Hammer drill" }
+    try homes.synchronize(anna, again)
+    #expect(try again.items.fetch(drill.uuid)?.name == "Hammer drill")
+  }
+
+  /// Everything else that an older version says of the item arrives.
+  @Test func anOlderVersionsOwnFieldDoesNotStandInTheWay() throws {
+    try sayAsOlder([CustomField(name: "Lent to", value: "Max")])
+    try homes.synchronize(anna, ben)
+    for store in [anna, ben] {
+      #expect(try store.items.fetch(drill.uuid)?.notes == "by an older one")
+      #expect(try store.items.fetch(drill.uuid)?.fields == [])
+    }
+    let carl = try homes.home.store("carl")
+    try homes.join(carl)
+    #expect(try carl.items.fetch(drill.uuid)?.notes == "by an older one")
+  }
+
+  /// What newer versions wrote meanwhile was only carried along: it shows once the home knows of it.
+  @Test func whatWasCarriedAlongShowsAfterwards() throws {
+    try change(in: anna) { $0.lentTo = "Eva" }
+    try homes.synchronize(anna, ben)
+    // As an older version has it: merged, not shown, not pending.
+    try ben.database.file.write { db in
+      let id = SyncedTable.item.row(SharedKey.text(drill.uuid))
+      let tables = HouseholdTables(db: db)
+      var row = try #require(try tables.row(id))
+      row.shown["lent_to"] = nil
+      try tables.put(row, at: id)
+      try tables.remove(id, from: .pending)
+      return ((), .commit)
+    }
+    let again = try upgrade(ben)
+    #expect(try again.items.fetch(drill.uuid)?.lentTo == "")
+    try again.household.showPending(author: "Ben")
+    #expect(try again.items.fetch(drill.uuid)?.lentTo == "Eva")
+    #expect(try homes.differences(anna, again) == [])
+  }
+
+  /// A program that opened the file before it was brought up to date would write rows without what is new.
+  @Test func anOlderProgramThatStillRunsWritesNothingMore() throws {
+    let item = try #require(try ben.items.fetch(drill.uuid))
+    try ben.database.file.write { db in
+      try db.execute(sql: "PRAGMA user_version = \(ben.database.file.format + 1)")
+      return ((), .commit)
+    }
+    let error = #expect(throws: InventoryError.self) {
+      try ben.changes.perform(.updateItem(item), session: "a")
+    }
+    #expect(error?.message.contains("by a newer Keepsake while it was open") == true)
+  }
+}

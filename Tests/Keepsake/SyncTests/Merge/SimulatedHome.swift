@@ -1,0 +1,137 @@
+@testable import Sync
+
+/// A home with a table of rows, a person who writes in it, a line to the server that fails, and a program that is killed.
+struct SimulatedHome {
+  var storage: MemoryStorage
+  var table: [RowID: [String: SharedValue]] = [:]
+  var dirty: Set<RowID> = []
+  /// The events that its person has seen, a bit each.
+  var known: UInt64 = 0
+  /// Whether it has left the household.
+  private(set) var isOutside = false
+
+  var replica: Replica<MemoryStorage> { Replica(storage) }
+
+  init(device: String, names: @escaping () -> String) {
+    storage = MemoryStorage(device: device, names: names)
+  }
+
+  /// A copy that shares nothing with this one.
+  var copy: SimulatedHome {
+    var copy = self
+    copy.storage = MemoryStorage(copying: storage)
+    return copy
+  }
+
+  /// Does something as a whole, or nothing of it where a kill comes meanwhile.
+  ///
+  /// Table and storage are in one file, as what a person has seen is on the screen: all of it goes back.
+  private mutating func transaction(_ body: (inout SimulatedHome) throws -> Void) throws {
+    let former = self
+    storage.begin()
+    do {
+      try body(&self)
+      try storage.commit()
+    } catch {
+      storage.rollBack()
+      self = former
+      throw error
+    }
+    try storage.mayDie()
+  }
+
+  // MARK: - Exchanging
+
+  mutating func record() throws {
+    guard !isOutside else { return }
+    try transaction { try $0.recordAll() }
+  }
+
+  private mutating func recordAll() throws {
+    try replica.record(
+      dirty.sorted { $0.key < $1.key }.map { ($0, table[$0] ?? [:]) }, author: "", at: 0)
+    dirty = []
+  }
+
+  /// Sends the first of what waits.
+  ///
+  /// A kill may come before each of them, and before anybody hears that they have arrived.
+  ///
+  /// - Returns: `false` if another operation has come under the same name and number.
+  mutating func send(_ most: Int, to server: inout SimulatedServer) throws -> Bool {
+    guard !isOutside else { return true }
+    for number in storage.queuedNumbers().prefix(most) {
+      guard let operation = storage.queued(number) else { continue }
+      try storage.mayDie()
+      guard server.take(operation, number: number, from: storage.clock().device) else {
+        return false
+      }
+    }
+    try storage.mayDie()
+    return true
+  }
+
+  /// Merges what the server has, from a little before what is new, as after a kill.
+  ///
+  /// - Parameter atOnce: The most operations that are merged in one transaction.
+  mutating func receive(
+    _ most: Int, again: Int, atOnce: Int = 1, from server: SimulatedServer, _ oracle: Oracle
+  ) throws {
+    guard !isOutside else { return }
+    let start = max(0, Int(storage.clock().seen) - again)
+    var news = server.log.dropFirst(start).prefix(most + again)
+    while !news.isEmpty {
+      try transaction { home in
+        for (stamp, operation) in news.prefix(atOnce) {
+          try home.recordAll()
+          try home.merge(operation, stamp)
+          home.known |= oracle.events(in: operation)
+        }
+      }
+      news = news.dropFirst(atOnce)
+    }
+  }
+
+  private mutating func merge(_ operation: SyncOperation, _ stamp: Stamp) throws {
+    guard let reception = try replica.receive(operation, as: stamp) else { return }
+    for id in reception.rows { try show(id) }
+    dirty.formUnion(reception.unheard.keys)
+  }
+
+  /// Has the table say what was merged.
+  private mutating func show(_ id: RowID) throws {
+    guard var row = storage.row(id) else { return }
+    for (column, value) in row.changes() {
+      table[id, default: [:]][column] = value == .null ? nil : value
+      row.shown[column] = value == .null ? nil : value
+    }
+    try storage.put(row, at: id)
+  }
+
+  // MARK: - Leaving and coming back
+
+  /// Forgets all but its table.
+  mutating func leave() {
+    storage = MemoryStorage(device: storage.newDevice(), names: storage.newDevice)
+    dirty = []
+    isOutside = true
+  }
+
+  /// Comes into the household as a new device that hears everything, and says all that its table has.
+  mutating func join(_ server: SimulatedServer, _ oracle: Oracle) throws {
+    try transaction { try $0.takePart(server, oracle) }
+  }
+
+  private mutating func takePart(_ server: SimulatedServer, _ oracle: Oracle) throws {
+    isOutside = false
+    for (stamp, operation) in server.log {
+      _ = try replica.receive(operation, as: stamp)
+      known |= oracle.events(in: operation)
+    }
+    try replica.record(
+      table.sorted { $0.key.key < $1.key.key }.map { ($0.key, $0.value) }, author: "", at: 0,
+      isNews: true)
+    dirty = []
+    for id in storage.rows.keys { try show(id) }
+  }
+}

@@ -1,0 +1,26 @@
+import GRDB
+
+@testable import Inventory
+
+extension Database {
+  /// Takes away what came to items after a version, as in a file of that time.
+  ///
+  /// The version itself stays: set `PRAGMA user_version` where the file is to be migrated.
+  public func forgetColumns(after version: Int) throws {
+    try execute(sql: "DROP INDEX IF EXISTS item_rating")
+    let format = ItemFormat(version: version)
+    for column in ItemColumn.all where !format.has(column) {
+      for table in ["item", "withheld_item"]
+      where try hasTable(table) && hasColumn(column.name, in: table) {
+        try execute(sql: "ALTER TABLE \(table) DROP COLUMN \(column.name)")
+      }
+    }
+    if format.has(FieldCatalogue[.rating].column) {
+      try execute(sql: "CREATE INDEX item_rating ON item(rating) WHERE rating <> ''")
+    }
+  }
+}
+
+extension ItemFormat {
+  fileprivate func has(_ column: ItemColumn?) -> Bool { column.map(has) ?? false }
+}
