@@ -38,8 +38,9 @@ import TestSupport
     let pilot = try Pilot(audits: false) { device, state in
       let context = AppContext(
         store: try InventoryStore(directory: directory),
-        drafts: try DraftStore(directory: directory), session: "main", isDemo: false)
-      context.household.makeLine = { tell in
+        drafts: try DraftStore(directory: directory),
+        AppContext.Configuration(session: "main"))
+      context.sync.makeLine = { tell in
         let made = SyncConnection(
           directory: directory, file: try CredentialFile.of(paths),
           program: try PostgresProgram.locate()

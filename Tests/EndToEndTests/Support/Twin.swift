@@ -24,9 +24,10 @@ import Testing
       do {
         let context = AppContext(
           store: try InventoryStore(directory: directory),
-          drafts: try DraftStore(directory: directory), session: "main", isDemo: false)
+          drafts: try DraftStore(directory: directory),
+          AppContext.Configuration(session: "main"))
         // The program has it, so that its help lists the key.
-        context.household.tryJoin = { _, _, _ in }
+        context.sync.tryJoin = { _, _, _ in }
         return try Screens.makeApplication(
           context: context, device: device, state: state, version: "test")
       } catch {

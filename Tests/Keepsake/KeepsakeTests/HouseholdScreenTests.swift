@@ -27,9 +27,9 @@ import TestSupport
   /// Gives a launch credentials, and a server that refuses them if wanted.
   static func prepare(_ context: AppContext, needsLogin: Bool) {
     let directory = context.store.database.directory
-    context.household.file = { CredentialFile(in: directory, sealing: OpenSealing()) }
+    context.sync.file = { CredentialFile(in: directory, sealing: OpenSealing()) }
     if needsLogin {
-      context.household.note(
+      context.sync.note(
         ConnectionFailure(
           reason: "the household's server cannot be used: password authentication failed",
           needsLogin: true))
@@ -51,7 +51,7 @@ import TestSupport
     let app = try SampleApp(sharedIn: Size(width: 80, height: 24), restarts: restarts) { _ in
     } prepare: { context in
       Self.prepare(context, needsLogin: needsLogin)
-      context.household.tryLogin = { try door.open($0, $1) }
+      context.sync.tryLogin = { try door.open($0, $1) }
     }
     try Self.storeCredentials(in: app.directory)
     return app
@@ -101,15 +101,15 @@ import TestSupport
   @Test func theBarOfTabsCountsWhatWaitsWhileTheServerIsAway() throws {
     let app = try app()
     let context = try #require(app.list?.context)
-    #expect(context.household.status == "")
-    context.household.note(ConnectionFailure(reason: "no route to host"))
-    #expect(context.household.status == "⇅ offline")
+    #expect(context.sync.status == "")
+    context.sync.note(ConnectionFailure(reason: "no route to host"))
+    #expect(context.sync.status == "⇅ offline")
     for (name, said) in [
       ("Saw", "⇅ 1 change waits"), ("Drill", "⇅ 2 changes wait"), ("Vise", "⇅ 3 changes wait"),
     ] {
-      #expect(context.perform(.createItem(Item(name: name))))
+      #expect(context.changes.perform(.createItem(Item(name: name))))
       try app.pilot.settle()
-      #expect(context.household.status == said)
+      #expect(context.sync.status == said)
       #expect(app.pilot.screen.contains(said), "\(app.pilot.screen)")
     }
   }
@@ -195,7 +195,7 @@ import TestSupport
     let gate = Gate()
     let app = try SampleApp()
     let context = try #require(app.list?.context)
-    context.household.tryJoin = { try gate.join($0, $1, $2) }
+    context.sync.tryJoin = { try gate.join($0, $1, $2) }
     try app.keys("<F3>keepsake1-wrong<Enter>")
     #expect(app.pilot.screen.contains("That is no code"), "\(app.pilot.screen)")
     try app.keys("<^U>")
@@ -217,7 +217,7 @@ import TestSupport
     let gate = Gate()
     let app = try SampleApp()
     let context = try #require(app.list?.context)
-    context.household.tryJoin = { try gate.join($0, $1, $2) }
+    context.sync.tryJoin = { try gate.join($0, $1, $2) }
     let code = JoinCode(
       address: "postgresql://anna:sesame@db.example/right", household: "h",
       key: try #require(Self.key))
@@ -245,7 +245,7 @@ import TestSupport
   @Test func enterOnAnEmptyCodeAsksForTheCode() throws {
     let app = try SampleApp()
     let context = try #require(app.list?.context)
-    context.household.tryJoin = { _, _, _ in Issue.record("nothing was entered") }
+    context.sync.tryJoin = { _, _, _ in Issue.record("nothing was entered") }
     try app.keys("<F3>")
     #expect(app.pilot.screen.contains("Join a household"), "\(app.pilot.screen)")
     for typed in ["", "  "] {
@@ -261,7 +261,7 @@ import TestSupport
     let gate = SlowGate()
     let app = try SampleApp()
     let context = try #require(app.list?.context)
-    context.household.tryJoin = { _, _, isCancelled in gate.join(isCancelled) }
+    context.sync.tryJoin = { _, _, isCancelled in gate.join(isCancelled) }
     app.pilot.finishesBackgroundWork = false
     try app.keys("<F3>")
     try app.pilot.paste(try Self.code)

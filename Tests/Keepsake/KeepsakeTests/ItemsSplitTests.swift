@@ -328,7 +328,8 @@ import Testing
     let pilot = try Pilot(size: size) { device, state in
       let made = AppContext(
         store: try InventoryStore(directory: directory),
-        drafts: try DraftStore(directory: directory), session: "main", isDemo: false)
+        drafts: try DraftStore(directory: directory),
+        AppContext.Configuration(session: "main"))
       context = made
       guard isEarlier else {
         return try Screens.makeApplication(
@@ -344,7 +345,7 @@ import Testing
         mainStoryboard: try Storyboard(
           name: "keepsake", text: Array(Self.earlierStoryboard.utf8), registry: registry,
           environment: environment), version: "test")
-      made.application = application
+      made.connect(to: application)
       return application
     }
     for key in KeyScript("/kitchen<Enter><Down>").keys { try pilot.press(key) }

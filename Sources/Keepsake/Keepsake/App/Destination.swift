@@ -27,26 +27,3 @@ nonisolated enum Destination {
     }
   }
 }
-
-extension AppContext {
-  /// Goes to what the command line asks for: selects the first tab, closes what
-  /// covers it, and resets its stack.
-  ///
-  /// Text typed into a form that this closes is kept as a draft.
-  func go(to destination: Destination) {
-    guard let tabs,
-      let split = tabs.viewControllers.first as? ItemsSplitViewController, let list = split.list
-    else { return }
-    guard leaveForms() else { return }
-    tabs.dismiss()
-    tabs.selectedIndex = 0
-    list.navigationController?.popToRootViewController()
-    switch destination {
-    case .items(let text):
-      split.show(.primary)
-      list.show(filter: text)
-    case .item(let uuid): split.begin(with: uuid)
-    }
-    dataDidChange()
-  }
-}

@@ -56,12 +56,7 @@ final class KeepsakeApp: RepriseApp {
   func makeScene(_ launch: Launch) throws -> Scene {
     let context = try openContext ?? open(launch)
     let directories = launch.directories
-    if !launch.isHeadless {
-      context.preferencesFiles = directories.preferences
-      context.restrictionFiles = directories.restrictions
-      context.isSessionInUse = launch.isSessionInUse
-      if !isDemo { joinHousehold(context, directories) }
-    }
+    if !launch.isHeadless, !isDemo { joinHousehold(context, directories) }
     let destination =
       try destination ?? launch.options.item.map { try Destination($0, in: context.store) }
     let environment = Environment(holding: context)
@@ -74,10 +69,9 @@ final class KeepsakeApp: RepriseApp {
     if !launch.isHeadless { scene.systemFiles = context.systemFiles }
     scene.watchSystem(launch)
     scene.willConnect = { [self] application in
-      context.application = application
       // List and item stand side by side.
       application.preferredWindowSize = Size(width: 100, height: 30)
-      context.readPreferences()
+      context.connect(to: application)
       if !launch.isHeadless { releaseLocksWhenStopped(context, application) }
     }
     return scene
@@ -94,17 +88,22 @@ final class KeepsakeApp: RepriseApp {
     let session = try launch.sessionName
     let (store, drafts) = try data.result()
     if isDemo, store.database.unwritable == nil { try SampleHome.fill(store, in: directories.data) }
-    let context = AppContext(store: store, drafts: drafts, session: session, isDemo: isDemo)
+    var configuration = AppContext.Configuration(session: session, isDemo: isDemo)
     if let keys, keys.isUnlocked {
       let sealing = PrivateSealing(keys: keys)
       store.openPrivateItems(with: sealing)
       drafts.openPrivateDrafts(with: sealing)
-      context.hadForeignKey = keys.hadForeignKey
+      configuration.hadForeignKey = keys.hadForeignKey
     }
-    context.localeFormat = Workspace.localeFormat
-    context.pictures = directories.pictures
-    context.openedDirectory = directories.openedCopies
-    return context
+    configuration.locale = Workspace.localeFormat
+    configuration.pictures = directories.pictures
+    configuration.openedDirectory = directories.openedCopies
+    if !launch.isHeadless {
+      configuration.preferencesFiles = directories.preferences
+      configuration.restrictionFiles = directories.restrictions
+      configuration.isSessionInUse = launch.isSessionInUse
+    }
+    return AppContext(store: store, drafts: drafts, configuration)
   }
 
   private nonisolated static func openData(
@@ -125,21 +124,21 @@ final class KeepsakeApp: RepriseApp {
   private func releaseLocksWhenStopped(_ context: AppContext, _ application: Application) {
     application.aroundStop = { [weak context] stop in
       guard let context else { return stop() }
-      context.household.paused { InventoryWriting.paused(timeout: 2000, stop) }
+      context.sync.paused { InventoryWriting.paused(timeout: 2000, stop) }
     }
   }
 
   private func joinHousehold(_ context: AppContext, _ directories: AppDirectories) {
     let keys = keys
-    context.household.file = { try CredentialFile.of(directories, keys: keys) }
+    context.sync.file = { try CredentialFile.of(directories, keys: keys) }
     let store = context.store
-    context.household.tryLogin = { login, password in
+    context.sync.tryLogin = { login, password in
       try HouseholdMembership(
         store.openAgain() ?? store, CredentialFile.of(directories, keys: keys),
         program: PostgresProgram.locate()
       ).logIn(login, password: password)
     }
-    context.household.tryJoin = { code, member, isCancelled in
+    context.sync.tryJoin = { code, member, isCancelled in
       let home = try store.openAgain() ?? store
       // What is hidden would go to whoever made the household.
       if try home.database.withholdsItems {
@@ -149,7 +148,7 @@ final class KeepsakeApp: RepriseApp {
         home, CredentialFile.of(directories, keys: keys), program: PostgresProgram.locate()
       ).beginJoin(code, member: member, isCancelled: isCancelled)
     }
-    context.household.makeLine = { [weak desk = context.household] tell in
+    context.sync.makeLine = { [weak desk = context.sync] tell in
       let file = try CredentialFile.of(directories, keys: keys)
       let host = try file.read().flatMap { PostgresAddress($0.code.address).host }
       if let host { desk?.watch(host: host) }

@@ -68,4 +68,21 @@ nonisolated enum Workspace {
     try AppDirectories(
       name: isDemo ? demoFolder : "keepsake", variables: ProcessInfo.processInfo.environment)
   }
+
+  // MARK: - Content limits
+
+  /// The content limits of this login.
+  static func guide() throws(UsageFailure) -> RatingGuide {
+    RatingGuide(try paths().restrictions)
+  }
+
+  /// Throws if this login has content limits: the action would show hidden items, or replace them.
+  ///
+  /// - Parameter deed: The action in words: `make a backup`.
+  static func requireNoLimits(to deed: String) throws(UsageFailure) {
+    guard try !guide().limits.isNone else { return }
+    throw UsageFailure(
+      status: .permission,
+      message: "this login may not \(deed): restrictions.toml limits what it sees")
+  }
 }

@@ -14,14 +14,15 @@ final class AttachmentCell: CollectionViewCell {
 
   /// Shows an attachment.
   func show(_ attachment: Attachment, in context: AppContext) {
-    let condition = context.condition(of: attachment)
+    let condition = context.attachments.condition(of: attachment)
     let isMissing = condition.isIncomplete
-    picture.decoder = context.pictures
+    picture.decoder = context.attachments.pictures
     picture.message =
       isMissing
       ? condition.rawValue.capitalizedFirst
       : attachment.isPicture ? nil : attachment.kind.word.capitalizedFirst
-    picture.source = attachment.isPicture && !isMissing ? context.picture(attachment) : nil
+    picture.source =
+      attachment.isPicture && !isMissing ? context.attachments.picture(attachment) : nil
     text = attachment.name
   }
 

@@ -39,7 +39,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   )
     -> ViewController?
   {
-    guard let (context, item) = AppContext.liveItem(savedIn: coder) else { return nil }
+    guard let (context, item) = coder.decodeLiveItem() else { return nil }
     let attachment = coder.decodeString(forKey: "attachment").flatMap(UUID.init(uuidString:))
     return AttachmentsViewController(context: context, item: item, showing: attachment)
   }
@@ -56,7 +56,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   override func viewDidLoad() {
     picture.restorationIdentifier = "picture"
     picture.isZoomable = true
-    picture.decoder = context.pictures
+    picture.decoder = context.attachments.pictures
     words.alignment = .center
     load()
   }
@@ -72,13 +72,13 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   }
 
   private func load() {
-    guard let found = context.attempt({ try context.store.items.fetch(item) }) ?? nil else {
+    guard let found = context.notices.attempt({ try context.store.items.fetch(item) }) ?? nil else {
       return
     }
     itemName = CellText(found.name, width: 200).string
     showTitle()
     setNeedsActivity()
-    all = context.attachments(of: item)
+    all = context.attachments.attachments(of: item)
     let index = all.firstIndex { $0.uuid == shown } ?? min(place, all.count - 1)
     show(at: index)
   }
@@ -95,17 +95,18 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     let attachment = all[index]
     (shown, place) = (attachment.uuid, index)
     navigationItem.detail = all.count == 1 ? "" : "\(index + 1) of \(all.count)"
-    let condition = context.condition(of: attachment)
+    let condition = context.attachments.condition(of: attachment)
     words.text = [
       AttachmentWords.line(attachment, condition),
-      context.undecidedLine(of: .file(attachment.uuid)) ?? "",
+      context.conflicts.line(of: .file(attachment.uuid)) ?? "",
     ].filter { !$0.isEmpty }.joined(separator: "  ")
     let isMissing = condition.isIncomplete
     picture.message =
       isMissing
       ? "The file of \(attachment.name) is \(condition.rawValue).\nAttach it again, or bring it back from a backup."
       : attachment.isPicture ? nil : Self.invitation(to: attachment)
-    picture.source = attachment.isPicture && !isMissing ? context.picture(attachment) : nil
+    picture.source =
+      attachment.isPicture && !isMissing ? context.attachments.picture(attachment) : nil
   }
 
   /// What stands in the place of the picture; the line below names the file.
@@ -123,7 +124,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
 
   private func move(by step: Int) {
     guard all.indices.contains(place + step) else {
-      return context.notice(step < 0 ? "This is the first one" : "This is the last one")
+      return context.notices.show(step < 0 ? "This is the first one" : "This is the last one")
     }
     show(at: place + step)
   }
@@ -135,7 +136,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     order.swapAt(place, place + step)
     let target = place + step
     shown = current.uuid
-    if context.perform(.orderAttachments(order, moved: current.uuid)) { place = target }
+    if context.changes.perform(.orderAttachments(order, moved: current.uuid)) { place = target }
   }
 
   override var actions: [Action] {
@@ -159,12 +160,12 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     Action(
       "attachment.open", "Open", "Enter", "o", for: self, enabled: { $0.current != nil }
     ) {
-      if let current = $0.current { $0.context.open(current) }
+      if let current = $0.current { $0.context.attachments.open(current) }
     },
     Action(
       "attachment.decide", "Which one counts", "K", for: self, enabled: { $0.undecided != nil }
     ) {
-      if let value = $0.undecided { $0.context.askToDecide(value, over: $0) }
+      if let value = $0.undecided { $0.context.conflicts.askToResolve(value, over: $0) }
     },
     Action("attachment.kind", "Kind", "c", for: self, enabled: { $0.current != nil }) {
       $0.changeKind()
@@ -173,7 +174,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
       "attachment.remove", "Remove", "x", "Del", role: .destructive, for: self,
       enabled: { $0.current != nil }
     ) {
-      if let current = $0.current { $0.context.perform(.removeAttachments([current.uuid])) }
+      if let current = $0.current { $0.context.changes.perform(.removeAttachments([current.uuid])) }
     },
     Action(
       "attachment.earlier", "Put it earlier", "<", isHinted: false, for: self,
@@ -184,13 +185,13 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
       enabled: { $0.place + 1 < $0.all.count }
     ) { $0.reorder(by: 1) },
     Action("attachment.graphics", "Graphics or cells", "v", isHinted: false, for: self) {
-      $0.context.togglePictureGraphics()
+      $0.context.attachments.toggleGraphics()
     },
   ]
 
   /// What another home wrote of the file at the same time.
   private var undecided: UndecidedRow? {
-    current.flatMap { context.undecided(of: .file($0.uuid)).first }
+    current.flatMap { context.conflicts.rows(of: .file($0.uuid)).first }
   }
 
   private func showAll() {
@@ -211,6 +212,6 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   }
 
   override func dataDidChange() {
-    if context.isThere(item) { load() } else { navigationController?.pop(from: self) }
+    if isThere(item) { load() } else { navigationController?.pop(from: self) }
   }
 }

@@ -21,7 +21,7 @@ final class ContactSheetViewController: ScreenController, ViewControllerRestorat
   )
     -> ViewController?
   {
-    AppContext.liveItem(savedIn: coder).map { ContactSheetViewController(context: $0, item: $1) }
+    coder.decodeLiveItem().map { ContactSheetViewController(context: $0, item: $1) }
   }
 
   override func loadView() -> View { collection }
@@ -45,13 +45,13 @@ final class ContactSheetViewController: ScreenController, ViewControllerRestorat
   }
 
   private func load() {
-    all = context.attachments(of: item)
+    all = context.attachments.attachments(of: item)
     navigationItem.detail = "\(all.count)"
     collection.reloadData()
   }
 
   override func dataDidChange() {
-    if context.isThere(item) { load() } else { navigationController?.pop(from: self) }
+    if isThere(item) { load() } else { navigationController?.pop(from: self) }
   }
 
   override func encodeRestorableState(with coder: Coder) {

@@ -49,8 +49,10 @@ extension KeepsakeApp: CommandLineApp {
         InventoryStore(directory: directory, guide: Workspace.guide()), in: directory)
     }
     let scratch = try ScratchCopy(of: directory, guide: Workspace.guide())
-    let context = AppContext(scratch: scratch, session: session, isDemo: options.demo)
-    context.localeFormat = Workspace.customs
+    var configuration = AppContext.Configuration(session: session, isDemo: options.demo)
+    configuration.locale = Workspace.customs
+    configuration.contentsDirectory = scratch.source
+    let context = AppContext(store: scratch.inventory, drafts: scratch.drafts, configuration)
     let application = try Screens.makeApplication(
       context: context, device: terminal, state: store, version: Version.text)
     return try withExtendedLifetime(scratch) {

@@ -33,7 +33,7 @@ final class CategoryPickerViewController: FormPickerViewController, ViewControll
   }
 
   override func make(_ text: String) -> UUID? {
-    context.makeCategory(named: Self.name(typed: text))
+    context.changes.makeCategory(named: Self.name(typed: text))
   }
 
   private static func name(typed text: String) -> String {

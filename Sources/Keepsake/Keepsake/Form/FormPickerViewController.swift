@@ -27,7 +27,7 @@ class FormPickerViewController: PickerViewController {
   func make(_ title: String) -> UUID? { nil }
 
   override func loadOptions() -> [Option] {
-    [Self.none] + (context.attempt { try loadThings() } ?? [])
+    [Self.none] + (context.notices.attempt { try loadThings() } ?? [])
   }
 
   /// Puts “none” last while something is typed: whoever types looks for something.
@@ -53,7 +53,7 @@ class FormPickerViewController: PickerViewController {
   /// Answers the key that saves in the form: here it could not tell whether what is selected is meant.
   override func pressBegan(_ press: KeyPress) -> Bool {
     guard press == KeyPress(.character("s"), .control) else { return super.pressBegan(press) }
-    context.notice("Enter chooses; ^S saves in the form")
+    context.notices.show("Enter chooses; ^S saves in the form")
     return true
   }
 

@@ -48,6 +48,6 @@ final class PlacePickerViewController: FormPickerViewController, ViewControllerR
     guard let path = Place.path(typed: text) else { return nil }
     let uuid = UUID()
     let edit = Edit.createPlaces(path: path, uuid: uuid, isPrivate: model.isPrivate)
-    return context.perform(edit) ? uuid : nil
+    return context.changes.perform(edit) ? uuid : nil
   }
 }

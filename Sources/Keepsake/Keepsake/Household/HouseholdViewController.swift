@@ -43,12 +43,12 @@ final class HouseholdViewController: ScreenController {
       .init("Written at the same time", items: undecided),
     ]
     rows.apply(sections.filter { !$0.items.isEmpty })
-    rows.didOpen = context.undecidedRows.isEmpty ? nil : { [unowned self] in decide($0) }
+    rows.didOpen = context.conflicts.marks.rows.isEmpty ? nil : { [unowned self] in decide($0) }
   }
 
   /// What two homes wrote at once, each with the value that is shown and the other one.
   private var undecided: [Row] {
-    context.undecidedRows.map { value in
+    context.conflicts.marks.rows.map { value in
       let shown = UndecidedWords.value(value.shown)
       return Row(
         id: value.id, label: "⇄",
@@ -62,7 +62,7 @@ final class HouseholdViewController: ScreenController {
         Row(id: "none", label: "Household", text: "none: `keepsake household create` makes one")
       ]
     }
-    let credentials = context.household.credentials
+    let credentials = context.sync.credentials
     let address = credentials.map { PostgresAddress($0.code.address) }
     let host = address.map { $0.host ?? "on this machine" }
     let count = Figures.count(waiting, "change", "changes")
@@ -74,7 +74,7 @@ final class HouseholdViewController: ScreenController {
         id: "waiting", label: "Waiting",
         text: waiting == 0 ? "nothing: everything is exchanged" : count),
     ]
-    if let reason = context.household.failure?.reason {
+    if let reason = context.sync.failure?.reason {
       rows.append(Row(id: "reason", label: "Offline", text: reason))
     }
     return rows + setAside
@@ -83,8 +83,8 @@ final class HouseholdViewController: ScreenController {
   /// The changes that were set aside, what is too large to be sent, and what is nested too deep to be shown in its
   /// place.
   private var setAside: [Row] {
-    let changes = context.attempt { try context.store.household.setAsideChanges() } ?? []
-    let unplaced = context.attempt {
+    let changes = context.notices.attempt { try context.store.household.setAsideChanges() } ?? []
+    let unplaced = context.notices.attempt {
       try context.store.household.unplacedRows(limit: Self.mostLines)
     }
     let lines = unplaced?.first.map(\.line) ?? []
@@ -92,7 +92,7 @@ final class HouseholdViewController: ScreenController {
     var rows = changes.prefix(Self.mostLines).map {
       Row(id: "aside \($0.author) \($0.reason)", label: "Set aside", text: $0.line)
     }
-    let unsent = context.attempt { try context.store.household.unsentItems() } ?? []
+    let unsent = context.notices.attempt { try context.store.household.unsentItems() } ?? []
     rows += unsent.prefix(Self.mostLines).map {
       Row(id: "unsent \($0)", label: "Not sent", text: $0.capitalizedFirst)
     }
@@ -106,11 +106,11 @@ final class HouseholdViewController: ScreenController {
   private static let mostLines = 5
 
   private var members: [Row] {
-    let own = context.attempt { try context.store.household.part()?.device } ?? nil
-    let devices = context.attempt { try context.store.household.devices() } ?? []
+    let own = context.notices.attempt { try context.store.household.part()?.device } ?? nil
+    let devices = context.notices.attempt { try context.store.household.devices() } ?? []
     return devices.map { device in
       let since =
-        "\(device.machine), since \(context.customs.text(of: CalendarDate(at: device.joined)))"
+        "\(device.machine), since \(context.preferences.customs.text(of: CalendarDate(at: device.joined)))"
       return Row(
         id: device.device, label: device.member,
         text: since + (device.device == own ? " — this one" : ""))
@@ -132,8 +132,8 @@ final class HouseholdViewController: ScreenController {
   }
 
   private func decide(_ row: Row) {
-    guard let value = row.value else { return context.notice("Nothing to decide here") }
-    context.askToDecide(value, over: self)
+    guard let value = row.value else { return context.notices.show("Nothing to decide here") }
+    context.conflicts.askToResolve(value, over: self)
   }
 
   private lazy var historyAction = Action("household.history", "History", "C", for: self) {
@@ -147,15 +147,15 @@ final class HouseholdViewController: ScreenController {
 
   /// Asks first: whoever sees the code may take everything.
   private func askToShowCode() {
-    guard context.household.credentials != nil else {
-      return context.problem("The key of the household is not known here")
+    guard context.sync.credentials != nil else {
+      return context.notices.warn("The key of the household is not known here")
     }
     ask(Question.showCode)
   }
 
   override func alert(for question: AlertQuestion) -> AlertController? {
     guard question == Question.showCode else { return super.alert(for: question) }
-    guard let code = context.household.credentials?.code else { return nil }
+    guard let code = context.sync.credentials?.code else { return nil }
     let alert = AlertController(
       title: "Show the code to join?",
       message: "Whoever sees it can read and change everything in the household, and it has the "

@@ -70,8 +70,8 @@ final class JoinViewController: ScreenController {
 
   private func join() {
     guard attempt == nil, let application = context.application else { return }
-    guard context.canJoin, let tryJoin = context.household.tryJoin else {
-      return context.problem("There is no household to join here")
+    guard context.sync.canJoin, let tryJoin = context.sync.tryJoin else {
+      return context.notices.warn("There is no household to join here")
     }
     guard !code.text.allSatisfy(\.isWhitespace) else {
       codeRow.remark = "Enter the code. A window of the household shows it: Reports, H, c"
@@ -87,7 +87,7 @@ final class JoinViewController: ScreenController {
       nameRow.remark = MemberName.rule.capitalizedFirst
       return
     }
-    context.noteNumbersBeforeJoining()
+    context.news.noteNumbersBeforeJoining()
     let joined = JoinCode(
       address: address(of: typed), household: typed.household, key: typed.key)
     password.text = ""
@@ -97,8 +97,8 @@ final class JoinViewController: ScreenController {
     } completion: { [weak self, context] result in
       if let self { didTry(result) }
       guard (try? result.get()) != nil else { return }
-      context.didJoinHousehold()
-      context.notice("Joined: what the household has comes in now")
+      context.sync.didJoin()
+      context.notices.show("Joined: what the household has comes in now")
     }
   }
 
@@ -124,8 +124,8 @@ final class JoinViewController: ScreenController {
     switch result {
     case .success: presentingViewController?.dismiss()
     case .failure(let error):
-      context.numbersBeforeJoining = nil
-      let words = context.words(for: error).capitalizedFirst
+      context.news.forgetNumbers()
+      let words = context.notices.words(for: error).capitalizedFirst
       // The code is well: the server wants a login that it knows.
       if case SyncError.refused = error {
         passwordRow.remark = words

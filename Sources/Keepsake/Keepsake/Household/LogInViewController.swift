@@ -53,8 +53,8 @@ final class LogInViewController: ScreenController {
       return
     }
     guard !isTrying, let application = context.application else { return }
-    guard let tryLogin = context.household.tryLogin else {
-      return context.problem("There is no server to log in to")
+    guard let tryLogin = context.sync.tryLogin else {
+      return context.notices.warn("There is no server to log in to")
     }
     let (name, typed) = (login.trimmingCharacters(in: .whitespaces), password.text)
     password.text = ""
@@ -73,13 +73,11 @@ final class LogInViewController: ScreenController {
     passwordRow.hint = ""
     switch result {
     case .success:
-      context.household.note(nil)
-      context.household.beginAnew()
       presentingViewController?.dismiss()
-      context.householdDidChange()
-      context.notice("Logged in: what waits goes out now")
+      context.sync.didLogIn()
+      context.notices.show("Logged in: what waits goes out now")
     case .failure(let error):
-      passwordRow.remark = context.words(for: error).capitalizedFirst
+      passwordRow.remark = context.notices.words(for: error).capitalizedFirst
     }
   }
 }

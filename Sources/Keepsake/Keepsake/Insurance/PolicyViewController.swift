@@ -23,7 +23,7 @@ final class PolicyViewController: ScreenController {
   }
 
   private static func settings(in context: AppContext) -> InventorySettings {
-    context.attempt { try context.store.settings.fetch() }
+    context.notices.attempt { try context.store.settings.fetch() }
       ?? InventorySettings(currency: context.store.database.currency)
   }
 
@@ -45,7 +45,9 @@ final class PolicyViewController: ScreenController {
 
   private func makeRow(for setting: InventorySetting) -> Field {
     let text = Binding<String>(
-      get: { [unowned self] in typed[setting.rawValue] ?? stored.text(setting, context.customs) },
+      get: { [unowned self] in
+        typed[setting.rawValue] ?? stored.text(setting, context.preferences.customs)
+      },
       set: { [unowned self] in
         typed[setting.rawValue] = $0
         refused.removeAll { $0 == setting.rawValue }
@@ -64,9 +66,9 @@ final class PolicyViewController: ScreenController {
       let isRefused = refused.contains(setting.rawValue)
       switch reading(setting) {
       case .success(let settings):
-        let understood = settings.text(setting, context.customs)
+        let understood = settings.text(setting, context.preferences.customs)
         let text = typed[setting.rawValue]?.trimmingCharacters(in: .whitespaces)
-        let other = text == nil ? context.undecidedLine(of: .setting(setting)) ?? "" : ""
+        let other = text == nil ? context.conflicts.line(of: .setting(setting)) ?? "" : ""
         (row.remark, row.hint) = ("", text == nil || text == understood ? other : understood)
       case .failure(let reason):
         (row.remark, row.hint) = (isRefused ? reason.words : "", "")
@@ -85,7 +87,7 @@ final class PolicyViewController: ScreenController {
     Action(
       "policy.decide", "Which one counts", "^T", for: self, enabled: { $0.undecided != nil }
     ) {
-      if let value = $0.undecided { $0.context.askToDecide(value, over: $0) }
+      if let value = $0.undecided { $0.context.conflicts.askToResolve(value, over: $0) }
     },
   ]
 
@@ -93,7 +95,7 @@ final class PolicyViewController: ScreenController {
   private var undecided: UndecidedRow? {
     let setting = rows.first { $0.value.content.isFirstResponder }?.key
     guard let setting, typed[setting.rawValue] == nil else { return nil }
-    return context.undecided(of: .setting(setting)).first
+    return context.conflicts.rows(of: .setting(setting)).first
   }
 
   /// Closes the screen once everything is stored.
@@ -104,7 +106,7 @@ final class PolicyViewController: ScreenController {
     }
     rows[first]?.content.becomeFirstResponder()
     if case .failure(let reason) = reading(first) {
-      context.problem("\(first.label): \(reason.words)")
+      context.notices.warn("\(first.label): \(reason.words)")
     }
   }
 
@@ -122,7 +124,7 @@ final class PolicyViewController: ScreenController {
     warned = texts
     rows[first]?.content.becomeFirstResponder()
     if let entry = unread.first {
-      context.problem("\(entry.label) cannot be read — Esc again closes without it")
+      context.notices.warn("\(entry.label) cannot be read — Esc again closes without it")
     }
     return false
   }
@@ -135,7 +137,7 @@ final class PolicyViewController: ScreenController {
   ) -> Result<InventorySettings, FieldError.Reason> {
     guard let text = typed[setting.rawValue] else { return .success(stored) }
     var settings = stored
-    var reading = context.reading
+    var reading = context.preferences.reading
     reading.currency = stored.currency
     do throws(FieldError.Reason) {
       try settings.set(setting, to: text, reading)
@@ -155,7 +157,7 @@ final class PolicyViewController: ScreenController {
   /// - Returns: Whether the text could be parsed and stored.
   private func store(_ setting: InventorySetting) -> Bool {
     guard typed[setting.rawValue] != nil else { return true }
-    if case .success(let wanted) = reading(setting), context.change(wanted) {
+    if case .success(let wanted) = reading(setting), context.changes.change(wanted) {
       stored = wanted
       typed[setting.rawValue] = nil
       return true

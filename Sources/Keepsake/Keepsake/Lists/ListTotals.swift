@@ -75,7 +75,7 @@ final class ListTotals {
     _ subject: Subject, _ version: Int64, _ result: Result<Totals?, any Error>
   ) {
     running = nil
-    guard let totals = context.attempt({ try result.get() }) ?? nil else { return }
+    guard let totals = context.notices.attempt({ try result.get() }) ?? nil else { return }
     known = Known(subject: subject, dataVersion: version, totals: totals)
     didChange()
   }

@@ -38,7 +38,7 @@ extension ListViewController {
 
   /// Opens the rows of ``filter`` and shows them, as far as they are known.
   func openRows() {
-    if holdsItems { _ = context.attempt { try listed.open(anchor: anchor) } }
+    if holdsItems { _ = context.notices.attempt { try listed.open(anchor: anchor) } }
     rowsDidChange()
   }
 

@@ -21,9 +21,9 @@ extension ListViewController {
     guard !marks.isEmpty else { return list.table.deleteSelection() }
     let items = markedItems
     guard items.count == marks.count else {
-      return context.problem("Only items are trashed together: unmark the rest")
+      return context.notices.warn("Only items are trashed together: unmark the rest")
     }
-    context.perform(.trashItems(items))
+    context.changes.perform(.trashItems(items))
   }
 
   func tableViewDidChangeMarks(_ tableView: TableView) {

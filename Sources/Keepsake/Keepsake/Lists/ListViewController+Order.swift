@@ -19,7 +19,7 @@ extension ListViewController {
   func tableView(_ tableView: TableView, moveRowAt indexPath: IndexPath, to target: IndexPath) {
     guard let moved = item(at: indexPath), let other = item(at: target) else { return }
     let isAfter = (target.row > indexPath.row) != listed.order.isDescending
-    context.perform(
+    context.changes.perform(
       isAfter ? .orderItem(moved, .after(other)) : .orderItem(moved, .before(other)))
   }
 

@@ -15,13 +15,13 @@ extension ListViewController {
 
   /// Whether the selected item has conflicting values; in editing mode the key moves rows instead.
   var isSelectedUndecided: Bool {
-    !isEditing && selectedItem.map(context.undecidedItems.contains) ?? false
+    !isEditing && selectedItem.map(context.conflicts.marks.items.contains) ?? false
   }
 
   /// Asks whether what is shown of the selected item counts.
   func keepShown() {
     guard let item = selectedItem else { return }
-    context.askToKeepShown(of: item, over: self)
+    context.conflicts.askToKeepLocal(of: item, over: self)
   }
 
   /// Selects the item that the person moved to while the list was covered.
@@ -38,8 +38,8 @@ extension ListViewController {
     if !isShown, listed.isSearching { return }
     saved = nil
     guard !isShown else { return }
-    let name = context.shortened(item.name, toLeave: 42)
+    let name = context.notices.shortened(item.name, toLeave: 42)
     let reason = filter.isEmpty ? "it is not in this list" : "the filter leaves it out"
-    context.notice("\(item.isNew ? "Added" : "Changed") “\(name)” — \(reason)")
+    context.notices.show("\(item.isNew ? "Added" : "Changed") “\(name)” — \(reason)")
   }
 }

@@ -19,11 +19,11 @@ extension ListViewController {
   var canBringBack: Bool { shelf != .lists && !chosenItems.isEmpty }
 
   /// Moves the chosen items to the archive.
-  func archive() { context.perform(.archiveItems(chosenItems)) }
+  func archive() { context.changes.perform(.archiveItems(chosenItems)) }
 
   /// Returns the chosen items to the lists.
   func bringBack() {
-    context.perform(
+    context.changes.perform(
       shelf == .trash ? .restoreItems(chosenItems) : .unarchiveItems(chosenItems))
   }
 }

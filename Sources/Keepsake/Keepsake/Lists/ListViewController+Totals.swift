@@ -17,7 +17,7 @@ extension ListViewController {
   /// The number of items: `1,204`, or `128+` while they are counted.
   var countText: String {
     guard listed.isUpToDate, listed.known != nil else { return "…" }
-    return context.attempt { try listed.countText() } ?? Figures.count(0)
+    return context.notices.attempt { try listed.countText() } ?? Figures.count(0)
   }
 
   /// Shows a count and the total value in the bar, as far as it is known; with marks, those of the marked
@@ -30,7 +30,8 @@ extension ListViewController {
     let known = marks.isEmpty ? totals() : markedTotals(of: marks)
     let totals = known.flatMap { $0.count > 0 ? $0 : nil }
     let hasSum = totals.map { $0.unvalued < $0.count } ?? false
-    let sum = hasSum ? totals?.text(context.store.database.currency, context.customs) ?? "" : ""
+    let sum =
+      hasSum ? totals?.text(context.store.database.currency, context.preferences.customs) ?? "" : ""
     let forms = [
       [count, marked, sum, totals?.missing ?? ""], [count, marked, sum], [marked, sum],
       [sum.isEmpty ? marked : sum],

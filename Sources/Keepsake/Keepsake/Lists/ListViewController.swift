@@ -81,7 +81,7 @@ class ListViewController: ScreenController, TableViewDelegate {
 
   /// Asks whether what is selected should become private, or stop being private.
   func changePrivacy() {
-    if let item = selectedItem { context.changePrivacy(of: item, over: self) }
+    if let item = selectedItem { context.privacy.changePrivacy(of: item, over: self) }
   }
 
   func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
@@ -258,7 +258,7 @@ class ListViewController: ScreenController, TableViewDelegate {
   func tableViewDidMove(_ tableView: TableView) {
     selectionDidMove()
     guard listed.isUpToDate, let path = tableView.indexPathForFirstVisibleRow,
-      let found = context.attempt({ try anchor(at: path) }) ?? nil
+      let found = context.notices.attempt({ try anchor(at: path) }) ?? nil
     else { return }
     anchor = found
   }

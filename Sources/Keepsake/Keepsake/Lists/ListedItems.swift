@@ -84,7 +84,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   /// Opened at the first call, unless they have to be searched for.
   var known: ItemList? {
     if opened?.query != query, !isSearched {
-      opened = context.attempt {
+      opened = context.notices.attempt {
         try ItemList(store: context.store, query: query, anchor: anchor)
       }
     }
@@ -147,14 +147,14 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     }
     work.onCancel { search.cancel() }
     running = (begun, context.store.database.dataVersion, work)
-    if context.isLaunching, let found = begun.take(within: Self.timeout) {
-      _ = context.attempt { try show(found) }
+    if context.updater.isLaunching, let found = begun.take(within: Self.timeout) {
+      _ = context.notices.attempt { try show(found) }
     }
   }
 
   private func takeOver(_ begun: RunningSearch) {
     guard running?.search === begun, let found = begun.take() else { return }
-    _ = context.attempt { try show(found) }
+    _ = context.notices.attempt { try show(found) }
     rowsDidChange()
   }
 
@@ -162,7 +162,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     guard running?.search === begun else { return }
     takeOver(begun)
     running = nil
-    _ = context.attempt { try result.get() }
+    _ = context.notices.attempt { try result.get() }
     rowsDidChange()
   }
 

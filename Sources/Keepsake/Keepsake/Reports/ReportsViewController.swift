@@ -84,7 +84,8 @@ final class ReportsViewController: ScreenController {
   private func update() -> Bool {
     updatePlace()
     guard let application = context.application,
-      let subject = context.attempt({ try ReportSubject(context) }), subject != known?.subject,
+      let subject = context.notices.attempt({ try ReportSubject(context) }),
+      subject != known?.subject,
       subject != running?.subject
     else { return false }
     running?.work.cancel()
@@ -108,7 +109,7 @@ final class ReportsViewController: ScreenController {
   private func didEnd(_ subject: ReportSubject, _ result: Result<WorthReport?, any Error>) {
     running = nil
     isRestored = false
-    guard let report = context.attempt({ try result.get() }) ?? nil else { return }
+    guard let report = context.notices.attempt({ try result.get() }) ?? nil else { return }
     known = (subject, report)
     show()
   }
@@ -127,7 +128,7 @@ final class ReportsViewController: ScreenController {
   /// Examines the directories around the data once, in the background: a network file system may not answer.
   private func updatePlace() {
     guard place == nil, placeWork == nil, let application = context.application else { return }
-    let directory = context.contentsDirectory ?? context.store.database.directory
+    let directory = context.attachments.directory
     placeWork = application.performWhileVisible({ _ in
       Place(
         fault: DataPlacement.fault(of: directory), warning: DataPlacement.warning(for: directory))
@@ -143,12 +144,12 @@ final class ReportsViewController: ScreenController {
   private func show() {
     guard let (subject, report) = known, place != nil || contents.sections.isEmpty else { return }
     let words = ReportWords(
-      report: report, customs: context.customs, day: subject.day,
+      report: report, customs: context.preferences.customs, day: subject.day,
       lastBackup: subject.lastBackup, fault: place?.fault,
       placeWarning: place?.warning?.capitalizedFirst)
     show(
       ReportContents(
-        detail: report.all.text(report.settings.currency, context.customs),
+        detail: report.all.text(report.settings.currency, context.preferences.customs),
         sections: words.sections))
   }
 
@@ -183,7 +184,9 @@ final class ReportsViewController: ScreenController {
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     guard contents != ReportContents() else { return }
-    _ = context.attempt { try coder.encode(codable: contents.keeping(kept), forKey: "contents") }
+    _ = context.notices.attempt {
+      try coder.encode(codable: contents.keeping(kept), forKey: "contents")
+    }
   }
 
   override func decodeRestorableState(with coder: Coder) {
@@ -205,7 +208,7 @@ private struct ReportSubject: Equatable, Sendable {
 
   @MainActor init(_ context: AppContext) throws {
     dataVersion = context.store.database.dataVersion
-    day = context.today()
+    day = context.preferences.today()
     lastBackup = try context.store.database.lastBackup()
   }
 }
@@ -239,7 +242,7 @@ extension ReportsViewController: TableViewDataSource, TableViewDelegate {
       return policy.focus(.contentsLimit)
     }
     guard let scope = row.scope else {
-      return context.notice(row.advice ?? "There is no list behind this line")
+      return context.notices.show(row.advice ?? "There is no list behind this line")
     }
     navigationController?.push(
       ScopeViewController(context: context, scope: scope, title: row.title))

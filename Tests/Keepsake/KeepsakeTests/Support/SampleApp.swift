@@ -13,6 +13,14 @@ final class SampleApp {
   let directory: String
   private(set) var pilot: Pilot
 
+  /// The day that the app shows.
+  final class Clock {
+    /// A Sunday.
+    var today = CalendarDate(iso: "2026-11-22") ?? .today()
+  }
+
+  let clock = Clock()
+
   /// The other home, if the inventory belongs to a household.
   private(set) var other: OtherHome?
 
@@ -63,6 +71,7 @@ final class SampleApp {
   ) throws {
     let directory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
     self.directory = directory
+    let clock = clock
     try inventory.write(into: directory)
     try share(directory)
     pilot = try Pilot(size: size, restartsAfterEveryEvent: restarts, audits: audits) {
@@ -74,14 +83,14 @@ final class SampleApp {
           directory: directory, guide: watches ? RatingGuide(restrictions) : .none)
         let drafts = try DraftStore(directory: directory)
         try store.database.sortDrafts(drafts)
-        let context = AppContext(store: store, drafts: drafts, session: "main", isDemo: false)
-        if watches { context.restrictionFiles = restrictions }
-        // A Sunday.
-        context.today = { CalendarDate(iso: "2026-11-22") ?? .today() }
-        context.preferencesFiles = [directory + "/config.toml"]
+        var configuration = AppContext.Configuration(session: "main")
+        if watches { configuration.restrictionFiles = restrictions }
+        configuration.today = { clock.today }
+        configuration.preferencesFiles = [directory + "/config.toml"]
+        let context = AppContext(store: store, drafts: drafts, configuration)
         let application = try Screens.makeApplication(
           context: context, device: device, state: state, version: "test")
-        if canJoin { context.household.tryJoin = { _, _, _ in } }
+        if canJoin { context.sync.tryJoin = { _, _, _ in } }
         prepare(context)
         if watches { application.systemFiles = context.systemFiles }
         return application

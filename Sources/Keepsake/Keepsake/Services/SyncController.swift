@@ -1,0 +1,261 @@
+import RepriseSystem
+import Foundation
+import Household
+import HouseholdExchange
+import SyncClient
+import Inventory
+import Reprise
+import Storage
+
+/// Follows what a ``SyncController`` receives.
+protocol SyncControllerDelegate: AnyObject {
+  /// Called when other homes may have written something.
+  func syncDidReceive()
+
+  /// Called when the state of the connection has changed.
+  func syncStatusDidChange()
+}
+
+/// This window's connection to the household's server, called the line, and its state.
+///
+/// The line begins after the first frame, if the inventory belongs to a household, and once it comes to belong to one.
+final class SyncController {
+  /// Makes the line; `nil` where there is to be none, as for a demo or a picture.
+  var makeLine: ((_ tell: @escaping @Sendable (ConnectionEvent) -> Void) throws -> SyncConnection)?
+
+  weak var delegate: (any SyncControllerDelegate)?
+
+  /// Finds the household's key and the login; `nil` where there is to be no line.
+  var file: (() throws -> CredentialFile)?
+
+  /// Tries another login at the server, on another thread, and stores it once the server accepts it.
+  var tryLogin: (@Sendable (_ login: String, _ password: String) throws -> Void)?
+
+  /// Joins a household, on another thread, unless it is cancelled; the line receives its content afterwards.
+  var tryJoin:
+    (@Sendable (_ code: JoinCode, _ member: String, _ isCancelled: () -> Bool) throws -> Void)?
+
+  private let store: InventoryStore
+  private let host: ApplicationReference
+  private let notices: NoticeCenter
+  private let updater: ScreenUpdater
+  private var line: SyncConnection?
+  private var reachability: NetworkReachability?
+  private var descriptor: Int32 = -1
+
+  /// Watches for changes by other programs, while this window is stopped and holds the line for them.
+  private var writes: FileEvents?
+
+  /// Keeps a suspended window awake while a line that was lost is opened again.
+  private var opening: BackgroundTaskIdentifier?
+
+  /// Why there is no line, if this window holds it or cannot.
+  private var ownFailure: ConnectionFailure?
+
+  /// Why the process that holds the line has none, as it noted.
+  private lazy var notedFailure = ConnectionLock.failure(in: store.database.directory)
+
+  /// Why no process has an open line; `nil` while one has.
+  var failure: ConnectionFailure? {
+    guard store.database.isInHousehold else { return nil }
+    return ownFailure ?? notedFailure
+  }
+
+  /// The file in which the process that holds the line notes its state.
+  var notePath: String { store.database.directory + "/" + ConnectionLock.name }
+
+  /// Reads that file again: after it changed, not at each key.
+  func readNote() { notedFailure = ConnectionLock.failure(in: store.database.directory) }
+
+  /// How long to send nothing to the server in the background, at most.
+  private static let keepAlive = Duration.seconds(1800)
+
+  /// How often a stopped window looks for changes if the system has no watch left, in seconds.
+  private static let interval = 60
+
+  init(
+    _ store: InventoryStore, _ host: ApplicationReference, _ notices: NoticeCenter,
+    _ updater: ScreenUpdater
+  ) {
+    self.store = store
+    self.host = host
+    self.notices = notices
+    self.updater = updater
+  }
+
+  private var application: Application? { host.application }
+
+  isolated deinit {
+    line?.end()
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// The text in the tab bar; empty while everything is exchanged.
+  var status: String {
+    guard let waiting = store.database.householdWaiting, let failure else { return "" }
+    if failure.needsLogin { return "⇅ log in" }
+    guard waiting > 0 else { return "⇅ offline" }
+    return "⇅ \(waiting) change\(waiting == 1 ? " waits" : "s wait")"
+  }
+
+  /// Whether the server wants another login or password.
+  var needsLogin: Bool { failure?.needsLogin == true }
+
+  /// The key and the login of the household; `nil` if they are not known here.
+  var credentials: HouseholdCredentials? { try? file?().read() }
+
+  /// The name under which others see the changes of this home.
+  var member: String { credentials?.member ?? MemberName.ofLogin }
+
+  /// Notes why there is no line; `nil` while it is open.
+  func note(_ failure: ConnectionFailure?) { ownFailure = failure }
+
+  /// Begins to hold the line if there is a household and it does not yet.
+  func follow() {
+    guard line == nil, let makeLine, store.database.isInHousehold, store.database.unwritable == nil
+    else { return }
+    do {
+      line = try makeLine { [weak self] event in
+        DispatchQueue.main.async {
+          guard let self else {
+            if case .opened(let descriptor) = event { close(descriptor) }
+            return
+          }
+          self.hear(event)
+        }
+      }
+      keepAlive()
+    } catch {
+      ownFailure = ConnectionFailure(reason: "\(error)")
+    }
+  }
+
+  /// Runs something that stops this process, once the thread of the line only waits.
+  func paused(_ stop: () -> Void) {
+    guard let line else { return stop() }
+    line.paused(timeout: Self.timeout, stop)
+  }
+
+  /// How long an exchange may go on before the process is stopped, in milliseconds.
+  private static let timeout = 1000
+
+  /// Opens the line again after a login.
+  func didLogIn() {
+    ownFailure = nil
+    line?.beginAnew()
+    delegate?.syncStatusDidChange()
+  }
+
+  // MARK: - Joining
+
+  /// Whether this window can join a household: a demo and a picture cannot, nor can an inventory that is read-only.
+  var canJoin: Bool {
+    !store.database.isInHousehold && tryJoin != nil && store.database.unwritable == nil
+  }
+
+  /// Shows that this inventory belongs to a household now, and begins to hold its line.
+  func didJoin() {
+    _ = notices.attempt { try store.database.refresh() }
+    updater.dataDidChange()
+    delegate?.syncStatusDidChange()
+  }
+
+  // MARK: - The line
+
+  /// Watches the way to a host: the line is closed when it goes, and opened when it comes back or is another one.
+  func watch(host: String) {
+    let way = NetworkReachability(host: host)
+    way.startNotifier { [weak self] _ in self?.line?.beginAnew() }
+    reachability = way
+  }
+
+  private func hear(_ event: ConnectionEvent) {
+    switch event {
+    case .tookOver: break
+    case .opened(let descriptor):
+      keep(descriptor)
+    case .settled, .received:
+      ownFailure = nil
+      delegate?.syncDidReceive()
+    case .closed(let failure):
+      ownFailure = failure
+      release()
+      beginOpening()
+    case .failed(let failure):
+      ownFailure = failure
+      leave()
+    case .left:
+      line = nil
+      ownFailure = nil
+      leave()
+    }
+    readNote()
+    delegate?.syncStatusDidChange()
+    // Last, because the app may be suspended here.
+    if ownFailure == nil { endOpening() }
+  }
+
+  /// Has the connection wake the app while it is suspended.
+  private func keep(_ descriptor: Int32) {
+    release()
+    guard let application, let line else {
+      close(descriptor)
+      return
+    }
+    self.descriptor = descriptor
+    let writes = FileEvents(interval: Self.interval)
+    writes.watchContent(of: store.database.path + "-wal")
+    self.writes = writes
+    // The app may have another connection already; without this one it stops with its job as before.
+    try? application.keepConnection(descriptor, files: writes.descriptor) { [weak self] in
+      _ = writes.take()
+      await line.settled()
+      self?.delegate?.syncDidReceive()
+    }
+  }
+
+  /// Sends something to the server now and then, and opens a closed line again.
+  private func keepAlive() {
+    application?.setKeepAliveTimeout(Self.keepAlive) { [weak self] in
+      self?.line?.exchangeNow()
+      await self?.line?.settled()
+    }
+  }
+
+  private func release() {
+    guard descriptor >= 0 else { return }
+    application?.releaseConnection()
+    close(descriptor)
+    descriptor = -1
+    writes = nil
+  }
+
+  /// Ends everything that belongs to the line.
+  private func leave() {
+    release()
+    application?.clearKeepAliveTimeout()
+    endOpening()
+  }
+
+  // MARK: - In the background
+
+  /// Asks for time to open the line, since a stopped process opens nothing.
+  func enterBackground() {
+    guard let line, descriptor < 0 else { return }
+    beginOpening()
+    line.lookNow()
+  }
+
+  private func beginOpening() {
+    guard let application, application.state == .background, opening == nil else { return }
+    opening = application.beginBackgroundTask(withName: "household") { [weak self] in
+      self?.endOpening()
+    }
+  }
+
+  private func endOpening() {
+    guard let opening else { return }
+    self.opening = nil
+    application?.endBackgroundTask(opening)
+  }
+}
