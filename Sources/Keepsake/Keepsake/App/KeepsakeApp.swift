@@ -1,11 +1,11 @@
-import RepriseSystem
-import RepriseCommands
 import HouseholdExchange
-import SyncClient
 import Inventory
-import RepriseSecurity
 import Reprise
+import RepriseCommands
+import RepriseSecurity
+import RepriseSystem
 import Resources
+import SyncClient
 
 /// The app as the kit runs it: data, screens and storyboard.
 final class KeepsakeApp: RepriseApp {
@@ -19,6 +19,17 @@ final class KeepsakeApp: RepriseApp {
   /// An inventory that is open already, in tests and for pictures.
   private let openContext: AppContext?
   private var keys: KeyBag?
+
+  /// Opens the interface on the terminal, and ends the program when the person leaves it.
+  ///
+  /// Commands run on the main thread, which is where the main actor is.
+  nonisolated static func start(_ request: LaunchRequest, isDemo: Bool = false) -> Never {
+    MainActor.assumeIsolated {
+      var request = request
+      if isDemo { request.folder = Workspace.demoFolder }
+      KeepsakeApp(isDemo: isDemo).run(request)
+    }
+  }
 
   convenience init() { self.init(isDemo: false) }
 

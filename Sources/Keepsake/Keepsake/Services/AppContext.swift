@@ -60,7 +60,7 @@ final class AppContext {
   let privacy: PrivacyController
 
   /// Applies the content limits of this login.
-  let restrictions: RestrictionController
+  let contentLimits: ContentLimitsController
 
   /// The value of everything.
   let worth: ValuationModel
@@ -116,13 +116,13 @@ final class AppContext {
     news = NewsReporter(store, notices, updater, navigator, drafts)
     privacy = PrivacyController(
       store, configuration, host, notices, drafts, changes, attachments, conflicts, background)
-    restrictions = RestrictionController(
+    contentLimits = ContentLimitsController(
       store, configuration.restrictionFiles, host, notices, navigator, launchNotices, drafts,
       attachments, changes, background)
     worth = ValuationModel(store, host, notices, navigator)
     refresher = DataRefresher(
       store, host, navigator, notices, updater, drafts, attachments, sync, conflicts, news,
-      restrictions, background)
+      contentLimits, background)
   }
 
   /// The application, once it is made.

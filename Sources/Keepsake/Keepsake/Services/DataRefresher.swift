@@ -13,7 +13,7 @@ final class DataRefresher {
   private let sync: SyncController
   private let conflicts: ConflictController
   private let news: NewsReporter
-  private let restrictions: RestrictionController
+  private let contentLimits: ContentLimitsController
   private let statusBar: StatusBar
   private let background: BackgroundUndo
 
@@ -24,7 +24,7 @@ final class DataRefresher {
     _ store: InventoryStore, _ host: ApplicationReference, _ navigator: Navigator,
     _ notices: NoticeCenter, _ updater: ScreenUpdater, _ drafts: DraftController,
     _ attachments: AttachmentController, _ sync: SyncController, _ conflicts: ConflictController,
-    _ news: NewsReporter, _ restrictions: RestrictionController, _ background: BackgroundUndo
+    _ news: NewsReporter, _ contentLimits: ContentLimitsController, _ background: BackgroundUndo
   ) {
     self.store = store
     self.host = host
@@ -36,7 +36,7 @@ final class DataRefresher {
     self.sync = sync
     self.conflicts = conflicts
     self.news = news
-    self.restrictions = restrictions
+    self.contentLimits = contentLimits
     self.background = background
     statusBar = StatusBar(store, navigator, notices, drafts, sync)
     wordRebuild = BackgroundWordRebuild(store.database)
@@ -77,13 +77,13 @@ final class DataRefresher {
     let hasNewItems = mayBeThere && notices.attempt { try store.database.refresh() } ?? false
     attachments.scrubDeleted()
     guard store.database.isSorted else {
-      restrictions.exitMissingLimits(
+      contentLimits.exitMissingLimits(
         store.database.unwritable ?? InventoryError(.permission, "This login has limits"))
       return false
     }
     let hasNewDrafts = mayBeThere && notices.attempt(drafts.refresh) ?? false
     guard hasNewItems || hasNewDrafts || isWritable else { return false }
-    if !store.database.guide.limits.isNone { _ = notices.attempt(drafts.applyLimits) }
+    if !store.database.guide.limits.isNone { _ = notices.attempt(drafts.applyContentLimits) }
     if hasNewItems { news.look() }
     updater.takeOver { showTakenOver() }
     news.end()

@@ -246,7 +246,7 @@ final class DraftController {
   func releaseMemory() { store.releaseMemory() }
 
   /// Hides the drafts of items that this login may not see, and shows the others.
-  func applyLimits() throws { try inventory.database.sortDrafts(store) }
+  func applyContentLimits() throws { try inventory.database.sortDrafts(store) }
 
   // MARK: - Ending
 

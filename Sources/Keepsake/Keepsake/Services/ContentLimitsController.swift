@@ -2,7 +2,7 @@ import Inventory
 import Reprise
 
 /// Applies the content limits of this login, and follows their files while the app runs.
-final class RestrictionController {
+final class ContentLimitsController {
   private let files: RestrictionFiles?
   private var monitor: RestrictionMonitor?
 
@@ -62,7 +62,7 @@ final class RestrictionController {
     navigator.tabs?.dismiss()
     do {
       try store.database.apply(guide)
-      try drafts.applyLimits()
+      try drafts.applyContentLimits()
     } catch {
       return exitMissingLimits(error)
     }
