@@ -1,4 +1,6 @@
 import Foundation
+import Household
+import HouseholdExchange
 import Inventory
 import Reprise
 import RepriseTesting
@@ -22,12 +24,13 @@ import Testing
     // What audits would find, they find in the tests of the screens.
     pilot = try Pilot(size: size, audits: false) { device, state in
       do {
+        var configuration = AppContext.Configuration(session: "main")
+        // The program has one, so that its help lists the key.
+        configuration.server = NoServer()
         let context = AppContext(
           store: try InventoryStore(directory: directory),
           drafts: try DraftStore(directory: directory),
-          AppContext.Configuration(session: "main"))
-        // The program has it, so that its help lists the key.
-        context.sync.tryJoin = { _, _, _ in }
+          configuration)
         return try Screens.makeApplication(
           context: context, device: device, state: state, version: "test")
       } catch {
@@ -82,6 +85,14 @@ import Testing
     }
     return pilot.application.termination == nil && !asksForSecret
   }
+}
+
+/// A household's server that no one joins.
+private nonisolated struct NoServer: SyncServer {
+  func credentials() -> HouseholdCredentials? { nil }
+  func logIn(_ login: String, password: String) {}
+  func join(_ code: JoinCode, as member: String, isCancelled: () -> Bool) {}
+  func connect(_ report: @escaping @Sendable (ConnectionEvent) -> Void) -> SyncConnection? { nil }
 }
 
 extension TerminalPicture {

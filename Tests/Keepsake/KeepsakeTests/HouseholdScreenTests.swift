@@ -24,10 +24,8 @@ import TestSupport
 
   static let key = HouseholdKey(bytes: [UInt8](repeating: 7, count: 32))
 
-  /// Gives a launch credentials, and a server that refuses them if wanted.
+  /// Has the server refuse the login, if wanted.
   static func prepare(_ context: AppContext, needsLogin: Bool) {
-    let directory = context.store.database.directory
-    context.sync.file = { CredentialFile(in: directory, sealing: OpenSealing()) }
     if needsLogin {
       context.sync.note(
         ConnectionFailure(
@@ -48,10 +46,12 @@ import TestSupport
   private func app(
     restarts: Bool = false, needsLogin: Bool = false, door: Door = Door()
   ) throws -> SampleApp {
-    let app = try SampleApp(sharedIn: Size(width: 80, height: 24), restarts: restarts) { _ in
-    } prepare: { context in
-      Self.prepare(context, needsLogin: needsLogin)
-      context.sync.tryLogin = { try door.open($0, $1) }
+    let app = try SampleApp(
+      sharedIn: Size(width: 80, height: 24), restarts: restarts,
+      server: TestServer(logIn: { try door.open($0, $1) })
+    ) { _ in
+    } prepare: {
+      Self.prepare($0, needsLogin: needsLogin)
     }
     try Self.storeCredentials(in: app.directory)
     return app
@@ -193,9 +193,7 @@ import TestSupport
 
   @Test func rule_8_7_1_theFirstLogInHasItsScreen() async throws {
     let gate = Gate()
-    let app = try SampleApp()
-    let context = try #require(app.list?.context)
-    context.sync.tryJoin = { try gate.join($0, $1, $2) }
+    let app = try SampleApp(server: TestServer(join: { try gate.join($0, $1, $2) }))
     try app.keys("<F3>keepsake1-wrong<Enter>")
     #expect(app.pilot.screen.contains("That is no code"), "\(app.pilot.screen)")
     try app.keys("<^U>")
@@ -215,9 +213,7 @@ import TestSupport
   @Test(arguments: [("", ":sesame@"), ("other", "password=other")])
   func thePasswordOfTheCodeIsItsLoginsAlone(typed: String, expected: String) async throws {
     let gate = Gate()
-    let app = try SampleApp()
-    let context = try #require(app.list?.context)
-    context.sync.tryJoin = { try gate.join($0, $1, $2) }
+    let app = try SampleApp(server: TestServer(join: { try gate.join($0, $1, $2) }))
     let code = JoinCode(
       address: "postgresql://anna:sesame@db.example/right", household: "h",
       key: try #require(Self.key))
@@ -243,9 +239,8 @@ import TestSupport
   }
 
   @Test func enterOnAnEmptyCodeAsksForTheCode() throws {
-    let app = try SampleApp()
-    let context = try #require(app.list?.context)
-    context.sync.tryJoin = { _, _, _ in Issue.record("nothing was entered") }
+    let server = TestServer(join: { _, _, _ in Issue.record("nothing was entered") })
+    let app = try SampleApp(server: server)
     try app.keys("<F3>")
     #expect(app.pilot.screen.contains("Join a household"), "\(app.pilot.screen)")
     for typed in ["", "  "] {
@@ -259,9 +254,8 @@ import TestSupport
   /// Whoever closes the sheet while the server is asked does not join.
   @Test func aClosedSheetJoinsNothing() throws {
     let gate = SlowGate()
-    let app = try SampleApp()
-    let context = try #require(app.list?.context)
-    context.sync.tryJoin = { _, _, isCancelled in gate.join(isCancelled) }
+    let app = try SampleApp(
+      server: TestServer(join: { _, _, isCancelled in gate.join(isCancelled) }))
     app.pilot.finishesBackgroundWork = false
     try app.keys("<F3>")
     try app.pilot.paste(try Self.code)

@@ -285,7 +285,7 @@ import Testing
 
   @Test(arguments: [1, 2] as [UInt64]) func itComesBackAfterAnything(seed: UInt64) throws {
     let isLong = ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
-    let app = try SampleApp(size: Self.wide, audits: false, canJoin: false)
+    let app = try SampleApp(size: Self.wide, audits: false, server: nil)
     try app.pilot.walk(isLong ? 10_000 : 300, seed: seed, killingEvery: 25)
     withExtendedLifetime(app) {}
   }

@@ -19,13 +19,13 @@ final class AppDelegate: ApplicationDelegate {
 
   func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {
     isStateForeign = coder.archiveInfo.bundleVersion != Version.text
-    context.attachments.browsedDirectory = coder.decodeString(forKey: "browsedDirectory")
+    context.attachments.decode(from: coder)
     context.preferences.decode(from: coder)
     context.folding.decode(from: coder)
   }
 
   func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {
-    coder.encode(context.attachments.browsedDirectory, forKey: "browsedDirectory")
+    context.attachments.encode(with: coder)
     context.preferences.encode(with: coder)
     let limits = context.store.database.guide.limits.text
     if !limits.isEmpty { coder.encode(limits, forKey: "limits") }

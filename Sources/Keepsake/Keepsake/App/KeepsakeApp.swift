@@ -67,7 +67,6 @@ final class KeepsakeApp: RepriseApp {
   func makeScene(_ launch: Launch) throws -> Scene {
     let context = try openContext ?? open(launch)
     let directories = launch.directories
-    if !launch.isHeadless, !isDemo { joinHousehold(context, directories) }
     let destination =
       try destination ?? launch.options.item.map { try Destination($0, in: context.store) }
     let environment = Environment(holding: context)
@@ -113,6 +112,7 @@ final class KeepsakeApp: RepriseApp {
       configuration.preferencesFiles = directories.preferences
       configuration.restrictionFiles = directories.restrictions
       configuration.isSessionInUse = launch.isSessionInUse
+      if !isDemo { configuration.server = HouseholdServer(store, directories, keys: keys) }
     }
     return AppContext(store: store, drafts: drafts, configuration)
   }
@@ -136,36 +136,6 @@ final class KeepsakeApp: RepriseApp {
     application.aroundStop = { [weak context] stop in
       guard let context else { return stop() }
       context.sync.paused { InventoryWriting.paused(timeout: 2000, stop) }
-    }
-  }
-
-  private func joinHousehold(_ context: AppContext, _ directories: AppDirectories) {
-    let keys = keys
-    context.sync.file = { try CredentialFile.of(directories, keys: keys) }
-    let store = context.store
-    context.sync.tryLogin = { login, password in
-      try HouseholdMembership(
-        store.openAgain() ?? store, CredentialFile.of(directories, keys: keys),
-        program: PostgresProgram.locate()
-      ).logIn(login, password: password)
-    }
-    context.sync.tryJoin = { code, member, isCancelled in
-      let home = try store.openAgain() ?? store
-      // What is hidden would go to whoever made the household.
-      if try home.database.withholdsItems {
-        try Workspace.requireNoLimits(to: "give the inventory to a household")
-      }
-      try HouseholdMembership(
-        home, CredentialFile.of(directories, keys: keys), program: PostgresProgram.locate()
-      ).beginJoin(code, member: member, isCancelled: isCancelled)
-    }
-    context.sync.makeLine = { [weak desk = context.sync] tell in
-      let file = try CredentialFile.of(directories, keys: keys)
-      let host = try file.read().flatMap { PostgresAddress($0.code.address).host }
-      if let host { desk?.watch(host: host) }
-      return SyncConnection(
-        directory: directories.data, file: file, program: try PostgresProgram.locate(),
-        guide: { RatingGuide(directories.restrictions) }, tell: tell)
     }
   }
 

@@ -13,7 +13,7 @@ nonisolated enum Workspace {
 
   /// Opens the inventory of this login; one without items takes the currency that the person prefers, or that of the locale.
   ///
-  /// What the login may not see is not in it, nor in the drafts.
+  /// Items that the login may not see are hidden, and so are their drafts.
   ///
   /// - Throws: As `InventoryStore` does.
   static func openInventory(
@@ -46,7 +46,7 @@ nonisolated enum Workspace {
     (try? personal())?.customs(over: localeFormat) ?? localeFormat
   }
 
-  /// What the person wrote into the preferences files.
+  /// The contents of the preferences files.
   static func personal() throws(UsageFailure) -> PersonalPreferences {
     PersonalPreferences(files: try paths().preferences)
   }
@@ -81,8 +81,6 @@ nonisolated enum Workspace {
   /// - Parameter deed: The action in words: `make a backup`.
   static func requireNoLimits(to deed: String) throws(UsageFailure) {
     guard try !guide().limits.isNone else { return }
-    throw UsageFailure(
-      status: .permission,
-      message: "this login may not \(deed): restrictions.toml limits what it sees")
+    throw UsageFailure.limited(to: deed)
   }
 }

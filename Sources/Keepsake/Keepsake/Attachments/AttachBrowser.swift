@@ -35,7 +35,7 @@ final class AttachBrowser: FileBrowserViewController, ViewControllerRestoration 
 
   override func choose(_ paths: [String]) -> Bool { context.attachments.attach(paths, to: item) }
 
-  override func didMove(to directory: String) { context.attachments.browsedDirectory = directory }
+  override func didMove(to directory: String) { context.attachments.didBrowse(directory) }
 
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)

@@ -16,7 +16,7 @@ final class JoinViewController: ScreenController {
   private lazy var nameRow = Field("Your name", nameField)
   private lazy var nameField = TextField($name).named("name")
   private lazy var passwordRow = Field("Password", password)
-  /// What asks the server.
+  /// The request to the server.
   private var attempt: BackgroundOperation?
 
   override init(context: AppContext) {
@@ -69,8 +69,8 @@ final class JoinViewController: ScreenController {
   }
 
   private func join() {
-    guard attempt == nil, let application = context.application else { return }
-    guard context.sync.canJoin, let tryJoin = context.sync.tryJoin else {
+    guard attempt == nil else { return }
+    guard context.sync.canJoin else {
       return context.notices.warn("There is no household to join here")
     }
     guard !code.text.allSatisfy(\.isWhitespace) else {
@@ -92,17 +92,10 @@ final class JoinViewController: ScreenController {
       address: address(of: typed), household: typed.household, key: typed.key)
     password.text = ""
     codeRow.hint = "Asking the server…"
-    attempt = application.perform { work in
-      try tryJoin(joined, member) { work.isCancelled }
-    } completion: { [weak self, context] result in
-      if let self { didTry(result) }
-      guard (try? result.get()) != nil else { return }
-      context.sync.didJoin()
-      context.notices.show("Joined: what the household has comes in now")
-    }
+    attempt = context.sync.join(joined, as: member) { [weak self] in self?.didTry($0) }
   }
 
-  /// Whoever closes the sheet does not join, unless the server has answered before.
+  /// Cancels joining as the sheet closes, unless the server has answered before.
   override func viewDidDisappear() {
     super.viewDidDisappear()
     attempt?.cancel()

@@ -87,6 +87,8 @@ final class AppContext {
     var contentsDirectory: String?
     /// Whether the passphrase showed that the key for what is sealed while locked had been exchanged.
     var hadForeignKey = false
+    /// The household's server; none for a demo and for pictures.
+    var server: (any SyncServer)?
     /// Whether another process runs the interface of a session now.
     var isSessionInUse: (String) -> Bool = { _ in false }
     /// Today; tests replace it.
@@ -111,7 +113,7 @@ final class AppContext {
       store, session: session, drafts, notices, updater, navigator, launchNotices, disk, background)
     attachments = AttachmentController(
       store, configuration, host, notices, updater, navigator, preferences, changes, background)
-    sync = SyncController(store, host, notices, updater)
+    sync = SyncController(store, configuration.server, host, notices, updater)
     conflicts = ConflictController(store, sync, preferences, notices, changes, background)
     news = NewsReporter(store, notices, updater, navigator, drafts)
     privacy = PrivacyController(

@@ -12,7 +12,7 @@ final class AttachmentController {
   private(set) var incompleteItems: Set<UUID> = []
 
   /// The directory where files to attach were chosen last.
-  var browsedDirectory: String? {
+  private(set) var browsedDirectory: String? {
     didSet { if browsedDirectory != oldValue { host.application?.setNeedsPreservation() } }
   }
 
@@ -89,7 +89,8 @@ final class AttachmentController {
 
   /// Switches between pictures as graphics, where the terminal has them, and as cells, and stores that.
   ///
-  /// The person's preferences take precedence over the setting, so there is nothing to switch then.
+  /// With a preference in config.toml it only reports that, because preferences take precedence
+  /// over the setting.
   func toggleGraphics() {
     if let wanted = preferences.personal.pictureGraphics {
       return notices.show("config.toml says that pictures are \(wanted ? "graphics" : "cells")")
@@ -120,6 +121,15 @@ final class AttachmentController {
   }
 
   // MARK: - Adding files
+
+  /// Remembers the directory where the person looks for files.
+  func didBrowse(_ directory: String) { browsedDirectory = directory }
+
+  func encode(with coder: Coder) { coder.encode(browsedDirectory, forKey: "browsedDirectory") }
+
+  func decode(from coder: Coder) {
+    browsedDirectory = coder.decodeString(forKey: "browsedDirectory")
+  }
 
   /// Copies files and attaches them to an item in the background, then shows what was done.
   ///

@@ -20,20 +20,10 @@ protocol SyncControllerDelegate: AnyObject {
 ///
 /// The line begins after the first frame, if the inventory belongs to a household, and once it comes to belong to one.
 final class SyncController {
-  /// Makes the line; `nil` where there is to be none, as for a demo or a picture.
-  var makeLine: ((_ tell: @escaping @Sendable (ConnectionEvent) -> Void) throws -> SyncConnection)?
-
   weak var delegate: (any SyncControllerDelegate)?
 
-  /// Finds the household's key and the login; `nil` where there is to be no line.
-  var file: (() throws -> CredentialFile)?
-
-  /// Tries another login at the server, on another thread, and stores it once the server accepts it.
-  var tryLogin: (@Sendable (_ login: String, _ password: String) throws -> Void)?
-
-  /// Joins a household, on another thread, unless it is cancelled; the line receives its content afterwards.
-  var tryJoin:
-    (@Sendable (_ code: JoinCode, _ member: String, _ isCancelled: () -> Bool) throws -> Void)?
+  /// The server; `nil` for a demo and for pictures.
+  private let server: (any SyncServer)?
 
   private let store: InventoryStore
   private let host: ApplicationReference
@@ -74,10 +64,11 @@ final class SyncController {
   private static let interval = 60
 
   init(
-    _ store: InventoryStore, _ host: ApplicationReference, _ notices: NoticeCenter,
-    _ updater: ScreenUpdater
+    _ store: InventoryStore, _ server: (any SyncServer)?, _ host: ApplicationReference,
+    _ notices: NoticeCenter, _ updater: ScreenUpdater
   ) {
     self.store = store
+    self.server = server
     self.host = host
     self.notices = notices
     self.updater = updater
@@ -102,7 +93,7 @@ final class SyncController {
   var needsLogin: Bool { failure?.needsLogin == true }
 
   /// The key and the login of the household; `nil` if they are not known here.
-  var credentials: HouseholdCredentials? { try? file?().read() }
+  var credentials: HouseholdCredentials? { try? server?.credentials() }
 
   /// The name under which others see the changes of this home.
   var member: String { credentials?.member ?? MemberName.ofLogin }
@@ -112,10 +103,11 @@ final class SyncController {
 
   /// Begins to hold the line if there is a household and it does not yet.
   func follow() {
-    guard line == nil, let makeLine, store.database.isInHousehold, store.database.unwritable == nil
+    guard line == nil, let server, store.database.isInHousehold, store.database.unwritable == nil
     else { return }
     do {
-      line = try makeLine { [weak self] event in
+      let host = try server.credentials().flatMap { PostgresAddress($0.code.address).host }
+      line = try server.connect { [weak self] event in
         DispatchQueue.main.async {
           guard let self else {
             if case .opened(let descriptor) = event { close(descriptor) }
@@ -124,6 +116,8 @@ final class SyncController {
           self.hear(event)
         }
       }
+      guard line != nil else { return }
+      if let host { watch(host: host) }
       keepAlive()
     } catch {
       ownFailure = ConnectionFailure(reason: "\(error)")
@@ -136,34 +130,70 @@ final class SyncController {
     line.paused(timeout: Self.timeout, stop)
   }
 
-  /// How long an exchange may go on before the process is stopped, in milliseconds.
+  /// How long an exchange may take before the process is stopped, in milliseconds.
   private static let timeout = 1000
 
-  /// Opens the line again after a login.
-  func didLogIn() {
+  /// Tries another login at the server, in the background.
+  ///
+  /// - Parameter completion: Called before the line is opened again.
+  /// - Returns: Whether there is a server.
+  func logIn(
+    _ login: String, password: String,
+    completion: @escaping (Result<Void, any Error>) -> Void
+  ) -> Bool {
+    guard let server, let application else { return false }
+    application.perform { _ in
+      try server.logIn(login, password: password)
+    } completion: { [weak self] (result: Result<Void, any Error>) in
+      completion(result)
+      if case .success = result { self?.didLogIn() }
+    }
+    return true
+  }
+
+  private func didLogIn() {
     ownFailure = nil
     line?.beginAnew()
     delegate?.syncStatusDidChange()
+    notices.show("Logged in: what waits goes out now")
   }
 
   // MARK: - Joining
 
   /// Whether this window can join a household: a demo and a picture cannot, nor can an inventory that is read-only.
   var canJoin: Bool {
-    !store.database.isInHousehold && tryJoin != nil && store.database.unwritable == nil
+    !store.database.isInHousehold && server != nil && store.database.unwritable == nil
+  }
+
+  /// Joins a household, in the background.
+  ///
+  /// - Parameter completion: Called before screens show the household.
+  /// - Returns: The work, to cancel it; `nil` if this window cannot join.
+  func join(
+    _ code: JoinCode, as member: String,
+    completion: @escaping (Result<Void, any Error>) -> Void
+  ) -> BackgroundOperation? {
+    guard canJoin, let server, let application else { return nil }
+    return application.perform { work in
+      try server.join(code, as: member) { work.isCancelled }
+    } completion: { [weak self] (result: Result<Void, any Error>) in
+      completion(result)
+      if case .success = result { self?.didJoin() }
+    }
   }
 
   /// Shows that this inventory belongs to a household now, and begins to hold its line.
-  func didJoin() {
+  private func didJoin() {
     _ = notices.attempt { try store.database.refresh() }
     updater.dataDidChange()
     delegate?.syncStatusDidChange()
+    notices.show("Joined: what the household has comes in now")
   }
 
   // MARK: - The line
 
   /// Watches the way to a host: the line is closed when it goes, and opened when it comes back or is another one.
-  func watch(host: String) {
+  private func watch(host: String) {
     let way = NetworkReachability(host: host)
     way.startNotifier { [weak self] _ in self?.line?.beginAnew() }
     reachability = way

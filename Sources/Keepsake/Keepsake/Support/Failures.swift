@@ -10,6 +10,17 @@ import Terminal
 /// Ends a command with a line for the person and a status for the shell.
 typealias UsageFailure = CommandFailure
 
+nonisolated extension UsageFailure {
+  /// A login with content limits may not do something.
+  ///
+  /// - Parameter deed: The action in words: `make a backup`.
+  static func limited(to deed: String) -> UsageFailure {
+    UsageFailure(
+      status: .permission,
+      message: "this login may not \(deed): restrictions.toml limits what it sees")
+  }
+}
+
 /// Several items match what should name one.
 nonisolated struct AmbiguousItem: Error {
   /// The text that names them.
@@ -133,7 +144,7 @@ nonisolated extension Console {
     }
   }
 
-  /// What happened and what to do.
+  /// The error and its remedy.
   private static func words(for failure: ProtectionError) -> String {
     switch failure {
     case .locked:

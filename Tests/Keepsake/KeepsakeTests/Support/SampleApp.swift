@@ -29,12 +29,14 @@ final class SampleApp {
   /// - Parameter prepare: Called with the context of each launch.
   convenience init(
     sharedIn size: Size, restarts: Bool = false, audits: Bool = true,
+    server: TestServer = TestServer(),
     fill: (OtherHome) throws -> Void = { try $0.disagree() },
     prepare: @escaping (AppContext) -> Void = { _ in }
   ) throws {
     var made: OtherHome?
     try self.init(
       size: size, restarts: restarts, inventory: try Self.sampleInventory.get(), audits: audits,
+      server: server,
       share: { directory in
         let other = try OtherHome(of: directory)
         try fill(other)
@@ -51,21 +53,21 @@ final class SampleApp {
   ///   - isEmpty: Whether to leave the sample items out.
   ///   - audits: Whether the pilot looks for mistakes after every event.
   ///   - watches: Whether the app watches its files, as the program does.
-  ///   - canJoin: Whether there is a household to join: what is typed of its code comes back after no kill.
+  ///   - server: The server of a household to join, if there is one: a typed code does not come back after a kill.
   convenience init(
     size: Size = Size(width: 80, height: 24), restarts: Bool = false, isEmpty: Bool = false,
-    audits: Bool = true, watches: Bool = false, canJoin: Bool = true
+    audits: Bool = true, watches: Bool = false, server: TestServer? = TestServer()
   ) throws {
     let inventory = isEmpty ? Self.emptyInventory : Self.sampleInventory
     try self.init(
       size: size, restarts: restarts, inventory: try inventory.get(), audits: audits,
-      watches: watches, canJoin: canJoin)
+      watches: watches, server: server)
   }
 
   /// Launches the app on a copy of an inventory.
   init(
     size: Size = Size(width: 80, height: 24), restarts: Bool = false, inventory: InventoryCopy,
-    audits: Bool = true, watches: Bool = false, canJoin: Bool = true,
+    audits: Bool = true, watches: Bool = false, server: TestServer? = TestServer(),
     share: (String) throws -> Void = { _ in },
     prepare: @escaping (AppContext) -> Void = { _ in }
   ) throws {
@@ -86,11 +88,14 @@ final class SampleApp {
         var configuration = AppContext.Configuration(session: "main")
         if watches { configuration.restrictionFiles = restrictions }
         configuration.today = { clock.today }
+        if var server {
+          server.directory = directory
+          configuration.server = server
+        }
         configuration.preferencesFiles = [directory + "/config.toml"]
         let context = AppContext(store: store, drafts: drafts, configuration)
         let application = try Screens.makeApplication(
           context: context, device: device, state: state, version: "test")
-        if canJoin { context.sync.tryJoin = { _, _, _ in } }
         prepare(context)
         if watches { application.systemFiles = context.systemFiles }
         return application
