@@ -3,10 +3,12 @@ import Reprise
 import RepriseCommands
 import Storage
 
-/// The process that a person or the system starts: it starts the agent proper, again and again, and does nothing else.
+/// The process that a person or the system starts: it starts the agent whenever that ends, and does
+/// nothing else.
 ///
-/// Only an orderly end is final (contract 8.8.6): after any other, also by a signal that nobody can handle, the agent
-/// begins from scratch, after a pause. This process has one thread, opens no inventory, and so has nothing to fail by.
+/// Only an orderly end is final (contract 8.8.6): after any other, even SIGKILL, the agent starts
+/// again after a pause. This process has one thread and opens no inventory, so it has little that
+/// can fail.
 nonisolated struct AgentSupervisor: ~Copyable {
   /// The hidden option with which it starts the agent.
   static let option = "worker"
@@ -16,7 +18,7 @@ nonisolated struct AgentSupervisor: ~Copyable {
 
   /// Keeps other agents of this home away as long as this one is there.
   private let lock: FileLock
-  /// What the agent is given beside its supervisor.
+  /// Everything that the agent gets from its supervisor.
   private let options: [String]
   private let signals = AgentSignals()
   private var pauses = AgentPauses()
@@ -37,7 +39,7 @@ nonisolated struct AgentSupervisor: ~Copyable {
 
   /// Waits for the end of the agent.
   ///
-  /// - Returns: Its status as `waitpid` tells it; 0 after an orderly end.
+  /// - Returns: Its status from `waitpid`; 0 after an orderly end.
   private func wait(for worker: pid_t) -> Int32 {
     while true {
       var status: Int32 = 0
@@ -69,7 +71,8 @@ nonisolated struct AgentSupervisor: ~Copyable {
     AgentSignals.end(by: number)
   }
 
-  /// Starts the agent, in a session of its own, so that the terminal's signals come by way of this process.
+  /// Starts the agent in a session of its own, so that it gets the terminal's signals only through
+  /// this process.
   private func startAgent() -> pid_t? {
     let name = CommandLine.arguments.first ?? "keepsake"
     var agent = ProgramStart(
@@ -84,7 +87,7 @@ nonisolated struct AgentSupervisor: ~Copyable {
     }
   }
 
-  /// Seconds of a clock that nobody sets.
+  /// Seconds of the monotonic clock.
   private static var now: Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -2,7 +2,7 @@ import Reprise
 
 /// Keepsake's actions, as `UPDATE_PICTURES=1 swift test --filter ActionTableTests` finds them on the screens.
 nonisolated extension ActionTable {
-  /// What every screen offers, to check a person's keys and to list them.
+  /// The actions of every screen, to check a person's keys and to list them.
   static let keepsake = ActionTable(
     text: #"""
       table.open	Open	Enter	l	→

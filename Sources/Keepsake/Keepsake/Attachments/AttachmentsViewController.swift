@@ -5,8 +5,8 @@ import RepriseMedia
 
 /// Shows the attachments of an item one at a time.
 ///
-/// A picture fills the window and can be zoomed and moved. For any other file the screen says what it is and
-/// opens it with the desktop's program.
+/// A picture fills the window and can be zoomed and moved. For any other file the screen shows its
+/// kind and opens it with the desktop's program.
 final class AttachmentsViewController: ScreenController, ViewControllerRestoration {
   private let item: UUID
   private var itemName = ""
@@ -23,7 +23,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     didSet { showTitle() }
   }
 
-  /// Its index: when an attachment is removed, the one that takes this index is shown.
+  /// Its index: when an attachment is removed, the screen shows the next one at this index.
   private var place = 0
 
   init(context: AppContext, item: UUID, showing attachment: UUID? = nil) {
@@ -63,7 +63,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
 
   override var preferredFocusedView: View? { picture }
 
-  /// Names the item, unless the way back beside the title names it already.
+  /// Names the item, unless the back button names it already.
   private func showTitle() {
     let below = navigationController?.viewControllers.prefix { $0 !== self }.last
     let isNamed =
@@ -109,7 +109,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
       attachment.isPicture && !isMissing ? context.attachments.picture(attachment) : nil
   }
 
-  /// What stands in the place of the picture; the line below names the file.
+  /// The text instead of a picture; the line below names the file.
   private static func invitation(to attachment: Attachment) -> String {
     attachment.isUnshownPhoto
       ? "It cannot be shown as a picture.\nEnter opens it." : "Enter opens it."
@@ -189,7 +189,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     },
   ]
 
-  /// What another home wrote of the file at the same time.
+  /// The value of the file that another home wrote at the same time.
   private var undecided: UndecidedRow? {
     current.flatMap { context.conflicts.rows(of: .file($0.uuid)).first }
   }
@@ -238,7 +238,7 @@ nonisolated enum AttachmentWords {
       text: detail(attachment, condition), target: .attachment(attachment.uuid))
   }
 
-  /// What the item's screen says of an attachment after its kind.
+  /// The text of an attachment on the item's screen, after its kind.
   static func detail(_ attachment: Attachment, _ condition: AttachmentCondition) -> String {
     let words = condition.words
     return attachment.name + (words.isEmpty ? "" : " — \(words)")

@@ -75,13 +75,13 @@ struct Attach: ParsableCommand {
 ///
 /// The names in JSON are stable; unknown values are left out.
 nonisolated struct AttachedFile: Encodable {
-  /// What it proves: `receipt`.
+  /// Its kind: `receipt`.
   let kind: String
   /// Its title, or else the name of the original file.
   let name: String
   /// The size in bytes.
   let bytes: Int64
-  /// The digest of its content, by which the file is found beside the database.
+  /// The digest of its content, which is the file's name in the data directory.
   let sha256: String
   let mediaType: String
   /// The width of a picture in pixels.
@@ -101,7 +101,7 @@ nonisolated struct AttachedFile: Encodable {
     self.condition = condition
   }
 
-  /// What is attached to an item, in order, each file checked.
+  /// The attachments of an item, in order, each file checked.
   ///
   /// A file is read as a whole only if size and time do not tell.
   static func all(of item: UUID, in store: AttachmentStore) throws -> [AttachedFile] {

@@ -102,7 +102,7 @@ struct RestoreCommand: ParsableCommand {
     }
   }
 
-  /// What the household has not got would else be missed by nobody.
+  /// Otherwise changes that the household never got would be lost without a trace.
   private static func words(for waiting: Int) -> String {
     guard waiting > 0 else { return "" }
     return

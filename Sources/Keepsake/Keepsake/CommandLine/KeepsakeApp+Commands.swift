@@ -4,7 +4,7 @@ import Inventory
 import Reprise
 import RepriseCommands
 
-/// What the kit's commands need to know of Keepsake.
+/// Describes Keepsake for the kit's commands.
 extension KeepsakeApp: CommandLineApp {
   /// Chooses the sample home.
   struct Options: AppOptions {
@@ -28,7 +28,7 @@ extension KeepsakeApp: CommandLineApp {
     ]
   }
 
-  /// A login with limits may not see what somebody else had on the screen.
+  /// A login with limits may not see the saved screens of others.
   nonisolated static func allowInspection() throws {
     try Workspace.requireNoLimits(to: "look into saved state")
   }

@@ -13,7 +13,8 @@ extension KeepsakeApp {
     func tell(_ finding: Finding) throws { try report(DoctorFinding(finding)) }
     let guide = try Workspace.guide()
     if !guide.limits.isNone {
-      // What lies open in the drafts by former limits does not count either; a damaged inventory is for the doctor to say.
+      // Opening applies the present limits to the drafts, too; the doctor reports a damaged
+      // inventory.
       _ = try? Workspace.openInventory(guide: guide)
     }
     try Doctor(directory: directories.data, guide: guide).examine(tell)
@@ -68,7 +69,7 @@ nonisolated extension DoctorFinding {
   }
 }
 
-/// What Keepsake can do without: programs and libraries that are looked for while it runs.
+/// The optional programs and libraries, which Keepsake looks for while it runs.
 nonisolated enum OptionalPart: CaseIterable {
   /// The companion that decodes pictures.
   case pictures
@@ -78,10 +79,10 @@ nonisolated enum OptionalPart: CaseIterable {
   case lineLibrary
   /// The program that opens attachments on the desktop.
   case opener
-  /// What plays the sound with which the agent tells something, where the person wants one.
+  /// The program that plays the agent's sound, if the person wants one.
   case player
 
-  /// What it is called.
+  /// Its name.
   private var name: String {
     switch self {
     case .pictures: PictureDecoder.companionName
@@ -104,7 +105,7 @@ nonisolated enum OptionalPart: CaseIterable {
     }
   }
 
-  /// What is missing without it.
+  /// The features that need it.
   private var loss: String {
     switch self {
     case .pictures: "pictures are not shown"

@@ -64,7 +64,7 @@ struct SetFields: ParsableCommand {
     }
   }
 
-  /// - Throws: What the inventory refuses; of an item that another home sealed, why nothing here helps.
+  /// - Throws: Errors of the inventory, and `UsageFailure` for an item that another home sealed.
   private static func changing<Result>(
     _ former: Item, in store: InventoryStore, _ body: () throws -> Result
   ) throws -> Result {

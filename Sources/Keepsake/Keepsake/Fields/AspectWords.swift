@@ -2,9 +2,9 @@ import Foundation
 import Inventory
 import Terminal
 
-/// The interface's words for what of an item somebody wrote.
+/// The interface's words for the parts of an item that have a history.
 enum AspectWords {
-  /// What it is called.
+  /// Its name in a line.
   static func label(_ aspect: ItemAspect) -> String {
     switch aspect {
     case .field(let field): field.label
@@ -17,7 +17,7 @@ enum AspectWords {
     }
   }
 
-  /// A value that stands beside the one that is shown: `Ben (laptop) has €139.00`, `You wrote €129.00 here`.
+  /// The value that another home has: `Ben (laptop) has €139.00`, `You wrote €129.00 here`.
   static func words(
     _ value: UndecidedValue, _ currency: Currency, _ customs: LocaleFormat
   ) -> String {
@@ -87,15 +87,15 @@ nonisolated enum UndecidedWords {
   }
 }
 
-/// Puts what somebody wrote into words.
+/// Describes an entry of the history.
 enum HistoryWords {
-  /// Who: `Ben (laptop)`, or the session of this machine.
+  /// The author: `Ben (laptop)`, or the session of this machine.
   static func who(_ entry: HistoryEntry) -> String {
     if !entry.device.isEmpty { return entry.device }
     return entry.author
   }
 
-  /// What: `Price paid: 129.00 → 139.00`, or the names alone where the values are not known.
+  /// The change: `Price paid: 129.00 → 139.00`, or the names alone if the values are not known.
   static func what(_ entry: HistoryEntry, _ customs: LocaleFormat) -> String {
     switch entry.action {
     case .created, .imported: return "Added"
@@ -104,14 +104,14 @@ enum HistoryWords {
     case .changed, .discarded, .archived, .unarchived:
       let parts = entry.changes.map { what($0, customs) }
       let text = parts.isEmpty ? "Changed" : parts.joined(separator: "; ")
-      // A value stays as somebody wrote it.
+      // A value is printed as it was stored.
       let beginsWithValue =
         entry.changes.first.map { AspectWords.label($0.aspect).isEmpty } ?? false
       return beginsWithValue ? text : text.capitalizedFirst
     }
   }
 
-  /// What it is about: the name of the item, or `place Cellar / Rack`.
+  /// The subject: the name of the item, or `place Cellar / Rack`.
   static func subject(_ entry: HistoryEntry) -> String {
     switch entry.subject {
     case .item(_, let name): name

@@ -3,7 +3,7 @@ import Inventory
 
 /// A line of the item's screen: a label, a text, and what Enter does there.
 nonisolated struct DetailLine: Equatable, Identifiable {
-  /// What Enter does.
+  /// The action of Enter.
   enum Target: Equatable {
     /// Edits the field.
     case field(ItemField)
@@ -48,8 +48,8 @@ struct DetailLines: Equatable {
   ///
   /// - Parameters:
   ///   - proof: The attachments.
-  ///   - undecided: What others of the household wrote at the same time.
-  ///   - seal: Why an item that is private is sealed here.
+  ///   - undecided: The values that other homes wrote at the same time.
+  ///   - seal: The reason why a private item does not open here.
   init(
     item: Item, relations: ItemRelations, currency: Currency, customs: LocaleFormat = .plain,
     proof: [DetailLine] = [], undecided: [UndecidedValue] = [],
@@ -73,7 +73,7 @@ struct DetailLines: Equatable {
     groups.removeAll(where: \.lines.isEmpty)
   }
 
-  /// Inserts a value of somebody else below the line of the one that is shown.
+  /// Inserts the value of another home below the shown one.
   private mutating func insert(
     _ value: UndecidedValue, _ currency: Currency, _ customs: LocaleFormat
   ) {
@@ -134,7 +134,7 @@ struct DetailLines: Equatable {
     DetailLine(id: "own \(field.name)", label: field.name, text: field.value, target: .custom)
   }
 
-  /// The text for a field; empty if there is nothing to show.
+  /// The text for a field; empty without a value.
   private static func text(
     _ words: FieldWords, _ item: Item, _ relations: ItemRelations, _ currency: Currency,
     _ customs: LocaleFormat

@@ -46,7 +46,8 @@ struct FieldWords {
     self.placeholder = placeholder ?? Self.placeholder(for: field.definition.kind)
   }
 
-  /// What is said of a date that should have been: not wrong, but most often a slip.
+  /// The remark on a date in the future where one in the past is expected: not wrong, but usually a
+  /// slip.
   nonisolated static let toCome = "in the future"
 
   private static func placeholder(for kind: FieldKind) -> String {
@@ -157,7 +158,7 @@ extension FieldWords {
 }
 
 extension FieldGroup {
-  /// What the form calls the group.
+  /// The group's title in the form.
   var label: String {
     switch self {
     case .what: "What"

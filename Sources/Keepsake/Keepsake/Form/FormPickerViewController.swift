@@ -30,7 +30,7 @@ class FormPickerViewController: PickerViewController {
     [Self.none] + (context.notices.attempt { try loadThings() } ?? [])
   }
 
-  /// Puts “none” last while something is typed: whoever types looks for something.
+  /// Puts “none” last while something is typed.
   override func options(matching text: String) -> [Option] {
     let found = super.options(matching: text)
     guard text.contains(where: { !$0.isWhitespace }) else { return found }
@@ -93,7 +93,7 @@ final class PlacePickerViewController: FormPickerViewController, ViewControllerR
     return super.options(matching: names.allSatisfy(\.isWhitespace) ? text : names)
   }
 
-  /// AvailableCommands a new path, such as `Home / Attic / Box 12`.
+  /// Offers a new path, such as `Home / Attic / Box 12`.
   override func newOption(from text: String) -> Option? {
     guard let path = Place.path(typed: text), existingOption(for: text) == nil else { return nil }
     let kind = model.isPrivate ? "New private place" : "New place"
@@ -136,7 +136,7 @@ final class CategoryPickerViewController: FormPickerViewController, ViewControll
     try context.store.items.categories().map { Option(id: $0.uuid.uuidString, title: $0.name) }
   }
 
-  /// AvailableCommands a new category under a name that none has.
+  /// Offers a new category if the name is free.
   override func newOption(from text: String) -> Option? {
     let name = Self.name(typed: text)
     guard !name.isEmpty, existingOption(for: text) == nil else { return nil }

@@ -2,8 +2,8 @@ import Foundation
 import Inventory
 import Reprise
 
-/// What happens when another window changes the item of this form: nothing is overwritten before the person
-/// has seen both values.
+/// Changes of the item by other windows: nothing is overwritten before the person has seen both
+/// values.
 extension ItemFormModel {
   /// Whether the item exists already.
   var isStored: Bool { itemUUID != nil }
@@ -111,7 +111,7 @@ extension ItemFormModel {
     if let error = form.problem(in: field, isLeft: isLeft) { problems[field] = error.words }
   }
 
-  /// The remark below a field; empty if there is none.
+  /// The remark below a field; empty without one.
   func remark(on field: ItemField) -> String {
     problems[field]
       ?? (isInConflict(field) ? words(aboutElsewhere: field) : words(aboutOthers: field))
@@ -140,15 +140,15 @@ extension ItemFormModel {
   }
 }
 
-/// What happens to values that other homes wrote at the same time: the form shows them, and saving it decides about the fields
-/// that were changed in it. The others stay undecided.
+/// Values that other homes wrote at the same time: the form shows them, and saving it resolves the
+/// fields that were changed in it. The others stay in conflict.
 extension ItemFormModel {
   /// The values of other homes for a field, and the stored one, that the form does not have now.
   func others(of field: ItemField) -> [UndecidedValue] {
     candidates(for: field).filter { !isShown($0, in: field) }
   }
 
-  /// Whether there is nothing else to say of a field than that other homes have other values.
+  /// Whether the only remark on a field is that other homes have other values.
   func isOnlyUndecided(_ field: ItemField) -> Bool {
     !others(of: field).isEmpty && !isInConflict(field)
       && (problems[field] ?? words(aboutOthers: field)) == words(aboutOthers: field)
@@ -206,7 +206,8 @@ extension ItemFormModel {
     return true
   }
 
-  /// Warns once of values beside a changed field that nobody can have seen: in folded groups, and those that have just come.
+  /// Warns once about values of other homes for a changed field that the person can't have seen: in
+  /// folded groups, or just received.
   ///
   /// A second attempt to save decides.
   func warnOfUndecided() -> Bool {

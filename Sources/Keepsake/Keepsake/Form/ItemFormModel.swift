@@ -2,11 +2,11 @@ import Foundation
 import Inventory
 import Reprise
 
-/// What a form edits; shared by the form and the pickers that it pushes.
+/// The model of a form, shared by the form and the pickers that it pushes.
 ///
 /// Every change is in a draft before the turn ends, and in the item only when the person saves.
 final class ItemFormModel: DraftForm {
-  /// What a form starts from.
+  /// The start of a form.
   enum Start {
     /// A new item, in a place perhaps.
     case new(place: UUID?)
@@ -26,7 +26,7 @@ final class ItemFormModel: DraftForm {
     var isPrivate = false
   }
 
-  /// What others of the household wrote of the item at the same time as what is stored.
+  /// The values of the item that other homes wrote at the same time as the stored ones.
   var undecided: [UndecidedValue] = []
 
   /// Those of them that came while the form was open: saving decides only what the person can have seen.
@@ -53,7 +53,7 @@ final class ItemFormModel: DraftForm {
   /// Whether this form is changing the item now.
   private(set) var isSaving = false
 
-  /// What the person does in the form and its pickers.
+  /// The person's activity in the form and its pickers.
   let activity = UserActivity(activityType: "keepsake.edit")
 
   let draftID: UUID
@@ -221,7 +221,7 @@ final class ItemFormModel: DraftForm {
 
   /// Makes a new item private before it is saved, or open again.
   ///
-  /// What was typed is stored anew; a form in which nothing was typed has nothing to store.
+  /// Stores the draft again, if there is one.
   func setPrivate(_ isPrivate: Bool) {
     form.setPrivate(isPrivate)
     if hasDraft || isTouched { isUnsaved = true }

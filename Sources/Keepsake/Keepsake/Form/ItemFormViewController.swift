@@ -119,7 +119,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     setNeedsPreservation()
   }
 
-  /// Unfolds groups once the app's state, which is decoded after its screens, says which.
+  /// Unfolds groups once the app's state is decoded, which happens after its screens.
   override func applicationFinishedRestoringState() {
     super.applicationFinishedRestoringState()
     rows.showFolding()

@@ -10,7 +10,7 @@ final class HouseholdViewController: ScreenController {
     let id: String
     let label: String
     let text: String
-    /// What two homes wrote at once, if that is in the row.
+    /// The conflict in this row, if it shows one.
     var value: UndecidedRow?
   }
 
@@ -46,7 +46,7 @@ final class HouseholdViewController: ScreenController {
     rows.didOpen = context.conflicts.marks.rows.isEmpty ? nil : { [unowned self] in decide($0) }
   }
 
-  /// What two homes wrote at once, each with the value that is shown and the other one.
+  /// The conflicts, each with the shown value and the other one.
   private var undecided: [Row] {
     context.conflicts.marks.rows.map { value in
       let shown = UndecidedWords.value(value.shown)
@@ -145,7 +145,7 @@ final class HouseholdViewController: ScreenController {
     enabled: { $0.context.store.database.isInHousehold }
   ) { $0.askToShowCode() }
 
-  /// Asks first: whoever sees the code may take everything.
+  /// Asks first: the code gives access to everything.
   private func askToShowCode() {
     guard context.sync.credentials != nil else {
       return context.notices.warn("The key of the household is not known here")

@@ -91,7 +91,7 @@ final class PolicyViewController: ScreenController {
     },
   ]
 
-  /// What another home wrote of the setting with the focus at the same time.
+  /// The value that another home wrote at the same time for the setting with the focus.
   private var undecided: UndecidedRow? {
     let setting = rows.first { $0.value.content.isFirstResponder }?.key
     guard let setting, typed[setting.rawValue] == nil else { return nil }
@@ -116,7 +116,7 @@ final class PolicyViewController: ScreenController {
     guard let first = unstored.first else { return true }
     let unread = unstored.filter { (try? reading($0).get()) == nil }
     let texts = typed.filter { entry in unread.contains { $0.rawValue == entry.key } }
-    // What can be read and yet was not stored is the disk's fault, and no reason to lose it.
+    // A valid setting that was not stored is the disk's fault, so keep it.
     if unread.count == unstored.count, texts == warned {
       texts.keys.forEach { typed[$0] = nil }
       return true
@@ -149,7 +149,7 @@ final class PolicyViewController: ScreenController {
 
   /// Stores everything that was typed.
   ///
-  /// - Returns: What could not be stored.
+  /// - Returns: The settings that could not be stored.
   private func storeAll() -> [InventorySetting] { InventorySetting.inForm.filter { !store($0) } }
 
   /// Stores one setting.

@@ -23,7 +23,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   /// Whether anything is attached to the item.
   private var hasAttachments = false
 
-  /// What others of the household wrote at the same time as what is shown.
+  /// The values that other homes wrote at the same time as the shown ones.
   private var undecided: [UndecidedValue] = []
 
   /// Whether the item was in the trash when this screen went to it: then it may stay there.

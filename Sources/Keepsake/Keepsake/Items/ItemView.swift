@@ -3,7 +3,8 @@ import RepriseMedia
 
 /// The lines of an item and its picture.
 ///
-/// Side by side in a wide view, the picture above the lines in a narrow one that is high enough.
+/// Side by side in a wide view; in a narrow one that is high enough, the picture is above the
+/// lines.
 final class ItemView: View {
   let detail = DetailView()
   let picture = PictureView()
@@ -12,7 +13,7 @@ final class ItemView: View {
   private static let roomBeside = 56
   /// The fewest columns in which the picture gets more than a third.
   private static let roomForMore = 72
-  /// The fewest rows in which the picture stands above the lines.
+  /// The minimum height for the picture above the lines.
   private static let roomAbove = 28
 
   override init(frame: Rect = .zero) {

@@ -88,7 +88,7 @@ final class ItemsViewController: ListViewController {
     case items
   }
 
-  /// What a row shows.
+  /// The content of a row.
   private enum Entry {
     case draft(Draft)
     case item(ItemRow)

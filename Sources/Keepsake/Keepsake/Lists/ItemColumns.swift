@@ -3,8 +3,8 @@ import Reprise
 
 /// The widths of the columns of a list of items.
 ///
-/// Name and place have a maximum width. What a wide window has beyond that goes to category, maker, tags and
-/// date, in that order. If all of them fit, the rest goes to name and place again.
+/// Name and place have a maximum width. A wider window adds category, maker, tags and date, in that
+/// order. If all of them fit, name and place get the rest.
 struct ItemColumns: Equatable {
   static let valueWidth = 16
   static let quantityWidth = 7

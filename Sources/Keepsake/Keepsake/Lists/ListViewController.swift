@@ -70,10 +70,10 @@ class ListViewController: ScreenController, TableViewDelegate {
   /// Whether the list can hold items.
   var holdsItems: Bool { true }
 
-  /// What a new item made here starts from.
+  /// The start of a new item's form.
   var newItem: ItemFormModel.Start { .new(place: nil) }
 
-  /// What `e` edits; `nil` for nothing.
+  /// The start of the form that `e` opens; `nil` for none.
   var selectedForm: ItemFormModel.Start? { nil }
 
   /// Whether the selected row is something that can be private.
@@ -293,7 +293,7 @@ extension ListViewController {
     guard holdsItems, order != listed.order else { return }
     listed.sort(by: order)
     anchor = nil
-    // Whoever sorts wants to see what comes first.
+    // The first rows are what the person sorted for.
     startsAtTop = true
     list.header.order = order
     openRows()
@@ -305,7 +305,7 @@ extension ListViewController {
     rowsDidChange()
   }
 
-  /// Says beside the filter how it was understood, and whether a search still runs.
+  /// Shows next to the filter how it was understood, and whether a search is still running.
   func updateRemark() {
     let unknown = listed.query.unknownOperators
     list.searchBar.remark =

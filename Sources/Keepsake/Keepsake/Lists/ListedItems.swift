@@ -101,8 +101,8 @@ final class ListedItems: StateRestoring, ObjectRestoration {
 
   /// Opens the rows again, around a known one.
   ///
-  /// A large inventory is searched in the background. The list hears of results by
-  /// ``ListViewController/rowsDidChange()``; whatever is known at once is there at once.
+  /// A large inventory is searched in the background. ``ListViewController/rowsDidChange()``
+  /// reports results; those that are known at once are shown at once.
   func open(anchor: ListAnchor?) throws {
     if let running, running.version == context.store.database.dataVersion,
       running.search.search.query == query

@@ -236,7 +236,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     if let value = $0.undecided { $0.context.conflicts.askToResolve(value, over: $0) }
   }
 
-  /// What another home wrote of the selected place at the same time.
+  /// The value of the selected place that another home wrote at the same time.
   private var undecided: UndecidedRow? {
     selectedPlace.flatMap { context.conflicts.rows(of: .place($0.uuid)).first }
   }

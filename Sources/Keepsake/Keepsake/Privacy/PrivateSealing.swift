@@ -5,7 +5,7 @@ import RepriseSecurity
 
 /// Seals private items and their drafts under the class that a lock closes.
 ///
-/// While it is locked, new ones can be sealed all the same: they open with the next passphrase.
+/// While it is locked, new ones can still be sealed: they open after the next unlock.
 nonisolated struct PrivateSealing: ItemSealing {
   let keys: KeyBag
 
@@ -23,7 +23,7 @@ nonisolated struct PrivateSealing: ItemSealing {
     }
   }
 
-  /// What is sealed of one item opens in no other.
+  /// The sealed content of one item can't be opened as that of another.
   private static func purpose(_ owner: UUID) -> [UInt8] {
     Array("item".utf8) + withUnsafeBytes(of: owner.uuid) { Array($0) }
   }

@@ -68,7 +68,8 @@ nonisolated struct Vault {
     if exists { try KeyBag.startCounting(at: bagFile) }
   }
 
-  /// Puts the keys aside, unless a window has come that may have read them: whoever remembers the passphrase puts them back.
+  /// Puts the keys aside, from where they can be put back, unless a window has opened that may have
+  /// read them.
   ///
   /// They get the highest number, so those with the highest one are those that were forgotten last.
   ///
@@ -83,7 +84,8 @@ nonisolated struct Vault {
 
   /// Puts the keys back that were forgotten last, unless a window has come, and those that are there aside.
   ///
-  /// After a kill in between both lie aside, and those that were there come back first.
+  /// After a kill in between both are put aside, and the next call puts the previous keys back
+  /// first.
   ///
   /// - Returns: Where those lie that were there; `nil` if there were none.
   func putBack(ifAlone isAlone: () -> Bool) throws -> String? {
@@ -114,7 +116,7 @@ nonisolated struct Vault {
 }
 
 nonisolated extension Vault {
-  /// What the doctor finds of the keys, without making or changing any.
+  /// The doctor's finding about the keys, without making or changing any.
   ///
   /// - Parameter privateItems: How many items are sealed.
   func finding(privateItems: Int) -> Finding {
@@ -145,7 +147,8 @@ nonisolated extension Vault {
     let items = Figures.count(count, "private item", "private items")
     let text = "\(items), \(SealedWords.inWindow(of: directory))"
     guard Self.forgottenKeys(in: directory) == nil, hasMachineKey else {
-      // Somebody chose to go on without them, or they are another home's: this one never had a passphrase.
+      // The person chose to continue without them, or they belong to another home: this one never
+      // had a passphrase.
       return Finding(check: .keys, status: .note, text: text, exitCode: 0)
     }
     return Self.problem(

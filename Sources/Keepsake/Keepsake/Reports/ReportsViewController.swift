@@ -116,7 +116,7 @@ final class ReportsViewController: ScreenController {
 
   // MARK: - The place of the data
 
-  /// What is known of the directory of the data.
+  /// The condition of the data directory, as far as known.
   private nonisolated struct Place: Equatable, Sendable {
     var fault: DataPlacement.Fault?
     var warning: String?
@@ -160,7 +160,7 @@ final class ReportsViewController: ScreenController {
     offerAction()
   }
 
-  /// Has the hints say what Enter does on the selected line, if it does anything.
+  /// Updates the hint for Enter on the selected line.
   private func offerAction() {
     let row = table.indexPathForSelectedRow.flatMap(contents.row(at:))
     let leadsOn = row.map { $0.scope != nil || $0.isPolicy } ?? false
@@ -191,7 +191,7 @@ final class ReportsViewController: ScreenController {
 
   override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
-    // A tab that nobody had looked at brings none, and is not to let keys go by when somebody does.
+    // A tab that was never shown has no contents, and opening it must not drop keys.
     guard let saved = coder.decode(ReportContents.self, forKey: "contents"), saved.isSound
     else { return }
     isRestored = true
@@ -199,7 +199,7 @@ final class ReportsViewController: ScreenController {
   }
 }
 
-/// What a report depends on: if it changes, the report is made again.
+/// The input of a report: if it changes, the report is made again.
 private struct ReportSubject: Equatable, Sendable {
   let dataVersion: Int64
   let day: CalendarDate

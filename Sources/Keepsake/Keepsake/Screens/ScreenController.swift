@@ -40,7 +40,7 @@ class ScreenController: ViewController, InventoryScreen {
 
   var subject: UUID? { nil }
 
-  /// What a person does here, in words for the list of sessions.
+  /// The person's activity here, as text for the list of sessions.
   var doing: String { "looking at “\(title)”" }
 
   override func updateUserActivityState(_ activity: UserActivity) {
@@ -48,11 +48,11 @@ class ScreenController: ViewController, InventoryScreen {
     activity["item"] = subject
   }
 
-  /// Has the words for the list of sessions stored anew.
+  /// Stores the text for the list of sessions again.
   func setNeedsActivity() { userActivity?.needsSave = true }
 
-  /// Undo and redo belong to the screens that show the data: under a sheet they would change what
-  /// nobody sees.
+  /// Undo and redo belong to the screens that show the data: under a sheet they would change data
+  /// out of sight.
   override var actions: [Action] { undoActions }
 
   // Made once: the window reads them at every key.

@@ -28,8 +28,8 @@ struct EndedDrafts {
   /// Removes a draft that is back.
   mutating func forget(_ draft: UUID) { ends[draft] = nil }
 
-  /// Removes drafts from their file as far as possible; the next turn tries the rest again, so that nobody
-  /// waits.
+  /// Removes drafts from their file as far as possible without waiting; the next turn tries the
+  /// rest again.
   mutating func settle(in drafts: DraftStore) throws(InventoryError) {
     for (draft, end) in ends {
       switch end {

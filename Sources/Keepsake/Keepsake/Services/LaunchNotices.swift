@@ -2,7 +2,8 @@ import Foundation
 import Inventory
 import Reprise
 
-/// What restoration found to have changed since the state was saved, until the launch shows it.
+/// Collects notices about changes that restoration finds, until the launch shows the most important
+/// one.
 final class LaunchNotices {
   /// The row that a change selects in the list in front.
   enum Row {

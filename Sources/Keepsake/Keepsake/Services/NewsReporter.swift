@@ -13,7 +13,7 @@ final class NewsReporter {
   /// The last change of the household that is known, by the server's counter.
   private var lastSequence: Int64?
 
-  /// What another home did to the item in front, while screens are being updated with it.
+  /// The change of the item in front by another home, while screens are being updated with it.
   private var current: ReceivedChange?
 
   /// The numbers of the items before this window joined a household, until it has everything that the others have.

@@ -33,7 +33,7 @@ final class NoticeCenter {
   /// Withdraws the shown line if the condition holds for it.
   func withdraw(where isOver: (String) -> Bool) { window?.withdrawNotice(where: isOver) }
 
-  /// Withdraws the line about some files unless it is one of those that still apply.
+  /// Withdraws the line about some files unless it still applies.
   func withdraw(about files: [String], unless present: [String?]) {
     let names = files.compactMap { $0.split(separator: "/").last }
     withdraw { text in names.contains(where: text.hasPrefix) && !present.contains(text) }
@@ -87,9 +87,9 @@ final class NoticeCenter {
   }
 }
 
-/// The line about work beside the interface.
+/// The line about background work.
 ///
-/// After half a second a mark turns before it, so that a person sees that the work goes on.
+/// After half a second a mark turns in front of it, to show that the work continues.
 final class ProgressLine {
   private let window: Window
   private var link: DisplayLink?

@@ -36,7 +36,7 @@ final class PrivacyController {
 
   // MARK: - Keys
 
-  /// Warns that somebody had replaced the key that seals while the window is locked.
+  /// Warns that the key that seals while the window is locked had been replaced.
   func warnForeignKey() {
     guard hadForeignKey else { return }
     notices.warn(

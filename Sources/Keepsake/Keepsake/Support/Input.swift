@@ -13,7 +13,7 @@ nonisolated enum SecretPrompt {
 
   /// Reads a line without showing it; a script's is read as it is.
   ///
-  /// - Throws: `UsageFailure` where there is none.
+  /// - Throws: `UsageFailure` without a terminal.
   static func line(_ prompt: String) throws(UsageFailure) -> String {
     // Also what it opens: a command ends soon.
     ProcessMemory.keepOutOfSwap()
@@ -22,14 +22,14 @@ nonisolated enum SecretPrompt {
     var hidden = shown
     hidden.c_lflag &= ~tcflag_t(ECHO)
     hidden.c_lflag |= tcflag_t(ECHONL)
-    // Whoever presses ^C gets the terminal back as it was: the signal waits until then.
+    // ^C must leave the terminal as it was, so the signal waits until the settings are restored.
     var (interrupts, before) = (sigset_t(), sigset_t())
     sigemptyset(&interrupts)
     for number in [SIGINT, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT] { sigaddset(&interrupts, number) }
     hidden.c_lflag &= ~tcflag_t(ISIG)
     sigprocmask(SIG_BLOCK, &interrupts, &before)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
-    // Only now: whoever answers at once must neither be shown nor unheard.
+    // Only now: an answer that comes at once must be neither shown nor lost.
     Console.prompt(prompt)
     defer {
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)

@@ -1,12 +1,12 @@
 import Inventory
 import Reprise
 
-/// What a person wrote into `config.toml`: how this login shows things, whatever the inventory.
+/// The contents of `config.toml`: how this login shows things, whatever the inventory.
 ///
-/// The program reads the file and never writes it. What belongs to the data, such as the owner, is a setting of the
+/// The program reads the file and never writes it. Data such as the owner is a setting of the
 /// inventory (`keepsake settings`), and so is the currency once there are items.
 nonisolated struct PersonalPreferences: Hashable {
-  /// The theme; `nil` for the one that suits the terminal.
+  /// The theme; `nil` for the terminal's default.
   private(set) var theme: Theme.Name?
 
   /// The keys by action.
@@ -18,7 +18,7 @@ nonisolated struct PersonalPreferences: Hashable {
   /// How the language that the person wants writes amounts, and reads dates; `nil` for the locale's way.
   private(set) var language: LocaleFormat?
 
-  /// What an inventory without items counts in; `nil` for the locale's currency.
+  /// The currency of an inventory without items; `nil` for the locale's.
   private(set) var currency: Currency?
 
   /// Where that stands: `config.toml:3`.
@@ -45,7 +45,8 @@ nonisolated struct PersonalPreferences: Hashable {
   /// Whether the terminal may be asked for a larger window.
   private(set) var resizesTerminal = false
 
-  /// How the agent tells of something; `nil`: by the desktop, where there is one.
+  /// How the agent notifies the person; `nil` for the desktop's notifications, if there is a
+  /// desktop.
   private(set) var notify: NotifyWay?
 
   /// The program, with its arguments, that the agent gives what it tells.
@@ -54,7 +55,7 @@ nonisolated struct PersonalPreferences: Hashable {
   /// The sound with which the agent tells something; `nil`: silently.
   private(set) var notifySound: String?
 
-  /// What does not count.
+  /// The lines that are ignored.
   private(set) var problems: [PreferenceProblem] = []
 
   /// Nothing is wanted.
@@ -105,7 +106,7 @@ nonisolated struct PersonalPreferences: Hashable {
     return customs
   }
 
-  /// What to say where the inventory counts in another currency than the one that is preferred; `nil` if it does not.
+  /// The advice if the inventory has another currency than the preferred one; `nil` if it has that.
   func advice(onCurrency used: Currency) -> String? {
     guard let currency, currency != used else { return nil }
     // A window of 80 columns has room for that.
@@ -122,7 +123,7 @@ nonisolated struct PersonalPreferences: Hashable {
   }
 }
 
-/// How a person wants to be told of something while no window is open.
+/// How the agent notifies a person while no window is open.
 nonisolated enum NotifyWay: String, CaseIterable {
   /// By the notifications of the desktop.
   case desktop

@@ -32,7 +32,7 @@ struct HouseholdJoin: ParsableCommand {
   func run() throws {
     do {
       let home = try HouseholdHome()
-      // What is hidden would go to whoever made the household.
+      // Hidden items would be sent to the household.
       if try home.store.database.withholdsItems {
         try Workspace.requireNoLimits(to: "give the inventory to a household")
       }

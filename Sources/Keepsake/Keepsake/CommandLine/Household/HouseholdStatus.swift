@@ -18,7 +18,7 @@ struct HouseholdStatus: ParsableCommand {
   @Flag(help: "One JSON object.")
   var json = false
 
-  /// What is printed.
+  /// The printed record.
   private struct Standing: Encodable {
     var household: String
     var member: String
@@ -126,7 +126,7 @@ struct HouseholdMembers: ParsableCommand {
     }
   }
 
-  /// The members' devices; where the server is away those that it told of last.
+  /// The members' devices; if the server can't be reached, the last known ones.
   private static func devices(
     of home: HouseholdHome, _ credentials: HouseholdCredentials
   ) throws -> [HouseholdDevice] {

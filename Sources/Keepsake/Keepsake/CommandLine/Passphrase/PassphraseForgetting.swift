@@ -4,9 +4,9 @@ import Reprise
 import RepriseCommands
 import RepriseSecurity
 
-/// `keepsake passphrase --forget`: windows open without the passphrase that nobody knows.
+/// `keepsake passphrase --forget`: opens windows without the forgotten passphrase.
 ///
-/// What it sealed stays sealed, and the keys are put aside and not destroyed: a passphrase sometimes comes back to mind.
+/// Sealed content stays sealed, and the keys are kept, in case you remember the passphrase.
 nonisolated struct PassphraseForgetting {
   private let paths: AppDirectories
   private let vault: Vault
@@ -27,7 +27,7 @@ nonisolated struct PassphraseForgetting {
     guard !Console.hasPerson || Console.confirms(Self.question) else {
       return Console.message("Nothing has changed")
     }
-    // Damaged keys open nothing, and are a reason to go on without them.
+    // Damaged keys open nothing: that is a reason to continue without them.
     let keys = try? vault.open()
     let things = try PrivateThings(in: paths)
     var keepsHousehold = true
@@ -58,7 +58,8 @@ nonisolated struct PassphraseForgetting {
 
 /// `keepsake passphrase --remember`: puts back the keys that were forgotten last.
 ///
-/// Keys that are there now are put aside in the same way. So nothing is lost, and who says it again changes back.
+/// The present keys are put aside in the same way, so nothing is lost, and running it again changes
+/// back.
 nonisolated struct PassphraseRemembering {
   private let paths: AppDirectories
   private let vault: Vault

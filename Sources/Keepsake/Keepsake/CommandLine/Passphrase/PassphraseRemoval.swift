@@ -26,10 +26,10 @@ nonisolated struct PassphraseRemoval {
     let login = try LoginKeyProvider.mending(file: paths.keyFile)
     do {
       try home.resealAll(from: keys, to: login) { isAlone in
-        // Nobody makes an item private meanwhile: that takes a window.
+        // No item becomes private meanwhile, because that takes a window.
         try refuseForPrivateItems(keys)
         try openTrashedPlaces(keys)
-        // What cannot be opened would be lost.
+        // Content that can't be opened would be lost.
         _ = try CredentialFile.of(paths, keys: keys).read()
         try AgentMemory.unseal(of: paths, with: keys)
         _ = try CredentialFile.giveToLogin(paths, from: keys) {
@@ -42,11 +42,12 @@ nonisolated struct PassphraseRemoval {
     Console.message("The passphrase is removed; windows open without one now")
   }
 
-  /// Opens the names of places in the trash, where nobody can reach them: they would be lost with the keys.
+  /// Opens the names of places in the trash, which no screen shows: they would be lost with the
+  /// keys.
   private func openTrashedPlaces(_ keys: KeyBag) throws {
     let store = try Workspace.openInventory(access: .write, in: paths.data)
     store.openPrivateItems(with: PrivateSealing(keys: keys))
-    // What these keys do not open is another home's.
+    // Content that these keys don't open belongs to another home.
     for place in try store.privacy.places() where place.isPrivate && place.deletedAt != nil {
       try store.changes.perform(
         .setPlacePrivacy(place.uuid, isPrivate: false), session: "passphrase")
@@ -63,7 +64,7 @@ nonisolated struct PassphraseRemoval {
   }
 }
 
-/// What only the passphrase opens.
+/// The items, places and drafts that only the passphrase opens.
 nonisolated struct PrivateThings {
   private let items: Int
   private let places: Int
@@ -71,7 +72,7 @@ nonisolated struct PrivateThings {
 
   /// Counts them; `nil` without any.
   ///
-  /// Places in the trash do not count: nobody can reach them.
+  /// Places in the trash don't count, because no screen shows them.
   ///
   /// - Parameter keys: The keys, if they are open: then what they do not open, as of another home, does not count.
   init?(in paths: AppDirectories, openedWith keys: KeyBag? = nil) throws {
@@ -105,7 +106,7 @@ nonisolated struct PrivateThings {
     return parts.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// What to do in a window, so that nothing is private any more.
+  /// The steps in a window after which nothing is private.
   var advice: String {
     parts(
       "press H on each item, those in the trash, too", "press H on each private place",
