@@ -50,9 +50,10 @@ import Testing
     }
   }
 
-  @Test func theListOfTheKitsFoldersIsComplete() throws {
-    let named = Self.paths(in: try Self.blocks()[1])
-    #expect(named == Set(try Self.folders(in: "Sources/Reprise/Reprise")))
+  @Test(arguments: [(1, "Sources/Reprise/Reprise"), (2, "Sources/Keepsake/Keepsake")])
+  func theListOfFoldersIsComplete(block: Int, path: String) throws {
+    let named = Self.paths(in: try Self.blocks()[block])
+    #expect(named == Set(try Self.folders(in: path)))
   }
 }
 

@@ -1,11 +1,11 @@
 import Foundation
+import Sync
 import Inventory
 import Reprise
 import RepriseTesting
-import Sync
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Keepsake
 
@@ -20,6 +20,35 @@ import Testing
     }
   }
 
+  /// The real server, with the connection that the window holds.
+  private final class Server: SyncServer {
+    private let home: Home
+    private let exchanges: Exchanges
+    private let made = Mutex<SyncConnection?>(nil)
+    var connection: SyncConnection? { made.withLock { $0 } }
+
+    init(_ home: Home, _ exchanges: Exchanges) { (self.home, self.exchanges) = (home, exchanges) }
+
+    func credentials() -> HouseholdCredentials? { nil }
+    func logIn(_ login: String, password: String) {}
+    func join(_ code: JoinCode, as member: String, isCancelled: () -> Bool) {}
+
+    func connect(
+      _ report: @escaping @Sendable (ConnectionEvent) -> Void
+    ) throws -> SyncConnection? {
+      let paths = try AppDirectories(name: "keepsake", variables: ["HOME": home.path])
+      let connection = SyncConnection(
+        directory: home.data, file: try CredentialFile.of(paths),
+        program: try PostgresProgram.locate()
+      ) { [exchanges] event in
+        report(event)
+        exchanges.hear(event)
+      }
+      made.withLock { $0 = connection }
+      return connection
+    }
+  }
+
   private let database: TestDatabase
   private let home: Home
   private let exchanges = Exchanges()
@@ -31,24 +60,14 @@ import Testing
   }
 
   /// The app in this process, on a clock of the test, with a line to the real server.
-  @MainActor private func app(_ line: @escaping (SyncConnection) -> Void) throws -> Pilot {
-    let (exchanges, directory) = (exchanges, home.data)
-    let paths = try AppDirectories(name: "keepsake", variables: ["HOME": home.path])
+  @MainActor private func app(_ server: Server) throws -> Pilot {
+    let directory = home.data
     let pilot = try Pilot(audits: false) { device, state in
+      var configuration = AppContext.Configuration(session: "main")
+      configuration.server = server
       let context = AppContext(
         store: try InventoryStore(directory: directory),
-        drafts: try DraftStore(directory: directory), session: "main", isDemo: false)
-      context.household.makeLine = { tell in
-        let made = SyncConnection(
-          directory: directory, file: try CredentialFile.of(paths),
-          program: try PostgresProgram.locate()
-        ) { event in
-          tell(event)
-          exchanges.hear(event)
-        }
-        line(made)
-        return made
-      }
+        drafts: try DraftStore(directory: directory), configuration)
       return try Screens.makeApplication(
         context: context, device: device, state: state, version: "test")
     }
@@ -67,11 +86,11 @@ import Testing
   }
 
   @Test @MainActor func rule_8_8_4_itAsksTheServerOnceInEachTimeout() async throws {
-    var line: SyncConnection?
-    let pilot = try app { line = $0 }
+    let server = Server(home, exchanges)
+    let pilot = try app(server)
     // Until what the launch leaves for a pause has begun the line.
     try await pilot.wait(until: { exchanges.count > 0 })
-    let open = try #require(line)
+    let open = try #require(server.connection)
     // Each of these opens another connection, which the window keeps instead of the one before.
     for _ in 0..<3 {
       let before = exchanges.count

@@ -1,8 +1,8 @@
 import Foundation
+import Sync
 import Inventory
 import Reprise
 import RepriseTesting
-import Sync
 import Testing
 
 @testable import Keepsake
@@ -23,11 +23,13 @@ import Testing
     // What audits would find, they find in the tests of the screens.
     pilot = try Pilot(size: size, audits: false) { device, state in
       do {
+        var configuration = AppContext.Configuration(session: "main")
+        // The program has one, so that its help lists the key.
+        configuration.server = NoServer()
         let context = AppContext(
           store: try InventoryStore(directory: directory),
-          drafts: try DraftStore(directory: directory), session: "main", isDemo: false)
-        // The program has it, so that its help lists the key.
-        context.household.tryJoin = { _, _, _ in }
+          drafts: try DraftStore(directory: directory),
+          configuration)
         return try Screens.makeApplication(
           context: context, device: device, state: state, version: "test")
       } catch {
@@ -82,6 +84,14 @@ import Testing
     }
     return pilot.application.termination == nil && !asksForSecret
   }
+}
+
+/// A household's server that no one joins.
+private nonisolated struct NoServer: SyncServer {
+  func credentials() -> HouseholdCredentials? { nil }
+  func logIn(_ login: String, password: String) {}
+  func join(_ code: JoinCode, as member: String, isCancelled: () -> Bool) {}
+  func connect(_ report: @escaping @Sendable (ConnectionEvent) -> Void) -> SyncConnection? { nil }
 }
 
 extension TerminalPicture {

@@ -22,12 +22,10 @@ import Testing
 
   static let key = HouseholdKey(bytes: [UInt8](repeating: 7, count: 32))
 
-  /// Gives a launch credentials, and a server that refuses them if wanted.
+  /// Has the server refuse the login, if wanted.
   static func prepare(_ context: AppContext, needsLogin: Bool) {
-    let directory = context.store.database.directory
-    context.household.file = { CredentialFile(in: directory, sealing: OpenSealing()) }
     if needsLogin {
-      context.household.note(
+      context.sync.note(
         ConnectionFailure(
           reason: "the household's server cannot be used: password authentication failed",
           needsLogin: true))
@@ -46,10 +44,12 @@ import Testing
   private func app(
     restarts: Bool = false, needsLogin: Bool = false, door: Door = Door()
   ) throws -> SampleApp {
-    let app = try SampleApp(sharedIn: Size(width: 80, height: 24), restarts: restarts) { _ in
-    } prepare: { context in
-      Self.prepare(context, needsLogin: needsLogin)
-      context.household.tryLogin = { try door.open($0, $1) }
+    let app = try SampleApp(
+      sharedIn: Size(width: 80, height: 24), restarts: restarts,
+      server: TestServer(logIn: { try door.open($0, $1) })
+    ) { _ in
+    } prepare: {
+      Self.prepare($0, needsLogin: needsLogin)
     }
     try Self.storeCredentials(in: app.directory)
     return app
@@ -99,15 +99,15 @@ import Testing
   @Test func theBarOfTabsCountsWhatWaitsWhileTheServerIsAway() throws {
     let app = try app()
     let context = try #require(app.list?.context)
-    #expect(context.household.status == "")
-    context.household.note(ConnectionFailure(reason: "no route to host"))
-    #expect(context.household.status == "⇅ offline")
+    #expect(context.sync.status == "")
+    context.sync.note(ConnectionFailure(reason: "no route to host"))
+    #expect(context.sync.status == "⇅ offline")
     for (name, said) in [
       ("Saw", "⇅ 1 change waits"), ("Drill", "⇅ 2 changes wait"), ("Vise", "⇅ 3 changes wait"),
     ] {
-      #expect(context.perform(.createItem(Item(name: name))))
+      #expect(context.changes.perform(.createItem(Item(name: name))))
       try app.pilot.settle()
-      #expect(context.household.status == said)
+      #expect(context.sync.status == said)
       #expect(app.pilot.screen.contains(said), "\(app.pilot.screen)")
     }
   }
@@ -191,9 +191,7 @@ import Testing
 
   @Test func rule_8_7_1_theFirstLogInHasItsScreen() async throws {
     let gate = Gate()
-    let app = try SampleApp()
-    let context = try #require(app.list?.context)
-    context.household.tryJoin = { try gate.join($0, $1, $2) }
+    let app = try SampleApp(server: TestServer(join: { try gate.join($0, $1, $2) }))
     try app.keys("<F3>keepsake1-wrong<Enter>")
     #expect(app.pilot.screen.contains("That is no code"), "\(app.pilot.screen)")
     try app.keys("<^U>")
@@ -213,9 +211,7 @@ import Testing
   @Test(arguments: [("", ":sesame@"), ("other", "password=other")])
   func thePasswordOfTheCodeIsItsLoginsAlone(typed: String, expected: String) async throws {
     let gate = Gate()
-    let app = try SampleApp()
-    let context = try #require(app.list?.context)
-    context.household.tryJoin = { try gate.join($0, $1, $2) }
+    let app = try SampleApp(server: TestServer(join: { try gate.join($0, $1, $2) }))
     let code = JoinCode(
       address: "postgresql://anna:sesame@db.example/right", household: "h",
       key: try #require(Self.key))
@@ -241,9 +237,8 @@ import Testing
   }
 
   @Test func enterOnAnEmptyCodeAsksForTheCode() throws {
-    let app = try SampleApp()
-    let context = try #require(app.list?.context)
-    context.household.tryJoin = { _, _, _ in Issue.record("nothing was entered") }
+    let server = TestServer(join: { _, _, _ in Issue.record("nothing was entered") })
+    let app = try SampleApp(server: server)
     try app.keys("<F3>")
     #expect(app.pilot.screen.contains("Join a household"), "\(app.pilot.screen)")
     for typed in ["", "  "] {
@@ -257,9 +252,8 @@ import Testing
   /// Whoever closes the sheet while the server is asked does not join.
   @Test func aClosedSheetJoinsNothing() throws {
     let gate = SlowGate()
-    let app = try SampleApp()
-    let context = try #require(app.list?.context)
-    context.household.tryJoin = { _, _, isCancelled in gate.join(isCancelled) }
+    let app = try SampleApp(
+      server: TestServer(join: { _, _, isCancelled in gate.join(isCancelled) }))
     app.pilot.finishesBackgroundWork = false
     try app.keys("<F3>")
     try app.pilot.paste(try Self.code)

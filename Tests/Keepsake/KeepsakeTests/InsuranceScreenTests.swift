@@ -59,8 +59,7 @@ import Testing
     let app = try SampleApp()
     try app.keys("3")
     let before = app.pilot.screen
-    let context = try #require(app.list?.context)
-    context.today = { CalendarDate(iso: "2029-11-22") ?? .today() }
+    app.clock.today = try #require(CalendarDate(iso: "2029-11-22"))
     app.pilot.application.delegate.applicationSignificantTimeChange(app.pilot.application)
     try app.pilot.settle()
     let after = app.pilot.screen

@@ -285,7 +285,7 @@ import Testing
 
   @Test(arguments: [1, 2] as [UInt64]) func itComesBackAfterAnything(seed: UInt64) throws {
     let isLong = ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
-    let app = try SampleApp(size: Self.wide, audits: false, canJoin: false)
+    let app = try SampleApp(size: Self.wide, audits: false, server: nil)
     try app.pilot.walk(isLong ? 10_000 : 300, seed: seed, killingEvery: 25)
     withExtendedLifetime(app) {}
   }
@@ -328,7 +328,8 @@ import Testing
     let pilot = try Pilot(size: size) { device, state in
       let made = AppContext(
         store: try InventoryStore(directory: directory),
-        drafts: try DraftStore(directory: directory), session: "main", isDemo: false)
+        drafts: try DraftStore(directory: directory),
+        AppContext.Configuration(session: "main"))
       context = made
       guard isEarlier else {
         return try Screens.makeApplication(
@@ -344,7 +345,7 @@ import Testing
         mainStoryboard: try Storyboard(
           name: "keepsake", text: Array(Self.earlierStoryboard.utf8), registry: registry,
           environment: environment), version: "test")
-      made.application = application
+      made.connect(to: application)
       return application
     }
     for key in KeyScript("/kitchen<Enter><Down>").keys { try pilot.press(key) }

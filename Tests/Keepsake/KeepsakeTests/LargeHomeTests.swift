@@ -149,7 +149,7 @@ import Testing
     let context = try #require(app.list?.context)
     var settings = try context.store.settings.fetch()
     settings.hasPictureGraphics.toggle()
-    #expect(!context.change(settings), "as any other change it has to wait")
+    #expect(!context.changes.change(settings), "as any other change it has to wait")
     app.pilot.finishesBackgroundWork = true
     try app.keys("<Up>")
     #expect(app.pilot.screen.contains("Undone: imported 6,000 items"))

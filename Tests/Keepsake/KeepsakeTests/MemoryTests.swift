@@ -33,7 +33,7 @@ import Testing
       _ = try Row.fetchAll(db, sql: "SELECT * FROM item")
     }
     context.store.database.giveBack(reader)
-    let files = [context.store.database.file, reader, context.drafts.file]
+    let files = [context.store.database.file, reader, context.drafts.store.file]
     let before = try files.map(bytesKept)
     if isShort {
       app.pilot.sendMemoryWarning()

@@ -56,13 +56,13 @@ import Testing
   @Test func aMarkTurnsBeforeWhatTakesLong() throws {
     let context = try #require(app.list?.context)
     let window = app.pilot.application.window
-    context.progress("Undoing … 0 %")
+    context.notices.showProgress("Undoing … 0 %")
     #expect(window.progress == "Undoing … 0 %")
     try app.pilot.advance(by: .milliseconds(600))
     #expect(window.progress == "/ Undoing … 0 %")
-    context.progress("Undoing … 7 %")
+    context.notices.showProgress("Undoing … 7 %")
     #expect(window.progress == "/ Undoing … 7 %")
-    context.progress(nil)
+    context.notices.showProgress(nil)
     try app.pilot.advance(by: .seconds(5))
     #expect(window.progress == nil)
   }

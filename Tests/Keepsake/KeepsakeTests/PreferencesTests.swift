@@ -133,10 +133,10 @@ import Testing
     #expect(app.pilot.screen.contains("€1,599.00"))
     try write("language = \"de_CH\"")
     #expect(app.pilot.screen.contains("1’599.00"))
-    #expect(context.customs.dateOrder == .dayFirst)
+    #expect(context.preferences.customs.dateOrder == .dayFirst)
     try write("language = \"de_DE\"\nnumber-format = \"1 299,00\"\ndate-order = \"month-first\"")
     #expect(app.pilot.screen.replacing("\u{A0}", with: " ").contains("1 599,00 €"))
-    #expect(context.customs.dateOrder == .monthFirst)
+    #expect(context.preferences.customs.dateOrder == .monthFirst)
     try write("language = \"german\"")
     #expect(
       app.pilot.screen.contains("config.toml:1: “language” has to be a language, as in \"de\""))
@@ -157,11 +157,11 @@ import Testing
 
   @Test func datesAreReadInTheOrderThatThePersonWants() throws {
     let context = try #require(app.list?.context)
-    #expect(context.customs.dateOrder == .unknown)
+    #expect(context.preferences.customs.dateOrder == .unknown)
     try write("date-order = \"month-first\"")
-    #expect(context.reading.customs.dateOrder == .monthFirst)
+    #expect(context.preferences.reading.customs.dateOrder == .monthFirst)
     try write("date-order = \"day-first\"")
-    #expect(context.reading.customs.dateOrder == .dayFirst)
+    #expect(context.preferences.reading.customs.dateOrder == .dayFirst)
   }
 
   @Test func whatIsWrongIsSaidOnceAndNotAgainAfterAKill() throws {
@@ -225,9 +225,10 @@ import Testing
     let file = app.directory + "/a.jpg"
     try Data("no picture".utf8).write(to: URL(filePath: file))
     _ = try context.store.attachments.attach([file], to: first.uuid, session: "other")
-    _ = context.picture(try #require(context.attachments(of: first.uuid).first))
+    _ = context.attachments.picture(
+      try #require(context.attachments.attachments(of: first.uuid).first))
     #expect(application.prefersPictureGraphics)
-    context.togglePictureGraphics()
+    context.attachments.toggleGraphics()
     #expect(application.prefersPictureGraphics)
     try app.pilot.settle()
     #expect(app.pilot.screen.contains("config.toml says that pictures are graphics"))

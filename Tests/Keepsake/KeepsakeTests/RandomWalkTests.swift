@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: isExhaustive ? Array(1...10) : [1, 2])
   func theSamePictureComesBackAfterAnything(_ seed: UInt64) throws {
-    let app = try SampleApp(audits: false, canJoin: false)
+    let app = try SampleApp(audits: false, server: nil)
     try app.pilot.walk(Self.isExhaustive ? 10_000 : 300, seed: seed, killingEvery: 25)
     withExtendedLifetime(app) {}
   }
@@ -23,7 +23,7 @@ import Testing
   /// With a kill after every event nothing is there that a screen knows but did not keep.
   @Test(arguments: isExhaustive ? Array(1...10) : [2, 7, 10])
   func aKillAfterEveryEventChangesNothing(_ seed: UInt64) throws {
-    let app = try SampleApp(audits: false, canJoin: false)
+    let app = try SampleApp(audits: false, server: nil)
     try app.pilot.walk(Self.isExhaustive ? 1000 : 250, seed: seed, killingEvery: 1)
     withExtendedLifetime(app) {}
   }

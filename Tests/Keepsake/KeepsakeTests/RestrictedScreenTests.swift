@@ -100,7 +100,7 @@ import Testing
     try app.keys("/secret<Enter><Enter>e II")
     #expect(app.pilot.screen.contains("Edit: Zz Secret film II"))
     try limit()
-    #expect(app.list?.context.openForms.isEmpty == true)
+    #expect(app.list?.context.drafts.openForms.isEmpty == true)
     try expectItStays()
     try limit("")
     #expect(app.pilot.screen.contains("1 draft"), "\(app.pilot.screen)")
@@ -214,15 +214,15 @@ import Testing
     let context = try #require(app.list?.context)
     var item = Item(name: "Mine")
     item.rating = "film:FSK 18"
-    #expect(!context.perform(.createItem(item)))
+    #expect(!context.changes.perform(.createItem(item)))
     #expect(app.pilot.screen.contains("Mine") == false)
-    #expect(context.reading.ratings != .empty)
+    #expect(context.preferences.reading.ratings != .empty)
   }
 
   @Test func aFormSaysWhichCountryIsMeant() throws {
     let context = try #require(app.list?.context)
     var form = ItemForm(item: Item(name: "Film"), currency: .euro)
-    form.reading = context.reading
+    form.reading = context.preferences.reading
     form.fields[.rating] = "film:R"
     let words = form.problem(in: .rating, isLeft: true)?.words
     #expect(words == "Countries differ, which one: film:R (CA), film:R (US)?")

@@ -24,7 +24,7 @@ import Testing
 
   /// Applies changes from the household, without a key press.
   private func hear(_ app: SampleApp) throws {
-    app.list?.context.household.didReceive()
+    app.list?.context.sync.delegate?.syncDidReceive()
     try app.pilot.settle()
   }
 

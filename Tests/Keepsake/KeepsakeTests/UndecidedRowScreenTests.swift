@@ -83,7 +83,7 @@ import Testing
     try number(from: 700)
     try app.keys("<Down>")
     let context = try #require(app.list?.context)
-    context.noteNumbersBeforeJoining()
+    context.news.noteNumbersBeforeJoining()
     try number(from: 800)
     try app.keys("<Down>")
     #expect(app.pilot.screen.contains("2 items have another number now"), "\(app.pilot.screen)")

@@ -7,10 +7,12 @@ import RepriseSecurity
 import RepriseSystem
 import Sync
 
-/// The process that stays in the household while no window does: without a terminal, asleep until something comes.
+/// Keeps this home connected to the household while no window is open, without a terminal, asleep
+/// until something arrives.
 ///
-/// It enters once there is a household and its key can be read, and waits for the line as any window does. What is due is
-/// told also without a household. Whatever it cannot go on with ends it, and its supervisor starts it anew.
+/// It connects once there is a household and its key can be read, and takes turns with windows at
+/// holding the line. It reports due dates without a household, too. An error ends it, and its
+/// supervisor starts it again.
 final class Agent {
   private let paths: AppDirectories
   private let keepAlive: Int
@@ -124,14 +126,14 @@ final class Agent {
         Console.message("keepsake: in the household as \(credentials.member); \(news.manner)")
       }
     } catch ProtectionError.locked {
-      // A window touches one file when somebody types the passphrase, and another when it lets go of the line.
+      // A window touches one file when it is unlocked, and another when it releases the line.
       awaited.formUnion(Self.keys.union([ConnectionLock.name]))
     } catch {
       Console.fail(error)
     }
   }
 
-  /// Hears that somebody wrote files beside the inventory.
+  /// Handles a change of files in the data directory.
   private func hear(_ names: Set<String>) {
     if names.contains(Self.bag), line != nil {
       // There is a passphrase now, or another one.
@@ -144,7 +146,7 @@ final class Agent {
     lookSoon()
   }
 
-  /// Looks a little later: whoever writes a file is not yet done with what follows from it.
+  /// Looks a little later: the process that writes a file has more to write.
   private func lookSoon() {
     guard !isLooking else { return }
     isLooking = true

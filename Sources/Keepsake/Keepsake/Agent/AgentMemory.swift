@@ -4,15 +4,15 @@ import Reprise
 import Storage
 import Sync
 
-/// What the agent has told already, so that it tells nothing twice, not even after a restart.
+/// Remembers what the agent has reported, so that it reports nothing twice, even after a restart.
 nonisolated struct AgentMemory: Codable, Equatable {
   /// The household that the number below counts in.
   var household = ""
   /// The number of the last operation that was told, or did not need to be.
   var told: Int64 = 0
-  /// The day on which a warranty ends that was told of, by item.
+  /// The last day of each warranty that was reported, by item.
   var warranties: [String: String] = [:]
-  /// The day by which a lent thing should have been back that was told of, by item.
+  /// The due day of each lent item that was reported, by item.
   var loans: [String: String] = [:]
 
   private static let longest = 1 << 20
@@ -57,8 +57,8 @@ nonisolated struct AgentMemory: Codable, Equatable {
 
   /// Stores it in one step.
   ///
-  /// Where there is a passphrase it is sealed with the key of this machine: the agent reads it before anybody has typed
-  /// the passphrase, and a copy of the file says nothing elsewhere.
+  /// With a passphrase, it is sealed with the key of this machine: the agent can read it before the
+  /// passphrase is typed, and a copy of the file is useless elsewhere.
   ///
   /// - Throws: `SystemFailure` or `ProtectionError`.
   func store(in path: String, keys: KeyBag? = nil) throws {

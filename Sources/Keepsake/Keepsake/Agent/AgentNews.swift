@@ -4,10 +4,10 @@ import Reprise
 import RepriseCommands
 import Sync
 
-/// Finds what concerns a person, and tells it once: what others wrote, warranties that end soon, and lent
-/// things that should be back.
+/// Reports news once: changes by others, warranties that end soon, and lent items that are overdue.
 ///
-/// What is told is noted before it is told: a kill in between costs a telling, and nothing is ever told twice.
+/// News is noted before it is reported: a kill in between loses a report, but nothing is
+/// reported twice.
 final class AgentNews {
   private let paths: AppDirectories
   private let notifier = Notifier(ProcessInfo.processInfo.environment)
@@ -25,7 +25,7 @@ final class AgentNews {
   /// How long it waits for more before it tells, in seconds: several changes are one message.
   private static let pause = 3.0
 
-  /// Within how many days a warranty ends that is told of.
+  /// How many days before its end a warranty is reported.
   private static let days = 30
 
   init(_ paths: AppDirectories) {
@@ -45,7 +45,7 @@ final class AgentNews {
     note(part.seen)
   }
 
-  /// What was seen up to a number, a window has shown.
+  /// A window has shown everything up to this number.
   func skip(to seen: Int64) {
     if seen > memory.told { note(seen) }
   }
@@ -70,7 +70,7 @@ final class AgentNews {
     }
   }
 
-  /// Everything is exchanged: tells of it after a moment.
+  /// Reports news a moment after everything was exchanged.
   func settled() {
     reportSetAside()
     guard mayHaveNews, !isWaiting else { return }
@@ -97,7 +97,7 @@ final class AgentNews {
     guard lastLook != today else { return }
     do {
       let store = try store()
-      // A file of a former version is brought up to date by whoever writes first: the next look is for that.
+      // The first process that writes upgrades a file of an earlier version, so look again later.
       guard let loans = try store.items.loansDue(by: today) else { return }
       try tellWarranties(store, today)
       try tellLoans(loans, today)
@@ -120,14 +120,14 @@ final class AgentNews {
   private func tellLoans(_ all: [DueLoan], _ today: CalendarDate) throws {
     let new = all.filter { memory.loans[$0.item.uuidString] != $0.day.text }
     guard !new.isEmpty else { return }
-    // What came back meanwhile is forgotten: it may be lent again.
+    // Items that came back are forgotten: they may be lent again.
     memory.loans = Dictionary(
       all.map { ($0.item.uuidString, $0.day.text) }, uniquingKeysWith: { first, _ in first })
     try remember()
     tell(NewsWords.loans(new, customs, today: today))
   }
 
-  /// Ends what sounds: nobody is left to do so later.
+  /// Ends the sound, which no one else would do later.
   func silence() { notifier.silence() }
 
   /// Takes note of programs that have ended.
@@ -153,7 +153,7 @@ final class AgentNews {
     }
   }
 
-  /// Read anew each time: the agent runs for weeks.
+  /// Read each time, because the agent runs for weeks.
   private var preferences: PersonalPreferences { PersonalPreferences(files: paths.preferences) }
 
   private var customs: LocaleFormat { preferences.customs(over: Workspace.localeFormat) }
@@ -166,7 +166,7 @@ final class AgentNews {
     Notifier.way(preferences, ProcessInfo.processInfo.environment)
   }
 
-  /// How it tells, for whoever started it in a terminal.
+  /// How it notifies, for a person who started it in a terminal.
   var manner: String { Notifier.words(way) }
 
   /// Stores it under the keys of now: a passphrase may have come or gone.

@@ -1,12 +1,14 @@
-import RepriseCommands
 import Foundation
 import Reprise
+import RepriseCommands
 import Storage
 
-/// The process that a person or the system starts: it starts the agent proper, again and again, and does nothing else.
+/// The process that a person or the system starts: it starts the agent whenever that ends, and does
+/// nothing else.
 ///
-/// Only an orderly end is final (contract 8.8.6): after any other, also by a signal that nobody can handle, the agent
-/// begins from scratch, after a pause. This process has one thread, opens no inventory, and so has nothing to fail by.
+/// Only an orderly end is final (contract 8.8.6): after any other, even SIGKILL, the agent starts
+/// again after a pause. This process has one thread and opens no inventory, so it has little that
+/// can fail.
 nonisolated struct AgentSupervisor: ~Copyable {
   /// The hidden option with which it starts the agent.
   static let option = "worker"
@@ -16,7 +18,7 @@ nonisolated struct AgentSupervisor: ~Copyable {
 
   /// Keeps other agents of this home away as long as this one is there.
   private let lock: FileLock
-  /// What the agent is given beside its supervisor.
+  /// Everything that the agent gets from its supervisor.
   private let options: [String]
   private let signals = AgentSignals()
   private var pauses = AgentPauses()
@@ -37,7 +39,7 @@ nonisolated struct AgentSupervisor: ~Copyable {
 
   /// Waits for the end of the agent.
   ///
-  /// - Returns: Its status as `waitpid` tells it; 0 after an orderly end.
+  /// - Returns: Its status from `waitpid`; 0 after an orderly end.
   private func wait(for worker: pid_t) -> Int32 {
     while true {
       var status: Int32 = 0
@@ -69,7 +71,8 @@ nonisolated struct AgentSupervisor: ~Copyable {
     AgentSignals.end(by: number)
   }
 
-  /// Starts the agent, in a session of its own, so that the terminal's signals come by way of this process.
+  /// Starts the agent in a session of its own, so that it gets the terminal's signals only through
+  /// this process.
   private func startAgent() -> pid_t? {
     let name = CommandLine.arguments.first ?? "keepsake"
     var agent = ProgramStart(
@@ -84,10 +87,27 @@ nonisolated struct AgentSupervisor: ~Copyable {
     }
   }
 
-  /// Seconds of a clock that nobody sets.
+  /// Seconds of the monotonic clock.
   private static var now: Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec
+  }
+}
+
+/// How long a supervisor waits before it starts what has failed again: a second, two, four, at most a minute.
+nonisolated struct AgentPauses {
+  private var next = 1
+
+  /// The longest pause, in seconds.
+  static let longest = 60
+
+  /// The pause after an end.
+  ///
+  /// - Parameter lasted: How long it ran, in seconds; after a long life the next pause is short again.
+  mutating func pause(after lasted: Int) -> Int {
+    if lasted >= Self.longest { next = 1 }
+    defer { next = min(2 * next, Self.longest) }
+    return next
   }
 }

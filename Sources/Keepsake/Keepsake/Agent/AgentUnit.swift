@@ -1,6 +1,7 @@
 import Foundation
 
-/// What has the system start the agent: a unit for systemd, and an entry for desktops without it.
+/// The files with which the system starts the agent: a unit for systemd, and an entry for desktops
+/// without it.
 nonisolated struct AgentUnit {
   /// The path of the program.
   var program: String
@@ -50,8 +51,8 @@ nonisolated struct AgentUnit {
     """
   }
 
-  /// What no part of the agent needs; left out with a command of the person's, as a mail program is often one with
-  /// privileges of its own.
+  /// Restrictions for an agent that runs no command of the person's: a mail program, for example,
+  /// often has privileges of its own.
   private static let hardening = [
     "NoNewPrivileges=yes", "LockPersonality=yes", "RestrictNamespaces=yes", "RestrictRealtime=yes",
     "RestrictSUIDSGID=yes", "RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK",
@@ -66,7 +67,7 @@ nonisolated struct AgentUnit {
     return "\"\(word)\""
   }
 
-  /// A word of a desktop entry: quoted as a shell would, and that once more as a string of the file.
+  /// A word of a desktop entry: quoted as for a shell, then escaped as a string of the file.
   static func desktopQuoted(_ text: String) -> String {
     var word = ""
     for character in text {

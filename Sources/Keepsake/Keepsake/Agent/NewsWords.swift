@@ -2,7 +2,8 @@ import Inventory
 import Sync
 import Terminal
 
-/// What the agent says to a person: few short lines, in which nothing that others typed can do anything.
+/// The texts of the agent's notifications: a few short lines, in which text that others typed is
+/// harmless.
 nonisolated enum NewsWords {
   /// The most columns of a name.
   private static let width = 50
@@ -11,7 +12,7 @@ nonisolated enum NewsWords {
   /// The most names in a line.
   private static let names = 2
 
-  /// What others wrote, a line for each of them.
+  /// The changes of others, a line for each author.
   static func changes(_ news: [HouseholdNews]) -> String {
     var authors: [String] = []
     for entry in news where !authors.contains(entry.author) { authors.append(entry.author) }

@@ -34,7 +34,7 @@ final class Notifier {
     return hasDesktop ? .desktop : .nobody
   }
 
-  /// What a person at a terminal hears of a way, to go on “keepsake: in the household, and ”.
+  /// The way in words, as the end of the line “keepsake: in the household, and ”.
   static func words(_ way: Way) -> String {
     switch way {
     case .desktop where program(named: "notify-send") != nil:
@@ -56,7 +56,7 @@ final class Notifier {
   /// Ends what sounds.
   func silence() { sounds.deactivate() }
 
-  /// Complains once of a sound that cannot be heard; what was told was told all the same.
+  /// Reports once that a sound can't be played; the notification was sent.
   private func hear(_ outcome: AudioSession.Outcome, of sound: String) {
     guard case .failed(let reason) = outcome else { return }
     let complaint = "keepsake: notify-sound: \(sound): \(reason)"
@@ -68,7 +68,7 @@ final class Notifier {
     switch way {
     case .nobody: return
     case .desktop:
-      // Without the program there is nobody to tell; that is no failure.
+      // Without the program there is no way to notify; that is no failure.
       guard let program = Self.program(named: "notify-send") else { return }
       // The desktop reads markup in it.
       let body = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
@@ -105,7 +105,7 @@ final class Notifier {
     }
     running.insert(process)
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.timeout) { [weak self] in
-      // Only one that was not reaped: its number is nobody else's.
+      // Kill it only if it was not reaped: otherwise its number may belong to another process.
       if self?.running.contains(process) == true { kill(-process, SIGKILL) }
     }
   }

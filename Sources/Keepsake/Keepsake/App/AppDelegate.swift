@@ -20,14 +20,14 @@ final class AppDelegate: ApplicationDelegate {
 
   func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {
     isStateForeign = coder.archiveInfo.bundleVersion != Version.text
-    context.browsedDirectory = coder.decodeString(forKey: "browsedDirectory")
-    context.saidOfPreferences = coder.decodeString(forKey: "saidOfPreferences")
+    context.attachments.decode(from: coder)
+    context.preferences.decode(from: coder)
     context.folding.decode(from: coder)
   }
 
   func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {
-    coder.encode(context.browsedDirectory, forKey: "browsedDirectory")
-    coder.encode(context.saidOfPreferences, forKey: "saidOfPreferences")
+    context.attachments.encode(with: coder)
+    context.preferences.encode(with: coder)
     let limits = context.store.database.guide.limits.text
     if !limits.isEmpty { coder.encode(limits, forKey: "limits") }
     context.folding.encode(with: coder)
@@ -38,7 +38,7 @@ final class AppDelegate: ApplicationDelegate {
   }
 
   func application(_ application: Application, didDiscardSessions sessions: [String]) {
-    for session in sessions { context.attempt { try context.drafts.forgetRedo(of: session) } }
+    context.drafts.forgetRedo(of: sessions)
   }
 
   /// Finds the stack of items in states saved before it moved into a split.
@@ -54,7 +54,7 @@ final class AppDelegate: ApplicationDelegate {
   ) -> AlertController? { context.alert(for: question) }
 
   private var itemsSplit: ItemsSplitViewController? {
-    context.tabs?.viewControllers.first as? ItemsSplitViewController
+    context.navigator.tabs?.viewControllers.first as? ItemsSplitViewController
   }
 
   func applicationWillFinishLaunching(_ application: Application) {
@@ -64,53 +64,53 @@ final class AppDelegate: ApplicationDelegate {
   func applicationDidFinishLaunching(_ application: Application) {
     let context = context
     itemsSplit?.takeOverPushedScreens()
-    context.start()
-    announceMissing(in: application.restorationReport, application)
-    context.sayWhatIsWrongWithPreferences()
-    context.selectUnannouncedRow()
-    if let notice = context.store.database.openingNotice { context.problem(context.brief(notice)) }
-    context.warnForeignKey()
+    context.refresher.start()
+    context.launchNotices.show(
+      with: application.restorationReport, isStateForeign: isStateForeign)
+    context.preferences.reportProblems()
+    context.launchNotices.selectRow()
+    if let notice = context.store.database.openingNotice {
+      context.notices.warn(context.notices.brief(notice))
+    }
+    context.privacy.warnForeignKey()
     let update = application.updating
     application.observe(.data, with: self) { news in
-      if context.takeOverChanges() { update() }
-      if news.files.contains(context.household.notePath) { context.household.readNote() }
-      if context.store.database.isInHousehold { context.householdDidChange() }
+      if context.refresher.takeOverChanges() { update() }
+      if news.files.contains(context.sync.notePath) { context.sync.readNote() }
+      if context.store.database.isInHousehold { context.refresher.syncStatusDidChange() }
     }
     application.observe(.configuration, with: self) { news in
-      if news.files.contains(where: context.preferencesFiles.contains) {
-        context.takeOverPreferences()
+      guard news.files.contains(where: context.preferences.watchedFiles.contains) else { return }
+      let before = context.preferences.personal
+      context.preferences.takeOver()
+      if before.pictureGraphics != context.preferences.personal.pictureGraphics {
+        context.attachments.graphicsPreferenceDidChange()
       }
     }
-    context.followRestrictions()
-    if let destination { context.go(to: destination) }
+    context.contentLimits.follow()
+    if let destination { show(destination) }
+  }
+
+  /// Shows what the command line asks for: selects the first tab, closes what covers it, and resets its stack.
+  ///
+  /// Text typed into a form that this closes is kept as a draft.
+  private func show(_ destination: Destination) {
+    guard let split = itemsSplit, let list = split.list, context.drafts.leaveForms() else { return }
+    context.navigator.tabs?.dismiss()
+    context.navigator.tabs?.selectedIndex = 0
+    list.navigationController?.popToRootViewController()
+    switch destination {
+    case .items(let text):
+      split.show(.primary)
+      list.show(filter: text)
+    case .item(let uuid): split.begin(with: uuid)
+    }
+    context.updater.dataDidChange()
   }
 
   /// Another day: what is worth less with age, and what ends soon, is another.
-  func applicationSignificantTimeChange(_ application: Application) { context.showData() }
-
-  /// Reports when a screen wasn't restored because its item or place is gone.
-  private func announceMissing(in report: RestorationReport, _ application: Application) {
-    let missing = report.entries.contains { entry in
-      if case .skipped = entry.outcome { true } else { false }
-    }
-    let kept = report.entries.contains { entry in
-      if case .kept = entry.outcome { true } else { false }
-    }
-    if let change = context.unannouncedChange {
-      application.window.show(notice: change)
-    } else if kept, isStateForeign {
-      application.window.show(
-        notice: "What only another version can show is kept for it", kind: .warning)
-    } else if context.isFormElsewhere {
-      application.window.show(
-        notice: "The form that was open here is open in another window", kind: .warning)
-    } else if let gone = context.goneMeanwhile {
-      application.window.show(
-        notice: gone, kind: .warning)
-    } else if missing {
-      application.window.show(
-        notice: "What was open here is no longer there", kind: .warning)
-    }
+  func applicationSignificantTimeChange(_ application: Application) {
+    context.updater.showData()
   }
 
   func application(_ application: Application, shouldSaveApplicationState coder: Coder) -> Bool {
@@ -126,7 +126,7 @@ final class AppDelegate: ApplicationDelegate {
     }
     let isOfTheseLimits =
       coder.decodeString(forKey: "limits") ?? "" == context.store.database.guide.limits.text
-    if !isOfTheseLimits { context.forgetWhatWasSeen() }
+    if !isOfTheseLimits { context.contentLimits.forgetHiddenItems() }
     return isOfTheseLimits
   }
 
@@ -142,35 +142,37 @@ final class AppDelegate: ApplicationDelegate {
   }
 
   func applicationWillBeginTurn(_ application: Application) {
-    context.takeOverChanges(ifThere: application.mayHaveNewData)
+    context.refresher.takeOverChanges(ifThere: application.mayHaveNewData)
   }
 
   func applicationWillEnterForeground(_ application: Application) {
-    context.wordRebuild.start()
+    context.refresher.resume()
   }
 
   func applicationDidEnterBackground(_ application: Application) {
     // After leaving in order the next launch says again what is wrong.
-    if application.termination != nil { context.saidOfPreferences = nil }
-    context.releaseMemory()
-    context.household.enterBackground()
+    if application.termination != nil { context.preferences.forgetReportedProblems() }
+    releaseMemory()
+    context.sync.enterBackground()
   }
 
-  func applicationDidReceiveMemoryWarning(_ application: Application) {
-    context.releaseMemory()
+  func applicationDidReceiveMemoryWarning(_ application: Application) { releaseMemory() }
+
+  private func releaseMemory() {
+    context.store.releaseMemory()
+    context.drafts.releaseMemory()
   }
 
   func application(_ application: Application, commitDrafts redo: Data?) {
-    context.commitDrafts(redo: redo)
+    context.drafts.commit(redo: redo)
   }
 
   func applicationRedoRecord(_ application: Application) -> Data? {
-    context.attempt { try context.drafts.redoRecord(of: context.session) } ?? nil
+    context.drafts.redoRecord()
   }
 
   func applicationFlushData(_ application: Application) {
-    context.finishLongChange()
-    context.wordRebuild.pause()
+    context.refresher.pause()
     context.disk.flush()
   }
 
@@ -192,19 +194,51 @@ final class AppDelegate: ApplicationDelegate {
       Action("app.notices", "Notices", "M", isHinted: false, for: application) {
         NoticesViewController.show(in: $0)
       },
-      Action("app.lock", "Lock", "L", isHinted: false, for: context) { $0.lock() },
+      Action("app.lock", "Lock", "L", isHinted: false, for: context) {
+        $0.privacy.lock()
+      },
       Action(
         "app.log-in", "Log in to the household", "F3", isHinted: false, for: context,
-        enabled: { $0.household.needsLogin }
-      ) { $0.logIn() },
+        enabled: { $0.sync.needsLogin }
+      ) { $0.navigator.present(.logIn) },
       Action(
         "app.join", "Join a household", "F3", isHinted: false, for: context,
-        enabled: { $0.canJoin }
-      ) { $0.join() },
+        enabled: { $0.sync.canJoin }
+      ) { $0.navigator.present(.join) },
     ]
     if context.isDemo {
-      actions.append(Action("demo.kill", "kill -9 me", "F9", for: context) { $0.killItself() })
+      actions.append(
+        // SIGKILL, which no program survives.
+        Action("demo.kill", "kill -9 me", "F9", for: context) {
+          if !$0.isCopy { kill(getpid(), SIGKILL) }
+        })
     }
     return actions
+  }
+}
+
+/// The item or filter that the command line asks for; it takes precedence over the restored place.
+nonisolated enum Destination {
+  /// One item.
+  case item(UUID)
+  /// All items that match a text.
+  case items(String)
+
+  /// Finds the item or place that a text names.
+  ///
+  /// - Throws: When nothing has that name.
+  init(_ text: String, in store: InventoryStore) throws {
+    switch try store.items(named: text) {
+    case .one(let uuid):
+      if let item = try store.items.fetch(uuid), item.deletedAt != nil {
+        throw UsageFailure.inTrash(item)
+      }
+      self = .item(uuid)
+    case .several: self = .items(try store.filter(naming: text))
+    case .none:
+      throw UsageFailure(
+        status: .noInput,
+        message: "there is no item “\(text)”; `keepsake list` shows what there is")
+    }
   }
 }

@@ -1,10 +1,10 @@
+import Sync
 import Inventory
 import Reprise
 import RepriseCommands
 import RepriseSecurity
 import RepriseSystem
 import Resources
-import Sync
 
 /// The app as the kit runs it: data, screens and storyboard.
 final class KeepsakeApp: RepriseApp {
@@ -18,6 +18,17 @@ final class KeepsakeApp: RepriseApp {
   /// An inventory that is open already, in tests and for pictures.
   private let openContext: AppContext?
   private var keys: KeyBag?
+
+  /// Opens the interface on the terminal, and ends the program when the person leaves it.
+  ///
+  /// Commands run on the main thread, which is where the main actor is.
+  nonisolated static func start(_ request: LaunchRequest, isDemo: Bool = false) -> Never {
+    MainActor.assumeIsolated {
+      var request = request
+      if isDemo { request.folder = Workspace.demoFolder }
+      KeepsakeApp(isDemo: isDemo).run(request)
+    }
+  }
 
   convenience init() { self.init(isDemo: false) }
 
@@ -55,12 +66,6 @@ final class KeepsakeApp: RepriseApp {
   func makeScene(_ launch: Launch) throws -> Scene {
     let context = try openContext ?? open(launch)
     let directories = launch.directories
-    if !launch.isHeadless {
-      context.preferencesFiles = directories.preferences
-      context.restrictionFiles = directories.restrictions
-      context.isSessionInUse = launch.isSessionInUse
-      if !isDemo { joinHousehold(context, directories) }
-    }
     let destination =
       try destination ?? launch.options.item.map { try Destination($0, in: context.store) }
     let environment = Environment(holding: context)
@@ -73,10 +78,9 @@ final class KeepsakeApp: RepriseApp {
     if !launch.isHeadless { scene.systemFiles = context.systemFiles }
     scene.watchSystem(launch)
     scene.willConnect = { [self] application in
-      context.application = application
       // List and item stand side by side.
       application.preferredWindowSize = Size(width: 100, height: 30)
-      context.readPreferences()
+      context.connect(to: application)
       if !launch.isHeadless { releaseLocksWhenStopped(context, application) }
     }
     return scene
@@ -93,17 +97,23 @@ final class KeepsakeApp: RepriseApp {
     let session = try launch.sessionName
     let (store, drafts) = try data.result()
     if isDemo, store.database.unwritable == nil { try SampleHome.fill(store, in: directories.data) }
-    let context = AppContext(store: store, drafts: drafts, session: session, isDemo: isDemo)
+    var configuration = AppContext.Configuration(session: session, isDemo: isDemo)
     if let keys, keys.isUnlocked {
       let sealing = PrivateSealing(keys: keys)
       store.openPrivateItems(with: sealing)
       drafts.openPrivateDrafts(with: sealing)
-      context.hadForeignKey = keys.hadForeignKey
+      configuration.hadForeignKey = keys.hadForeignKey
     }
-    context.localeFormat = Workspace.localeFormat
-    context.pictures = directories.pictures
-    context.openedDirectory = directories.openedCopies
-    return context
+    configuration.locale = Workspace.localeFormat
+    configuration.pictures = directories.pictures
+    configuration.openedDirectory = directories.openedCopies
+    if !launch.isHeadless {
+      configuration.preferencesFiles = directories.preferences
+      configuration.restrictionFiles = directories.restrictions
+      configuration.isSessionInUse = launch.isSessionInUse
+      if !isDemo { configuration.server = HouseholdServer(store, directories, keys: keys) }
+    }
+    return AppContext(store: store, drafts: drafts, configuration)
   }
 
   private nonisolated static func openData(
@@ -124,37 +134,7 @@ final class KeepsakeApp: RepriseApp {
   private func releaseLocksWhenStopped(_ context: AppContext, _ application: Application) {
     application.aroundStop = { [weak context] stop in
       guard let context else { return stop() }
-      context.household.paused { InventoryWriting.paused(timeout: 2000, stop) }
-    }
-  }
-
-  private func joinHousehold(_ context: AppContext, _ directories: AppDirectories) {
-    let keys = keys
-    context.household.file = { try CredentialFile.of(directories, keys: keys) }
-    let store = context.store
-    context.household.tryLogin = { login, password in
-      try HouseholdMembership(
-        store.openAgain() ?? store, CredentialFile.of(directories, keys: keys),
-        program: PostgresProgram.locate()
-      ).logIn(login, password: password)
-    }
-    context.household.tryJoin = { code, member, isCancelled in
-      let home = try store.openAgain() ?? store
-      // What is hidden would go to whoever made the household.
-      if try home.database.hidesItems {
-        try Workspace.requireNoLimits(to: "give the inventory to a household")
-      }
-      try HouseholdMembership(
-        home, CredentialFile.of(directories, keys: keys), program: PostgresProgram.locate()
-      ).beginJoin(code, member: member, isCancelled: isCancelled)
-    }
-    context.household.makeLine = { [weak desk = context.household] tell in
-      let file = try CredentialFile.of(directories, keys: keys)
-      let host = try file.read().flatMap { PostgresAddress($0.code.address).host }
-      if let host { desk?.watch(host: host) }
-      return SyncConnection(
-        directory: directories.data, file: file, program: try PostgresProgram.locate(),
-        tell: tell)
+      context.sync.paused { InventoryWriting.paused(timeout: 2000, stop) }
     }
   }
 

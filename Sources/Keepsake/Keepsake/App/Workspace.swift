@@ -13,7 +13,7 @@ nonisolated enum Workspace {
 
   /// Opens the inventory of this login; one without items takes the currency that the person prefers, or that of the locale.
   ///
-  /// It hides what the login may not see.
+  /// Items that the login may not see are hidden.
   ///
   /// - Throws: As `InventoryStore` does.
   static func openInventory(
@@ -43,7 +43,7 @@ nonisolated enum Workspace {
     (try? personal())?.customs(over: localeFormat) ?? localeFormat
   }
 
-  /// What the person wrote into the preferences files.
+  /// The contents of the preferences files.
   static func personal() throws(UsageFailure) -> PersonalPreferences {
     PersonalPreferences(files: try paths().preferences)
   }
@@ -64,5 +64,20 @@ nonisolated enum Workspace {
   static func paths(isDemo: Bool = false) throws(UsageFailure) -> AppDirectories {
     try AppDirectories(
       name: isDemo ? demoFolder : "keepsake", variables: ProcessInfo.processInfo.environment)
+  }
+
+  // MARK: - Content limits
+
+  /// The content limits of this login.
+  static func guide() throws(UsageFailure) -> RatingGuide {
+    RatingGuide(try paths().restrictions)
+  }
+
+  /// Throws if this login has content limits: the action would show hidden items, or replace them.
+  ///
+  /// - Parameter deed: The action in words: `make a backup`.
+  static func requireNoLimits(to deed: String) throws(UsageFailure) {
+    guard try !guide().limits.isNone else { return }
+    throw UsageFailure.limited(to: deed)
   }
 }

@@ -10,14 +10,14 @@ final class AttachBrowser: FileBrowserViewController, ViewControllerRestoration 
   private init(context: AppContext, item: UUID) {
     self.context = context
     self.item = item
-    super.init(directory: context.browsedDirectory)
+    super.init(directory: context.attachments.browsedDirectory)
     restorationIdentifier = "attach"
     restorationClass = Self.self
   }
 
   /// Presents the browser over a screen.
   static func present(for item: UUID, over controller: ViewController, context: AppContext) {
-    guard context.readableItem(item) != nil else { return }
+    guard context.privacy.readableItem(item) != nil else { return }
     context.navigator.present(
       AttachBrowser(context: context, item: item), in: .question, over: controller)
   }
@@ -27,15 +27,15 @@ final class AttachBrowser: FileBrowserViewController, ViewControllerRestoration 
   )
     -> ViewController?
   {
-    guard let (context, item) = AppContext.liveItem(savedIn: coder) else { return nil }
+    guard let (context, item) = coder.decodeLiveItem() else { return nil }
     return AttachBrowser(context: context, item: item)
   }
 
   override func problem(with path: String) -> String? { AttachmentStore.refusal(of: path) }
 
-  override func choose(_ paths: [String]) -> Bool { context.attach(paths, to: item) }
+  override func choose(_ paths: [String]) -> Bool { context.attachments.attach(paths, to: item) }
 
-  override func didMove(to directory: String) { context.browsedDirectory = directory }
+  override func didMove(to directory: String) { context.attachments.didBrowse(directory) }
 
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)

@@ -1,13 +1,13 @@
-import RepriseMedia
+import Sync
 import Foundation
 import Inventory
 import Reprise
-import Sync
+import RepriseMedia
 
 /// Shows the attachments of an item one at a time.
 ///
-/// A picture fills the window and can be zoomed and moved. For any other file the screen says what it is and
-/// opens it with the desktop's program.
+/// A picture fills the window and can be zoomed and moved. For any other file the screen shows its
+/// kind and opens it with the desktop's program.
 final class AttachmentsViewController: ScreenController, ViewControllerRestoration {
   private let item: UUID
   private var itemName = ""
@@ -24,7 +24,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     didSet { showTitle() }
   }
 
-  /// Its index: when an attachment is removed, the one that takes this index is shown.
+  /// Its index: when an attachment is removed, the screen shows the next one at this index.
   private var place = 0
 
   init(context: AppContext, item: UUID, showing attachment: UUID? = nil) {
@@ -40,7 +40,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   )
     -> ViewController?
   {
-    guard let (context, item) = AppContext.liveItem(savedIn: coder) else { return nil }
+    guard let (context, item) = coder.decodeLiveItem() else { return nil }
     let attachment = coder.decodeString(forKey: "attachment").flatMap(UUID.init(uuidString:))
     return AttachmentsViewController(context: context, item: item, showing: attachment)
   }
@@ -57,14 +57,14 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   override func viewDidLoad() {
     picture.restorationIdentifier = "picture"
     picture.isZoomable = true
-    picture.decoder = context.pictures
+    picture.decoder = context.attachments.pictures
     words.alignment = .center
     load()
   }
 
   override var preferredFocusedView: View? { picture }
 
-  /// Names the item, unless the way back beside the title names it already.
+  /// Names the item, unless the back button names it already.
   private func showTitle() {
     let below = navigationController?.viewControllers.prefix { $0 !== self }.last
     let isNamed =
@@ -73,13 +73,13 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   }
 
   private func load() {
-    guard let found = context.attempt({ try context.store.items.fetch(item) }) ?? nil else {
+    guard let found = context.notices.attempt({ try context.store.items.fetch(item) }) ?? nil else {
       return
     }
     itemName = CellText(found.name, width: 200).string
     showTitle()
     setNeedsActivity()
-    all = context.attachments(of: item)
+    all = context.attachments.attachments(of: item)
     let index = all.firstIndex { $0.uuid == shown } ?? min(place, all.count - 1)
     show(at: index)
   }
@@ -96,20 +96,21 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     let attachment = all[index]
     (shown, place) = (attachment.uuid, index)
     navigationItem.detail = all.count == 1 ? "" : "\(index + 1) of \(all.count)"
-    let condition = context.condition(of: attachment)
+    let condition = context.attachments.condition(of: attachment)
     words.text = [
       AttachmentWords.line(attachment, condition),
-      context.undecidedLine(of: .file(attachment.uuid)) ?? "",
+      context.conflicts.line(of: .file(attachment.uuid)) ?? "",
     ].filter { !$0.isEmpty }.joined(separator: "  ")
     let isMissing = condition.isIncomplete
     picture.message =
       isMissing
       ? "The file of \(attachment.name) is \(condition.rawValue).\nAttach it again, or bring it back from a backup."
       : attachment.isPicture ? nil : Self.invitation(to: attachment)
-    picture.source = attachment.isPicture && !isMissing ? context.picture(attachment) : nil
+    picture.source =
+      attachment.isPicture && !isMissing ? context.attachments.picture(attachment) : nil
   }
 
-  /// What stands in the place of the picture; the line below names the file.
+  /// The text instead of a picture; the line below names the file.
   private static func invitation(to attachment: Attachment) -> String {
     attachment.isUnshownPhoto
       ? "It cannot be shown as a picture.\nEnter opens it." : "Enter opens it."
@@ -124,7 +125,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
 
   private func move(by step: Int) {
     guard all.indices.contains(place + step) else {
-      return context.notice(step < 0 ? "This is the first one" : "This is the last one")
+      return context.notices.show(step < 0 ? "This is the first one" : "This is the last one")
     }
     show(at: place + step)
   }
@@ -136,7 +137,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     order.swapAt(place, place + step)
     let target = place + step
     shown = current.uuid
-    if context.perform(.orderAttachments(order, moved: current.uuid)) { place = target }
+    if context.changes.perform(.orderAttachments(order, moved: current.uuid)) { place = target }
   }
 
   override var actions: [Action] {
@@ -160,12 +161,12 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     Action(
       "attachment.open", "Open", "Enter", "o", for: self, enabled: { $0.current != nil }
     ) {
-      if let current = $0.current { $0.context.open(current) }
+      if let current = $0.current { $0.context.attachments.open(current) }
     },
     Action(
       "attachment.decide", "Which one counts", "K", for: self, enabled: { $0.undecided != nil }
     ) {
-      if let value = $0.undecided { $0.context.askToDecide(value, over: $0) }
+      if let value = $0.undecided { $0.context.conflicts.askToResolve(value, over: $0) }
     },
     Action("attachment.kind", "Kind", "c", for: self, enabled: { $0.current != nil }) {
       $0.changeKind()
@@ -174,7 +175,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
       "attachment.remove", "Remove", "x", "Del", role: .destructive, for: self,
       enabled: { $0.current != nil }
     ) {
-      if let current = $0.current { $0.context.perform(.removeAttachments([current.uuid])) }
+      if let current = $0.current { $0.context.changes.perform(.removeAttachments([current.uuid])) }
     },
     Action(
       "attachment.earlier", "Put it earlier", "<", isHinted: false, for: self,
@@ -185,13 +186,13 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
       enabled: { $0.place + 1 < $0.all.count }
     ) { $0.reorder(by: 1) },
     Action("attachment.graphics", "Graphics or cells", "v", isHinted: false, for: self) {
-      $0.context.togglePictureGraphics()
+      $0.context.attachments.toggleGraphics()
     },
   ]
 
-  /// What another home wrote of the file at the same time.
+  /// The value of the file that another home wrote at the same time.
   private var undecided: UndecidedRow? {
-    current.flatMap { context.undecided(of: .file($0.uuid)).first }
+    current.flatMap { context.conflicts.rows(of: .file($0.uuid)).first }
   }
 
   private func showAll() {
@@ -212,6 +213,35 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   }
 
   override func dataDidChange() {
-    if context.isThere(item) { load() } else { navigationController?.pop(from: self) }
+    if isThere(item) { load() } else { navigationController?.pop(from: self) }
+  }
+}
+
+/// Describes an attachment in lists and on screens.
+nonisolated enum AttachmentWords {
+  /// One line: `photo · teapot.jpg · 4000 × 3000 · 2.1 MB`.
+  static func line(_ attachment: Attachment, _ condition: AttachmentCondition) -> String {
+    var parts = [attachment.kind.word, attachment.name]
+    if let width = attachment.width, let height = attachment.height {
+      parts.append("\(width) × \(height)")
+    }
+    parts.append(Figures.bytes(Int(clamping: attachment.bytes)))
+    if !condition.words.isEmpty { parts.append(condition.words.uppercased()) }
+    return parts.joined(separator: " · ")
+  }
+
+  /// The line on the item's screen.
+  @MainActor static func line(
+    ofItem attachment: Attachment, _ condition: AttachmentCondition
+  ) -> DetailLine {
+    DetailLine(
+      id: attachment.uuid.uuidString, label: attachment.kind.word.capitalizedFirst,
+      text: detail(attachment, condition), target: .attachment(attachment.uuid))
+  }
+
+  /// The text of an attachment on the item's screen, after its kind.
+  static func detail(_ attachment: Attachment, _ condition: AttachmentCondition) -> String {
+    let words = condition.words
+    return attachment.name + (words.isEmpty ? "" : " — \(words)")
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Inventory
 import Reprise
+import RepriseMedia
 
 /// Shows all that is attached to an item at once, pictures as pictures.
 final class ContactSheetViewController: ScreenController, ViewControllerRestoration {
@@ -21,7 +22,7 @@ final class ContactSheetViewController: ScreenController, ViewControllerRestorat
   )
     -> ViewController?
   {
-    AppContext.liveItem(savedIn: coder).map { ContactSheetViewController(context: $0, item: $1) }
+    coder.decodeLiveItem().map { ContactSheetViewController(context: $0, item: $1) }
   }
 
   override func loadView() -> View { collection }
@@ -45,13 +46,13 @@ final class ContactSheetViewController: ScreenController, ViewControllerRestorat
   }
 
   private func load() {
-    all = context.attachments(of: item)
+    all = context.attachments.attachments(of: item)
     navigationItem.detail = "\(all.count)"
     collection.reloadData()
   }
 
   override func dataDidChange() {
-    if context.isThere(item) { load() } else { navigationController?.pop(from: self) }
+    if isThere(item) { load() } else { navigationController?.pop(from: self) }
   }
 
   override func encodeRestorableState(with coder: Coder) {
@@ -89,5 +90,35 @@ extension ContactSheetViewController: CollectionViewDelegate {
     let below = stack.viewControllers.prefix { $0 !== self }.last
     (below as? AttachmentsViewController)?.show(all[indexPath.row].uuid)
     stack.pop(from: self)
+  }
+}
+
+/// An attachment among others: its picture, or what it is, above its name.
+final class AttachmentCell: CollectionViewCell {
+  private let picture = PictureView()
+
+  required init() {
+    super.init()
+    picture.allowsGraphics = false
+    contentView = picture
+  }
+
+  /// Shows an attachment.
+  func show(_ attachment: Attachment, in context: AppContext) {
+    let condition = context.attachments.condition(of: attachment)
+    let isMissing = condition.isIncomplete
+    picture.decoder = context.attachments.pictures
+    picture.message =
+      isMissing
+      ? condition.rawValue.capitalizedFirst
+      : attachment.isPicture ? nil : attachment.kind.word.capitalizedFirst
+    picture.source =
+      attachment.isPicture && !isMissing ? context.attachments.picture(attachment) : nil
+    text = attachment.name
+  }
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    (picture.source, picture.message) = (nil, nil)
   }
 }

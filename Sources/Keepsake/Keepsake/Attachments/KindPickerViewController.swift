@@ -24,13 +24,13 @@ final class KindPickerViewController: PickerViewController, ViewControllerRestor
   {
     guard let context = coder.environment[AppContext.self],
       let uuid = coder.decodeString(forKey: "attachment").flatMap(UUID.init(uuidString:)),
-      let found = try? context.attachments.fetch(uuid)
+      let found = try? context.attachments.stored.fetch(uuid)
     else { return nil }
     return KindPickerViewController(context: context, attachment: found.uuid)
   }
 
   private var stored: Attachment? {
-    context.attempt { try context.attachments.fetch(attachment) } ?? nil
+    context.notices.attempt { try context.attachments.stored.fetch(attachment) } ?? nil
   }
 
   override func loadOptions() -> [Option] {
@@ -44,7 +44,7 @@ final class KindPickerViewController: PickerViewController, ViewControllerRestor
       return true
     }
     attachment.kind = kind
-    return context.perform(.updateAttachment(attachment))
+    return context.changes.perform(.updateAttachment(attachment))
   }
 
   override func encodeRestorableState(with coder: Coder) {

@@ -53,7 +53,7 @@ struct History: ParsableCommand {
     return try store.changes.history(of: store.item(onlyNamed: item).uuid, limit: Self.most)
   }
 
-  /// What changed; of a setting it is the value.
+  /// The changed parts; for a setting its value.
   @MainActor private static func name(of aspect: ItemAspect) -> String {
     let label = AspectWords.label(aspect)
     return label.isEmpty ? "value" : label

@@ -41,7 +41,7 @@ struct Identities: ParsableCommand {
     }
   }
 
-  /// What a household tells its members and its server; named also before there is one.
+  /// The identities that a household's members and server learn; listed even without a household.
   private static func household(
     of store: InventoryStore, _ paths: AppDirectories
   ) throws -> [Identity] {
@@ -82,7 +82,7 @@ struct Identities: ParsableCommand {
     let identity: String
     let value: String?
     let purpose: String
-    /// What stands in the place of a value that is not there.
+    /// The text for a missing value.
     var none = "none"
 
     private enum CodingKeys: String, CodingKey { case identity, value, purpose }

@@ -13,7 +13,7 @@ nonisolated struct JSONRecord: Encodable {
 
   /// - Parameters:
   ///   - attached: The attached files; a list leaves them out, which would cost a query for each item.
-  ///   - undecided: Of what the values of two homes stand beside each other.
+  ///   - undecided: The parts with conflicting values.
   init(
     item: Item, relations: ItemRelations, currency: Currency, attached: [AttachedFile] = [],
     undecided: [ItemAspect] = []
@@ -32,7 +32,7 @@ nonisolated struct JSONRecord: Encodable {
     init?(intValue: Int) { nil }
   }
 
-  /// What a member holds.
+  /// The value of a member.
   private enum Content {
     case identity
     case currency

@@ -4,7 +4,7 @@ import Inventory
 import Reprise
 import RepriseCommands
 
-/// What the kit's commands need to know of Keepsake.
+/// Describes Keepsake for the kit's commands.
 extension KeepsakeApp: CommandLineApp {
   /// Chooses the sample home.
   struct Options: AppOptions {
@@ -28,7 +28,7 @@ extension KeepsakeApp: CommandLineApp {
     ]
   }
 
-  /// A login with limits may not see what somebody else had on the screen.
+  /// A login with limits may not see the saved screens of others.
   nonisolated static func allowInspection() throws {
     try Workspace.requireNoLimits(to: "look into saved state")
   }
@@ -49,8 +49,10 @@ extension KeepsakeApp: CommandLineApp {
         InventoryStore(directory: directory, guide: Workspace.guide()), in: directory)
     }
     let scratch = try ScratchCopy(of: directory, guide: Workspace.guide())
-    let context = AppContext(scratch: scratch, session: session, isDemo: options.demo)
-    context.localeFormat = Workspace.customs
+    var configuration = AppContext.Configuration(session: session, isDemo: options.demo)
+    configuration.locale = Workspace.customs
+    configuration.contentsDirectory = scratch.source
+    let context = AppContext(store: scratch.inventory, drafts: scratch.drafts, configuration)
     let application = try Screens.makeApplication(
       context: context, device: terminal, state: store, version: Version.text)
     return try withExtendedLifetime(scratch) {

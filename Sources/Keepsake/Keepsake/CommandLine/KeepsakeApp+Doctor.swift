@@ -1,6 +1,9 @@
 import Inventory
 import Reprise
 import RepriseCommands
+import RepriseMedia
+import RepriseSystem
+import Sync
 
 /// `keepsake doctor`: the data, the keys, the preferences, and the programs that Keepsake can do without.
 extension KeepsakeApp {
@@ -10,7 +13,8 @@ extension KeepsakeApp {
     func tell(_ finding: Finding) throws { try report(DoctorFinding(finding)) }
     let guide = try Workspace.guide()
     if !guide.limits.isNone {
-      // What lies open in the drafts by former limits does not count either; a damaged inventory is for the doctor to say.
+      // Opening applies the present limits to the drafts, too; the doctor reports a damaged
+      // inventory.
       _ = try? Workspace.openInventory(guide: guide)
     }
     try Doctor(directory: directories.data, guide: guide).examine(tell)
@@ -62,5 +66,75 @@ nonisolated extension DoctorFinding {
     self.init(
       check: finding.check.rawValue, status: status, text: finding.text,
       exitCode: finding.exitCode)
+  }
+}
+
+/// The optional programs and libraries, which Keepsake looks for while it runs.
+nonisolated enum OptionalPart: CaseIterable {
+  /// The companion that decodes pictures.
+  case pictures
+  /// The companion that holds the line to a household's server.
+  case line
+  /// The library with which that companion speaks to the server.
+  case lineLibrary
+  /// The program that opens attachments on the desktop.
+  case opener
+  /// The program that plays the agent's sound, if the person wants one.
+  case player
+
+  /// Its name.
+  private var name: String {
+    switch self {
+    case .pictures: PictureDecoder.companionName
+    case .line: PostgresProgram.name
+    case .lineLibrary: PostgresProgram.library
+    case .opener: "xdg-open"
+    case .player: AudioSession.players.map { $0[0] }.joined(separator: ", ")
+    }
+  }
+
+  /// Whether it is there.
+  var isThere: Bool {
+    switch self {
+    case .pictures:
+      OptionalProgram(companion: name, variable: PictureDecoder.companionVariable).isThere()
+    case .line: OptionalProgram(companion: name, variable: PostgresProgram.variable).isThere()
+    case .lineLibrary: (try? PostgresProgram.locate()).map(PostgresProgram.hasLibrary) == true
+    case .opener: OptionalProgram(name).isThere()
+    case .player: AudioSession.canPlay()
+    }
+  }
+
+  /// The features that need it.
+  private var loss: String {
+    switch self {
+    case .pictures: "pictures are not shown"
+    case .line: "no household can be joined"
+    case .lineLibrary: "no household's server can be reached: install libpq5"
+    case .opener: "attachments are not opened on the desktop: install xdg-utils"
+    case .player: "the agent tells without the notify-sound: one of them is needed"
+    }
+  }
+
+  /// Those that can be looked for, of which one would miss something: the library is looked for by its companion.
+  static var known: [OptionalPart] {
+    allCases.filter { part in
+      switch part {
+      case .lineLibrary: OptionalPart.line.isThere
+      case .player: (try? Workspace.personal())?.notifySound != nil
+      default: true
+      }
+    }
+  }
+
+  private var presence: String {
+    self == .player ? "a program that plays sounds is there" : "\(name) is there"
+  }
+
+  /// The line of `keepsake doctor`; what is missing is no problem of the data.
+  var finding: Finding {
+    isThere
+      ? Finding(check: .parts, status: .ok, text: presence, exitCode: 0)
+      : Finding(check: .parts, status: .note, text: "without \(name) \(loss)", exitCode: 0)
   }
 }

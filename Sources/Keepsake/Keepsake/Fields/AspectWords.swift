@@ -1,9 +1,11 @@
-import Inventory
 import Sync
+import Foundation
+import Inventory
+import Terminal
 
-/// The interface's words for what of an item somebody wrote.
+/// The interface's words for the parts of an item that have a history.
 enum AspectWords {
-  /// What it is called.
+  /// Its name in a line.
   static func label(_ aspect: ItemAspect) -> String {
     switch aspect {
     case .field(let field): field.label
@@ -16,7 +18,7 @@ enum AspectWords {
     }
   }
 
-  /// A value that stands beside the one that is shown: `Ben (laptop) has €139.00`, `You wrote €129.00 here`.
+  /// The value that another home has: `Ben (laptop) has €139.00`, `You wrote €129.00 here`.
   static func words(
     _ value: UndecidedValue, _ currency: Currency, _ customs: LocaleFormat
   ) -> String {
@@ -65,5 +67,77 @@ enum AspectWords {
     case .date: return CalendarDate(iso: text).map(customs.text) ?? text
     default: return text
     }
+  }
+}
+
+/// The interface's words for what two homes wrote at the same time of anything but an item.
+nonisolated enum UndecidedWords {
+  /// The most columns of a value.
+  private static let width = 40
+
+  /// The value that is not shown, after what it is of: `Ben (laptop) has “Board”`.
+  static func line(_ value: UndecidedRow) -> String {
+    let who = value.deviceName.isEmpty ? "another home" : value.deviceName
+    return "\(who) has \(self.value(value.other))"
+  }
+
+  /// A value in quotation marks; `nothing` for none.
+  static func value(_ text: String?) -> String {
+    guard let text, !text.isEmpty else { return "nothing" }
+    return "“\(CellText(text, width: width).string)”"
+  }
+}
+
+/// Describes an entry of the history.
+enum HistoryWords {
+  /// The author: `Ben (laptop)`, or the session of this machine.
+  static func who(_ entry: HistoryEntry) -> String {
+    if !entry.device.isEmpty { return entry.device }
+    return entry.author
+  }
+
+  /// The change: `Price paid: 129.00 → 139.00`, or the names alone if the values are not known.
+  static func what(_ entry: HistoryEntry, _ customs: LocaleFormat) -> String {
+    switch entry.action {
+    case .created, .imported: return "Added"
+    case .trashed: return "Put into the trash"
+    case .restored: return "Taken out of the trash"
+    case .changed, .discarded, .archived, .unarchived:
+      let parts = entry.changes.map { what($0, customs) }
+      let text = parts.isEmpty ? "Changed" : parts.joined(separator: "; ")
+      // A value is printed as it was stored.
+      let beginsWithValue =
+        entry.changes.first.map { AspectWords.label($0.aspect).isEmpty } ?? false
+      return beginsWithValue ? text : text.capitalizedFirst
+    }
+  }
+
+  /// The subject: the name of the item, or `place Cellar / Rack`.
+  static func subject(_ entry: HistoryEntry) -> String {
+    switch entry.subject {
+    case .item(_, let name): name
+    case .other(let name): name.text
+    }
+  }
+
+  private static func what(_ change: ItemChange, _ customs: LocaleFormat) -> String {
+    let label = AspectWords.label(change.aspect)
+    let isOneSided = (change.before == nil) != (change.after == nil)
+    switch change.aspect {
+    case .tag where isOneSided, .file where isOneSided:
+      return label + (change.after == nil ? " taken away" : " added")
+    case .trash where isOneSided:
+      return change.after == nil ? "taken out of the trash" : "put into the trash"
+    default: break
+    }
+    guard change.before != nil || change.after != nil else { return label }
+    func text(_ value: String?) -> String {
+      if case .field(let field) = change.aspect {
+        return AspectWords.text(value, of: field, nil, customs)
+      }
+      return value ?? "nothing"
+    }
+    let values = "\(text(change.before)) → \(text(change.after))"
+    return label.isEmpty ? values : "\(label): \(values)"
   }
 }

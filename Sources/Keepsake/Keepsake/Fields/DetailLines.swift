@@ -2,6 +2,38 @@ import Foundation
 import Inventory
 import Sync
 
+/// A line of the item's screen: a label, a text, and what Enter does there.
+nonisolated struct DetailLine: Equatable, Identifiable {
+  /// The action of Enter.
+  enum Target: Equatable {
+    /// Edits the field.
+    case field(ItemField)
+    /// Opens the place.
+    case place(UUID)
+    /// Shows the attachment.
+    case attachment(UUID)
+    /// Nothing: a custom field, which only the command line sets.
+    case custom
+    /// Nothing: the value came with an import.
+    case fixed
+    /// Decides for what is shown, after a question: no form has the value.
+    case undecided
+  }
+
+  /// Identifies the line across launches and items, whatever other lines there are.
+  let id: String
+  let label: String
+  var text: String
+  let target: Target
+}
+
+/// Lines of the item's screen under one heading.
+nonisolated struct DetailGroup: Equatable {
+  /// The heading; empty for the first group.
+  let heading: String
+  var lines: [DetailLine]
+}
+
 /// The lines of the item's screen under their headings: name, place and value, then every field of the
 /// catalogue in the order of ``FieldWords/all``.
 struct DetailLines: Equatable {
@@ -17,8 +49,8 @@ struct DetailLines: Equatable {
   ///
   /// - Parameters:
   ///   - proof: The attachments.
-  ///   - undecided: What others of the household wrote at the same time.
-  ///   - seal: Why an item that is private is sealed here.
+  ///   - undecided: The values that other homes wrote at the same time.
+  ///   - seal: The reason why a private item does not open here.
   init(
     item: Item, relations: ItemRelations, currency: Currency, customs: LocaleFormat = .plain,
     proof: [DetailLine] = [], undecided: [UndecidedValue] = [],
@@ -42,7 +74,7 @@ struct DetailLines: Equatable {
     groups.removeAll(where: \.lines.isEmpty)
   }
 
-  /// Inserts a value of somebody else below the line of the one that is shown.
+  /// Inserts the value of another home below the shown one.
   private mutating func insert(
     _ value: UndecidedValue, _ currency: Currency, _ customs: LocaleFormat
   ) {
@@ -103,7 +135,7 @@ struct DetailLines: Equatable {
     DetailLine(id: "own \(field.name)", label: field.name, text: field.value, target: .custom)
   }
 
-  /// The text for a field; empty if there is nothing to show.
+  /// The text for a field; empty without a value.
   private static func text(
     _ words: FieldWords, _ item: Item, _ relations: ItemRelations, _ currency: Currency,
     _ customs: LocaleFormat

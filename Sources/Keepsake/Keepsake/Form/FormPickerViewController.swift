@@ -27,10 +27,10 @@ class FormPickerViewController: PickerViewController {
   func make(_ title: String) -> UUID? { nil }
 
   override func loadOptions() -> [Option] {
-    [Self.none] + (context.attempt { try loadThings() } ?? [])
+    [Self.none] + (context.notices.attempt { try loadThings() } ?? [])
   }
 
-  /// Puts “none” last while something is typed: whoever types looks for something.
+  /// Puts “none” last while something is typed.
   override func options(matching text: String) -> [Option] {
     let found = super.options(matching: text)
     guard text.contains(where: { !$0.isWhitespace }) else { return found }
@@ -53,12 +53,101 @@ class FormPickerViewController: PickerViewController {
   /// Answers the key that saves in the form: here it could not tell whether what is selected is meant.
   override func pressBegan(_ press: KeyPress) -> Bool {
     guard press == KeyPress(.character("s"), .control) else { return super.pressBegan(press) }
-    context.notice("Enter chooses; ^S saves in the form")
+    context.notices.show("Enter chooses; ^S saves in the form")
     return true
   }
 
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     model.encodeReference(with: coder)
+  }
+}
+
+/// Chooses the place of the item in a form.
+final class PlacePickerViewController: FormPickerViewController, ViewControllerRestoration {
+  init(context: AppContext, model: ItemFormModel) {
+    super.init(.place, context: context, model: model)
+    restorationIdentifier = "place picker"
+    restorationClass = Self.self
+    searchBar.placeholder = "type to narrow, or a new place, e.g. Home / Attic"
+  }
+
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  )
+    -> ViewController?
+  {
+    ItemFormModel.decodeReference(from: coder).map {
+      PlacePickerViewController(context: $0.context, model: $0.model)
+    }
+  }
+
+  override func loadThings() throws -> [Option] {
+    try context.store.places.fetchAll().map { Option(id: $0.uuid.uuidString, title: $0.path) }
+  }
+
+  /// Finds a place by its path however that is typed, as in `Home/Attic`: what cannot be made again must be
+  /// there to be chosen.
+  override func options(matching text: String) -> [Option] {
+    let names = text.replacing("/", with: " ")
+    return super.options(matching: names.allSatisfy(\.isWhitespace) ? text : names)
+  }
+
+  /// Offers a new path, such as `Home / Attic / Box 12`.
+  override func newOption(from text: String) -> Option? {
+    guard let path = Place.path(typed: text), existingOption(for: text) == nil else { return nil }
+    let kind = model.isPrivate ? "New private place" : "New place"
+    return Option(id: "new", title: "+ \(kind) “\(path)”")
+  }
+
+  override func existingOption(for text: String) -> Option? {
+    let path = Place.path(typed: text)
+    return options.first { $0.title == path } ?? options.first { Place.isSamePath($0.title, text) }
+  }
+
+  override func make(_ text: String) -> UUID? {
+    guard let path = Place.path(typed: text) else { return nil }
+    let uuid = UUID()
+    let edit = Edit.createPlaces(path: path, uuid: uuid, isPrivate: model.isPrivate)
+    return context.changes.perform(edit) ? uuid : nil
+  }
+}
+
+/// Chooses the category of the item in a form.
+final class CategoryPickerViewController: FormPickerViewController, ViewControllerRestoration {
+  init(context: AppContext, model: ItemFormModel) {
+    super.init(.category, context: context, model: model)
+    restorationIdentifier = "category picker"
+    restorationClass = Self.self
+    searchBar.placeholder = "type to narrow, or a new category"
+  }
+
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  )
+    -> ViewController?
+  {
+    ItemFormModel.decodeReference(from: coder).map {
+      CategoryPickerViewController(context: $0.context, model: $0.model)
+    }
+  }
+
+  override func loadThings() throws -> [Option] {
+    try context.store.items.categories().map { Option(id: $0.uuid.uuidString, title: $0.name) }
+  }
+
+  /// Offers a new category if the name is free.
+  override func newOption(from text: String) -> Option? {
+    let name = Self.name(typed: text)
+    guard !name.isEmpty, existingOption(for: text) == nil else { return nil }
+    return Option(id: "new", title: "+ New category “\(name)”")
+  }
+
+  override func make(_ text: String) -> UUID? {
+    context.changes.makeCategory(named: Self.name(typed: text))
+  }
+
+  private static func name(typed text: String) -> String {
+    text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

@@ -16,7 +16,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     super.init()
     restorationClass = Self.self
     userActivity = model.activity
-    context.open(model)
+    context.drafts.open(model)
   }
 
   /// Presents a form over a screen.
@@ -26,7 +26,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     _ start: ItemFormModel.Start, at field: ItemField? = nil, over controller: ViewController,
     context: AppContext
   ) {
-    guard let model = context.attempt({ try ItemFormModel(start, context: context) }),
+    guard let model = context.notices.attempt({ try ItemFormModel(start, context: context) }),
       let form = context.application?.mainStoryboard?.instantiateViewController(
         withIdentifier: "item-form",
         creator: { ItemFormViewController(context: context, model: model) })
@@ -119,7 +119,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     setNeedsPreservation()
   }
 
-  /// Unfolds groups once the app's state, which is decoded after its screens, says which.
+  /// Unfolds groups once the app's state is decoded, which happens after its screens.
   override func applicationFinishedRestoringState() {
     super.applicationFinishedRestoringState()
     rows.showFolding()
@@ -147,7 +147,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
       Action(
         "form.privacy", "Private or not", "Alt-h", isHinted: false, for: self,
         enabled: { !$0.model.isStored }
-      ) { $0.context.changePrivacy(of: $0.model) },
+      ) { $0.context.privacy.changePrivacy(of: $0.model) },
       next, previous, next.also("Enter", "Down"), previous.also("Up"), next.also("^N"),
       previous.also("^P"),
       Action(
@@ -199,7 +199,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   private func save() {
     guard model.save() else { return focusFirstProblem() }
     leave()
-    context.showSaved(model)
+    context.navigator.show(saved: model.saved)
   }
 
   private func saveAndAddAnother() {
@@ -207,7 +207,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     let next = ItemFormModel.Start.another(model.batch)
     let presenter = navigationController?.presentingViewController
     leave()
-    context.showSaved(model)
+    context.navigator.show(saved: model.saved)
     if let presenter { Self.present(next, over: presenter, context: context) }
   }
 
@@ -222,10 +222,10 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   private func close() {
     guard model.leave() else { return }
     let isOnItem =
-      model.itemUUID != nil && context.selectedIdentifier == model.itemUUID?.uuidString
+      model.itemUUID != nil && context.navigator.selectedIdentifier == model.itemUUID?.uuidString
     leave()
     // A list whose selected row is the item keeps its selection; any other selects the draft.
-    if model.isTouched, !isOnItem { context.select(draft: model.draftID) }
+    if model.isTouched, !isOnItem { context.navigator.select(draft: model.draftID) }
   }
 
   private func discard() {
@@ -234,7 +234,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
 
   private func leave() {
     dismiss()
-    context.close(model)
+    context.drafts.close(model)
   }
 
   // MARK: - Preservation

@@ -1,7 +1,7 @@
 import Foundation
+import Sync
 import Inventory
 import Reprise
-import Sync
 
 /// Shows who is in the household, and how it stands.
 final class HouseholdViewController: ScreenController {
@@ -9,7 +9,7 @@ final class HouseholdViewController: ScreenController {
     let id: String
     let label: String
     let text: String
-    /// What two homes wrote at once, if that is in the row.
+    /// The conflict in this row, if it shows one.
     var value: UndecidedRow?
   }
 
@@ -42,12 +42,12 @@ final class HouseholdViewController: ScreenController {
       .init("Written at the same time", items: undecided),
     ]
     rows.apply(sections.filter { !$0.items.isEmpty })
-    rows.didOpen = context.undecidedRows.isEmpty ? nil : { [unowned self] in decide($0) }
+    rows.didOpen = context.conflicts.marks.rows.isEmpty ? nil : { [unowned self] in decide($0) }
   }
 
-  /// What two homes wrote at once, each with the value that is shown and the other one.
+  /// The conflicts, each with the shown value and the other one.
   private var undecided: [Row] {
-    context.undecidedRows.map { value in
+    context.conflicts.marks.rows.map { value in
       let shown = UndecidedWords.value(value.shown)
       return Row(
         id: value.id, label: "⇄",
@@ -61,7 +61,7 @@ final class HouseholdViewController: ScreenController {
         Row(id: "none", label: "Household", text: "none: `keepsake household create` makes one")
       ]
     }
-    let credentials = context.household.credentials
+    let credentials = context.sync.credentials
     let address = credentials.map { PostgresAddress($0.code.address) }
     let host = address.map { $0.host ?? "on this machine" }
     let count = Figures.count(waiting, "change", "changes")
@@ -73,7 +73,7 @@ final class HouseholdViewController: ScreenController {
         id: "waiting", label: "Waiting",
         text: waiting == 0 ? "nothing: everything is exchanged" : count),
     ]
-    if let reason = context.household.failure?.reason {
+    if let reason = context.sync.failure?.reason {
       rows.append(Row(id: "reason", label: "Offline", text: reason))
     }
     return rows + setAside
@@ -82,8 +82,8 @@ final class HouseholdViewController: ScreenController {
   /// The changes that were set aside, what is too large to be sent, and what is nested too deep to be shown in its
   /// place.
   private var setAside: [Row] {
-    let changes = context.attempt { try context.store.household.setAsideChanges() } ?? []
-    let unplaced = context.attempt {
+    let changes = context.notices.attempt { try context.store.household.setAsideChanges() } ?? []
+    let unplaced = context.notices.attempt {
       try context.store.household.unplacedRows(limit: Self.mostLines)
     }
     let lines = unplaced?.first.map(\.line) ?? []
@@ -91,7 +91,7 @@ final class HouseholdViewController: ScreenController {
     var rows = changes.prefix(Self.mostLines).map {
       Row(id: "aside \($0.author) \($0.reason)", label: "Set aside", text: $0.line)
     }
-    let unsent = context.attempt { try context.store.household.unsentItems() } ?? []
+    let unsent = context.notices.attempt { try context.store.household.unsentItems() } ?? []
     rows += unsent.prefix(Self.mostLines).map {
       Row(id: "unsent \($0)", label: "Not sent", text: $0.capitalizedFirst)
     }
@@ -105,11 +105,11 @@ final class HouseholdViewController: ScreenController {
   private static let mostLines = 5
 
   private var members: [Row] {
-    let own = context.attempt { try context.store.household.part()?.device } ?? nil
-    let devices = context.attempt { try context.store.household.devices() } ?? []
+    let own = context.notices.attempt { try context.store.household.part()?.device } ?? nil
+    let devices = context.notices.attempt { try context.store.household.devices() } ?? []
     return devices.map { device in
       let since =
-        "\(device.machine), since \(context.customs.text(of: CalendarDate(at: device.joined)))"
+        "\(device.machine), since \(context.preferences.customs.text(of: CalendarDate(at: device.joined)))"
       return Row(
         id: device.device, label: device.member,
         text: since + (device.device == own ? " — this one" : ""))
@@ -131,8 +131,8 @@ final class HouseholdViewController: ScreenController {
   }
 
   private func decide(_ row: Row) {
-    guard let value = row.value else { return context.notice("Nothing to decide here") }
-    context.askToDecide(value, over: self)
+    guard let value = row.value else { return context.notices.show("Nothing to decide here") }
+    context.conflicts.askToResolve(value, over: self)
   }
 
   private lazy var historyAction = Action("household.history", "History", "C", for: self) {
@@ -144,17 +144,17 @@ final class HouseholdViewController: ScreenController {
     enabled: { $0.context.store.database.isInHousehold }
   ) { $0.askToShowCode() }
 
-  /// Asks first: whoever sees the code may take everything.
+  /// Asks first: the code gives access to everything.
   private func askToShowCode() {
-    guard context.household.credentials != nil else {
-      return context.problem("The key of the household is not known here")
+    guard context.sync.credentials != nil else {
+      return context.notices.warn("The key of the household is not known here")
     }
     ask(Question.showCode)
   }
 
   override func alert(for question: AlertQuestion) -> AlertController? {
     guard question == Question.showCode else { return super.alert(for: question) }
-    guard let code = context.household.credentials?.code else { return nil }
+    guard let code = context.sync.credentials?.code else { return nil }
     let alert = AlertController(
       title: "Show the code to join?",
       message: "Whoever sees it can read and change everything in the household, and it has the "
@@ -165,5 +165,30 @@ final class HouseholdViewController: ScreenController {
       })
     alert.addAction(.cancel())
     return alert
+  }
+}
+
+/// Shows the code with which another home joins, until it is closed.
+///
+/// It is a secret: no state has it and no snapshot shows it, so it does not come back after a restart.
+final class JoinCodeViewController: ViewController {
+  private let code: String
+
+  init(code: String) {
+    self.code = code
+    super.init()
+    title = "Code to join"
+  }
+
+  override func loadView() -> View {
+    let secret = Label(code)
+    secret.wraps = true
+    secret.isSecure = true
+    let use = Label("On the other machine: keepsake household join", style: .secondary)
+    return Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) {
+      use
+      Spacer(1).length(.cells(1))
+      secret
+    }
   }
 }

@@ -14,7 +14,7 @@ final class JoinViewController: ScreenController {
   private lazy var nameRow = Field("Your name", nameField)
   private lazy var nameField = TextField($name).named("name")
   private lazy var passwordRow = Field("Password", password)
-  /// What asks the server.
+  /// The request to the server.
   private var attempt: BackgroundOperation?
 
   override init(context: AppContext) {
@@ -67,9 +67,9 @@ final class JoinViewController: ScreenController {
   }
 
   private func join() {
-    guard attempt == nil, let application = context.application else { return }
-    guard context.canJoin, let tryJoin = context.household.tryJoin else {
-      return context.problem("There is no household to join here")
+    guard attempt == nil else { return }
+    guard context.sync.canJoin else {
+      return context.notices.warn("There is no household to join here")
     }
     guard !code.text.allSatisfy(\.isWhitespace) else {
       codeRow.remark = "Enter the code. A window of the household shows it: Reports, H, c"
@@ -85,22 +85,15 @@ final class JoinViewController: ScreenController {
       nameRow.remark = MemberName.rule.capitalizedFirst
       return
     }
-    context.noteNumbersBeforeJoining()
+    context.news.noteNumbersBeforeJoining()
     let joined = JoinCode(
       address: address(of: typed), household: typed.household, key: typed.key)
     password.text = ""
     codeRow.hint = "Asking the server…"
-    attempt = application.perform { work in
-      try tryJoin(joined, member) { work.isCancelled }
-    } completion: { [weak self, context] result in
-      if let self { didTry(result) }
-      guard (try? result.get()) != nil else { return }
-      context.didJoinHousehold()
-      context.notice("Joined: what the household has comes in now")
-    }
+    attempt = context.sync.join(joined, as: member) { [weak self] in self?.didTry($0) }
   }
 
-  /// Whoever closes the sheet does not join, unless the server has answered before.
+  /// Cancels joining as the sheet closes, unless the server has answered before.
   override func viewDidDisappear() {
     super.viewDidDisappear()
     attempt?.cancel()
@@ -122,8 +115,8 @@ final class JoinViewController: ScreenController {
     switch result {
     case .success: presentingViewController?.dismiss()
     case .failure(let error):
-      context.numbersBeforeJoining = nil
-      let words = context.words(for: error).capitalizedFirst
+      context.news.forgetNumbers()
+      let words = context.notices.words(for: error).capitalizedFirst
       // The code is well: the server wants a login that it knows.
       if case SyncError.refused = error {
         passwordRow.remark = words

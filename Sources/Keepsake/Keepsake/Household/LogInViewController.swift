@@ -32,7 +32,7 @@ final class LogInViewController: ScreenController {
     }
   }
 
-  /// What the login is for, before it is asked.
+  /// The purpose of the login, shown above the fields.
   private static let purpose =
     "It opens the server that keeps what the homes exchange, and nothing else: it is neither "
     + "Keepsake's passphrase nor the household's code. The server learns it, the other homes do "
@@ -53,34 +53,22 @@ final class LogInViewController: ScreenController {
       }
       return
     }
-    guard !isTrying, let application = context.application else { return }
-    guard let tryLogin = context.household.tryLogin else {
-      return context.problem("There is no server to log in to")
-    }
+    guard !isTrying else { return }
     let (name, typed) = (login.trimmingCharacters(in: .whitespaces), password.text)
+    isTrying = context.sync.logIn(name, password: typed) { [weak self] in self?.didTry($0) }
+    guard isTrying else { return context.notices.warn("There is no server to log in to") }
     password.text = ""
-    isTrying = true
     passwordRow.remark = ""
     passwordRow.hint = "Asking the server…"
-    application.perform { _ in
-      try tryLogin(name, typed)
-    } completion: { [weak self] result in
-      self?.didTry(result)
-    }
   }
 
   private func didTry(_ result: Result<Void, any Error>) {
     isTrying = false
     passwordRow.hint = ""
     switch result {
-    case .success:
-      context.household.note(nil)
-      context.household.beginAnew()
-      presentingViewController?.dismiss()
-      context.householdDidChange()
-      context.notice("Logged in: what waits goes out now")
+    case .success: presentingViewController?.dismiss()
     case .failure(let error):
-      passwordRow.remark = context.words(for: error).capitalizedFirst
+      passwordRow.remark = context.notices.words(for: error).capitalizedFirst
     }
   }
 }

@@ -24,7 +24,7 @@ final class PolicyViewController: ScreenController {
   }
 
   private static func settings(in context: AppContext) -> InventorySettings {
-    context.attempt { try context.store.settings.fetch() }
+    context.notices.attempt { try context.store.settings.fetch() }
       ?? InventorySettings(currency: context.store.database.currency)
   }
 
@@ -46,7 +46,9 @@ final class PolicyViewController: ScreenController {
 
   private func makeRow(for setting: InventorySetting) -> Field {
     let text = Binding<String>(
-      get: { [unowned self] in typed[setting.rawValue] ?? stored.text(setting, context.customs) },
+      get: { [unowned self] in
+        typed[setting.rawValue] ?? stored.text(setting, context.preferences.customs)
+      },
       set: { [unowned self] in
         typed[setting.rawValue] = $0
         refused.removeAll { $0 == setting.rawValue }
@@ -65,9 +67,9 @@ final class PolicyViewController: ScreenController {
       let isRefused = refused.contains(setting.rawValue)
       switch reading(setting) {
       case .success(let settings):
-        let understood = settings.text(setting, context.customs)
+        let understood = settings.text(setting, context.preferences.customs)
         let text = typed[setting.rawValue]?.trimmingCharacters(in: .whitespaces)
-        let other = text == nil ? context.undecidedLine(of: .setting(setting)) ?? "" : ""
+        let other = text == nil ? context.conflicts.line(of: .setting(setting)) ?? "" : ""
         (row.remark, row.hint) = ("", text == nil || text == understood ? other : understood)
       case .failure(let reason):
         (row.remark, row.hint) = (isRefused ? reason.words : "", "")
@@ -86,15 +88,15 @@ final class PolicyViewController: ScreenController {
     Action(
       "policy.decide", "Which one counts", "^T", for: self, enabled: { $0.undecided != nil }
     ) {
-      if let value = $0.undecided { $0.context.askToDecide(value, over: $0) }
+      if let value = $0.undecided { $0.context.conflicts.askToResolve(value, over: $0) }
     },
   ]
 
-  /// What another home wrote of the setting with the focus at the same time.
+  /// The value that another home wrote at the same time for the setting with the focus.
   private var undecided: UndecidedRow? {
     let setting = rows.first { $0.value.content.isFirstResponder }?.key
     guard let setting, typed[setting.rawValue] == nil else { return nil }
-    return context.undecided(of: .setting(setting)).first
+    return context.conflicts.rows(of: .setting(setting)).first
   }
 
   /// Closes the screen once everything is stored.
@@ -105,7 +107,7 @@ final class PolicyViewController: ScreenController {
     }
     rows[first]?.content.becomeFirstResponder()
     if case .failure(let reason) = reading(first) {
-      context.problem("\(first.label): \(reason.words)")
+      context.notices.warn("\(first.label): \(reason.words)")
     }
   }
 
@@ -115,7 +117,7 @@ final class PolicyViewController: ScreenController {
     guard let first = unstored.first else { return true }
     let unread = unstored.filter { (try? reading($0).get()) == nil }
     let texts = typed.filter { entry in unread.contains { $0.rawValue == entry.key } }
-    // What can be read and yet was not stored is the disk's fault, and no reason to lose it.
+    // A valid setting that was not stored is the disk's fault, so keep it.
     if unread.count == unstored.count, texts == warned {
       texts.keys.forEach { typed[$0] = nil }
       return true
@@ -123,7 +125,7 @@ final class PolicyViewController: ScreenController {
     warned = texts
     rows[first]?.content.becomeFirstResponder()
     if let entry = unread.first {
-      context.problem("\(entry.label) cannot be read — Esc again closes without it")
+      context.notices.warn("\(entry.label) cannot be read — Esc again closes without it")
     }
     return false
   }
@@ -136,7 +138,7 @@ final class PolicyViewController: ScreenController {
   ) -> Result<InventorySettings, FieldError.Reason> {
     guard let text = typed[setting.rawValue] else { return .success(stored) }
     var settings = stored
-    var reading = context.reading
+    var reading = context.preferences.reading
     reading.currency = stored.currency
     do throws(FieldError.Reason) {
       try settings.set(setting, to: text, reading)
@@ -148,7 +150,7 @@ final class PolicyViewController: ScreenController {
 
   /// Stores everything that was typed.
   ///
-  /// - Returns: What could not be stored.
+  /// - Returns: The settings that could not be stored.
   private func storeAll() -> [InventorySetting] { InventorySetting.inForm.filter { !store($0) } }
 
   /// Stores one setting.
@@ -156,7 +158,7 @@ final class PolicyViewController: ScreenController {
   /// - Returns: Whether the text could be parsed and stored.
   private func store(_ setting: InventorySetting) -> Bool {
     guard typed[setting.rawValue] != nil else { return true }
-    if case .success(let wanted) = reading(setting), context.change(wanted) {
+    if case .success(let wanted) = reading(setting), context.changes.change(wanted) {
       stored = wanted
       typed[setting.rawValue] = nil
       return true
@@ -172,5 +174,42 @@ extension PolicyViewController: TextFieldDelegate {
   func textFieldDidEndEditing(_ textField: TextField) {
     guard let setting = rows.first(where: { $0.value.content === textField })?.key else { return }
     _ = store(setting)
+  }
+}
+
+extension InventorySetting {
+  /// The settings in the order of the form.
+  static let inForm: [InventorySetting] = [
+    .owner, .address, .insurer, .policy, .renewal, .contentsLimit, .deductible, .currency,
+  ]
+
+  /// The label on screens.
+  var label: String {
+    switch self {
+    case .owner: "Name"
+    case .address: "Address"
+    case .insurer: "Insurer"
+    case .policy: "Policy"
+    case .renewal: "Renewal"
+    case .contentsLimit: "Contents limit"
+    case .deductible: "Deductible"
+    case .currency: "Currency"
+    case .pictureGraphics: "Pictures as graphics"
+    }
+  }
+
+  /// The placeholder of an empty field.
+  var placeholder: String {
+    switch self {
+    case .owner: "whose things they are"
+    case .address: "where they are"
+    case .insurer: "who insures them"
+    case .policy: "its number"
+    case .renewal: "2027-01-31, or +1y"
+    case .contentsLimit: "what all contents are insured for"
+    case .deductible: "what you pay yourself"
+    case .currency: "EUR"
+    case .pictureGraphics: ""
+    }
   }
 }

@@ -71,7 +71,7 @@ nonisolated enum ReportFile {
 
   /// Produces the bytes of a report.
   ///
-  /// - Returns: What is in it.
+  /// - Returns: A summary of its contents.
   static func produce(
     of store: InventoryStore, _ options: ReportOptions, _ photos: PhotoCheck, asTable: Bool,
     _ output: ([UInt8]) throws(InventoryError) -> Void

@@ -25,7 +25,7 @@ final class ReportViewController: ScreenController {
     super.init(context: context)
     title = "Report for the insurer"
     self.query = query
-    file = Self.usualFile(on: context.today())
+    file = Self.usualFile(on: context.preferences.today())
   }
 
   /// The default: a file in the home directory with the day in its name.
@@ -70,7 +70,8 @@ final class ReportViewController: ScreenController {
   // MARK: - Writing
 
   private var options: ReportOptions {
-    var options = ReportOptions(day: context.today(), customs: context.customs)
+    var options = ReportOptions(
+      day: context.preferences.today(), customs: context.preferences.customs)
     options.query = query
     options.hasNotes = hasNotes
     options.hasPhotos = hasPhotos
@@ -82,16 +83,17 @@ final class ReportViewController: ScreenController {
     guard work == nil, context.application != nil else { return }
     let path = ReportFile.path(typed: file)
     guard !path.isEmpty else {
-      return context.problem("Name a file to write, as in ~/report.html")
+      return context.notices.warn("Name a file to write, as in ~/report.html")
     }
     let chosen = Self.formats[format == 0 ? 0 : 1]
     guard
-      let isTable = context.attempt({
+      let isTable = context.notices.attempt({
         try ReportFile.isTable(path, asked: format == 1 ? "Format CSV" : nil)
       })
     else { return }
     guard isTable == (format == 1) else {
-      return context.problem("The format is \(chosen); end the name in .\(chosen.lowercased())")
+      return context.notices.warn(
+        "The format is \(chosen); end the name in .\(chosen.lowercased())")
     }
     guard OutputFile.wouldReplace(path) else { return save(to: path, replaces: false) }
     ask(Question.replaceReport(path))
@@ -113,22 +115,24 @@ final class ReportViewController: ScreenController {
 
   private func save(to path: String, replaces: Bool) {
     guard work == nil, let application = context.application,
-      let again = context.attempt({ try context.store.openAgain() })
+      let again = context.notices.attempt({ try context.store.openAgain() })
     else { return }
     let store = again ?? context.store
-    let (options, isTable, photos) = (options, format == 1, PhotoCheck(context.pictures))
-    context.progress("Writing \(path) …")
+    let (options, isTable, photos) = (
+      options, format == 1, PhotoCheck(context.attachments.pictures)
+    )
+    context.notices.showProgress("Writing \(path) …")
     work = application.perform(inBackground: { _ in
       try ReportFile.save(
         of: store, options, photos, asTable: isTable, to: path, replaces: replaces)
     }) { [weak self] result in
       guard let self else { return }
       work = nil
-      context.progress(nil)
-      guard let written = context.attempt({ try result.get() }) else { return }
+      context.notices.showProgress(nil)
+      guard let written = context.notices.attempt({ try result.get() }) else { return }
       let window = application.window
       presentingViewController?.dismiss()
-      (written.remarks + [written.line]).forEach(context.notice)
+      for line in written.remarks + [written.line] { context.notices.show(line) }
       guard !written.remarks.isEmpty else { return }
       // A line would cut what is not in the report, and the person has to see to it.
       window.frontController?.ask(

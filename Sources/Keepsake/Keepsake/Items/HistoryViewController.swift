@@ -21,13 +21,13 @@ final class HistoryViewController: ScreenController, ViewControllerRestoration {
   private lazy var rows = TableViewDiffableDataSource<Row>(table) { [unowned self] cell, row in
     cell.cellStyle = .value2
     cell.wraps = true
-    cell.text = context.customs.text(of: CalendarDate(at: row.entry.at))
+    cell.text = context.preferences.customs.text(of: CalendarDate(at: row.entry.at))
     let who = HistoryWords.who(row.entry)
     let time = MomentText.text(row.entry.at).suffix(5)
     let subject = item == nil ? HistoryWords.subject(row.entry) + ": " : ""
     cell.detailText =
       "\(time) " + (who.isEmpty ? "" : who + " — ") + subject
-      + HistoryWords.what(row.entry, context.customs)
+      + HistoryWords.what(row.entry, context.preferences.customs)
   }
 
   override var subject: UUID? { item }
@@ -74,7 +74,7 @@ final class HistoryViewController: ScreenController, ViewControllerRestoration {
   /// Shows the entries, each under its number from the first on, so that a new one moves none.
   private func load() {
     isOutdated = false
-    let found = context.attempt { try entries } ?? []
+    let found = context.notices.attempt { try entries } ?? []
     rows.apply(
       found.enumerated().map { index, entry in
         Row(id: "\(entry.at) \(found.count - index)", entry: entry)
@@ -90,7 +90,7 @@ final class HistoryViewController: ScreenController, ViewControllerRestoration {
   }
 
   private var shownItem: Item? {
-    context.attempt { try item.flatMap { try context.store.items.fetch($0) } } ?? nil
+    context.notices.attempt { try item.flatMap { try context.store.items.fetch($0) } } ?? nil
   }
 
   override func dataDidChange() {

@@ -24,7 +24,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   /// Whether anything is attached to the item.
   private var hasAttachments = false
 
-  /// What others of the household wrote at the same time as what is shown.
+  /// The values that other homes wrote at the same time as the shown ones.
   private var undecided: [UndecidedValue] = []
 
   /// Whether the item was in the trash when this screen went to it: then it may stay there.
@@ -55,7 +55,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     else { return nil }
     let isOfTrash = coder.decodeBool(forKey: "isOfTrash")
     guard item.deletedAt == nil || isOfTrash else {
-      context.noteTrashedMeanwhile(item)
+      context.launchNotices.noteTrashed(item)
       return nil
     }
     let controller = ItemDetailViewController(context: context, item: uuid)
@@ -67,7 +67,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
 
   override func viewDidLoad() {
     detail.didOpen = { [unowned self] in open($0) }
-    itemView.picture.decoder = context.pictures
+    itemView.picture.decoder = context.attachments.pictures
     load()
     noteTrash()
   }
@@ -84,35 +84,39 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
 
   private func load() {
     loads += 1
-    item = takeRestored() ?? context.attempt { try context.store.items.fetch(uuid) }.flatMap { $0 }
+    item =
+      takeRestored()
+      ?? context.notices.attempt { try context.store.items.fetch(uuid) }.flatMap { $0 }
     guard let item else { return }
     loadedVersion = context.store.database.dataVersion
     title = CellText(item.name, width: 200).string
     setNeedsActivity()
-    let relations = context.attempt { try context.store.items.relations(of: item) }
-    let attached = context.attachments(of: uuid).map { ($0, context.condition(of: $0)) }
-    undecided = context.undecided(of: uuid)
+    let relations = context.notices.attempt { try context.store.items.relations(of: item) }
+    let attached = context.attachments.attachments(of: uuid).map {
+      ($0, context.attachments.condition(of: $0))
+    }
+    undecided = context.conflicts.values(of: uuid)
     detail.lines = DetailLines(
       item: item, relations: relations ?? ItemRelations(),
       currency: context.store.database.currency,
-      customs: context.customs, proof: attached.map(line(of:_:)),
-      undecided: undecided, seal: context.whySealed(uuid))
+      customs: context.preferences.customs, proof: attached.map(line(of:_:)),
+      undecided: undecided, seal: context.privacy.whySealed(uuid))
     hasAttachments = !attached.isEmpty
     showPhoto(of: attached)
-    context.noteFiles(attached.map(\.0), of: uuid)
+    context.attachments.updateMark(of: uuid, with: attached.map(\.0))
   }
 
   /// The line of an attachment, marked where two homes wrote something else of it.
   private func line(of attachment: Attachment, _ condition: AttachmentCondition) -> DetailLine {
     var line = AttachmentWords.line(ofItem: attachment, condition)
-    if let other = context.undecidedLine(of: .file(attachment.uuid)) { line.text += "  \(other)" }
+    if let other = context.conflicts.line(of: .file(attachment.uuid)) { line.text += "  \(other)" }
     return line
   }
 
   /// The item that restoration read in this launch, once; later it may be out of date.
   private func takeRestored() -> Item? {
     defer { restored = nil }
-    return context.isLaunching && restored?.uuid == uuid ? restored : nil
+    return context.updater.isLaunching && restored?.uuid == uuid ? restored : nil
   }
 
   /// Shows the item's picture, or why it cannot be shown.
@@ -120,7 +124,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     guard let (photo, condition) = attached.first(where: { $0.0.isPrimary && $0.0.isPicture })
     else { return itemView.show(nil, instead: nil) }
     if condition.words.isEmpty {
-      itemView.show(context.picture(photo), instead: nil)
+      itemView.show(context.attachments.picture(photo), instead: nil)
     } else {
       itemView.show(nil, instead: AttachmentWords.detail(photo, condition))
     }
@@ -129,7 +133,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   /// Acts on a line: follows it, or edits its field.
   private func open(_ line: DetailLine) {
     guard isChangeable else {
-      return context.notice("It is in the trash: s b brings it back")
+      return context.notices.show("It is in the trash: s b brings it back")
     }
     switch line.target {
     case .field(let field): edit(field)
@@ -141,10 +145,10 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       navigationController?.push(
         AttachmentsViewController(context: context, item: uuid, showing: attachment))
     case .custom:
-      context.notice("Fields of your own are changed by `keepsake set`")
+      context.notices.show("Fields of your own are changed by `keepsake set`")
     case .fixed:
-      context.notice("“\(line.label)” is not changed here")
-    case .undecided: context.askToKeepShown(of: uuid, over: self)
+      context.notices.show("“\(line.label)” is not changed here")
+    case .undecided: context.conflicts.askToKeepLocal(of: uuid, over: self)
     }
   }
 
@@ -180,7 +184,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   private func updatePosition() {
     guard var position else { return }
     position.listed.detail = self
-    let text = context.attempt {
+    let text = context.notices.attempt {
       try position.update(for: uuid, in: context.store)
       return try position.text(for: uuid, in: context.store)
     }
@@ -199,9 +203,11 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   /// Shows another item of the list.
   private func move(by step: Int) {
     guard var position else { return }
-    let found = context.attempt { try position.move(by: step, from: uuid, in: context.store) }
+    let found = context.notices.attempt {
+      try position.move(by: step, from: uuid, in: context.store)
+    }
     guard let next = found ?? nil else {
-      return context.notice(step < 0 ? "This is the first item" : "This is the last item")
+      return context.notices.show(step < 0 ? "This is the first item" : "This is the last item")
     }
     uuid = next
     self.position = position
@@ -225,10 +231,10 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     Action(
       "item.trash", "Trash", "x", "Del", role: .destructive, for: self, enabled: { $0.isChangeable }
     ) {
-      $0.context.perform(.trashItems([$0.uuid]))
+      $0.context.changes.perform(.trashItems([$0.uuid]))
     },
     Action("item.archive", "Archive", "s a", isHinted: false, for: self, enabled: { $0.isListed }) {
-      $0.context.perform(.archiveItems([$0.uuid]))
+      $0.context.changes.perform(.archiveItems([$0.uuid]))
     },
     Action("item.bring-back", "Bring back", "s b", for: self, enabled: { !$0.isListed }) {
       $0.bringBack()
@@ -244,11 +250,11 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       "item.privacy", "Private or not", "H", isHinted: false, for: self,
       enabled: { $0.isChangeable }
     ) {
-      $0.context.changePrivacy(of: $0.uuid, over: $0)
+      $0.context.privacy.changePrivacy(of: $0.uuid, over: $0)
     },
     Action(
       "item.keep-shown", "Keep what is shown", "K", for: self, enabled: { !$0.undecided.isEmpty }
-    ) { $0.context.askToKeepShown(of: $0.uuid, over: $0) },
+    ) { $0.context.conflicts.askToKeepLocal(of: $0.uuid, over: $0) },
     Action("item.history", "Who changed what", "C", isHinted: false, for: self) {
       $0.navigationController?.push(
         HistoryViewController(context: $0.context, item: $0.uuid))
@@ -267,7 +273,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
 
   /// Returns the item to the lists.
   private func bringBack() {
-    context.perform(isChangeable ? .unarchiveItems([uuid]) : .restoreItems([uuid]))
+    context.changes.perform(isChangeable ? .unarchiveItems([uuid]) : .restoreItems([uuid]))
   }
 
   override func encodeRestorableState(with coder: Coder) {
@@ -288,10 +294,10 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   /// Shows the item as it is now; closes the screen if the item is gone.
   override func dataDidChange() {
     // During a launch it has just been read.
-    if !context.isStarting || loadedVersion != context.store.database.dataVersion { load() }
+    if !context.updater.isStarting || loadedVersion != context.store.database.dataVersion { load() }
     if isChangeable { noteTrash() }
     let isTrashed = !isChangeable && !isOfTrash
-    if let item, isTrashed { context.reportTrashedElsewhere(item) }
+    if let item, isTrashed { context.news.reportTrashedElsewhere(item) }
     if item == nil || isTrashed { navigationController?.pop(from: self) }
     if view.window != nil { updatePosition() }
   }

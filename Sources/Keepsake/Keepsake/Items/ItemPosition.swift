@@ -79,7 +79,7 @@ struct ItemPosition {
       && anchor?.inventory == store.database.uuid && anchor?.query == listed.query
   }
 
-  /// Encodes the place and the list: by the next launch the list beside the item may be another one.
+  /// Encodes the place and the list, because the next launch may show another list.
   func encode(with coder: Coder) {
     guard let anchor else { return }
     anchor.encode(with: coder)

@@ -2,7 +2,8 @@ import Foundation
 import Inventory
 import Reprise
 
-/// The list of all items, and beside it the selected one; a narrow window shows one of the two.
+/// The list of all items on the left, the selected one on the right; a narrow window shows one of
+/// the two.
 ///
 /// The item follows the selection when the person pauses, so no key in the list waits for it.
 final class ItemsSplitViewController: SplitViewController {
@@ -26,12 +27,12 @@ final class ItemsSplitViewController: SplitViewController {
     viewController(for: .secondary) as? NavigationController
   }
 
-  /// The item at the bottom of the stack beside the list.
+  /// The item at the bottom of the right column's stack.
   private var detail: ItemDetailViewController? {
     stack?.viewControllers.first as? ItemDetailViewController
   }
 
-  /// Whether the selection has moved since the item beside the list was shown.
+  /// Whether the selection has moved since the item on the right was shown.
   ///
   /// Also set if the selection came back: the item is then shown from its top, however fast the keys came.
   private var isOutdated = false {
@@ -56,12 +57,13 @@ final class ItemsSplitViewController: SplitViewController {
     followSelection()
   }
 
-  /// Whether the item beside the list follows the selection: both are visible and the focus is in the list.
+  /// Whether the item on the right follows the selection: both are visible and the focus is in the
+  /// list.
   private var isFollowing: Bool {
     isViewLoaded && view.window != nil && !isCollapsed && focusedColumn == .primary
   }
 
-  /// Shows the selected item beside the list once the person pauses.
+  /// Shows the selected item in the right column once the person pauses.
   func followSelection() {
     guard isFollowing, following?.isOver != false else { return }
     following = context.application?.performInPause(
@@ -69,7 +71,7 @@ final class ItemsSplitViewController: SplitViewController {
     ) { [weak self] in self?.showSelection() }
   }
 
-  /// Whether an event only selects another row or narrows the list, whatever item is beside it.
+  /// Whether an event only selects another row or narrows the list, whichever item is shown.
   private func movesSelection(_ event: TerminalEvent) -> Bool {
     guard case .key(let press) = event, let list = list?.list else { return false }
     let focus = view.window?.firstResponder
@@ -132,7 +134,7 @@ final class ItemsSplitViewController: SplitViewController {
     isOutdated = coder.decodeBool(forKey: "isOutdated")
   }
 
-  /// Moves the screens that an earlier version pushed onto the list to the stack beside it.
+  /// Moves the screens that an earlier version pushed onto the list to the right column.
   func takeOverPushedScreens() {
     guard let below = list?.navigationController, below.viewControllers.count > 1 else { return }
     let pushed = Array(below.viewControllers.dropFirst())

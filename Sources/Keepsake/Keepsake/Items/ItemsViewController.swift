@@ -27,7 +27,7 @@ final class ItemsViewController: ListViewController {
   }
 
   override func showRows() {
-    drafts = filter.isEmpty ? context.waitingDrafts : []
+    drafts = filter.isEmpty ? context.drafts.waiting : []
     list.table.placeholder = filter.isEmpty ? welcome : "Nothing matches."
     list.table.reloadData()
   }
@@ -68,9 +68,10 @@ final class ItemsViewController: ListViewController {
 
   override func decodeRestorableState(with coder: Coder) {
     if let version = coder.decodeInt(forKey: "dataVersion") {
-      context.announceChange(after: Int64(version))
+      context.changes.announceChange(after: Int64(version))
     }
-    context.loadDrafts()
+    context.drafts.load()
+    context.conflicts.load()
     super.decodeRestorableState(with: coder)
   }
 
@@ -87,7 +88,7 @@ final class ItemsViewController: ListViewController {
     case items
   }
 
-  /// What a row shows.
+  /// The content of a row.
   private enum Entry {
     case draft(Draft)
     case item(ItemRow)
@@ -101,7 +102,7 @@ final class ItemsViewController: ListViewController {
     case .drafts:
       return drafts.indices.contains(path.row) ? .draft(drafts[path.row]) : nil
     case .items:
-      let row = context.attempt { try items?.row(at: path.row) } ?? nil
+      let row = context.notices.attempt { try items?.row(at: path.row) } ?? nil
       return row.map(Entry.item)
     }
   }
@@ -128,7 +129,7 @@ final class ItemsViewController: ListViewController {
     "draft.discard", "Discard draft", "D", role: .destructive, for: self,
     enabled: { $0.selectedDraft != nil }
   ) {
-    if let draft = $0.selectedDraft { $0.context.discard(draft) }
+    if let draft = $0.selectedDraft { $0.context.changes.discard(draft) }
   }
 
   private var selectedDraft: Draft? {
@@ -164,7 +165,7 @@ extension ItemsViewController: TableViewDataSource {
   func tableView(_ tableView: TableView, numberOfRowsInSection index: Int) -> Int {
     switch section(index) {
     case .drafts: drafts.count
-    case .items: context.attempt { try items?.count ?? 0 } ?? 0
+    case .items: context.notices.attempt { try items?.count ?? 0 } ?? 0
     }
   }
 
@@ -177,7 +178,7 @@ extension ItemsViewController: TableViewDataSource {
     switch entry(at: indexPath) {
     case .draft(let draft):
       let cell = tableView.dequeueReusableCell(TableViewCell.self)
-      cell.text = "✎ \(context.title(of: draft))"
+      cell.text = "✎ \(context.drafts.title(of: draft))"
       cell.detailText = draft.itemUUID == nil ? "new item" : "changes"
       return cell
     case .item(let row):
@@ -191,8 +192,8 @@ extension ItemsViewController: TableViewDataSource {
 
   func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath) {
     switch entry(at: indexPath) {
-    case .draft(let draft): context.discard(draft)
-    case .item(let row): context.perform(.trashItems([row.uuid]))
+    case .draft(let draft): context.changes.discard(draft)
+    case .item(let row): context.changes.perform(.trashItems([row.uuid]))
     case nil: break
     }
   }
@@ -201,18 +202,18 @@ extension ItemsViewController: TableViewDataSource {
 extension ItemsViewController: DataSourceModelAssociation {
   func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {
     switch entry(at: indexPath) {
-    case .draft(let draft): AppContext.row(ofDraft: draft.uuid)
+    case .draft(let draft): Navigator.row(ofDraft: draft.uuid)
     case .item(let row): row.uuid.digits
     case nil: nil
     }
   }
 
   func indexPathForElement(withModelIdentifier identifier: String, in view: View) -> IndexPath? {
-    if let index = drafts.firstIndex(where: { AppContext.row(ofDraft: $0.uuid) == identifier }) {
+    if let index = drafts.firstIndex(where: { Navigator.row(ofDraft: $0.uuid) == identifier }) {
       return IndexPath(row: index, section: 0)
     }
     guard let uuid = UUID(uuidString: identifier),
-      let index = context.attempt({ try items?.index(of: uuid) }) ?? nil
+      let index = context.notices.attempt({ try items?.index(of: uuid) }) ?? nil
     else { return nil }
     return IndexPath(row: index, section: drafts.isEmpty ? 0 : 1)
   }

@@ -24,13 +24,15 @@ final class ItemCell: TableViewCell {
   /// Shows an item.
   func show(_ row: ItemRow, in context: AppContext) {
     self.row = row
-    isIncomplete = context.incompleteItems.contains(row.uuid)
-    hasDraft = context.draftedItems.contains(row.uuid)
-    isUndecided = context.undecidedItems.contains(row.uuid)
+    isIncomplete = context.attachments.incompleteItems.contains(row.uuid)
+    hasDraft = context.drafts.draftedItems.contains(row.uuid)
+    isUndecided = context.conflicts.marks.items.contains(row.uuid)
     self.context = context
     traits = nil
     value =
-      row.isSold ? "sold" : row.valuation(in: context.store.database.currency).text(context.customs)
+      row.isSold
+      ? "sold"
+      : row.valuation(in: context.store.database.currency).text(context.preferences.customs)
     setNeedsLayout()
   }
 
@@ -45,13 +47,14 @@ final class ItemCell: TableViewCell {
   }
 
   private func traits(of row: ItemRow) -> ItemColumns.Traits? {
-    guard let found = context?.attempt({ try context?.store.items.traits(of: row.uuid) }) ?? nil
+    guard
+      let found = context?.notices.attempt({ try context?.store.items.traits(of: row.uuid) }) ?? nil
     else {
       return nil
     }
     return ItemColumns.Traits(
       category: found.category, maker: found.manufacturer, tags: found.tags,
-      date: found.purchaseDate.flatMap { context?.customs.text(of: $0) } ?? "")
+      date: found.purchaseDate.flatMap { context?.preferences.customs.text(of: $0) } ?? "")
   }
 
   override func draw(_ canvas: Canvas) {

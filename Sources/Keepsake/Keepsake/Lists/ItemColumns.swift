@@ -3,8 +3,8 @@ import Reprise
 
 /// The widths of the columns of a list of items.
 ///
-/// Name and place have a maximum width. What a wide window has beyond that goes to category, maker, tags and
-/// date, in that order. If all of them fit, the rest goes to name and place again.
+/// Name and place have a maximum width. A wider window adds category, maker, tags and date, in that
+/// order. If all of them fit, name and place get the rest.
 struct ItemColumns: Equatable {
   static let valueWidth = 16
   static let quantityWidth = 7
@@ -202,5 +202,39 @@ final class ItemColumnHeader: View {
     let first = [.value, .quantity, .date].contains(column) ? column.reversed : column
     didChoose(order.ascending == column ? order.reversed : first)
     return true
+  }
+}
+
+/// Fits the path of a place into a column.
+enum PathText {
+  /// As many of the last names as fit, after `…`: the innermost place tells more than the house.
+  static func fitting(_ path: String, width: Int) -> CellText {
+    // Longer than any valid path: only its end can fit.
+    let path = path.utf8.count <= 65_536 ? path : "…" + String(path.suffix(max(0, width)))
+    let whole = CellText(path)
+    guard whole.width > width else { return whole }
+    var rest = path[...]
+    while let next = afterSeparator(rest) {
+      rest = rest[next...]
+      let cut = CellText("…" + Place.separator + String(rest))
+      if cut.width <= width { return cut }
+    }
+    return CellText(rest).truncated(toWidth: width)
+  }
+
+  private static let separator = Array(Place.separator.utf8)
+
+  /// Where the second name of a path begins; nil: there is one name.
+  ///
+  /// By bytes: a search by characters takes most of the time of a row.
+  private static func afterSeparator(_ path: Substring) -> Substring.Index? {
+    var bytes = path.utf8
+    while let first = bytes.first {
+      if first == separator[0], bytes.starts(with: separator) {
+        return bytes.index(bytes.startIndex, offsetBy: separator.count)
+      }
+      bytes = bytes.dropFirst()
+    }
+    return nil
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Inventory
 import Reprise
 
@@ -95,5 +96,95 @@ enum ListActions {
     Action(id, title, keys, isHinted: false, for: list, enabled: { $0.holdsItems }) {
       $0.sort(by: order)
     }
+  }
+}
+
+/// The marked rows of editing mode.
+extension ListViewController {
+  /// Whether any row is marked.
+  var hasMarks: Bool { markCount > 0 }
+
+  /// The number of marked rows.
+  var markCount: Int { list.table.modelIdentifiersForMarkedRows.count }
+
+  /// The marked items, from the top of the list.
+  var markedItems: [UUID] {
+    list.table.modelIdentifiersForMarkedRows.compactMap(UUID.init(uuidString:)).filter(isItem)
+  }
+
+  /// Trashes the marked items as one change; without marks, the selected row.
+  func trash() {
+    let marks = list.table.modelIdentifiersForMarkedRows
+    guard !marks.isEmpty else { return list.table.deleteSelection() }
+    let items = markedItems
+    guard items.count == marks.count else {
+      return context.notices.warn("Only items are trashed together: unmark the rest")
+    }
+    context.changes.perform(.trashItems(items))
+  }
+
+  func tableViewDidChangeMarks(_ tableView: TableView) {
+    setNeedsPreservation()
+    updateTitle()
+    updateSums()
+  }
+}
+
+/// Archiving items, and bringing them back from the archive or the trash.
+extension ListViewController {
+  /// Where the listed items are kept.
+  var shelf: ItemShelf { holdsItems ? listed.query.shelf : .lists }
+
+  /// The marked items; without marks, the selected one.
+  private var chosenItems: [UUID] {
+    let marked = markedItems
+    return marked.isEmpty ? [selectedItem].compactMap(\.self) : marked
+  }
+
+  /// Whether there is anything to archive.
+  var canArchive: Bool { shelf == .lists && !chosenItems.isEmpty }
+
+  /// Whether there is anything to bring back.
+  var canBringBack: Bool { shelf != .lists && !chosenItems.isEmpty }
+
+  /// Moves the chosen items to the archive.
+  func archive() { context.changes.perform(.archiveItems(chosenItems)) }
+
+  /// Returns the chosen items to the lists.
+  func bringBack() {
+    context.changes.perform(
+      shelf == .trash ? .restoreItems(chosenItems) : .unarchiveItems(chosenItems))
+  }
+}
+
+/// Moves items in the user's own order: in editing mode, sorted by that order and without a filter.
+extension ListViewController {
+  func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+    listed.order.ascending == .manual && filter.isEmpty && item(at: indexPath) != nil
+  }
+
+  /// An item stays among the items of its list.
+  func tableView(
+    _ tableView: TableView, targetIndexPathForMoveFromRowAt source: IndexPath,
+    toProposedIndexPath proposed: IndexPath
+  ) -> IndexPath {
+    proposed.section == source.section && item(at: proposed) != nil ? proposed : source
+  }
+
+  func tableView(_ tableView: TableView, moveRowAt indexPath: IndexPath, to target: IndexPath) {
+    guard let moved = item(at: indexPath), let other = item(at: target) else { return }
+    let isAfter = (target.row > indexPath.row) != listed.order.isDescending
+    context.changes.perform(
+      isAfter ? .orderItem(moved, .after(other)) : .orderItem(moved, .before(other)))
+  }
+
+  /// The item in a row; `nil` for a draft or a place.
+  private func item(at path: IndexPath) -> UUID? {
+    let association = list.table.dataSource?.modelAssociation
+    guard
+      let identifier = association?.modelIdentifierForElement(at: path, in: list.table),
+      let uuid = UUID(uuidString: identifier), isItem(uuid)
+    else { return nil }
+    return uuid
   }
 }

@@ -70,10 +70,10 @@ class ListViewController: ScreenController, TableViewDelegate {
   /// Whether the list can hold items.
   var holdsItems: Bool { true }
 
-  /// What a new item made here starts from.
+  /// The start of a new item's form.
   var newItem: ItemFormModel.Start { .new(place: nil) }
 
-  /// What `e` edits; `nil` for nothing.
+  /// The start of the form that `e` opens; `nil` for none.
   var selectedForm: ItemFormModel.Start? { nil }
 
   /// Whether the selected row is something that can be private.
@@ -81,7 +81,7 @@ class ListViewController: ScreenController, TableViewDelegate {
 
   /// Asks whether what is selected should become private, or stop being private.
   func changePrivacy() {
-    if let item = selectedItem { context.changePrivacy(of: item, over: self) }
+    if let item = selectedItem { context.privacy.changePrivacy(of: item, over: self) }
   }
 
   func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
@@ -258,8 +258,135 @@ class ListViewController: ScreenController, TableViewDelegate {
   func tableViewDidMove(_ tableView: TableView) {
     selectionDidMove()
     guard listed.isUpToDate, let path = tableView.indexPathForFirstVisibleRow,
-      let found = context.attempt({ try anchor(at: path) }) ?? nil
+      let found = context.notices.attempt({ try anchor(at: path) }) ?? nil
     else { return }
     anchor = found
+  }
+}
+
+/// Narrows and sorts the rows.
+extension ListViewController {
+  func beginFiltering() {
+    isFiltering = true
+    list.searchBar.textField.becomeFirstResponder()
+  }
+
+  /// Filters by a text that comes from outside of the list.
+  func show(filter text: String) {
+    isFiltering = true
+    list.searchBar.text = text
+    apply(filter: text)
+    list.table.becomeFirstResponder()
+  }
+
+  func apply(filter text: String) {
+    guard text != filter else { return }
+    listed.narrow(to: text)
+    setNeedsPreservation()
+    anchor = nil
+    // Results are shown from their top; the unfiltered list returns to where it was.
+    startsAtTop = !text.isEmpty
+    openRows()
+  }
+
+  func sort(by order: ItemQuery.Order) {
+    guard holdsItems, order != listed.order else { return }
+    listed.sort(by: order)
+    anchor = nil
+    // The first rows are what the person sorted for.
+    startsAtTop = true
+    list.header.order = order
+    openRows()
+  }
+
+  /// Opens the rows of ``filter`` and shows them, as far as they are known.
+  func openRows() {
+    if holdsItems { _ = context.notices.attempt { try listed.open(anchor: anchor) } }
+    rowsDidChange()
+  }
+
+  /// Shows next to the filter how it was understood, and whether a search is still running.
+  func updateRemark() {
+    let unknown = listed.query.unknownOperators
+    list.searchBar.remark =
+      if let name = unknown.first {
+        "no operator \(name) — searched as words"
+      } else if let text = listed.query.wordlessFilter {
+        "“\(text)” has no letter or digit to search for"
+      } else if listed.isSearching, listed.known?.found?.isCountKnown != true || !listed.isUpToDate
+      {
+        "looking …"
+      } else {
+        ""
+      }
+  }
+}
+
+/// Which item is selected, and who selects it.
+extension ListViewController {
+  /// The item of the selected row, if it is one.
+  var selectedItem: UUID? {
+    if case .item(let uuid) = selectedForm { uuid } else { nil }
+  }
+
+  /// Whether the selected row has a form: what is in the trash is not edited.
+  var canEditSelection: Bool { shelf != .trash && selectedForm != nil }
+
+  /// Whether an item outside the trash is selected.
+  var canOpenSelectedItem: Bool { shelf != .trash && selectedItem != nil }
+
+  /// Whether the selected item has conflicting values; in editing mode the key moves rows instead.
+  var isSelectedUndecided: Bool {
+    !isEditing && selectedItem.map(context.conflicts.marks.items.contains) ?? false
+  }
+
+  /// Asks whether what is shown of the selected item counts.
+  func keepShown() {
+    guard let item = selectedItem else { return }
+    context.conflicts.askToKeepLocal(of: item, over: self)
+  }
+
+  /// Selects the item that the person moved to while the list was covered.
+  func selectCurrent() {
+    if let item = listed.takeCurrent() { select(item.uuidString) }
+  }
+
+  /// Selects the item that a form saved, or says why the list does not show it.
+  ///
+  /// Does neither while a search runs: the item may still be found.
+  func selectSaved() {
+    guard let item = saved, holdsItems, listed.isUpToDate else { return }
+    let isShown = selectRow(item.uuid.uuidString)
+    if !isShown, listed.isSearching { return }
+    saved = nil
+    guard !isShown else { return }
+    let name = context.notices.shortened(item.name, toLeave: 42)
+    let reason = filter.isEmpty ? "it is not in this list" : "the filter leaves it out"
+    context.notices.show("\(item.isNew ? "Added" : "Changed") “\(name)” — \(reason)")
+  }
+}
+
+/// A table under its column names, with the filter's line while there is a filter.
+final class FilteredListView: Column {
+  let header: ItemColumnHeader
+  let table = TableView()
+  let searchBar = SearchBar()
+
+  var showsFilter: Bool {
+    get { !searchBar.isHidden }
+    set { searchBar.isHidden = !newValue }
+  }
+
+  init(showsPlace: Bool) {
+    header = ItemColumnHeader(of: table)
+    super.init()
+    header.showsPlace = showsPlace
+    searchBar.isHidden = true
+    table.restorationIdentifier = "table"
+    searchBar.textField.restorationIdentifier = "filter"
+    searchBar.placeholder = "words to look for, \"a phrase\", -not"
+    addSubview(header)
+    addSubview(table)
+    addSubview(searchBar)
   }
 }

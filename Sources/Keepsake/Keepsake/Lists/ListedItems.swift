@@ -1,6 +1,8 @@
+import Dispatch
 import Foundation
 import Inventory
 import Reprise
+import Synchronization
 
 /// The query of a list of items, shared by the list and the item opened from it.
 ///
@@ -84,7 +86,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   /// Opened at the first call, unless they have to be searched for.
   var known: ItemList? {
     if opened?.query != query, !isSearched {
-      opened = context.attempt {
+      opened = context.notices.attempt {
         try ItemList(store: context.store, query: query, anchor: anchor)
       }
     }
@@ -99,8 +101,8 @@ final class ListedItems: StateRestoring, ObjectRestoration {
 
   /// Opens the rows again, around a known one.
   ///
-  /// A large inventory is searched in the background. The list hears of results by
-  /// ``ListViewController/rowsDidChange()``; whatever is known at once is there at once.
+  /// A large inventory is searched in the background. ``ListViewController/rowsDidChange()``
+  /// reports results; those that are known at once are shown at once.
   func open(anchor: ListAnchor?) throws {
     if let running, running.version == context.store.database.dataVersion,
       running.search.search.query == query
@@ -147,14 +149,14 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     }
     work.onCancel { search.cancel() }
     running = (begun, context.store.database.dataVersion, work)
-    if context.isLaunching, let found = begun.take(within: Self.timeout) {
-      _ = context.attempt { try show(found) }
+    if context.updater.isLaunching, let found = begun.take(within: Self.timeout) {
+      _ = context.notices.attempt { try show(found) }
     }
   }
 
   private func takeOver(_ begun: RunningSearch) {
     guard running?.search === begun, let found = begun.take() else { return }
-    _ = context.attempt { try show(found) }
+    _ = context.notices.attempt { try show(found) }
     rowsDidChange()
   }
 
@@ -162,7 +164,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     guard running?.search === begun else { return }
     takeOver(begun)
     running = nil
-    _ = context.attempt { try result.get() }
+    _ = context.notices.attempt { try result.get() }
     rowsDidChange()
   }
 
@@ -265,5 +267,65 @@ final class ListedItems: StateRestoring, ObjectRestoration {
 
   func decodeRestorableState(with coder: Coder) {
     current = coder.decodeString(forKey: "current").flatMap(UUID.init(uuidString:))
+  }
+}
+
+/// A background search, and its latest results until the list takes them.
+nonisolated final class RunningSearch: Sendable {
+  let search: ItemSearch
+
+  private let latest = Mutex<FoundItems?>(nil)
+  private let news = DispatchSemaphore(value: 0)
+
+  init(_ search: ItemSearch) {
+    self.search = search
+  }
+
+  /// Searches on the calling thread.
+  ///
+  /// - Parameter didFind: Called whenever ``take(within:)`` has something new.
+  func run(_ didFind: () -> Void) throws {
+    defer { news.signal() }
+    try search.run { found in
+      latest.withLock { $0 = found }
+      news.signal()
+      didFind()
+    }
+  }
+
+  /// The results so far; `nil` if there are none since the last call.
+  ///
+  /// - Parameter milliseconds: How long to wait for results.
+  func take(within milliseconds: Int = 0) -> FoundItems? {
+    if milliseconds > 0 { _ = news.wait(timeout: .now() + .milliseconds(milliseconds)) }
+    return latest.withLock { latest in
+      defer { latest = nil }
+      return latest
+    }
+  }
+}
+
+extension ListAnchor {
+  /// Encodes the anchor with the screen of its list.
+  ///
+  /// The screen knows the list, so only the row, its index and the version of the data are written.
+  func encode(with coder: Coder) {
+    coder.encode(uuid.digits, forKey: "anchor.item")
+    coder.encode(index, forKey: "anchor.index")
+    coder.encode(Int(dataVersion), forKey: "anchor.dataVersion")
+    coder.encode(inventory.digits, forKey: "anchor.inventory")
+  }
+
+  /// Decodes an anchor for the list of a query.
+  init?(coder: Coder, query: ItemQuery) {
+    guard let uuid = coder.decodeString(forKey: "anchor.item").flatMap(UUID.init(uuidString:)),
+      let index = coder.decodeInt(forKey: "anchor.index").flatMap(Int32.init(exactly:)), index >= 0,
+      let version = coder.decodeInt(forKey: "anchor.dataVersion"),
+      let inventory = coder.decodeString(forKey: "anchor.inventory")
+        .flatMap(UUID.init(uuidString:))
+    else { return nil }
+    self.init(
+      uuid: uuid, index: Int(index), dataVersion: Int64(version), inventory: inventory, query: query
+    )
   }
 }

@@ -1,10 +1,14 @@
+import Foundation
 import Inventory
 import Reprise
 
-/// Opens screens by their identifiers, for code that must not know their classes.
+/// Finds screens, and opens them by their identifiers, for code that must not know their classes.
 final class Navigator {
-  /// The application, from the launch on.
-  weak var application: Application?
+  private let host: ApplicationReference
+
+  init(_ host: ApplicationReference) { self.host = host }
+
+  private var application: Application? { host.application }
 
   /// The sheets that open from anywhere, by the keys under which they are registered.
   enum Sheet: String {
@@ -54,4 +58,65 @@ final class Navigator {
     application?.makeViewController(
       ofType: "places", values: [("level", .string(level.name))])
   }
+
+  /// Asks a question over the screen in front.
+  func ask(_ question: AlertQuestion) { application?.window.frontController?.ask(question) }
+
+  // MARK: - Screens
+
+  /// The screen in front, whatever covers the tabs.
+  var frontScreen: (any InventoryScreen)? {
+    application?.window.frontController as? any InventoryScreen
+  }
+
+  /// Does something with every screen, visible or not, those that are presented last.
+  func forEachScreen(_ body: (any InventoryScreen) -> Void) {
+    if let root = application?.window.rootViewController { forEachScreen(from: root, body) }
+  }
+
+  private func forEachScreen(
+    from controller: ViewController, _ body: (any InventoryScreen) -> Void
+  ) {
+    if let screen = controller as? any InventoryScreen { body(screen) }
+    for child in controller.children { forEachScreen(from: child, body) }
+    if let presented = controller.presentedViewController { forEachScreen(from: presented, body) }
+  }
+
+  // MARK: - Rows of the list in front
+
+  /// The screen in front of the tabs, below everything that is presented.
+  private var frontList: (any InventoryScreen)? { tabs?.innermostChild as? any InventoryScreen }
+
+  /// The identifier of the selected row.
+  var selectedIdentifier: String? { frontList?.selectedIdentifier }
+
+  /// Selects the item that a form saved, or says why the list doesn't show it.
+  func show(saved item: SavedItem) { frontList?.show(saved: item) }
+
+  /// Selects a draft if the list shows drafts.
+  func select(draft: UUID) { frontList?.select(Self.row(ofDraft: draft)) }
+
+  /// The identifier of a draft's row.
+  static func row(ofDraft draft: UUID) -> String { "draft \(draft.digits)" }
+
+  /// Goes to the list of all items and selects a draft there.
+  func show(draft: UUID) {
+    let split = tabs?.viewControllers.first as? SplitViewController
+    let stack = split?.viewController(for: .primary) as? NavigationController
+    guard let list = stack?.viewControllers.first as? any InventoryScreen else { return }
+    tabs?.selectedIndex = 0
+    split?.show(.primary)
+    stack?.popToRootViewController()
+    list.endFiltering()
+    select(draft: draft)
+  }
+}
+
+/// The application, for services that are made before it.
+final class ApplicationReference {
+  /// The application, once it is made and until it is gone.
+  private(set) weak var application: Application?
+
+  /// Sets the application, at launch.
+  func connect(to application: Application) { self.application = application }
 }

@@ -18,9 +18,10 @@ final class PlaceCell: TableViewCell {
   ) {
     text = name
     isPrivate = place?.isPrivate ?? false
-    isUndecided = place.map { !context.undecided(of: .place($0.uuid)).isEmpty } ?? false
+    isUndecided = place.map { !context.conflicts.rows(of: .place($0.uuid)).isEmpty } ?? false
     self.count = count
-    value = totals.map { $0.text(context.store.database.currency, context.customs) } ?? ""
+    value =
+      totals.map { $0.text(context.store.database.currency, context.preferences.customs) } ?? ""
     setNeedsDisplay()
   }
 

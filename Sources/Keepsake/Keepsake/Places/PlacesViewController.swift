@@ -10,7 +10,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   /// The rows, opened at first use, so that a covered level costs nothing at launch.
   private var contents: PlaceContents? {
     if opened == nil, !holdsItems || listed.isUpToDate {
-      opened = context.attempt {
+      opened = context.notices.attempt {
         let items = holdsItems ? listed.known : nil
         let places = try currentPlaces()
         return PlaceContents(store: context.store, places: places, filter: filter, items: items)
@@ -63,7 +63,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     case .top: return "Places"
     case .unplaced: return "No place yet"
     case .place(let uuid):
-      let place = context.attempt { try context.store.places.fetch(uuid) } ?? nil
+      let place = context.notices.attempt { try context.store.places.fetch(uuid) } ?? nil
       return place?.deletedAt == nil ? place?.name : nil
     }
   }
@@ -91,7 +91,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   override func updateTitle() {
     guard isInFront else { return }
-    let count = contents.flatMap { contents in context.attempt { try contents.itemCount } }
+    let count = contents.flatMap { contents in context.notices.attempt { try contents.itemCount } }
     showTotals(Figures.items(count ?? 0), levelTotals)
     noteShownWorth()
   }
@@ -121,7 +121,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
       guard let items = listTotals else { return nil }
       totals = items
     }
-    return context.attempt {
+    return context.notices.attempt {
       for place in contents?.shownPlaces ?? [] {
         if let sum = worth.places[place] { try totals.add(sum) }
       }
@@ -131,7 +131,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   override func updateSums() {
     guard isInFront else { return }
-    context.worth.update(in: context)
+    context.worth.update()
     filter.isEmpty ? updateMarkedSums() : super.updateSums()
   }
 
@@ -150,7 +150,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   /// Adds the values of places, and of the items without a place (`nil`), as far as they are known.
   private func add(_ places: [UUID?], to totals: Totals) -> Totals? {
     var totals = totals
-    return context.attempt {
+    return context.notices.attempt {
       for place in places {
         guard let sum = shownWorth.totals(of: place, in: context.worth.known) else { return nil }
         try totals.add(sum)
@@ -203,7 +203,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   // MARK: - Actions
 
   private func row(at path: IndexPath) -> PlaceContents.Row? {
-    context.attempt { try contents?.row(at: path.row) } ?? nil
+    context.notices.attempt { try contents?.row(at: path.row) } ?? nil
   }
 
   override var newItem: ItemFormModel.Start {
@@ -226,7 +226,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   override func changePrivacy() {
     guard let place = selectedPlace else { return super.changePrivacy() }
-    context.changePrivacy(of: place, over: self)
+    context.privacy.changePrivacy(of: place, over: self)
   }
 
   override var actions: [Action] { [decideAction] + super.actions }
@@ -234,12 +234,12 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   private lazy var decideAction = Action(
     "place.decide", "Which one counts", "K", for: self, enabled: { $0.undecided != nil }
   ) {
-    if let value = $0.undecided { $0.context.askToDecide(value, over: $0) }
+    if let value = $0.undecided { $0.context.conflicts.askToResolve(value, over: $0) }
   }
 
-  /// What another home wrote of the selected place at the same time.
+  /// The value of the selected place that another home wrote at the same time.
   private var undecided: UndecidedRow? {
-    selectedPlace.flatMap { context.undecided(of: .place($0.uuid)).first }
+    selectedPlace.flatMap { context.conflicts.rows(of: .place($0.uuid)).first }
   }
 
   override func showHistory(of item: UUID) {
@@ -276,7 +276,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
 extension PlacesViewController: TableViewDataSource {
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    context.attempt { try contents?.count ?? 0 } ?? 0
+    context.notices.attempt { try contents?.count ?? 0 } ?? 0
   }
 
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
@@ -311,7 +311,7 @@ extension PlacesViewController: TableViewDataSource {
   func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath) {
     switch row(at: indexPath) {
     case .place(let place): TrashPlaceViewController.trash(place, over: self, context: context)
-    case .item(let item): context.perform(.trashItems([item.uuid]))
+    case .item(let item): context.changes.perform(.trashItems([item.uuid]))
     case .unplaced, nil: break
     }
   }
@@ -324,7 +324,7 @@ extension PlacesViewController: DataSourceModelAssociation {
 
   func indexPathForElement(withModelIdentifier identifier: String, in view: View) -> IndexPath? {
     if identifier == "unplaced" {
-      guard let count = context.attempt({ try contents?.count }) ?? nil, count > 0 else {
+      guard let count = context.notices.attempt({ try contents?.count }) ?? nil, count > 0 else {
         return nil
       }
       let last = IndexPath(row: count - 1, section: 0)
@@ -332,7 +332,7 @@ extension PlacesViewController: DataSourceModelAssociation {
       return nil
     }
     guard let uuid = UUID(uuidString: identifier) else { return nil }
-    let index = context.attempt { try contents?.index(of: uuid) } ?? nil
+    let index = context.notices.attempt { try contents?.index(of: uuid) } ?? nil
     return index.map { IndexPath(row: $0, section: 0) }
   }
 }

@@ -21,9 +21,10 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
 
   /// Trashes a place, after a question if it is not empty.
   static func trash(_ place: Place, over controller: ViewController, context: AppContext) {
-    let hidden = context.attempt { try context.store.privacy.openItemCount(in: place.uuid) } ?? 0
+    let hidden =
+      context.notices.attempt { try context.store.privacy.openItemCount(in: place.uuid) } ?? 0
     guard place.itemCount > 0 || place.placeCount > 0 || hidden > 0 else {
-      context.perform(.trashPlace(place.uuid, contents: .moveUp))
+      context.changes.perform(.trashPlace(place.uuid, contents: .moveUp))
       return
     }
     context.navigator.present(
@@ -63,7 +64,8 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
   /// `28 items and 2 places`.
   private var contents: String {
     let places = place.placeCount
-    let hidden = context.attempt { try context.store.privacy.openItemCount(in: place.uuid) } ?? 0
+    let hidden =
+      context.notices.attempt { try context.store.privacy.openItemCount(in: place.uuid) } ?? 0
     let items = place.subtreeItemCount + hidden
     let parts = [
       items > 0 ? Figures.items(items) : nil,
@@ -76,7 +78,7 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
   /// The destination if the contents move up.
   private var above: String {
     let parent = place.parent.flatMap { uuid in
-      context.attempt { try context.store.places.fetch(uuid) }
+      context.notices.attempt { try context.store.places.fetch(uuid) }
     }
     return parent.flatMap { $0 }.map { "Move it to “\($0.name)”" }
       ?? (place.itemCount > 0 ? "Keep it, the items without a place" : "Keep it, one level up")
@@ -101,7 +103,7 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
 
   private func answer(_ contents: Edit.Contents) {
     guard hasBeenSeen else { return }
-    if context.perform(.trashPlace(uuid, contents: contents)) { dismiss() }
+    if context.changes.perform(.trashPlace(uuid, contents: contents)) { dismiss() }
   }
 
   // MARK: - Preservation
@@ -113,7 +115,7 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
 
   /// Asks about the place as it is now; closes if it is gone.
   override func dataDidChange() {
-    guard let now = context.attempt({ try context.store.places.fetch(uuid) }) ?? nil,
+    guard let now = context.notices.attempt({ try context.store.places.fetch(uuid) }) ?? nil,
       now.deletedAt == nil
     else { return dismiss() }
     place = now

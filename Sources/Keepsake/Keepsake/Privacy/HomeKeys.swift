@@ -4,7 +4,8 @@ import Reprise
 import RepriseSecurity
 import Sync
 
-/// Seals the household's key with that of this login, which lies beside it: it protects a copy of the one file alone.
+/// Seals the household's key with this login's key, stored next to it: that protects a copy of this
+/// file only.
 nonisolated struct LoginSealing: CredentialSealing {
   let key: LoginKeyProvider
   let kind = "login"
@@ -14,7 +15,7 @@ nonisolated struct LoginSealing: CredentialSealing {
   func open(_ sealed: [UInt8]) throws -> [UInt8] { try key.unwrap(Data(sealed)) }
 }
 
-/// Seals it behind the passphrase: open from the first time that somebody types it until the log-out.
+/// Seals it with the passphrase: it stays open from the first unlock until logout.
 nonisolated struct PassphraseSealing: CredentialSealing {
   let keys: KeyBag
   let kind = "passphrase"

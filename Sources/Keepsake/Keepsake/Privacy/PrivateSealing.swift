@@ -1,10 +1,12 @@
+import Sync
 import Foundation
 import Inventory
+import Reprise
 import RepriseSecurity
 
 /// Seals private items and their drafts under the class that a lock closes.
 ///
-/// While it is locked, new ones can be sealed all the same: they open with the next passphrase.
+/// While it is locked, new ones can still be sealed: they open after the next unlock.
 nonisolated struct PrivateSealing: ItemSealing {
   let keys: KeyBag
 
@@ -22,8 +24,56 @@ nonisolated struct PrivateSealing: ItemSealing {
     }
   }
 
-  /// What is sealed of one item opens in no other.
+  /// The sealed content of one item can't be opened as that of another.
   private static func purpose(_ owner: UUID) -> [UInt8] {
     Array("item".utf8) + withUnsafeBytes(of: owner.uuid) { Array($0) }
+  }
+}
+
+extension InventoryStore {
+  /// Lets a command write what is private, without the passphrase: it seals, and opens nothing.
+  ///
+  /// - Throws: `UsageFailure` without a passphrase, and `ProtectionError`.
+  nonisolated func sealPrivateItems(_ paths: AppDirectories) throws {
+    guard let keys = try Vault(paths).open() else {
+      throw UsageFailure(
+        status: .noInput, message: "a private item needs a passphrase: keepsake passphrase")
+    }
+    openPrivateItems(with: PrivateSealing(keys: keys))
+  }
+}
+
+/// Says why a private item is sealed, and what opens it.
+nonisolated enum SealedWords {
+  private static let elsewhere = "sealed: only the home that made it private opens it"
+
+  /// For a window, which was given the present passphrase, if there is one.
+  static func inWindow(of data: String) -> String {
+    guard let keys = Vault.forgottenKeys(in: data) else { return elsewhere }
+    return "sealed: its passphrase was forgotten (keys in \(keys))"
+  }
+
+  /// For a command, which opens nothing.
+  static func inCommand(_ item: Item, of store: InventoryStore) -> String {
+    let data = store.database.directory
+    if isElsewhere(item, store) { return elsewhere }
+    guard Vault.hasKeys(in: data) else { return inWindow(of: data) }
+    let present = "sealed: a window of keepsake opens it"
+    return Vault.forgottenKeys(in: data).map { "\(present), or the forgotten keys in \($0)" }
+      ?? present
+  }
+
+  /// Why nothing in this home helps to write into an item that is sealed; `nil` where a window with the passphrase does.
+  static func refusal(of item: Item, in store: InventoryStore) -> UsageFailure? {
+    guard item.isMasked, isElsewhere(item, store) || !Vault.hasKeys(in: store.database.directory)
+    else {
+      return nil
+    }
+    return UsageFailure(
+      status: .failure, message: "“\(item.name)” is \(inCommand(item, of: store))")
+  }
+
+  private static func isElsewhere(_ item: Item, _ store: InventoryStore) -> Bool {
+    (try? store.household.isSealedElsewhere(item.uuid)) == true
   }
 }

@@ -1,7 +1,9 @@
 import Foundation
+import Inventory
 import Preservation
-import RepriseSecurity
 import Reprise
+import RepriseCommands
+import RepriseSecurity
 import Storage
 
 /// Where the keys of what is private lie: with the data, so that a backup of the directory has them, too.
@@ -66,7 +68,8 @@ nonisolated struct Vault {
     if exists { try KeyBag.startCounting(at: bagFile) }
   }
 
-  /// Puts the keys aside, unless a window has come that may have read them: whoever remembers the passphrase puts them back.
+  /// Puts the keys aside, from where they can be put back, unless a window has opened that may have
+  /// read them.
   ///
   /// They get the highest number, so those with the highest one are those that were forgotten last.
   ///
@@ -81,7 +84,8 @@ nonisolated struct Vault {
 
   /// Puts the keys back that were forgotten last, unless a window has come, and those that are there aside.
   ///
-  /// After a kill in between both lie aside, and those that were there come back first.
+  /// After a kill in between both are put aside, and the next call puts the previous keys back
+  /// first.
   ///
   /// - Returns: Where those lie that were there; `nil` if there were none.
   func putBack(ifAlone isAlone: () -> Bool) throws -> String? {
@@ -109,4 +113,49 @@ nonisolated struct Vault {
   /// Why the keys cannot go now.
   static let isOpen = UsageFailure(
     status: .locked, message: "a window is open: close every window first; nothing has changed")
+}
+
+nonisolated extension Vault {
+  /// The doctor's finding about the keys, without making or changing any.
+  ///
+  /// - Parameter privateItems: How many items are sealed.
+  func finding(privateItems: Int) -> Finding {
+    guard exists else { return findingWithoutKeys(privateItems) }
+    // To open the keys would make another key of the machine.
+    guard hasMachineKey else {
+      // So it is after a restore.
+      let text =
+        "\(machineKey) is missing: another is made, and what is private opens as before once "
+        + "somebody types the passphrase in a window"
+      return Finding(check: .keys, status: .note, text: text, exitCode: 0)
+    }
+    do {
+      _ = try open()
+    } catch {
+      let failure = Console.describe(error)
+      return Self.problem(failure.message, exitCode: failure.status.rawValue)
+    }
+    return Finding(check: .keys, status: .ok, text: "sound", exitCode: 0)
+  }
+
+  private var hasMachineKey: Bool { access(machineKey, F_OK) == 0 }
+
+  private func findingWithoutKeys(_ count: Int) -> Finding {
+    guard count > 0 else {
+      return Finding(check: .keys, status: .ok, text: "there is no passphrase", exitCode: 0)
+    }
+    let items = Figures.count(count, "private item", "private items")
+    let text = "\(items), \(SealedWords.inWindow(of: directory))"
+    guard Self.forgottenKeys(in: directory) == nil, hasMachineKey else {
+      // The person chose to continue without them, or they belong to another home: this one never
+      // had a passphrase.
+      return Finding(check: .keys, status: .note, text: text, exitCode: 0)
+    }
+    return Self.problem(
+      "\(items), and no keys that open what is private: put \(bagFile) back from a backup")
+  }
+
+  private static func problem(_ text: String, exitCode: Int32 = 65) -> Finding {
+    Finding(check: .keys, status: .problem, text: text, exitCode: exitCode)
+  }
 }

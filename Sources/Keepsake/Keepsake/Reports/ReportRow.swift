@@ -36,9 +36,9 @@ struct ReportWords {
   let customs: LocaleFormat
   /// Today.
   let day: CalendarDate
-  /// The time of the last backup; `nil` if there is none.
+  /// The time of the last backup; `nil` without one.
   let lastBackup: Timestamp?
-  /// What is wrong with the directory of the data, and what to do instead, in one line each.
+  /// The problem of the data directory and its remedy, in one line each.
   let fault: DataPlacement.Fault?
   let placeWarning: String?
 
@@ -132,7 +132,7 @@ struct ReportWords {
     ActualCashValue.rule.enumerated().map { ReportRow(id: "rule cash \($0)", title: $1, depth: 1) }
   }
 
-  /// The policy's limit beside the total value.
+  /// The policy's limit compared with the total value.
   private var cover: [ReportRow] {
     guard let limit = report.settings.contentsLimit, let shortfall = report.shortfall else {
       return [

@@ -85,7 +85,8 @@ final class ReportsViewController: ScreenController {
   private func update() -> Bool {
     updatePlace()
     guard let application = context.application,
-      let subject = context.attempt({ try ReportSubject(context) }), subject != known?.subject,
+      let subject = context.notices.attempt({ try ReportSubject(context) }),
+      subject != known?.subject,
       subject != running?.subject
     else { return false }
     running?.work.cancel()
@@ -109,14 +110,14 @@ final class ReportsViewController: ScreenController {
   private func didEnd(_ subject: ReportSubject, _ result: Result<WorthReport?, any Error>) {
     running = nil
     isRestored = false
-    guard let report = context.attempt({ try result.get() }) ?? nil else { return }
+    guard let report = context.notices.attempt({ try result.get() }) ?? nil else { return }
     known = (subject, report)
     show()
   }
 
   // MARK: - The place of the data
 
-  /// What is known of the directory of the data.
+  /// The condition of the data directory, as far as known.
   private nonisolated struct Place: Equatable, Sendable {
     var fault: DataPlacement.Fault?
     var warning: String?
@@ -128,7 +129,7 @@ final class ReportsViewController: ScreenController {
   /// Examines the directories around the data once, in the background: a network file system may not answer.
   private func updatePlace() {
     guard place == nil, placeWork == nil, let application = context.application else { return }
-    let directory = context.contentsDirectory ?? context.store.database.directory
+    let directory = context.attachments.directory
     placeWork = application.performWhileVisible({ _ in
       Place(
         fault: DataPlacement.fault(of: directory), warning: DataPlacement.warning(for: directory))
@@ -144,12 +145,12 @@ final class ReportsViewController: ScreenController {
   private func show() {
     guard let (subject, report) = known, place != nil || contents.sections.isEmpty else { return }
     let words = ReportWords(
-      report: report, customs: context.customs, day: subject.day,
+      report: report, customs: context.preferences.customs, day: subject.day,
       lastBackup: subject.lastBackup, fault: place?.fault,
       placeWarning: place?.warning?.capitalizedFirst)
     show(
       ReportContents(
-        detail: report.all.text(report.settings.currency, context.customs),
+        detail: report.all.text(report.settings.currency, context.preferences.customs),
         sections: words.sections))
   }
 
@@ -160,7 +161,7 @@ final class ReportsViewController: ScreenController {
     offerAction()
   }
 
-  /// Has the hints say what Enter does on the selected line, if it does anything.
+  /// Updates the hint for Enter on the selected line.
   private func offerAction() {
     let row = table.indexPathForSelectedRow.flatMap(contents.row(at:))
     let leadsOn = row.map { $0.scope != nil || $0.isPolicy } ?? false
@@ -184,12 +185,14 @@ final class ReportsViewController: ScreenController {
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     guard contents != ReportContents() else { return }
-    _ = context.attempt { try coder.encode(codable: contents.keeping(kept), forKey: "contents") }
+    _ = context.notices.attempt {
+      try coder.encode(codable: contents.keeping(kept), forKey: "contents")
+    }
   }
 
   override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
-    // A tab that nobody had looked at brings none, and is not to let keys go by when somebody does.
+    // A tab that was never shown has no contents, and opening it must not drop keys.
     guard let saved = coder.decode(ReportContents.self, forKey: "contents"), saved.isSound
     else { return }
     isRestored = true
@@ -197,7 +200,7 @@ final class ReportsViewController: ScreenController {
   }
 }
 
-/// What a report depends on: if it changes, the report is made again.
+/// The input of a report: if it changes, the report is made again.
 private struct ReportSubject: Equatable, Sendable {
   let dataVersion: Int64
   let day: CalendarDate
@@ -206,7 +209,7 @@ private struct ReportSubject: Equatable, Sendable {
 
   @MainActor init(_ context: AppContext) throws {
     dataVersion = context.store.database.dataVersion
-    day = context.today()
+    day = context.preferences.today()
     lastBackup = try context.store.database.lastBackup()
   }
 }
@@ -240,7 +243,7 @@ extension ReportsViewController: TableViewDataSource, TableViewDelegate {
       return policy.focus(.contentsLimit)
     }
     guard let scope = row.scope else {
-      return context.notice(row.advice ?? "There is no list behind this line")
+      return context.notices.show(row.advice ?? "There is no list behind this line")
     }
     navigationController?.push(
       ScopeViewController(context: context, scope: scope, title: row.title))

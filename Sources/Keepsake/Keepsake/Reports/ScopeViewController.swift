@@ -48,7 +48,7 @@ final class ScopeViewController: ListViewController, ViewControllerRestoration {
   override func dataDidChange() { openRows() }
 
   private func row(at path: IndexPath) -> ItemRow? {
-    context.attempt { try items?.row(at: path.row) } ?? nil
+    context.notices.attempt { try items?.row(at: path.row) } ?? nil
   }
 
   override var selectedForm: ItemFormModel.Start? {
@@ -78,7 +78,7 @@ final class ScopeViewController: ListViewController, ViewControllerRestoration {
 
 extension ScopeViewController: TableViewDataSource {
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    context.attempt { try items?.count ?? 0 } ?? 0
+    context.notices.attempt { try items?.count ?? 0 } ?? 0
   }
 
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
@@ -91,7 +91,7 @@ extension ScopeViewController: TableViewDataSource {
   }
 
   func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath) {
-    if let row = row(at: indexPath) { context.perform(.trashItems([row.uuid])) }
+    if let row = row(at: indexPath) { context.changes.perform(.trashItems([row.uuid])) }
   }
 }
 
@@ -102,7 +102,7 @@ extension ScopeViewController: DataSourceModelAssociation {
 
   func indexPathForElement(withModelIdentifier identifier: String, in view: View) -> IndexPath? {
     guard let uuid = UUID(uuidString: identifier),
-      let index = context.attempt({ try items?.index(of: uuid) }) ?? nil
+      let index = context.notices.attempt({ try items?.index(of: uuid) }) ?? nil
     else { return nil }
     return IndexPath(row: index, section: 0)
   }

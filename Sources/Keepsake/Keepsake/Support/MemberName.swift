@@ -11,10 +11,10 @@ nonisolated enum MemberName {
     return user.flatMap { $0.pointee.pw_name }.map { String(cString: $0) } ?? "somebody"
   }
 
-  /// What a name has to be.
+  /// The rule for a name.
   static let rule = "a name has one to 200 bytes, in one line"
 
-  /// A name as somebody typed it, without blanks around it; `nil` for one against the ``rule``.
+  /// A typed name without the blanks around it; `nil` if it breaks the ``rule``.
   static func checked(_ typed: String) -> String? {
     let name = typed.trimmingCharacters(in: .whitespaces)
     let isOne = !name.isEmpty && name.utf8.count <= 200 && !name.contains(where: \.isNewline)

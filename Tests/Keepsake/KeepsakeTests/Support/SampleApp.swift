@@ -2,7 +2,6 @@ import Foundation
 import Inventory
 import Reprise
 import RepriseTesting
-import Sync
 
 @testable import Keepsake
 
@@ -14,6 +13,14 @@ final class SampleApp {
   let directory: String
   private(set) var pilot: Pilot
 
+  /// The day that the app shows.
+  final class Clock {
+    /// A Sunday.
+    var today = CalendarDate(iso: "2026-11-22") ?? .today()
+  }
+
+  let clock = Clock()
+
   /// The other home, if the inventory belongs to a household.
   private(set) var other: OtherHome?
 
@@ -22,12 +29,14 @@ final class SampleApp {
   /// - Parameter prepare: Called with the context of each launch.
   convenience init(
     sharedIn size: Size, restarts: Bool = false, audits: Bool = true,
+    server: TestServer = TestServer(),
     fill: (OtherHome) throws -> Void = { try $0.disagree() },
     prepare: @escaping (AppContext) -> Void = { _ in }
   ) throws {
     var made: OtherHome?
     try self.init(
       size: size, restarts: restarts, inventory: try Self.sampleInventory.get(), audits: audits,
+      server: server,
       share: { directory in
         let other = try OtherHome(of: directory)
         try fill(other)
@@ -44,26 +53,27 @@ final class SampleApp {
   ///   - isEmpty: Whether to leave the sample items out.
   ///   - audits: Whether the pilot looks for mistakes after every event.
   ///   - watches: Whether the app watches its files, as the program does.
-  ///   - canJoin: Whether there is a household to join: what is typed of its code comes back after no kill.
+  ///   - server: The server of a household to join, if there is one: a typed code does not come back after a kill.
   convenience init(
     size: Size = Size(width: 80, height: 24), restarts: Bool = false, isEmpty: Bool = false,
-    audits: Bool = true, watches: Bool = false, canJoin: Bool = true
+    audits: Bool = true, watches: Bool = false, server: TestServer? = TestServer()
   ) throws {
     let inventory = isEmpty ? Self.emptyInventory : Self.sampleInventory
     try self.init(
       size: size, restarts: restarts, inventory: try inventory.get(), audits: audits,
-      watches: watches, canJoin: canJoin)
+      watches: watches, server: server)
   }
 
   /// Launches the app on a copy of an inventory.
   init(
     size: Size = Size(width: 80, height: 24), restarts: Bool = false, inventory: InventoryCopy,
-    audits: Bool = true, watches: Bool = false, canJoin: Bool = true,
+    audits: Bool = true, watches: Bool = false, server: TestServer? = TestServer(),
     share: (String) throws -> Void = { _ in },
     prepare: @escaping (AppContext) -> Void = { _ in }
   ) throws {
     let directory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
     self.directory = directory
+    let clock = clock
     try inventory.write(into: directory)
     try share(directory)
     pilot = try Pilot(size: size, restartsAfterEveryEvent: restarts, audits: audits) {
@@ -75,14 +85,17 @@ final class SampleApp {
           directory: directory, guide: watches ? RatingGuide(restrictions) : .none)
         let drafts = try DraftStore(directory: directory)
         drafts.hide(by: store.database)
-        let context = AppContext(store: store, drafts: drafts, session: "main", isDemo: false)
-        if watches { context.restrictionFiles = restrictions }
-        // A Sunday.
-        context.today = { CalendarDate(iso: "2026-11-22") ?? .today() }
-        context.preferencesFiles = [directory + "/config.toml"]
+        var configuration = AppContext.Configuration(session: "main")
+        if watches { configuration.restrictionFiles = restrictions }
+        configuration.today = { clock.today }
+        if var server {
+          server.directory = directory
+          configuration.server = server
+        }
+        configuration.preferencesFiles = [directory + "/config.toml"]
+        let context = AppContext(store: store, drafts: drafts, configuration)
         let application = try Screens.makeApplication(
           context: context, device: device, state: state, version: "test")
-        if canJoin { context.household.tryJoin = { _, _, _ in } }
         prepare(context)
         if watches { application.systemFiles = context.systemFiles }
         return application

@@ -9,7 +9,7 @@ nonisolated struct HouseholdHome {
   let store: InventoryStore
   let file: CredentialFile
 
-  /// For whoever wants to let another machine join.
+  /// How to let another machine join.
   static let whereTheCodeIs = "A window shows the code to join: Reports (3), then H, then c"
 
   /// Opens the inventory and finds its credentials.
@@ -19,7 +19,7 @@ nonisolated struct HouseholdHome {
     file = try CredentialFile.of(paths)
   }
 
-  /// What comes in and goes out.
+  /// The membership, for joining and leaving.
   var membership: HouseholdMembership {
     get throws {
       try HouseholdMembership(store, file, program: PostgresProgram.locate())

@@ -1,8 +1,8 @@
-import ArgumentParser
-import Inventory
 import RepriseCommands
 import Storage
+import ArgumentParser
 import Sync
+import Inventory
 
 /// `keepsake household join [CODE]`: brings this inventory into a household.
 struct HouseholdJoin: ParsableCommand {
@@ -31,7 +31,7 @@ struct HouseholdJoin: ParsableCommand {
   func run() throws {
     do {
       let home = try HouseholdHome()
-      // What is hidden would go to whoever made the household.
+      // Hidden items would be sent to the household.
       if try home.store.database.hidesItems {
         try Workspace.requireNoLimits(to: "give the inventory to a household")
       }

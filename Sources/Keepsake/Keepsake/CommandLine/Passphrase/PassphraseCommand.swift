@@ -76,7 +76,7 @@ struct PassphraseCommand: ParsableCommand {
 
   private func change(_ keys: KeyBag) throws {
     let old = try Self.passphrase()
-    // Nobody types a new one twice for nothing.
+    // Check before the person types a new one twice.
     if SecretPrompt.isTerminal { try keys.unlock(passphrase: old) }
     try keys.changePassphrase(from: old, to: Passphrase(Self.newPassphrase()))
     Console.message("The passphrase is changed")

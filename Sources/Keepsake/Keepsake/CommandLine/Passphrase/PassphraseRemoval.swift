@@ -1,9 +1,9 @@
+import Sync
 import Inventory
 import Preservation
 import Reprise
 import RepriseCommands
 import RepriseSecurity
-import Sync
 
 /// `keepsake passphrase --remove`: everything that the passphrase sealed is sealed as if there had been none, then it goes.
 ///
@@ -26,10 +26,10 @@ nonisolated struct PassphraseRemoval {
     let login = try LoginKeyProvider.mending(file: paths.keyFile)
     do {
       try home.resealAll(from: keys, to: login) { isAlone in
-        // Nobody makes an item private meanwhile: that takes a window.
+        // No item becomes private meanwhile, because that takes a window.
         try refuseForPrivateItems(keys)
         try openTrashedPlaces(keys)
-        // What cannot be opened would be lost.
+        // Content that can't be opened would be lost.
         _ = try CredentialFile.of(paths, keys: keys).read()
         try AgentMemory.unseal(of: paths, with: keys)
         _ = try CredentialFile.giveToLogin(paths, from: keys) {
@@ -42,11 +42,12 @@ nonisolated struct PassphraseRemoval {
     Console.message("The passphrase is removed; windows open without one now")
   }
 
-  /// Opens the names of places in the trash, where nobody can reach them: they would be lost with the keys.
+  /// Opens the names of places in the trash, which no screen shows: they would be lost with the
+  /// keys.
   private func openTrashedPlaces(_ keys: KeyBag) throws {
     let store = try Workspace.openInventory(access: .write, in: paths.data)
     store.openPrivateItems(with: PrivateSealing(keys: keys))
-    // What these keys do not open is another home's.
+    // Content that these keys don't open belongs to another home.
     for place in try store.privacy.places() where place.isPrivate && place.deletedAt != nil {
       try store.changes.perform(
         .setPlacePrivacy(place.uuid, isPrivate: false), session: "passphrase")
@@ -60,5 +61,61 @@ nonisolated struct PassphraseRemoval {
       status: .badData,
       message: "the passphrase stays: without it \(there.words) would be lost; in a window "
         + there.advice)
+  }
+}
+
+/// The items, places and drafts that only the passphrase opens.
+nonisolated struct PrivateThings {
+  private let items: Int
+  private let places: Int
+  private let drafts: Int
+
+  /// Counts them; `nil` without any.
+  ///
+  /// Places in the trash don't count, because no screen shows them.
+  ///
+  /// - Parameter keys: The keys, if they are open: then what they do not open, as of another home, does not count.
+  init?(in paths: AppDirectories, openedWith keys: KeyBag? = nil) throws {
+    let store = try Workspace.openInventory(in: paths.data)
+    if let keys { store.openPrivateItems(with: PrivateSealing(keys: keys)) }
+    if keys == nil {
+      items = try store.privacy.itemCount()
+      places = try store.privacy.places().count { $0.deletedAt == nil }
+    } else {
+      items = try store.privacy.openItemCount() + Self.hiddenItemCount(store)
+      places = try store.privacy.places().count {
+        try $0.deletedAt == nil && ($0.isPrivate || store.household.hasOwnSeal(of: .place($0.uuid)))
+      }
+    }
+    drafts = try DraftStore(directory: paths.data).drafts().count(where: \.isPrivate)
+    if items + places + drafts == 0 { return nil }
+  }
+
+  /// How many items were sealed here, and are shown as another home sealed them at the same time.
+  private static func hiddenItemCount(_ store: InventoryStore) throws -> Int {
+    try store.household.undecidedItems().count { try store.household.hasOwnSeal(of: .item($0)) }
+  }
+
+  /// How many there are: `1 private item and 2 private drafts`.
+  var words: String {
+    let parts = parts(
+      Figures.count(items, "private item", "private items"),
+      Figures.count(places, "private place", "private places"),
+      Figures.count(drafts, "private draft", "private drafts"))
+    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// The steps in a window after which nothing is private.
+  var advice: String {
+    parts(
+      "press H on each item, those in the trash, too", "press H on each private place",
+      "save or discard each draft"
+    ).joined(separator: ", and ")
+  }
+
+  /// Those of the texts that there is something for.
+  private func parts(_ ofItems: String, _ ofPlaces: String, _ ofDrafts: String) -> [String] {
+    [(items, ofItems), (places, ofPlaces), (drafts, ofDrafts)].filter { $0.0 > 0 }.map(\.1)
   }
 }

@@ -1,0 +1,151 @@
+import Dispatch
+import Inventory
+import Reprise
+import Synchronization
+
+/// Undoes and redoes large changes in the background.
+///
+/// Each is one transaction on its own connection: all of it happens, or nothing. Until it ends, screens show
+/// the former data, and all keys work except those that change data.
+final class BackgroundUndo {
+  /// Whether a change is undone or redone.
+  nonisolated enum Direction { case undo, redo }
+
+  /// A change of more rows runs in the background.
+  private static let mostRows = 1000
+
+  private let store: InventoryStore
+  private let session: String
+  private let host: ApplicationReference
+  private let notices: NoticeCenter
+  private let updater: ScreenUpdater
+  private var run: Run?
+
+  init(
+    _ store: InventoryStore, session: String, _ host: ApplicationReference,
+    _ notices: NoticeCenter, _ updater: ScreenUpdater
+  ) {
+    self.store = store
+    self.session = session
+    self.host = host
+    self.notices = notices
+    self.updater = updater
+  }
+
+  /// Whether an undo or redo is running.
+  var isRunning: Bool { run != nil }
+
+  /// Starts an undo or redo if it is large; while one is running, cancels it.
+  ///
+  /// - Parameter didEnd: Called when data has changed.
+  /// - Returns: Whether the key is dealt with.
+  func begin(_ direction: Direction, didEnd: @escaping (LastChange) -> Void) -> Bool {
+    if let run {
+      run.cancel()
+      return true
+    }
+    guard let application = host.application, let store = connection(for: direction) else {
+      return false
+    }
+    let run = Run(direction)
+    let session = session
+    let show: @MainActor @Sendable (Int) -> Void = { [weak self] in
+      self?.showProgress($0, of: direction)
+    }
+    show(0)
+    run.group.enter()
+    application.perform(inBackground: { [group = run.group, wish = run.wish] work in
+      defer { group.leave() }
+      var percent = 0
+      func goOn(_ share: Double) -> Bool {
+        let reached = Int(share * 100)
+        if reached > percent {
+          percent = reached
+          work.report { show(reached) }
+        }
+        return wish.stands
+      }
+      return direction == .undo
+        ? try store.changes.undo(session: session, while: goOn)
+        : try store.changes.redo(session: session, while: goOn)
+    }) { [weak self] result in
+      self?.end(run, result, didEnd)
+    }
+    self.run = run
+    return true
+  }
+
+  /// A second connection, if the next change is large; `nil` if it is small or no connection can be had.
+  private func connection(for direction: Direction) -> InventoryStore? {
+    let size = notices.attempt {
+      direction == .undo
+        ? try store.changes.nextUndoSize(session: session)
+        : try store.changes.nextRedoSize(session: session)
+    }
+    guard let size, size > Self.mostRows else { return nil }
+    return notices.attempt { try store.openAgain() } ?? nil
+  }
+
+  private func showProgress(_ percent: Int, of direction: Direction) {
+    let verb = direction == .undo ? "Undoing" : "Doing again"
+    notices.showProgress("\(verb) … \(percent) % — u gives up")
+  }
+
+  private func end(
+    _ ended: Run, _ result: Result<ChangeSummary?, any Error>,
+    _ didEnd: (LastChange) -> Void
+  ) {
+    // It was abandoned.
+    guard run === ended else { return updater.dataDidChange() }
+    forget()
+    _ = notices.attempt { try store.database.refresh() }
+    guard let summary = notices.attempt({ try result.get() }) else { return }
+    guard let summary else { return notices.show("Cancelled: everything is as it was") }
+    didEnd(ended.direction == .undo ? .undone(summary) : .doneAgain(summary))
+  }
+
+  private func forget() {
+    run = nil
+    notices.showProgress(nil)
+  }
+
+  /// Reports that data cannot be changed while an undo or redo is running; `false` if none is.
+  func refusesChanges() -> Bool {
+    guard let run else { return false }
+    notices.warn(
+      run.direction == .undo
+        ? "Wait for the undo, or cancel it with u" : "Wait for the redo, or cancel it with u")
+    return true
+  }
+
+  /// Waits for the change, and reports nothing about it: the items may be hidden.
+  func abandon() {
+    guard run != nil else { return }
+    finish()
+    forget()
+  }
+
+  /// Waits for the change, before the app is suspended or ends.
+  func finish() { run?.group.wait() }
+
+  /// One undo or redo.
+  private final class Run {
+    let direction: Direction
+    let wish = Wish()
+    /// Left when the change has ended.
+    let group = DispatchGroup()
+
+    init(_ direction: Direction) { self.direction = direction }
+
+    func cancel() { wish.giveUp() }
+  }
+
+  /// Whether the person still wants the change; read on its thread.
+  private nonisolated final class Wish: Sendable {
+    private let isGivenUp = Mutex(false)
+
+    var stands: Bool { isGivenUp.withLock { !$0 } }
+
+    func giveUp() { isGivenUp.withLock { $0 = true } }
+  }
+}

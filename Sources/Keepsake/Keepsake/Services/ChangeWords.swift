@@ -1,0 +1,48 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// Describes a change in a line of the window.
+struct ChangeWords {
+  private let store: InventoryStore
+  private let notices: NoticeCenter
+
+  init(_ store: InventoryStore, _ notices: NoticeCenter) {
+    self.store = store
+    self.notices = notices
+  }
+
+  /// The line that the window shows after a change.
+  func line(for change: LastChange) -> String {
+    switch change {
+    case .undone(let summary): "Undone: \(summary.description)"
+    case .doneAgain(let summary): "Redone: \(summary.description)"
+    case .done(let summary) where summary.action == .trashed && summary.count == 0:
+      "It is in the trash already"
+    case .done(let summary) where [.trashed, .discarded, .archived].contains(summary.action):
+      "\(shortened(summary).description.capitalizedFirst) — u undo"
+    case .done(let summary) where summary.action == .created && summary.subject == .attachment:
+      withItem(summary.description.capitalizedFirst, ofAttachment: summary.uuid)
+    case .done(let summary):
+      summary.description.capitalizedFirst
+    }
+  }
+
+  /// A line with the item that an attachment belongs to, as far as there is room for its name.
+  private func withItem(_ line: String, ofAttachment uuid: UUID?) -> String {
+    guard let uuid, let found = try? store.attachments.fetch(uuid),
+      let item = try? store.items.fetch(found.item)
+    else { return line }
+    // A blank on each side of the line, " to " and the quotation marks.
+    let room = notices.width - 2 - CellText.width(of: line) - 6
+    guard room >= min(8, CellText.width(of: item.name)) else { return line }
+    return line + " to “\(CellText(item.name).truncated(toWidth: room).string)”"
+  }
+
+  /// The change with its name cut, so that the hint for undo fits.
+  private func shortened(_ summary: ChangeSummary) -> ChangeSummary {
+    var summary = summary
+    summary.name = notices.shortened(summary.name, toLeave: 38)
+    return summary
+  }
+}

@@ -1,0 +1,252 @@
+import Sync
+import Foundation
+import Inventory
+import Reprise
+
+/// The values that several homes wrote at the same time: marks them, reports them, and asks which one counts.
+final class ConflictController {
+  /// The items and other rows with conflicting values; lists and screens mark them.
+  struct Marks {
+    /// The items.
+    fileprivate(set) var items: Set<UUID> = []
+    /// The values of settings, categories, places and files.
+    fileprivate(set) var rows: [UndecidedRow] = []
+  }
+
+  private(set) var marks = Marks()
+
+  private let store: InventoryStore
+  private let sync: SyncController
+  private let preferences: PreferencesController
+  private let notices: NoticeCenter
+  private let changes: ChangeController
+  private let background: BackgroundUndo
+
+  init(
+    _ store: InventoryStore, _ sync: SyncController, _ preferences: PreferencesController,
+    _ notices: NoticeCenter, _ changes: ChangeController, _ background: BackgroundUndo
+  ) {
+    self.store = store
+    self.sync = sync
+    self.preferences = preferences
+    self.notices = notices
+    self.changes = changes
+    self.background = background
+  }
+
+  /// Reads which items and rows have conflicting values.
+  func load() {
+    let found =
+      store.database.isInHousehold
+      ? notices.attempt { try store.household.undecidedMarks() } : nil
+    marks.items = found?.items ?? []
+    marks.rows =
+      found?.hasOthers == true
+      ? notices.attempt { try store.household.undecidedRows() } ?? [] : []
+  }
+
+  // MARK: - Items
+
+  /// The values of an item that others wrote at the same time as the shown ones.
+  func values(of item: UUID) -> [UndecidedValue] {
+    guard marks.items.contains(item) else { return [] }
+    return notices.attempt { try store.household.undecided(item) } ?? []
+  }
+
+  /// Keeps what is shown of an item, in every home; values that arrived since the person saw it stay in conflict.
+  ///
+  /// - Returns: Whether that is stored.
+  @discardableResult
+  func keepLocal(of item: UUID, insteadOf seen: [UndecidedValue]) -> Bool {
+    guard !seen.isEmpty, !background.refusesChanges() else { return false }
+    let author = sync.member
+    let isResolved = notices.attempt {
+      try store.household.keepShown(of: item, insteadOf: seen, author: author)
+    }
+    guard isResolved == true else { return false }
+    changes.didStore()
+    return true
+  }
+
+  /// Asks whether to keep what is shown of an item instead of what others wrote.
+  func askToKeepLocal(of item: UUID, over screen: ViewController) {
+    screen.ask(Question.keepShown(of: item))
+  }
+
+  func keepLocalAlert(of item: UUID) -> AlertController? {
+    let found = notices.attempt { try store.items.fetch(item)?.name } ?? nil
+    let seen = values(of: item)
+    guard let name = found, !seen.isEmpty else { return nil }
+    let lines = seen.map {
+      AspectWords.words($0, store.database.currency, preferences.customs)
+    }
+    let alert = AlertController(
+      title: "Keep what is shown of “\(notices.shortened(name, toLeave: 40))”?",
+      message: "Then this goes, in every home:\n" + lines.joined(separator: "\n"))
+    alert.addAction(
+      Action("item.keep-shown", "Keep what is shown", "k") { [weak self] in
+        guard let self, keepLocal(of: item, insteadOf: seen) else { return }
+        notices.show("What is shown counts now, in every home")
+      })
+    alert.addAction(.cancel())
+    return alert
+  }
+
+  // MARK: - Settings, categories, places and files
+
+  /// The values in conflict with those of a place, a file or a setting.
+  func rows(of owner: UndecidedRow.Owner) -> [UndecidedRow] {
+    marks.rows.filter { $0.owner == owner }
+  }
+
+  /// These values in a line, marked as in lists; `nil` without a conflict.
+  func line(of owner: UndecidedRow.Owner) -> String? {
+    let values = rows(of: owner)
+    return values.isEmpty ? nil : "⇄ " + values.map(UndecidedWords.line).joined(separator: ", ")
+  }
+
+  /// Asks which of the values counts that are in conflict with one.
+  func askToResolve(_ value: UndecidedRow, over screen: ViewController) {
+    screen.ask(Question.decide(value))
+  }
+
+  func resolutionAlert(ofValue id: String) -> AlertController? {
+    guard let value = marks.rows.first(where: { $0.id == id }) else { return nil }
+    let others = marks.rows.filter { $0.cell == value.cell }
+    let homes = others.count == 1 ? "Two" : "\(others.count + 1)"
+    let alert = AlertController(
+      title: "Which one counts?",
+      message: "\(homes) homes wrote \(notices.shortened(value.subject, toLeave: 24)) at once. "
+        + (others.count == 1
+          ? "The other one goes, in every home." : "The others go, in every home.")
+    )
+    alert.addAction(
+      Action("undecided.keep", "Keep \(UndecidedWords.value(value.shown))", "k") { [weak self] in
+        self?.resolve(value, taking: false)
+      })
+    for (other, key) in zip(others, ["t", "2", "3", "4", "5", "6", "7", "8", "9"]) {
+      alert.addAction(
+        Action(
+          key == "t" ? "undecided.take" : "undecided.take-\(key)",
+          "Take \(UndecidedWords.value(other.other))", KeyBinding(key)
+        ) { [weak self] in self?.resolve(other, taking: true) })
+    }
+    alert.addAction(.cancel())
+    return alert
+  }
+
+  private func resolve(_ value: UndecidedRow, taking isTaken: Bool) {
+    guard !background.refusesChanges() else { return }
+    let author = sync.member
+    let isResolved = notices.attempt {
+      try isTaken
+        ? store.household.take(value, author: author)
+        : store.household.keepShown(insteadOf: value, author: author)
+    }
+    guard let isResolved else { return }
+    changes.didStore()
+    if isResolved {
+      let kept = UndecidedWords.value(isTaken ? value.other : value.shown)
+      notices.show("Decided: \(kept), in every home")
+    } else {
+      notices.warn("Somebody has written it anew meanwhile")
+    }
+  }
+
+  // MARK: - Private items and places
+
+  /// Whether another home sealed something at the same time as this one.
+  func hasOwnSeal(of subject: SealedSubject) -> Bool {
+    notices.attempt { try store.household.hasOwnSeal(of: subject) } == true
+  }
+
+  /// Asks whether to bring back what this home sealed, if another home sealed the same at the same time.
+  ///
+  /// - Parameter action: The action whose key asks.
+  /// - Returns: Whether there is anything to ask.
+  func asksToTakeOwnSeal(
+    of subject: SealedSubject, action: String, over screen: ViewController
+  ) -> Bool {
+    screen.ask(Question.takeOwnSeal(of: subject, action: action))
+  }
+
+  func ownSealAlert(of subject: SealedSubject, action: String) -> AlertController? {
+    guard hasOwnSeal(of: subject) else { return nil }
+    let alert = AlertController(
+      title: "Take back what you sealed?",
+      message: "Another home sealed it at the same time, and what it says now opens there alone. "
+        + "Then yours is what every home has, and what that home wrote is gone.")
+    alert.addAction(
+      Action(action, "Take mine back", "t") { [weak self] in self?.takeOwnSeal(of: subject) })
+    alert.addAction(.cancel())
+    return alert
+  }
+
+  private func takeOwnSeal(of subject: SealedSubject) {
+    guard !background.refusesChanges() else { return }
+    let author = sync.member
+    let isTaken = notices.attempt {
+      try store.household.takeOwnSeal(of: subject, author: author)
+    }
+    guard isTaken == true else { return }
+    changes.didStore()
+    notices.show("What you sealed is back, in every home")
+  }
+
+  // MARK: - Reports
+
+  /// The start of every line about conflicting values.
+  private static let twoHomes = "Two homes "
+
+  /// Reports values that are in conflict now and were not before.
+  ///
+  /// - Returns: Whether there was anything to report.
+  func reportNew(since former: Marks) -> Bool {
+    let known = Set(former.rows.map(\.id))
+    return report(marks.items.subtracting(former.items))
+      || report(marks.rows.filter { !known.contains($0.id) })
+  }
+
+  private func report(_ items: Set<UUID>) -> Bool {
+    guard let first = items.first else { return false }
+    guard items.count == 1 else {
+      notices.warn("\(Self.twoHomes)changed \(items.count) items at once: ⇄ marks them")
+      return true
+    }
+    guard let line = line(ofItem: first) else { return false }
+    notices.warn(line)
+    return true
+  }
+
+  private func report(_ rows: [UndecidedRow]) -> Bool {
+    guard let first = rows.first else { return false }
+    notices.warn(line(of: first))
+    return true
+  }
+
+  /// Withdraws the line about values whose conflict was resolved.
+  func withdrawResolved(since former: Marks) {
+    let items = former.items.subtracting(marks.items)
+    let rows = former.rows.filter { row in !marks.rows.contains { $0.id == row.id } }
+    let isNoneLeft = marks.items.isEmpty && marks.rows.isEmpty
+    guard isNoneLeft || !items.isEmpty || !rows.isEmpty else { return }
+    notices.withdraw { text in
+      guard text.hasPrefix(Self.twoHomes) else { return false }
+      return isNoneLeft || items.contains { line(ofItem: $0) == text }
+        || rows.contains { line(of: $0) == text }
+    }
+  }
+
+  /// The line about an item with conflicting values; `nil` if the item is gone.
+  private func line(ofItem uuid: UUID) -> String? {
+    let found = notices.attempt { try store.items.fetch(uuid) } ?? nil
+    guard let item = found, item.deletedAt == nil else { return nil }
+    return Self.twoHomes
+      + "changed “\(notices.shortened(item.name, toLeave: 50))” at once: ⇄ marks the other value"
+  }
+
+  private func line(of row: UndecidedRow) -> String {
+    Self.twoHomes
+      + "wrote \(notices.shortened(row.subject, toLeave: 50)) at once: Household shows both"
+  }
+}

@@ -1,0 +1,234 @@
+import Sync
+import Foundation
+import Inventory
+import Reprise
+
+/// Makes items and places private, or stops keeping them private, and locks the window.
+final class PrivacyController {
+  private let store: InventoryStore
+  private let session: String
+  /// Whether the passphrase showed that the key for what is sealed while locked had been exchanged.
+  private let hadForeignKey: Bool
+  private let host: ApplicationReference
+  private let notices: NoticeCenter
+  private let drafts: DraftController
+  private let changes: ChangeController
+  private let attachments: AttachmentController
+  private let conflicts: ConflictController
+  private let background: BackgroundUndo
+
+  init(
+    _ store: InventoryStore, _ configuration: AppContext.Configuration,
+    _ host: ApplicationReference, _ notices: NoticeCenter, _ drafts: DraftController,
+    _ changes: ChangeController, _ attachments: AttachmentController,
+    _ conflicts: ConflictController, _ background: BackgroundUndo
+  ) {
+    self.store = store
+    session = configuration.session
+    hadForeignKey = configuration.hadForeignKey
+    self.host = host
+    self.notices = notices
+    self.drafts = drafts
+    self.changes = changes
+    self.attachments = attachments
+    self.conflicts = conflicts
+    self.background = background
+  }
+
+  // MARK: - Keys
+
+  /// Warns that the key that seals while the window is locked had been replaced.
+  func warnForeignKey() {
+    guard hadForeignKey else { return }
+    notices.warn(
+      "What commands sealed while it was locked may open to somebody else: the key for it was exchanged. "
+        + "It is right again")
+  }
+
+  /// Locks this window, or reports that this needs a passphrase.
+  func lock() {
+    guard host.application?.protectedData != nil else {
+      return notices.warn("There is no passphrase to lock with: keepsake passphrase")
+    }
+    host.application?.lockProtectedData()
+  }
+
+  // MARK: - Sealed content
+
+  /// Why sealed content does not open in this window, and where its keys are.
+  var whySealed: String {
+    notices.brief(SealedWords.inWindow(of: store.database.directory))
+  }
+
+  /// Why sealed content of an item does not open in this window, and what helps.
+  func whySealed(_ item: UUID) -> String {
+    guard conflicts.marks.items.contains(item), conflicts.hasOwnSeal(of: .item(item)) else {
+      return whySealed
+    }
+    return "sealed by another home at the same time: H takes yours back"
+  }
+
+  /// An item whose content can be read here; `nil` if it cannot, which is reported.
+  func readableItem(_ uuid: UUID) -> Item? {
+    guard let item = notices.attempt({ try store.items.fetch(uuid) }) ?? nil else { return nil }
+    guard item.isMasked else { return item }
+    notices.warn("This is \(whySealed(uuid))")
+    return nil
+  }
+
+  // MARK: - Forms
+
+  /// Makes a new item private while it is being typed, or open again.
+  ///
+  /// From then on its draft is sealed; what the file held of it is overwritten.
+  func changePrivacy(of form: any DraftForm) {
+    guard store.privacy.isOpen else {
+      return notices.warn("A private item needs a passphrase: keepsake passphrase")
+    }
+    form.setPrivate(!form.isPrivate)
+    guard form.isPrivate else {
+      return notices.show("It is stored as other items again, for whoever can read your files")
+    }
+    guard drafts.commit(),
+      notices.attempt({ try drafts.eraseFormerDrafts(of: form.draftID) }) != nil
+    else { return }
+    notices.show("What you type is sealed with the passphrase from now on")
+  }
+
+  // MARK: - Items
+
+  /// Asks whether an item should become private, or stop being private.
+  func changePrivacy(of uuid: UUID, over screen: ViewController) {
+    let isAsked = conflicts.asksToTakeOwnSeal(
+      of: .item(uuid), action: "item.privacy", over: screen)
+    guard !isAsked, readableItem(uuid) != nil else { return }
+    guard store.privacy.isOpen else {
+      return notices.warn("A private item needs a passphrase: keepsake passphrase")
+    }
+    guard drafts.openForms.values.allSatisfy({ $0.itemUUID != uuid }) else {
+      return notices.warn("Save or close its form first")
+    }
+    guard !drafts.isOpenElsewhere(item: uuid) else {
+      return notices.warn("Its form is open in another window: save or close it there first")
+    }
+    screen.ask(Question.privacy(ofItem: uuid))
+  }
+
+  func alert(ofItem uuid: UUID) -> AlertController? {
+    let found = notices.attempt { try store.items.fetch(uuid) } ?? nil
+    guard let item = found, !item.isMasked else { return nil }
+    let name = notices.shortened(item.name, toLeave: 40)
+    let place = item.place.flatMap { place in
+      notices.attempt { try store.places.fetch(place) } ?? nil
+    }
+    let alert =
+      item.isPrivate
+      ? AlertController(
+        title: "Stop keeping “\(name)” private?",
+        message: "Its fields and files are stored as those of other items again, for whoever can "
+          + "read your files.")
+      : AlertController(
+        title: "Make “\(name)” private?",
+        message: "Its fields and files are sealed with the passphrase. Without it there is only a "
+          + "“\(Item.privateName)” without value or place. No undo leads back, and backups from "
+          + "before still have it."
+          + (place?.isPrivate == false
+            ? " Its place keeps its name: H on the place seals that, too." : ""))
+    alert.addAction(
+      item.isPrivate
+        ? Action("item.privacy", "Stop keeping it private", "s") { [weak self] in
+          self?.setPrivate(false, item)
+        }
+        : Action("item.privacy", "Make private", "m") { [weak self] in
+          self?.setPrivate(true, item)
+        })
+    alert.addAction(.cancel())
+    return alert
+  }
+
+  /// Seals the item with its files, or opens them, in the background: files may be large.
+  private func setPrivate(_ isPrivate: Bool, _ item: Item) {
+    guard let application = host.application, !background.refusesChanges() else { return }
+    var wanted = item
+    wanted.isPrivate = isPrivate
+    let (store, session) = (store, session)
+    application.perform { [wanted] _ in
+      let own = try store.openAgain() ?? store
+      return try own.attachments.setPrivacy(of: wanted, session: session)
+    } completion: { [weak self] result in
+      guard let self else { return }
+      do {
+        let summary = try result.get()
+        try store.database.refresh()
+        if isPrivate { scrub(item.uuid) }
+        changes.show(.done(summary), saying: line(isPrivate, item.name))
+      } catch {
+        notices.warn(notices.words(for: error).capitalizedFirst)
+      }
+    }
+  }
+
+  /// Removes what other files hold of an item that has become private.
+  private func scrub(_ item: UUID) {
+    attachments.scrubDeleted()
+    _ = notices.attempt {
+      try drafts.seal(draftsOf: item)
+      if store.database.isInHousehold { try store.household.forgetFormerValues() }
+      try store.database.emptyLog()
+    }
+  }
+
+  private func line(_ isPrivate: Bool, _ name: String) -> String {
+    (isPrivate ? "Made private: " : "Not private any more: ")
+      + notices.shortened(name, toLeave: 26)
+  }
+
+  // MARK: - Places
+
+  /// Asks whether the name of a place should become private, or stop being private.
+  func changePrivacy(of place: Place, over screen: ViewController) {
+    let isAsked = conflicts.asksToTakeOwnSeal(
+      of: .place(place.uuid), action: "list.privacy", over: screen)
+    if isAsked { return }
+    guard !place.isMasked else { return notices.warn("Its name is \(whySealed)") }
+    guard store.privacy.isOpen else {
+      return notices.warn("A private place needs a passphrase: keepsake passphrase")
+    }
+    screen.ask(Question.privacy(ofPlace: place.uuid))
+  }
+
+  func alert(ofPlace uuid: UUID) -> AlertController? {
+    let found = notices.attempt { try store.places.fetch(uuid) } ?? nil
+    guard let place = found, !place.isMasked else { return nil }
+    let name = notices.shortened(place.name, toLeave: 40)
+    let alert =
+      place.isPrivate
+      ? AlertController(
+        title: "Stop keeping the name “\(name)” private?",
+        message: "It is stored as that of other places again, for whoever can read your files.")
+      : AlertController(
+        title: "Make the name “\(name)” private?",
+        message: "It is sealed with the passphrase. Without it there is only a "
+          + "“\(Place.privateName)” with what lies in it. No undo leads back, and backups from "
+          + "before still have it.")
+    alert.addAction(
+      place.isPrivate
+        ? Action("list.privacy", "Stop keeping it private", "s") { [weak self] in
+          self?.setPrivate(false, place)
+        }
+        : Action("list.privacy", "Make private", "m") { [weak self] in
+          self?.setPrivate(true, place)
+        })
+    alert.addAction(.cancel())
+    return alert
+  }
+
+  private func setPrivate(_ isPrivate: Bool, _ place: Place) {
+    guard changes.perform(.setPlacePrivacy(place.uuid, isPrivate: isPrivate)) else { return }
+    _ = notices.attempt {
+      if isPrivate, store.database.isInHousehold { try store.household.forgetFormerValues() }
+      if isPrivate { try store.database.emptyLog() }
+    }
+    notices.show(line(isPrivate, place.name))
+  }
+}

@@ -1,0 +1,132 @@
+import Inventory
+import Reprise
+
+/// The contents of `config.toml`: how this login shows things, whatever the inventory.
+///
+/// The program reads the file and never writes it. Data such as the owner is a setting of the
+/// inventory (`keepsake settings`), and so is the currency once there are items.
+nonisolated struct PersonalPreferences: Hashable {
+  /// The theme; `nil` for the terminal's default.
+  private(set) var theme: Theme.Name?
+
+  /// The keys by action.
+  private(set) var keys: [String: [KeyBinding]] = [:]
+
+  /// Whether pictures are graphics; `nil` for what the inventory says.
+  private(set) var pictureGraphics: Bool?
+
+  /// How the language that the person wants writes amounts, and reads dates; `nil` for the locale's way.
+  private(set) var language: LocaleFormat?
+
+  /// The currency of an inventory without items; `nil` for the locale's.
+  private(set) var currency: Currency?
+
+  /// Where that stands: `config.toml:3`.
+  private var currencyPlace = ""
+
+  /// How amounts are written; `nil` for the locale's way.
+  private(set) var numberFormat: LocaleFormat.NumberFormat?
+
+  /// How days are written; `nil` for `2024-05-31`.
+  private(set) var dateFormat: LocaleFormat.DateFormat?
+
+  /// Which of `5/1/2024` is the day; `nil` for the locale's way.
+  private(set) var dateOrder: LocaleFormat.DateOrder?
+
+  /// After how many minutes without a key a window locks; `nil`: it does not.
+  private(set) var lockAfter: Int?
+
+  /// Whether a window locks when the person has left the desktop.
+  private(set) var locksWhenAway = false
+
+  /// Where notices go, by kind.
+  private(set) var noticePlaces: [NoticeKind: NoticePlace] = [:]
+
+  /// Whether the terminal may be asked for a larger window.
+  private(set) var resizesTerminal = false
+
+  /// How the agent notifies the person; `nil` for the desktop's notifications, if there is a
+  /// desktop.
+  private(set) var notify: NotifyWay?
+
+  /// The program, with its arguments, that the agent gives what it tells.
+  private(set) var notifyCommand: [String]?
+
+  /// The sound with which the agent tells something; `nil`: silently.
+  private(set) var notifySound: String?
+
+  /// The lines that are ignored.
+  private(set) var problems: [PreferenceProblem] = []
+
+  /// Nothing is wanted.
+  init() {}
+
+  /// Reads files, the most important first.
+  init(files: [String]) {
+    var preferences = Preferences(files: files)
+    theme = preferences.choice("theme")
+    pictureGraphics = preferences.flag("picture-graphics")
+    language = preferences.text("language", "a language, as in \"de\" or \"de_CH\"") {
+      LocaleFormat(language: $0)
+    }
+    currency = preferences.text("currency", "the three letters of a currency, as in \"CHF\"") {
+      Currency(listedCode: $0)
+    }
+    currencyPlace = preferences.place(of: "currency") ?? ""
+    numberFormat = preferences.choice("number-format")
+    dateFormat = preferences.choice("date-format")
+    dateOrder = preferences.choice("date-order")
+    lockAfter = preferences.number("lock-after", in: 1...1440)
+    locksWhenAway = preferences.flag("lock-when-away") ?? false
+    resizesTerminal = preferences.flag("resize-terminal") ?? false
+    for kind in NoticeKind.allCases {
+      noticePlaces[kind] = preferences.choice("notices.\(kind.rawValue)")
+    }
+
+    notify = preferences.choice("notify")
+    notifyCommand = preferences.command("notify-command").flatMap { $0.first == "" ? nil : $0 }
+    notifySound = preferences.text(
+      "notify-sound", "the path of a sound, as in \"/usr/share/sounds/bell.oga\""
+    ) { $0.isEmpty || $0.hasPrefix("/") ? $0 : nil }.flatMap { $0.isEmpty ? nil : $0 }
+    keys = preferences.keys(of: .keepsake, listedBy: "`keepsake keys`")
+    preferences.nameUnknownKeys { key in
+      InventorySetting(rawValue: key).map {
+        "it belongs to the inventory: keepsake settings \($0.rawValue)=…"
+      }
+    }
+    problems = preferences.problems
+  }
+
+  /// The customs of a locale with what the person wants otherwise.
+  func customs(over locale: LocaleFormat) -> LocaleFormat {
+    var customs = language ?? locale
+    if let numberFormat { customs.adopt(numberFormat) }
+    if let dateFormat { customs.adopt(dateFormat) }
+    if let dateOrder { customs.adopt(dateOrder) }
+    return customs
+  }
+
+  /// The advice if the inventory has another currency than the preferred one; `nil` if it has that.
+  func advice(onCurrency used: Currency) -> String? {
+    guard let currency, currency != used else { return nil }
+    // A window of 80 columns has room for that.
+    return "\(currencyPlace): with items, keepsake settings currency=\(currency.code) "
+      + "changes it from \(used.code)"
+  }
+
+  /// All problems in one line for the screen; `nil` without any.
+  var line: String? {
+    guard let first = problems.first else { return nil }
+    guard problems.count > 1 else { return first.brief }
+    // Before the words, which a narrow window cuts; `keepsake doctor` has them all.
+    return first.brief.replacing(": ", with: " (+\(problems.count - 1) more): ", maxReplacements: 1)
+  }
+}
+
+/// How the agent notifies a person while no window is open.
+nonisolated enum NotifyWay: String, CaseIterable {
+  /// By the notifications of the desktop.
+  case desktop
+  /// Not at all.
+  case none
+}

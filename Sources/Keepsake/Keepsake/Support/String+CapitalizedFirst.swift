@@ -1,4 +1,0 @@
-nonisolated extension String {
-  /// The text with its first letter in upper case.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
