@@ -87,21 +87,21 @@ import Testing
     ]
     var restrictions = ContentRestrictions()
     restrictions.movieRating = 340
-    #expect(ratings.filter(RatingGuide(restrictions).hides) == ["film:FSK 16"])
+    #expect(ratings.filter(ContentLimits(restrictions).isHidden) == ["film:FSK 16"])
     restrictions = ContentRestrictions()
     restrictions.televisionRating = 340
-    #expect(ratings.filter(RatingGuide(restrictions).hides) == ["series:FSK 16"])
+    #expect(ratings.filter(ContentLimits(restrictions).isHidden) == ["series:FSK 16"])
     restrictions = ContentRestrictions()
     restrictions.appRating = 300
-    #expect(ratings.filter(RatingGuide(restrictions).hides) == ["game:17+", "app:17+"])
+    #expect(ratings.filter(ContentLimits(restrictions).isHidden) == ["game:17+", "app:17+"])
     restrictions = ContentRestrictions()
     restrictions.isExplicitBooksAllowed = false
-    #expect(ratings.filter(RatingGuide(restrictions).hides) == ["book:explicit"])
+    #expect(ratings.filter(ContentLimits(restrictions).isHidden) == ["book:explicit"])
     restrictions = ContentRestrictions()
     restrictions.isExplicitMusicAllowed = false
-    #expect(ratings.filter(RatingGuide(restrictions).hides) == ["music:explicit"])
+    #expect(ratings.filter(ContentLimits(restrictions).isHidden) == ["music:explicit"])
     restrictions.isExplicitBooksAllowed = true
     restrictions.isExplicitMusicAllowed = true
-    #expect(ratings.filter(RatingGuide(restrictions).hides) == [])
+    #expect(ratings.filter(ContentLimits(restrictions).isHidden) == [])
   }
 }

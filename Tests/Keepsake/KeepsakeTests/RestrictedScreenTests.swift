@@ -204,7 +204,7 @@ import Testing
   /// A slip of the administrator's pen opens nothing, and is said.
   @Test func aWrongLineIsTheStrictestAndIsSaid() throws {
     try limit("[com.apple.content-rating]\nMovieRating = many\n")
-    #expect(app.list?.context.store.database.guide.limits.film == 0)
+    #expect(app.list?.context.store.database.limits.film == 0)
     #expect(app.pilot.screen.contains("policy.toml:2"), "\(app.pilot.screen)")
     expectNoSecret("at once")
   }

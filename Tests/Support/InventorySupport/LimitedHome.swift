@@ -19,16 +19,16 @@ public struct LimitedHome {
   public static let secret = "Secret"
 
   /// The limits.
-  public static let guide: RatingGuide = {
-    var limits = ItemLimits()
+  public static let limits: ContentLimits = {
+    var limits = ContentLimits(ratings: .sample)
     limits.film = 340
     limits.app = 300
     limits.showsExplicitBooks = false
-    return RatingGuide(table: .sample, limits: limits)
+    return limits
   }()
 
   /// The same boards without limits.
-  public static let unlimited = RatingGuide(table: .sample)
+  public static let unlimited = ContentLimits(ratings: .sample)
 
   /// Fills an inventory.
   public init() throws {
@@ -57,12 +57,12 @@ public struct LimitedHome {
   }
 
   /// Opens the inventory of a directory under limits.
-  public static func open(_ home: InventoryHome, _ guide: RatingGuide) throws -> InventoryStore {
-    try InventoryStore(directory: home.path + "/data", guide: guide)
+  public static func open(_ home: InventoryHome, _ limits: ContentLimits) throws -> InventoryStore {
+    try InventoryStore(directory: home.path + "/data", limits: limits)
   }
 
   /// The inventory as the limited login opens it.
-  public func limited() throws -> InventoryStore { try Self.open(home, Self.guide) }
+  public func limited() throws -> InventoryStore { try Self.open(home, Self.limits) }
 
   /// The inventory as others open it.
   public func unlimited() throws -> InventoryStore { try Self.open(home, Self.unlimited) }

@@ -15,10 +15,10 @@ enum LimitedViews {
   private static let function = "is_hidden"
 
   /// Makes the connection show what the limits allow; without limits, everything.
-  static func install(_ guide: RatingGuide, _ db: Database) throws {
+  static func install(_ limits: ContentLimits, _ db: Database) throws {
     try remove(db)
-    guard !guide.limits.isNone else { return }
-    let judge = RatingJudge(guide)
+    guard !limits.isNone else { return }
+    let judge = RatingJudge(limits)
     db.add(
       function: DatabaseFunction(function, argumentCount: 1, pure: true) { values in
         judge.isHidden(String.fromDatabaseValue(values[0]) ?? "")
@@ -72,17 +72,17 @@ enum LimitedViews {
 
 /// Remembers which ratings are hidden: an inventory has few different ones, and many items.
 private final class RatingJudge: Sendable {
-  private let guide: RatingGuide
+  private let limits: ContentLimits
   private let known = Mutex<[String: Bool]>([:])
 
   /// A file can contain any number of ratings.
   private static let mostKnown = 1000
 
-  init(_ guide: RatingGuide) { self.guide = guide }
+  init(_ limits: ContentLimits) { self.limits = limits }
 
   func isHidden(_ rating: String) -> Bool {
     if let known = known.withLock({ $0[rating] }) { return known }
-    let isHidden = rating == RatedCounts.sealed || guide.hides(rating)
+    let isHidden = rating == RatedCounts.sealed || limits.isHidden(rating: rating)
     known.withLock { if $0.count < Self.mostKnown { $0[rating] = isHidden } }
     return isHidden
   }

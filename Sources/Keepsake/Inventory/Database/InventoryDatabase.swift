@@ -14,7 +14,7 @@ public final class InventoryDatabase: Sendable {
 
   private let files: StoreFile
   private let state: Mutex<StoreState>
-  private let guideInUse: Mutex<RatingGuide>
+  private let limitsInUse: Mutex<ContentLimits>
 
   /// Opens the inventory in a directory, creating both if they do not exist.
   ///
@@ -22,15 +22,16 @@ public final class InventoryDatabase: Sendable {
   ///   - directory: An absolute path; made with mode 0700.
   ///   - access: Whether to create and write files; see ``unwritable`` for the result.
   ///   - currency: The currency of a new inventory; an existing one has its own.
-  ///   - guide: The limits of the login, and the meaning of ratings.
+  ///   - limits: The limits of the login, and the meaning of ratings.
   /// - Throws: `InventoryError`, whose kind gives the exit status.
   init(
-    directory path: String, access: StoreAccess, currency newCurrency: Currency, guide: RatingGuide
+    directory path: String, access: StoreAccess, currency newCurrency: Currency,
+    limits: ContentLimits
   ) throws(InventoryError) {
-    guideInUse = Mutex(guide)
+    limitsInUse = Mutex(limits)
     let directory = try DataDirectory(path: path, create: access != .read)
     self.directory = path
-    let file = try Self.open(directory, access, newCurrency, guide)
+    let file = try Self.open(directory, access, newCurrency, limits)
     files = StoreFile(file)
     let meta = try file.read(Meta.load)
     uuid = meta.uuid
@@ -39,13 +40,13 @@ public final class InventoryDatabase: Sendable {
   }
 
   private static func open(
-    _ directory: DataDirectory, _ access: StoreAccess, _ currency: Currency, _ guide: RatingGuide
+    _ directory: DataDirectory, _ access: StoreAccess, _ currency: Currency, _ limits: ContentLimits
   ) throws(InventoryError) -> DatabaseFile {
     let file = try DatabaseFile.open(
       directory: directory, name: "inventory", applicationID: Schema.applicationID,
       access: access, oldestReadable: Schema.oldestReadable,
       migrations: Schema.migrations(currency: currency))
-    if !guide.limits.isNone { try file.read { try LimitedViews.install(guide, $0) } }
+    if !limits.isNone { try file.read { try LimitedViews.install(limits, $0) } }
     return file
   }
 
@@ -56,7 +57,7 @@ public final class InventoryDatabase: Sendable {
     var meta: Meta?
     let isBack = files.recover(in: directory) { () throws(InventoryError) in
       let opened = try Self.open(
-        DataDirectory(path: directory, create: false), .write, currency, guide)
+        DataDirectory(path: directory, create: false), .write, currency, limits)
       let found = try opened.read(Meta.load)
       guard found.uuid == uuid else {
         throw InventoryError(
@@ -161,9 +162,9 @@ public final class InventoryDatabase: Sendable {
   ) throws(InventoryError) -> Value {
     let (value, latest) = try file.write(timeout: timeout) { db in
       let before = try Meta.load(db)
-      let guide = self.guide
+      let limits = self.limits
       let transaction = try WriteTransaction(
-        db, source: source, meta: before, guide: guide, isWhole: isWhole)
+        db, source: source, meta: before, limits: limits, isWhole: isWhole)
       try HouseholdTriggers.installIfNeeded(db)
       let value = try Self.seeingEverything(isWhole, db) { try body(transaction) }
       guard !transaction.isRehearsal, transaction.isDirty || transaction.hasBookkeeping else {
@@ -213,7 +214,7 @@ public final class InventoryDatabase: Sendable {
   /// A read-only connection for another thread; give it back.
   func openReader() throws(InventoryError) -> DatabaseFile {
     try files.reader { () throws(InventoryError) in
-      try Self.open(DataDirectory(path: directory, create: false), .read, currency, guide)
+      try Self.open(DataDirectory(path: directory, create: false), .read, currency, limits)
     }
   }
 
@@ -228,7 +229,7 @@ public final class InventoryDatabase: Sendable {
   func openAgain() throws(InventoryError) -> InventoryDatabase? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let again = try InventoryDatabase(
-      directory: directory, access: .write, currency: currency, guide: guide)
+      directory: directory, access: .write, currency: currency, limits: limits)
     return again.uuid == uuid ? again : nil
   }
 
@@ -295,7 +296,7 @@ public final class InventoryDatabase: Sendable {
   // MARK: - The limits of the login
 
   /// The limits of the login, and the meaning of ratings.
-  public var guide: RatingGuide { guideInUse.withLock { $0 } }
+  public var limits: ContentLimits { limitsInUse.withLock { $0 } }
 
   /// Applies other limits at once.
   ///
@@ -304,15 +305,15 @@ public final class InventoryDatabase: Sendable {
   /// - Returns: Whether the limits changed.
   /// - Throws: If the change can't be noted in the file. Nothing hidden is shown then.
   @discardableResult
-  public func apply(_ guide: RatingGuide) throws(InventoryError) -> Bool {
-    guard guide != self.guide else { return false }
-    guideInUse.withLock { $0 = guide }
+  public func apply(_ limits: ContentLimits) throws(InventoryError) -> Bool {
+    guard limits != self.limits else { return false }
+    limitsInUse.withLock { $0 = limits }
     files.retireReaders()
-    try file.read { try LimitedViews.install(guide, $0) }
+    try file.read { try LimitedViews.install(limits, $0) }
     do throws(InventoryError) {
       try noteLimits(isChange: true)
     } catch {
-      guard !guide.limits.isNone else { return true }
+      guard !limits.isNone else { return true }
       throw InventoryError(
         .permission, "what this login may not see cannot be hidden: \(error.message)")
     }
@@ -323,7 +324,7 @@ public final class InventoryDatabase: Sendable {
   ///
   /// - Parameter isChange: Whether that counts as a change of the data.
   private func noteLimits(isChange: Bool = false) throws(InventoryError) {
-    let limits = guide.limits.text
+    let limits = limits.text
     guard isChange || state.withLock({ $0.limits }) != limits else { return }
     try write(source: "limits", timeout: 10_000) { transaction in
       try Meta.put(limits.isEmpty ? nil : limits, for: Meta.limits, transaction.db)

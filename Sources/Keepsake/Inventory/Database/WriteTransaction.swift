@@ -25,19 +25,19 @@ public final class WriteTransaction {
   /// Seals what is private and opens it, for whoever makes the change; `nil` if it is closed to them.
   var sealing: (any ItemSealing)?
   /// The limits of the login, and what ratings mean.
-  let guide: RatingGuide
+  let limits: ContentLimits
   /// Whether it sees and writes everything, whatever the login may see.
   let isWhole: Bool
   /// Whether to roll back at the end: a dry run.
   var isRehearsal = false
 
   init(
-    _ db: Database, source: String, meta: Meta, guide: RatingGuide = .none, isWhole: Bool = false
+    _ db: Database, source: String, meta: Meta, limits: ContentLimits = .none, isWhole: Bool = false
   ) throws {
     self.db = db
-    self.guide = guide
+    self.limits = limits
     self.isWhole = isWhole
-    isLimited = !isWhole && !guide.limits.isNone
+    isLimited = !isWhole && !limits.isNone
     self.source = source
     currency = meta.currency
     at = currentTimestamp()
@@ -73,13 +73,13 @@ public final class WriteTransaction {
     var item = item
     if item.rating != former?.rating, !item.rating.isEmpty {
       do {
-        item.rating = try guide.checked(item.rating)
+        item.rating = try limits.ratings.checked(item.rating)
       } catch {
         throw InventoryError(.badData, "“\(item.rating)”: \(error.words)")
       }
     }
     guard isLimited else { return item }
-    guard !guide.hides(item.rating) else {
+    guard !limits.isHidden(rating: item.rating) else {
       throw InventoryError(
         .permission, "this login may not see what is rated \(item.rating), so it cannot keep it")
     }

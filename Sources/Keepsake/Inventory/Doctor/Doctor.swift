@@ -6,7 +6,7 @@ import Storage
 public struct Doctor {
   private let directory: String
   private let now: Timestamp
-  private let guide: RatingGuide
+  private let limits: ContentLimits
 
   /// The maximum age of the last backup, in days.
   public static let backupDays: Int64 = 30
@@ -15,10 +15,10 @@ public struct Doctor {
 
   /// Makes a doctor for a data directory.
   ///
-  /// - Parameter guide: What the login may see; the doctor says nothing of the rest.
-  public init(directory: String, at now: Timestamp? = nil, guide: RatingGuide = .none) {
+  /// - Parameter limits: What the login may see; the doctor says nothing of the rest.
+  public init(directory: String, at now: Timestamp? = nil, limits: ContentLimits = .none) {
     self.directory = directory
-    self.guide = guide
+    self.limits = limits
     self.now = now ?? currentTimestamp()
   }
 
@@ -49,7 +49,7 @@ public struct Doctor {
   private func opened() -> Result<InventoryStore, InventoryError> {
     do throws(InventoryError) {
       return .success(
-        try InventoryStore(directory: directory, access: .writeIfPossible, guide: guide))
+        try InventoryStore(directory: directory, access: .writeIfPossible, limits: limits))
     } catch {
       return .failure(error)
     }

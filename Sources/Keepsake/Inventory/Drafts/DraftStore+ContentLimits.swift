@@ -10,11 +10,11 @@ extension DraftStore {
   }
 
   /// The limits under which a draft is typed, as a text.
-  var limitsText: String { limits.withLock { $0 }?.guide.limits.text ?? "" }
+  var limitsText: String { limits.withLock { $0 }?.limits.text ?? "" }
 
   /// The drafts that the login may see.
   func shown(_ drafts: [Draft]) throws(InventoryError) -> [Draft] {
-    guard let inventory = limits.withLock({ $0 }), !inventory.guide.limits.isNone else {
+    guard let inventory = limits.withLock({ $0 }), !inventory.limits.isNone else {
       return drafts
     }
     var shown: [Draft] = []
@@ -26,8 +26,8 @@ extension DraftStore {
     _ draft: Draft, _ inventory: InventoryDatabase
   ) throws(InventoryError) -> Bool {
     if let item = draft.itemUUID, try inventory.hides(item) { return true }
-    let guide = inventory.guide
-    guard draft.limits != guide.limits.text else { return false }
-    return draft.isPrivate || guide.hides(draft.fields[.rating] ?? "")
+    let limits = inventory.limits
+    guard draft.limits != limits.text else { return false }
+    return draft.isPrivate || limits.isHidden(rating: draft.fields[.rating] ?? "")
   }
 }

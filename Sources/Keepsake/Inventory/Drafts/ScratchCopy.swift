@@ -18,21 +18,21 @@ public struct ScratchCopy {
 
   /// Copies the databases of a directory; a missing one is empty in the copy.
   ///
-  /// - Parameter guide: What the login may see.
+  /// - Parameter limits: What the login may see.
   /// - Throws: as `InventoryStore` does.
-  public init(of source: String, guide: RatingGuide = .none) throws(InventoryError) {
+  public init(of source: String, limits: ContentLimits = .none) throws(InventoryError) {
     let present = try DataDirectory(path: source, create: true)
     let scratch = try InventoryError.makeScratch(in: source)
     let path = scratch.path
     if present.contains("inventory.sqlite") {
-      try InventoryStore(directory: source, access: .read, guide: guide).database.file
+      try InventoryStore(directory: source, access: .read, limits: limits).database.file
         .copy(to: path + "/inventory.sqlite")
     }
     if present.contains("drafts.sqlite") {
       try DraftStore(directory: source, access: .read).file
         .copy(to: path + "/drafts.sqlite")
     }
-    inventory = try InventoryStore(directory: path, guide: guide)
+    inventory = try InventoryStore(directory: path, limits: limits)
     drafts = try DraftStore(directory: path)
     drafts.hide(by: inventory.database)
     directory = scratch

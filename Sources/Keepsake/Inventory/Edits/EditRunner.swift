@@ -56,7 +56,7 @@ enum EditRunner {
       return try AttachmentEdits.remove(uuids, in: transaction)
     case .discardDraft(let uuid, let name):
       // Another login's limits may not allow what it says, and nobody can judge it any more.
-      let said = ["name": ColumnValue.text(name), "limits": .text(transaction.guide.limits.text)]
+      let said = ["name": ColumnValue.text(name), "limits": .text(transaction.limits.text)]
       try ChangeLog.append(
         .discard, .draft, row: uuid, after: said, revBefore: 0, in: transaction)
       return ChangeSummary(

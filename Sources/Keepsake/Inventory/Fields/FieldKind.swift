@@ -225,7 +225,7 @@ extension FieldKind {
     _ text: String, _ reading: FieldReading
   ) throws(FieldError.Reason) -> String {
     do {
-      return try RatingGuide(table: reading.ratings).checked(text)
+      return try reading.ratings.checked(text)
     } catch {
       throw .rating(error)
     }

@@ -119,7 +119,7 @@ public struct ChangeStore: Sendable {
   }
 
   /// The limits of the login, as a text.
-  private var limits: String { database.guide.limits.text }
+  private var limits: String { database.limits.text }
 
   private func peek(
     session: String, mark: ChangeLog.Mark

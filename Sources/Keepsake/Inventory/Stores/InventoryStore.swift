@@ -38,15 +38,15 @@ public final class InventoryStore: Sendable {
   ///   - directory: An absolute path; made with mode 0700.
   ///   - access: Whether to create and write files; see ``InventoryDatabase/unwritable`` for the result.
   ///   - currency: The currency of a new inventory; an existing one has its own.
-  ///   - guide: What the login may see, and what ratings mean.
+  ///   - limits: What the login may see, and what ratings mean.
   /// - Throws: `InventoryError`, whose kind gives the exit status.
   public convenience init(
     directory: String, access: StoreAccess = .write, currency: Currency = .euro,
-    guide: RatingGuide = .none
+    limits: ContentLimits = .none
   ) throws(InventoryError) {
     self.init(
       try InventoryDatabase(
-        directory: directory, access: access, currency: currency, guide: guide))
+        directory: directory, access: access, currency: currency, limits: limits))
   }
 
   private init(_ database: InventoryDatabase) {

@@ -61,7 +61,7 @@ final class AgentNews {
     do {
       guard try store().database.hasTraces else { return }
       let sweeper =
-        try sweeper ?? InventoryStore(directory: paths.data, guide: store().database.guide)
+        try sweeper ?? InventoryStore(directory: paths.data, limits: store().database.limits)
       self.sweeper = sweeper
       try sweeper.database.refresh()
       try ScrubQueue.sweep(sweeper, paths)
@@ -187,12 +187,12 @@ final class AgentNews {
   ///
   /// It is kept open: what closing a connection leaves to Dispatch looks after its threads every second.
   private func store() throws -> InventoryStore {
-    let guide = RatingGuide(paths.restrictions)
-    if let opened, opened.database.guide.limits == guide.limits {
+    let limits = ContentLimits(paths.restrictions)
+    if let opened, opened.database.limits == limits {
       try opened.database.refresh()
       return opened
     }
-    let store = try InventoryStore(directory: paths.data, access: .read, guide: guide)
+    let store = try InventoryStore(directory: paths.data, access: .read, limits: limits)
     opened = store
     return store
   }

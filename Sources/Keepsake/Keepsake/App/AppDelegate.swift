@@ -28,7 +28,7 @@ final class AppDelegate: ApplicationDelegate {
   func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {
     context.attachments.encode(with: coder)
     context.preferences.encode(with: coder)
-    let limits = context.store.database.guide.limits.text
+    let limits = context.store.database.limits.text
     if !limits.isEmpty { coder.encode(limits, forKey: "limits") }
     context.folding.encode(with: coder)
   }
@@ -125,7 +125,7 @@ final class AppDelegate: ApplicationDelegate {
       return false
     }
     let isOfTheseLimits =
-      coder.decodeString(forKey: "limits") ?? "" == context.store.database.guide.limits.text
+      coder.decodeString(forKey: "limits") ?? "" == context.store.database.limits.text
     if !isOfTheseLimits { context.contentLimits.forgetHiddenItems() }
     return isOfTheseLimits
   }

@@ -119,12 +119,12 @@ final class KeepsakeApp: RepriseApp {
   private nonisolated static func openData(
     _ directories: AppDirectories, isDemo: Bool
   ) throws -> (InventoryStore, DraftStore) {
-    let guide = RatingGuide(directories.restrictions)
+    let limits = ContentLimits(directories.restrictions)
     // The sample home is priced in euros.
     let store =
       try isDemo
-      ? InventoryStore(directory: directories.data, access: .writeIfPossible, guide: guide)
-      : Workspace.openInventory(in: directories.data, guide: guide)
+      ? InventoryStore(directory: directories.data, access: .writeIfPossible, limits: limits)
+      : Workspace.openInventory(in: directories.data, limits: limits)
     let drafts = try DraftStore(directory: directories.data, access: .writeIfPossible)
     drafts.hide(by: store.database)
     return (store, drafts)

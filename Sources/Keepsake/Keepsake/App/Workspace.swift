@@ -17,13 +17,14 @@ nonisolated enum Workspace {
   ///
   /// - Throws: As `InventoryStore` does.
   static func openInventory(
-    access: StoreAccess = .writeIfPossible, in directory: String? = nil, guide: RatingGuide? = nil
+    access: StoreAccess = .writeIfPossible, in directory: String? = nil,
+    limits: ContentLimits? = nil
   ) throws -> InventoryStore {
-    let guide = try guide ?? Self.guide()
+    let limits = try limits ?? Self.limits()
     let path = try directory ?? paths().data
     let store = try InventoryStore(
       directory: path, access: access,
-      currency: Currency(environment: localeVariables) ?? .euro, guide: guide)
+      currency: Currency(environment: localeVariables) ?? .euro, limits: limits)
     if store.database.counts.isEmpty, access != .read, let preferred = try personal().currency {
       try store.settings.prefer(preferred, session: mainSession)
     }
@@ -69,15 +70,15 @@ nonisolated enum Workspace {
   // MARK: - Content limits
 
   /// The content limits of this login.
-  static func guide() throws(UsageFailure) -> RatingGuide {
-    RatingGuide(try paths().restrictions)
+  static func limits() throws(UsageFailure) -> ContentLimits {
+    ContentLimits(try paths().restrictions)
   }
 
   /// Throws if this login has content limits: the action would show hidden items, or replace them.
   ///
   /// - Parameter deed: The action in words: `make a backup`.
   static func requireNoLimits(to deed: String) throws(UsageFailure) {
-    guard try !guide().limits.isNone else { return }
+    guard try !limits().isNone else { return }
     throw UsageFailure.limited(to: deed)
   }
 }

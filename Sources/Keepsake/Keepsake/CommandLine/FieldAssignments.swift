@@ -122,7 +122,7 @@ nonisolated struct FieldAssignments {
     form.reading = FieldReading(
       currency: store.database.currency, customs: Workspace.customs,
       clock: DateClock(today: .today()))
-    form.reading.ratings = store.database.guide.table
+    form.reading.ratings = store.database.limits.ratings
     var custom = item.fields
     for assignment in all {
       guard let field = assignment.field else {

@@ -46,9 +46,9 @@ extension KeepsakeApp: CommandLineApp {
     let directory = try Workspace.paths(isDemo: options.demo).data
     if options.demo {
       try SampleHome.fill(
-        InventoryStore(directory: directory, guide: Workspace.guide()), in: directory)
+        InventoryStore(directory: directory, limits: Workspace.limits()), in: directory)
     }
-    let scratch = try ScratchCopy(of: directory, guide: Workspace.guide())
+    let scratch = try ScratchCopy(of: directory, limits: Workspace.limits())
     var configuration = AppContext.Configuration(session: session, isDemo: options.demo)
     configuration.locale = Workspace.customs
     configuration.contentsDirectory = scratch.source

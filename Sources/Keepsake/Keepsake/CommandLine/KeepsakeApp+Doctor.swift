@@ -11,13 +11,13 @@ extension KeepsakeApp {
     _ directories: AppDirectories, _ report: (DoctorFinding) throws -> Void
   ) throws {
     func tell(_ finding: Finding) throws { try report(DoctorFinding(finding)) }
-    let guide = try Workspace.guide()
-    if !guide.limits.isNone {
+    let limits = try Workspace.limits()
+    if !limits.isNone {
       // Opening applies the present limits to the drafts, too; the doctor reports a damaged
       // inventory.
-      _ = try? Workspace.openInventory(guide: guide)
+      _ = try? Workspace.openInventory(limits: limits)
     }
-    try Doctor(directory: directories.data, guide: guide).examine(tell)
+    try Doctor(directory: directories.data, limits: limits).examine(tell)
     try tell(findingOfKeys())
     try findingsOfPreferences().forEach(tell)
     try OptionalPart.known.map(\.finding).forEach(tell)

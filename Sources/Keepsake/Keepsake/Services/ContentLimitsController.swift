@@ -54,14 +54,14 @@ final class ContentLimitsController {
       notices.withdraw(about: files?.all ?? [], unless: [line])
       if let line { notices.warn(line) }
     }
-    let guide = RatingGuide(monitor.restrictions)
-    guard guide.limits != store.database.guide.limits else { return }
+    let limits = ContentLimits(monitor.restrictions)
+    guard limits != store.database.limits else { return }
     background.abandon()
     _ = drafts.leaveForms()
     drafts.forgetForms()
     navigator.tabs?.dismiss()
     do {
-      try store.database.apply(guide)
+      try store.database.apply(limits)
     } catch {
       return exitMissingLimits(error)
     }
@@ -88,16 +88,15 @@ final class ContentLimitsController {
   }
 }
 
-nonisolated extension RatingGuide {
+nonisolated extension ContentLimits {
   /// Makes the limits of a login from its restrictions, with the rating boards that the kit knows.
   init(_ restrictions: ContentRestrictions) {
-    var limits = ItemLimits()
-    limits.film = restrictions.movieRating
-    limits.series = restrictions.televisionRating
-    limits.app = restrictions.appRating
-    limits.showsExplicitBooks = restrictions.isExplicitBooksAllowed ?? true
-    limits.showsExplicitMusic = restrictions.isExplicitMusicAllowed ?? true
-    self.init(table: .ofBoards, limits: limits)
+    self.init(ratings: .ofBoards)
+    film = restrictions.movieRating
+    series = restrictions.televisionRating
+    app = restrictions.appRating
+    showsExplicitBooks = restrictions.isExplicitBooksAllowed ?? true
+    showsExplicitMusic = restrictions.isExplicitMusicAllowed ?? true
   }
 
   /// Reads the limits of a login from its files.

@@ -49,7 +49,7 @@ final class PreferencesController {
   var reading: FieldReading {
     var reading = FieldReading(
       currency: store.database.currency, customs: customs, clock: DateClock(today: today()))
-    reading.ratings = store.database.guide.table
+    reading.ratings = store.database.limits.ratings
     return reading
   }
 

@@ -48,7 +48,7 @@ nonisolated struct HouseholdServer: SyncServer {
   func join(_ code: JoinCode, as member: String, isCancelled: () -> Bool) throws {
     let home = try store.openAgain() ?? store
     // Hidden items would be sent to the household.
-    if try home.database.hidesItems, !RatingGuide(directories.restrictions).limits.isNone {
+    if try home.database.hidesItems, !ContentLimits(directories.restrictions).isNone {
       throw UsageFailure.limited(to: "give the inventory to a household")
     }
     try HouseholdMembership(home, file, program: PostgresProgram.locate())

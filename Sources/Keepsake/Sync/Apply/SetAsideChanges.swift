@@ -71,7 +71,7 @@ extension HouseholdStore {
       let tables = HouseholdTables(db: db)
       let words = SharedRowWords(db)
       // A login with limits doesn't learn how many there are that it may not see.
-      let isLimited = !database.guide.limits.isNone
+      let isLimited = !database.limits.isNone
       let found = try tables.deepRows(limit: isLimited ? .max : limit)
         .compactMap { row, device -> UnplacedRow? in
           guard let name = try words.nameOfAny(row) else { return nil }

@@ -53,8 +53,8 @@ import Testing
     try drafts.release(typed.uuid, of: "main")
     #expect(try Set(names()) == ["Knife II", "Mine"])
     // Stricter limits judge it anew.
-    var stricter = LimitedHome.guide
-    stricter.limits.film = 100
+    var stricter = LimitedHome.limits
+    stricter.film = 100
     try store.database.apply(stricter)
     #expect(try names() == ["Knife II"])
   }
@@ -68,8 +68,8 @@ import Testing
       .discardDraft(typed.uuid, name: "Mine"), session: InventoryHome.session)
     try drafts.discard(typed.uuid, of: "main")
     #expect(try store.changes.nextUndo(session: InventoryHome.session)?.name == "Mine")
-    var stricter = LimitedHome.guide
-    stricter.limits.film = 100
+    var stricter = LimitedHome.limits
+    stricter.film = 100
     try store.database.apply(stricter)
     #expect(try store.changes.nextUndo(session: InventoryHome.session)?.name != "Mine")
   }

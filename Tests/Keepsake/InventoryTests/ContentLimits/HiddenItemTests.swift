@@ -85,10 +85,10 @@ import Testing
     let store = try home.unlimited()
     let list = try ItemList(store: store)
     #expect(try list.count == 5)
-    #expect(try store.database.apply(LimitedHome.guide))
+    #expect(try store.database.apply(LimitedHome.limits))
     #expect(try ItemList(store: store).count == 3)
-    var milder = LimitedHome.guide
-    milder.limits.film = 420
+    var milder = LimitedHome.limits
+    milder.film = 420
     try store.database.apply(milder)
     #expect(try ItemList(store: store).count == 4)
     #expect(try store.items.fetch(home.film.uuid)?.name == "Secret film")
@@ -132,7 +132,7 @@ import Testing
     let store = try home.unlimited()
     let busy = try store.database.openReader()
     store.database.giveBack(try store.database.openReader())
-    try store.database.apply(LimitedHome.guide)
+    try store.database.apply(LimitedHome.limits)
     store.database.giveBack(busy)
     for _ in 0..<3 {
       let reader = try store.database.openReader()
@@ -286,7 +286,7 @@ import Testing
     let attached = try #require(try attachments.fetchAll(of: home.film.uuid).first)
     try FileManager.default.removeItem(atPath: attachments.path(of: attached))
     var said: [String] = []
-    try Doctor(directory: home.home.path + "/data", guide: LimitedHome.guide).examine {
+    try Doctor(directory: home.home.path + "/data", limits: LimitedHome.limits).examine {
       said.append("\($0)")
     }
     #expect(!"\(said)".contains(LimitedHome.secret))
@@ -308,7 +308,7 @@ import Testing
 
   @Test func whoOnlyReadsSeesNoMore() throws {
     let store = try InventoryStore(
-      directory: home.home.path + "/data", access: .read, guide: LimitedHome.guide)
+      directory: home.home.path + "/data", access: .read, limits: LimitedHome.limits)
     #expect(store.database.counts.live == 3)
     #expect(try store.items.fetch(home.film.uuid) == nil)
   }
@@ -322,7 +322,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: data + "/inventory.lock", withIntermediateDirectories: false)
     let store = try InventoryStore(
-      directory: data, access: .writeIfPossible, guide: LimitedHome.guide)
+      directory: data, access: .writeIfPossible, limits: LimitedHome.limits)
     #expect(store.database.unwritable != nil && store.database.counts.live == 3)
     #expect(try store.items.fetch(home.film.uuid) == nil)
   }

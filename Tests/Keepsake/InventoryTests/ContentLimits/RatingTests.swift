@@ -46,24 +46,23 @@ import Testing
   }
 
   @Test func limitsHideWhatIsRatedHigher() {
-    var limits = ItemLimits()
+    var limits = ContentLimits(ratings: .sample)
     limits.film = 440
     limits.showsExplicitBooks = false
-    let guide = RatingGuide(table: .sample, limits: limits)
     let hidden = [
       "film:R (CA)", "film:R", "film:FSK 99", "film", "book:explicit", "nonsense",
-    ].filter { !guide.hides($0) }
+    ].filter { !limits.isHidden(rating: $0) }
     #expect(hidden == [], "shown, and should not be")
     let shown = [
       "", " ", "film:R (US)", "film:FSK 16", "series:TV-MA", "game:17+", "book:not explicit",
       "music:explicit",
-    ].filter(guide.hides)
+    ].filter(limits.isHidden)
     #expect(shown == [], "hidden, and should not be")
-    #expect(!RatingGuide(table: .sample).hides("nonsense"), "no limits hide nothing")
+    #expect(!ContentLimits(ratings: .sample).isHidden(rating: "nonsense"), "no limits hide nothing")
   }
 
   @Test func equalLimitsHaveEqualTexts() {
-    var limits = ItemLimits()
+    var limits = ContentLimits()
     #expect(limits.text == "" && limits.isNone)
     limits.app = 300
     limits.showsExplicitMusic = false

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func theSameLimitsHideThemAgain() throws {
-    let store = try InventoryStore(directory: home.path + "/data", guide: LimitedHome.guide)
+    let store = try InventoryStore(directory: home.path + "/data", limits: LimitedHome.limits)
     #expect(store.database.counts.live == 3)
     #expect(try home.export(store).contains("Secret") == false)
     #expect(try LimitedHome.flaws(store) == [])

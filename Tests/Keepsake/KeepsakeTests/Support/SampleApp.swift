@@ -82,7 +82,7 @@ final class SampleApp {
         // Each launch opens the files anew, as a new process would.
         let restrictions = Self.restrictions(in: directory)
         let store = try InventoryStore(
-          directory: directory, guide: watches ? RatingGuide(restrictions) : .none)
+          directory: directory, limits: watches ? ContentLimits(restrictions) : .none)
         let drafts = try DraftStore(directory: directory)
         drafts.hide(by: store.database)
         var configuration = AppContext.Configuration(session: "main")

@@ -16,7 +16,7 @@ import Testing
   init() throws {
     homes = try SharedHomes()
     anna = try homes.found("anna")
-    ben = try InventoryStore(directory: homes.home.path + "/ben", guide: LimitedHome.guide)
+    ben = try InventoryStore(directory: homes.home.path + "/ben", limits: LimitedHome.limits)
     try homes.join(ben)
   }
 

@@ -169,7 +169,7 @@ import Testing
     try anna.database.apply(LimitedHome.unlimited)
     try Self.change(item, in: anna) { $0.rating = "film:FSK 16" }
     try anna.household.leave()
-    try anna.database.apply(LimitedHome.guide)
+    try anna.database.apply(LimitedHome.limits)
     #expect(try anna.changes.history(of: item) == [])
     try anna.database.apply(LimitedHome.unlimited)
     #expect(try lines(anna).suffix(4) == (ofBoth + fromBefore)[...])

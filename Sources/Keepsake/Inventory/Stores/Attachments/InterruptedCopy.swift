@@ -54,7 +54,7 @@ extension AttachmentStore {
         let note = AttachmentNote.contents(of: name, in: directory)
         if let note, try isComplete(note) { continue }
         // The item may be hidden by now: with limits, no file is named.
-        let first = database.guide.limits.isNone ? note?.names.first : nil
+        let first = database.limits.isNone ? note?.names.first : nil
         interrupted.append(.attach(first: first, count: note?.count ?? 0))
       }
       return interrupted

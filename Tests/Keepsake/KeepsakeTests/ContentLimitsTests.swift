@@ -5,23 +5,23 @@ import Testing
 @testable import Keepsake
 
 /// What the files of restrictions mean for an inventory.
-@Suite struct RatingGuideTests {
+@Suite struct ContentLimitsTests {
   @Test func eachMediumHasItsOwnLimit() {
     var restrictions = ContentRestrictions()
     restrictions.movieRating = 100
     restrictions.televisionRating = 200
     restrictions.appRating = 300
     restrictions.isExplicitBooksAllowed = false
-    let limits = RatingGuide(restrictions).limits
+    let limits = ContentLimits(restrictions)
     #expect((limits.film, limits.series, limits.app) == (100, 200, 300))
     #expect(!limits.showsExplicitBooks && limits.showsExplicitMusic)
     restrictions.isExplicitBooksAllowed = true
     restrictions.isExplicitMusicAllowed = false
-    let others = RatingGuide(restrictions).limits
+    let others = ContentLimits(restrictions)
     #expect(others.showsExplicitBooks && !others.showsExplicitMusic)
   }
 
   @Test func whatNobodySaysIsNoLimit() {
-    #expect(RatingGuide(ContentRestrictions()).limits.isNone)
+    #expect(ContentLimits(ContentRestrictions()).isNone)
   }
 }
