@@ -24,7 +24,7 @@ import Testing
     "Inventory/Edits/RangeUndo.swift": "writes",
     "Inventory/Backup/Backup.swift": "keeps every file",
     "Inventory/Doctor/Doctor.swift": "compares every row with the index",
-    "Sync/Apply/HouseholdContent.swift": "keeps every file",
+    "Sync/Apply/SyncContent.swift": "keeps every file",
     "Inventory/Stores/Attachments/AttachmentStore+Tidying.swift": "keeps every file",
     "Inventory/Stores/SettingsStore.swift": "an inventory with hidden items isn't empty",
   ]

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  static let key = HouseholdKey(bytes: [UInt8](repeating: 7, count: 32))
+  static let key = SyncKey(bytes: [UInt8](repeating: 7, count: 32))
 
   /// Gives a launch credentials, and a server that refuses them if wanted.
   static func prepare(_ context: AppContext, needsLogin: Bool) {
@@ -40,7 +40,7 @@ import Testing
     let code = JoinCode(
       address: "postgresql://anna@db.example/keepsake", household: "h", key: key)
     try CredentialFile(in: directory, sealing: OpenSealing()).write(
-      HouseholdCredentials(code: code, member: "Anna", joined: 0))
+      SyncCredentials(code: code, member: "Anna", joined: 0))
   }
 
   private func app(

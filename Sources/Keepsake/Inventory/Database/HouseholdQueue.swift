@@ -13,7 +13,7 @@ public enum HouseholdQueue {
   }
 
   /// Notes that nothing of an item's former values may stay, nor of those of its files; see
-  /// ``HouseholdStore/forgetFormerValues()``.
+  /// ``SyncStore/forgetFormerValues()``.
   ///
   /// In the transaction that makes the item private, so that a kill after it leaves the note.
   static func noteFormer(item: UUID, files: [UUID], _ db: Database) throws {

@@ -66,7 +66,7 @@ public enum HouseholdSchema {
       -- Whether the server still knows it; what one that has left wrote still needs its name.
       is_member INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
-    -- Rows of which two values stand beside each other, for screens to mark: see HouseholdTables.undecidedKey.
+    -- Rows of which two values stand beside each other, for screens to mark: see SyncTables.undecidedKey.
     CREATE TABLE household_undecided(
       key TEXT PRIMARY KEY
     ) STRICT, WITHOUT ROWID;
@@ -119,7 +119,7 @@ public enum HouseholdSchema {
         """)
   }
 
-  /// Rows that can't show what was merged until another row changes: see HouseholdTables.hold.
+  /// Rows that can't show what was merged until another row changes: see SyncTables.hold.
   public static let held = "household_held"
 
   /// Makes the table ``held``, unless it exists.

@@ -133,7 +133,7 @@ final class KeepsakeApp: RepriseApp {
     context.household.file = { try CredentialFile.of(directories, keys: keys) }
     let store = context.store
     context.household.tryLogin = { login, password in
-      try HouseholdMembership(
+      try SyncEnrollment(
         store.openAgain() ?? store, CredentialFile.of(directories, keys: keys),
         program: PostgresProgram.locate()
       ).logIn(login, password: password)
@@ -144,7 +144,7 @@ final class KeepsakeApp: RepriseApp {
       if try home.database.hidesItems {
         try Workspace.requireNoLimits(to: "give the inventory to a household")
       }
-      try HouseholdMembership(
+      try SyncEnrollment(
         home, CredentialFile.of(directories, keys: keys), program: PostgresProgram.locate()
       ).beginJoin(code, member: member, isCancelled: isCancelled)
     }

@@ -86,7 +86,7 @@ final class SyncController {
   var needsLogin: Bool { failure?.needsLogin == true }
 
   /// What this home needs to be part of its household; `nil` if it is not known here.
-  var credentials: HouseholdCredentials? { try? file?().read() }
+  var credentials: SyncCredentials? { try? file?().read() }
 
   /// The name under which the others see what is written here.
   var member: String { credentials?.member ?? MemberName.ofLogin }

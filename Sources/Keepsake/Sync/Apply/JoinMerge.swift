@@ -5,7 +5,7 @@ import Inventory
 /// Finds in a home that joins what the household has already, and gives it the household's identity.
 struct JoinMerge {
   private let db: Database
-  private let tables: HouseholdTables
+  private let tables: SyncTables
   private let transaction: WriteTransaction
   /// The household's keys of what had others here.
   private var renamed: [String: String] = [:]
@@ -13,7 +13,7 @@ struct JoinMerge {
   init(_ transaction: WriteTransaction) {
     self.transaction = transaction
     db = transaction.db
-    tables = HouseholdTables(db: db)
+    tables = SyncTables(db: db)
   }
 
   mutating func unite() throws {

@@ -23,7 +23,7 @@ struct LocalEdits {
 
   private let db: Database
   private let images: SharedImages
-  private let tables: HouseholdTables
+  private let tables: SyncTables
   private let now: Timestamp
   /// The last entry of the change log before this home joined the household; `nil` while it is joining.
   private let entered: Int64?
@@ -36,7 +36,7 @@ struct LocalEdits {
     now = transaction.at
     currency = transaction.currency
     images = SharedImages(db: db)
-    tables = HouseholdTables(db: db)
+    tables = SyncTables(db: db)
     let stay = try MembershipPeriod.current(db)
     entered = stay?.hasBegun == true ? stay?.entered : nil
     enteredAt =

@@ -11,7 +11,7 @@ struct Merging {
   /// The values of this home that didn't fit into their crowded cells.
   private(set) var unheard: [RowID: Set<String>] = [:]
 
-  private let tables: HouseholdTables
+  private let tables: SyncTables
   private let isNews: Bool
   private let hasHolds: Bool
   /// For each row that an operation wrote, whether it was in conflict before.
@@ -20,7 +20,7 @@ struct Merging {
 
   /// - Parameter isNews: Whether to report changes; while a home joins, everything is new, so nothing is
   ///   reported.
-  init(_ tables: HouseholdTables, isNews: Bool) throws {
+  init(_ tables: SyncTables, isNews: Bool) throws {
     self.tables = tables
     self.isNews = isNews
     hasHolds = try tables.hasHolds
@@ -68,7 +68,7 @@ struct Merging {
 
   private mutating func noteUndecided(_ row: RowID) throws {
     guard SyncedTable(rawValue: row.kind) != nil else { return }
-    let key = HouseholdTables.undecidedKey(row)
+    let key = SyncTables.undecidedKey(row)
     if wasUndecided[key] == nil { wasUndecided[key] = try tables.isUndecided(key) }
   }
 

@@ -16,7 +16,7 @@ public struct RenumberedItem: Hashable, Sendable {
   public var number: Int64
 }
 
-extension HouseholdStore {
+extension SyncStore {
   /// The numbers of all items that this login may see.
   public func numbersOfItems() throws(InventoryError) -> NumbersOfItems {
     try database.read { db in

@@ -14,7 +14,7 @@ public struct SyncMembership: Hashable, Sendable {
   public var waiting: Int
   /// The digest of the operation with the number ``seen``; empty before the first.
   public var head: String
-  /// Whether it is joining still: see ``HouseholdStore/bringIn(author:)``.
+  /// Whether it is joining still: see ``SyncStore/bringIn(author:)``.
   public var isJoining: Bool
 }
 
@@ -27,10 +27,10 @@ public struct QueuedOperation: Sendable {
 }
 
 /// How an inventory comes into a household.
-public enum HouseholdEntry: Sendable {
+public enum SyncEntry: Sendable {
   /// It founds one: all that it has goes out.
   case founding
-  /// It joins one: first comes what the others have, see ``HouseholdStore/bringIn(author:)``.
+  /// It joins one: first comes what the others have, see ``SyncStore/bringIn(author:)``.
   case joining
 }
 

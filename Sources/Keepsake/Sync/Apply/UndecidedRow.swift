@@ -45,11 +45,11 @@ public struct UndecidedRow: Hashable, Identifiable, Sendable {
 
 /// Finds the rows beside items of which two values stand beside each other, and puts these into words.
 struct UndecidedRows {
-  private let tables: HouseholdTables
+  private let tables: SyncTables
   private let words: SharedRowWords
 
   init(_ db: Database) {
-    tables = HouseholdTables(db: db)
+    tables = SyncTables(db: db)
     words = SharedRowWords(db)
   }
 

@@ -39,12 +39,12 @@ public struct UndecidedValue: Hashable, Sendable {
 /// Puts the values that stand beside those that are shown into words.
 struct UndecidedReading {
   private let db: Database
-  private let tables: HouseholdTables
+  private let tables: SyncTables
   private let currency: Currency
 
   init(_ db: Database, currency: Currency) {
     self.db = db
-    tables = HouseholdTables(db: db)
+    tables = SyncTables(db: db)
     self.currency = currency
   }
 

@@ -40,7 +40,7 @@ public struct CredentialFile: Sendable {
   /// The credentials; `nil` if there are none.
   ///
   /// - Throws: `InventoryError` if the file is damaged, or sealed with a key that is not here.
-  public func read() throws -> HouseholdCredentials? {
+  public func read() throws -> SyncCredentials? {
     guard let bytes = try contents() else { return nil }
     guard
       let sealing = ([sealing] + former).first(where: { bytes.starts(with: Self.head($0)) })
@@ -52,7 +52,7 @@ public struct CredentialFile: Sendable {
     }
     let opened = try sealing.open(Array(bytes.dropFirst(Self.head(sealing).count)))
     do {
-      return try HouseholdCredentials(bytes: opened)
+      return try SyncCredentials(bytes: opened)
     } catch {
       throw InventoryError(.badData, "\(path) is damaged: leave the household and join again")
     }
@@ -62,7 +62,7 @@ public struct CredentialFile: Sendable {
   func checkSealing() throws { _ = try sealing.seal([]) }
 
   /// Stores credentials in one step.
-  public func write(_ credentials: HouseholdCredentials) throws {
+  public func write(_ credentials: SyncCredentials) throws {
     let bytes = Self.head(sealing) + (try sealing.seal(credentials.bytes))
     let temporary = "\(path).\(UUID().uuidString)"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

@@ -11,10 +11,10 @@ public struct JoinCode: Hashable, Sendable {
   /// The household's name on the server.
   public var household: String
   /// The key.
-  public var key: HouseholdKey
+  public var key: SyncKey
 
   /// Makes a code.
-  public init(address: String, household: String, key: HouseholdKey) {
+  public init(address: String, household: String, key: SyncKey) {
     self.address = address
     self.household = household
     self.key = key
@@ -58,7 +58,7 @@ public struct JoinCode: Hashable, Sendable {
     var key: [UInt8] = []
     while !reader.isAtEnd { key.append(try reader.readByte()) }
     defer { KeyMemory.wipe(&key) }
-    guard let taken = HouseholdKey(bytes: key) else {
+    guard let taken = SyncKey(bytes: key) else {
       throw DecodingFailure.malformed("a letter is missing or wrong")
     }
     self.key = taken

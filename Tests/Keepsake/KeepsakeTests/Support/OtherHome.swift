@@ -22,7 +22,7 @@ final class OtherHome {
     try store.household.bringIn(author: "Ben")
     try exchange()
     let devices = try [(own, "Anna", "desk", Int64(0)), (store, "Ben", "laptop", 1)].map {
-      HouseholdDevice(
+      SyncDevice(
         device: try $0.0.household.part()?.device ?? "", member: $0.1, machine: $0.2,
         joined: Self.noon - 86_400_000 * (3 - $0.3))
     }

@@ -129,7 +129,7 @@ import Testing
   @Test func whatIsNotExchangedYetIsInTheHistory() throws {
     let device = try #require(try anna.household.part()?.device)
     try anna.household.noteDevices([
-      HouseholdDevice(device: device, member: "Anna", machine: "desk", joined: 0)
+      SyncDevice(device: device, member: "Anna", machine: "desk", joined: 0)
     ])
     try setPrice(700, in: anna)
     try setPrice(950, in: anna)

@@ -40,7 +40,7 @@ extension HomesHistory {
     guard try home.store.household.part() != nil else { return }
     try home.store.household.noteDevices(
       homes.compactMap { try $0.store.household.part()?.device }.map {
-        HouseholdDevice(device: $0, member: "", machine: "", joined: 0)
+        SyncDevice(device: $0, member: "", machine: "", joined: 0)
       })
   }
 

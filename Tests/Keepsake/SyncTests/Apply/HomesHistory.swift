@@ -136,7 +136,7 @@ final class HomesHistory {
     guard try home.store.household.part() != nil else { return }
     let unsaid = try home.store.database.file.read { db in
       try SyncedTable.allCases.flatMap {
-        try HouseholdTables(db: db).rows(in: .dirty, kind: $0.rawValue, limit: 1000)
+        try SyncTables(db: db).rows(in: .dirty, kind: $0.rawValue, limit: 1000)
       }
     }
     for (row, image) in try images(home) where unsaid.contains(row) {

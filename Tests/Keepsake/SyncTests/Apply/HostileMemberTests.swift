@@ -197,7 +197,7 @@ import Testing
     try homes.synchronize(anna, ben)
     for store in [anna, ben] {
       try store.household.noteDevices([
-        HouseholdDevice(device: "hostile", member: "Mallory", machine: "den", joined: 1)
+        SyncDevice(device: "hostile", member: "Mallory", machine: "den", joined: 1)
       ])
     }
     let seen = Int64(homes.log.count)

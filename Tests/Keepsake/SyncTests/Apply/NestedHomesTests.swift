@@ -116,7 +116,7 @@ import Testing
         sql: """
           UPDATE item SET parent_item_id = (SELECT id FROM item WHERE uuid = ?) WHERE uuid = ?
           """, arguments: [a[39].uuid, b[0].uuid])
-      try HouseholdTables(db: db).add(SyncedTable.item.row(b[0].uuid), to: .dirty)
+      try SyncTables(db: db).add(SyncedTable.item.row(b[0].uuid), to: .dirty)
       return ((), .commit)
     }
     while try anna.household.record(author: "Anna") > 0 {}

@@ -343,7 +343,7 @@ import Testing
     try change(item.uuid, in: anna) { $0.notes = "x" }
     try homes.synchronize(anna, ben)
     let kept = try ben.database.file.read {
-      try HouseholdTables(db: $0).row(row)?.merged.value("smell")
+      try SyncTables(db: $0).row(row)?.merged.value("smell")
     }
     #expect(kept == .text("oil"))
     try expectTheSame()

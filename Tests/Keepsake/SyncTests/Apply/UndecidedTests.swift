@@ -21,7 +21,7 @@ import Testing
     try homes.synchronize(anna, ben)
     for store in [anna, ben] {
       let devices = try [(anna, "Anna", "desk"), (ben, "Ben", "laptop")].map {
-        HouseholdDevice(
+        SyncDevice(
           device: try #require(try $0.0.household.part()?.device), member: $0.1, machine: $0.2,
           joined: 0)
       }

@@ -54,7 +54,7 @@ import Testing
 
   private func add(_ fields: [CustomField], _ db: Database) throws {
     let id = SyncedTable.item.row(SharedKey.text(drill.uuid))
-    let tables = HouseholdTables(db: db)
+    let tables = SyncTables(db: db)
     let stored = try #require(try StoredItem.fetch(db, uuid: drill.uuid))
     let words = try SearchIndex.texts(ofRow: stored.id, db)
     for field in fields {
@@ -100,7 +100,7 @@ import Testing
           PRAGMA user_version = 11;
           """)
       // The version before showed no position.
-      let tables = HouseholdTables(db: db)
+      let tables = SyncTables(db: db)
       for uuid in [drill.uuid, lamp.uuid] {
         let id = SyncedTable.item.row(SharedKey.text(uuid))
         var row = try #require(try tables.row(id))
@@ -164,7 +164,7 @@ import Testing
     try homes.synchronize(anna, ben)
     let tags = RowImage(uniqueKeysWithValues: (0..<5000).map { ("tag:t\($0)", .text("t\($0)")) })
     try ben.database.file.write { db in
-      let tables = HouseholdTables(db: db)
+      let tables = SyncTables(db: db)
       var clock = try tables.clock()
       try tables.enqueue(
         SyncOperation(seen: clock.seen, author: "Ben", writes: [RowWrite(id, tags)]),
@@ -252,7 +252,7 @@ import Testing
     // As an older version has it: merged, not shown, not pending.
     try ben.database.file.write { db in
       let id = SyncedTable.item.row(SharedKey.text(drill.uuid))
-      let tables = HouseholdTables(db: db)
+      let tables = SyncTables(db: db)
       var row = try #require(try tables.row(id))
       row.shown["lent_to"] = nil
       try tables.put(row, at: id)

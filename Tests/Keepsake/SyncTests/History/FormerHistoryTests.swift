@@ -34,7 +34,7 @@ import Testing
 
   private static func noteNames(anna: InventoryStore, ben: InventoryStore) throws {
     let devices = try [(anna, "Anna"), (ben, "Ben")].map {
-      HouseholdDevice(
+      SyncDevice(
         device: try #require(try $0.0.household.part()?.device), member: $0.1, machine: "desk",
         joined: 0)
     }

@@ -39,14 +39,14 @@ struct HouseholdMembers: ParsableCommand {
 
   /// The members' devices; where the server is away those that it told of last.
   private static func devices(
-    of home: HouseholdHome, _ credentials: HouseholdCredentials
-  ) throws -> [HouseholdDevice] {
+    of home: HouseholdHome, _ credentials: SyncCredentials
+  ) throws -> [SyncDevice] {
     do {
       let server = try home.membership.connect(credentials.code)
       defer { server.close() }
-      let exchange = HouseholdExchange(home.store, server, credentials)
+      let exchange = SyncExchange(home.store, server, credentials)
       return try exchange.devices().map { device, description in
-        HouseholdDevice(
+        SyncDevice(
           device: device, member: description.member, machine: description.machine,
           joined: description.joined)
       }.sorted { $0.joined < $1.joined }

@@ -49,7 +49,7 @@ struct HouseholdStatus: ParsableCommand {
     do {
       let server = try home.membership.connect(credentials.code)
       defer { server.close() }
-      let exchange = HouseholdExchange(home.store, server, credentials)
+      let exchange = SyncExchange(home.store, server, credentials)
       try exchange.exchangeEverything()
       try ScrubQueue.sweep(home.store, Workspace.paths())
       problem = exchange.contentProblem

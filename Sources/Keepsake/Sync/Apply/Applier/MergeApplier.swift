@@ -8,7 +8,7 @@ import Inventory
 /// a merged value breaks one, the row shows another value and stays pending, until a change makes room.
 final class MergeApplier {
   let transaction: WriteTransaction
-  let tables: HouseholdTables
+  let tables: SyncTables
   let images: SharedImages
   let items: ItemWriter
   /// The name under which this home writes.
@@ -38,7 +38,7 @@ final class MergeApplier {
 
   init(_ transaction: WriteTransaction) throws {
     self.transaction = transaction
-    tables = HouseholdTables(db: transaction.db)
+    tables = SyncTables(db: transaction.db)
     images = SharedImages(db: transaction.db)
     items = ItemWriter(transaction)
     let clock = try tables.clock()
@@ -77,7 +77,7 @@ final class MergeApplier {
   /// Writes rows, and then retries pending rows until none changes any more.
   ///
   /// - Parameter limit: The maximum number of pending rows to retry;
-  ///   ``HouseholdStore/showPending(author:unlessFewerThan:pause:)`` handles more.
+  ///   ``SyncStore/showPending(author:unlessFewerThan:pause:)`` handles more.
   func write(_ rows: [RowID], retrying limit: Int) throws {
     for kind in SyncedTable.allCases {
       for row in rows.filter({ $0.kind == kind.rawValue }).sorted(by: { $0.key < $1.key }) {

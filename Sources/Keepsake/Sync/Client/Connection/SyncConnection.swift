@@ -193,7 +193,7 @@ public final class SyncConnection: Sendable {
 
   /// Opens the line and serves it until it is lost or the program ends.
   private func serve(
-    _ store: InventoryStore, _ credentials: HouseholdCredentials, _ watch: WriteWatch,
+    _ store: InventoryStore, _ credentials: SyncCredentials, _ watch: WriteWatch,
     _ turn: ConnectionTurn, opened: () -> Void
   ) throws {
     state.withLock { $0.isAnew = false }
@@ -202,7 +202,7 @@ public final class SyncConnection: Sendable {
       address: code.address, household: code.household, token: Data(code.key.token),
       program: program)
     defer { server.close() }
-    let exchange = HouseholdExchange(store, server, credentials)
+    let exchange = SyncExchange(store, server, credentials)
     try exchange.checkHead()
     let own = fcntl(server.descriptor, F_DUPFD_CLOEXEC, 3)
     if own >= 0 { tell(.opened(descriptor: own)) }
@@ -241,7 +241,7 @@ public final class SyncConnection: Sendable {
 
   /// Exchanges what there is, for those who waited when it was looked for.
   private func exchangeOnce(
-    _ exchange: HouseholdExchange, _ store: InventoryStore, _ mayHaveContents: inout Bool,
+    _ exchange: SyncExchange, _ store: InventoryStore, _ mayHaveContents: inout Bool,
     hasNews: Bool, while mayGoOn: () -> Bool
   ) throws {
     defer { release(waiting: false) }

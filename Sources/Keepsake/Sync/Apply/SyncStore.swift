@@ -6,7 +6,7 @@ import Inventory
 ///
 /// Writes work as without a household, and triggers note the rows they touch. ``record(author:limit:)`` turns those into
 /// operations, which the exchange sends; ``receive(_:author:head:)`` merges operations in the order of the server.
-public struct HouseholdStore: Sendable {
+public struct SyncStore: Sendable {
   /// The inventory.
   let store: InventoryStore
 
@@ -19,15 +19,15 @@ public struct HouseholdStore: Sendable {
 
 extension InventoryStore {
   /// The part of the inventory in a household.
-  public var household: HouseholdStore { HouseholdStore(store: self) }
+  public var household: SyncStore { SyncStore(store: self) }
 }
 
-extension HouseholdStore {
+extension SyncStore {
   /// The part of this inventory in a household; `nil` if it belongs to none.
   public func part() throws(InventoryError) -> SyncMembership? {
     try database.read { db in
       guard let household = try Meta.text(Meta.household, db) else { return nil }
-      let tables = HouseholdTables(db: db)
+      let tables = SyncTables(db: db)
       let clock = try tables.clock()
       let head = try String.fetchOne(db, sql: "SELECT head FROM household_clock")
       return SyncMembership(
@@ -41,7 +41,7 @@ extension HouseholdStore {
   ///
   /// - Throws: `refused` if it is part of one.
   public func enter(
-    _ household: String, _ entry: HouseholdEntry
+    _ household: String, _ entry: SyncEntry
   ) throws(InventoryError) {
     try database.write(source: Self.source, isWhole: true) { transaction in
       let db = transaction.db
@@ -51,7 +51,7 @@ extension HouseholdStore {
           "this inventory belongs to a household already: “keepsake household leave” first")
       }
       try HouseholdSchema.create(
-        device: HouseholdTables.newDevice(), household: household, db)
+        device: SyncTables.newDevice(), household: household, db)
       try (entry == .joining ? JoiningStage.receiving : .over).set(db)
       try MembershipPeriod.begin(db)
       if entry == .founding { try SharedRows.markAll(db) }
@@ -70,7 +70,7 @@ extension HouseholdStore {
     author: String, limit: Int = 5000
   ) throws(InventoryError) -> Int {
     // A transaction for nothing would give the connection of a line its triggers at each launch.
-    guard try database.read(HouseholdTables.hasAnythingToRecord) else { return 0 }
+    guard try database.read(SyncTables.hasAnythingToRecord) else { return 0 }
     return try database.write(source: Self.source, isWhole: true) { transaction in
       guard try JoiningStage.current(transaction.db) == .over else { return 0 }
       return try Self.record(author: author, limit: limit, in: transaction)
@@ -81,7 +81,7 @@ extension HouseholdStore {
     author: String, limit: Int = .max, isNews: Bool = false, in transaction: WriteTransaction
   ) throws -> Int {
     if try forgetFormerValues(in: transaction) { transaction.hasBookkeeping = true }
-    let tables = HouseholdTables(db: transaction.db)
+    let tables = SyncTables(db: transaction.db)
     let images = SharedImages(db: transaction.db)
     let edits = try LocalEdits(transaction)
     var count = 0
@@ -89,7 +89,7 @@ extension HouseholdStore {
       while count < limit {
         let rows = try tables.rows(
           in: .dirty, kind: kind.rawValue,
-          limit: min(limit - count, Replica<HouseholdTables>.maximumRows))
+          limit: min(limit - count, Replica<SyncTables>.maximumRows))
         guard !rows.isEmpty else { break }
         // A joining home sends its present rows, without the edits that led to them.
         let groups =
@@ -116,7 +116,7 @@ extension HouseholdStore {
     after number: Int64, bytes: Int
   ) throws(InventoryError) -> [QueuedOperation] {
     try database.read { db in
-      let tables = HouseholdTables(db: db)
+      let tables = SyncTables(db: db)
       let find = try db.cachedStatement(
         sql: """
           SELECT number, length(operation) FROM household_queue WHERE number > ? ORDER BY number
@@ -138,7 +138,7 @@ extension HouseholdStore {
   public func divideQueued() throws(InventoryError) {
     try database.write(source: Self.source, timeout: 10_000, isWhole: true) { transaction in
       transaction.hasBookkeeping = true
-      try Replica(HouseholdTables(db: transaction.db)).divideQueued()
+      try Replica(SyncTables(db: transaction.db)).divideQueued()
     }
   }
 

@@ -3,9 +3,9 @@ import GRDB
 import Inventory
 
 /// The files of attachments, which homes exchange beside the rows.
-extension HouseholdStore {
+extension SyncStore {
   /// The files that this home and the server do not both have, as far as it is known here.
-  public func unsettledContents() throws(InventoryError) -> [HouseholdContent] {
+  public func unsettledContents() throws(InventoryError) -> [SyncContent] {
     try database.read { db in
       guard try db.hasTable("attachment") else { return [] }
       // The others have a right to what this login may not see.
@@ -15,10 +15,10 @@ extension HouseholdStore {
           WHERE deleted_at IS NULL AND sha256 NOT IN (SELECT digest FROM household_content)
           GROUP BY sha256 ORDER BY max(id)
           """)
-      var contents: [HouseholdContent] = []
+      var contents: [SyncContent] = []
       let rows = try Row.fetchCursor(find)
       while let row = try rows.next() {
-        contents.append(HouseholdContent(sha256: try row.value(0), bytes: try row.value(1)))
+        contents.append(SyncContent(sha256: try row.value(0), bytes: try row.value(1)))
       }
       return contents
     }
@@ -50,7 +50,7 @@ extension HouseholdStore {
   /// Notes that this home and the server both have a file.
   ///
   /// - Parameter isNew: Whether it has just come, so that screens show it.
-  public func settle(_ content: HouseholdContent, isNew: Bool) throws(InventoryError) {
+  public func settle(_ content: SyncContent, isNew: Bool) throws(InventoryError) {
     try database.write(source: Self.source) { transaction in
       try transaction.db.cachedStatement(
         sql: "INSERT OR IGNORE INTO household_content(digest) VALUES (?)"
@@ -61,7 +61,7 @@ extension HouseholdStore {
 }
 
 /// A file of an attachment, as homes exchange it.
-public struct HouseholdContent: Hashable, Sendable {
+public struct SyncContent: Hashable, Sendable {
   /// Its SHA-256.
   public var sha256: String
   /// Its size.

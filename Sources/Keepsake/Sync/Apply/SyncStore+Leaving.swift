@@ -1,7 +1,7 @@
 import GRDB
 import Inventory
 
-extension HouseholdStore {
+extension SyncStore {
   /// Takes the inventory out of its household; everything stays here, and so does who wrote what.
   ///
   /// - Parameter author: Who wrote what was not recorded yet.
@@ -34,7 +34,7 @@ extension HouseholdStore {
   ) throws {
     let isNews = try JoiningStage.current(transaction.db) == .bringing
     while try record(author: author, limit: 5000, isNews: isNews, in: transaction) > 0 {}
-    let tables = HouseholdTables(db: transaction.db)
+    let tables = SyncTables(db: transaction.db)
     let device = try tables.clock().device
     var sequence = seen
     for number in try tables.queuedNumbers() {

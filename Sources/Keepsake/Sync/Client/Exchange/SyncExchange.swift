@@ -7,10 +7,10 @@ import Storage
 ///
 /// What others wrote comes first, so that what is sent is known to be written behind it. All of it may end at any
 /// moment and be done again.
-public final class HouseholdExchange {
+public final class SyncExchange {
   let store: InventoryStore
   let server: SyncClient
-  let credentials: HouseholdCredentials
+  let credentials: SyncCredentials
 
   /// The files that could not be exchanged over this connection.
   var refusedContents: Set<String> = []
@@ -33,7 +33,7 @@ public final class HouseholdExchange {
 
   /// Makes an exchange over an open connection.
   public init(
-    _ store: InventoryStore, _ server: SyncClient, _ credentials: HouseholdCredentials
+    _ store: InventoryStore, _ server: SyncClient, _ credentials: SyncCredentials
   ) {
     self.store = store
     self.server = server
@@ -93,13 +93,13 @@ public final class HouseholdExchange {
     let part = try part()
     let own = DeviceDescription(
       member: credentials.member, machine: Self.machine, joined: credentials.joined)
-    var known: [HouseholdDevice] = []
+    var known: [SyncDevice] = []
     var isKnown = false
     for (device, description) in try devices() {
       if device == part.device {
         isKnown = description == own
       } else {
-        known.append(HouseholdDevice(device, description))
+        known.append(SyncDevice(device, description))
       }
     }
     // Once: a copy of this home under the same name would say otherwise, and so on without end.
@@ -109,7 +109,7 @@ public final class HouseholdExchange {
         part.device,
         sealed: credentials.code.key.seal(own, device: part.device, household: part.household))
     }
-    known.append(HouseholdDevice(part.device, own))
+    known.append(SyncDevice(part.device, own))
     try store.household.noteDevices(known)
   }
 
@@ -257,7 +257,7 @@ public final class HouseholdExchange {
   }
 }
 
-extension HouseholdDevice {
+extension SyncDevice {
   fileprivate init(_ device: String, _ description: DeviceDescription) {
     self.init(
       device: device, member: description.member, machine: description.machine,

@@ -3,7 +3,7 @@ import GRDB
 import Inventory
 
 /// What is known of the others, and of what they wrote.
-extension HouseholdTables {
+extension SyncTables {
   /// Stores the digest of the last operation that was merged; an empty one changes nothing.
   func setHead(_ digest: String) throws {
     guard !digest.isEmpty else { return }
@@ -62,11 +62,11 @@ extension HouseholdTables {
   }
 
   /// All devices that were ever known.
-  func devices() throws -> [HouseholdDevice] {
+  func devices() throws -> [SyncDevice] {
     try Row.fetchAll(
       db, sql: "SELECT device, member, machine, joined, is_member FROM household_device"
     ).map { row in
-      HouseholdDevice(
+      SyncDevice(
         device: try row.value(0), member: try row.value(1), machine: try row.value(2),
         joined: try row.value(3), isMember: try row.value(4))
     }
@@ -75,7 +75,7 @@ extension HouseholdTables {
   /// Stores the devices that the server knows.
   ///
   /// - Returns: Whether any is another one than before.
-  func set(devices: [HouseholdDevice]) throws -> Bool {
+  func set(devices: [SyncDevice]) throws -> Bool {
     let changed = try changed(among: devices)
     for device in changed {
       try db.cachedStatement(
@@ -91,7 +91,7 @@ extension HouseholdTables {
   }
 
   /// The devices that the server knows otherwise than these tables, and those that it knows no more.
-  func changed(among devices: [HouseholdDevice]) throws -> [HouseholdDevice] {
+  func changed(among devices: [SyncDevice]) throws -> [SyncDevice] {
     let known = Dictionary(try self.devices().map { ($0.device, $0) }) { $1 }
     var latest = known.mapValues { device in
       var gone = device

@@ -2,7 +2,7 @@ import Storage
 import Foundation
 
 /// What is sealed, and as what: a server that swaps two of them is noticed.
-extension HouseholdKey {
+extension SyncKey {
   /// Seals an operation.
   public func seal(
     _ operation: SyncOperation, device: String, number: Int64, household: String

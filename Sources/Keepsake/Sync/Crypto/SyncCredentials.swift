@@ -3,7 +3,7 @@ import Storage
 /// What a home needs to be part of its household: the code, and as whom it writes.
 ///
 /// It has the key, and maybe a password of the server: it is stored sealed alone.
-public struct HouseholdCredentials: Hashable, Sendable {
+public struct SyncCredentials: Hashable, Sendable {
   /// The server, the household and the key.
   public var code: JoinCode
   /// The name under which the others see what is written here.

@@ -1,7 +1,7 @@
 import Inventory
 
 /// A device of a household's member, as the server told last.
-public struct HouseholdDevice: Hashable, Sendable {
+public struct SyncDevice: Hashable, Sendable {
   /// The name under which it writes.
   public var device: String
   /// Who uses it.
@@ -28,27 +28,27 @@ public struct HouseholdDevice: Hashable, Sendable {
   public var name: String { machine.isEmpty ? member : "\(member) (\(machine))" }
 }
 
-extension HouseholdStore {
+extension SyncStore {
   /// Stores the members' devices.
-  public func noteDevices(_ devices: [HouseholdDevice]) throws(InventoryError) {
+  public func noteDevices(_ devices: [SyncDevice]) throws(InventoryError) {
     // On most launches nobody came or went.
     let isNews = try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return false }
-      return try !HouseholdTables(db: db).changed(among: devices).isEmpty
+      return try !SyncTables(db: db).changed(among: devices).isEmpty
     }
     guard isNews else { return }
     try database.write(source: Self.source) { transaction in
-      if try HouseholdTables(db: transaction.db).set(devices: devices) {
+      if try SyncTables(db: transaction.db).set(devices: devices) {
         transaction.isDirty = true
       }
     }
   }
 
   /// The members' devices as the server told last, those that joined first before the others.
-  public func devices() throws(InventoryError) -> [HouseholdDevice] {
+  public func devices() throws(InventoryError) -> [SyncDevice] {
     try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return [] }
-      return try HouseholdTables(db: db).devices().filter(\.isMember)
+      return try SyncTables(db: db).devices().filter(\.isMember)
         .sorted { ($0.joined, $0.device) < ($1.joined, $1.device) }
     }
   }

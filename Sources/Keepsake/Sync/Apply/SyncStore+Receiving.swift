@@ -3,7 +3,7 @@ import GRDB
 import Inventory
 
 /// Receiving what the server has ordered.
-extension HouseholdStore {
+extension SyncStore {
   /// Merges operations in the server's order and writes the results to the tables.
   ///
   /// A joining home merges everything first and writes later.
@@ -23,7 +23,7 @@ extension HouseholdStore {
       let isWritten = try JoiningStage.current(transaction.db) == .over
       // Local changes made before these operations arrived were made without knowing them.
       if isWritten { _ = try Self.record(author: author, in: transaction) }
-      let tables = HouseholdTables(db: transaction.db)
+      let tables = SyncTables(db: transaction.db)
       var merging = try Merging(tables, isNews: isWritten)
       let former = try tables.clock().seen
       for (operation, stamp) in operations { try merging.merge(operation, as: stamp) }
@@ -78,7 +78,7 @@ extension HouseholdStore {
       transaction.hasBookkeeping = true
       // Record local changes first: they stay on the screen until the household knows them.
       _ = try Self.record(author: author, in: transaction)
-      let tables = HouseholdTables(db: transaction.db)
+      let tables = SyncTables(db: transaction.db)
       let undecided = try tables.undecidedCount()
       let projector = try MergeApplier(transaction)
       let next = try projector.writePending(from: start, limit: Self.rowsAtOnce)

@@ -3,7 +3,7 @@ import Foundation
 import Storage
 
 /// The key that the members of a household share; the server never has it.
-public struct HouseholdKey: Hashable, Sendable {
+public struct SyncKey: Hashable, Sendable {
   /// The number of its bytes.
   public static let byteCount = 32
 

@@ -4,7 +4,7 @@ import Inventory
 import Storage
 
 /// The files of attachments: sealed in parts, by digest, and gone on with where they stopped.
-extension HouseholdExchange {
+extension SyncExchange {
   /// The plain bytes of a part.
   private static var partLength: Int64 { 1 << 20 }
 
@@ -31,7 +31,7 @@ extension HouseholdExchange {
 
   /// - Returns: Whether it went as far as it can now.
   private func exchange(
-    _ content: HouseholdContent, _ attachments: AttachmentStore, while mayGoOn: () -> Bool
+    _ content: SyncContent, _ attachments: AttachmentStore, while mayGoOn: () -> Bool
   ) throws -> Bool {
     let name = credentials.code.key.name(ofContent: content.sha256)
     if let file = try attachments.openContent(content.sha256, ofBytes: content.bytes) {
@@ -58,7 +58,7 @@ extension HouseholdExchange {
   }
 
   private func send(
-    _ file: Int32, _ content: HouseholdContent, as name: String, while mayGoOn: () -> Bool
+    _ file: Int32, _ content: SyncContent, as name: String, while mayGoOn: () -> Bool
   ) throws -> Bool {
     let known = try server.parts(of: name)
     guard known.count < Self.partCount(content) else {
@@ -79,7 +79,7 @@ extension HouseholdExchange {
   }
 
   private func take(
-    _ content: HouseholdContent, as name: String, into attachments: AttachmentStore,
+    _ content: SyncContent, as name: String, into attachments: AttachmentStore,
     while mayGoOn: () -> Bool
   ) throws -> Taking {
     let known = try server.parts(of: name)
@@ -104,12 +104,12 @@ extension HouseholdExchange {
     return .all
   }
 
-  private static func partCount(_ content: HouseholdContent) -> Int {
+  private static func partCount(_ content: SyncContent) -> Int {
     max(1, Int(content.bytes / partLength) + (content.bytes % partLength == 0 ? 0 : 1))
   }
 
   /// Makes sure that a file is what it was: what is sent stays with the others.
-  private static func check(_ file: Int32, _ content: HouseholdContent) throws {
+  private static func check(_ file: Int32, _ content: SyncContent) throws {
     var hash = SHA256()
     for part in 0..<partCount(content) { hash.update(data: try read(file, part, content)) }
     let digest = hash.finalize().withUnsafeBytes(Hexadecimal.text)
@@ -119,7 +119,7 @@ extension HouseholdExchange {
   }
 
   private static func read(
-    _ file: Int32, _ part: Int, _ content: HouseholdContent
+    _ file: Int32, _ part: Int, _ content: SyncContent
   ) throws -> [UInt8] {
     let start = Int64(part) * partLength
     var bytes = [UInt8](repeating: 0, count: Int(min(partLength, content.bytes - start)))

@@ -16,7 +16,7 @@ struct Hold: Hashable {
 ///
 /// Held rows aren't pending: however many there are, they are only examined again when something changes that
 /// concerns their reason. The table is created for the first one, since few households ever need it.
-extension HouseholdTables {
+extension SyncTables {
   private static let table = HouseholdSchema.held
 
   /// Whether rows are held, or were.

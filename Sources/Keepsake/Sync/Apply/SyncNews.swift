@@ -3,7 +3,7 @@ import GRDB
 import Inventory
 
 /// What another member wrote of something, as it is now.
-public struct HouseholdNews: Hashable, Sendable {
+public struct SyncNews: Hashable, Sendable {
   /// What became of it.
   public enum Deed: Hashable, Sendable {
     case added
@@ -27,7 +27,7 @@ public struct HouseholdNews: Hashable, Sendable {
   public var deed: Deed
 }
 
-extension HouseholdStore {
+extension SyncStore {
   /// The columns that make no news: the order of items, and an asset number that a home gave up because
   /// another home had assigned it too.
   private static var givingWay: String {
@@ -42,7 +42,7 @@ extension HouseholdStore {
   ///   - limit: The most entries to look at.
   public func news(
     after sequence: Int64, besides member: String, limit: Int = 2000
-  ) throws(InventoryError) -> [HouseholdNews] {
+  ) throws(InventoryError) -> [SyncNews] {
     try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return [] }
       // Adding or removing a file doesn't add or trash its item.
@@ -62,7 +62,7 @@ extension HouseholdStore {
           let (subject, isInTrash) = try Self.subject(of: key, db)
         else { return nil }
         let (isNew, isMoved): (Bool, Bool) = (try row.value(2), try row.value(3))
-        return HouseholdNews(
+        return SyncNews(
           author: try row.value(1), subject: subject,
           deed: isInTrash ? (isMoved ? .trashed : .changed) : (isNew ? .added : .changed))
       }
@@ -72,7 +72,7 @@ extension HouseholdStore {
   /// What something is called, and whether it is in the trash; `nil` for what is not here.
   private static func subject(
     of key: HistoryKey, _ db: Database
-  ) throws -> (HouseholdNews.Subject, isInTrash: Bool)? {
+  ) throws -> (SyncNews.Subject, isInTrash: Bool)? {
     guard case .other(let row) = key else {
       guard let uuid = key.item, let item = try StoredItem.fetch(db, uuid: uuid)?.item else {
         return nil

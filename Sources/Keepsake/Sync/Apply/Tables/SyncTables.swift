@@ -4,7 +4,7 @@ import Inventory
 import Storage
 
 /// A device's part in a household, in tables of its inventory.
-struct HouseholdTables: ReplicaStorage {
+struct SyncTables: ReplicaStorage {
   let db: Database
 
   func row(_ id: RowID) throws -> SharedRow? {
@@ -183,7 +183,7 @@ struct HouseholdTables: ReplicaStorage {
 }
 
 /// The lists of rows that something is still to be done with.
-extension HouseholdTables {
+extension SyncTables {
   enum List: String { case dirty = "household_dirty", pending = "household_pending" }
 
   func add(_ id: RowID, to list: List) throws {
@@ -218,7 +218,7 @@ extension HouseholdTables {
 /// The operations that were set aside, in the server's order.
 ///
 /// The table is created for the first one, since few households ever need it.
-extension HouseholdTables {
+extension SyncTables {
   private static let table = HouseholdSchema.setAside
 
   /// Records that an operation, or some of its values, were set aside.
@@ -252,7 +252,7 @@ extension HouseholdTables {
 }
 
 /// The rows of which two values stand beside each other.
-extension HouseholdTables {
+extension SyncTables {
   /// Notes whether a row is one of them.
   func noteUndecided(_ row: SharedRow, _ id: RowID, _ kind: SyncedTable) throws {
     try db.cachedStatement(

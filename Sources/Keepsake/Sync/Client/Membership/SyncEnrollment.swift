@@ -2,7 +2,7 @@ import Foundation
 import Inventory
 
 /// Comes into a household and goes out of it.
-public struct HouseholdMembership {
+public struct SyncEnrollment {
   private let store: InventoryStore
   private let file: CredentialFile
   private let program: String
@@ -22,7 +22,7 @@ public struct HouseholdMembership {
   /// - Returns: The code with which others join.
   public func create(address: String, member: String) throws -> JoinCode {
     let code = JoinCode(
-      address: address, household: UUID().uuidString.lowercased(), key: HouseholdKey())
+      address: address, household: UUID().uuidString.lowercased(), key: SyncKey())
     try requireNone()
     // Before there is a household on the server of which nobody has the key.
     try file.checkSealing()
@@ -70,7 +70,7 @@ public struct HouseholdMembership {
   public func leave(regardless: Bool) throws -> (any Error)? {
     guard let part = try store.household.part() else { throw ExchangeError.noHousehold }
     let failure = tell { credentials, server in
-      let exchange = HouseholdExchange(store, server, credentials)
+      let exchange = SyncExchange(store, server, credentials)
       try exchange.exchangeEverything()
       _ = try exchange.exchangeOperations()
       if !regardless { try requireDecided() }
@@ -134,17 +134,17 @@ public struct HouseholdMembership {
   }
 
   private func enter(
-    _ code: JoinCode, as member: String, _ entry: HouseholdEntry, over server: SyncClient
+    _ code: JoinCode, as member: String, _ entry: SyncEntry, over server: SyncClient
   ) throws {
     let credentials = try belong(to: code, as: member, entry)
-    try HouseholdExchange(store, server, credentials).exchangeEverything()
+    try SyncExchange(store, server, credentials).exchangeEverything()
   }
 
   private func belong(
-    to code: JoinCode, as member: String, _ entry: HouseholdEntry
-  ) throws -> HouseholdCredentials {
+    to code: JoinCode, as member: String, _ entry: SyncEntry
+  ) throws -> SyncCredentials {
     let now = Int64(Date().timeIntervalSince1970 * 1000)
-    let credentials = HouseholdCredentials(code: code, member: member, joined: now)
+    let credentials = SyncCredentials(code: code, member: member, joined: now)
     // Another program may have joined another household while the server was asked.
     let former = try store.household.part()?.household
     if former != code.household { try requireNone() }
@@ -162,7 +162,7 @@ public struct HouseholdMembership {
   }
 
   private func tell(
-    _ body: (HouseholdCredentials, SyncClient) throws -> Void
+    _ body: (SyncCredentials, SyncClient) throws -> Void
   ) -> (any Error)? {
     do {
       guard let credentials = try file.read() else { throw ExchangeError.noKey }

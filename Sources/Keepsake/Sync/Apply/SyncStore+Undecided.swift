@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Inventory
 
-extension HouseholdStore {
+extension SyncStore {
   /// What others wrote of an item at the same time as what is shown; nothing of it is lost until somebody decides.
   public func undecided(_ item: UUID) throws(InventoryError) -> [UndecidedValue] {
     let values: [UndecidedValue] = try database.read { db in
@@ -28,7 +28,7 @@ extension HouseholdStore {
   public func undecidedMarks() throws(InventoryError) -> (items: Set<UUID>, hasOthers: Bool) {
     try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return ([], false) }
-      let keys = try HouseholdTables(db: db).undecided()
+      let keys = try SyncTables(db: db).undecided()
       let items = Set(keys.compactMap(SharedKey.uuid))
       return (items, items.count < keys.count)
     }
@@ -46,7 +46,7 @@ extension HouseholdStore {
     try database.write(source: Self.source, isWhole: true) { transaction in
       let db = transaction.db
       guard try Meta.text(Meta.household, db) != nil else { return false }
-      let tables = HouseholdTables(db: db)
+      let tables = SyncTables(db: db)
       let id = SyncedTable.item.row(item)
       let values = try UndecidedReading(db, currency: transaction.currency).values(of: item)
       let known = seen.map { Set($0.map(\.anonymous)) }
@@ -68,7 +68,7 @@ extension HouseholdStore {
   static func decide(
     _ columns: Set<String>, of row: RowID, author: String, in transaction: WriteTransaction
   ) throws {
-    let tables = HouseholdTables(db: transaction.db)
+    let tables = SyncTables(db: transaction.db)
     try Replica(tables).record(
       [(row, try SharedImages(db: transaction.db).image(row))], keeping: [row: columns],
       references: SharedImages.references, author: author, at: transaction.at)
@@ -86,7 +86,7 @@ public struct UndecidedCounts: Equatable, Sendable {
 }
 
 /// What stands side by side beside the values of items: of settings, categories, places and files.
-extension HouseholdStore {
+extension SyncStore {
   /// What others wrote of these at the same time as what is shown; nothing while this home joins, which ends what is undecided.
   public func undecidedRows() throws(InventoryError) -> [UndecidedRow] {
     let found = try database.read { db in
@@ -117,7 +117,7 @@ extension HouseholdStore {
     return try database.write(source: Self.source, isWhole: true) { transaction in
       // What was written here and is no operation yet is not undecided any more.
       _ = try Self.record(author: author, in: transaction)
-      let tables = HouseholdTables(db: transaction.db)
+      let tables = SyncTables(db: transaction.db)
       // Of what has come since then nobody knows here.
       let same = try rows.filter { try tables.row($0.id)?.merged == $0.row.merged }
       for (id, _, columns) in same {
@@ -168,7 +168,7 @@ extension HouseholdStore {
       guard try Self.canDecide(db) else { return false }
       // What was written here and is no operation yet would be written over with what was merged.
       _ = try Self.record(author: author, in: transaction)
-      guard let row = try HouseholdTables(db: db).row(value.row), row.waiting[value.column] == nil,
+      guard let row = try SyncTables(db: db).row(value.row), row.waiting[value.column] == nil,
         row.merged.cells[value.column] == value.heads
       else { return false }
       try write(row, transaction)
