@@ -75,7 +75,7 @@ import Testing
     let store = try InventoryStore(directory: app.directory)
     let next = try #require(try store.household.part()).seen + 1
     try store.household.receive(
-      [(operation: nil, stamp: Stamp(device: "stranger", number: 1, sequence: next))],
+      [(operation: nil, operationID: OperationID(device: "stranger", number: 1, sequence: next))],
       author: "Anna")
     try app.keys("3H")
     #expect(app.pilot.screen.contains("Set aside"), "\(app.pilot.screen)")

@@ -115,7 +115,7 @@ extension SharedRow {
         uniqueKeysWithValues: merged.cells.map { column, heads in
           (
             column,
-            heads.map { MergedRow.Head(stamp: $0.stamp, value: kept(column, $0.value)) }
+            heads.map { MergedRow.Head(operationID: $0.operationID, value: kept(column, $0.value)) }
           )
         }))
     return row

@@ -29,20 +29,20 @@ struct Merging {
   /// Merges one operation.
   ///
   /// - Parameter operation: The operation; `nil` if it can't be opened.
-  mutating func merge(_ operation: SyncOperation?, as stamp: Stamp) throws {
+  mutating func merge(_ operation: SyncOperation?, as operationID: OperationID) throws {
     var written: [RowID: WrittenRow] = [:]
     var former: [RowID: RowID] = [:]
     let received = try Replica(tables)
-      .receive(operation, as: stamp, keeping: SharedRules.storable) {
+      .receive(operation, as: operationID, keeping: SharedRules.storable) {
         guard let operation else { return }
-        written = try tables.written(by: operation, as: stamp)
+        written = try tables.written(by: operation, as: operationID)
         former = try formerPlaces(operation)
         for write in operation.writes { try noteUndecided(write.row) }
       }
     guard let received else { return }
     if let fault = received.fault {
       hasFaults = true
-      try tables.note(fault, of: stamp, author: operation?.author ?? "")
+      try tables.note(fault, of: operationID, author: operation?.author ?? "")
     }
     for row in received.rows {
       guard let kind = SyncedTable(rawValue: row.kind) else { continue }
@@ -52,10 +52,10 @@ struct Merging {
     }
     unheard.merge(received.unheard) { $0.union($1) }
     guard let operation else { return }
-    let isOwn = try tables.clock().device == stamp.device
+    let isOwn = try tables.clock().device == operationID.device
     let noted = try tables.note(
       received.fault == nil ? written : Self.kept(written, received.merged), of: operation,
-      as: stamp)
+      as: operationID)
     // The values may have been written, on any device, before it was known that their item is private.
     try tables.forgetHistory(ofSealed: received.rows)
     if isNews, !isOwn { changes += noted }

@@ -138,7 +138,7 @@ extension SharedRow {
       guard let title = head.value.text else { continue }
       var own = shown.masked(title: title)
       guard own.isMasked, (try? own.opened(with: sealing)) != nil else { continue }
-      let device = head.stamp.device
+      let device = head.operationID.device
       guard let digest = value("sha256", of: device).text, SHA256Text.isOne(digest),
         let bytes = value("bytes", of: device).integer, bytes >= 0
       else { continue }
@@ -150,7 +150,7 @@ extension SharedRow {
 
   /// What a device wrote, or what is shown where it wrote nothing else.
   private func value(_ column: String, of device: String) -> SharedValue {
-    merged.cells[column]?.last { $0.stamp.device == device }?.value ?? value(column)
+    merged.cells[column]?.last { $0.operationID.device == device }?.value ?? value(column)
   }
 }
 
@@ -164,7 +164,7 @@ extension SyncStore {
       let tables = SyncTables(db: db)
       let column = Item.fieldPrefix + Item.sealedField
       guard let row = try tables.row(SyncedTable.item.row(item)), row.waiting[column] == nil,
-        let device = row.merged.stamp(column)?.device
+        let device = row.merged.operationID(column)?.device
       else { return false }
       let clock = try tables.clock()
       return device != clock.device && clock.former[device] == nil

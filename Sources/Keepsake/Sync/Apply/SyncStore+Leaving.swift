@@ -40,12 +40,13 @@ extension SyncStore {
     for number in try tables.queuedNumbers() {
       guard let operation = try tables.queued(number) else { continue }
       sequence += 1
-      let stamp = Stamp(device: device, number: number, sequence: sequence)
-      _ = try tables.note(tables.written(by: operation, as: stamp), of: operation, as: stamp)
+      let operationID = OperationID(device: device, number: number, sequence: sequence)
+      _ = try tables.note(
+        tables.written(by: operation, as: operationID), of: operation, as: operationID)
       // What comes after it was written with its values before it.
       for write in operation.writes {
         var row = try tables.row(write.row) ?? SharedRow()
-        row.merged.apply(write.cells, of: operation, as: stamp)
+        row.merged.apply(write.cells, of: operation, as: operationID)
         try tables.put(row, at: write.row)
       }
     }

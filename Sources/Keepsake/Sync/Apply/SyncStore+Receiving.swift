@@ -16,7 +16,7 @@ extension SyncStore {
   /// - Returns: The changes that others made; empty while this home joins.
   @discardableResult
   public func receive(
-    _ operations: [(operation: SyncOperation?, stamp: Stamp)], author: String,
+    _ operations: [(operation: SyncOperation?, operationID: OperationID)], author: String,
     head: String = ""
   ) throws(InventoryError) -> [ReceivedChange] {
     try database.write(source: Self.source, timeout: 10_000, isWhole: true) { transaction in
@@ -26,9 +26,11 @@ extension SyncStore {
       let tables = SyncTables(db: transaction.db)
       var merging = try Merging(tables, isNews: isWritten)
       let former = try tables.clock().seen
-      for (operation, stamp) in operations { try merging.merge(operation, as: stamp) }
+      for (operation, operationID) in operations { try merging.merge(operation, as: operationID) }
       // If another process of this home has merged further in the meantime, its position is the newer one.
-      if let last = operations.last?.stamp.sequence, last > former { try tables.setHead(head) }
+      if let last = operations.last?.operationID.sequence, last > former {
+        try tables.setHead(head)
+      }
       transaction.hasBookkeeping = true
       // Screens mark conflicts and set-aside changes, even where the shown values stay the same.
       if try merging.changesScreens() { transaction.isDirty = true }

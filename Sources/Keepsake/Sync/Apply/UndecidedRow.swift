@@ -37,7 +37,7 @@ public struct UndecidedRow: Hashable, Identifiable, Sendable {
   public var subject: String { label.isEmpty ? name.text : "\(name.text): \(label)" }
 
   /// The same for the same value, whatever everything is called meanwhile.
-  public var id: String { "\(cell) \(head.stamp.device) \(head.stamp.number)" }
+  public var id: String { "\(cell) \(head.operationID.device) \(head.operationID.number)" }
 
   /// Names the cell, which may have several other values.
   public var cell: String { "\(row.kind) \(row.key) \(column)" }
@@ -73,7 +73,7 @@ struct UndecidedRows {
             name: name, label: words.label(column),
             shown: try words.text(row.value(column), in: column),
             other: try words.text(head.value, in: column),
-            deviceName: try tables.name(ofDevice: head.stamp.device) ?? "",
+            deviceName: try tables.name(ofDevice: head.operationID.device) ?? "",
             owner: owner, row: id, column: column, head: head,
             heads: row.merged.cells[column, default: []])
         }

@@ -61,10 +61,11 @@ struct UndecidedReading {
 
   private func value(_ head: MergedRow.Head, in column: String) throws -> UndecidedValue? {
     guard let subject = ItemAspect(column: column, value: head.value) else { return nil }
-    var value = UndecidedValue(subject: subject, device: head.stamp.device)
-    value.deviceName = try tables.name(ofDevice: head.stamp.device) ?? ""
+    var value = UndecidedValue(subject: subject, device: head.operationID.device)
+    value.deviceName = try tables.name(ofDevice: head.operationID.device) ?? ""
     let clock = try tables.clock()
-    value.isOwn = head.stamp.device == clock.device || clock.former[head.stamp.device] != nil
+    value.isOwn =
+      head.operationID.device == clock.device || clock.former[head.operationID.device] != nil
     (value.choice, value.text) = try SharedValueReading(db, currency: currency)
       .words(head.value, of: subject)
     return value

@@ -6,13 +6,13 @@ public struct MergedRow: Hashable, Sendable {
   /// A value that stands, and the operation that wrote it.
   public struct Head: Hashable, Sendable {
     /// The operation.
-    public var stamp: Stamp
+    public var operationID: OperationID
     /// The value.
     public var value: SharedValue
 
     /// Makes a head.
-    public init(stamp: Stamp, value: SharedValue) {
-      self.stamp = stamp
+    public init(operationID: OperationID, value: SharedValue) {
+      self.operationID = operationID
       self.value = value
     }
   }
@@ -33,7 +33,7 @@ public struct MergedRow: Hashable, Sendable {
   /// - Returns: The columns that hold too many values already; they stay as they were.
   @discardableResult
   public mutating func apply(
-    _ written: [String: SharedValue], of operation: SyncOperation, as stamp: Stamp
+    _ written: [String: SharedValue], of operation: SyncOperation, as operationID: OperationID
   ) -> Set<String> {
     var count = cells.values.reduce(0) { $0 + $1.count }
     // Which columns still fit must not depend on the order of a dictionary.
@@ -44,14 +44,14 @@ public struct MergedRow: Hashable, Sendable {
       guard let value = written[column] else { continue }
       var heads = cells[column, default: []]
       let others = count - heads.count
-      heads.removeAll { operation.knew($0.stamp, writtenAs: stamp) }
+      heads.removeAll { operation.knew($0.operationID, writtenAs: operationID) }
       guard heads.count < OperationBounds.valuesPerCell,
         others + heads.count < OperationBounds.valuesPerRow
       else {
         refused.insert(column)
         continue
       }
-      heads.append(Head(stamp: stamp, value: value))
+      heads.append(Head(operationID: operationID, value: value))
       cells[column] = heads
       count = others + heads.count
     }
@@ -68,7 +68,7 @@ public struct MergedRow: Hashable, Sendable {
   }
 
   /// The operation whose value is shown.
-  public func stamp(_ column: String) -> Stamp? { cells[column]?.last?.stamp }
+  public func operationID(_ column: String) -> OperationID? { cells[column]?.last?.operationID }
 
   /// The row with one of the values of a cell alone, as if somebody had decided for it.
   public func choosing(_ head: Head, in column: String) -> MergedRow {
@@ -92,7 +92,7 @@ public struct MergedRow: Hashable, Sendable {
 
 extension SyncOperation {
   /// Whether the device knew of another operation when it wrote this one.
-  public func knew(_ other: Stamp, writtenAs own: Stamp) -> Bool {
+  public func knew(_ other: OperationID, writtenAs own: OperationID) -> Bool {
     other.sequence <= seen || other.device == own.device
       || other.number <= former[other.device, default: 0]
   }

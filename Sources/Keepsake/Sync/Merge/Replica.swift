@@ -151,47 +151,47 @@ public struct Replica<Storage: ReplicaStorage> {
   ///   - willMerge: Called before the values of an operation are merged, unless the operation is set aside.
   /// - Returns: The result; `nil` if the operation was merged before.
   public func receive(
-    _ operation: SyncOperation?, as stamp: Stamp,
+    _ operation: SyncOperation?, as operationID: OperationID,
     keeping storable: (RowWrite) -> [String: SharedValue] = { $0.cells },
     willMerge: () throws -> Void = {}
   ) throws -> Reception? {
     var clock = try storage.clock()
     // The server sends everything after a number, and a kill may come before the new number is stored, so an
     // operation can arrive twice.
-    guard stamp.sequence > clock.seen else { return nil }
-    clock.seen = stamp.sequence
-    guard stamp.number > 0 else {
+    guard operationID.sequence > clock.seen else { return nil }
+    clock.seen = operationID.sequence
+    guard operationID.number > 0 else {
       try storage.set(clock)
       return Reception(fault: .misnumbered)
     }
-    let former = stamp.number - 1
-    let last = try storage.lastNumber(of: stamp.device) ?? former
-    let own = try ownOperation(operation, stamp, clock)
-    if stamp.device == clock.device, own == nil || former != last, stamp.number > last {
+    let former = operationID.number - 1
+    let last = try storage.lastNumber(of: operationID.device) ?? former
+    let own = try ownOperation(operation, operationID, clock)
+    if operationID.device == clock.device, own == nil || former != last, operationID.number > last {
       try takeAnotherName(&clock)
     }
     try storage.set(clock)
     guard former == last else { return Reception(fault: .misnumbered) }
-    try storage.setLastNumber(stamp.number, of: stamp.device)
+    try storage.setLastNumber(operationID.number, of: operationID.device)
     guard let operation else { return Reception(fault: .unreadable) }
-    if let fault = operation.seen < stamp.sequence ? operation.fault : .early {
-      if own != nil { try forget(operation, stamp.number) }
+    if let fault = operation.seen < operationID.sequence ? operation.fault : .early {
+      if own != nil { try forget(operation, operationID.number) }
       return Reception(fault: fault)
     }
     try willMerge()
-    return try merge(own ?? operation, as: stamp, isOwn: own != nil, storable)
+    return try merge(own ?? operation, as: operationID, isOwn: own != nil, storable)
   }
 
   /// The queued operation that the server returned; `nil` if another device, or a copy of this one, sent it.
   private func ownOperation(
-    _ operation: SyncOperation?, _ stamp: Stamp, _ clock: ReplicaClock
+    _ operation: SyncOperation?, _ operationID: OperationID, _ clock: ReplicaClock
   ) throws -> SyncOperation? {
-    guard stamp.device == clock.device, let operation else { return nil }
-    return try storage.queued(stamp.number, sentAs: operation)
+    guard operationID.device == clock.device, let operation else { return nil }
+    return try storage.queued(operationID.number, sentAs: operation)
   }
 
   private func merge(
-    _ operation: SyncOperation, as stamp: Stamp, isOwn: Bool,
+    _ operation: SyncOperation, as operationID: OperationID, isOwn: Bool,
     _ storable: (RowWrite) -> [String: SharedValue]
   ) throws -> Reception {
     var reception = Reception()
@@ -199,10 +199,10 @@ public struct Replica<Storage: ReplicaStorage> {
       let cells = storable(write)
       if cells.count < write.cells.count { reception.fault = .invalid }
       var row = try storage.row(write.row) ?? SharedRow()
-      let refused = row.merged.apply(cells, of: operation, as: stamp)
+      let refused = row.merged.apply(cells, of: operation, as: operationID)
       if !refused.isEmpty { reception.fault = .crowded }
       if isOwn {
-        row.hear(write.cells.keys, of: stamp.number)
+        row.hear(write.cells.keys, of: operationID.number)
         for column in refused { row.shown[column] = row.merged.value(column).flatMap(\.meaning) }
         // A column that the full row doesn't have would be refused each time.
         let unheard = refused.filter { row.merged.cells[$0] != nil }
@@ -214,7 +214,7 @@ public struct Replica<Storage: ReplicaStorage> {
       let merged = Set(cells.keys).subtracting(refused)
       reception.merged[write.row, default: []].formUnion(merged)
     }
-    if isOwn { try storage.dequeue(stamp.number) }
+    if isOwn { try storage.dequeue(operationID.number) }
     return reception
   }
 

@@ -39,7 +39,7 @@ public struct SharedRow: Hashable, Sendable {
 
   /// When the value of a column was written by the server's counter; what waits comes after everything else.
   public func sequence(_ column: String) -> Int64 {
-    waiting[column] == nil ? merged.stamp(column)?.sequence ?? 0 : .max
+    waiting[column] == nil ? merged.operationID(column)?.sequence ?? 0 : .max
   }
 
   /// The columns in which values of others stand beside the one that is shown.

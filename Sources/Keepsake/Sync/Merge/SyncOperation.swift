@@ -42,8 +42,8 @@ public struct RowWrite: Hashable, Sendable {
   }
 }
 
-/// Where an operation stands: who wrote it, its number among that device's, and its number by the server's counter.
-public struct Stamp: Hashable, Sendable {
+/// The identity of an operation: its device, its number among that device's, and its number by the server's counter.
+public struct OperationID: Hashable, Sendable {
   /// The device.
   public var device: String
   /// The number among the operations of the device, from 1 up without gaps.
@@ -51,7 +51,7 @@ public struct Stamp: Hashable, Sendable {
   /// The number by the server's counter.
   public var sequence: Int64
 
-  /// Makes a stamp.
+  /// Makes an identity.
   public init(device: String, number: Int64, sequence: Int64) {
     self.device = device
     self.number = number

@@ -12,21 +12,21 @@ extension SharedRow {
     writer.write(Self.format)
     writer.write(shown)
     writer.write(waiting)
-    let stamps = Array(Set(merged.cells.values.joined().map(\.stamp)))
+    let operationIDs = Array(Set(merged.cells.values.joined().map(\.operationID)))
       .sorted { $0.sequence < $1.sequence }
-    let places = Dictionary(uniqueKeysWithValues: zip(stamps, stamps.indices))
-    writer.write(length: stamps.count)
-    for stamp in stamps {
-      writer.write(stamp.device)
-      writer.write(stamp.number)
-      writer.write(stamp.sequence)
+    let places = Dictionary(uniqueKeysWithValues: zip(operationIDs, operationIDs.indices))
+    writer.write(length: operationIDs.count)
+    for operationID in operationIDs {
+      writer.write(operationID.device)
+      writer.write(operationID.number)
+      writer.write(operationID.sequence)
     }
     writer.write(length: merged.cells.count)
     for (column, heads) in merged.cells.sorted(by: { $0.key < $1.key }) {
       writer.write(column)
       writer.write(length: heads.count)
       for head in heads {
-        writer.write(length: places[head.stamp] ?? 0)
+        writer.write(length: places[head.operationID] ?? 0)
         let isShown = head.value == shown[column, default: .null]
         writer.write(UInt8(isShown ? 1 : 0))
         if !isShown { head.value.write(to: &writer) }
@@ -45,10 +45,10 @@ extension SharedRow {
     }
     shown = try reader.readValues()
     waiting = try reader.readNumbers()
-    var stamps: [Stamp] = []
+    var operationIDs: [OperationID] = []
     for _ in 0..<(try reader.readLength()) {
-      stamps.append(
-        Stamp(
+      operationIDs.append(
+        OperationID(
           device: try reader.readText(), number: try reader.readInt(),
           sequence: try reader.readInt()))
     }
@@ -57,10 +57,10 @@ extension SharedRow {
       let column = try reader.readText()
       var heads: [MergedRow.Head] = []
       for _ in 0..<(try reader.readLength()) {
-        let index = try reader.readIndex(below: stamps.count)
+        let index = try reader.readIndex(below: operationIDs.count)
         let isShown = try reader.readByte() == 1
         let value = isShown ? shown[column, default: .null] : try SharedValue(from: &reader)
-        heads.append(MergedRow.Head(stamp: stamps[index], value: value))
+        heads.append(MergedRow.Head(operationID: operationIDs[index], value: value))
       }
       cells[column] = heads
     }

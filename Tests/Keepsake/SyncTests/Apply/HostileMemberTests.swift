@@ -132,14 +132,14 @@ import Testing
     var sequence = Int64(homes.log.count)
     let time = try clock.measure {
       for start in stride(from: 0, to: writes.count, by: 1000) {
-        var operations: [(operation: SyncOperation?, stamp: Stamp)] = []
+        var operations: [(operation: SyncOperation?, operationID: OperationID)] = []
         for (index, write) in writes[start..<min(writes.count, start + 1000)].enumerated() {
           sequence += 1
           let number = start + index
           operations.append(
             (
               SyncOperation(seen: 0, author: "Mallory", writes: [write]),
-              Stamp(
+              OperationID(
                 device: kind == "values" ? "d\(number)" : "hostile",
                 number: kind == "values" ? 1 : Int64(number + 1), sequence: sequence)
             ))

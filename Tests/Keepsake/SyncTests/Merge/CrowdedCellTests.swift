@@ -14,8 +14,8 @@ import Testing
     try (first..<first + count).map { number in
       let operation = SyncOperation(
         seen: 0, writes: [RowWrite(row, ["name": .text("name \(number)"), "life": .null])])
-      let stamp = Stamp(device: "d\(number)", number: 1, sequence: Int64(number))
-      return try replica.receive(operation, as: stamp)?.fault
+      let operationID = OperationID(device: "d\(number)", number: 1, sequence: Int64(number))
+      return try replica.receive(operation, as: operationID)?.fault
     }
   }
 
@@ -33,8 +33,8 @@ import Testing
     _ = try flood(OperationBounds.valuesPerCell + 1)
     let seen = Int64(OperationBounds.valuesPerCell + 1)
     let operation = SyncOperation(seen: seen, writes: [RowWrite(row, ["name": .text("drill")])])
-    let stamp = Stamp(device: "anna", number: 1, sequence: seen + 1)
-    #expect(try replica.receive(operation, as: stamp)?.fault == nil)
+    let operationID = OperationID(device: "anna", number: 1, sequence: seen + 1)
+    #expect(try replica.receive(operation, as: operationID)?.fault == nil)
     #expect(heads.map(\.value) == [.text("drill")])
   }
 
@@ -43,12 +43,13 @@ import Testing
     try replica.record([(row, ["name": .text("drill")])], author: "", at: 0)
     let own = try #require(storage.queued(1))
     _ = try flood(OperationBounds.valuesPerCell)
-    let stamp = Stamp(device: "here", number: 1, sequence: Int64(OperationBounds.valuesPerCell + 1))
-    let reception = try #require(try replica.receive(own, as: stamp))
+    let operationID = OperationID(
+      device: "here", number: 1, sequence: Int64(OperationBounds.valuesPerCell + 1))
+    let reception = try #require(try replica.receive(own, as: operationID))
     #expect(reception.fault == .crowded && reception.unheard[row]?.contains("name") == true)
     #expect(try replica.record([(row, ["name": .text("drill")])], author: "", at: 0) == 1)
     let again = try #require(storage.queued(2))
-    let next = Stamp(device: "here", number: 2, sequence: stamp.sequence + 1)
+    let next = OperationID(device: "here", number: 2, sequence: operationID.sequence + 1)
     #expect(try replica.receive(again, as: next)?.fault == nil)
     #expect(heads.map(\.value) == [.text("drill")])
   }
@@ -61,8 +62,8 @@ import Testing
       let cells = (0..<1000).map { ("column \(number) \($0)", SharedValue.integer(1)) }
       let operation = SyncOperation(
         seen: 0, writes: [RowWrite(row, Dictionary(uniqueKeysWithValues: cells))])
-      let stamp = Stamp(device: "there", number: Int64(number), sequence: Int64(number))
-      let fault = try replica.receive(operation, as: stamp)?.fault
+      let operationID = OperationID(device: "there", number: Int64(number), sequence: Int64(number))
+      let fault = try replica.receive(operation, as: operationID)?.fault
       #expect((fault == .crowded) == (number * 1000 > OperationBounds.valuesPerRow))
     }
     let columns = try #require(storage.rows[row]).merged.cells.keys
@@ -79,9 +80,9 @@ import Testing
     let cells = (0..<OperationBounds.valuesPerRow).map { ("column \($0)", SharedValue.integer(1)) }
     let full = SyncOperation(
       seen: 0, writes: [RowWrite(row, Dictionary(uniqueKeysWithValues: cells))])
-    _ = try replica.receive(full, as: Stamp(device: "there", number: 1, sequence: 1))
+    _ = try replica.receive(full, as: OperationID(device: "there", number: 1, sequence: 1))
     let reception = try #require(
-      try replica.receive(own, as: Stamp(device: "here", number: 1, sequence: 2)))
+      try replica.receive(own, as: OperationID(device: "here", number: 1, sequence: 2)))
     #expect(reception.fault == .crowded && reception.unheard == [:])
     #expect(storage.queue.isEmpty)
   }
@@ -158,9 +159,9 @@ import Testing
   @Test(arguments: [Int64.min, -1, 0, 7, .max])
   func aFirstNumberOtherThanOneIsMisnumbered(number: Int64) throws {
     let operation = SyncOperation(seen: 0, writes: [RowWrite(row, ["name": .text("drill")])])
-    let stamp = Stamp(device: "there", number: number, sequence: 1)
-    #expect(try replica.receive(operation, as: stamp)?.fault == .misnumbered)
-    let next = Stamp(device: "there", number: 1, sequence: 2)
+    let operationID = OperationID(device: "there", number: number, sequence: 1)
+    #expect(try replica.receive(operation, as: operationID)?.fault == .misnumbered)
+    let next = OperationID(device: "there", number: 1, sequence: 2)
     #expect(try replica.receive(operation, as: next)?.fault == nil)
   }
 }

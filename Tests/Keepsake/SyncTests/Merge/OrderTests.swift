@@ -16,8 +16,8 @@ import Testing
   private func receive(
     _ operation: SyncOperation?, number: Int64, sequence: Int64, from device: String = "there"
   ) throws -> OperationFault? {
-    let stamp = Stamp(device: device, number: number, sequence: sequence)
-    return try #require(try Replica(storage).receive(operation, as: stamp)).fault
+    let operationID = OperationID(device: device, number: number, sequence: sequence)
+    return try #require(try Replica(storage).receive(operation, as: operationID)).fault
   }
 
   private var name: SharedValue? { storage.rows[row]?.merged.value("name") }

@@ -82,9 +82,9 @@ struct SimulatedHome {
     var news = server.log.dropFirst(start).prefix(most + again)
     while !news.isEmpty {
       try transaction { home in
-        for (stamp, operation) in news.prefix(atOnce) {
+        for (operationID, operation) in news.prefix(atOnce) {
           try home.recordAll()
-          try home.merge(operation, stamp)
+          try home.merge(operation, operationID)
           home.known |= oracle.events(in: operation)
         }
       }
@@ -92,8 +92,8 @@ struct SimulatedHome {
     }
   }
 
-  private mutating func merge(_ operation: SyncOperation, _ stamp: Stamp) throws {
-    guard let reception = try replica.receive(operation, as: stamp) else { return }
+  private mutating func merge(_ operation: SyncOperation, _ operationID: OperationID) throws {
+    guard let reception = try replica.receive(operation, as: operationID) else { return }
     for id in reception.rows { try show(id) }
     dirty.formUnion(reception.unheard.keys)
   }
@@ -124,8 +124,8 @@ struct SimulatedHome {
 
   private mutating func takePart(_ server: SimulatedServer, _ oracle: Oracle) throws {
     isOutside = false
-    for (stamp, operation) in server.log {
-      _ = try replica.receive(operation, as: stamp)
+    for (operationID, operation) in server.log {
+      _ = try replica.receive(operation, as: operationID)
       known |= oracle.events(in: operation)
     }
     try replica.record(

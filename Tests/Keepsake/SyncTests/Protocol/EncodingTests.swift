@@ -27,9 +27,10 @@ import Testing
       shown: ["name": .text("Drill"), "price": .integer(5)], waiting: ["price": 3])
     row.merged.apply(
       ["name": .text("Drill"), "price": .integer(4)], of: operation,
-      as: Stamp(device: "d2", number: 2, sequence: 9))
+      as: OperationID(device: "d2", number: 2, sequence: 9))
     row.merged.apply(
-      ["name": .text("Borer")], of: operation, as: Stamp(device: "d3", number: 1, sequence: 10))
+      ["name": .text("Borer")], of: operation,
+      as: OperationID(device: "d3", number: 1, sequence: 10))
     #expect(try SharedRow(bytes: row.bytes) == row)
     #expect(row.merged.cells["name"]?.count == 2)
   }

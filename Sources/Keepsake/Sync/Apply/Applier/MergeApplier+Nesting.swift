@@ -167,5 +167,5 @@ extension MergeApplier {
 
 extension SharedRow {
   /// The device whose value of a column is shown.
-  func author(of column: String) -> String { merged.stamp(column)?.device ?? "" }
+  func author(of column: String) -> String { merged.operationID(column)?.device ?? "" }
 }

@@ -214,7 +214,7 @@ final class MergeApplier {
   /// Notes that this home has chosen another value for a column than was merged, if it is for this home to say so: the
   /// merged one is its own, or that of nobody who is still there.
   func mend(_ column: String, of id: RowID, _ row: SharedRow) throws {
-    let author = row.merged.stamp(column)?.device
+    let author = row.merged.operationID(column)?.device
     // What this home wrote under a former name is its own, too: nobody else says what becomes of it.
     let isOwn = author.map { $0 == device || formerNames.contains($0) } ?? false
     guard try row.waiting[column] != nil || isOwn || author.map(tables.hasLeft) == true else {

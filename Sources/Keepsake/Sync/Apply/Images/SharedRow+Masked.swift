@@ -33,7 +33,7 @@ extension SharedRow {
     let sealed = sealedTitles
     let shown = value("sha256")
     let digests = merged.cells["sha256", default: []].filter { head in
-      head.value != shown && sealed.contains { $0.stamp.device == head.stamp.device }
+      head.value != shown && sealed.contains { $0.operationID.device == head.operationID.device }
     }
     return Set(digests.compactMap(\.value.text))
   }

@@ -12,14 +12,14 @@ extension SyncTables {
 
   /// What an operation that was not merged yet writes, by row; what nobody need know is left out.
   func written(
-    by operation: SyncOperation, as stamp: Stamp
+    by operation: SyncOperation, as operationID: OperationID
   ) throws -> [RowID: WrittenRow] {
     var written: [RowID: WrittenRow] = [:]
     for write in operation.writes {
       let former = try row(write.row)?.merged
       let owner = (write.cells["item"] ?? former?.value("item"))?.text
       guard let key = HistoryKey(write.row, owner: owner) else { continue }
-      let seen = SeenValues(db, key, operation, stamp)
+      let seen = SeenValues(db, key, operation, operationID)
       written[write.row] = try WrittenRow(write, over: former, as: key, seen: seen.value)
     }
     return written
@@ -30,7 +30,7 @@ extension SyncTables {
   /// - Parameter written: What, as ``written(by:)`` said before it was merged.
   /// - Returns: A change for each row, with the item if the row is one or a file of one.
   func note(
-    _ written: [RowID: WrittenRow], of operation: SyncOperation, as stamp: Stamp
+    _ written: [RowID: WrittenRow], of operation: SyncOperation, as operationID: OperationID
   ) throws -> [ReceivedChange] {
     var changes: [ReceivedChange] = []
     for write in operation.writes {
@@ -42,7 +42,7 @@ extension SyncTables {
           VALUES (?, ?, ?, ?, ?, ?, ?)
           """
       ).execute(arguments: [
-        entry.key.text, stamp.sequence, stamp.device, operation.author, operation.at,
+        entry.key.text, operationID.sequence, operationID.device, operation.author, operation.at,
         entry.columns.joined(separator: ","), WrittenValue.text(of: entry.values),
       ])
       changes.append(

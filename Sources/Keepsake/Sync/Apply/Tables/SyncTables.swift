@@ -222,13 +222,13 @@ extension SyncTables {
   private static let table = HouseholdSchema.setAside
 
   /// Records that an operation, or some of its values, were set aside.
-  func note(_ fault: OperationFault, of stamp: Stamp, author: String) throws {
+  func note(_ fault: OperationFault, of operationID: OperationID, author: String) throws {
     try HouseholdSchema.addSetAside(db)
     try db.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO \(Self.table)(sequence, device, author, fault) VALUES (?, ?, ?, ?)
         """
-    ).execute(arguments: [stamp.sequence, stamp.device, author, fault.rawValue])
+    ).execute(arguments: [operationID.sequence, operationID.device, author, fault.rawValue])
   }
 
   /// The set-aside changes by author and reason, the latest first.

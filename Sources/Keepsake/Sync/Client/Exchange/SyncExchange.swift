@@ -178,7 +178,7 @@ public final class SyncExchange {
   private func receiveSome(
     _ rest: inout ArraySlice<IncomingOperation>
   ) throws -> (changes: [ReceivedChange], rows: Int) {
-    var taken: [(operation: SyncOperation?, stamp: Stamp)] = []
+    var taken: [(operation: SyncOperation?, operationID: OperationID)] = []
     var rows = 0
     var head = ""
     while let next = rest.first, rows < Self.rowsAtOnce {
@@ -187,7 +187,7 @@ public final class SyncExchange {
       let count = max(1, operation?.writes.count ?? 0)
       if rows > 0, rows + count > Self.rowsAtOnce { break }
       taken.append(
-        (operation, Stamp(device: next.device, number: next.number, sequence: next.sequence)))
+        (operation, OperationID(device: next.device, number: next.number, sequence: next.sequence)))
       rows += count
       head = Self.digest(next)
       rest = rest.dropFirst()

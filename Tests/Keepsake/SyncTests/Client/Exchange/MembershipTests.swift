@@ -250,7 +250,7 @@ import Testing
       [
         (
           operation,
-          Stamp(device: first.device, number: first.number, sequence: first.sequence)
+          OperationID(device: first.device, number: first.number, sequence: first.sequence)
         )
       ], author: "ben", head: "that of the first")
     try ben.exchange()
