@@ -95,7 +95,7 @@ extension AppContext {
   /// Notes up to where the household's changes are known, without saying anything.
   func noteHeard() {
     guard store.database.isInHousehold else { return heardOfHousehold = nil }
-    heardOfHousehold = attempt { try store.household.part()?.seen } ?? nil
+    heardOfHousehold = attempt { try store.household.part()?.lastSequence } ?? nil
   }
 
   /// Who of another home has changed the item in front since the last time; `nil` if nobody has.

@@ -9,11 +9,11 @@ public struct SyncMembership: Hashable, Sendable {
   /// The name under which this inventory writes; a copy of it takes another.
   public var device: String
   /// The number by the server's counter up to which everything is merged.
-  public var seen: Int64
+  public var lastSequence: Int64
   /// The number of rows and operations that the server does not have yet.
   public var waiting: Int
-  /// The digest of the operation with the number ``seen``; empty before the first.
-  public var head: String
+  /// The digest of the operation with the number ``lastSequence``; empty before the first.
+  public var chainDigest: String
   /// Whether it is joining still: see ``SyncStore/bringIn(author:)``.
   public var isJoining: Bool
 }

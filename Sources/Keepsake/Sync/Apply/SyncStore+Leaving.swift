@@ -18,25 +18,26 @@ extension SyncStore {
     // Of a household that nothing was sent to, or of which nothing was shown here yet, the log knows all.
     guard let stay = try MembershipPeriod.current(db),
       try JoiningStage.current(db) != .receiving,
-      let seen = try Int64.fetchOne(db, sql: "SELECT seen FROM household_clock WHERE seen > 0")
+      let lastSequence = try Int64.fetchOne(
+        db, sql: "SELECT seen FROM household_clock WHERE seen > 0")
     else { return }
     do {
-      try noteUnsent(after: seen, author: author, in: transaction)
+      try noteUnsent(after: lastSequence, author: author, in: transaction)
     } catch let error as InventoryError where error.kind == .badData {
       // To leave is what somebody is told to do whose household's tables are damaged.
     }
-    try FormerHistory.keep(of: stay, seen: seen, db)
+    try FormerHistory.keep(of: stay, lastSequence: lastSequence, db)
   }
 
   /// Notes what the server does not have as if it came from there.
   private static func noteUnsent(
-    after seen: Int64, author: String, in transaction: WriteTransaction
+    after lastSequence: Int64, author: String, in transaction: WriteTransaction
   ) throws {
     let isNews = try JoiningStage.current(transaction.db) == .bringing
     while try record(author: author, limit: 5000, isNews: isNews, in: transaction) > 0 {}
     let tables = SyncTables(db: transaction.db)
     let device = try tables.clock().device
-    var sequence = seen
+    var sequence = lastSequence
     for number in try tables.queuedNumbers() {
       guard let operation = try tables.queued(number) else { continue }
       sequence += 1

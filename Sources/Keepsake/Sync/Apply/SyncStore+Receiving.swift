@@ -12,12 +12,12 @@ extension SyncStore {
   ///
   /// - Parameters:
   ///   - operations: The operations, with `nil` in place of an operation that can't be opened.
-  ///   - head: The digest of the last operation. It reveals a server that was reset to an earlier state.
+  ///   - chainDigest: The digest of the last operation. It reveals a server that was reset to an earlier state.
   /// - Returns: The changes that others made; empty while this home joins.
   @discardableResult
   public func receive(
     _ operations: [(operation: SyncOperation?, operationID: OperationID)], author: String,
-    head: String = ""
+    chainDigest: String = ""
   ) throws(InventoryError) -> [ReceivedChange] {
     try database.write(source: Self.source, timeout: 10_000, isWhole: true) { transaction in
       let isWritten = try JoiningStage.current(transaction.db) == .over
@@ -25,11 +25,11 @@ extension SyncStore {
       if isWritten { _ = try Self.record(author: author, in: transaction) }
       let tables = SyncTables(db: transaction.db)
       var merging = try Merging(tables, isNews: isWritten)
-      let former = try tables.clock().seen
+      let former = try tables.clock().lastSequence
       for (operation, operationID) in operations { try merging.merge(operation, as: operationID) }
       // If another process of this home has merged further in the meantime, its position is the newer one.
       if let last = operations.last?.operationID.sequence, last > former {
-        try tables.setHead(head)
+        try tables.setChainDigest(chainDigest)
       }
       transaction.hasBookkeeping = true
       // Screens mark conflicts and set-aside changes, even where the shown values stay the same.
@@ -47,7 +47,7 @@ extension SyncStore {
   /// Rows that can't be shown stay pending.
   ///
   /// - Parameters:
-  ///   - least: The minimum number of pending rows; ``receive(_:author:head:)`` retries fewer anyway.
+  ///   - least: The minimum number of pending rows; ``receive(_:author:chainDigest:)`` retries fewer anyway.
   ///   - pause: Called between transactions.
   public func showPending(
     author: String, unlessFewerThan least: Int = 1,

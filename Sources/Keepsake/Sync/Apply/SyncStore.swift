@@ -5,7 +5,7 @@ import Inventory
 /// The part of an inventory in a household, an inventory that several homes have in common.
 ///
 /// Writes work as without a household, and triggers note the rows they touch. ``record(author:limit:)`` turns those into
-/// operations, which the exchange sends; ``receive(_:author:head:)`` merges operations in the order of the server.
+/// operations, which the exchange sends; ``receive(_:author:chainDigest:)`` merges operations in the order of the server.
 public struct SyncStore: Sendable {
   /// The inventory.
   let store: InventoryStore
@@ -29,10 +29,10 @@ extension SyncStore {
       guard let household = try Meta.text(Meta.household, db) else { return nil }
       let tables = SyncTables(db: db)
       let clock = try tables.clock()
-      let head = try String.fetchOne(db, sql: "SELECT head FROM household_clock")
+      let chainDigest = try String.fetchOne(db, sql: "SELECT head FROM household_clock")
       return SyncMembership(
-        household: household, device: clock.device, seen: clock.seen,
-        waiting: try HouseholdQueue.count(db), head: head ?? "",
+        household: household, device: clock.device, lastSequence: clock.lastSequence,
+        waiting: try HouseholdQueue.count(db), chainDigest: chainDigest ?? "",
         isJoining: try JoiningStage.current(db) != .over)
     }
   }

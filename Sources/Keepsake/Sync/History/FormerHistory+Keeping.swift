@@ -14,8 +14,8 @@ extension FormerHistory {
 
   /// Keeps the history of the household that is about to be left, as far as it is of what is here.
   ///
-  /// - Parameter seen: The last number of the server's counter; what comes after it was never sent.
-  static func keep(of part: MembershipPeriod, seen: Int64, _ db: Database) throws {
+  /// - Parameter lastSequence: The last number of the server's counter; what comes after it was never sent.
+  static func keep(of part: MembershipPeriod, lastSequence: Int64, _ db: Database) throws {
     try db.execute(sql: tables)
     for device in part.devices {
       try db.cachedStatement(
@@ -33,7 +33,7 @@ extension FormerHistory {
         FROM household_history h LEFT JOIN household_device d ON d.device = h.device
         WHERE NOT \(HistoryRows.areOfItems)
           OR \(HistoryRows.subject) IN (SELECT lower(hex(uuid)) FROM item)
-        """, arguments: [seen, part.household])
+        """, arguments: [lastSequence, part.household])
     let sealed = try String.fetchAll(
       db,
       sql: """

@@ -93,7 +93,7 @@ public struct MergedRow: Hashable, Sendable {
 extension SyncOperation {
   /// Whether the device knew of another operation when it wrote this one.
   public func knew(_ other: OperationID, writtenAs own: OperationID) -> Bool {
-    other.sequence <= seen || other.device == own.device
+    other.sequence <= lastSequence || other.device == own.device
       || other.number <= former[other.device, default: 0]
   }
 }

@@ -122,7 +122,8 @@ public struct Replica<Storage: ReplicaStorage> {
       try storage.put(row, at: write.row)
     }
     let operation = SyncOperation(
-      seen: isNews ? 0 : clock.seen, former: clock.former, author: author, at: at, writes: writes)
+      lastSequence: isNews ? 0 : clock.lastSequence, former: clock.former, author: author, at: at,
+      writes: writes)
     try storage.enqueue(operation, number: number)
     try storage.set(clock)
   }
@@ -158,8 +159,8 @@ public struct Replica<Storage: ReplicaStorage> {
     var clock = try storage.clock()
     // The server sends everything after a number, and a kill may come before the new number is stored, so an
     // operation can arrive twice.
-    guard operationID.sequence > clock.seen else { return nil }
-    clock.seen = operationID.sequence
+    guard operationID.sequence > clock.lastSequence else { return nil }
+    clock.lastSequence = operationID.sequence
     guard operationID.number > 0 else {
       try storage.set(clock)
       return Reception(fault: .misnumbered)
@@ -174,7 +175,7 @@ public struct Replica<Storage: ReplicaStorage> {
     guard former == last else { return Reception(fault: .misnumbered) }
     try storage.setLastNumber(operationID.number, of: operationID.device)
     guard let operation else { return Reception(fault: .unreadable) }
-    if let fault = operation.seen < operationID.sequence ? operation.fault : .early {
+    if let fault = operation.lastSequence < operationID.sequence ? operation.fault : .early {
       if own != nil { try forget(operation, operationID.number) }
       return Reception(fault: fault)
     }

@@ -34,15 +34,17 @@ public struct ReplicaClock: Hashable, Sendable {
   /// The number of its next operation.
   public var next: Int64
   /// The last number of the server's counter that it has merged.
-  public var seen: Int64
+  public var lastSequence: Int64
   /// Its former names, and the last number that it knows of each.
   public var former: [String: Int64]
 
   /// Makes the clock of a new device.
-  public init(device: String, next: Int64 = 1, seen: Int64 = 0, former: [String: Int64] = [:]) {
+  public init(
+    device: String, next: Int64 = 1, lastSequence: Int64 = 0, former: [String: Int64] = [:]
+  ) {
     self.device = device
     self.next = next
-    self.seen = seen
+    self.lastSequence = lastSequence
     self.former = former
   }
 }

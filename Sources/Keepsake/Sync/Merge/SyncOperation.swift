@@ -3,7 +3,7 @@
 /// Operations are ordered by the server's counter alone. Time and author are there to be read by people.
 public struct SyncOperation: Hashable, Sendable {
   /// The last number of the server's counter that the device had merged.
-  public var seen: Int64
+  public var lastSequence: Int64
   /// What else it had seen of devices whose operations it cannot name by that counter: the last number of each.
   ///
   /// A device that took another name goes on with what it wrote under its former ones.
@@ -17,10 +17,10 @@ public struct SyncOperation: Hashable, Sendable {
 
   /// Makes an operation.
   public init(
-    seen: Int64, former: [String: Int64] = [:], author: String = "", at: Int64 = 0,
+    lastSequence: Int64, former: [String: Int64] = [:], author: String = "", at: Int64 = 0,
     writes: [RowWrite]
   ) {
-    self.seen = seen
+    self.lastSequence = lastSequence
     self.former = former
     self.author = author
     self.at = at

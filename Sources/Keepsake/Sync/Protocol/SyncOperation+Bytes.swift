@@ -8,7 +8,7 @@ extension SyncOperation {
   public var bytes: [UInt8] {
     var writer = ByteWriter()
     writer.write(Self.format)
-    writer.write(seen)
+    writer.write(lastSequence)
     writer.write(former)
     writer.write(author)
     writer.write(at)
@@ -32,7 +32,7 @@ extension SyncOperation {
     guard try reader.readByte() == Self.format else {
       throw DecodingFailure.malformed("it is no change of a member")
     }
-    seen = try reader.readInt()
+    lastSequence = try reader.readInt()
     former = try reader.readNumbers(atMost: OperationBounds.formerNames)
     author = try reader.readText()
     at = try reader.readInt()
@@ -46,7 +46,7 @@ extension SyncOperation {
       writes.append(
         RowWrite(row, try reader.readValues(atMost: isOwn ? .max : OperationBounds.valuesPerRow)))
     }
-    guard reader.isAtEnd, seen >= 0 else {
+    guard reader.isAtEnd, lastSequence >= 0 else {
       throw DecodingFailure.malformed("it is no change of a member")
     }
   }

@@ -52,7 +52,7 @@ final class OtherHome {
 
   private func receive(_ home: InventoryStore) throws {
     guard let part = try home.household.part() else { return }
-    let next = log.dropFirst(Int(part.seen)).map { entry in
+    let next = log.dropFirst(Int(part.lastSequence)).map { entry in
       var operation = entry.operation
       // What another home wrote has a time that pictures can show.
       if entry.operationID.device != part.device {

@@ -12,7 +12,7 @@ extension HomesHistory {
       for home in homes { try exchange(home) }
       let parts = try homes.map { try $0.store.household.part() }
       let isDone = parts.allSatisfy {
-        $0?.waiting == 0 && $0?.seen == Int64(shared.log.count) && $0?.isJoining == false
+        $0?.waiting == 0 && $0?.lastSequence == Int64(shared.log.count) && $0?.isJoining == false
       }
       if isDone { return nil }
     }

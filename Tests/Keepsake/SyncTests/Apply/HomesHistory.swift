@@ -164,7 +164,7 @@ final class HomesHistory {
   /// Says what a home brings, once it has received everything.
   func bring(_ home: HomeOnDisk) throws {
     guard let part = try home.store.household.part(), part.isJoining,
-      part.seen == Int64(shared.log.count)
+      part.lastSequence == Int64(shared.log.count)
     else { return }
     try home.store.household.bringIn(author: "")
   }

@@ -29,7 +29,7 @@ import Testing
     for start in stride(from: 0, to: writes.count, by: 500) {
       try homes.add(
         SyncOperation(
-          seen: Int64(homes.log.count), author: "Mallory",
+          lastSequence: Int64(homes.log.count), author: "Mallory",
           writes: Array(writes[start..<min(writes.count, start + 500)])),
         from: device)
     }
@@ -56,7 +56,7 @@ import Testing
     let (homes, store) = (homes, store)
     let work = {
       do {
-        while try store.household.part()?.seen != Int64(homes.log.count) {
+        while try store.household.part()?.lastSequence != Int64(homes.log.count) {
           try homes.receive(store, most: atOnce)
         }
       } catch { box.error = error }
@@ -109,12 +109,12 @@ import Testing
       for start in stride(from: 0, to: count, by: 25) {
         for (index, write) in writes[start..<start + 25].enumerated() {
           try homes.add(
-            SyncOperation(seen: 0, author: "Mallory", writes: [write]),
+            SyncOperation(lastSequence: 0, author: "Mallory", writes: [write]),
             from: kind == "values" ? "d\(start + index)" : "hostile")
         }
       }
       return try store.statements {
-        while try store.household.part()?.seen != Int64(homes.log.count) {
+        while try store.household.part()?.lastSequence != Int64(homes.log.count) {
           try homes.receive(store, most: 25)
         }
       }.count
@@ -138,7 +138,7 @@ import Testing
           let number = start + index
           operations.append(
             (
-              SyncOperation(seen: 0, author: "Mallory", writes: [write]),
+              SyncOperation(lastSequence: 0, author: "Mallory", writes: [write]),
               OperationID(
                 device: kind == "values" ? "d\(number)" : "hostile",
                 number: kind == "values" ? 1 : Int64(number + 1), sequence: sequence)
@@ -200,20 +200,20 @@ import Testing
         SyncDevice(device: "hostile", member: "Mallory", machine: "den", joined: 1)
       ])
     }
-    let seen = Int64(homes.log.count)
-    func name(_ name: String, seen: Int64) -> SyncOperation {
+    let lastSequence = Int64(homes.log.count)
+    func name(_ name: String, lastSequence: Int64) -> SyncOperation {
       SyncOperation(
-        seen: seen, author: "Anna",
+        lastSequence: lastSequence, author: "Anna",
         writes: [RowWrite(SyncedTable.item.row(drill.uuid), ["name": .text(name)])])
     }
     try homes.add(bytes: [1, 2, 3], from: "hostile", number: 1)
-    try homes.add(name("early", seen: seen + 9), from: "hostile", number: 2)
-    try homes.add(name("far ahead", seen: seen), from: "hostile", number: 99)
-    try homes.add(name("", seen: seen), from: "hostile", number: 3)
-    var late = name("out of time", seen: seen)
+    try homes.add(name("early", lastSequence: lastSequence + 9), from: "hostile", number: 2)
+    try homes.add(name("far ahead", lastSequence: lastSequence), from: "hostile", number: 99)
+    try homes.add(name("", lastSequence: lastSequence), from: "hostile", number: 3)
+    var late = name("out of time", lastSequence: lastSequence)
     late.at = .max
     try homes.add(late, from: "hostile", number: 4)
-    try homes.add(name("Hammer drill", seen: seen), from: "hostile", number: 5)
+    try homes.add(name("Hammer drill", lastSequence: lastSequence), from: "hostile", number: 5)
     for atOnce in [1, Int.max] {
       try receiveOnSmallStack(atOnce == 1 ? anna : ben, atOnce: atOnce)
     }
@@ -300,11 +300,11 @@ import Testing
     wanted.name = "Hammer drill"
     try anna.changes.perform(.updateItem(wanted), session: InventoryHome.session)
     while try anna.household.record(author: "Anna") > 0 {}
-    let seen = Int64(homes.log.count)
+    let lastSequence = Int64(homes.log.count)
     for number in 0..<OperationBounds.valuesPerCell + 10 {
       try homes.add(
         SyncOperation(
-          seen: seen, author: "Mallory",
+          lastSequence: lastSequence, author: "Mallory",
           writes: [
             RowWrite(SyncedTable.item.row(drill.uuid), ["name": .text("junk \(number)")])
           ]), from: "d\(number)")
@@ -376,11 +376,12 @@ import Testing
       return [Self.value(0, cells)]
     }
     for round in 0..<6 {
-      let operation = SyncOperation(seen: 0, author: "Mallory", writes: write(round))
+      let operation = SyncOperation(lastSequence: 0, author: "Mallory", writes: write(round))
       try homes.add(operation, from: "device \(round % 2)")
     }
     try homes.add(
-      SyncOperation(seen: 0, author: "Mallory", writes: write(9)), from: "device 1", number: 9
+      SyncOperation(lastSequence: 0, author: "Mallory", writes: write(9)), from: "device 1",
+      number: 9
     )
     let statements = try anna.statements { try receiveOnSmallStack(anna, atOnce: 1) }
     let reads = statements.filter { $0.contains("columns, written FROM household_history") }

@@ -10,7 +10,7 @@ import Testing
   func formerNamesAreKept(_ former: [String: Int64]) throws {
     let homes = try SharedHomes()
     let store = try homes.found("anna")
-    let clock = ReplicaClock(device: "new", next: 4, seen: 9, former: former)
+    let clock = ReplicaClock(device: "new", next: 4, lastSequence: 9, former: former)
     try store.database.file.write { db in
       try SyncTables(db: db).set(clock)
       return ((), .commit)

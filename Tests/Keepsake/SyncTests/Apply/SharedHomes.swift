@@ -107,8 +107,8 @@ final class SharedHomes {
     _ store: InventoryStore, most: Int = .max, again: Int = 0
   ) throws -> [ReceivedChange] {
     guard let part = try store.household.part() else { return [] }
-    let next = log.dropFirst(Int(part.seen)).prefix(most)
-    let said = log.prefix(Int(part.seen)).suffix(again)
+    let next = log.dropFirst(Int(part.lastSequence)).prefix(most)
+    let said = log.prefix(Int(part.lastSequence)).suffix(again)
     return try store.household.receive(
       (said + next).map { (try? SyncOperation(bytes: $0.bytes), $0.operationID) },
       author: author ?? store.database.directory)

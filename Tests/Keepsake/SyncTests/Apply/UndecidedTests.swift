@@ -117,7 +117,7 @@ import Testing
     #expect(history.first?.changes == changes)
     #expect(
       try ben.changes.history(of: item).first?.changes == changes, "whoever wrote it sees the same")
-    let seen = try #require(try anna.household.part()?.seen)
+    let seen = try #require(try anna.household.part()?.lastSequence)
     #expect(try anna.household.change(of: item, after: seen) == nil)
     #expect(try anna.household.change(of: item, after: 0)?.author == ben.database.directory)
     #expect(try ben.household.change(of: item, after: seen - 1) == nil, "it is its own")

@@ -81,7 +81,7 @@ import Testing
       cells[Item.fieldPrefix + field.name.lowercased()] = .text(field.name + "\0" + field.value)
     }
     let operation = SyncOperation(
-      seen: Int64(homes.log.count), former: [:], author: "Old", at: 1,
+      lastSequence: Int64(homes.log.count), former: [:], author: "Old", at: 1,
       writes: [RowWrite(id, cells)])
     try homes.add(operation, from: "older")
   }
@@ -147,7 +147,7 @@ import Testing
   func aStrangersFirstNumberIsOneAlsoWhereTheOrderWasNotNoted(number: Int64) throws {
     let again = try upgrade(ben, knowsOrder: false)
     let operation = SyncOperation(
-      seen: Int64(homes.log.count), author: "Mallory",
+      lastSequence: Int64(homes.log.count), author: "Mallory",
       writes: [RowWrite(SyncedTable.item.row(drill.uuid), ["name": .text("Junk")])])
     try homes.add(operation, from: "stranger", number: number)
     for store in [anna, again] {
@@ -167,7 +167,8 @@ import Testing
       let tables = SyncTables(db: db)
       var clock = try tables.clock()
       try tables.enqueue(
-        SyncOperation(seen: clock.seen, author: "Ben", writes: [RowWrite(id, tags)]),
+        SyncOperation(
+          lastSequence: clock.lastSequence, author: "Ben", writes: [RowWrite(id, tags)]),
         number: clock.next)
       clock.next += 1
       try tables.set(clock)

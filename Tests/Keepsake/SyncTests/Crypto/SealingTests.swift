@@ -8,7 +8,8 @@ import Testing
 @Suite struct SealingTests {
   private let key = SyncKey()
   private let operation = SyncOperation(
-    seen: 1, writes: [RowWrite(RowID(kind: "item", key: "a"), ["name": .text("Silver spoon")])])
+    lastSequence: 1,
+    writes: [RowWrite(RowID(kind: "item", key: "a"), ["name": .text("Silver spoon")])])
 
   @Test func onlyTheKeyOpensAnOperationAndOnlyWhereItBelongs() throws {
     let sealed = try key.seal(operation, device: "d", number: 3, household: "h")

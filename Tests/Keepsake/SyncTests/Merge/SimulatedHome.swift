@@ -78,7 +78,7 @@ struct SimulatedHome {
     _ most: Int, again: Int, atOnce: Int = 1, from server: SimulatedServer, _ oracle: Oracle
   ) throws {
     guard !isOutside else { return }
-    let start = max(0, Int(storage.clock().seen) - again)
+    let start = max(0, Int(storage.clock().lastSequence) - again)
     var news = server.log.dropFirst(start).prefix(most + again)
     while !news.isEmpty {
       try transaction { home in

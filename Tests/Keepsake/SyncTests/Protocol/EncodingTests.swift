@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct EncodingTests {
   private let operation = SyncOperation(
-    seen: 7, former: ["d1": 4], author: "Anna", at: 1_800_000_000_000,
+    lastSequence: 7, former: ["d1": 4], author: "Anna", at: 1_800_000_000_000,
     writes: [
       RowWrite(
         RowID(kind: "item", key: "a"),

@@ -60,7 +60,7 @@ final class SeenValues {
       index += 1
       let value = entry.values[column]
       guard value != nil || entry.columns.contains(Substring(column)) else { continue }
-      if entry.sequence <= operation.seen || entry.device == operationID.device {
+      if entry.sequence <= operation.lastSequence || entry.device == operationID.device {
         return ((entry.sequence, value), unknown)
       }
       unknown = (entry.sequence, value)

@@ -5,7 +5,7 @@ import Inventory
 /// What is known of the others, and of what they wrote.
 extension SyncTables {
   /// Stores the digest of the last operation that was merged; an empty one changes nothing.
-  func setHead(_ digest: String) throws {
+  func setChainDigest(_ digest: String) throws {
     guard !digest.isEmpty else { return }
     try db.cachedStatement(sql: "UPDATE household_clock SET head = ?").execute(arguments: [digest])
   }

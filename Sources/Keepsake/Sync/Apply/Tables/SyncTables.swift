@@ -43,7 +43,7 @@ struct SyncTables: ReplicaStorage {
     guard let row = try Row.fetchOne(find) else { throw Self.damaged }
     let former: String = try row.value(3)
     return try ReplicaClock(
-      device: row.value(0), next: row.value(1), seen: row.value(2),
+      device: row.value(0), next: row.value(1), lastSequence: row.value(2),
       former: former == Self.noNames
         ? [:] : JSONDecoder().decode([String: Int64].self, from: Data(former.utf8)))
   }
@@ -57,7 +57,7 @@ struct SyncTables: ReplicaStorage {
       ? Self.noNames : String(decoding: try JSONEncoder().encode(clock.former), as: UTF8.self)
     try db.cachedStatement(
       sql: "UPDATE household_clock SET device = ?, next = ?, seen = ?, former = ?"
-    ).execute(arguments: [clock.device, clock.next, clock.seen, former])
+    ).execute(arguments: [clock.device, clock.next, clock.lastSequence, former])
   }
 
   func enqueue(_ operation: SyncOperation, number: Int64) throws {

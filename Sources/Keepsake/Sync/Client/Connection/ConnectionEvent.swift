@@ -1,7 +1,7 @@
 /// What becomes of the line to a household's server.
 public enum ConnectionEvent: Sendable {
   /// Another program has let go of the line, and this one holds it now; what was seen till then, the other has shown.
-  case tookOver(seen: Int64)
+  case tookOver(lastSequence: Int64)
   /// The line is open; the descriptor is the receiver's own, and readable when the server says something.
   case opened(descriptor: Int32)
   /// Everything is exchanged.

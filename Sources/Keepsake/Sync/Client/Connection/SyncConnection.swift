@@ -144,7 +144,7 @@ public final class SyncConnection: Sendable {
       if turn.take(timeout: isTold ? Self.unlocking : 0) { break }
       timeout = nil
     }
-    if let part = try store.household.part() { tell(.tookOver(seen: part.seen)) }
+    if let part = try store.household.part() { tell(.tookOver(lastSequence: part.lastSequence)) }
     return true
   }
 

@@ -53,9 +53,10 @@ public final class SyncExchange {
   /// - Throws: `ExchangeError.serverSetBack`.
   public func checkHead() throws {
     let part = try part()
-    guard part.seen > 0 else { return }
-    let known = try server.operations(after: part.seen - 1, limit: 1, bytes: 1)
-    guard let head = known.first, part.head.isEmpty || Self.digest(head) == part.head else {
+    guard part.lastSequence > 0 else { return }
+    let known = try server.operations(after: part.lastSequence - 1, limit: 1, bytes: 1)
+    guard let head = known.first, part.chainDigest.isEmpty || Self.digest(head) == part.chainDigest
+    else {
       throw ExchangeError.serverSetBack
     }
   }
@@ -160,7 +161,7 @@ public final class SyncExchange {
     var rows = 0
     while true {
       let part = try part()
-      let incoming = try server.operations(after: part.seen, limit: 1000, bytes: Self.batch)
+      let incoming = try server.operations(after: part.lastSequence, limit: 1000, bytes: Self.batch)
       guard !incoming.isEmpty else { return changes }
       var rest = incoming[...]
       while !rest.isEmpty {
@@ -180,7 +181,7 @@ public final class SyncExchange {
   ) throws -> (changes: [ReceivedChange], rows: Int) {
     var taken: [(operation: SyncOperation?, operationID: OperationID)] = []
     var rows = 0
-    var head = ""
+    var chainDigest = ""
     while let next = rest.first, rows < Self.rowsAtOnce {
       let operation = opened(next)
       // One that writes nothing is work, too.
@@ -189,10 +190,12 @@ public final class SyncExchange {
       taken.append(
         (operation, OperationID(device: next.device, number: next.number, sequence: next.sequence)))
       rows += count
-      head = Self.digest(next)
+      chainDigest = Self.digest(next)
       rest = rest.dropFirst()
     }
-    return (try store.household.receive(taken, author: credentials.member, head: head), rows)
+    return (
+      try store.household.receive(taken, author: credentials.member, chainDigest: chainDigest), rows
+    )
   }
 
   /// Lets a window that waits for the lock have it, which looks again every millisecond, and checkpoints a log that has become

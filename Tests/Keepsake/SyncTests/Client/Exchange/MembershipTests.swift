@@ -252,7 +252,7 @@ import Testing
           operation,
           OperationID(device: first.device, number: first.number, sequence: first.sequence)
         )
-      ], author: "ben", head: "that of the first")
+      ], author: "ben", chainDigest: "that of the first")
     try ben.exchange()
     #expect(try ben.names == ["A", "B"])
   }
@@ -289,7 +289,7 @@ import Testing
     let server = try anna.membership.connect(code)
     defer { server.close() }
     let key = code.key
-    let first = SyncOperation(seen: 0, writes: [])
+    let first = SyncOperation(lastSequence: 0, writes: [])
     try server.send(
       [
         OutgoingOperation(number: 1, sealed: Data("x".utf8)),
