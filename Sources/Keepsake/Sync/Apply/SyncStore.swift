@@ -2,10 +2,22 @@ import Foundation
 import GRDB
 import Inventory
 
-/// The part of an inventory in a household, an inventory that several homes have in common.
+/// The part of an inventory that it shares with the other homes of a household.
 ///
 /// Writes work as without a household, and triggers note the rows they touch. ``record(author:limit:)`` turns those into
 /// operations, which the exchange sends; ``receive(_:author:chainDigest:)`` merges operations in the order of the server.
+///
+/// A row has these forms on its way, each for a purpose of its own:
+///
+/// | form | purpose |
+/// | --- | --- |
+/// | `Item`, `Place`, `Category`, `Attachment` | the row in the tables of the inventory, with the inventory's rules |
+/// | `RowImage` | its synced columns by name, to find out what changed |
+/// | ``RowWrite`` | the columns that changed; a ``SyncOperation`` consists of these |
+/// | bytes of an operation | stored in the queue, sealed on their way to the server |
+/// | ``MergedRow`` | the values of each column by the server's order, more than one where homes disagree |
+/// | ``SharedRow`` | the merged row, what the tables show of it, and what isn't sent yet; stored in `household_row` |
+/// | `WrittenRow` | who wrote which columns at once; stored in `household_history` |
 public struct SyncStore: Sendable {
   /// The inventory.
   let store: InventoryStore
@@ -178,6 +190,23 @@ extension SyncStore {
       try JoiningStage.over.set(transaction.db)
       try MembershipPeriod.begin(transaction.db)
       return false
+    }
+  }
+}
+
+/// All rows of an inventory that homes share.
+enum SharedRows {
+  /// Marks all of them as written, so that they go out.
+  static func markAll(_ db: Database) throws {
+    let selections = [
+      "SELECT 'setting', key FROM meta WHERE key IN (\(SharedSetting.list))",
+      "SELECT 'category', lower(name) FROM category",
+      "SELECT 'place', lower(hex(uuid)) FROM location",
+      "SELECT 'item', lower(hex(uuid)) FROM item",
+      "SELECT 'attachment', lower(hex(uuid)) FROM attachment",
+    ]
+    for selection in selections {
+      try db.execute(sql: "INSERT OR IGNORE INTO household_dirty(kind, key) \(selection)")
     }
   }
 }

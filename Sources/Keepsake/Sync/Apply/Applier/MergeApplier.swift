@@ -288,3 +288,97 @@ struct OwnNumbers {
     number + (place - number % count + count) % count
   }
 }
+
+/// Settings and categories, which have names for keys.
+extension MergeApplier {
+  func writeSetting(_ id: RowID, _ changes: RowImage) throws {
+    guard let setting = SharedSetting.named(id.key), let value = changes["value"] else { return }
+    if setting == .currency {
+      guard let currency = value.text.flatMap(Currency.init(code:)),
+        currency.exponent == transaction.currency.exponent
+      else {
+        throw InventoryError(
+          .refused, "the household's currency has other decimals than that of this inventory")
+      }
+    }
+    try Meta.put(value.text, for: id.key, db)
+    transaction.isDirty = true
+  }
+
+  func writeCategory(_ id: RowID, _ row: SharedRow) throws {
+    guard let name = row.value("name").text, Item.asciiLowercased(name) == id.key else {
+      return waitForItself(id, row, .category)
+    }
+    _ = try CategoryWriter.findOrInsert(name, db)
+    let columns = SyncedTable.category.columns
+    try db.cachedStatement(
+      sql: """
+        UPDATE category SET \(columns.map { "\($0.stored) = ?" }.joined(separator: ", "))
+        WHERE name = ?
+        """
+    ).execute(
+      arguments: StatementArguments(
+        columns.map { $0.checked(row.value($0.name).column) } + [.text(name)]))
+    transaction.isDirty = true
+  }
+
+  /// The identity that a category has here; the row is written first where it is not.
+  func category(_ key: String) throws -> UUID? {
+    let find = try db.cachedStatement(sql: "SELECT uuid FROM category WHERE name = ?")
+    if let known = try UUID.fetchOne(find, arguments: [key]) { return known }
+    try write(SyncedTable.category.row(key))
+    return try UUID.fetchOne(find, arguments: [key])
+  }
+}
+
+extension MergeApplier {
+  func writeAttachment(_ id: RowID, _ row: SharedRow) throws {
+    guard let uuid = SharedKey.uuid(id.key) else { return waitForItself(id, row, .attachment) }
+    let stored = try StoredAttachment.fetch(db, uuid: uuid)
+    if row.value(MergedRow.life) == .integer(SharedImages.replaced) {
+      // The file of an item that became private: another row replaces it.
+      try db.execute(sql: "DELETE FROM attachment WHERE uuid = ?", arguments: [uuid])
+      try PrivacyEdits.forget(uuid, db)
+      transaction.isDirty = true
+      return
+    }
+    guard let itemKey = row.value("item").text else {
+      return waitForItself(id, row, .attachment)
+    }
+    guard let item = try SharedKey.uuid(itemKey).flatMap({ try StoredItem.fetch(db, uuid: $0) })
+    else {
+      let hold = Hold(around: SyncedTable.item.row(itemKey))
+      for column in row.changes(of: .attachment).keys { wait(id, column, for: hold) }
+      return
+    }
+    guard SHA256Text.isOne(row.value("sha256").text ?? ""),
+      let name = row.value("file_name").text, !name.contains("/"), !name.utf8.contains(0),
+      let bytes = row.value("bytes").integer, bytes >= 0
+    else { return waitForItself(id, row, .attachment) }
+    var values = SyncedTable.attachment.columns.map { column in
+      (column.stored, column.checked(row.value(column.name).column))
+    }
+    values.removeAll { $0.0 == "item_id" }
+    values += [("item_id", .integer(item.id)), ("rev", .integer(transaction.rev))]
+    try store(values, uuid, isNew: stored == nil)
+    try AttachmentWriter.choosePrimary(of: item.id, db)
+    transaction.isDirty = true
+  }
+
+  private func store(
+    _ values: [(column: String, value: ColumnValue)], _ uuid: UUID, isNew: Bool
+  ) throws {
+    let names = values.map(\.column)
+    let sql =
+      isNew
+      ? """
+      INSERT INTO attachment(\(names.joined(separator: ", ")), uuid)
+      VALUES (\(names.map { _ in "?" }.joined(separator: ", ")), ?)
+      """
+      : """
+      UPDATE attachment SET \(names.map { "\($0) = ?" }.joined(separator: ", ")) WHERE uuid = ?
+      """
+    try db.cachedStatement(sql: sql)
+      .execute(arguments: StatementArguments(values.map(\.value) + [.uuid(uuid)]))
+  }
+}

@@ -1,7 +1,8 @@
-import InventorySupport
 import Foundation
 import Inventory
+import InventorySupport
 import PostgresSupport
+import Storage
 import Synchronization
 import TestSupport
 import Testing
@@ -372,5 +373,28 @@ private final class HeldSealing: CredentialSealing {
     #expect(stopped.wait(timeout: .now() + 0.5) == .timedOut)
     socket.letGo()
     #expect(Wait.until(stopped))
+  }
+}
+
+@Suite struct LinePausesTests {
+  @Test func pausesBecomeLongerUpToFiveMinutesAndBeginAnew() {
+    var pauses = RetryPauses()
+    let first = pauses.next(isOnBattery: false)
+    #expect((400...600).contains(first))
+    for _ in 0..<30 { _ = pauses.next(isOnBattery: false) }
+    #expect((240_000...360_000).contains(pauses.next(isOnBattery: false)))
+    pauses.reset()
+    #expect((400...600).contains(pauses.next(isOnBattery: false)))
+  }
+
+  @Test func onBatteryTheyAreFourTimesAsLong() {
+    var pauses = RetryPauses()
+    #expect((1600...2400).contains(pauses.next(isOnBattery: true)))
+  }
+
+  @Test func nobodyHasToSayWhatTheMachineRunsOn() {
+    var pauses = RetryPauses()
+    let expected = PowerSource.isOnBattery ? 1600...2400 : 400...600
+    #expect(expected.contains(pauses.next()))
   }
 }
