@@ -109,7 +109,7 @@ extension SharedRow {
       return isKept ? value : .text("")
     }
     var row = self
-    for (column, value) in shown { row.shown[column] = kept(column, value) }
+    for (column, value) in applied { row.applied[column] = kept(column, value) }
     row.merged = MergedRow(
       cells: Dictionary(
         uniqueKeysWithValues: merged.cells.map { column, heads in

@@ -27,20 +27,20 @@ struct JoinMerge {
 
   /// The household's settings count.
   private func uniteSettings() throws {
-    let projector = try MergeApplier(transaction)
-    for id in try tables.rows(in: .pending, kind: SyncedTable.setting.rawValue, limit: 100) {
-      try projector.write(id)
+    let applier = try MergeApplier(transaction)
+    for id in try tables.rows(in: .unapplied, kind: SyncedTable.setting.rawValue, limit: 100) {
+      try applier.write(id)
     }
   }
 
   /// The household's categories count where this home has them as every new inventory does: nobody chose that here.
   private func uniteCategories() throws {
-    let projector = try MergeApplier(transaction)
+    let applier = try MergeApplier(transaction)
     for seed in SeedCategories.all {
       let life = try Row.fetchOne(
         db, sql: "SELECT useful_life_months FROM category WHERE name = ?", arguments: [seed.name])
       guard let life, try life.value(0) as Int? == seed.usefulLifeMonths else { continue }
-      try projector.write(SyncedTable.category.row(Item.asciiLowercased(seed.name)))
+      try applier.write(SyncedTable.category.row(Item.asciiLowercased(seed.name)))
     }
   }
 
@@ -49,7 +49,7 @@ struct JoinMerge {
     var key = ""
     while true {
       let rows = try tables.rows(
-        in: .pending, kind: SyncedTable.place.rawValue, after: key, limit: 1000)
+        in: .unapplied, kind: SyncedTable.place.rawValue, after: key, limit: 1000)
       guard let last = rows.last else { return }
       for id in rows {
         guard let uuid = SharedKey.uuid(id.key), let names = try path(of: id) else { continue }
@@ -94,7 +94,7 @@ struct JoinMerge {
     var key = ""
     while true {
       let rows = try tables.rows(
-        in: .pending, kind: SyncedTable.item.rawValue, after: key, limit: 1000)
+        in: .unapplied, kind: SyncedTable.item.rawValue, after: key, limit: 1000)
       guard let last = rows.last else { return }
       for id in rows {
         guard let reference = try tables.row(id)?.value("import_ref").text,

@@ -136,7 +136,7 @@ struct LocalEdits {
     of row: RowID, _ uuid: UUID, _ table: ChangeEntry.Table, since entered: Int64, _ present: State,
     _ image: (State) throws -> RowImage, _ undo: (State, LoggedEdit) throws -> State?
   ) throws -> [Step]? {
-    let known = try tables.row(row)?.shown
+    let known = try tables.row(row)?.applied
     var state = present
     var steps: [Step] = []
     for entry in try ChangeLog.edits(

@@ -35,21 +35,21 @@ extension SyncStore {
       // Screens mark conflicts and set-aside changes, even where the shown values stay the same.
       if try merging.changesScreens() { transaction.isDirty = true }
       guard isWritten else { return merging.changes }
-      let projector = try MergeApplier(transaction)
-      try projector.sayAgain(merging.unheard)
-      try projector.write(Array(merging.rows), retrying: Self.rowsAtOnce)
+      let applier = try MergeApplier(transaction)
+      try applier.sayAgain(merging.unheard)
+      try applier.write(Array(merging.rows), retrying: Self.rowsAtOnce)
       return merging.changes
     }
   }
 
   /// Shows merged rows that aren't shown yet, for example because an earlier version didn't know their kind.
   ///
-  /// Rows that can't be shown stay pending.
+  /// Rows that can't be shown stay unapplied.
   ///
   /// - Parameters:
-  ///   - least: The minimum number of pending rows; ``receive(_:author:chainDigest:)`` retries fewer anyway.
+  ///   - least: The minimum number of unapplied rows; ``receive(_:author:chainDigest:)`` retries fewer anyway.
   ///   - pause: Called between transactions.
-  public func showPending(
+  public func applyUnapplied(
     author: String, unlessFewerThan least: Int = 1,
     pause: () throws(InventoryError) -> Void = {}
   ) throws(InventoryError) {
@@ -60,7 +60,7 @@ extension SyncStore {
     }
     guard let count, count >= least else { return }
     for _ in 0..<MergeApplier.mostRounds {
-      var position: PendingPosition? = PendingPosition()
+      var position: UnappliedPosition? = UnappliedPosition()
       var hasChanged = false
       while let start = position {
         let step = try showSome(from: start, author: author)
@@ -73,8 +73,8 @@ extension SyncStore {
   }
 
   private func showSome(
-    from start: PendingPosition, author: String
-  ) throws(InventoryError) -> (next: PendingPosition?, hasChanged: Bool) {
+    from start: UnappliedPosition, author: String
+  ) throws(InventoryError) -> (next: UnappliedPosition?, hasChanged: Bool) {
     try database.write(source: Self.source, timeout: 10_000, isWhole: true) { transaction in
       guard try JoiningStage.current(transaction.db) == .over else { return (nil, false) }
       transaction.hasBookkeeping = true
@@ -82,16 +82,16 @@ extension SyncStore {
       _ = try Self.record(author: author, in: transaction)
       let tables = SyncTables(db: transaction.db)
       let undecided = try tables.undecidedCount()
-      let projector = try MergeApplier(transaction)
-      let next = try projector.writePending(from: start, limit: Self.rowsAtOnce)
+      let applier = try MergeApplier(transaction)
+      let next = try applier.writeUnapplied(from: start, limit: Self.rowsAtOnce)
       // Screens mark conflicts.
       if try tables.undecidedCount() != undecided { transaction.isDirty = true }
-      return (next, projector.hasChanged)
+      return (next, applier.hasChanged)
     }
   }
 
-  /// Marks rows that are nested too deep as pending, so that the next
-  /// ``showPending(author:unlessFewerThan:pause:)`` fixes them.
+  /// Marks rows that are nested too deep as unapplied, so that the next
+  /// ``applyUnapplied(author:unlessFewerThan:pause:)`` fixes them.
   ///
   /// An earlier version may have left such rows.
   public func findTooDeep() throws(InventoryError) {
@@ -173,7 +173,7 @@ struct Merging {
     }
     for row in received.rows {
       guard let kind = SyncedTable(rawValue: row.kind) else { continue }
-      try tables.add(row, to: .pending)
+      try tables.add(row, to: .unapplied)
       rows.insert(row)
       if hasHolds { try wake(row, kind, former[row]) }
     }

@@ -94,9 +94,9 @@ extension SharedRow {
   func changes(of kind: SyncedTable) -> RowImage {
     var changes = changes(where: kind.knows)
     guard isMasked(kind) else { return changes }
-    for column in Set(changes.keys).union(shown.keys) {
+    for column in Set(changes.keys).union(applied.keys) {
       guard let mask = Item.mask(column) else { continue }
-      changes[column] = shown[column, default: .null] == mask ? nil : mask
+      changes[column] = applied[column, default: .null] == mask ? nil : mask
     }
     return changes
   }

@@ -173,7 +173,7 @@ extension SyncStore {
     }
     while try bringSome(author: author) { try pause() }
     try pause()
-    try showPending(author: author, pause: pause)
+    try applyUnapplied(author: author, pause: pause)
   }
 
   /// How many rows one transaction writes.

@@ -30,7 +30,7 @@ public struct Replica<Storage: ReplicaStorage> {
     var writes: [RowWrite] = []
     var said: Set<RowID> = []
     for (id, image) in images {
-      let known = try storage.row(id)?.shown ?? [:]
+      let known = try storage.row(id)?.applied ?? [:]
       var cells = Self.differences(from: known, to: image)
       for column in kept[id, default: []] { cells[column] = image[column, default: .null] }
       guard !cells.isEmpty else { continue }
@@ -40,7 +40,7 @@ public struct Replica<Storage: ReplicaStorage> {
       writes += RowWrite(id, cells).parts
       said.insert(id)
       for other in references(id, cells) where said.insert(other).inserted {
-        guard let known = try storage.row(other), known.shown[MergedRow.life] == nil else {
+        guard let known = try storage.row(other), known.applied[MergedRow.life] == nil else {
           continue
         }
         writes.append(RowWrite(other, [MergedRow.life: .null]))
@@ -116,7 +116,7 @@ public struct Replica<Storage: ReplicaStorage> {
     for write in writes {
       var row = try storage.row(write.row) ?? SharedRow()
       for (column, value) in write.cells {
-        row.shown[column] = value == .null ? nil : value
+        row.applied[column] = value == .null ? nil : value
         row.waiting[column] = number
       }
       try storage.put(row, at: write.row)
@@ -204,7 +204,7 @@ public struct Replica<Storage: ReplicaStorage> {
       if !refused.isEmpty { reception.fault = .crowded }
       if isOwn {
         row.hear(write.cells.keys, of: operationID.number)
-        for column in refused { row.shown[column] = row.merged.value(column).flatMap(\.meaning) }
+        for column in refused { row.applied[column] = row.merged.value(column).flatMap(\.meaning) }
         // A column that the full row doesn't have would be refused each time.
         let unheard = refused.filter { row.merged.cells[$0] != nil }
         if !unheard.isEmpty { reception.unheard[write.row, default: []].formUnion(unheard) }

@@ -127,17 +127,17 @@ public struct SharedRow: Hashable, Sendable {
   /// The row by the server's order.
   public var merged: MergedRow
   /// The row as the device's own tables have it, as of the last look.
-  public var shown: [String: SharedValue]
+  public var applied: [String: SharedValue]
   /// For each cell that this device has written and the server has not ordered yet, the number of the last operation.
   public var waiting: [String: Int64]
 
   /// Makes a row.
   public init(
-    merged: MergedRow = MergedRow(), shown: [String: SharedValue] = [:],
+    merged: MergedRow = MergedRow(), applied: [String: SharedValue] = [:],
     waiting: [String: Int64] = [:]
   ) {
     self.merged = merged
-    self.shown = shown
+    self.applied = applied
     self.waiting = waiting
   }
 
@@ -150,14 +150,14 @@ public struct SharedRow: Hashable, Sendable {
     var changes: [String: SharedValue] = [:]
     for column in merged.cells.keys where waiting[column] == nil && isKnown(column) {
       guard let value = merged.value(column) else { continue }
-      if value != shown[column, default: .null] { changes[column] = value }
+      if value != applied[column, default: .null] { changes[column] = value }
     }
     return changes
   }
 
   /// The value of a column with what waits.
   public func value(_ column: String) -> SharedValue {
-    if waiting[column] != nil { return shown[column, default: .null] }
+    if waiting[column] != nil { return applied[column, default: .null] }
     return merged.value(column) ?? .null
   }
 

@@ -62,7 +62,7 @@ extension SharedRow {
   public var bytes: [UInt8] {
     var writer = ByteWriter()
     writer.write(Self.format)
-    writer.write(shown)
+    writer.write(applied)
     writer.write(waiting)
     let operationIDs = Array(Set(merged.cells.values.joined().map(\.operationID)))
       .sorted { $0.sequence < $1.sequence }
@@ -79,7 +79,7 @@ extension SharedRow {
       writer.write(length: heads.count)
       for head in heads {
         writer.write(length: places[head.operationID] ?? 0)
-        let isShown = head.value == shown[column, default: .null]
+        let isShown = head.value == applied[column, default: .null]
         writer.write(UInt8(isShown ? 1 : 0))
         if !isShown { head.value.write(to: &writer) }
       }
@@ -95,7 +95,7 @@ extension SharedRow {
     guard try reader.readByte() == Self.format else {
       throw DecodingFailure.malformed("it is no row of a household")
     }
-    shown = try reader.readValues()
+    applied = try reader.readValues()
     waiting = try reader.readNumbers()
     var operationIDs: [OperationID] = []
     for _ in 0..<(try reader.readLength()) {
@@ -111,7 +111,7 @@ extension SharedRow {
       for _ in 0..<(try reader.readLength()) {
         let index = try reader.readIndex(below: operationIDs.count)
         let isShown = try reader.readByte() == 1
-        let value = isShown ? shown[column, default: .null] : try SharedValue(from: &reader)
+        let value = isShown ? applied[column, default: .null] : try SharedValue(from: &reader)
         heads.append(MergedRow.Head(operationID: operationIDs[index], value: value))
       }
       cells[column] = heads

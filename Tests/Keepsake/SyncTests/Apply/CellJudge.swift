@@ -119,10 +119,10 @@ struct CellJudge {
   ) throws -> Bool {
     if cell.column == MergedRow.life, heads.contains(.null) { return shown == .null }
     if heads.contains(shown) { return true }
-    let isPending = try store.database.file.read {
-      try SyncTables(db: $0).contains(cell.row, in: .pending)
+    let isUnapplied = try store.database.file.read {
+      try SyncTables(db: $0).contains(cell.row, in: .unapplied)
     }
-    guard isPending, cell.row.kind == SyncedTable.place.rawValue else { return false }
+    guard isUnapplied, cell.row.kind == SyncedTable.place.rawValue else { return false }
     switch cell.column {
     // Another place there has the name.
     case "name": return heads.contains { shown.text?.hasPrefix(($0.text ?? "") + " (") == true }

@@ -6,7 +6,7 @@ import Foundation
 
 /// How a history ends, and what must be true then.
 extension HomesHistory {
-  /// Mends all lines and exchanges until nothing waits.
+  /// Repairs all lines and exchanges until nothing waits.
   func settle() throws -> String? {
     for _ in 0..<30 {
       for home in homes { try exchange(home) }
@@ -22,7 +22,7 @@ extension HomesHistory {
   private func exchange(_ home: HomeOnDisk) throws {
     if try home.store.household.part() == nil { try home.store.household.enter("h", .joining) }
     try noteDevices(in: home)
-    try home.store.household.showPending(author: "")
+    try home.store.household.applyUnapplied(author: "")
     try shared.receive(home.store)
     if try isJoining(home) { try mayBeKilled(home) { try self.bring(home) } }
     let store = home.store

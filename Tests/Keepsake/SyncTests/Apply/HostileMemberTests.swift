@@ -147,8 +147,8 @@ import Testing
         try anna.household.receive(operations, author: "Anna")
       }
     }
-    let pending = try clock.measure { try anna.household.showPending(author: "Anna") }
-    print("\(kind), \(writes.count) operations: \(time), then \(pending)")
+    let unapplied = try clock.measure { try anna.household.applyUnapplied(author: "Anna") }
+    print("\(kind), \(writes.count) operations: \(time), then \(unapplied)")
   }
 
   private static let attackSize =
@@ -281,12 +281,12 @@ import Testing
       let found = try #require(try SharedKey.uuid(Self.key(1)).flatMap(store.items.fetch))
       #expect(found.name == "Krugerrand" && found.tags == ["Gold"])
       #expect(found.fields == [CustomField(name: "Mint", value: "Pretoria")])
-      #expect(try Self.pendingCount(store) == 0)
+      #expect(try Self.unappliedCount(store) == 0)
       #expect(try store.household.setAsideChanges().map(\.count) == [6])
     }
   }
 
-  private static func pendingCount(_ store: InventoryStore) throws -> Int {
+  private static func unappliedCount(_ store: InventoryStore) throws -> Int {
     try store.database.file.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM household_pending") ?? 0
     }
@@ -340,7 +340,7 @@ import Testing
   func whatWasHeldIsShownOnceItCanBe(kind: String) throws {
     try send(Self.attack(kind, 100))
     try receiveOnSmallStack(anna, atOnce: 1)
-    #expect(try Self.pendingCount(anna) == 0)
+    #expect(try Self.unappliedCount(anna) == 0)
     let column = kind == "nameless" ? "name" : MergedRow.life
     try send(
       (1...100).map { number in

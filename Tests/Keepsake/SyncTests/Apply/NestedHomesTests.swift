@@ -122,7 +122,7 @@ import Testing
     while try anna.household.record(author: "Anna") > 0 {}
     try homes.send(anna)
     try anna.household.findTooDeep()
-    try anna.household.showPending(author: "Anna")
+    try anna.household.applyUnapplied(author: "Anna")
     try homes.synchronize(anna, ben)
     #expect(try anna.items.fetch(b[0].uuid)?.parent == nil)
     try expectTheSame(ben)

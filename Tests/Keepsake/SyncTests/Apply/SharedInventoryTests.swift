@@ -188,10 +188,10 @@ import Testing
       try homes.synchronize(ben)
     }
     try say(item, ["location_id": .text(place.key)], from: "cleo")
-    let pending = try ben.database.read {
+    let unapplied = try ben.database.read {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM household_pending")
     }
-    #expect(try pending == 0 && ben.items.fetch(drill.uuid)?.place == nil)
+    #expect(try unapplied == 0 && ben.items.fetch(drill.uuid)?.place == nil)
     try say(place, ["name": .text("Shed"), MergedRow.life: .null], from: "dora")
     #expect(try ben.items.fetch(drill.uuid)?.place == shed.uuid)
   }

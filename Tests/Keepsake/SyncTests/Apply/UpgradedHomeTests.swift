@@ -65,7 +65,7 @@ import Testing
           """, arguments: [field.name, field.value, drill.uuid])
       var row = try #require(try tables.row(id))
       let value = SharedValue.text(field.name + "\0" + field.value)
-      row.shown[Item.fieldPrefix + field.name.lowercased()] = value
+      row.applied[Item.fieldPrefix + field.name.lowercased()] = value
       try tables.put(row, at: id)
     }
     try SearchIndex.replace(
@@ -104,7 +104,7 @@ import Testing
       for uuid in [drill.uuid, lamp.uuid] {
         let id = SyncedTable.item.row(SharedKey.text(uuid))
         var row = try #require(try tables.row(id))
-        row.shown["order_key"] = nil
+        row.applied["order_key"] = nil
         try tables.put(row, at: id)
       }
       return ((), .commit)
@@ -250,19 +250,19 @@ import Testing
   @Test func whatWasCarriedAlongShowsAfterwards() throws {
     try change(in: anna) { $0.lentTo = "Eva" }
     try homes.synchronize(anna, ben)
-    // As an older version has it: merged, not shown, not pending.
+    // As an older version has it: merged, not shown, not unapplied.
     try ben.database.file.write { db in
       let id = SyncedTable.item.row(SharedKey.text(drill.uuid))
       let tables = SyncTables(db: db)
       var row = try #require(try tables.row(id))
-      row.shown["lent_to"] = nil
+      row.applied["lent_to"] = nil
       try tables.put(row, at: id)
-      try tables.remove(id, from: .pending)
+      try tables.remove(id, from: .unapplied)
       return ((), .commit)
     }
     let again = try upgrade(ben)
     #expect(try again.items.fetch(drill.uuid)?.lentTo == "")
-    try again.household.showPending(author: "Ben")
+    try again.household.applyUnapplied(author: "Ben")
     #expect(try again.items.fetch(drill.uuid)?.lentTo == "Eva")
     #expect(try homes.differences(anna, again) == [])
   }

@@ -132,7 +132,7 @@ import Testing
       var clock = storage.clock()
       clock.next += 1
       try storage.set(clock)
-      try storage.put(SharedRow(shown: cells, waiting: cells.mapValues { _ in number }), at: row)
+      try storage.put(SharedRow(applied: cells, waiting: cells.mapValues { _ in number }), at: row)
       let operation = SyncOperation(lastSequence: 0, writes: [RowWrite(row, cells)])
       try storage.enqueue(operation, number: number)
     }

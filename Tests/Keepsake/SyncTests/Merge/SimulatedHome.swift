@@ -103,7 +103,7 @@ struct SimulatedHome {
     guard var row = storage.row(id) else { return }
     for (column, value) in row.changes() {
       table[id, default: [:]][column] = value == .null ? nil : value
-      row.shown[column] = value == .null ? nil : value
+      row.applied[column] = value == .null ? nil : value
     }
     try storage.put(row, at: id)
   }

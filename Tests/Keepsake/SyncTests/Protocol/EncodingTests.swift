@@ -24,7 +24,7 @@ import Testing
 
   @Test func aRowComesBackAsItWas() throws {
     var row = SharedRow(
-      shown: ["name": .text("Drill"), "price": .integer(5)], waiting: ["price": 3])
+      applied: ["name": .text("Drill"), "price": .integer(5)], waiting: ["price": 3])
     row.merged.apply(
       ["name": .text("Drill"), "price": .integer(4)], of: operation,
       as: OperationID(device: "d2", number: 2, sequence: 9))

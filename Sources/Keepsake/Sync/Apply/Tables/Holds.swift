@@ -14,7 +14,7 @@ struct Hold: Hashable {
 
 /// Rows that can't show their merged values until another row changes.
 ///
-/// Held rows aren't pending: however many there are, they are only examined again when something changes that
+/// Held rows aren't unapplied: however many there are, they are only examined again when something changes that
 /// concerns their reason. The table is created for the first one, since few households ever need it.
 extension SyncTables {
   private static let table = HouseholdSchema.held
@@ -39,7 +39,7 @@ extension SyncTables {
       .execute(arguments: [id.kind, id.key])
   }
 
-  /// Makes the rows pending that wait for another.
+  /// Makes the rows unapplied that wait for another.
   func wake(waitingFor id: RowID) throws {
     try db.cachedStatement(
       sql: """
@@ -49,11 +49,11 @@ extension SyncTables {
     ).execute(arguments: [id.kind, id.key])
   }
 
-  /// Makes the rows pending that may fit now that a row moves: those that wait for something in it, and those
+  /// Makes the rows unapplied that may fit now that a row moves: those that wait for something in it, and those
   /// around it.
   ///
   /// - Parameter former: The row's former container.
-  /// - Returns: The rows made pending.
+  /// - Returns: The rows made unapplied.
   @discardableResult
   func wakeDeep(
     movedFrom former: RowID?, _ id: RowID, _ kind: Nesting.Kind
@@ -81,7 +81,7 @@ extension SyncTables {
         try String.fetchAll(db.cachedStatement(sql: selection), arguments: [row, id.kind]))
     }
     let rows = keys.sorted().map { RowID(kind: id.kind, key: $0) }
-    for row in rows { try add(row, to: .pending) }
+    for row in rows { try add(row, to: .unapplied) }
     return rows
   }
 

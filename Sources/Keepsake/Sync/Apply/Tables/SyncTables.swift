@@ -184,7 +184,7 @@ struct SyncTables: ReplicaStorage {
 
 /// The lists of rows that something is still to be done with.
 extension SyncTables {
-  enum List: String { case dirty = "household_dirty", pending = "household_pending" }
+  enum List: String { case dirty = "household_dirty", unapplied = "household_pending" }
 
   func add(_ id: RowID, to list: List) throws {
     try db.cachedStatement(sql: "INSERT OR IGNORE INTO \(list.rawValue)(kind, key) VALUES (?, ?)")

@@ -70,7 +70,7 @@ public final class SyncExchange {
     try recordAll()
     var changes = try receiveAll()
     // Each transaction retries as many rows that can't be shown yet as it writes.
-    if !changes.isEmpty { try showPending(unlessFewerThan: Self.rowsAtOnce) }
+    if !changes.isEmpty { try applyUnapplied(unlessFewerThan: Self.rowsAtOnce) }
     if try part().isJoining {
       try store.household.bringIn(author: credentials.member) {
         () throws(InventoryError) in try letOthersWrite(after: Self.rowsAtOnce)
@@ -138,11 +138,11 @@ public final class SyncExchange {
     guard !hasShownCarried else { return }
     hasShownCarried = true
     if try !part().isJoining { try store.household.findTooDeep() }
-    try showPending(unlessFewerThan: 1)
+    try applyUnapplied(unlessFewerThan: 1)
   }
 
-  private func showPending(unlessFewerThan least: Int) throws {
-    try store.household.showPending(author: credentials.member, unlessFewerThan: least) {
+  private func applyUnapplied(unlessFewerThan least: Int) throws {
+    try store.household.applyUnapplied(author: credentials.member, unlessFewerThan: least) {
       () throws(InventoryError) in try letOthersWrite(after: Self.rowsAtOnce)
     }
   }
