@@ -11,7 +11,7 @@ import Testing
     "Inventory/ContentLimits/RatedCounts.swift": "counts what is hidden",
     "Inventory/Edits/HiddenChanges.swift": "finds what is hidden",
     "Inventory/Edits/HiddenContents.swift": "moves what is hidden",
-    "Inventory/Database/HouseholdTriggers.swift": "homes exchange everything",
+    "Inventory/Database/SyncTriggers.swift": "homes exchange everything",
     "Inventory/Database/Meta.swift": "repairs counts of everything",
     "Inventory/Database/Nesting.swift": "hidden items have a level",
     "Inventory/Database/WordRebuild.swift": "writes the words of everything",

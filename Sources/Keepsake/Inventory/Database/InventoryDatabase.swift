@@ -164,7 +164,7 @@ public final class InventoryDatabase: Sendable {
       let guide = self.guide
       let transaction = try WriteTransaction(
         db, source: source, meta: before, guide: guide, isWhole: isWhole)
-      try HouseholdTriggers.installIfNeeded(db)
+      try SyncTriggers.installIfNeeded(db)
       let value = try Self.seeingEverything(isWhole, db) { try body(transaction) }
       guard !transaction.isRehearsal, transaction.isDirty || transaction.hasBookkeeping else {
         return ((value, before.state), .rollback)

@@ -9,7 +9,7 @@ extension SyncStore {
   public func leave(author: String = "") throws(InventoryError) {
     try database.write(source: Self.source, isWhole: true) { transaction in
       try Self.keepHistory(author: author, in: transaction)
-      try HouseholdSchema.drop(transaction.db)
+      try SyncSchema.drop(transaction.db)
       transaction.isDirty = true
     }
   }

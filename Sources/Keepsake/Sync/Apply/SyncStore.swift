@@ -44,7 +44,7 @@ extension SyncStore {
       let chainDigest = try String.fetchOne(db, sql: "SELECT head FROM household_clock")
       return SyncMembership(
         household: household, device: clock.device, lastSequence: clock.lastSequence,
-        waiting: try HouseholdQueue.count(db), chainDigest: chainDigest ?? "",
+        waiting: try SyncQueue.count(db), chainDigest: chainDigest ?? "",
         isJoining: try JoiningStage.current(db) != .over)
     }
   }
@@ -62,7 +62,7 @@ extension SyncStore {
           .refused,
           "this inventory belongs to a household already: “keepsake household leave” first")
       }
-      try HouseholdSchema.create(
+      try SyncSchema.create(
         device: SyncTables.newDevice(), household: household, db)
       try (entry == .joining ? JoiningStage.receiving : .over).set(db)
       try MembershipPeriod.begin(db)

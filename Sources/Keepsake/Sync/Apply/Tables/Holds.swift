@@ -17,13 +17,13 @@ struct Hold: Hashable {
 /// Held rows aren't unapplied: however many there are, they are only examined again when something changes that
 /// concerns their reason. The table is created for the first one, since few households ever need it.
 extension SyncTables {
-  private static let table = HouseholdSchema.held
+  private static let table = SyncSchema.held
 
   /// Whether rows are held, or were.
   var hasHolds: Bool { get throws { try db.hasTable(Self.table) } }
 
   func hold(_ id: RowID, _ column: String, _ hold: Hold) throws {
-    try HouseholdSchema.addHeld(db)
+    try SyncSchema.addHeld(db)
     try db.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO \(Self.table)(

@@ -25,10 +25,10 @@ struct SyncTables: ReplicaStorage {
 
   /// Keeps the files that may have to be shown again from being swept.
   private func noteHiddenContents(_ row: SharedRow, _ id: RowID) throws {
-    let table = HouseholdSchema.hiddenContents
+    let table = SyncSchema.hiddenContents
     let digests = row.hiddenContents
     guard try !digests.isEmpty || db.hasTable(table) else { return }
-    try HouseholdSchema.addHiddenContents(db)
+    try SyncSchema.addHiddenContents(db)
     try db.execute(sql: "DELETE FROM \(table) WHERE key = ?", arguments: [id.key])
     for digest in digests {
       try db.execute(
@@ -138,7 +138,7 @@ struct SyncTables: ReplicaStorage {
   func lastNumber(of device: String) throws -> Int64? {
     let find = try db.cachedStatement(
       sql: """
-        SELECT number FROM household_number WHERE device IN (?, '\(HouseholdSchema.anyDevice)')
+        SELECT number FROM household_number WHERE device IN (?, '\(SyncSchema.anyDevice)')
         ORDER BY device DESC
         """)
     guard let row = try Row.fetchOne(find, arguments: [device]) else { return 0 }
@@ -219,11 +219,11 @@ extension SyncTables {
 ///
 /// The table is created for the first one, since few households ever need it.
 extension SyncTables {
-  private static let table = HouseholdSchema.setAside
+  private static let table = SyncSchema.setAside
 
   /// Records that an operation, or some of its values, were set aside.
   func note(_ fault: OperationFault, of operationID: OperationID, author: String) throws {
-    try HouseholdSchema.addSetAside(db)
+    try SyncSchema.addSetAside(db)
     try db.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO \(Self.table)(sequence, device, author, fault) VALUES (?, ?, ?, ?)

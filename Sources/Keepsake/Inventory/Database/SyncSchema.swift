@@ -1,7 +1,7 @@
 import GRDB
 
 /// The tables of an inventory that belongs to a household; no other inventory has them.
-public enum HouseholdSchema {
+public enum SyncSchema {
   private static let tables = """
     CREATE TABLE household_row(
       kind TEXT NOT NULL,
@@ -210,7 +210,7 @@ public enum HouseholdSchema {
 
   /// Drops the tables of an inventory that leaves its household.
   public static func drop(_ db: Database) throws {
-    try HouseholdTriggers.remove(db)
+    try SyncTriggers.remove(db)
     for name in names { try db.execute(sql: "DROP TABLE IF EXISTS \(name)") }
     try Meta.put(nil, for: Meta.household, db)
   }

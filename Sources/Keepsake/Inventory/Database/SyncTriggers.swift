@@ -4,7 +4,7 @@ import GRDB
 ///
 /// The triggers belong to a connection, not to the file: whoever only reads, as a launch does, has no more schema to
 /// parse. A connection gets them before its first write.
-enum HouseholdTriggers {
+enum SyncTriggers {
   private static let probe = "household_item_update"
 
   /// Gives a connection the triggers if the inventory belongs to a household, and takes them away if it has left it.
