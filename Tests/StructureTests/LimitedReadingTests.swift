@@ -11,7 +11,7 @@ import Testing
     "Inventory/ContentLimits/RatedCounts.swift": "counts what is hidden",
     "Inventory/Edits/HiddenChanges.swift": "finds what is hidden",
     "Inventory/Edits/HiddenContents.swift": "moves what is hidden",
-    "Inventory/Database/HouseholdTriggers.swift": "homes exchange everything",
+    "Inventory/Database/SyncTriggers.swift": "homes exchange everything",
     "Inventory/Database/Meta.swift": "repairs counts of everything",
     "Inventory/Database/Nesting.swift": "hidden items have a level",
     "Inventory/Database/WordRebuild.swift": "writes the words of everything",
@@ -24,7 +24,7 @@ import Testing
     "Inventory/Edits/RangeUndo.swift": "writes",
     "Inventory/Backup/Backup.swift": "keeps every file",
     "Inventory/Doctor/Doctor.swift": "compares every row with the index",
-    "Sync/Apply/HouseholdContent.swift": "keeps every file",
+    "Sync/Apply/SyncContent.swift": "keeps every file",
     "Inventory/Stores/Attachments/AttachmentStore+Tidying.swift": "keeps every file",
     "Inventory/Stores/SettingsStore.swift": "an inventory with hidden items isn't empty",
   ]

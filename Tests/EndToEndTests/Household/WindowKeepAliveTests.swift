@@ -29,7 +29,7 @@ import TestSupport
 
     init(_ home: Home, _ exchanges: Exchanges) { (self.home, self.exchanges) = (home, exchanges) }
 
-    func credentials() -> HouseholdCredentials? { nil }
+    func credentials() -> SyncCredentials? { nil }
     func logIn(_ login: String, password: String) {}
     func join(_ code: JoinCode, as member: String, isCancelled: () -> Bool) {}
 

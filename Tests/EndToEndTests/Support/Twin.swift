@@ -88,7 +88,7 @@ import Testing
 
 /// A household's server that no one joins.
 private nonisolated struct NoServer: SyncServer {
-  func credentials() -> HouseholdCredentials? { nil }
+  func credentials() -> SyncCredentials? { nil }
   func logIn(_ login: String, password: String) {}
   func join(_ code: JoinCode, as member: String, isCancelled: () -> Bool) {}
   func connect(_ report: @escaping @Sendable (ConnectionEvent) -> Void) -> SyncConnection? { nil }

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  static let key = HouseholdKey(bytes: [UInt8](repeating: 7, count: 32))
+  static let key = SyncKey(bytes: [UInt8](repeating: 7, count: 32))
 
   /// Has the server refuse the login, if wanted.
   static func prepare(_ context: AppContext, needsLogin: Bool) {
@@ -38,7 +38,7 @@ import Testing
     let code = JoinCode(
       address: "postgresql://anna@db.example/keepsake", household: "h", key: key)
     try CredentialFile(in: directory, sealing: OpenSealing()).write(
-      HouseholdCredentials(code: code, member: "Anna", joined: 0))
+      SyncCredentials(code: code, member: "Anna", joined: 0))
   }
 
   private func app(
@@ -73,9 +73,9 @@ import Testing
   @Test func itNamesWhoseChangesWereSetAside() throws {
     let app = try app()
     let store = try InventoryStore(directory: app.directory)
-    let next = try #require(try store.household.part()).seen + 1
+    let next = try #require(try store.household.part()).lastSequence + 1
     try store.household.receive(
-      [(operation: nil, stamp: Stamp(device: "stranger", number: 1, sequence: next))],
+      [(operation: nil, operationID: OperationID(device: "stranger", number: 1, sequence: next))],
       author: "Anna")
     try app.keys("3H")
     #expect(app.pilot.screen.contains("Set aside"), "\(app.pilot.screen)")

@@ -35,7 +35,7 @@ enum FieldMigration {
         """, arguments: [name])
     for row in custom {
       let (id, name): (Int64, String) = (try row.value(0), try row.value(1))
-      try HouseholdTriggers.touch(item: id, in: "\(prefix)item", db)
+      try SyncTriggers.touch(item: id, in: "\(prefix)item", db)
       let value = definition.adopted(try row.value(2), currency: currency)
       try change(id) {
         guard let value else { return try rename(name, of: id, in: "\(prefix)custom_field", db) }

@@ -165,7 +165,7 @@ public final class InventoryDatabase: Sendable {
       let limits = self.limits
       let transaction = try WriteTransaction(
         db, source: source, meta: before, limits: limits, isWhole: isWhole)
-      try HouseholdTriggers.installIfNeeded(db)
+      try SyncTriggers.installIfNeeded(db)
       let value = try Self.seeingEverything(isWhole, db) { try body(transaction) }
       guard !transaction.isRehearsal, transaction.isDirty || transaction.hasBookkeeping else {
         return ((value, before.state), .rollback)

@@ -52,7 +52,7 @@ public struct Meta {
       state: StoreState(
         dataVersion: Int64(number("data_version")), counts: counts, currency: currency,
         householdWaiting: values[Self.household] == nil
-          ? nil : try HouseholdQueue.count(db),
+          ? nil : try SyncQueue.count(db),
         limits: values[Self.limits].flatMap(String.fromDatabaseValue) ?? "",
         hasTraces: values[traces] != nil,
         hasWordsToRebuild: values[WordIndexes.itemsKey] != nil

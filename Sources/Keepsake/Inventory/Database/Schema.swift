@@ -20,9 +20,9 @@ enum Schema {
       { db in
         try addLoans(db, currency: currency)
       },
-      { db in try HouseholdSchema.addValuesToHistory(db) },
+      { db in try SyncSchema.addValuesToHistory(db) },
       { db in try db.execute(sql: privatePlaces) },
-      { db in try HouseholdSchema.lookAtRowsBesideItems(db) },
+      { db in try SyncSchema.lookAtRowsBesideItems(db) },
       { db in try WordRebuild.begin(db) },
       { db in try addPositions(db) },
       { db in
@@ -78,7 +78,7 @@ enum Schema {
   private static func addLoans(_ db: Database, currency: Currency) throws {
     let fields = [ItemField.lentTo, .lentDate, .dueBack]
     for field in fields { try FieldMigration.add(field, to: db, currency: currency) }
-    try HouseholdSchema.bringUpToDate(
+    try SyncSchema.bringUpToDate(
       showing: fields.compactMap { $0.definition.column?.name }, db)
   }
 
@@ -86,7 +86,7 @@ enum Schema {
   private static func addPositions(_ db: Database) throws {
     try db.execute(sql: OrderClause.positionIndex)
     let column = ItemField.position.definition.column?.name
-    try HouseholdSchema.bringUpToDate(showing: column.map { [$0] } ?? [], db)
+    try SyncSchema.bringUpToDate(showing: column.map { [$0] } ?? [], db)
   }
 
   private static let places = """

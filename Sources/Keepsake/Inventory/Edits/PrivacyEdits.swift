@@ -33,7 +33,7 @@ public enum PrivacyEdits {
       transaction.db.cachedStatement(sql: "SELECT uuid FROM attachment WHERE item_id = ?"),
       arguments: [stored.id])
     try replace(stored, by: masked, files: files, in: transaction)
-    try HouseholdQueue.noteFormer(item: masked.uuid, files: former, transaction.db)
+    try SyncQueue.noteFormer(item: masked.uuid, files: former, transaction.db)
     try SearchIndex.overwriteRemovedWords(transaction.db)
     try Meta.put("yes", for: Meta.traces, transaction.db)
     return summary(of: masked)
@@ -107,7 +107,7 @@ public enum PlacePrivacyEdits {
     try ChangeLog.renumber(uuid, from: stored.place.rev, to: transaction.rev, transaction.db)
     try ChangeLog.append(
       .update, .location, row: uuid, revBefore: stored.place.rev, in: transaction)
-    if isPrivate { try HouseholdQueue.noteFormer(place: uuid, transaction.db) }
+    if isPrivate { try SyncQueue.noteFormer(place: uuid, transaction.db) }
     return summary
   }
 

@@ -40,9 +40,9 @@ final class AgentNews {
     scrubDeleted()
     lastSetAside = try store().household.setAsideChanges().map(\.last).max() ?? 0
     guard let part = try store().household.part() else { return }
-    guard part.household != memory.household || part.seen < memory.told else { return }
+    guard part.household != memory.household || part.lastSequence < memory.told else { return }
     memory.household = part.household
-    note(part.seen)
+    note(part.lastSequence)
   }
 
   /// A window has shown everything up to this number.
@@ -141,11 +141,11 @@ final class AgentNews {
     do {
       let store = try store()
       guard let part = try store.household.part(), part.household == memory.household,
-        part.seen > memory.told
+        part.lastSequence > memory.told
       else { return }
       let news =
         part.isJoining ? [] : try store.household.news(after: memory.told, besides: member)
-      memory.told = part.seen
+      memory.told = part.lastSequence
       try remember()
       if !news.isEmpty { tell(NewsWords.changes(news)) }
     } catch {

@@ -13,7 +13,7 @@ nonisolated enum NewsWords {
   private static let names = 2
 
   /// The changes of others, a line for each author.
-  static func changes(_ news: [HouseholdNews]) -> String {
+  static func changes(_ news: [SyncNews]) -> String {
     var authors: [String] = []
     for entry in news where !authors.contains(entry.author) { authors.append(entry.author) }
     return joined(
@@ -21,7 +21,7 @@ nonisolated enum NewsWords {
       "others wrote, too")
   }
 
-  private static func line(of author: String, _ news: [HouseholdNews]) -> String {
+  private static func line(of author: String, _ news: [SyncNews]) -> String {
     let deeds = Set(news.map(\.deed))
     let verb =
       switch deeds.count == 1 ? deeds.first : nil {
@@ -36,7 +36,7 @@ nonisolated enum NewsWords {
     return "\(who) \(things.count) \(areItems ? "items" : "things"): \(list(things))"
   }
 
-  private static func thing(_ news: HouseholdNews) -> String {
+  private static func thing(_ news: SyncNews) -> String {
     switch news.subject {
     case .item(_, let name): name.map(brief) ?? "a private item"
     case .other(let name): brief(name)

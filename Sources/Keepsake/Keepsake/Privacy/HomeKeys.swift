@@ -45,7 +45,7 @@ extension CredentialFile {
       sealing: LoginSealing(key: try LoginKeyProvider.mending(file: paths.keyFile)))
     let former = try keys.map { try CredentialFile.of(paths, keys: $0) } ?? login
     let isOpen: Bool
-    let credentials: HouseholdCredentials?
+    let credentials: SyncCredentials?
     do {
       (credentials, isOpen) = (try former.read(), true)
     } catch {

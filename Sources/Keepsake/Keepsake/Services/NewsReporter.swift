@@ -36,7 +36,7 @@ final class NewsReporter {
   /// Notes which changes of the household are known, without reporting anything.
   func skip() {
     guard store.database.isInHousehold else { return lastSequence = nil }
-    lastSequence = notices.attempt { try store.household.part()?.seen } ?? nil
+    lastSequence = notices.attempt { try store.household.part()?.lastSequence } ?? nil
   }
 
   /// Looks for a change of the item in front by another home since the last time.

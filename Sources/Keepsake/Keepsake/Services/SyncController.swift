@@ -91,7 +91,7 @@ final class SyncController {
   var needsLogin: Bool { failure?.needsLogin == true }
 
   /// The key and the login of the household; `nil` if they are not known here.
-  var credentials: HouseholdCredentials? { try? server?.credentials() }
+  var credentials: SyncCredentials? { try? server?.credentials() }
 
   /// The name under which others see the changes of this home.
   var member: String { credentials?.member ?? MemberName.ofLogin }

@@ -6,7 +6,7 @@ import RepriseSecurity
 /// The household's server, as a window reaches it; all but ``connect(_:)`` are called on other threads.
 nonisolated protocol SyncServer: Sendable {
   /// The key and the login of the household; `nil` if they are not known here.
-  func credentials() throws -> HouseholdCredentials?
+  func credentials() throws -> SyncCredentials?
 
   /// Tries another login, and stores it once the server accepts it.
   func logIn(_ login: String, password: String) throws
@@ -37,11 +37,11 @@ nonisolated struct HouseholdServer: SyncServer {
     get throws { try CredentialFile.of(directories, keys: keys) }
   }
 
-  func credentials() throws -> HouseholdCredentials? { try file.read() }
+  func credentials() throws -> SyncCredentials? { try file.read() }
 
   func logIn(_ login: String, password: String) throws {
     let home = try store.openAgain() ?? store
-    try HouseholdMembership(home, file, program: PostgresProgram.locate())
+    try SyncEnrollment(home, file, program: PostgresProgram.locate())
       .logIn(login, password: password)
   }
 
@@ -51,7 +51,7 @@ nonisolated struct HouseholdServer: SyncServer {
     if try home.database.hidesItems, !ContentLimits(directories.restrictions).isNone {
       throw UsageFailure.limited(to: "give the inventory to a household")
     }
-    try HouseholdMembership(home, file, program: PostgresProgram.locate())
+    try SyncEnrollment(home, file, program: PostgresProgram.locate())
       .beginJoin(code, member: member, isCancelled: isCancelled)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Inventory
 
-extension HouseholdStore {
+extension SyncStore {
   /// Takes out of what is kept for the household all that items which became private said before.
   ///
   /// What waits for the server is changed, too. What the server has stays there, sealed. Every exchange does it first,
@@ -18,7 +18,7 @@ extension HouseholdStore {
   static func forgetFormerValues(in transaction: WriteTransaction) throws -> Bool {
     let db = transaction.db
     guard try Meta.text(Meta.household, db) != nil else { return false }
-    let tables = HouseholdTables(db: db)
+    let tables = SyncTables(db: db)
     let rows = try tables.formerRows()
     guard !rows.isEmpty else { return false }
     let images = SharedImages(db: db)
@@ -29,7 +29,7 @@ extension HouseholdStore {
   }
 }
 
-extension HouseholdTables {
+extension SyncTables {
   fileprivate func formerRows() throws -> [RowID] {
     try Row.fetchAll(db, sql: "SELECT kind, key FROM household_former").map {
       RowID(kind: try $0.value(0), key: try $0.value(1))
@@ -109,13 +109,13 @@ extension SharedRow {
       return isKept ? value : .text("")
     }
     var row = self
-    for (column, value) in shown { row.shown[column] = kept(column, value) }
+    for (column, value) in applied { row.applied[column] = kept(column, value) }
     row.merged = MergedRow(
       cells: Dictionary(
         uniqueKeysWithValues: merged.cells.map { column, heads in
           (
             column,
-            heads.map { MergedRow.Head(stamp: $0.stamp, value: kept(column, $0.value)) }
+            heads.map { MergedRow.Head(operationID: $0.operationID, value: kept(column, $0.value)) }
           )
         }))
     return row

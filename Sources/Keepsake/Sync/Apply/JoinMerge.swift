@@ -5,7 +5,7 @@ import Inventory
 /// Finds in a home that joins what the household has already, and gives it the household's identity.
 struct JoinMerge {
   private let db: Database
-  private let tables: HouseholdTables
+  private let tables: SyncTables
   private let transaction: WriteTransaction
   /// The household's keys of what had others here.
   private var renamed: [String: String] = [:]
@@ -13,7 +13,7 @@ struct JoinMerge {
   init(_ transaction: WriteTransaction) {
     self.transaction = transaction
     db = transaction.db
-    tables = HouseholdTables(db: db)
+    tables = SyncTables(db: db)
   }
 
   mutating func unite() throws {
@@ -27,20 +27,20 @@ struct JoinMerge {
 
   /// The household's settings count.
   private func uniteSettings() throws {
-    let projector = try MergeApplier(transaction)
-    for id in try tables.rows(in: .pending, kind: SyncedTable.setting.rawValue, limit: 100) {
-      try projector.write(id)
+    let applier = try MergeApplier(transaction)
+    for id in try tables.rows(in: .unapplied, kind: SyncedTable.setting.rawValue, limit: 100) {
+      try applier.write(id)
     }
   }
 
   /// The household's categories count where this home has them as every new inventory does: nobody chose that here.
   private func uniteCategories() throws {
-    let projector = try MergeApplier(transaction)
+    let applier = try MergeApplier(transaction)
     for seed in SeedCategories.all {
       let life = try Row.fetchOne(
         db, sql: "SELECT useful_life_months FROM category WHERE name = ?", arguments: [seed.name])
       guard let life, try life.value(0) as Int? == seed.usefulLifeMonths else { continue }
-      try projector.write(SyncedTable.category.row(Item.asciiLowercased(seed.name)))
+      try applier.write(SyncedTable.category.row(Item.asciiLowercased(seed.name)))
     }
   }
 
@@ -49,7 +49,7 @@ struct JoinMerge {
     var key = ""
     while true {
       let rows = try tables.rows(
-        in: .pending, kind: SyncedTable.place.rawValue, after: key, limit: 1000)
+        in: .unapplied, kind: SyncedTable.place.rawValue, after: key, limit: 1000)
       guard let last = rows.last else { return }
       for id in rows {
         guard let uuid = SharedKey.uuid(id.key), let names = try path(of: id) else { continue }
@@ -94,7 +94,7 @@ struct JoinMerge {
     var key = ""
     while true {
       let rows = try tables.rows(
-        in: .pending, kind: SyncedTable.item.rawValue, after: key, limit: 1000)
+        in: .unapplied, kind: SyncedTable.item.rawValue, after: key, limit: 1000)
       guard let last = rows.last else { return }
       for id in rows {
         guard let reference = try tables.row(id)?.value("import_ref").text,
@@ -124,5 +124,50 @@ struct JoinMerge {
     try db.cachedStatement(sql: "UPDATE change SET row_uuid = ? WHERE row_uuid = ?")
       .execute(arguments: [uuid, former])
     renamed[SharedKey.text(former)] = SharedKey.text(uuid)
+  }
+}
+
+/// The numbers of items at one time, by row.
+public struct NumbersOfItems: Sendable {
+  fileprivate let byRow: [Int64: Int64]
+}
+
+/// An item that has another number than before: a label that is stuck on it is wrong now.
+public struct RenumberedItem: Hashable, Sendable {
+  /// The name of the item.
+  public var name: String
+  /// The number that it had.
+  public var former: Int64
+  /// The number that it has.
+  public var number: Int64
+}
+
+extension SyncStore {
+  /// The numbers of all items that this login may see.
+  public func numbersOfItems() throws(InventoryError) -> NumbersOfItems {
+    try database.read { db in
+      var numbers: [Int64: Int64] = [:]
+      let rows = try Row.fetchCursor(
+        db, sql: "SELECT id, asset_no FROM item WHERE asset_no IS NOT NULL")
+      while let row = try rows.next() { numbers[try row.value(0)] = try row.value(1) as Int64 }
+      return NumbersOfItems(byRow: numbers)
+    }
+  }
+
+  /// The items that have another number than they had, in the order of the former ones.
+  ///
+  /// A row stays the same where the item takes the identity that it has in a household.
+  public func renumbered(since before: NumbersOfItems) throws(InventoryError) -> [RenumberedItem] {
+    try database.read { db in
+      var found: [RenumberedItem] = []
+      let rows = try Row.fetchCursor(
+        db, sql: "SELECT id, asset_no, name FROM item WHERE asset_no IS NOT NULL")
+      while let row = try rows.next() {
+        let number: Int64 = try row.value(1)
+        guard let former = before.byRow[try row.value(0)], former != number else { continue }
+        found.append(RenumberedItem(name: try row.value(2), former: former, number: number))
+      }
+      return found.sorted { $0.former < $1.former }
+    }
   }
 }

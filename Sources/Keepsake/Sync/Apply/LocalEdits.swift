@@ -23,7 +23,7 @@ struct LocalEdits {
 
   private let db: Database
   private let images: SharedImages
-  private let tables: HouseholdTables
+  private let tables: SyncTables
   private let now: Timestamp
   /// The last entry of the change log before this home joined the household; `nil` while it is joining.
   private let entered: Int64?
@@ -36,7 +36,7 @@ struct LocalEdits {
     now = transaction.at
     currency = transaction.currency
     images = SharedImages(db: db)
-    tables = HouseholdTables(db: db)
+    tables = SyncTables(db: db)
     let stay = try MembershipPeriod.current(db)
     entered = stay?.hasBegun == true ? stay?.entered : nil
     enteredAt =
@@ -136,7 +136,7 @@ struct LocalEdits {
     of row: RowID, _ uuid: UUID, _ table: ChangeEntry.Table, since entered: Int64, _ present: State,
     _ image: (State) throws -> RowImage, _ undo: (State, LoggedEdit) throws -> State?
   ) throws -> [Step]? {
-    let known = try tables.row(row)?.shown
+    let known = try tables.row(row)?.applied
     var state = present
     var steps: [Step] = []
     for entry in try ChangeLog.edits(

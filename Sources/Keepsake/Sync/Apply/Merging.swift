@@ -2,6 +2,133 @@ import Foundation
 import GRDB
 import Inventory
 
+/// Receiving what the server has ordered.
+extension SyncStore {
+  /// Merges operations in the server's order and writes the results to the tables.
+  ///
+  /// A joining home merges everything first and writes later.
+  ///
+  /// A bad operation is set aside with its author; see ``setAsideChanges()``.
+  ///
+  /// - Parameters:
+  ///   - operations: The operations, with `nil` in place of an operation that can't be opened.
+  ///   - chainDigest: The digest of the last operation. It reveals a server that was reset to an earlier state.
+  /// - Returns: The changes that others made; empty while this home joins.
+  @discardableResult
+  public func receive(
+    _ operations: [(operation: SyncOperation?, operationID: OperationID)], author: String,
+    chainDigest: String = ""
+  ) throws(InventoryError) -> [ReceivedChange] {
+    try database.write(source: Self.source, timeout: 10_000, isWhole: true) { transaction in
+      let isWritten = try JoiningStage.current(transaction.db) == .over
+      // Local changes made before these operations arrived were made without knowing them.
+      if isWritten { _ = try Self.record(author: author, in: transaction) }
+      let tables = SyncTables(db: transaction.db)
+      var merging = try Merging(tables, isNews: isWritten)
+      let former = try tables.clock().lastSequence
+      for (operation, operationID) in operations { try merging.merge(operation, as: operationID) }
+      // If another process of this home has merged further in the meantime, its position is the newer one.
+      if let last = operations.last?.operationID.sequence, last > former {
+        try tables.setChainDigest(chainDigest)
+      }
+      transaction.hasBookkeeping = true
+      // Screens mark conflicts and set-aside changes, even where the shown values stay the same.
+      if try merging.changesScreens() { transaction.isDirty = true }
+      guard isWritten else { return merging.changes }
+      let applier = try MergeApplier(transaction)
+      try applier.sayAgain(merging.unheard)
+      try applier.write(Array(merging.rows), retrying: Self.rowsAtOnce)
+      return merging.changes
+    }
+  }
+
+  /// Shows merged rows that aren't shown yet, for example because an earlier version didn't know their kind.
+  ///
+  /// Rows that can't be shown stay unapplied.
+  ///
+  /// - Parameters:
+  ///   - least: The minimum number of unapplied rows; ``receive(_:author:chainDigest:)`` retries fewer anyway.
+  ///   - pause: Called between transactions.
+  public func applyUnapplied(
+    author: String, unlessFewerThan least: Int = 1,
+    pause: () throws(InventoryError) -> Void = {}
+  ) throws(InventoryError) {
+    let count = try database.read { db in
+      try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM (SELECT 1 FROM household_pending LIMIT ?)",
+        arguments: [least])
+    }
+    guard let count, count >= least else { return }
+    for _ in 0..<MergeApplier.mostRounds {
+      var position: UnappliedPosition? = UnappliedPosition()
+      var hasChanged = false
+      while let start = position {
+        let step = try showSome(from: start, author: author)
+        position = step.next
+        hasChanged = hasChanged || step.hasChanged
+        if position != nil { try pause() }
+      }
+      guard hasChanged else { return }
+    }
+  }
+
+  private func showSome(
+    from start: UnappliedPosition, author: String
+  ) throws(InventoryError) -> (next: UnappliedPosition?, hasChanged: Bool) {
+    try database.write(source: Self.source, timeout: 10_000, isWhole: true) { transaction in
+      guard try JoiningStage.current(transaction.db) == .over else { return (nil, false) }
+      transaction.hasBookkeeping = true
+      // Record local changes first: they stay on the screen until the household knows them.
+      _ = try Self.record(author: author, in: transaction)
+      let tables = SyncTables(db: transaction.db)
+      let undecided = try tables.undecidedCount()
+      let applier = try MergeApplier(transaction)
+      let next = try applier.writeUnapplied(from: start, limit: Self.rowsAtOnce)
+      // Screens mark conflicts.
+      if try tables.undecidedCount() != undecided { transaction.isDirty = true }
+      return (next, applier.hasChanged)
+    }
+  }
+
+  /// Marks rows that are nested too deep as unapplied, so that the next
+  /// ``applyUnapplied(author:unlessFewerThan:pause:)`` fixes them.
+  ///
+  /// An earlier version may have left such rows.
+  public func findTooDeep() throws(InventoryError) {
+    guard try database.read(Self.hasAnythingTooDeep) else { return }
+    try database.write(source: Self.source, isWhole: true) { transaction in
+      transaction.hasBookkeeping = true
+      for (kind, rows) in [("place", Self.deepPlaces), ("item", Self.deepItems)] {
+        try transaction.db.execute(
+          sql: """
+            INSERT OR IGNORE INTO household_pending(kind, key)
+              SELECT '\(kind)', lower(hex(uuid)) FROM (\(rows))
+            """)
+      }
+    }
+  }
+
+  private static func hasAnythingTooDeep(_ db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS(\(deepPlaces)) OR EXISTS(\(deepItems))") == true
+  }
+
+  /// A path has one slash fewer than names.
+  private static let deepPlaces = """
+    SELECT uuid FROM location WHERE deleted_at IS NULL
+      AND length(path) - length(replace(path, '/', '')) >= \(Bounds.levels)
+    """
+
+  private static let deepItems = """
+    WITH RECURSIVE nested(id, level) AS (
+      SELECT id, 1 FROM item WHERE parent_item_id IS NULL AND id IN (
+        SELECT parent_item_id FROM item WHERE parent_item_id IS NOT NULL)
+      UNION ALL
+      SELECT item.id, level + 1 FROM nested JOIN item ON item.parent_item_id = nested.id)
+    SELECT uuid FROM nested JOIN item USING (id) WHERE level > \(Bounds.levels)
+    """
+}
+
 /// Merges operations one after another and collects the results.
 struct Merging {
   /// The merged rows of the kinds that this version knows.
@@ -11,7 +138,7 @@ struct Merging {
   /// The values of this home that didn't fit into their crowded cells.
   private(set) var unheard: [RowID: Set<String>] = [:]
 
-  private let tables: HouseholdTables
+  private let tables: SyncTables
   private let isNews: Bool
   private let hasHolds: Bool
   /// For each row that an operation wrote, whether it was in conflict before.
@@ -20,7 +147,7 @@ struct Merging {
 
   /// - Parameter isNews: Whether to report changes; while a home joins, everything is new, so nothing is
   ///   reported.
-  init(_ tables: HouseholdTables, isNews: Bool) throws {
+  init(_ tables: SyncTables, isNews: Bool) throws {
     self.tables = tables
     self.isNews = isNews
     hasHolds = try tables.hasHolds
@@ -29,33 +156,33 @@ struct Merging {
   /// Merges one operation.
   ///
   /// - Parameter operation: The operation; `nil` if it can't be opened.
-  mutating func merge(_ operation: SyncOperation?, as stamp: Stamp) throws {
+  mutating func merge(_ operation: SyncOperation?, as operationID: OperationID) throws {
     var written: [RowID: WrittenRow] = [:]
     var former: [RowID: RowID] = [:]
     let received = try Replica(tables)
-      .receive(operation, as: stamp, keeping: SharedRules.storable) {
+      .receive(operation, as: operationID, keeping: SharedRules.storable) {
         guard let operation else { return }
-        written = try tables.written(by: operation, as: stamp)
+        written = try tables.written(by: operation, as: operationID)
         former = try formerPlaces(operation)
         for write in operation.writes { try noteUndecided(write.row) }
       }
     guard let received else { return }
     if let fault = received.fault {
       hasFaults = true
-      try tables.note(fault, of: stamp, author: operation?.author ?? "")
+      try tables.note(fault, of: operationID, author: operation?.author ?? "")
     }
     for row in received.rows {
       guard let kind = SyncedTable(rawValue: row.kind) else { continue }
-      try tables.add(row, to: .pending)
+      try tables.add(row, to: .unapplied)
       rows.insert(row)
       if hasHolds { try wake(row, kind, former[row]) }
     }
     unheard.merge(received.unheard) { $0.union($1) }
     guard let operation else { return }
-    let isOwn = try tables.clock().device == stamp.device
+    let isOwn = try tables.clock().device == operationID.device
     let noted = try tables.note(
       received.fault == nil ? written : Self.kept(written, received.merged), of: operation,
-      as: stamp)
+      as: operationID)
     // The values may have been written, on any device, before it was known that their item is private.
     try tables.forgetHistory(ofSealed: received.rows)
     if isNews, !isOwn { changes += noted }
@@ -68,7 +195,7 @@ struct Merging {
 
   private mutating func noteUndecided(_ row: RowID) throws {
     guard SyncedTable(rawValue: row.kind) != nil else { return }
-    let key = HouseholdTables.undecidedKey(row)
+    let key = SyncTables.undecidedKey(row)
     if wasUndecided[key] == nil { wasUndecided[key] = try tables.isUndecided(key) }
   }
 

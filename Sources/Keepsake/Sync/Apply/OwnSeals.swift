@@ -25,7 +25,7 @@ public enum SealedSubject: Hashable, Sendable {
 /// What this home sealed while another one did, which is shown instead.
 ///
 /// Each home has keys of its own: what the other one sealed opens there alone, and nothing of this home may be lost for that.
-extension HouseholdStore {
+extension SyncStore {
   /// Whether something is kept of it that opens here and is not shown.
   public func hasOwnSeal(of subject: SealedSubject) throws(InventoryError) -> Bool {
     guard let sealing = privacy.sealing else { return false }
@@ -63,7 +63,7 @@ extension HouseholdStore {
     of subject: SealedSubject, with sealing: any ItemSealing, _ db: Database
   ) throws -> String? {
     guard try Meta.text(Meta.household, db) != nil,
-      let row = try HouseholdTables(db: db).row(subject.row)
+      let row = try SyncTables(db: db).row(subject.row)
     else { return nil }
     let shown = row.value(subject.column)
     for head in row.merged.cells[subject.column, default: []].reversed() where head.value != shown {
@@ -90,7 +90,7 @@ extension HouseholdStore {
 }
 
 /// The files of items that two homes sealed at the same time: what is kept of each is its whole row, and the sealed content.
-extension HouseholdStore {
+extension SyncStore {
   /// Shows the files of an item again as this home sealed them, in every home.
   static func takeOwnFiles(
     of item: UUID, with sealing: any ItemSealing, author: String, in transaction: WriteTransaction
@@ -115,7 +115,7 @@ extension HouseholdStore {
   private static func sharedFiles(
     of item: UUID, _ db: Database
   ) throws -> [(file: Attachment, id: RowID, row: SharedRow)] {
-    let tables = HouseholdTables(db: db)
+    let tables = SyncTables(db: db)
     return try StoredAttachment.all(db, of: item).compactMap { stored in
       let id = SyncedTable.attachment.row(stored.attachment.uuid)
       return try tables.row(id).map { (stored.attachment, id, $0) }
@@ -138,7 +138,7 @@ extension SharedRow {
       guard let title = head.value.text else { continue }
       var own = shown.masked(title: title)
       guard own.isMasked, (try? own.opened(with: sealing)) != nil else { continue }
-      let device = head.stamp.device
+      let device = head.operationID.device
       guard let digest = value("sha256", of: device).text, SHA256Text.isOne(digest),
         let bytes = value("bytes", of: device).integer, bytes >= 0
       else { continue }
@@ -150,21 +150,21 @@ extension SharedRow {
 
   /// What a device wrote, or what is shown where it wrote nothing else.
   private func value(_ column: String, of device: String) -> SharedValue {
-    merged.cells[column]?.last { $0.stamp.device == device }?.value ?? value(column)
+    merged.cells[column]?.last { $0.operationID.device == device }?.value ?? value(column)
   }
 }
 
-extension HouseholdStore {
+extension SyncStore {
   /// Whether another home of the household made an item private: what is sealed there opens there alone.
   ///
   /// `false` also where nobody knows, as without a household.
   public func isSealedElsewhere(_ item: UUID) throws(InventoryError) -> Bool {
     try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return false }
-      let tables = HouseholdTables(db: db)
+      let tables = SyncTables(db: db)
       let column = Item.fieldPrefix + Item.sealedField
       guard let row = try tables.row(SyncedTable.item.row(item)), row.waiting[column] == nil,
-        let device = row.merged.stamp(column)?.device
+        let device = row.merged.operationID(column)?.device
       else { return false }
       let clock = try tables.clock()
       return device != clock.device && clock.former[device] == nil

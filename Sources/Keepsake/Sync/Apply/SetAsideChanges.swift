@@ -35,12 +35,12 @@ public struct UnplacedRow: Hashable, Sendable {
   }
 }
 
-extension HouseholdStore {
+extension SyncStore {
   /// The changes that were set aside, the latest first.
   public func setAsideChanges() throws(InventoryError) -> [SetAsideChanges] {
     try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return [] }
-      return try HouseholdTables(db: db).setAside()
+      return try SyncTables(db: db).setAside()
     }
   }
 
@@ -68,7 +68,7 @@ extension HouseholdStore {
   ) throws(InventoryError) -> (count: Int, first: [UnplacedRow]) {
     let found: (count: Int, first: [UnplacedRow]) = try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return (count: 0, first: []) }
-      let tables = HouseholdTables(db: db)
+      let tables = SyncTables(db: db)
       let words = SharedRowWords(db)
       // A login with limits doesn't learn how many there are that it may not see.
       let isLimited = !database.limits.isNone

@@ -9,12 +9,12 @@ public struct SyncMembership: Hashable, Sendable {
   /// The name under which this inventory writes; a copy of it takes another.
   public var device: String
   /// The number by the server's counter up to which everything is merged.
-  public var seen: Int64
+  public var lastSequence: Int64
   /// The number of rows and operations that the server does not have yet.
   public var waiting: Int
-  /// The digest of the operation with the number ``seen``; empty before the first.
-  public var head: String
-  /// Whether it is joining still: see ``HouseholdStore/bringIn(author:)``.
+  /// The digest of the operation with the number ``lastSequence``; empty before the first.
+  public var chainDigest: String
+  /// Whether it is joining still: see ``SyncStore/bringIn(author:)``.
   public var isJoining: Bool
 }
 
@@ -27,10 +27,10 @@ public struct QueuedOperation: Sendable {
 }
 
 /// How an inventory comes into a household.
-public enum HouseholdEntry: Sendable {
+public enum SyncEntry: Sendable {
   /// It founds one: all that it has goes out.
   case founding
-  /// It joins one: first comes what the others have, see ``HouseholdStore/bringIn(author:)``.
+  /// It joins one: first comes what the others have, see ``SyncStore/bringIn(author:)``.
   case joining
 }
 

@@ -2,6 +2,44 @@ import Foundation
 import Inventory
 import Storage
 
+/// What a home needs to be part of its household: the code, and as whom it writes.
+///
+/// It has the key, and maybe a password of the server: it is stored sealed alone.
+public struct SyncCredentials: Hashable, Sendable {
+  /// The server, the household and the key.
+  public var code: JoinCode
+  /// The name under which the others see what is written here.
+  public var member: String
+  /// When the home joined, in milliseconds since 1970.
+  public var joined: Int64
+
+  /// Makes credentials.
+  public init(code: JoinCode, member: String, joined: Int64) {
+    self.code = code
+    self.member = member
+    self.joined = joined
+  }
+
+  /// The form in which they are sealed.
+  public var bytes: [UInt8] {
+    var writer = ByteWriter()
+    writer.write(code.text)
+    writer.write(member)
+    writer.write(joined)
+    return writer.bytes
+  }
+
+  /// Reads ``bytes``.
+  ///
+  /// - Throws: `DecodingFailure`.
+  public init(bytes: [UInt8]) throws(DecodingFailure) {
+    var reader = ByteReader(bytes)
+    self.init(
+      code: try JoinCode(typed: try reader.readText()), member: try reader.readText(),
+      joined: try reader.readInt())
+  }
+}
+
 /// Seals what a home needs to be part of its household.
 public protocol CredentialSealing: Sendable {
   /// A word for the kind of key, which stands in the file: `login`, `passphrase`.
@@ -40,7 +78,7 @@ public struct CredentialFile: Sendable {
   /// The credentials; `nil` if there are none.
   ///
   /// - Throws: `InventoryError` if the file is damaged, or sealed with a key that is not here.
-  public func read() throws -> HouseholdCredentials? {
+  public func read() throws -> SyncCredentials? {
     guard let bytes = try contents() else { return nil }
     guard
       let sealing = ([sealing] + former).first(where: { bytes.starts(with: Self.head($0)) })
@@ -52,7 +90,7 @@ public struct CredentialFile: Sendable {
     }
     let opened = try sealing.open(Array(bytes.dropFirst(Self.head(sealing).count)))
     do {
-      return try HouseholdCredentials(bytes: opened)
+      return try SyncCredentials(bytes: opened)
     } catch {
       throw InventoryError(.badData, "\(path) is damaged: leave the household and join again")
     }
@@ -62,7 +100,7 @@ public struct CredentialFile: Sendable {
   func checkSealing() throws { _ = try sealing.seal([]) }
 
   /// Stores credentials in one step.
-  public func write(_ credentials: HouseholdCredentials) throws {
+  public func write(_ credentials: SyncCredentials) throws {
     let bytes = Self.head(sealing) + (try sealing.seal(credentials.bytes))
     let temporary = "\(path).\(UUID().uuidString)"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

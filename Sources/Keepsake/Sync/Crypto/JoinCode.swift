@@ -11,10 +11,10 @@ public struct JoinCode: Hashable, Sendable {
   /// The household's name on the server.
   public var household: String
   /// The key.
-  public var key: HouseholdKey
+  public var key: SyncKey
 
   /// Makes a code.
-  public init(address: String, household: String, key: HouseholdKey) {
+  public init(address: String, household: String, key: SyncKey) {
     self.address = address
     self.household = household
     self.key = key
@@ -58,11 +58,46 @@ public struct JoinCode: Hashable, Sendable {
     var key: [UInt8] = []
     while !reader.isAtEnd { key.append(try reader.readByte()) }
     defer { KeyMemory.wipe(&key) }
-    guard let taken = HouseholdKey(bytes: key) else {
+    guard let taken = SyncKey(bytes: key) else {
       throw DecodingFailure.malformed("a letter is missing or wrong")
     }
     self.key = taken
     // The last letter has bits to spare.
     guard text == letters else { throw DecodingFailure.malformed("a letter is missing or wrong") }
+  }
+}
+
+/// Base64 in letters, digits, `-` and `_`, without padding (RFC 4648, section 5).
+///
+/// It works on bytes: a launch reads a join code, and replacing letters in strings took longer than all the rest of that.
+enum URLSafeBase64 {
+  static func text(of bytes: [UInt8]) -> String {
+    let padded = Data(bytes).base64EncodedData()
+    return String(decoding: padded.filter { $0 != padding }.map(safe), as: UTF8.self)
+  }
+
+  /// - Returns: `nil` for anything else.
+  static func bytes(of text: Substring) -> Data? {
+    var padded = text.utf8.map(usual)
+    while padded.count % 4 != 0 { padded.append(padding) }
+    return Data(base64Encoded: Data(padded))
+  }
+
+  private static let padding = UInt8(ascii: "=")
+
+  private static func safe(_ letter: UInt8) -> UInt8 {
+    switch letter {
+    case UInt8(ascii: "+"): UInt8(ascii: "-")
+    case UInt8(ascii: "/"): UInt8(ascii: "_")
+    default: letter
+    }
+  }
+
+  private static func usual(_ letter: UInt8) -> UInt8 {
+    switch letter {
+    case UInt8(ascii: "-"): UInt8(ascii: "+")
+    case UInt8(ascii: "_"): UInt8(ascii: "/")
+    default: letter
+    }
   }
 }

@@ -98,7 +98,7 @@ extension ChangeStore {
   }
 }
 
-extension HouseholdStore {
+extension SyncStore {
   /// Who wrote what of an item in the present household, in the server's order, the latest first.
   public func sharedHistory(
     of item: UUID, limit: Int = 200

@@ -23,7 +23,7 @@ struct LocalHistory {
           SELECT 1 FROM former_household WHERE id BETWEEN first_change AND last_change)
         """
     }
-    let member = try stay.flatMap { try HouseholdTables(db: db).name(ofDevice: $0.devices[0]) }
+    let member = try stay.flatMap { try SyncTables(db: db).name(ofDevice: $0.devices[0]) }
     let name = try StoredItem.fetch(db, uuid: item)?.item.name ?? ""
     let edits = try ChangeLog.latest(of: item, limit: limit, where: condition, db)
     return try edits.compactMap { logged -> HistoryEntry? in

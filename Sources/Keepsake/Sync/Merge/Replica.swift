@@ -30,7 +30,7 @@ public struct Replica<Storage: ReplicaStorage> {
     var writes: [RowWrite] = []
     var said: Set<RowID> = []
     for (id, image) in images {
-      let known = try storage.row(id)?.shown ?? [:]
+      let known = try storage.row(id)?.applied ?? [:]
       var cells = Self.differences(from: known, to: image)
       for column in kept[id, default: []] { cells[column] = image[column, default: .null] }
       guard !cells.isEmpty else { continue }
@@ -40,7 +40,7 @@ public struct Replica<Storage: ReplicaStorage> {
       writes += RowWrite(id, cells).parts
       said.insert(id)
       for other in references(id, cells) where said.insert(other).inserted {
-        guard let known = try storage.row(other), known.shown[MergedRow.life] == nil else {
+        guard let known = try storage.row(other), known.applied[MergedRow.life] == nil else {
           continue
         }
         writes.append(RowWrite(other, [MergedRow.life: .null]))
@@ -116,13 +116,14 @@ public struct Replica<Storage: ReplicaStorage> {
     for write in writes {
       var row = try storage.row(write.row) ?? SharedRow()
       for (column, value) in write.cells {
-        row.shown[column] = value == .null ? nil : value
+        row.applied[column] = value == .null ? nil : value
         row.waiting[column] = number
       }
       try storage.put(row, at: write.row)
     }
     let operation = SyncOperation(
-      seen: isNews ? 0 : clock.seen, former: clock.former, author: author, at: at, writes: writes)
+      lastSequence: isNews ? 0 : clock.lastSequence, former: clock.former, author: author, at: at,
+      writes: writes)
     try storage.enqueue(operation, number: number)
     try storage.set(clock)
   }
@@ -151,47 +152,47 @@ public struct Replica<Storage: ReplicaStorage> {
   ///   - willMerge: Called before the values of an operation are merged, unless the operation is set aside.
   /// - Returns: The result; `nil` if the operation was merged before.
   public func receive(
-    _ operation: SyncOperation?, as stamp: Stamp,
+    _ operation: SyncOperation?, as operationID: OperationID,
     keeping storable: (RowWrite) -> [String: SharedValue] = { $0.cells },
     willMerge: () throws -> Void = {}
   ) throws -> Reception? {
     var clock = try storage.clock()
     // The server sends everything after a number, and a kill may come before the new number is stored, so an
     // operation can arrive twice.
-    guard stamp.sequence > clock.seen else { return nil }
-    clock.seen = stamp.sequence
-    guard stamp.number > 0 else {
+    guard operationID.sequence > clock.lastSequence else { return nil }
+    clock.lastSequence = operationID.sequence
+    guard operationID.number > 0 else {
       try storage.set(clock)
       return Reception(fault: .misnumbered)
     }
-    let former = stamp.number - 1
-    let last = try storage.lastNumber(of: stamp.device) ?? former
-    let own = try ownOperation(operation, stamp, clock)
-    if stamp.device == clock.device, own == nil || former != last, stamp.number > last {
+    let former = operationID.number - 1
+    let last = try storage.lastNumber(of: operationID.device) ?? former
+    let own = try ownOperation(operation, operationID, clock)
+    if operationID.device == clock.device, own == nil || former != last, operationID.number > last {
       try takeAnotherName(&clock)
     }
     try storage.set(clock)
     guard former == last else { return Reception(fault: .misnumbered) }
-    try storage.setLastNumber(stamp.number, of: stamp.device)
+    try storage.setLastNumber(operationID.number, of: operationID.device)
     guard let operation else { return Reception(fault: .unreadable) }
-    if let fault = operation.seen < stamp.sequence ? operation.fault : .early {
-      if own != nil { try forget(operation, stamp.number) }
+    if let fault = operation.lastSequence < operationID.sequence ? operation.fault : .early {
+      if own != nil { try forget(operation, operationID.number) }
       return Reception(fault: fault)
     }
     try willMerge()
-    return try merge(own ?? operation, as: stamp, isOwn: own != nil, storable)
+    return try merge(own ?? operation, as: operationID, isOwn: own != nil, storable)
   }
 
   /// The queued operation that the server returned; `nil` if another device, or a copy of this one, sent it.
   private func ownOperation(
-    _ operation: SyncOperation?, _ stamp: Stamp, _ clock: ReplicaClock
+    _ operation: SyncOperation?, _ operationID: OperationID, _ clock: ReplicaClock
   ) throws -> SyncOperation? {
-    guard stamp.device == clock.device, let operation else { return nil }
-    return try storage.queued(stamp.number, sentAs: operation)
+    guard operationID.device == clock.device, let operation else { return nil }
+    return try storage.queued(operationID.number, sentAs: operation)
   }
 
   private func merge(
-    _ operation: SyncOperation, as stamp: Stamp, isOwn: Bool,
+    _ operation: SyncOperation, as operationID: OperationID, isOwn: Bool,
     _ storable: (RowWrite) -> [String: SharedValue]
   ) throws -> Reception {
     var reception = Reception()
@@ -199,11 +200,11 @@ public struct Replica<Storage: ReplicaStorage> {
       let cells = storable(write)
       if cells.count < write.cells.count { reception.fault = .invalid }
       var row = try storage.row(write.row) ?? SharedRow()
-      let refused = row.merged.apply(cells, of: operation, as: stamp)
+      let refused = row.merged.apply(cells, of: operation, as: operationID)
       if !refused.isEmpty { reception.fault = .crowded }
       if isOwn {
-        row.hear(write.cells.keys, of: stamp.number)
-        for column in refused { row.shown[column] = row.merged.value(column).flatMap(\.meaning) }
+        row.hear(write.cells.keys, of: operationID.number)
+        for column in refused { row.applied[column] = row.merged.value(column).flatMap(\.meaning) }
         // A column that the full row doesn't have would be refused each time.
         let unheard = refused.filter { row.merged.cells[$0] != nil }
         if !unheard.isEmpty { reception.unheard[write.row, default: []].formUnion(unheard) }
@@ -214,7 +215,7 @@ public struct Replica<Storage: ReplicaStorage> {
       let merged = Set(cells.keys).subtracting(refused)
       reception.merged[write.row, default: []].formUnion(merged)
     }
-    if isOwn { try storage.dequeue(stamp.number) }
+    if isOwn { try storage.dequeue(operationID.number) }
     return reception
   }
 
@@ -279,4 +280,55 @@ extension SharedRow {
 extension SharedValue {
   /// The value; `nil` for null, which rows leave out.
   fileprivate var meaning: SharedValue? { self == .null ? nil : self }
+}
+
+/// Where a device keeps its part in a household.
+public protocol ReplicaStorage {
+  /// A row; `nil` if nothing was ever said of it.
+  func row(_ id: RowID) throws -> SharedRow?
+  /// Stores a row.
+  func put(_ row: SharedRow, at id: RowID) throws
+  /// The device's name and numbers.
+  func clock() throws -> ReplicaClock
+  /// Stores them.
+  func set(_ clock: ReplicaClock) throws
+  /// Queues an operation until the server has ordered it.
+  func enqueue(_ operation: SyncOperation, number: Int64) throws
+  /// Takes one out of the queue.
+  func dequeue(_ number: Int64) throws
+  /// The numbers in the queue, ascending.
+  func queuedNumbers() throws -> [Int64]
+  /// An operation of the queue.
+  func queued(_ number: Int64) throws -> SyncOperation?
+  /// The operation of the queue that was sent as another one: mostly the same, or what it was rewritten to since; `nil` if this
+  /// device has sent nothing of the kind.
+  func queued(_ number: Int64, sentAs operation: SyncOperation) throws -> SyncOperation?
+  /// The number of the last operation of a device that was merged; 0 for none, `nil` where it was not noted.
+  func lastNumber(of device: String) throws -> Int64?
+  /// Stores it.
+  func setLastNumber(_ number: Int64, of device: String) throws
+  /// A name that no device has had.
+  func newDevice() -> String
+}
+
+/// A device's name and numbers.
+public struct ReplicaClock: Hashable, Sendable {
+  /// The name under which it writes.
+  public var device: String
+  /// The number of its next operation.
+  public var next: Int64
+  /// The last number of the server's counter that it has merged.
+  public var lastSequence: Int64
+  /// Its former names, and the last number that it knows of each.
+  public var former: [String: Int64]
+
+  /// Makes the clock of a new device.
+  public init(
+    device: String, next: Int64 = 1, lastSequence: Int64 = 0, former: [String: Int64] = [:]
+  ) {
+    self.device = device
+    self.next = next
+    self.lastSequence = lastSequence
+    self.former = former
+  }
 }

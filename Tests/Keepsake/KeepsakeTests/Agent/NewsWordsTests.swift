@@ -8,9 +8,9 @@ import Testing
 /// What the agent says, whatever others have typed.
 @Suite struct NewsWordsTests {
   private func news(
-    _ author: String, _ deed: HouseholdNews.Deed, _ names: String?...
-  ) -> [HouseholdNews] {
-    names.map { HouseholdNews(author: author, subject: .item(UUID(), name: $0), deed: deed) }
+    _ author: String, _ deed: SyncNews.Deed, _ names: String?...
+  ) -> [SyncNews] {
+    names.map { SyncNews(author: author, subject: .item(UUID(), name: $0), deed: deed) }
   }
 
   @Test func manyChangesAreOneLineForEachOfTheOthers() {
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func whatIsNoItemIsNamedWithWhatItIs() {
-    let place = HouseholdNews(author: "Ben", subject: .other("the place Cellar"), deed: .added)
+    let place = SyncNews(author: "Ben", subject: .other("the place Cellar"), deed: .added)
     #expect(NewsWords.changes([place]) == "Ben added the place Cellar")
     #expect(
       NewsWords.changes(news("Ben", .added, "Drill") + [place])

@@ -6,7 +6,7 @@ import Sync
 final class OtherHome {
   let store: InventoryStore
   private let own: InventoryStore
-  private var log: [(operation: SyncOperation, stamp: Stamp)] = []
+  private var log: [(operation: SyncOperation, operationID: OperationID)] = []
 
   /// A Sunday at noon, by the clock of whoever writes.
   private static let noon: Timestamp = 1_795_348_800_000
@@ -22,7 +22,7 @@ final class OtherHome {
     try store.household.bringIn(author: "Ben")
     try exchange()
     let devices = try [(own, "Anna", "desk", Int64(0)), (store, "Ben", "laptop", 1)].map {
-      HouseholdDevice(
+      SyncDevice(
         device: try $0.0.household.part()?.device ?? "", member: $0.1, machine: $0.2,
         joined: Self.noon - 86_400_000 * (3 - $0.3))
     }
@@ -44,21 +44,21 @@ final class OtherHome {
   private func send(_ home: InventoryStore) throws {
     guard let part = try home.household.part() else { return }
     for queued in try home.household.queued(after: 0, bytes: .max) {
-      let stamp = Stamp(
+      let operationID = OperationID(
         device: part.device, number: queued.number, sequence: Int64(log.count + 1))
-      log.append((queued.operation, stamp))
+      log.append((queued.operation, operationID))
     }
   }
 
   private func receive(_ home: InventoryStore) throws {
     guard let part = try home.household.part() else { return }
-    let next = log.dropFirst(Int(part.seen)).map { entry in
+    let next = log.dropFirst(Int(part.lastSequence)).map { entry in
       var operation = entry.operation
       // What another home wrote has a time that pictures can show.
-      if entry.stamp.device != part.device {
-        operation.at = Self.noon + entry.stamp.sequence * 60_000
+      if entry.operationID.device != part.device {
+        operation.at = Self.noon + entry.operationID.sequence * 60_000
       }
-      return (operation, entry.stamp)
+      return (operation, entry.operationID)
     }
     try home.household.receive(next, author: home === own ? "Anna" : "Ben")
   }

@@ -11,7 +11,7 @@ nonisolated struct TestServer: SyncServer {
     _, _, _ in
   }
 
-  func credentials() throws -> HouseholdCredentials? {
+  func credentials() throws -> SyncCredentials? {
     try CredentialFile(in: directory, sealing: OpenSealing()).read()
   }
 

@@ -42,7 +42,7 @@ struct CellJudge {
         }
       }
       for id in items.map(SyncedTable.item.row) {
-        for (column, heads) in try HouseholdTables(db: db).row(id)?.undecided(of: .item) ?? [:] {
+        for (column, heads) in try SyncTables(db: db).row(id)?.undecided(of: .item) ?? [:] {
           found[EditOracle.Cell(row: id, column: column)] = Set(heads.map(\.value))
         }
       }
@@ -69,7 +69,7 @@ struct CellJudge {
   func failure(
     of cell: EditOracle.Cell, standing: Set<SharedValue>, unheard: Set<SharedValue>
   ) throws -> String? {
-    let row = try store.database.file.read { try HouseholdTables(db: $0).row(cell.row) }
+    let row = try store.database.file.read { try SyncTables(db: $0).row(cell.row) }
     let heads = Set(row?.merged.cells[cell.column]?.map(\.value) ?? [])
     let shown = images[cell.row]?[cell.column] ?? .null
     let isRight =
@@ -119,10 +119,10 @@ struct CellJudge {
   ) throws -> Bool {
     if cell.column == MergedRow.life, heads.contains(.null) { return shown == .null }
     if heads.contains(shown) { return true }
-    let isPending = try store.database.file.read {
-      try HouseholdTables(db: $0).contains(cell.row, in: .pending)
+    let isUnapplied = try store.database.file.read {
+      try SyncTables(db: $0).contains(cell.row, in: .unapplied)
     }
-    guard isPending, cell.row.kind == SyncedTable.place.rawValue else { return false }
+    guard isUnapplied, cell.row.kind == SyncedTable.place.rawValue else { return false }
     switch cell.column {
     // Another place there has the name.
     case "name": return heads.contains { shown.text?.hasPrefix(($0.text ?? "") + " (") == true }

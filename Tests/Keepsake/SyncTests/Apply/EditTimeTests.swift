@@ -129,7 +129,7 @@ import Testing
   @Test func whatIsNotExchangedYetIsInTheHistory() throws {
     let device = try #require(try anna.household.part()?.device)
     try anna.household.noteDevices([
-      HouseholdDevice(device: device, member: "Anna", machine: "desk", joined: 0)
+      SyncDevice(device: device, member: "Anna", machine: "desk", joined: 0)
     ])
     try setPrice(700, in: anna)
     try setPrice(950, in: anna)
@@ -203,7 +203,8 @@ import Testing
     for number in 1...OperationBounds.valuesPerCell {
       let write = RowWrite(row, ["value": .text("insurer \(number)")])
       try homes.add(
-        SyncOperation(seen: 0, author: "Mallory", writes: [write]), from: "device \(number)")
+        SyncOperation(lastSequence: 0, author: "Mallory", writes: [write]), from: "device \(number)"
+      )
     }
     Thread.sleep(forTimeInterval: 0.05)
     try homes.synchronize(anna, ben)
@@ -278,7 +279,7 @@ import Testing
   @Test func anOperationOfAnEarlierVersionIsRead() throws {
     let key = SyncedTable.item.row(item)
     let operation = SyncOperation(
-      seen: try #require(try ben.household.part()?.seen), author: "Old", at: 5,
+      lastSequence: try #require(try ben.household.part()?.lastSequence), author: "Old", at: 5,
       writes: [RowWrite(key, ["notes": .text("old"), MergedRow.life: .null])])
     try homes.add(operation, from: "old")
     try homes.synchronize(anna, ben)

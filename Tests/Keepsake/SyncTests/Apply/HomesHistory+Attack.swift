@@ -10,7 +10,7 @@ extension HomesHistory {
   func attack() throws {
     switch next(0...9) {
     case 0: try sendBytes()
-    case 1: try send([randomWrite()], seen: Int64(next(0...(shared.log.count + 3))))
+    case 1: try send([randomWrite()], lastSequence: Int64(next(0...(shared.log.count + 3))))
     case 2: try send([randomWrite()], number: Int64(next(-2...40)))
     case 3: try send([randomWrite()], from: homes[next(0...2)].store.household.part()?.device)
     case 4: try sendChain()
@@ -34,12 +34,13 @@ extension HomesHistory {
   }
 
   private func send(
-    _ writes: [RowWrite], seen: Int64? = nil, from device: String? = nil, number: Int64? = nil
+    _ writes: [RowWrite], lastSequence: Int64? = nil, from device: String? = nil,
+    number: Int64? = nil
   ) throws {
     let device = device ?? "hostile \(next(0...2))"
-    let known = seen ?? Int64(next(0...max(0, shared.log.count)))
+    let known = lastSequence ?? Int64(next(0...max(0, shared.log.count)))
     let operation = SyncOperation(
-      seen: known, former: next(0...3) == 0 ? ["hostile 0": 99] : [:], author: "Mallory",
+      lastSequence: known, former: next(0...3) == 0 ? ["hostile 0": 99] : [:], author: "Mallory",
       at: next(0...9) == 0 ? .max : 1, writes: writes)
     try shared.add(operation, from: device, number: number)
   }
@@ -138,7 +139,7 @@ extension HomesHistory {
     for number in first..<first + next(10...80) {
       let value: SharedValue =
         column == MergedRow.life ? .integer(Int64(number)) : .text("junk \(number)")
-      try send([RowWrite(row, [column: value])], seen: 0, from: "flood \(number)")
+      try send([RowWrite(row, [column: value])], lastSequence: 0, from: "flood \(number)")
     }
   }
 }

@@ -6,13 +6,13 @@ import Foundation
 
 /// How a history ends, and what must be true then.
 extension HomesHistory {
-  /// Mends all lines and exchanges until nothing waits.
+  /// Repairs all lines and exchanges until nothing waits.
   func settle() throws -> String? {
     for _ in 0..<30 {
       for home in homes { try exchange(home) }
       let parts = try homes.map { try $0.store.household.part() }
       let isDone = parts.allSatisfy {
-        $0?.waiting == 0 && $0?.seen == Int64(shared.log.count) && $0?.isJoining == false
+        $0?.waiting == 0 && $0?.lastSequence == Int64(shared.log.count) && $0?.isJoining == false
       }
       if isDone { return nil }
     }
@@ -22,7 +22,7 @@ extension HomesHistory {
   private func exchange(_ home: HomeOnDisk) throws {
     if try home.store.household.part() == nil { try home.store.household.enter("h", .joining) }
     try noteDevices(in: home)
-    try home.store.household.showPending(author: "")
+    try home.store.household.applyUnapplied(author: "")
     try shared.receive(home.store)
     if try isJoining(home) { try mayBeKilled(home) { try self.bring(home) } }
     let store = home.store
@@ -40,7 +40,7 @@ extension HomesHistory {
     guard try home.store.household.part() != nil else { return }
     try home.store.household.noteDevices(
       homes.compactMap { try $0.store.household.part()?.device }.map {
-        HouseholdDevice(device: $0, member: "", machine: "", joined: 0)
+        SyncDevice(device: $0, member: "", machine: "", joined: 0)
       })
   }
 

@@ -86,7 +86,7 @@ extension HomesHistory {
   private func known(_ home: HomeOnDisk) throws -> Set<Int> {
     try readLog()
     guard let part = try home.store.household.part(), !part.isJoining else { return home.own }
-    return said.prefix(Int(part.seen)).reduce(home.own) { $0.union($1) }
+    return said.prefix(Int(part.lastSequence)).reduce(home.own) { $0.union($1) }
   }
 
   func readLog() throws {

@@ -136,7 +136,7 @@ final class HomesHistory {
     guard try home.store.household.part() != nil else { return }
     let unsaid = try home.store.database.file.read { db in
       try SyncedTable.allCases.flatMap {
-        try HouseholdTables(db: db).rows(in: .dirty, kind: $0.rawValue, limit: 1000)
+        try SyncTables(db: db).rows(in: .dirty, kind: $0.rawValue, limit: 1000)
       }
     }
     for (row, image) in try images(home) where unsaid.contains(row) {
@@ -164,7 +164,7 @@ final class HomesHistory {
   /// Says what a home brings, once it has received everything.
   func bring(_ home: HomeOnDisk) throws {
     guard let part = try home.store.household.part(), part.isJoining,
-      part.seen == Int64(shared.log.count)
+      part.lastSequence == Int64(shared.log.count)
     else { return }
     try home.store.household.bringIn(author: "")
   }

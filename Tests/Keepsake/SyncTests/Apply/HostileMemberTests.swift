@@ -29,7 +29,7 @@ import Testing
     for start in stride(from: 0, to: writes.count, by: 500) {
       try homes.add(
         SyncOperation(
-          seen: Int64(homes.log.count), author: "Mallory",
+          lastSequence: Int64(homes.log.count), author: "Mallory",
           writes: Array(writes[start..<min(writes.count, start + 500)])),
         from: device)
     }
@@ -56,7 +56,7 @@ import Testing
     let (homes, store) = (homes, store)
     let work = {
       do {
-        while try store.household.part()?.seen != Int64(homes.log.count) {
+        while try store.household.part()?.lastSequence != Int64(homes.log.count) {
           try homes.receive(store, most: atOnce)
         }
       } catch { box.error = error }
@@ -109,12 +109,12 @@ import Testing
       for start in stride(from: 0, to: count, by: 25) {
         for (index, write) in writes[start..<start + 25].enumerated() {
           try homes.add(
-            SyncOperation(seen: 0, author: "Mallory", writes: [write]),
+            SyncOperation(lastSequence: 0, author: "Mallory", writes: [write]),
             from: kind == "values" ? "d\(start + index)" : "hostile")
         }
       }
       return try store.statements {
-        while try store.household.part()?.seen != Int64(homes.log.count) {
+        while try store.household.part()?.lastSequence != Int64(homes.log.count) {
           try homes.receive(store, most: 25)
         }
       }.count
@@ -132,14 +132,14 @@ import Testing
     var sequence = Int64(homes.log.count)
     let time = try clock.measure {
       for start in stride(from: 0, to: writes.count, by: 1000) {
-        var operations: [(operation: SyncOperation?, stamp: Stamp)] = []
+        var operations: [(operation: SyncOperation?, operationID: OperationID)] = []
         for (index, write) in writes[start..<min(writes.count, start + 1000)].enumerated() {
           sequence += 1
           let number = start + index
           operations.append(
             (
-              SyncOperation(seen: 0, author: "Mallory", writes: [write]),
-              Stamp(
+              SyncOperation(lastSequence: 0, author: "Mallory", writes: [write]),
+              OperationID(
                 device: kind == "values" ? "d\(number)" : "hostile",
                 number: kind == "values" ? 1 : Int64(number + 1), sequence: sequence)
             ))
@@ -147,8 +147,8 @@ import Testing
         try anna.household.receive(operations, author: "Anna")
       }
     }
-    let pending = try clock.measure { try anna.household.showPending(author: "Anna") }
-    print("\(kind), \(writes.count) operations: \(time), then \(pending)")
+    let unapplied = try clock.measure { try anna.household.applyUnapplied(author: "Anna") }
+    print("\(kind), \(writes.count) operations: \(time), then \(unapplied)")
   }
 
   private static let attackSize =
@@ -197,23 +197,23 @@ import Testing
     try homes.synchronize(anna, ben)
     for store in [anna, ben] {
       try store.household.noteDevices([
-        HouseholdDevice(device: "hostile", member: "Mallory", machine: "den", joined: 1)
+        SyncDevice(device: "hostile", member: "Mallory", machine: "den", joined: 1)
       ])
     }
-    let seen = Int64(homes.log.count)
-    func name(_ name: String, seen: Int64) -> SyncOperation {
+    let lastSequence = Int64(homes.log.count)
+    func name(_ name: String, lastSequence: Int64) -> SyncOperation {
       SyncOperation(
-        seen: seen, author: "Anna",
+        lastSequence: lastSequence, author: "Anna",
         writes: [RowWrite(SyncedTable.item.row(drill.uuid), ["name": .text(name)])])
     }
     try homes.add(bytes: [1, 2, 3], from: "hostile", number: 1)
-    try homes.add(name("early", seen: seen + 9), from: "hostile", number: 2)
-    try homes.add(name("far ahead", seen: seen), from: "hostile", number: 99)
-    try homes.add(name("", seen: seen), from: "hostile", number: 3)
-    var late = name("out of time", seen: seen)
+    try homes.add(name("early", lastSequence: lastSequence + 9), from: "hostile", number: 2)
+    try homes.add(name("far ahead", lastSequence: lastSequence), from: "hostile", number: 99)
+    try homes.add(name("", lastSequence: lastSequence), from: "hostile", number: 3)
+    var late = name("out of time", lastSequence: lastSequence)
     late.at = .max
     try homes.add(late, from: "hostile", number: 4)
-    try homes.add(name("Hammer drill", seen: seen), from: "hostile", number: 5)
+    try homes.add(name("Hammer drill", lastSequence: lastSequence), from: "hostile", number: 5)
     for atOnce in [1, Int.max] {
       try receiveOnSmallStack(atOnce == 1 ? anna : ben, atOnce: atOnce)
     }
@@ -281,12 +281,12 @@ import Testing
       let found = try #require(try SharedKey.uuid(Self.key(1)).flatMap(store.items.fetch))
       #expect(found.name == "Krugerrand" && found.tags == ["Gold"])
       #expect(found.fields == [CustomField(name: "Mint", value: "Pretoria")])
-      #expect(try Self.pendingCount(store) == 0)
+      #expect(try Self.unappliedCount(store) == 0)
       #expect(try store.household.setAsideChanges().map(\.count) == [6])
     }
   }
 
-  private static func pendingCount(_ store: InventoryStore) throws -> Int {
+  private static func unappliedCount(_ store: InventoryStore) throws -> Int {
     try store.database.file.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM household_pending") ?? 0
     }
@@ -300,11 +300,11 @@ import Testing
     wanted.name = "Hammer drill"
     try anna.changes.perform(.updateItem(wanted), session: InventoryHome.session)
     while try anna.household.record(author: "Anna") > 0 {}
-    let seen = Int64(homes.log.count)
+    let lastSequence = Int64(homes.log.count)
     for number in 0..<OperationBounds.valuesPerCell + 10 {
       try homes.add(
         SyncOperation(
-          seen: seen, author: "Mallory",
+          lastSequence: lastSequence, author: "Mallory",
           writes: [
             RowWrite(SyncedTable.item.row(drill.uuid), ["name": .text("junk \(number)")])
           ]), from: "d\(number)")
@@ -340,7 +340,7 @@ import Testing
   func whatWasHeldIsShownOnceItCanBe(kind: String) throws {
     try send(Self.attack(kind, 100))
     try receiveOnSmallStack(anna, atOnce: 1)
-    #expect(try Self.pendingCount(anna) == 0)
+    #expect(try Self.unappliedCount(anna) == 0)
     let column = kind == "nameless" ? "name" : MergedRow.life
     try send(
       (1...100).map { number in
@@ -376,11 +376,12 @@ import Testing
       return [Self.value(0, cells)]
     }
     for round in 0..<6 {
-      let operation = SyncOperation(seen: 0, author: "Mallory", writes: write(round))
+      let operation = SyncOperation(lastSequence: 0, author: "Mallory", writes: write(round))
       try homes.add(operation, from: "device \(round % 2)")
     }
     try homes.add(
-      SyncOperation(seen: 0, author: "Mallory", writes: write(9)), from: "device 1", number: 9
+      SyncOperation(lastSequence: 0, author: "Mallory", writes: write(9)), from: "device 1",
+      number: 9
     )
     let statements = try anna.statements { try receiveOnSmallStack(anna, atOnce: 1) }
     let reads = statements.filter { $0.contains("columns, written FROM household_history") }

@@ -10,11 +10,11 @@ import Testing
   func formerNamesAreKept(_ former: [String: Int64]) throws {
     let homes = try SharedHomes()
     let store = try homes.found("anna")
-    let clock = ReplicaClock(device: "new", next: 4, seen: 9, former: former)
+    let clock = ReplicaClock(device: "new", next: 4, lastSequence: 9, former: former)
     try store.database.file.write { db in
-      try HouseholdTables(db: db).set(clock)
+      try SyncTables(db: db).set(clock)
       return ((), .commit)
     }
-    #expect(try store.database.file.read { try HouseholdTables(db: $0).clock() } == clock)
+    #expect(try store.database.file.read { try SyncTables(db: $0).clock() } == clock)
   }
 }

@@ -50,7 +50,7 @@ import Testing
   /// Who wrote what of a hidden item, or of a file of it, is hidden with it; what else was written is told in full.
   @Test func whatIsHiddenIsInNoHistoryAndNoNews() throws {
     try homes.synchronize(anna, ben)
-    let seen = try #require(try ben.household.part()?.seen)
+    let lastSequence = try #require(try ben.household.part()?.lastSequence)
     let knife = try anna.add("Knife")
     let film = try anna.add("Secret film") { $0.rating = "film:FSK 16" }
     let cover = try homes.home.file("cover.txt", "a cover")
@@ -59,7 +59,7 @@ import Testing
     let all = try ben.changes.history(limit: 2)
     #expect(all.count == 2 && all.first?.subject == .item(knife.uuid, name: "Knife"), "\(all)")
     #expect(try ben.changes.history(of: film.uuid) == [])
-    let news = try ben.household.news(after: seen, besides: "ben")
+    let news = try ben.household.news(after: lastSequence, besides: "ben")
     #expect(news.map(\.subject) == [.item(knife.uuid, name: "Knife")])
   }
 
@@ -111,7 +111,7 @@ import Testing
       SyncedTable.item.row(film.uuid),
       ["parent_item_id": .text(SharedKey.text(try #require(items.last).uuid))])
     try homes.add(
-      SyncOperation(seen: Int64(homes.log.count), author: "Mallory", writes: [write]),
+      SyncOperation(lastSequence: Int64(homes.log.count), author: "Mallory", writes: [write]),
       from: "hostile")
     try homes.synchronize(anna, ben)
     #expect(try anna.household.unplacedRows().count == 1)

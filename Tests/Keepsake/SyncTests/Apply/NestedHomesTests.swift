@@ -116,13 +116,13 @@ import Testing
         sql: """
           UPDATE item SET parent_item_id = (SELECT id FROM item WHERE uuid = ?) WHERE uuid = ?
           """, arguments: [a[39].uuid, b[0].uuid])
-      try HouseholdTables(db: db).add(SyncedTable.item.row(b[0].uuid), to: .dirty)
+      try SyncTables(db: db).add(SyncedTable.item.row(b[0].uuid), to: .dirty)
       return ((), .commit)
     }
     while try anna.household.record(author: "Anna") > 0 {}
     try homes.send(anna)
     try anna.household.findTooDeep()
-    try anna.household.showPending(author: "Anna")
+    try anna.household.applyUnapplied(author: "Anna")
     try homes.synchronize(anna, ben)
     #expect(try anna.items.fetch(b[0].uuid)?.parent == nil)
     try expectTheSame(ben)

@@ -8,7 +8,7 @@ import Testing
 /// Homes with real stores, and a server that orders what they send.
 final class SharedHomes {
   struct Stored {
-    var stamp: Stamp
+    var operationID: OperationID
     var bytes: [UInt8]
   }
 
@@ -64,7 +64,7 @@ final class SharedHomes {
     var untaken: [QueuedOperation] = []
     for operation in queued {
       let taken = log.first {
-        $0.stamp.device == part.device && $0.stamp.number == operation.number
+        $0.operationID.device == part.device && $0.operationID.number == operation.number
       }
       guard let taken else {
         untaken.append(operation)
@@ -73,9 +73,9 @@ final class SharedHomes {
       if taken.bytes != operation.operation.bytes { return false }
     }
     for operation in untaken {
-      let stamp = Stamp(
+      let operationID = OperationID(
         device: part.device, number: operation.number, sequence: Int64(log.count + 1))
-      log.append(Stored(stamp: stamp, bytes: operation.operation.bytes))
+      log.append(Stored(operationID: operationID, bytes: operation.operation.bytes))
     }
     return true
   }
@@ -91,12 +91,14 @@ final class SharedHomes {
 
   /// Adds bytes that another member sends as an operation, unless the number is taken.
   func add(bytes: [UInt8], from device: String, number: Int64? = nil) throws {
-    let number = number ?? Int64(log.count { $0.stamp.device == device } + 1)
-    guard !log.contains(where: { $0.stamp.device == device && $0.stamp.number == number }) else {
+    let number = number ?? Int64(log.count { $0.operationID.device == device } + 1)
+    guard
+      !log.contains(where: { $0.operationID.device == device && $0.operationID.number == number })
+    else {
       return
     }
-    let stamp = Stamp(device: device, number: number, sequence: Int64(log.count + 1))
-    log.append(Stored(stamp: stamp, bytes: bytes))
+    let operationID = OperationID(device: device, number: number, sequence: Int64(log.count + 1))
+    log.append(Stored(operationID: operationID, bytes: bytes))
   }
 
   /// Merges what has come, from a little before what is new, as after a kill.
@@ -105,10 +107,10 @@ final class SharedHomes {
     _ store: InventoryStore, most: Int = .max, again: Int = 0
   ) throws -> [ReceivedChange] {
     guard let part = try store.household.part() else { return [] }
-    let next = log.dropFirst(Int(part.seen)).prefix(most)
-    let said = log.prefix(Int(part.seen)).suffix(again)
+    let next = log.dropFirst(Int(part.lastSequence)).prefix(most)
+    let said = log.prefix(Int(part.lastSequence)).suffix(again)
     return try store.household.receive(
-      (said + next).map { (try? SyncOperation(bytes: $0.bytes), $0.stamp) },
+      (said + next).map { (try? SyncOperation(bytes: $0.bytes), $0.operationID) },
       author: author ?? store.database.directory)
   }
 

@@ -180,17 +180,18 @@ import Testing
     try homes.synchronize(anna, ben)
     let (item, place) = (SyncedTable.item.row(drill.uuid), SyncedTable.place.row(shed.uuid))
     func say(_ row: RowID, _ cells: [String: SharedValue], from device: String) throws {
-      let seen = try #require(try ben.household.part()?.seen)
+      let lastSequence = try #require(try ben.household.part()?.lastSequence)
       try homes.add(
-        SyncOperation(seen: seen, author: "Cleo", at: 5, writes: [RowWrite(row, cells)]),
+        SyncOperation(
+          lastSequence: lastSequence, author: "Cleo", at: 5, writes: [RowWrite(row, cells)]),
         from: device)
       try homes.synchronize(ben)
     }
     try say(item, ["location_id": .text(place.key)], from: "cleo")
-    let pending = try ben.database.read {
+    let unapplied = try ben.database.read {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM household_pending")
     }
-    #expect(try pending == 0 && ben.items.fetch(drill.uuid)?.place == nil)
+    #expect(try unapplied == 0 && ben.items.fetch(drill.uuid)?.place == nil)
     try say(place, ["name": .text("Shed"), MergedRow.life: .null], from: "dora")
     #expect(try ben.items.fetch(drill.uuid)?.place == shed.uuid)
   }
@@ -226,13 +227,13 @@ import Testing
 
   @Test func newsIsWhatOthersWroteAndNotOneselfOnAnotherMachine() throws {
     try homes.synchronize(anna, ben)
-    let seen = try #require(try ben.household.part()?.seen)
+    let lastSequence = try #require(try ben.household.part()?.lastSequence)
     let saw = try ben.add("Saw").uuid
     try homes.synchronize(anna, ben)
     let news = try anna.household.news(after: 0, besides: "nobody")
     #expect(news.map(\.subject) == [.item(saw, name: "Saw")])
     #expect(try anna.household.news(after: 0, besides: ben.database.directory) == [])
-    #expect(try ben.household.news(after: seen, besides: "nobody") == [], "it is its own")
+    #expect(try ben.household.news(after: lastSequence, besides: "nobody") == [], "it is its own")
   }
 
   @Test func placesOfOneNameStandBesideEachOther() throws {
@@ -333,7 +334,7 @@ import Testing
     try homes.synchronize(anna, ben)
     let row = SyncedTable.item.row(item.uuid)
     let newer = SyncOperation(
-      seen: Int64(homes.log.count),
+      lastSequence: Int64(homes.log.count),
       writes: [
         RowWrite(row, ["smell": .text("oil"), MergedRow.life: .null]),
         RowWrite(RowID(kind: "loan", key: "1"), ["to": .text("Chris")]),
@@ -343,7 +344,7 @@ import Testing
     try change(item.uuid, in: anna) { $0.notes = "x" }
     try homes.synchronize(anna, ben)
     let kept = try ben.database.file.read {
-      try HouseholdTables(db: $0).row(row)?.merged.value("smell")
+      try SyncTables(db: $0).row(row)?.merged.value("smell")
     }
     #expect(kept == .text("oil"))
     try expectTheSame()
@@ -353,7 +354,7 @@ import Testing
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
     let hostile = SyncOperation(
-      seen: Int64(homes.log.count),
+      lastSequence: Int64(homes.log.count),
       writes: [
         RowWrite(
           SyncedTable.item.row(item.uuid),
@@ -384,7 +385,7 @@ import Testing
     try homes.synchronize(anna, ben)
     for name in ["../bill.pdf", "a\0.pdf", "bill.pdf"] {
       let described = SyncOperation(
-        seen: Int64(homes.log.count),
+        lastSequence: Int64(homes.log.count),
         writes: [
           RowWrite(
             SyncedTable.attachment.row(UUID()),
@@ -406,7 +407,7 @@ import Testing
     try homes.synchronize(anna, ben)
     func write(_ code: String) throws {
       let written = SyncOperation(
-        seen: Int64(homes.log.count),
+        lastSequence: Int64(homes.log.count),
         writes: [RowWrite(SyncedTable.setting.row("currency"), ["value": .text(code)])])
       try homes.add(written, from: "other")
       try homes.synchronize(anna)

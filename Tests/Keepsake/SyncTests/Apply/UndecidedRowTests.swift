@@ -289,7 +289,7 @@ import Testing
     }
     #expect(try anna.household.undecidedRows() == [])
     let again = try InventoryStore(directory: anna.database.directory)
-    try again.household.showPending(author: "anna")
+    try again.household.applyUnapplied(author: "anna")
     #expect(try again.household.undecidedRows() == values)
   }
 

@@ -54,7 +54,7 @@ import Testing
 
   private func add(_ fields: [CustomField], _ db: Database) throws {
     let id = SyncedTable.item.row(SharedKey.text(drill.uuid))
-    let tables = HouseholdTables(db: db)
+    let tables = SyncTables(db: db)
     let stored = try #require(try StoredItem.fetch(db, uuid: drill.uuid))
     let words = try SearchIndex.texts(ofRow: stored.id, db)
     for field in fields {
@@ -65,7 +65,7 @@ import Testing
           """, arguments: [field.name, field.value, drill.uuid])
       var row = try #require(try tables.row(id))
       let value = SharedValue.text(field.name + "\0" + field.value)
-      row.shown[Item.fieldPrefix + field.name.lowercased()] = value
+      row.applied[Item.fieldPrefix + field.name.lowercased()] = value
       try tables.put(row, at: id)
     }
     try SearchIndex.replace(
@@ -81,7 +81,7 @@ import Testing
       cells[Item.fieldPrefix + field.name.lowercased()] = .text(field.name + "\0" + field.value)
     }
     let operation = SyncOperation(
-      seen: Int64(homes.log.count), former: [:], author: "Old", at: 1,
+      lastSequence: Int64(homes.log.count), former: [:], author: "Old", at: 1,
       writes: [RowWrite(id, cells)])
     try homes.add(operation, from: "older")
   }
@@ -100,11 +100,11 @@ import Testing
           PRAGMA user_version = 11;
           """)
       // The version before showed no position.
-      let tables = HouseholdTables(db: db)
+      let tables = SyncTables(db: db)
       for uuid in [drill.uuid, lamp.uuid] {
         let id = SyncedTable.item.row(SharedKey.text(uuid))
         var row = try #require(try tables.row(id))
-        row.shown["order_key"] = nil
+        row.applied["order_key"] = nil
         try tables.put(row, at: id)
       }
       return ((), .commit)
@@ -147,7 +147,7 @@ import Testing
   func aStrangersFirstNumberIsOneAlsoWhereTheOrderWasNotNoted(number: Int64) throws {
     let again = try upgrade(ben, knowsOrder: false)
     let operation = SyncOperation(
-      seen: Int64(homes.log.count), author: "Mallory",
+      lastSequence: Int64(homes.log.count), author: "Mallory",
       writes: [RowWrite(SyncedTable.item.row(drill.uuid), ["name": .text("Junk")])])
     try homes.add(operation, from: "stranger", number: number)
     for store in [anna, again] {
@@ -164,10 +164,11 @@ import Testing
     try homes.synchronize(anna, ben)
     let tags = RowImage(uniqueKeysWithValues: (0..<5000).map { ("tag:t\($0)", .text("t\($0)")) })
     try ben.database.file.write { db in
-      let tables = HouseholdTables(db: db)
+      let tables = SyncTables(db: db)
       var clock = try tables.clock()
       try tables.enqueue(
-        SyncOperation(seen: clock.seen, author: "Ben", writes: [RowWrite(id, tags)]),
+        SyncOperation(
+          lastSequence: clock.lastSequence, author: "Ben", writes: [RowWrite(id, tags)]),
         number: clock.next)
       clock.next += 1
       try tables.set(clock)
@@ -249,19 +250,19 @@ import Testing
   @Test func whatWasCarriedAlongShowsAfterwards() throws {
     try change(in: anna) { $0.lentTo = "Eva" }
     try homes.synchronize(anna, ben)
-    // As an older version has it: merged, not shown, not pending.
+    // As an older version has it: merged, not shown, not unapplied.
     try ben.database.file.write { db in
       let id = SyncedTable.item.row(SharedKey.text(drill.uuid))
-      let tables = HouseholdTables(db: db)
+      let tables = SyncTables(db: db)
       var row = try #require(try tables.row(id))
-      row.shown["lent_to"] = nil
+      row.applied["lent_to"] = nil
       try tables.put(row, at: id)
-      try tables.remove(id, from: .pending)
+      try tables.remove(id, from: .unapplied)
       return ((), .commit)
     }
     let again = try upgrade(ben)
     #expect(try again.items.fetch(drill.uuid)?.lentTo == "")
-    try again.household.showPending(author: "Ben")
+    try again.household.applyUnapplied(author: "Ben")
     #expect(try again.items.fetch(drill.uuid)?.lentTo == "Eva")
     #expect(try homes.differences(anna, again) == [])
   }

@@ -6,9 +6,10 @@ import Testing
 @testable import Sync
 
 @Suite struct SealingTests {
-  private let key = HouseholdKey()
+  private let key = SyncKey()
   private let operation = SyncOperation(
-    seen: 1, writes: [RowWrite(RowID(kind: "item", key: "a"), ["name": .text("Silver spoon")])])
+    lastSequence: 1,
+    writes: [RowWrite(RowID(kind: "item", key: "a"), ["name": .text("Silver spoon")])])
 
   @Test func onlyTheKeyOpensAnOperationAndOnlyWhereItBelongs() throws {
     let sealed = try key.seal(operation, device: "d", number: 3, household: "h")
@@ -21,7 +22,7 @@ import Testing
       try key.operation(sealed, device: "d", number: 3, household: "other")
     }
     #expect(throws: DecodingFailure.self) {
-      try HouseholdKey().operation(sealed, device: "d", number: 3, household: "h")
+      try SyncKey().operation(sealed, device: "d", number: 3, household: "h")
     }
     for index in sealed.indices {
       var changed = sealed
@@ -66,7 +67,7 @@ import Testing
 
   @Test func whatTheServerIsToldOpensNothing() throws {
     let sealed = try key.seal(Array("Silver spoon".utf8), as: "x")
-    let told = try #require(HouseholdKey(bytes: key.token))
+    let told = try #require(SyncKey(bytes: key.token))
     #expect(throws: DecodingFailure.self) { try told.open(sealed, as: "x") }
     let box = try AES.GCM.SealedBox(combined: sealed)
     #expect(throws: (any Error).self) {
@@ -80,7 +81,7 @@ import Testing
     #expect(key.token != key.bytes)
     #expect(key.name(ofContent: digest) != digest)
     #expect(key.name(ofContent: digest).count == 64)
-    #expect(key.name(ofContent: digest) != HouseholdKey().name(ofContent: digest))
+    #expect(key.name(ofContent: digest) != SyncKey().name(ofContent: digest))
   }
 
   @Test func aCodeComesBackThroughPaperAndMail() throws {

@@ -34,7 +34,7 @@ import Testing
 
   private static func noteNames(anna: InventoryStore, ben: InventoryStore) throws {
     let devices = try [(anna, "Anna"), (ben, "Ben")].map {
-      HouseholdDevice(
+      SyncDevice(
         device: try #require(try $0.0.household.part()?.device), member: $0.1, machine: "desk",
         joined: 0)
     }
@@ -96,12 +96,12 @@ import Testing
   @Test func theOthersHearOnlyWhatSomebodyBringsBackChanged() throws {
     let other = try anna.add("Saw")
     try homes.synchronize(anna, ben)
-    let seen = try #require(try ben.household.part()?.seen)
+    let lastSequence = try #require(try ben.household.part()?.lastSequence)
     try anna.household.leave()
     try Self.change(item, in: anna) { $0.unit = "pcs" }
     try homes.join(anna, author: "Anna")
     try homes.synchronize(ben)
-    let news = try ben.household.news(after: seen, besides: "Ben")
+    let news = try ben.household.news(after: lastSequence, besides: "Ben")
     #expect(news.map(\.subject) == [.item(item, name: "Drill")] && news.map(\.deed) == [.changed])
     #expect(try ben.changes.history(of: other.uuid).map(\.action) == [.created])
     let change = ItemChange(aspect: .field(.unit), before: nil, after: "pcs")

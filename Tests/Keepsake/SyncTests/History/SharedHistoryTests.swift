@@ -13,7 +13,7 @@ import Testing
   private let ben: InventoryStore
   private let item: UUID
   private let rack = UUID()
-  private let seen: Int64
+  private let lastSequence: Int64
 
   init() throws {
     homes = try SharedHomes()
@@ -23,7 +23,7 @@ import Testing
     item = try anna.add("Drill").uuid
     try anna.changes.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
     try homes.synchronize(anna, ben)
-    seen = try #require(try anna.household.part()?.seen)
+    lastSequence = try #require(try anna.household.part()?.lastSequence)
   }
 
   private func attach(_ name: String, in home: InventoryStore) throws {
@@ -129,14 +129,14 @@ import Testing
     try homes.synchronize(anna)
     let received = try homes.receive(ben)
     #expect(received.map(\.item).contains(item), "a window hears that its item has another file")
-    let news = try ben.household.news(after: seen, besides: "ben")
+    let news = try ben.household.news(after: lastSequence, besides: "ben")
     #expect(
       Set(news.map(\.subject)) == [
         .item(item, name: "Drill"), .other("the place Cellar / Shelf"),
         .other("the setting insurer"),
       ])
     #expect(news.allSatisfy { $0.deed == .changed })
-    #expect(try ben.household.change(of: item, after: seen)?.isNew == false)
+    #expect(try ben.household.change(of: item, after: lastSequence)?.isNew == false)
   }
 
   @Test func whoeverLeavesKeepsIt() throws {

@@ -13,9 +13,9 @@ import Testing
   private func flood(_ count: Int, from first: Int = 1) throws -> [OperationFault?] {
     try (first..<first + count).map { number in
       let operation = SyncOperation(
-        seen: 0, writes: [RowWrite(row, ["name": .text("name \(number)"), "life": .null])])
-      let stamp = Stamp(device: "d\(number)", number: 1, sequence: Int64(number))
-      return try replica.receive(operation, as: stamp)?.fault
+        lastSequence: 0, writes: [RowWrite(row, ["name": .text("name \(number)"), "life": .null])])
+      let operationID = OperationID(device: "d\(number)", number: 1, sequence: Int64(number))
+      return try replica.receive(operation, as: operationID)?.fault
     }
   }
 
@@ -31,10 +31,11 @@ import Testing
   /// A change whose author has seen the values resolves them for everyone.
   @Test func aChangeThatKnowsTheValuesReplacesThem() throws {
     _ = try flood(OperationBounds.valuesPerCell + 1)
-    let seen = Int64(OperationBounds.valuesPerCell + 1)
-    let operation = SyncOperation(seen: seen, writes: [RowWrite(row, ["name": .text("drill")])])
-    let stamp = Stamp(device: "anna", number: 1, sequence: seen + 1)
-    #expect(try replica.receive(operation, as: stamp)?.fault == nil)
+    let lastSequence = Int64(OperationBounds.valuesPerCell + 1)
+    let operation = SyncOperation(
+      lastSequence: lastSequence, writes: [RowWrite(row, ["name": .text("drill")])])
+    let operationID = OperationID(device: "anna", number: 1, sequence: lastSequence + 1)
+    #expect(try replica.receive(operation, as: operationID)?.fault == nil)
     #expect(heads.map(\.value) == [.text("drill")])
   }
 
@@ -43,12 +44,13 @@ import Testing
     try replica.record([(row, ["name": .text("drill")])], author: "", at: 0)
     let own = try #require(storage.queued(1))
     _ = try flood(OperationBounds.valuesPerCell)
-    let stamp = Stamp(device: "here", number: 1, sequence: Int64(OperationBounds.valuesPerCell + 1))
-    let reception = try #require(try replica.receive(own, as: stamp))
+    let operationID = OperationID(
+      device: "here", number: 1, sequence: Int64(OperationBounds.valuesPerCell + 1))
+    let reception = try #require(try replica.receive(own, as: operationID))
     #expect(reception.fault == .crowded && reception.unheard[row]?.contains("name") == true)
     #expect(try replica.record([(row, ["name": .text("drill")])], author: "", at: 0) == 1)
     let again = try #require(storage.queued(2))
-    let next = Stamp(device: "here", number: 2, sequence: stamp.sequence + 1)
+    let next = OperationID(device: "here", number: 2, sequence: operationID.sequence + 1)
     #expect(try replica.receive(again, as: next)?.fault == nil)
     #expect(heads.map(\.value) == [.text("drill")])
   }
@@ -60,9 +62,9 @@ import Testing
       number += 1
       let cells = (0..<1000).map { ("column \(number) \($0)", SharedValue.integer(1)) }
       let operation = SyncOperation(
-        seen: 0, writes: [RowWrite(row, Dictionary(uniqueKeysWithValues: cells))])
-      let stamp = Stamp(device: "there", number: Int64(number), sequence: Int64(number))
-      let fault = try replica.receive(operation, as: stamp)?.fault
+        lastSequence: 0, writes: [RowWrite(row, Dictionary(uniqueKeysWithValues: cells))])
+      let operationID = OperationID(device: "there", number: Int64(number), sequence: Int64(number))
+      let fault = try replica.receive(operation, as: operationID)?.fault
       #expect((fault == .crowded) == (number * 1000 > OperationBounds.valuesPerRow))
     }
     let columns = try #require(storage.rows[row]).merged.cells.keys
@@ -78,10 +80,10 @@ import Testing
     let own = try #require(storage.queued(1))
     let cells = (0..<OperationBounds.valuesPerRow).map { ("column \($0)", SharedValue.integer(1)) }
     let full = SyncOperation(
-      seen: 0, writes: [RowWrite(row, Dictionary(uniqueKeysWithValues: cells))])
-    _ = try replica.receive(full, as: Stamp(device: "there", number: 1, sequence: 1))
+      lastSequence: 0, writes: [RowWrite(row, Dictionary(uniqueKeysWithValues: cells))])
+    _ = try replica.receive(full, as: OperationID(device: "there", number: 1, sequence: 1))
     let reception = try #require(
-      try replica.receive(own, as: Stamp(device: "here", number: 1, sequence: 2)))
+      try replica.receive(own, as: OperationID(device: "here", number: 1, sequence: 2)))
     #expect(reception.fault == .crowded && reception.unheard == [:])
     #expect(storage.queue.isEmpty)
   }
@@ -130,8 +132,8 @@ import Testing
       var clock = storage.clock()
       clock.next += 1
       try storage.set(clock)
-      try storage.put(SharedRow(shown: cells, waiting: cells.mapValues { _ in number }), at: row)
-      let operation = SyncOperation(seen: 0, writes: [RowWrite(row, cells)])
+      try storage.put(SharedRow(applied: cells, waiting: cells.mapValues { _ in number }), at: row)
+      let operation = SyncOperation(lastSequence: 0, writes: [RowWrite(row, cells)])
       try storage.enqueue(operation, number: number)
     }
     try replica.divideQueued()
@@ -147,7 +149,7 @@ import Testing
   @Test func anOperationWithMoreRowsThanAllowedIsNotRead() throws {
     let write = RowWrite(row, [:])
     let most = SyncOperation(
-      seen: 0, writes: Array(repeating: write, count: OperationBounds.rowsPerOperation))
+      lastSequence: 0, writes: Array(repeating: write, count: OperationBounds.rowsPerOperation))
     #expect(try SyncOperation(bytes: most.bytes) == most)
     var more = most
     more.writes.append(write)
@@ -157,10 +159,11 @@ import Testing
   /// The numbers of a device begin with 1, whatever the home knows of it.
   @Test(arguments: [Int64.min, -1, 0, 7, .max])
   func aFirstNumberOtherThanOneIsMisnumbered(number: Int64) throws {
-    let operation = SyncOperation(seen: 0, writes: [RowWrite(row, ["name": .text("drill")])])
-    let stamp = Stamp(device: "there", number: number, sequence: 1)
-    #expect(try replica.receive(operation, as: stamp)?.fault == .misnumbered)
-    let next = Stamp(device: "there", number: 1, sequence: 2)
+    let operation = SyncOperation(
+      lastSequence: 0, writes: [RowWrite(row, ["name": .text("drill")])])
+    let operationID = OperationID(device: "there", number: number, sequence: 1)
+    #expect(try replica.receive(operation, as: operationID)?.fault == .misnumbered)
+    let next = OperationID(device: "there", number: 1, sequence: 2)
     #expect(try replica.receive(operation, as: next)?.fault == nil)
   }
 }

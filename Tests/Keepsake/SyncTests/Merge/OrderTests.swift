@@ -8,16 +8,16 @@ import Testing
   private let storage = MemoryStorage(device: "here", names: { "another" })
   private let row = RowID(kind: "item", key: "1")
 
-  private func write(_ name: String, seen: Int64 = 0) -> SyncOperation {
-    SyncOperation(seen: seen, writes: [RowWrite(row, ["name": .text(name)])])
+  private func write(_ name: String, lastSequence: Int64 = 0) -> SyncOperation {
+    SyncOperation(lastSequence: lastSequence, writes: [RowWrite(row, ["name": .text(name)])])
   }
 
   @discardableResult
   private func receive(
     _ operation: SyncOperation?, number: Int64, sequence: Int64, from device: String = "there"
   ) throws -> OperationFault? {
-    let stamp = Stamp(device: device, number: number, sequence: sequence)
-    return try #require(try Replica(storage).receive(operation, as: stamp)).fault
+    let operationID = OperationID(device: device, number: number, sequence: sequence)
+    return try #require(try Replica(storage).receive(operation, as: operationID)).fault
   }
 
   private var name: SharedValue? { storage.rows[row]?.merged.value("name") }
@@ -25,10 +25,10 @@ import Testing
   @Test func aChangeThatComesAgainUnderAnotherNumberIsSetAside() throws {
     let first = write("drill")
     try receive(first, number: 1, sequence: 1)
-    try receive(write("saw", seen: 1), number: 2, sequence: 2)
+    try receive(write("saw", lastSequence: 1), number: 2, sequence: 2)
     #expect(try receive(first, number: 1, sequence: 3) == .misnumbered)
     #expect(name == .text("saw"))
-    #expect(try receive(write("file", seen: 3), number: 3, sequence: 4) == nil)
+    #expect(try receive(write("file", lastSequence: 3), number: 3, sequence: 4) == nil)
     #expect(name == .text("file"))
   }
 
@@ -37,19 +37,19 @@ import Testing
     try receive(write("drill"), number: 1, sequence: 1)
     #expect(try receive(write("saw"), number: 3, sequence: 2) == .misnumbered)
     #expect(name == .text("drill"))
-    #expect(try receive(write("file", seen: 2), number: 2, sequence: 3) == nil)
+    #expect(try receive(write("file", lastSequence: 2), number: 2, sequence: 3) == nil)
     #expect(name == .text("file"))
   }
 
   @Test func aChangeFromBeforeWhatItsAuthorHadSeenIsSetAside() throws {
-    #expect(try receive(write("saw", seen: 1), number: 1, sequence: 1) == .early)
-    #expect(try receive(write("file", seen: 1), number: 2, sequence: 2) == nil)
+    #expect(try receive(write("saw", lastSequence: 1), number: 1, sequence: 1) == .early)
+    #expect(try receive(write("file", lastSequence: 1), number: 2, sequence: 2) == nil)
     #expect(name == .text("file"))
   }
 
   @Test func aChangeThatCannotBeOpenedIsSetAsideAndTheNextOneCounts() throws {
     #expect(try receive(nil, number: 1, sequence: 1) == .unreadable)
-    #expect(try receive(write("file", seen: 1), number: 2, sequence: 2) == nil)
+    #expect(try receive(write("file", lastSequence: 1), number: 2, sequence: 2) == nil)
     #expect(name == .text("file"))
   }
 
@@ -60,7 +60,7 @@ import Testing
     try replica.record([(row, ["name": .text("drill")])], author: "", at: 0)
     let own = try #require(storage.queued(1))
     try receive(own, number: 1, sequence: 1, from: "here")
-    try receive(write("saw", seen: 1), number: 1, sequence: 2)
+    try receive(write("saw", lastSequence: 1), number: 1, sequence: 2)
     #expect(try receive(own, number: 1, sequence: 3, from: "here") == .misnumbered)
     #expect(name == .text("saw") && storage.clock().device == "here")
   }

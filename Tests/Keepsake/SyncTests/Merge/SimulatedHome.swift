@@ -78,13 +78,13 @@ struct SimulatedHome {
     _ most: Int, again: Int, atOnce: Int = 1, from server: SimulatedServer, _ oracle: Oracle
   ) throws {
     guard !isOutside else { return }
-    let start = max(0, Int(storage.clock().seen) - again)
+    let start = max(0, Int(storage.clock().lastSequence) - again)
     var news = server.log.dropFirst(start).prefix(most + again)
     while !news.isEmpty {
       try transaction { home in
-        for (stamp, operation) in news.prefix(atOnce) {
+        for (operationID, operation) in news.prefix(atOnce) {
           try home.recordAll()
-          try home.merge(operation, stamp)
+          try home.merge(operation, operationID)
           home.known |= oracle.events(in: operation)
         }
       }
@@ -92,8 +92,8 @@ struct SimulatedHome {
     }
   }
 
-  private mutating func merge(_ operation: SyncOperation, _ stamp: Stamp) throws {
-    guard let reception = try replica.receive(operation, as: stamp) else { return }
+  private mutating func merge(_ operation: SyncOperation, _ operationID: OperationID) throws {
+    guard let reception = try replica.receive(operation, as: operationID) else { return }
     for id in reception.rows { try show(id) }
     dirty.formUnion(reception.unheard.keys)
   }
@@ -103,7 +103,7 @@ struct SimulatedHome {
     guard var row = storage.row(id) else { return }
     for (column, value) in row.changes() {
       table[id, default: [:]][column] = value == .null ? nil : value
-      row.shown[column] = value == .null ? nil : value
+      row.applied[column] = value == .null ? nil : value
     }
     try storage.put(row, at: id)
   }
@@ -124,8 +124,8 @@ struct SimulatedHome {
 
   private mutating func takePart(_ server: SimulatedServer, _ oracle: Oracle) throws {
     isOutside = false
-    for (stamp, operation) in server.log {
-      _ = try replica.receive(operation, as: stamp)
+    for (operationID, operation) in server.log {
+      _ = try replica.receive(operation, as: operationID)
       known |= oracle.events(in: operation)
     }
     try replica.record(
@@ -133,5 +133,22 @@ struct SimulatedHome {
       isNews: true)
     dirty = []
     for id in storage.rows.keys { try show(id) }
+  }
+}
+
+/// A server that orders operations, and keeps the first of each device and number.
+struct SimulatedServer {
+  private(set) var log: [(operationID: OperationID, operation: SyncOperation)] = []
+  private var taken: [String: [Int64: SyncOperation]] = [:]
+
+  /// Takes an operation, which it may have already.
+  ///
+  /// - Returns: `false` if it has another operation of that name and number.
+  mutating func take(_ operation: SyncOperation, number: Int64, from device: String) -> Bool {
+    if let there = taken[device]?[number] { return there == operation }
+    taken[device, default: [:]][number] = operation
+    let operationID = OperationID(device: device, number: number, sequence: Int64(log.count + 1))
+    log.append((operationID, operation))
+    return true
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct EncodingTests {
   private let operation = SyncOperation(
-    seen: 7, former: ["d1": 4], author: "Anna", at: 1_800_000_000_000,
+    lastSequence: 7, former: ["d1": 4], author: "Anna", at: 1_800_000_000_000,
     writes: [
       RowWrite(
         RowID(kind: "item", key: "a"),
@@ -24,12 +24,13 @@ import Testing
 
   @Test func aRowComesBackAsItWas() throws {
     var row = SharedRow(
-      shown: ["name": .text("Drill"), "price": .integer(5)], waiting: ["price": 3])
+      applied: ["name": .text("Drill"), "price": .integer(5)], waiting: ["price": 3])
     row.merged.apply(
       ["name": .text("Drill"), "price": .integer(4)], of: operation,
-      as: Stamp(device: "d2", number: 2, sequence: 9))
+      as: OperationID(device: "d2", number: 2, sequence: 9))
     row.merged.apply(
-      ["name": .text("Borer")], of: operation, as: Stamp(device: "d3", number: 1, sequence: 10))
+      ["name": .text("Borer")], of: operation,
+      as: OperationID(device: "d3", number: 1, sequence: 10))
     #expect(try SharedRow(bytes: row.bytes) == row)
     #expect(row.merged.cells["name"]?.count == 2)
   }

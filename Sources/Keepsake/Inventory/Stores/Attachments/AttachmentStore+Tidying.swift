@@ -104,7 +104,7 @@ extension AttachmentStore {
     let known = try database.read { db in
       guard try db.hasTable("attachment") else { return Set<String>() }
       var parts = ["SELECT sha256 FROM main.attachment"]
-      let hidden = HouseholdSchema.hiddenContents
+      let hidden = SyncSchema.hiddenContents
       if try db.hasTable(hidden) { parts.append("SELECT digest FROM \(hidden)") }
       // In one statement: a row may go from one table to the other at any time.
       return try String.fetchSet(db, sql: parts.joined(separator: " UNION "))

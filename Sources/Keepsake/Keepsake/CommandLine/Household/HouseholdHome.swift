@@ -20,16 +20,16 @@ nonisolated struct HouseholdHome {
   }
 
   /// The membership, for joining and leaving.
-  var membership: HouseholdMembership {
+  var membership: SyncEnrollment {
     get throws {
-      try HouseholdMembership(store, file, program: PostgresProgram.locate())
+      try SyncEnrollment(store, file, program: PostgresProgram.locate())
     }
   }
 
   /// The credentials.
   ///
   /// - Throws: `ExchangeError` without a household, or where its key is missing.
-  func credentials() throws -> HouseholdCredentials {
+  func credentials() throws -> SyncCredentials {
     guard try store.household.part() != nil else { throw ExchangeError.noHousehold }
     guard let credentials = try file.read() else { throw ExchangeError.noKey }
     return credentials

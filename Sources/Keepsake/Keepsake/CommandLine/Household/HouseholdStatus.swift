@@ -49,7 +49,7 @@ struct HouseholdStatus: ParsableCommand {
     do {
       let server = try home.membership.connect(credentials.code)
       defer { server.close() }
-      let exchange = HouseholdExchange(home.store, server, credentials)
+      let exchange = SyncExchange(home.store, server, credentials)
       try exchange.exchangeEverything()
       try ScrubQueue.sweep(home.store, Workspace.paths())
       problem = exchange.contentProblem
@@ -126,14 +126,14 @@ struct HouseholdMembers: ParsableCommand {
 
   /// The members' devices; if the server can't be reached, the last known ones.
   private static func devices(
-    of home: HouseholdHome, _ credentials: HouseholdCredentials
-  ) throws -> [HouseholdDevice] {
+    of home: HouseholdHome, _ credentials: SyncCredentials
+  ) throws -> [SyncDevice] {
     do {
       let server = try home.membership.connect(credentials.code)
       defer { server.close() }
-      let exchange = HouseholdExchange(home.store, server, credentials)
+      let exchange = SyncExchange(home.store, server, credentials)
       return try exchange.devices().map { device, description in
-        HouseholdDevice(
+        SyncDevice(
           device: device, member: description.member, machine: description.machine,
           joined: description.joined)
       }.sorted { $0.joined < $1.joined }

@@ -94,7 +94,7 @@ extension MergeApplier {
       try !giveWay(holder, "asset_no", to: row)
     {
       item.assetNumber = stored?.item.assetNumber
-      try mend("asset_no", of: id, row)
+      try repair("asset_no", of: id, row)
     }
     if let reference = item.importReference, reference != stored?.item.importReference,
       let holder = try holder("import_ref", reference, except: item.uuid),
@@ -129,7 +129,7 @@ extension MergeApplier {
       item.importReference = nil
     }
     _ = try items.update(holder, to: item)
-    if let their, column == "asset_no" { try mend(column, of: other, their) }
+    if let their, column == "asset_no" { try repair(column, of: other, their) }
     try finish(other, .item)
     return true
   }

@@ -72,7 +72,7 @@ extension MergeApplier {
   /// The row is tried again once the other is in place: more rows may have been taken out than necessary.
   private func makeWay(_ id: RowID, _ kind: SyncedTable) throws -> Bool {
     guard try takeOut(id, kind, isDeep: true) else { return false }
-    try tables.add(id, to: .pending)
+    try tables.add(id, to: .unapplied)
     woken.append(id)
     return true
   }
@@ -167,5 +167,5 @@ extension MergeApplier {
 
 extension SharedRow {
   /// The device whose value of a column is shown.
-  func author(of column: String) -> String { merged.stamp(column)?.device ?? "" }
+  func author(of column: String) -> String { merged.operationID(column)?.device ?? "" }
 }

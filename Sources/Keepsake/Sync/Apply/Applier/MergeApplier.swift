@@ -5,10 +5,10 @@ import Inventory
 /// Writes what was merged into the tables of the inventory.
 ///
 /// The tables have rules that no merge knows: numbers and names that are there once, places that lie in each other. Where
-/// a merged value breaks one, the row shows another value and stays pending, until a change makes room.
+/// a merged value breaks one, the row shows another value and stays unapplied, until a change makes room.
 final class MergeApplier {
   let transaction: WriteTransaction
-  let tables: HouseholdTables
+  let tables: SyncTables
   let images: SharedImages
   let items: ItemWriter
   /// The name under which this home writes.
@@ -20,7 +20,7 @@ final class MergeApplier {
   /// The rows that others refer to and that couldn't be shown when they were written for that.
   private var hopeless: Set<RowID> = []
   /// The columns for which this home has chosen another value, which it tells the others.
-  private var mended: [RowID: Set<String>] = [:]
+  private var repaired: [RowID: Set<String>] = [:]
 
   /// The reasons why columns of the row being written can't show their merged values.
   private var waits: [RowID: [String: Hold]] = [:]
@@ -38,7 +38,7 @@ final class MergeApplier {
 
   init(_ transaction: WriteTransaction) throws {
     self.transaction = transaction
-    tables = HouseholdTables(db: transaction.db)
+    tables = SyncTables(db: transaction.db)
     images = SharedImages(db: transaction.db)
     items = ItemWriter(transaction)
     let clock = try tables.clock()
@@ -56,16 +56,16 @@ final class MergeApplier {
     return numbers.first(from: number)
   }
 
-  /// Writes pending rows from a position on, those first that others refer to.
+  /// Writes unapplied rows from a position on, those first that others refer to.
   ///
   /// - Returns: The position to go on from; `nil` at the end.
-  func writePending(from start: PendingPosition, limit: Int) throws -> PendingPosition? {
+  func writeUnapplied(from start: UnappliedPosition, limit: Int) throws -> UnappliedPosition? {
     var position = start
     var count = 0
     while count < limit {
       guard let kind = position.kind else { return nil }
       let rows = try tables.rows(
-        in: .pending, kind: kind.rawValue, after: position.key, limit: limit - count)
+        in: .unapplied, kind: kind.rawValue, after: position.key, limit: limit - count)
       for row in rows { try write(row) }
       try writeWoken()
       count += rows.count
@@ -74,10 +74,10 @@ final class MergeApplier {
     return position
   }
 
-  /// Writes rows, and then retries pending rows until none changes any more.
+  /// Writes rows, and then retries unapplied rows until none changes any more.
   ///
-  /// - Parameter limit: The maximum number of pending rows to retry;
-  ///   ``HouseholdStore/showPending(author:unlessFewerThan:pause:)`` handles more.
+  /// - Parameter limit: The maximum number of unapplied rows to retry;
+  ///   ``SyncStore/applyUnapplied(author:unlessFewerThan:pause:)`` handles more.
   func write(_ rows: [RowID], retrying limit: Int) throws {
     for kind in SyncedTable.allCases {
       for row in rows.filter({ $0.kind == kind.rawValue }).sorted(by: { $0.key < $1.key }) {
@@ -87,7 +87,7 @@ final class MergeApplier {
     try writeWoken()
     for _ in 0..<Self.mostRounds {
       hasChanged = false
-      _ = try writePending(from: PendingPosition(), limit: limit)
+      _ = try writeUnapplied(from: UnappliedPosition(), limit: limit)
       guard hasChanged else { return }
     }
   }
@@ -104,10 +104,10 @@ final class MergeApplier {
     woken = []
   }
 
-  /// The maximum number of rows that one step retries in this way; the others stay pending.
+  /// The maximum number of rows that one step retries in this way; the others stay unapplied.
   private static let mostWoken = 10_000
 
-  /// The maximum number of rounds in which pending rows are retried because others changed.
+  /// The maximum number of rounds in which unapplied rows are retried because others changed.
   static let mostRounds = 8
 
   /// Writes a row after the rows that it refers to.
@@ -132,7 +132,7 @@ final class MergeApplier {
 
   /// The rows that a row refers to and that may be there once they are written.
   ///
-  /// One that isn't pending waits for something else: written again, it would not be there, either.
+  /// One that isn't unapplied waits for something else: written again, it would not be there, either.
   private func missing(for id: RowID) throws -> [RowID] {
     guard let kind = SyncedTable(rawValue: id.kind), let row = try tables.row(id),
       !row.changes(of: kind).isEmpty
@@ -141,7 +141,7 @@ final class MergeApplier {
       of: id,
       in: SharedImages.referring(kind).reduce(into: [:]) { $0[$1.name] = row.value($1.name) })
     return try references.filter {
-      try !hopeless.contains($0) && !isThere($0) && tables.contains($0, in: .pending)
+      try !hopeless.contains($0) && !isThere($0) && tables.contains($0, in: .unapplied)
     }
   }
 
@@ -160,7 +160,7 @@ final class MergeApplier {
       // An earlier version may not have marked it.
       try tables.noteUndecided(row, id, kind)
       if try hasHolds() { try tables.release(id) }
-      try tables.remove(id, from: .pending)
+      try tables.remove(id, from: .unapplied)
       return try takeOutIfTooDeep(id, kind)
     }
     do {
@@ -192,7 +192,7 @@ final class MergeApplier {
   /// Has this home write values again that didn't fit into their cells: it knows the other values now.
   func sayAgain(_ unheard: [RowID: Set<String>]) throws {
     for (id, columns) in unheard {
-      mended[id, default: []].formUnion(columns)
+      repaired[id, default: []].formUnion(columns)
       try tables.add(id, to: .dirty)
     }
   }
@@ -213,27 +213,27 @@ final class MergeApplier {
 
   /// Notes that this home has chosen another value for a column than was merged, if it is for this home to say so: the
   /// merged one is its own, or that of nobody who is still there.
-  func mend(_ column: String, of id: RowID, _ row: SharedRow) throws {
-    let author = row.merged.stamp(column)?.device
+  func repair(_ column: String, of id: RowID, _ row: SharedRow) throws {
+    let author = row.merged.operationID(column)?.device
     // What this home wrote under a former name is its own, too: nobody else says what becomes of it.
     let isOwn = author.map { $0 == device || formerNames.contains($0) } ?? false
     guard try row.waiting[column] != nil || isOwn || author.map(tables.hasLeft) == true else {
       return
     }
-    mended[id, default: []].insert(column)
+    repaired[id, default: []].insert(column)
   }
 
   /// Takes the row as its table has it now for shown.
   func finish(_ id: RowID, _ kind: SyncedTable) throws {
     guard var row = try tables.row(id) else { return }
     let shown = try images.image(id)
-    if shown != row.shown { hasChanged = true }
-    row.shown = shown
-    let isMended = mended[id] != nil
+    if shown != row.applied { hasChanged = true }
+    row.applied = shown
+    let isRepaired = repaired[id] != nil
     // Still shown as it was merged, so that the difference goes out.
-    for column in mended.removeValue(forKey: id) ?? [] { row.shown[column] = row.value(column) }
+    for column in repaired.removeValue(forKey: id) ?? [] { row.applied[column] = row.value(column) }
     try tables.put(row, at: id)
-    if isMended { try tables.add(id, to: .dirty) } else { try tables.remove(id, from: .dirty) }
+    if isRepaired { try tables.add(id, to: .dirty) } else { try tables.remove(id, from: .dirty) }
     let changes = row.changes(of: kind)
     // A row that only gets another name or number is tried again, and then waits for the same.
     let waits = self.waits.removeValue(forKey: id) ?? [:]
@@ -243,15 +243,15 @@ final class MergeApplier {
       knowsHolds = true
     }
     if changes.keys.allSatisfy({ waits[$0] != nil }) {
-      try tables.remove(id, from: .pending)
+      try tables.remove(id, from: .unapplied)
     } else {
-      try tables.add(id, to: .pending)
+      try tables.add(id, to: .unapplied)
     }
   }
 }
 
-/// Where the writing of pending rows goes on.
-struct PendingPosition {
+/// Where the writing of unapplied rows goes on.
+struct UnappliedPosition {
   private var kinds = ArraySlice(SyncedTable.allCases)
   private(set) var key = ""
 
@@ -286,5 +286,99 @@ struct OwnNumbers {
   /// The first one that is not less than a number.
   func first(from number: Int64) -> Int64 {
     number + (place - number % count + count) % count
+  }
+}
+
+/// Settings and categories, which have names for keys.
+extension MergeApplier {
+  func writeSetting(_ id: RowID, _ changes: RowImage) throws {
+    guard let setting = SharedSetting.named(id.key), let value = changes["value"] else { return }
+    if setting == .currency {
+      guard let currency = value.text.flatMap(Currency.init(code:)),
+        currency.exponent == transaction.currency.exponent
+      else {
+        throw InventoryError(
+          .refused, "the household's currency has other decimals than that of this inventory")
+      }
+    }
+    try Meta.put(value.text, for: id.key, db)
+    transaction.isDirty = true
+  }
+
+  func writeCategory(_ id: RowID, _ row: SharedRow) throws {
+    guard let name = row.value("name").text, Item.asciiLowercased(name) == id.key else {
+      return waitForItself(id, row, .category)
+    }
+    _ = try CategoryWriter.findOrInsert(name, db)
+    let columns = SyncedTable.category.columns
+    try db.cachedStatement(
+      sql: """
+        UPDATE category SET \(columns.map { "\($0.stored) = ?" }.joined(separator: ", "))
+        WHERE name = ?
+        """
+    ).execute(
+      arguments: StatementArguments(
+        columns.map { $0.checked(row.value($0.name).column) } + [.text(name)]))
+    transaction.isDirty = true
+  }
+
+  /// The identity that a category has here; the row is written first where it is not.
+  func category(_ key: String) throws -> UUID? {
+    let find = try db.cachedStatement(sql: "SELECT uuid FROM category WHERE name = ?")
+    if let known = try UUID.fetchOne(find, arguments: [key]) { return known }
+    try write(SyncedTable.category.row(key))
+    return try UUID.fetchOne(find, arguments: [key])
+  }
+}
+
+extension MergeApplier {
+  func writeAttachment(_ id: RowID, _ row: SharedRow) throws {
+    guard let uuid = SharedKey.uuid(id.key) else { return waitForItself(id, row, .attachment) }
+    let stored = try StoredAttachment.fetch(db, uuid: uuid)
+    if row.value(MergedRow.life) == .integer(SharedImages.replaced) {
+      // The file of an item that became private: another row replaces it.
+      try db.execute(sql: "DELETE FROM attachment WHERE uuid = ?", arguments: [uuid])
+      try PrivacyEdits.forget(uuid, db)
+      transaction.isDirty = true
+      return
+    }
+    guard let itemKey = row.value("item").text else {
+      return waitForItself(id, row, .attachment)
+    }
+    guard let item = try SharedKey.uuid(itemKey).flatMap({ try StoredItem.fetch(db, uuid: $0) })
+    else {
+      let hold = Hold(around: SyncedTable.item.row(itemKey))
+      for column in row.changes(of: .attachment).keys { wait(id, column, for: hold) }
+      return
+    }
+    guard SHA256Text.isOne(row.value("sha256").text ?? ""),
+      let name = row.value("file_name").text, !name.contains("/"), !name.utf8.contains(0),
+      let bytes = row.value("bytes").integer, bytes >= 0
+    else { return waitForItself(id, row, .attachment) }
+    var values = SyncedTable.attachment.columns.map { column in
+      (column.stored, column.checked(row.value(column.name).column))
+    }
+    values.removeAll { $0.0 == "item_id" }
+    values += [("item_id", .integer(item.id)), ("rev", .integer(transaction.rev))]
+    try store(values, uuid, isNew: stored == nil)
+    try AttachmentWriter.choosePrimary(of: item.id, db)
+    transaction.isDirty = true
+  }
+
+  private func store(
+    _ values: [(column: String, value: ColumnValue)], _ uuid: UUID, isNew: Bool
+  ) throws {
+    let names = values.map(\.column)
+    let sql =
+      isNew
+      ? """
+      INSERT INTO attachment(\(names.joined(separator: ", ")), uuid)
+      VALUES (\(names.map { _ in "?" }.joined(separator: ", ")), ?)
+      """
+      : """
+      UPDATE attachment SET \(names.map { "\($0) = ?" }.joined(separator: ", ")) WHERE uuid = ?
+      """
+    try db.cachedStatement(sql: sql)
+      .execute(arguments: StatementArguments(values.map(\.value) + [.uuid(uuid)]))
   }
 }

@@ -9,7 +9,7 @@ final class SeenValues {
   /// The row's key in the history.
   private let key: HistoryKey
   private let operation: SyncOperation
-  private let stamp: Stamp
+  private let operationID: OperationID
   /// The entries of the history read so far, from the latest on.
   private var entries: [Entry] = []
   /// The others; `nil` before the first one is read.
@@ -19,11 +19,11 @@ final class SeenValues {
   /// The maximum number of entries of the history to read, and about how many bytes they may have.
   private static let limit = (entries: 200, bytes: 1 << 20)
 
-  init(_ db: Database, _ key: HistoryKey, _ operation: SyncOperation, _ stamp: Stamp) {
+  init(_ db: Database, _ key: HistoryKey, _ operation: SyncOperation, _ operationID: OperationID) {
     self.db = db
     self.key = key
     self.operation = operation
-    self.stamp = stamp
+    self.operationID = operationID
   }
 
   /// The value that the author saw in a column; `nil` if it is unknown.
@@ -32,10 +32,10 @@ final class SeenValues {
     guard column != MergedRow.life, let heads = row.cells[column], let last = heads.last else {
       return row.value(column) ?? .null
     }
-    if operation.knew(last.stamp, writtenAs: stamp) { return last.value }
-    let head = heads.last { operation.knew($0.stamp, writtenAs: stamp) }
+    if operation.knew(last.operationID, writtenAs: operationID) { return last.value }
+    let head = heads.last { operation.knew($0.operationID, writtenAs: operationID) }
     let (known, first) = try entries(of: column)
-    guard let known, known.sequence > head?.stamp.sequence ?? 0 else {
+    guard let known, known.sequence > head?.operationID.sequence ?? 0 else {
       return head?.value ?? first.flatMap { $0.value?.before }.map(SharedValue.init)
     }
     return known.value.map { SharedValue($0.after) }
@@ -60,7 +60,7 @@ final class SeenValues {
       index += 1
       let value = entry.values[column]
       guard value != nil || entry.columns.contains(Substring(column)) else { continue }
-      if entry.sequence <= operation.seen || entry.device == stamp.device {
+      if entry.sequence <= operation.lastSequence || entry.device == operationID.device {
         return ((entry.sequence, value), unknown)
       }
       unknown = (entry.sequence, value)

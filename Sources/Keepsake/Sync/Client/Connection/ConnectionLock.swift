@@ -54,3 +54,95 @@ public final class ConnectionLock: Sendable {
     return read(descriptor)
   }
 }
+
+/// A window's claim to the line of an inventory: while there is one, the agent leaves the line to the windows.
+///
+/// The kernel ends the claim when the window dies. All windows may have one at the same time; ``ConnectionLock`` decides among them.
+public final class ConnectionClaim: Sendable {
+  /// The name of the file in the directory of the data.
+  static let name = "household.windows"
+
+  private let lock: FileLock
+
+  /// Makes the claim, and lets whoever holds the line know.
+  ///
+  /// - Throws: `InventoryError`.
+  init(in directory: String) throws(InventoryError) {
+    let path = directory + "/" + Self.name
+    lock = try FileLock(inventory: path)
+    guard lock.take(.shared, timeout: 2000) == .taken else {
+      throw InventoryError(.locked, "cannot lock \(path)")
+    }
+    // Whoever watches the directory hears of it, and finds the lock.
+    _ = pwrite(lock.descriptor, "\n", 1, 0)
+  }
+
+  /// Whether any window claims the line of an inventory.
+  public static func isMade(in directory: String) -> Bool {
+    let path = directory + "/" + name
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    return FileLock(owning: descriptor).take() == .busy
+  }
+}
+
+/// Whose turn it is to hold the line of an inventory: the first window's, or the agent's while there is no window.
+final class ConnectionTurn {
+  private let directory: String
+  /// A window's; the agent has none.
+  private let claim: ConnectionClaim?
+  private var lock: ConnectionLock
+
+  /// - Parameter givesWay: Whether this is the agent, which lets windows go first.
+  /// - Throws: `InventoryError`.
+  init(in directory: String, givesWay: Bool) throws(InventoryError) {
+    self.directory = directory
+    claim = givesWay ? nil : try ConnectionClaim(in: directory)
+    lock = try ConnectionLock(in: directory)
+  }
+
+  /// Whether a window wants the line from the agent.
+  var mustGiveWay: Bool { claim == nil && ConnectionClaim.isMade(in: directory) }
+
+  /// Takes the turn if nobody has it.
+  ///
+  /// What one that died noted of the line stands until something else is known.
+  ///
+  /// - Parameter timeout: How long to try, in milliseconds.
+  func take(timeout: Int = 0) -> Bool {
+    var waited = 0
+    while mustGiveWay || !lock.take() {
+      guard waited < timeout else { return false }
+      usleep(20_000)
+      waited += 20
+    }
+    return true
+  }
+
+  /// Says how the line stands.
+  func note(_ failure: ConnectionFailure?) { lock.note(failure) }
+
+  /// Ends the turn.
+  ///
+  /// Whoever waits hears of the closed file.
+  ///
+  /// - Throws: `InventoryError` if there cannot be another.
+  func pass() throws(InventoryError) {
+    lock.note(nil)
+    lock = try ConnectionLock(in: directory)
+  }
+}
+
+extension FileLock {
+  /// Opens a lock file in the inventory's directory, creating it if it is missing.
+  ///
+  /// - Throws: `InventoryError`.
+  convenience init(inventory path: String) throws(InventoryError) {
+    do throws(SystemFailure) {
+      try self.init(path: path)
+    } catch {
+      throw InventoryError(
+        .cannotCreate, "cannot open \(path): \(String(cString: strerror(error.code)))")
+    }
+  }
+}

@@ -144,7 +144,7 @@ public final class SyncConnection: Sendable {
       if turn.take(timeout: isTold ? Self.unlocking : 0) { break }
       timeout = nil
     }
-    if let part = try store.household.part() { tell(.tookOver(seen: part.seen)) }
+    if let part = try store.household.part() { tell(.tookOver(lastSequence: part.lastSequence)) }
     return true
   }
 
@@ -193,7 +193,7 @@ public final class SyncConnection: Sendable {
 
   /// Opens the line and serves it until it is lost or the program ends.
   private func serve(
-    _ store: InventoryStore, _ credentials: HouseholdCredentials, _ watch: WriteWatch,
+    _ store: InventoryStore, _ credentials: SyncCredentials, _ watch: WriteWatch,
     _ turn: ConnectionTurn, opened: () -> Void
   ) throws {
     state.withLock { $0.isAnew = false }
@@ -202,7 +202,7 @@ public final class SyncConnection: Sendable {
       address: code.address, household: code.household, token: Data(code.key.token),
       program: program)
     defer { server.close() }
-    let exchange = HouseholdExchange(store, server, credentials)
+    let exchange = SyncExchange(store, server, credentials)
     try exchange.checkHead()
     let own = fcntl(server.descriptor, F_DUPFD_CLOEXEC, 3)
     if own >= 0 { tell(.opened(descriptor: own)) }
@@ -241,7 +241,7 @@ public final class SyncConnection: Sendable {
 
   /// Exchanges what there is, for those who waited when it was looked for.
   private func exchangeOnce(
-    _ exchange: HouseholdExchange, _ store: InventoryStore, _ mayHaveContents: inout Bool,
+    _ exchange: SyncExchange, _ store: InventoryStore, _ mayHaveContents: inout Bool,
     hasNews: Bool, while mayGoOn: () -> Bool
   ) throws {
     defer { release(waiting: false) }
@@ -315,4 +315,57 @@ public final class SyncConnection: Sendable {
     guard case SyncError.refused = error else { return ConnectionFailure(reason: "\(error)") }
     return ConnectionFailure(reason: "\(error)", needsLogin: true)
   }
+}
+
+/// What becomes of the line to a household's server.
+public enum ConnectionEvent: Sendable {
+  /// Another program has let go of the line, and this one holds it now; what was seen till then, the other has shown.
+  case tookOver(lastSequence: Int64)
+  /// The line is open; the descriptor is the receiver's own, and readable when the server says something.
+  case opened(descriptor: Int32)
+  /// Everything is exchanged.
+  case settled
+  /// Others wrote something, which is in the inventory now.
+  ///
+  /// Without the changes: a window learns of them from the inventory, since mostly another program holds the line, and
+  /// the watch of the file may come first where it does not.
+  case received
+  /// The line is closed, and why; it is opened again after a pause.
+  case closed(ConnectionFailure)
+  /// The line has ended for good, and why: the inventory cannot be opened.
+  case failed(ConnectionFailure)
+  /// The inventory has left its household.
+  case left
+}
+
+/// Why there is no line.
+public struct ConnectionFailure: Hashable, Sendable {
+  /// One line for a person.
+  public var reason: String
+  /// Whether the server wants another login or password.
+  public var needsLogin: Bool
+
+  /// Makes a reason.
+  public init(reason: String, needsLogin: Bool = false) {
+    self.reason = reason
+    self.needsLogin = needsLogin
+  }
+}
+
+/// How long to wait before a line that was lost is opened again: longer each time, and longer on battery.
+struct RetryPauses {
+  private var count = 0
+
+  /// The longest pause, in seconds.
+  static let longest = 300.0
+
+  /// The next pause, in milliseconds; not the same for all that lost a server at the same moment.
+  mutating func next(isOnBattery: Bool = PowerSource.isOnBattery) -> Int {
+    let seconds = min(Self.longest, 0.5 * pow(2, Double(count)))
+    count = min(count + 1, 20)
+    return Int(seconds * (isOnBattery ? 4 : 1) * Double.random(in: 0.8...1.2) * 1000)
+  }
+
+  /// Begins anew after the line was open.
+  mutating func reset() { count = 0 }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import Inventory
+import Storage
 
 /// Wakes a thread that waits for descriptors: a channel with a byte in it, or none.
 final class WakeSignal: Sendable {
@@ -27,6 +29,57 @@ final class WakeSignal: Sendable {
   func take() {
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
       while read(descriptor, buffer.baseAddress, buffer.count) > 0 {}
+    }
+  }
+}
+
+/// Readable when somebody wrote to the inventory or its credentials, or claimed the line or let go of it.
+final class WriteWatch: Sendable {
+  /// What somebody wrote to.
+  struct News: OptionSet {
+    let rawValue: Int
+    /// The inventory.
+    static let data = News(rawValue: 1)
+    /// The credentials.
+    static let credentials = News(rawValue: 2)
+    /// The lock of the line: somebody noted something there, or let go of it.
+    static let line = News(rawValue: 4)
+    /// The claims of windows to the line.
+    static let claims = News(rawValue: 8)
+    /// Any of these.
+    static let all: News = [.data, .credentials, .line, .claims]
+  }
+
+  private let events: FileEvents
+  private let log: String
+
+  /// How often to look where the system has no watch left, in seconds.
+  private static let interval = 2
+
+  /// Watches the directory of the data.
+  init(_ store: InventoryStore) {
+    events = FileEvents(interval: Self.interval)
+    _ = events.watch(store.database.directory)
+    log = (store.database.path as NSString).lastPathComponent + "-wal"
+  }
+
+  /// Whether the system has no watch left: then anything may have been written at each interval.
+  var isBlind: Bool { events.isBlind }
+
+  /// Readable when something happened in the directory, or it is time to look.
+  var descriptor: Int32 { events.descriptor }
+
+  /// What was written to since the last call, as far as is known.
+  func take() -> News {
+    events.take().reduce(into: []) { news, event in
+      switch event {
+      case .file(log): news.insert(.data)
+      case .file(CredentialFile.name): news.insert(.credentials)
+      case .file(ConnectionLock.name): news.insert(.line)
+      case .file(ConnectionClaim.name): news.insert(.claims)
+      case .file: break
+      case .overflow, .lostDirectory: news.formUnion(.all)
+      }
     }
   }
 }

@@ -49,7 +49,7 @@ import Testing
     let credentials = try #require(try anna.file.read())
     let server = try anna.membership.connect(code)
     defer { server.close() }
-    let exchange = HouseholdExchange(anna.store, server, credentials)
+    let exchange = SyncExchange(anna.store, server, credentials)
     _ = try exchange.exchangeOperations()
     // The second question is that of the second part.
     var asked = 0
@@ -74,7 +74,7 @@ import Testing
     let attachment = try anna.attach([1, 2, 3], named: "a.bin", to: item)
     let server = try anna.membership.connect(code)
     defer { server.close() }
-    let exchange = HouseholdExchange(anna.store, server, try #require(try anna.file.read()))
+    let exchange = SyncExchange(anna.store, server, try #require(try anna.file.read()))
     _ = try exchange.exchangeOperations()
     let sealed = try code.key.seal(
       [1, 2, 3], part: 0, of: attachment.sha256, household: code.household)
@@ -108,7 +108,7 @@ import Testing
     try anna.exchange()
     let server = try ben.membership.connect(code)
     defer { server.close() }
-    let exchange = HouseholdExchange(ben.store, server, try #require(try ben.file.read()))
+    let exchange = SyncExchange(ben.store, server, try #require(try ben.file.read()))
     _ = try exchange.exchangeOperations()
     for most in 1...3 {
       // Before the file, and before each part that is missing.

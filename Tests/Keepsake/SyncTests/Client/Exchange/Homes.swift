@@ -54,8 +54,8 @@ struct Home {
     file = CredentialFile(in: directory, sealing: OpenSealing())
   }
 
-  var membership: HouseholdMembership {
-    HouseholdMembership(store, file, program: homes.program)
+  var membership: SyncEnrollment {
+    SyncEnrollment(store, file, program: homes.program)
   }
 
   func create() throws -> JoinCode {
@@ -70,7 +70,7 @@ struct Home {
     let credentials = try #require(try file.read())
     let server = try membership.connect(credentials.code)
     defer { server.close() }
-    let exchange = HouseholdExchange(store, server, credentials)
+    let exchange = SyncExchange(store, server, credentials)
     try exchange.checkHead()
     let changes = try exchange.exchangeOperations()
     try exchange.exchangeDevices()

@@ -1,7 +1,8 @@
-import InventorySupport
 import Foundation
 import Inventory
+import InventorySupport
 import PostgresSupport
+import Storage
 import Synchronization
 import TestSupport
 import Testing
@@ -134,7 +135,7 @@ private final class HeldSealing: CredentialSealing {
     let attachment = try anna.attach([1, 2, 3], named: "a.bin", to: item)
     let server = try anna.membership.connect(#require(try anna.file.read()).code)
     defer { server.close() }
-    let exchange = HouseholdExchange(anna.store, server, try #require(try anna.file.read()))
+    let exchange = SyncExchange(anna.store, server, try #require(try anna.file.read()))
     _ = try exchange.exchangeOperations()
     try heard.wait("the row") { $0.isReceived }
     try heard.wait("the exchange") { $0.isSettled }
@@ -210,7 +211,7 @@ private final class HeldSealing: CredentialSealing {
   /// Also while the server is away: the window tries it at once, whatever pause the agent makes.
   @Test func theAgentLeavesTheLineToAWindowInAPause() throws {
     let code = try anna.create()
-    var credentials = HouseholdCredentials(code: code, member: "anna", joined: 0)
+    var credentials = SyncCredentials(code: code, member: "anna", joined: 0)
     credentials.code.address =
       PostgresAddress(code.address).with(login: "nobody", password: "x").text
     try anna.file.write(credentials)
@@ -225,7 +226,7 @@ private final class HeldSealing: CredentialSealing {
 
   /// A window offers the log-in also while another program holds the line, which hears of it.
   @Test func anotherLoginOpensALineThatTheServerRefused() throws {
-    var credentials = HouseholdCredentials(code: try anna.create(), member: "anna", joined: 0)
+    var credentials = SyncCredentials(code: try anna.create(), member: "anna", joined: 0)
     let good = credentials
     credentials.code.address =
       PostgresAddress(good.code.address).with(login: "nobody", password: "x").text
@@ -372,5 +373,28 @@ private final class HeldSealing: CredentialSealing {
     #expect(stopped.wait(timeout: .now() + 0.5) == .timedOut)
     socket.letGo()
     #expect(Wait.until(stopped))
+  }
+}
+
+@Suite struct LinePausesTests {
+  @Test func pausesBecomeLongerUpToFiveMinutesAndBeginAnew() {
+    var pauses = RetryPauses()
+    let first = pauses.next(isOnBattery: false)
+    #expect((400...600).contains(first))
+    for _ in 0..<30 { _ = pauses.next(isOnBattery: false) }
+    #expect((240_000...360_000).contains(pauses.next(isOnBattery: false)))
+    pauses.reset()
+    #expect((400...600).contains(pauses.next(isOnBattery: false)))
+  }
+
+  @Test func onBatteryTheyAreFourTimesAsLong() {
+    var pauses = RetryPauses()
+    #expect((1600...2400).contains(pauses.next(isOnBattery: true)))
+  }
+
+  @Test func nobodyHasToSayWhatTheMachineRunsOn() {
+    var pauses = RetryPauses()
+    let expected = PowerSource.isOnBattery ? 1600...2400 : 400...600
+    #expect(expected.contains(pauses.next()))
   }
 }

@@ -92,7 +92,7 @@ import Testing
     let code = try anna.create()
     let reading = try InventoryStore(directory: ben.store.database.directory, access: .read)
     #expect(throws: (any Error).self) {
-      try HouseholdMembership(reading, ben.file, program: homes.program)
+      try SyncEnrollment(reading, ben.file, program: homes.program)
         .beginJoin(code, member: "ben")
     }
     #expect(try ben.store.household.part() == nil && ben.file.read() == nil)
@@ -130,7 +130,7 @@ import Testing
     let code = try anna.create()
     let absent = JoinCode(
       address: server.address("nowhere"), household: code.household, key: code.key)
-    try anna.file.write(HouseholdCredentials(code: absent, member: "anna", joined: 0))
+    try anna.file.write(SyncCredentials(code: absent, member: "anna", joined: 0))
     #expect(throws: SyncError.self) { try anna.membership.leave(regardless: false) }
     #expect(try anna.store.household.part() != nil)
     #expect(try anna.membership.leave(regardless: true) is SyncError)
@@ -149,7 +149,7 @@ import Testing
 
   @Test func anotherKeyIsNotLetIn() throws {
     let code = try anna.create()
-    let wrong = JoinCode(address: code.address, household: code.household, key: HouseholdKey())
+    let wrong = JoinCode(address: code.address, household: code.household, key: SyncKey())
     #expect(throws: SyncError.unknownHousehold) { try ben.join(wrong) }
     #expect(try ben.store.household.part() == nil && ben.file.read() == nil)
   }
@@ -159,7 +159,7 @@ import Testing
     let code = try anna.create()
     try ben.add("B")
     // As far as the first operations that came.
-    try ben.file.write(HouseholdCredentials(code: code, member: "ben", joined: 0))
+    try ben.file.write(SyncCredentials(code: code, member: "ben", joined: 0))
     try ben.store.household.enter(code.household, .joining)
     #expect(try ben.store.household.part()?.isJoining == true)
     try ben.add("C")
@@ -250,9 +250,9 @@ import Testing
       [
         (
           operation,
-          Stamp(device: first.device, number: first.number, sequence: first.sequence)
+          OperationID(device: first.device, number: first.number, sequence: first.sequence)
         )
-      ], author: "ben", head: "that of the first")
+      ], author: "ben", chainDigest: "that of the first")
     try ben.exchange()
     #expect(try ben.names == ["A", "B"])
   }
@@ -289,7 +289,7 @@ import Testing
     let server = try anna.membership.connect(code)
     defer { server.close() }
     let key = code.key
-    let first = SyncOperation(seen: 0, writes: [])
+    let first = SyncOperation(lastSequence: 0, writes: [])
     try server.send(
       [
         OutgoingOperation(number: 1, sealed: Data("x".utf8)),

@@ -1,0 +1,55 @@
+import Inventory
+
+/// A device of a household's member, as the server told last.
+public struct SyncDevice: Hashable, Sendable {
+  /// The name under which it writes.
+  public var device: String
+  /// Who uses it.
+  public var member: String
+  /// The name of the machine.
+  public var machine: String
+  /// When it joined, in milliseconds since 1970 by its own clock.
+  public var joined: Timestamp
+  /// Whether it is part of the household still.
+  public var isMember = true
+
+  /// Describes a device.
+  public init(
+    device: String, member: String, machine: String, joined: Timestamp, isMember: Bool = true
+  ) {
+    self.device = device
+    self.member = member
+    self.machine = machine
+    self.joined = joined
+    self.isMember = isMember
+  }
+
+  /// Who and where: `Anna (laptop)`.
+  public var name: String { machine.isEmpty ? member : "\(member) (\(machine))" }
+}
+
+extension SyncStore {
+  /// Stores the members' devices.
+  public func noteDevices(_ devices: [SyncDevice]) throws(InventoryError) {
+    // On most launches nobody came or went.
+    let isNews = try database.read { db in
+      guard try Meta.text(Meta.household, db) != nil else { return false }
+      return try !SyncTables(db: db).changed(among: devices).isEmpty
+    }
+    guard isNews else { return }
+    try database.write(source: Self.source) { transaction in
+      if try SyncTables(db: transaction.db).set(devices: devices) {
+        transaction.isDirty = true
+      }
+    }
+  }
+
+  /// The members' devices as the server told last, those that joined first before the others.
+  public func devices() throws(InventoryError) -> [SyncDevice] {
+    try database.read { db in
+      guard try Meta.text(Meta.household, db) != nil else { return [] }
+      return try SyncTables(db: db).devices().filter(\.isMember)
+        .sorted { ($0.joined, $0.device) < ($1.joined, $1.device) }
+    }
+  }
+}
