@@ -1,4 +1,4 @@
-/// What a login may see by the ratings of items; `nil` where there is no limit.
+/// The highest ratings that a login may see; `nil` means no limit.
 public struct ContentLimits: Hashable, Sendable {
   /// The highest number for films.
   public var film: Int?
@@ -19,7 +19,7 @@ public struct ContentLimits: Hashable, Sendable {
   /// No limits, and no known board.
   public static let none = ContentLimits()
 
-  /// Whether there is none.
+  /// Whether the login may see everything.
   public var isNone: Bool { text.isEmpty }
 
   /// The limits as a text, empty for none; equal limits have equal texts.

@@ -60,7 +60,7 @@ struct HiddenItems {
 
   // MARK: - Tags
 
-  /// The condition on a row of `tag` that the login may see: not one that perhaps only hidden items have.
+  /// The condition on a row of `tag` that the login may see: a visible item has the tag.
   var shownTags: String {
     areHidden ? "tag.id IN (SELECT tag_id FROM item_tag)" : "TRUE"
   }

@@ -3,10 +3,10 @@ import Synchronization
 
 /// The views through which a login with content limits reads.
 ///
-/// On its connections `item`, and each table with rows of an item, is a temporary view of that name, which SQLite finds
-/// before the table. So no query shows, counts or finds what the login may not see, even one that knows nothing of
-/// limits. What has to reach every row names the table with its schema, `main.item`: whatever writes, and whatever would
-/// lose something if it missed a row.
+/// Temporary views on its connections have the names of `item` and of the tables with rows of items, and SQLite finds a
+/// view before the table. So every query hides these items, even one that was written without limits in mind. A statement
+/// that must reach every row names the schema, `main.item`: each one that writes, and each one that would lose data if it
+/// missed a row.
 enum LimitedViews {
   /// The tables with rows of an item, which a view hides with their item.
   static let details = ["item_tag", "custom_field", "attachment"]

@@ -8,7 +8,7 @@ enum RatedCounts {
   /// Stands for the rating of sealed items.
   static let sealed = "sealed"
 
-  /// Makes and fills the table, anew if there is one; a step of `Schema.migrations`.
+  /// Creates the table and fills it; a step of `Schema.migrations`.
   static func create(_ db: Database) throws {
     try db.execute(
       sql: """

@@ -3,12 +3,12 @@ import GRDB
 
 /// Returns the items that earlier versions withheld from a login with limits.
 ///
-/// They moved such items to tables of their own, with tags, custom fields and attachments. What the log said of them
-/// waited under the name of another session.
+/// Those versions moved such items to separate tables, with their tags, custom fields and attachments, and stored their
+/// log entries under another source.
 enum WithheldMigration {
   /// The key in `meta` with the limits by which drafts are withheld.
   private static let drafts = "withheld_drafts"
-  /// What a session's name begins with in log entries that wait.
+  /// The prefix of the source of such log entries.
   private static let sourcePrefix = "\u{1}withheld "
 
   /// The tables with rows of an item, and the column that names it.
@@ -32,6 +32,7 @@ enum WithheldMigration {
     try returnLog(db)
     for key in [Meta.limits, drafts] { try Meta.put(nil, for: key, db) }
     guard try exists(db) else { return }
+    try addIndexes(db)
     let transaction = try WriteTransaction(db, source: "limits", meta: Meta.load(db))
     let rows = try Int64.fetchAll(db, sql: "SELECT id FROM withheld_item ORDER BY id")
     for row in rows { try bringBack(row, in: transaction) }
@@ -41,6 +42,14 @@ enum WithheldMigration {
     }
     try transaction.counts.apply(db)
     try Meta.add(1, to: "data_version", db)
+  }
+
+  /// Adds what finds the rows of one item among those of thousands; the indexes go with their tables.
+  private static func addIndexes(_ db: Database) throws {
+    for (table, owner) in details + [(table: "item", owner: "id")] {
+      try db.execute(
+        sql: "CREATE INDEX IF NOT EXISTS withheld_\(table)_row ON withheld_\(table)(\(owner))")
+    }
   }
 
   private static func bringBack(_ row: Int64, in transaction: WriteTransaction) throws {
@@ -75,7 +84,7 @@ enum WithheldMigration {
     }
   }
 
-  /// Takes from the row what another one has by now; nobody can give that while rows are withheld, but a file may say anything.
+  /// Clears unique values of the row that another item has; only a damaged file contains such a row.
   private static func makeRoom(for row: Int64, _ db: Database) throws {
     for column in ["asset_no", "import_ref"] {
       try db.execute(
@@ -117,7 +126,7 @@ enum WithheldMigration {
     return true
   }
 
-  /// Puts parts back to what they belong to, unless they belong to something else by now or that lies in them.
+  /// Returns parts to their item, unless they now belong to another one or contain it.
   private static func returnParts(_ db: Database) throws {
     let rows = try Row.fetchAll(
       db,
@@ -136,9 +145,9 @@ enum WithheldMigration {
     }
   }
 
-  /// Lets undo reach what it said of withheld rows.
+  /// Returns the log entries to their session, so that undo reaches them.
   ///
-  /// What was undone is not done again: other changes came after it.
+  /// Undone steps can't be redone, since other changes followed.
   private static func returnLog(_ db: Database) throws {
     try db.execute(
       sql: """

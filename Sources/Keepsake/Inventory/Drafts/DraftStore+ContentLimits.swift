@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a login with content limits sees of the drafts.
+/// Content limits hide drafts as they hide items.
 extension DraftStore {
   /// Shows from now on only the drafts that the limits of an inventory's login allow.
   ///
-  /// What was typed under the same limits stays with whoever typed it, whatever rating it contains.
+  /// A draft typed under the same limits is always shown, whatever rating it contains.
   public func hide(by inventory: InventoryDatabase) {
     limits.withLock { $0 = inventory }
   }

@@ -65,7 +65,7 @@ public enum ChangeLog {
 
   /// The group that the session would undo or redo next.
   ///
-  /// What became private or open is none, since no undo leads back, and neither is what is about a hidden item.
+  /// Skips groups that made something private or open, which can't be undone, and groups about hidden items.
   ///
   /// - Parameter limits: The limits of the login, as a text.
   static func nextGroup(

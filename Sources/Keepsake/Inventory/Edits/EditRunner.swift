@@ -55,7 +55,7 @@ enum EditRunner {
     case .removeAttachments(let uuids):
       return try AttachmentEdits.remove(uuids, in: transaction)
     case .discardDraft(let uuid, let name):
-      // Another login's limits may not allow what it says, and nobody can judge it any more.
+      // Undo skips it under other limits, which can no longer judge the draft's content.
       let said = ["name": ColumnValue.text(name), "limits": .text(transaction.limits.text)]
       try ChangeLog.append(
         .discard, .draft, row: uuid, after: said, revBefore: 0, in: transaction)

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What the log says of items that the login may not see.
+/// Finds log entries about hidden items.
 extension HiddenItems {
   /// Whether a group of the log is about a hidden item, or about a draft that was discarded under other limits.
   func arePart(ofGroup group: Int64, limits: String) throws -> Bool {

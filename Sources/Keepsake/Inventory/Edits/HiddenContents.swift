@@ -1,10 +1,10 @@
 import GRDB
 
-/// What becomes of items that the login may not see when it trashes their place.
+/// Keeps hidden items out of trashed places.
 extension HiddenItems {
-  /// Moves the items out of a place that goes to the trash, since whoever trashes it doesn't know of them.
+  /// Moves hidden items out of a place that goes to the trash, since the login that trashes it can't see them.
   ///
-  /// No undo leads back: it would name them.
+  /// Undo doesn't move them back, because its log entry would name them.
   ///
   /// - Parameter parent: The row number of the place around it.
   func leave(_ place: Int64, for parent: Int64?, in transaction: WriteTransaction) throws {

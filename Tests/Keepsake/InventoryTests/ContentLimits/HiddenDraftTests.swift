@@ -38,8 +38,7 @@ import Testing
     #expect(try store.changes.nextUndo(session: InventoryHome.session)?.action == .created)
   }
 
-  /// What somebody types under the limits is no secret to them, even after a kill, and another window may store a hidden
-  /// one.
+  /// A login with limits sees the draft it typed itself, even after a kill, but no draft of a hidden item.
   @Test func whatIsTypedUnderTheLimitsStaysInItsForm() throws {
     let store = try home.limited()
     drafts.hide(by: store.database)
@@ -52,7 +51,7 @@ import Testing
     #expect(try Set(names()) == ["Knife II", "Mine"])
     try drafts.release(typed.uuid, of: "main")
     #expect(try Set(names()) == ["Knife II", "Mine"])
-    // Stricter limits judge it anew.
+    // Stricter limits hide it by its rating.
     var stricter = LimitedHome.limits
     stricter.film = 100
     try store.database.apply(stricter)

@@ -39,7 +39,7 @@ import Testing
     #expect(try LimitedHome.flaws(store) == [])
   }
 
-  /// What a login could not see has fields of its own names as well.
+  /// Custom fields of withheld items move into columns added later, like those of other items.
   @Test func withheldFieldsMoveIntoColumnsThatCameLater() throws {
     let file = try DatabaseQueue(path: home.inventoryPath)
     try file.write { db in
