@@ -2,24 +2,24 @@ import Foundation
 import GRDB
 import Inventory
 
-/// A value that somebody else wrote at the same time as the one that is shown.
+/// A value of an item that conflicts with the one on the screen: another home wrote it at the same time.
 public struct UndecidedValue: Hashable, Sendable {
-  /// What it is a value of.
+  /// The part of the item.
   public var subject: ItemAspect
-  /// The value as text; `nil` if there is none.
+  /// The value as text; `nil` if it is empty.
   public var text: String?
   /// The row that the value of a choice refers to.
   public var choice: UUID?
   /// The device that wrote it.
   public var device: String
-  /// Who and where: `Ben (laptop)`; empty if that was never told.
+  /// The member and the machine: `Ben (laptop)`; empty if unknown.
   public var deviceName = ""
   /// Whether it was written in this home, and something else is shown.
   public var isOwn = false
 
   /// Makes a value.
   ///
-  /// - Parameter device: Empty for the one that is shown.
+  /// - Parameter device: The device that wrote it; empty for the value on the screen.
   public init(subject: ItemAspect, text: String? = nil, choice: UUID? = nil, device: String = "") {
     self.subject = subject
     self.text = text
@@ -36,7 +36,7 @@ public struct UndecidedValue: Hashable, Sendable {
   }
 }
 
-/// Puts the values that stand beside those that are shown into words.
+/// Describes the conflicting values of an item.
 struct UndecidedReading {
   private let db: Database
   private let tables: SyncTables
@@ -72,30 +72,30 @@ struct UndecidedReading {
   }
 }
 
-/// A value of a setting, a category, a place or a file that somebody else wrote at the same time as the one that is shown.
+/// A value of a setting, a category, a place or a file that conflicts with the one on the screen.
 ///
 /// Those of items are ``UndecidedValue``.
 public struct UndecidedRow: Hashable, Identifiable, Sendable {
-  /// What it is a value of.
+  /// The row.
   public var name: SharedRowName
   /// Which column of it; empty for a setting.
   public var label: String
-  /// The value that is shown, as text; `nil` if there is none.
+  /// The value on the screen as text; `nil` if it is empty.
   public var shown: String?
   /// The other one.
   public var other: String?
-  /// Who and where: `Ben (laptop)`; empty if that was never told.
+  /// The member and the machine: `Ben (laptop)`; empty if unknown.
   public var deviceName: String
-  /// What of the inventory it belongs to.
+  /// The part of the inventory that it belongs to.
   public var owner: Owner
 
   let row: RowID
   let column: String
   let head: MergedRow.Head
-  /// All that stands in the cell.
+  /// All values of the cell.
   let heads: [MergedRow.Head]
 
-  /// What of the inventory a value belongs to.
+  /// The part of the inventory that a value belongs to.
   public enum Owner: Hashable, Sendable {
     case setting(InventorySetting)
     case category
@@ -103,7 +103,7 @@ public struct UndecidedRow: Hashable, Identifiable, Sendable {
     case file(UUID)
   }
 
-  /// What it is a value of, and of which column: `place Cellar / Rack: name`.
+  /// The row and the column: `place Cellar / Rack: name`.
   public var subject: String { label.isEmpty ? name.text : "\(name.text): \(label)" }
 
   /// The same for the same value, whatever everything is called meanwhile.
@@ -113,7 +113,7 @@ public struct UndecidedRow: Hashable, Identifiable, Sendable {
   public var cell: String { "\(row.kind) \(row.key) \(column)" }
 }
 
-/// Finds the rows beside items of which two values stand beside each other, and puts these into words.
+/// Finds the rows with conflicts, except items, and describes their values.
 struct UndecidedRows {
   private let tables: SyncTables
   private let words: SharedRowWords
