@@ -102,8 +102,8 @@ extension SharedRow {
   }
 
   /// The columns with conflicts, and their values.
-  func undecided(of kind: SyncedTable) -> [String: [MergedRow.Head]] {
-    isMasked(kind) ? undecided(showing: Item.mask) : undecided()
+  func conflicts(of kind: SyncedTable) -> [String: [MergedRow.Head]] {
+    isMasked(kind) ? conflicts(showing: Item.mask) : conflicts()
   }
 }
 

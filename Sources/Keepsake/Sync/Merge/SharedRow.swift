@@ -169,7 +169,7 @@ public struct SharedRow: Hashable, Sendable {
   /// The columns in which values of others stand beside the one that is shown.
   ///
   /// - Parameter substitute: What is shown of a column instead of the merged value; `nil` where that is shown.
-  public func undecided(
+  public func conflicts(
     showing substitute: (String) -> SharedValue? = { _ in nil }
   ) -> [String: [MergedRow.Head]] {
     var found: [String: [MergedRow.Head]] = [:]

@@ -158,7 +158,7 @@ final class MergeApplier {
     let changes = row.changes(of: kind)
     guard !changes.isEmpty else {
       // An earlier version may not have marked it.
-      try tables.noteUndecided(row, id, kind)
+      try tables.noteConflict(row, id, kind)
       if try hasHolds() { try tables.release(id) }
       try tables.remove(id, from: .unapplied)
       return try takeOutIfTooDeep(id, kind)
