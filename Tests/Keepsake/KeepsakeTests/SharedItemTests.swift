@@ -18,7 +18,7 @@ import Testing
   }
 
   private func subjects(_ app: SampleApp, _ item: UUID) throws -> Set<ItemAspect> {
-    Set(try InventoryStore(directory: app.directory).household.undecided(item).map(\.subject))
+    Set(try InventoryStore(directory: app.directory).household.conflicts(of: item).map(\.subject))
   }
 
   private static let all: Set<ItemAspect> = [
@@ -116,7 +116,7 @@ import Testing
     let (app, other, knife) = try shared(restarts: false)
     try app.keys("/chef<Enter>")
     #expect(app.lineUnderCursor.contains("⇄Chef's knife"))
-    #expect(try other.store.household.keepShown(of: knife, author: "Ben"))
+    #expect(try other.store.household.keepLocal(of: knife, author: "Ben"))
     try other.exchange()
     try app.keys("<Home>")
     #expect(!app.pilot.screen.contains("⇄"))

@@ -18,8 +18,8 @@ import Testing
     return (app, other, try other.item("Chef's knife"))
   }
 
-  private func subjects(_ app: SampleApp, _ item: UUID) throws -> [UndecidedValue] {
-    try InventoryStore(directory: app.directory).household.undecided(item)
+  private func subjects(_ app: SampleApp, _ item: UUID) throws -> [ItemConflict] {
+    try InventoryStore(directory: app.directory).household.conflicts(of: item)
   }
 
   /// Applies changes from the household, without a key press.
@@ -86,7 +86,7 @@ import Testing
     try hear(app)
     #expect(
       app.pilot.screen.contains("Two homes changed “Chef's knife” at once"), "\(app.pilot.screen)")
-    #expect(try other.store.household.keepShown(of: knife, author: "Ben"))
+    #expect(try other.store.household.keepLocal(of: knife, author: "Ben"))
     try other.exchange()
     try hear(app)
     #expect(!app.pilot.screen.contains("Two homes"), "\(app.pilot.screen)")
@@ -100,7 +100,7 @@ import Testing
     try hear(app)
     #expect(app.pilot.screen.contains("Two homes changed"))
     #expect(
-      try InventoryStore(directory: app.directory).household.keepShown(of: knife, author: "Anna"))
+      try InventoryStore(directory: app.directory).household.keepLocal(of: knife, author: "Anna"))
     try hear(app)
     #expect(!app.pilot.screen.contains("Two homes"), "\(app.pilot.screen)")
   }
@@ -112,7 +112,7 @@ import Testing
     try hear(app)
     try app.pilot.restartAndRestore()
     #expect(app.pilot.screen.contains("Two homes changed"), "as long as it is true")
-    #expect(try other.store.household.keepShown(of: knife, author: "Ben"))
+    #expect(try other.store.household.keepLocal(of: knife, author: "Ben"))
     try other.exchange()
     try app.pilot.restartAndRestore()
     #expect(!app.pilot.screen.contains("Two homes"), "\(app.pilot.screen)")
@@ -124,8 +124,8 @@ import Testing
     try other.disagreeBesides()
     try hear(app)
     #expect(app.pilot.screen.contains("Two homes wrote"), "\(app.pilot.screen)")
-    for value in try other.store.household.undecidedRows() {
-      _ = try other.store.household.keepShown(insteadOf: value, author: "Ben")
+    for value in try other.store.household.rowConflicts() {
+      _ = try other.store.household.keepLocal(insteadOf: value, author: "Ben")
     }
     try other.exchange()
     try hear(app)

@@ -33,7 +33,7 @@ import Testing
     try app.keys("t<Esc>")
     try app.pilot.restartAndRestore()
     #expect(app.pilot.screen.contains("▸ Cuisine") && !app.pilot.screen.contains("⇄"))
-    #expect(try other(of: app).household.undecidedRows().count == 2)
+    #expect(try other(of: app).household.rowConflicts().count == 2)
   }
 
   @Test func aSettingKeepsWhatIsShown() throws {
@@ -65,7 +65,7 @@ import Testing
     }
     #expect(!app.pilot.screen.contains("⇄") && app.pilot.screen.contains("Members"))
     let ben = try other(of: app)
-    #expect(try ben.household.undecidedRows() == [] && ben.settings.fetch().insurer == "Helvetia")
+    #expect(try ben.household.rowConflicts() == [] && ben.settings.fetch().insurer == "Helvetia")
   }
 
   /// Numbers that others have given, too, are on labels: each is named.

@@ -66,7 +66,7 @@ public enum SyncSchema {
       -- Whether the server still knows it; what one that has left wrote still needs its name.
       is_member INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
-    -- Rows of which two values stand beside each other, for screens to mark: see SyncTables.undecidedKey.
+    -- Rows with conflicts, which screens mark: see SyncTables.conflictKey.
     CREATE TABLE household_undecided(
       key TEXT PRIMARY KEY
     ) STRICT, WITHOUT ROWID;

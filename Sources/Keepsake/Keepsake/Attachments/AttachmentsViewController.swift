@@ -191,7 +191,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   ]
 
   /// The value of the file that another home wrote at the same time.
-  private var undecided: UndecidedRow? {
+  private var undecided: RowConflict? {
     current.flatMap { context.conflicts.rows(of: .file($0.uuid)).first }
   }
 

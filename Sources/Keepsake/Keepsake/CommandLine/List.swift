@@ -70,8 +70,8 @@ struct List: ParsableCommand {
   private func printJSON(_ list: ItemList, of store: InventoryStore) throws {
     var lines = JSONLines(output: Console.jsonLines)
     var undecided: [UUID: [ItemAspect]] = [:]
-    for item in try store.household.undecidedItems() {
-      undecided[item] = try store.household.undecided(item).map(\.subject)
+    for item in try store.household.conflictingItems() {
+      undecided[item] = try store.household.conflicts(of: item).map(\.subject)
     }
     try list.forEachItem { item, relations in
       try lines.add(

@@ -20,7 +20,7 @@ struct Show: ParsableCommand {
       let found = try store.item(onlyNamed: item)
       let relations = try store.items.relations(of: found)
       let attached = try AttachedFile.all(of: found.uuid, in: store.attachments)
-      let undecided = try store.household.undecided(found.uuid)
+      let undecided = try store.household.conflicts(of: found.uuid)
       guard json else {
         printLines(found, relations, undecided, of: store)
         for file in attached { Console.data(file.kind.capitalizedFirst, file.line) }
@@ -47,7 +47,7 @@ struct Show: ParsableCommand {
 
   /// Prints what the item's screen shows, its value included.
   private func printLines(
-    _ item: Item, _ relations: ItemRelations, _ undecided: [UndecidedValue],
+    _ item: Item, _ relations: ItemRelations, _ undecided: [ItemConflict],
     of store: InventoryStore
   ) {
     let customs = Workspace.customs

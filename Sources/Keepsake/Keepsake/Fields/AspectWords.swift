@@ -20,7 +20,7 @@ enum AspectWords {
 
   /// The value that another home has: `Ben (laptop) has €139.00`, `You wrote €129.00 here`.
   static func words(
-    _ value: UndecidedValue, _ currency: Currency, _ customs: LocaleFormat
+    _ value: ItemConflict, _ currency: Currency, _ customs: LocaleFormat
   ) -> String {
     guard !value.isOwn else { return own(value, currency, customs) }
     let who = value.deviceName.isEmpty ? "Another home" : value.deviceName
@@ -37,7 +37,7 @@ enum AspectWords {
 
   /// A value that was written in this home, while that of another one is shown.
   private static func own(
-    _ value: UndecidedValue, _ currency: Currency, _ customs: LocaleFormat
+    _ value: ItemConflict, _ currency: Currency, _ customs: LocaleFormat
   ) -> String {
     switch value.subject {
     case .field(let field):
@@ -76,7 +76,7 @@ nonisolated enum UndecidedWords {
   private static let width = 40
 
   /// The value that is not shown, after what it is of: `Ben (laptop) has “Board”`.
-  static func line(_ value: UndecidedRow) -> String {
+  static func line(_ value: RowConflict) -> String {
     let who = value.deviceName.isEmpty ? "another home" : value.deviceName
     return "\(who) has \(self.value(value.other))"
   }

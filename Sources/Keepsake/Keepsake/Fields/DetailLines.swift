@@ -53,7 +53,7 @@ struct DetailLines: Equatable {
   ///   - seal: The reason why a private item does not open here.
   init(
     item: Item, relations: ItemRelations, currency: Currency, customs: LocaleFormat = .plain,
-    proof: [DetailLine] = [], undecided: [UndecidedValue] = [],
+    proof: [DetailLine] = [], undecided: [ItemConflict] = [],
     seal: @autoclosure () -> String = "sealed"
   ) {
     for words in FieldWords.all {
@@ -76,7 +76,7 @@ struct DetailLines: Equatable {
 
   /// Inserts the value of another home below the shown one.
   private mutating func insert(
-    _ value: UndecidedValue, _ currency: Currency, _ customs: LocaleFormat
+    _ value: ItemConflict, _ currency: Currency, _ customs: LocaleFormat
   ) {
     let (id, heading) = Self.place(of: value.subject)
     let group = groups.firstIndex { $0.heading == heading } ?? 0

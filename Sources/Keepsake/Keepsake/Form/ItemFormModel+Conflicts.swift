@@ -145,7 +145,7 @@ extension ItemFormModel {
 /// fields that were changed in it. The others stay in conflict.
 extension ItemFormModel {
   /// The values of other homes for a field, and the stored one, that the form does not have now.
-  func others(of field: ItemField) -> [UndecidedValue] {
+  func others(of field: ItemField) -> [ItemConflict] {
     candidates(for: field).filter { !isShown($0, in: field) }
   }
 
@@ -156,16 +156,16 @@ extension ItemFormModel {
   }
 
   /// All values that stand for a field, the stored one first; empty if there is but one.
-  private func candidates(for field: ItemField) -> [UndecidedValue] {
+  private func candidates(for field: ItemField) -> [ItemConflict] {
     let values = undecided.filter { $0.subject == .field(field) }
     guard !values.isEmpty else { return [] }
     let text = field.isChoice ? name(ofChoice: field, stored(choice: field)) : stored(field)
-    let own = UndecidedValue(
+    let own = ItemConflict(
       subject: .field(field), text: text.isEmpty ? nil : text, choice: stored(choice: field))
     return [own] + values
   }
 
-  private func isShown(_ value: UndecidedValue, in field: ItemField) -> Bool {
+  private func isShown(_ value: ItemConflict, in field: ItemField) -> Bool {
     field.isChoice ? value.choice == self[choice: field] : value.text ?? "" == self[field]
   }
 
@@ -228,7 +228,7 @@ extension ItemFormModel {
   }
 
   /// The values of other homes for the fields that were changed here.
-  var undecidedOfTouchedFields: [UndecidedValue] {
+  var undecidedOfTouchedFields: [ItemConflict] {
     undecided.filter { value in
       if case .field(let field) = value.subject { isTouched(field) } else { false }
     }

@@ -28,10 +28,10 @@ final class ItemFormModel: DraftForm {
   }
 
   /// The values of the item that other homes wrote at the same time as the stored ones.
-  var undecided: [UndecidedValue] = []
+  var undecided: [ItemConflict] = []
 
   /// Those of them that came while the form was open: saving decides only what the person can have seen.
-  var newlyUndecided: [UndecidedValue] = []
+  var newlyUndecided: [ItemConflict] = []
 
   /// Whether something typed is not in the stored draft yet.
   var isUnsaved = false

@@ -10,7 +10,7 @@ final class HouseholdViewController: ScreenController {
     let label: String
     let text: String
     /// The conflict in this row, if it shows one.
-    var value: UndecidedRow?
+    var value: RowConflict?
   }
 
   private let table = TableView()

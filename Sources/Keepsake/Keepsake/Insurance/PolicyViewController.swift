@@ -93,7 +93,7 @@ final class PolicyViewController: ScreenController {
   ]
 
   /// The value that another home wrote at the same time for the setting with the focus.
-  private var undecided: UndecidedRow? {
+  private var undecided: RowConflict? {
     let setting = rows.first { $0.value.content.isFirstResponder }?.key
     guard let setting, typed[setting.rawValue] == nil else { return nil }
     return context.conflicts.rows(of: .setting(setting)).first

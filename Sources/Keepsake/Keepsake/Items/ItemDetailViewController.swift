@@ -25,7 +25,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   private var hasAttachments = false
 
   /// The values that other homes wrote at the same time as the shown ones.
-  private var undecided: [UndecidedValue] = []
+  private var undecided: [ItemConflict] = []
 
   /// Whether the item was in the trash when this screen went to it: then it may stay there.
   private var isOfTrash = false

@@ -238,7 +238,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   }
 
   /// The value of the selected place that another home wrote at the same time.
-  private var undecided: UndecidedRow? {
+  private var undecided: RowConflict? {
     selectedPlace.flatMap { context.conflicts.rows(of: .place($0.uuid)).first }
   }
 

@@ -10,7 +10,7 @@ final class ConflictController {
     /// The items.
     fileprivate(set) var items: Set<UUID> = []
     /// The values of settings, categories, places and files.
-    fileprivate(set) var rows: [UndecidedRow] = []
+    fileprivate(set) var rows: [RowConflict] = []
   }
 
   private(set) var marks = Marks()
@@ -38,30 +38,30 @@ final class ConflictController {
   func load() {
     let found =
       store.database.isInHousehold
-      ? notices.attempt { try store.household.undecidedMarks() } : nil
+      ? notices.attempt { try store.household.conflictMarks() } : nil
     marks.items = found?.items ?? []
     marks.rows =
       found?.hasOthers == true
-      ? notices.attempt { try store.household.undecidedRows() } ?? [] : []
+      ? notices.attempt { try store.household.rowConflicts() } ?? [] : []
   }
 
   // MARK: - Items
 
   /// The values of an item that others wrote at the same time as the shown ones.
-  func values(of item: UUID) -> [UndecidedValue] {
+  func values(of item: UUID) -> [ItemConflict] {
     guard marks.items.contains(item) else { return [] }
-    return notices.attempt { try store.household.undecided(item) } ?? []
+    return notices.attempt { try store.household.conflicts(of: item) } ?? []
   }
 
   /// Keeps what is shown of an item, in every home; values that arrived since the person saw it stay in conflict.
   ///
   /// - Returns: Whether that is stored.
   @discardableResult
-  func keepLocal(of item: UUID, insteadOf seen: [UndecidedValue]) -> Bool {
+  func keepLocal(of item: UUID, insteadOf seen: [ItemConflict]) -> Bool {
     guard !seen.isEmpty, !background.refusesChanges() else { return false }
     let author = sync.member
     let isResolved = notices.attempt {
-      try store.household.keepShown(of: item, insteadOf: seen, author: author)
+      try store.household.keepLocal(of: item, insteadOf: seen, author: author)
     }
     guard isResolved == true else { return false }
     changes.didStore()
@@ -95,18 +95,18 @@ final class ConflictController {
   // MARK: - Settings, categories, places and files
 
   /// The values in conflict with those of a place, a file or a setting.
-  func rows(of owner: UndecidedRow.Owner) -> [UndecidedRow] {
+  func rows(of owner: RowConflict.Owner) -> [RowConflict] {
     marks.rows.filter { $0.owner == owner }
   }
 
   /// These values in a line, marked as in lists; `nil` without a conflict.
-  func line(of owner: UndecidedRow.Owner) -> String? {
+  func line(of owner: RowConflict.Owner) -> String? {
     let values = rows(of: owner)
     return values.isEmpty ? nil : "⇄ " + values.map(UndecidedWords.line).joined(separator: ", ")
   }
 
   /// Asks which of the values counts that are in conflict with one.
-  func askToResolve(_ value: UndecidedRow, over screen: ViewController) {
+  func askToResolve(_ value: RowConflict, over screen: ViewController) {
     screen.ask(Question.decide(value))
   }
 
@@ -135,13 +135,13 @@ final class ConflictController {
     return alert
   }
 
-  private func resolve(_ value: UndecidedRow, taking isTaken: Bool) {
+  private func resolve(_ value: RowConflict, taking isTaken: Bool) {
     guard !background.refusesChanges() else { return }
     let author = sync.member
     let isResolved = notices.attempt {
       try isTaken
         ? store.household.take(value, author: author)
-        : store.household.keepShown(insteadOf: value, author: author)
+        : store.household.keepLocal(insteadOf: value, author: author)
     }
     guard let isResolved else { return }
     changes.didStore()
@@ -218,7 +218,7 @@ final class ConflictController {
     return true
   }
 
-  private func report(_ rows: [UndecidedRow]) -> Bool {
+  private func report(_ rows: [RowConflict]) -> Bool {
     guard let first = rows.first else { return false }
     notices.warn(line(of: first))
     return true
@@ -245,7 +245,7 @@ final class ConflictController {
       + "changed “\(notices.shortened(item.name, toLeave: 50))” at once: ⇄ marks the other value"
   }
 
-  private func line(of row: UndecidedRow) -> String {
+  private func line(of row: RowConflict) -> String {
     Self.twoHomes
       + "wrote \(notices.shortened(row.subject, toLeave: 50)) at once: Household shows both"
   }

@@ -19,7 +19,7 @@ enum Question {
     AlertQuestion("item.keep-shown", ["item": item.uuidString])
   }
 
-  static func decide(_ value: UndecidedRow) -> AlertQuestion {
+  static func decide(_ value: RowConflict) -> AlertQuestion {
     AlertQuestion("undecided.decide", ["value": value.id])
   }
 

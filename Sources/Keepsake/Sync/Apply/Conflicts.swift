@@ -2,24 +2,24 @@ import Foundation
 import GRDB
 import Inventory
 
-/// A value that somebody else wrote at the same time as the one that is shown.
-public struct UndecidedValue: Hashable, Sendable {
-  /// What it is a value of.
+/// A value of an item that conflicts with the one on the screen: another home wrote it at the same time.
+public struct ItemConflict: Hashable, Sendable {
+  /// The part of the item.
   public var subject: ItemAspect
-  /// The value as text; `nil` if there is none.
+  /// The value as text; `nil` if it is empty.
   public var text: String?
   /// The row that the value of a choice refers to.
   public var choice: UUID?
   /// The device that wrote it.
   public var device: String
-  /// Who and where: `Ben (laptop)`; empty if that was never told.
+  /// The member and the machine: `Ben (laptop)`; empty if unknown.
   public var deviceName = ""
   /// Whether it was written in this home, and something else is shown.
   public var isOwn = false
 
   /// Makes a value.
   ///
-  /// - Parameter device: Empty for the one that is shown.
+  /// - Parameter device: The device that wrote it; empty for the value on the screen.
   public init(subject: ItemAspect, text: String? = nil, choice: UUID? = nil, device: String = "") {
     self.subject = subject
     self.text = text
@@ -28,7 +28,7 @@ public struct UndecidedValue: Hashable, Sendable {
   }
 
   /// The same without names, which may become known later.
-  var anonymous: UndecidedValue {
+  var anonymous: ItemConflict {
     var value = self
     (value.deviceName, value.isOwn) = ("", false)
     if choice != nil { value.text = nil }
@@ -36,8 +36,8 @@ public struct UndecidedValue: Hashable, Sendable {
   }
 }
 
-/// Puts the values that stand beside those that are shown into words.
-struct UndecidedReading {
+/// Describes the conflicting values of an item.
+struct ItemConflicts {
   private let db: Database
   private let tables: SyncTables
   private let currency: Currency
@@ -49,19 +49,19 @@ struct UndecidedReading {
   }
 
   /// The values of an item, by column.
-  func values(of item: UUID) throws -> [String: [UndecidedValue]] {
+  func values(of item: UUID) throws -> [String: [ItemConflict]] {
     guard let row = try tables.row(SyncedTable.item.row(item)) else { return [:] }
-    var found: [String: [UndecidedValue]] = [:]
-    for (column, heads) in row.undecided(of: .item) {
+    var found: [String: [ItemConflict]] = [:]
+    for (column, heads) in row.conflicts(of: .item) {
       let values = try heads.compactMap { try value($0, in: column) }
       if !values.isEmpty { found[column] = values }
     }
     return found
   }
 
-  private func value(_ head: MergedRow.Head, in column: String) throws -> UndecidedValue? {
+  private func value(_ head: MergedRow.Head, in column: String) throws -> ItemConflict? {
     guard let subject = ItemAspect(column: column, value: head.value) else { return nil }
-    var value = UndecidedValue(subject: subject, device: head.operationID.device)
+    var value = ItemConflict(subject: subject, device: head.operationID.device)
     value.deviceName = try tables.name(ofDevice: head.operationID.device) ?? ""
     let clock = try tables.clock()
     value.isOwn =
@@ -72,30 +72,30 @@ struct UndecidedReading {
   }
 }
 
-/// A value of a setting, a category, a place or a file that somebody else wrote at the same time as the one that is shown.
+/// A value of a setting, a category, a place or a file that conflicts with the one on the screen.
 ///
-/// Those of items are ``UndecidedValue``.
-public struct UndecidedRow: Hashable, Identifiable, Sendable {
-  /// What it is a value of.
+/// Those of items are ``ItemConflict``.
+public struct RowConflict: Hashable, Identifiable, Sendable {
+  /// The row.
   public var name: SharedRowName
   /// Which column of it; empty for a setting.
   public var label: String
-  /// The value that is shown, as text; `nil` if there is none.
+  /// The value on the screen as text; `nil` if it is empty.
   public var shown: String?
   /// The other one.
   public var other: String?
-  /// Who and where: `Ben (laptop)`; empty if that was never told.
+  /// The member and the machine: `Ben (laptop)`; empty if unknown.
   public var deviceName: String
-  /// What of the inventory it belongs to.
+  /// The part of the inventory that it belongs to.
   public var owner: Owner
 
   let row: RowID
   let column: String
   let head: MergedRow.Head
-  /// All that stands in the cell.
+  /// All values of the cell.
   let heads: [MergedRow.Head]
 
-  /// What of the inventory a value belongs to.
+  /// The part of the inventory that a value belongs to.
   public enum Owner: Hashable, Sendable {
     case setting(InventorySetting)
     case category
@@ -103,7 +103,7 @@ public struct UndecidedRow: Hashable, Identifiable, Sendable {
     case file(UUID)
   }
 
-  /// What it is a value of, and of which column: `place Cellar / Rack: name`.
+  /// The row and the column: `place Cellar / Rack: name`.
   public var subject: String { label.isEmpty ? name.text : "\(name.text): \(label)" }
 
   /// The same for the same value, whatever everything is called meanwhile.
@@ -113,8 +113,8 @@ public struct UndecidedRow: Hashable, Identifiable, Sendable {
   public var cell: String { "\(row.kind) \(row.key) \(column)" }
 }
 
-/// Finds the rows beside items of which two values stand beside each other, and puts these into words.
-struct UndecidedRows {
+/// Finds the rows with conflicts, except items, and describes their values.
+struct RowConflicts {
   private let tables: SyncTables
   private let words: SharedRowWords
 
@@ -125,21 +125,21 @@ struct UndecidedRows {
 
   /// The rows that are here, with the columns.
   func all() throws -> [(id: RowID, row: SharedRow, columns: [String])] {
-    try tables.undecidedRows().compactMap { id in
+    try tables.rowConflicts().compactMap { id in
       guard let row = try tables.row(id), let kind = SyncedTable(rawValue: id.kind),
         try words.name(of: id) != nil
       else { return nil }
-      return (id, row, row.undecidedColumns(of: kind))
+      return (id, row, row.conflictColumns(of: kind))
     }
   }
 
   /// The values in words.
-  func values() throws -> [UndecidedRow] {
-    try all().flatMap { id, row, columns -> [UndecidedRow] in
+  func values() throws -> [RowConflict] {
+    try all().flatMap { id, row, columns -> [RowConflict] in
       guard let name = try words.name(of: id), let owner = Self.owner(id) else { return [] }
       return try columns.flatMap { column in
         try row.merged.others(column, than: row.value(column)).map { head in
-          UndecidedRow(
+          RowConflict(
             name: name, label: words.label(column),
             shown: try words.text(row.value(column), in: column),
             other: try words.text(head.value, in: column),
@@ -151,7 +151,7 @@ struct UndecidedRows {
     }
   }
 
-  private static func owner(_ id: RowID) -> UndecidedRow.Owner? {
+  private static func owner(_ id: RowID) -> RowConflict.Owner? {
     switch SyncedTable(rawValue: id.kind) {
     case .setting: SharedSetting.named(id.key).map { .setting($0) }
     case .category: .category
@@ -163,17 +163,17 @@ struct UndecidedRows {
 }
 
 extension SyncStore {
-  /// What others wrote of an item at the same time as what is shown; nothing of it is lost until somebody decides.
-  public func undecided(_ item: UUID) throws(InventoryError) -> [UndecidedValue] {
-    let values: [UndecidedValue] = try database.read { db in
-      // What is withheld from the login, or sealed, is none of its business here either.
+  /// The conflicts of an item; every value is kept until a user resolves them.
+  public func conflicts(of item: UUID) throws(InventoryError) -> [ItemConflict] {
+    let values: [ItemConflict] = try database.read { db in
+      // Hidden and sealed items have no conflicts for this login.
       guard try Meta.text(Meta.household, db) != nil,
         let stored = try StoredItem.fetch(db, uuid: item)?.item, !privacy.unmasked(stored).isMasked
       else { return [] }
-      return try UndecidedReading(db, currency: database.currency).values(of: item)
+      return try ItemConflicts(db, currency: database.currency).values(of: item)
         .sorted { $0.key < $1.key }.flatMap(\.value)
     }
-    var open: [UndecidedValue] = []
+    var open: [ItemConflict] = []
     for var value in values {
       if value.subject == .field(.place) { value.text = try privacy.opened(path: value.text) }
       open.append(value)
@@ -181,51 +181,51 @@ extension SyncStore {
     return open
   }
 
-  /// The items of which two values stand beside each other.
-  public func undecidedItems() throws(InventoryError) -> Set<UUID> { try undecidedMarks().items }
+  /// The items with conflicts.
+  public func conflictingItems() throws(InventoryError) -> Set<UUID> { try conflictMarks().items }
 
-  /// The items of which two values stand beside each other, and whether there is anything else; a launch reads no more.
-  public func undecidedMarks() throws(InventoryError) -> (items: Set<UUID>, hasOthers: Bool) {
+  /// The items with conflicts, and whether any other row has one: all that a launch needs.
+  public func conflictMarks() throws(InventoryError) -> (items: Set<UUID>, hasOthers: Bool) {
     try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return ([], false) }
-      let keys = try SyncTables(db: db).undecided()
+      let keys = try SyncTables(db: db).conflicts()
       let items = Set(keys.compactMap(SharedKey.uuid))
       return (items, items.count < keys.count)
     }
   }
 
-  /// Decides for what is shown of an item, for all homes.
+  /// Resolves the conflicts of an item in favour of its shown values, in every home.
   ///
-  /// - Parameter seen: The other values that the person saw: a column with one that came since stays as it is. Without it,
-  ///   all are decided.
-  /// - Returns: Whether there was anything to decide.
+  /// - Parameter seen: The other values that the user saw; a column with a value that arrived later is left alone. `nil`
+  ///   resolves all conflicts.
+  /// - Returns: Whether there was a conflict.
   @discardableResult
-  public func keepShown(
-    of item: UUID, insteadOf seen: [UndecidedValue]? = nil, author: String
+  public func keepLocal(
+    of item: UUID, insteadOf seen: [ItemConflict]? = nil, author: String
   ) throws(InventoryError) -> Bool {
     try database.write(source: Self.source, isWhole: true) { transaction in
       let db = transaction.db
       guard try Meta.text(Meta.household, db) != nil else { return false }
       let tables = SyncTables(db: db)
       let id = SyncedTable.item.row(item)
-      let values = try UndecidedReading(db, currency: transaction.currency).values(of: item)
+      let values = try ItemConflicts(db, currency: transaction.currency).values(of: item)
       let known = seen.map { Set($0.map(\.anonymous)) }
-      let undecided = try tables.row(id)?.undecided(of: .item).keys.map { $0 } ?? []
-      // What no screen shows goes the way of the rest.
-      let columns = undecided.filter { column in
+      let conflicts = try tables.row(id)?.conflicts(of: .item).keys.map { $0 } ?? []
+      // Conflicts that no screen shows are resolved like the others.
+      let columns = conflicts.filter { column in
         known?.isSuperset(of: values[column, default: []].map(\.anonymous)) ?? true
       }
       guard !columns.isEmpty else { return false }
-      try Self.decide(Set(columns), of: id, author: author, in: transaction)
+      try Self.resolve(Set(columns), of: id, author: author, in: transaction)
       if columns.contains(Item.fieldPrefix + Item.sealedField) {
-        try Self.keepShownFiles(of: item, author: author, in: transaction)
+        try Self.keepLocalFiles(of: item, author: author, in: transaction)
       }
       return true
     }
   }
 
-  /// Decides in some columns of a row for what the tables have, for all homes.
-  static func decide(
+  /// Resolves the conflicts of some columns of a row in favour of the values in the tables, in every home.
+  static func resolve(
     _ columns: Set<String>, of row: RowID, author: String, in transaction: WriteTransaction
   ) throws {
     let tables = SyncTables(db: transaction.db)
@@ -237,22 +237,22 @@ extension SyncStore {
   }
 }
 
-/// What two homes wrote at the same time, before one of them leaves the household: the value that is not shown would be lost.
-public struct UndecidedCounts: Equatable, Sendable {
+/// The numbers of conflicts, for a home that leaves its household and would lose the other values.
+public struct ConflictCounts: Equatable, Sendable {
   /// Items with two values.
   public var items = 0
   /// Other rows with two values, and places that two homes sealed.
   public var others = 0
 }
 
-/// What stands side by side beside the values of items: of settings, categories, places and files.
+/// Conflicts of settings, categories, places and files.
 extension SyncStore {
-  /// What others wrote of these at the same time as what is shown; nothing while this home joins, which ends what is undecided.
-  public func undecidedRows() throws(InventoryError) -> [UndecidedRow] {
+  /// The conflicts of settings, categories, places and files; none while this home joins, which resolves them.
+  public func rowConflicts() throws(InventoryError) -> [RowConflict] {
     let found = try database.read { db in
-      try Self.canDecide(db) ? try UndecidedRows(db).values() : []
+      try Self.canResolve(db) ? try RowConflicts(db).values() : []
     }
-    var open: [UndecidedRow] = []
+    var open: [RowConflict] = []
     for var row in found {
       row.name = try privacy.opened(row.name)
       row.shown = try privacy.opened(path: row.shown)
@@ -262,53 +262,53 @@ extension SyncStore {
     return open
   }
 
-  private static func canDecide(_ db: Database) throws -> Bool {
+  private static func canResolve(_ db: Database) throws -> Bool {
     try Meta.text(Meta.household, db) != nil && JoiningStage.current(db) == .over
   }
 
-  /// Decides for what is shown of all of these, for all homes.
+  /// Resolves all of these conflicts in favour of the shown values, in every home.
   ///
   /// - Returns: Of how many rows.
   @discardableResult
-  public func keepShownRows(author: String) throws(InventoryError) -> Int {
+  public func keepLocalRows(author: String) throws(InventoryError) -> Int {
     // Looked for as the login sees the inventory: the transaction below has it whole.
-    let rows = try database.read { db in try Self.canDecide(db) ? try UndecidedRows(db).all() : [] }
+    let rows = try database.read { db in try Self.canResolve(db) ? try RowConflicts(db).all() : [] }
     guard !rows.isEmpty else { return 0 }
     return try database.write(source: Self.source, isWhole: true) { transaction in
-      // What was written here and is no operation yet is not undecided any more.
+      // An edit that isn't recorded yet has resolved its conflict.
       _ = try Self.record(author: author, in: transaction)
       let tables = SyncTables(db: transaction.db)
-      // Of what has come since then nobody knows here.
+      // The user hasn't seen values that arrived in the meantime.
       let same = try rows.filter { try tables.row($0.id)?.merged == $0.row.merged }
       for (id, _, columns) in same {
-        try Self.decide(Set(columns), of: id, author: author, in: transaction)
+        try Self.resolve(Set(columns), of: id, author: author, in: transaction)
       }
       return same.count
     }
   }
 
-  /// Decides for the value that is shown, for all homes.
+  /// Resolves a conflict in favour of the shown value, in every home.
   ///
-  /// - Returns: Whether the same values still stand there.
-  public func keepShown(
-    insteadOf value: UndecidedRow, author: String
+  /// - Returns: Whether the cell still has the same values.
+  public func keepLocal(
+    insteadOf value: RowConflict, author: String
   ) throws(InventoryError) -> Bool {
-    try decide(value, author: author) { _, _ in }
+    try resolve(value, author: author) { _, _ in }
   }
 
-  /// Decides for the value that is not shown, and shows it in every home.
+  /// Resolves a conflict in favour of the other value, which every home shows then.
   ///
-  /// - Returns: Whether the same values still stand there.
-  /// - Throws: `refused` for what the inventory cannot hold, as a place inside one that is gone.
-  public func take(_ value: UndecidedRow, author: String) throws(InventoryError) -> Bool {
-    try decide(value, author: author) { row, transaction in
+  /// - Returns: Whether the cell still has the same values.
+  /// - Throws: `refused` for a value that the inventory can't store, such as a place inside a deleted one.
+  public func take(_ value: RowConflict, author: String) throws(InventoryError) -> Bool {
+    try resolve(value, author: author) { row, transaction in
       guard let kind = SyncedTable(rawValue: value.row.kind) else { return }
       var wanted = row
       wanted.merged = row.merged.choosing(value.head, in: value.column)
       try MergeApplier(transaction).write(
         wanted, [value.column: value.head.value], as: value.row, kind)
       let now = try SharedImages(db: transaction.db).image(value.row)
-      // Of what went it does not matter when.
+      // Two removals are equal, whatever their times.
       let isThere =
         value.column == MergedRow.life
         ? now[value.column] != nil : now[value.column, default: .null] == value.head.value
@@ -319,32 +319,32 @@ extension SyncStore {
     }
   }
 
-  private func decide(
-    _ value: UndecidedRow, author: String,
+  private func resolve(
+    _ value: RowConflict, author: String,
     _ write: (SharedRow, WriteTransaction) throws -> Void
   ) throws(InventoryError) -> Bool {
     try database.write(source: Self.source, isWhole: true) { transaction in
       let db = transaction.db
-      guard try Self.canDecide(db) else { return false }
-      // What was written here and is no operation yet would be written over with what was merged.
+      guard try Self.canResolve(db) else { return false }
+      // Records local edits first, which the merged values would overwrite.
       _ = try Self.record(author: author, in: transaction)
       guard let row = try SyncTables(db: db).row(value.row), row.waiting[value.column] == nil,
         row.merged.cells[value.column] == value.heads
       else { return false }
       try write(row, transaction)
-      try Self.decide([value.column], of: value.row, author: author, in: transaction)
+      try Self.resolve([value.column], of: value.row, author: author, in: transaction)
       return true
     }
   }
 
-  /// Counts what has two values of which somebody here could show either.
+  /// Counts the conflicts between values that this home can show.
   ///
-  /// What other homes sealed opens nowhere here and does not count. The files of a private item count with it.
-  public func undecidedCounts() throws(InventoryError) -> UndecidedCounts {
-    var counts = UndecidedCounts()
-    for item in try undecidedItems() where try isOpen(item) { counts.items += 1 }
+  /// Values that another home sealed can't be opened here and don't count. The files of a private item count with it.
+  public func conflictCounts() throws(InventoryError) -> ConflictCounts {
+    var counts = ConflictCounts()
+    for item in try conflictingItems() where try isOpen(item) { counts.items += 1 }
     counts.others = try database.read { db in
-      try Self.canDecide(db) ? try UndecidedRows(db).all().count : 0
+      try Self.canResolve(db) ? try RowConflicts(db).all().count : 0
     }
     for place in try privacy.places() where try hasOwnSeal(of: .place(place.uuid)) {
       counts.others += 1

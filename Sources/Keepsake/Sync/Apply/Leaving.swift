@@ -5,7 +5,7 @@ import Inventory
 extension SyncStore {
   /// Takes the inventory out of its household; everything stays here, and so does who wrote what.
   ///
-  /// - Parameter author: Who wrote what was not recorded yet.
+  /// - Parameter author: The author of the edits that aren't recorded yet.
   public func leave(author: String = "") throws(InventoryError) {
     try database.write(source: Self.source, isWhole: true) { transaction in
       try Self.keepHistory(author: author, in: transaction)
@@ -25,7 +25,7 @@ extension SyncStore {
     do {
       try noteUnsent(after: lastSequence, author: author, in: transaction)
     } catch let error as InventoryError where error.kind == .badData {
-      // To leave is what somebody is told to do whose household's tables are damaged.
+      // Users leave a household because its tables are damaged: that must work.
     }
     try FormerHistory.keep(of: stay, lastSequence: lastSequence, db)
   }
@@ -45,7 +45,7 @@ extension SyncStore {
       let operationID = OperationID(device: device, number: number, sequence: sequence)
       _ = try tables.note(
         tables.written(by: operation, as: operationID), of: operation, as: operationID)
-      // What comes after it was written with its values before it.
+      // The history of the next operation needs these values as the former ones.
       for write in operation.writes {
         var row = try tables.row(write.row) ?? SharedRow()
         row.merged.apply(write.cells, of: operation, as: operationID)

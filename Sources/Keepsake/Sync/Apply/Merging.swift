@@ -81,11 +81,11 @@ extension SyncStore {
       // Record local changes first: they stay on the screen until the household knows them.
       _ = try Self.record(author: author, in: transaction)
       let tables = SyncTables(db: transaction.db)
-      let undecided = try tables.undecidedCount()
+      let conflicts = try tables.conflictCount()
       let applier = try MergeApplier(transaction)
       let next = try applier.writeUnapplied(from: start, limit: Self.rowsAtOnce)
       // Screens mark conflicts.
-      if try tables.undecidedCount() != undecided { transaction.isDirty = true }
+      if try tables.conflictCount() != conflicts { transaction.isDirty = true }
       return (next, applier.hasChanged)
     }
   }
@@ -142,7 +142,7 @@ struct Merging {
   private let isNews: Bool
   private let hasHolds: Bool
   /// For each row that an operation wrote, whether it was in conflict before.
-  private var wasUndecided: [String: Bool] = [:]
+  private var wasInConflict: [String: Bool] = [:]
   private var hasFaults = false
 
   /// - Parameter isNews: Whether to report changes; while a home joins, everything is new, so nothing is
@@ -164,7 +164,7 @@ struct Merging {
         guard let operation else { return }
         written = try tables.written(by: operation, as: operationID)
         former = try formerPlaces(operation)
-        for write in operation.writes { try noteUndecided(write.row) }
+        for write in operation.writes { try noteConflict(write.row) }
       }
     guard let received else { return }
     if let fault = received.fault {
@@ -190,13 +190,13 @@ struct Merging {
 
   /// Whether anything changed that screens show besides the values: conflicts and set-aside operations.
   func changesScreens() throws -> Bool {
-    try hasFaults || wasUndecided.contains { try $0.value || tables.isUndecided($0.key) }
+    try hasFaults || wasInConflict.contains { try $0.value || tables.isInConflict($0.key) }
   }
 
-  private mutating func noteUndecided(_ row: RowID) throws {
+  private mutating func noteConflict(_ row: RowID) throws {
     guard SyncedTable(rawValue: row.kind) != nil else { return }
-    let key = SyncTables.undecidedKey(row)
-    if wasUndecided[key] == nil { wasUndecided[key] = try tables.isUndecided(key) }
+    let key = SyncTables.conflictKey(row)
+    if wasInConflict[key] == nil { wasInConflict[key] = try tables.isInConflict(key) }
   }
 
   /// The part of an operation that was merged.

@@ -54,7 +54,7 @@ extension SyncStore {
         (wanted.name, wanted.notes) = (wanted.maskedName, text)
         _ = try PlaceTree.update(stored, to: wanted, in: transaction)
       }
-      try Self.decide([subject.column], of: subject.row, author: author, in: transaction)
+      try Self.resolve([subject.column], of: subject.row, author: author, in: transaction)
       return true
     }
   }
@@ -98,16 +98,16 @@ extension SyncStore {
     for (file, id, row) in try sharedFiles(of: item, transaction.db) {
       guard let own = row.own(file, with: sealing) else { continue }
       try AttachmentWriter.replace(own, in: transaction)
-      try decideAll(of: id, row, author: author, in: transaction)
+      try resolveAll(of: id, row, author: author, in: transaction)
     }
   }
 
-  /// Decides for the files of an item that are shown, for all homes.
-  static func keepShownFiles(
+  /// Resolves the conflicts of an item's files in favour of the shown files, in every home.
+  static func keepLocalFiles(
     of item: UUID, author: String, in transaction: WriteTransaction
   ) throws {
     for (_, id, row) in try sharedFiles(of: item, transaction.db) {
-      try decideAll(of: id, row, author: author, in: transaction)
+      try resolveAll(of: id, row, author: author, in: transaction)
     }
   }
 
@@ -122,12 +122,12 @@ extension SyncStore {
     }
   }
 
-  private static func decideAll(
+  private static func resolveAll(
     of id: RowID, _ row: SharedRow, author: String, in transaction: WriteTransaction
   ) throws {
-    let columns = Set(row.undecided(of: .attachment).keys)
+    let columns = Set(row.conflicts(of: .attachment).keys)
     guard !columns.isEmpty else { return }
-    try decide(columns, of: id, author: author, in: transaction)
+    try resolve(columns, of: id, author: author, in: transaction)
   }
 }
 

@@ -127,7 +127,7 @@ struct SharedValueReading {
 }
 
 extension ItemAspect {
-  /// What a column of a shared item is about; `nil` for one that no screen shows.
+  /// The aspect that a column of a shared item belongs to; `nil` if no screen shows the column.
   ///
   /// - Parameter value: The value, which has the spelling of a name.
   init?(column: String, value: SharedValue = .null) {

@@ -80,10 +80,10 @@ enum SharedRules {
   }
 }
 
-/// What of the merged row of a private item is shown.
+/// Masks the merged row of a private item.
 ///
-/// Another home may have changed the item before it learned that it is private. What it wrote cannot be sealed there, and
-/// must not stand beside what is sealed: whoever can open the item decides what becomes of it.
+/// Another home may have changed the item before it learned that it is private. It can't seal these values, and they must
+/// not appear next to sealed ones: a user who can open the item resolves the conflict.
 extension SharedRow {
   /// Whether the row is that of an item whose values are sealed.
   private func isMasked(_ kind: SyncedTable) -> Bool {
@@ -101,14 +101,14 @@ extension SharedRow {
     return changes
   }
 
-  /// The columns in which values of others stand beside the one that is shown.
-  func undecided(of kind: SyncedTable) -> [String: [MergedRow.Head]] {
-    isMasked(kind) ? undecided(showing: Item.mask) : undecided()
+  /// The columns with conflicts, and their values.
+  func conflicts(of kind: SyncedTable) -> [String: [MergedRow.Head]] {
+    isMasked(kind) ? conflicts(showing: Item.mask) : conflicts()
   }
 }
 
 extension SharedRow {
-  /// The files of an attachment that were sealed at the same time as the one that is shown.
+  /// The digests of files of an attachment that other homes sealed at the same time.
   var hiddenContents: Set<String> {
     let sealed = sealedTitles
     let shown = value("sha256")
@@ -132,7 +132,7 @@ extension Item {
     fieldPrefix + sealedField,
   ]
 
-  /// What every private item has in a column; `nil` for one that is there for everybody.
+  /// The value that masks a column of a private item; `nil` for a column that stays readable.
   fileprivate static func mask(_ column: String) -> SharedValue? {
     if openColumns.contains(column) { return nil }
     return column == "name" ? .text(privateName) : .null

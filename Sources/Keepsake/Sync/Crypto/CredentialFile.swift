@@ -2,7 +2,7 @@ import Foundation
 import Inventory
 import Storage
 
-/// What a home needs to be part of its household: the code, and as whom it writes.
+/// The credentials of a home in its household: the code, and the member's name.
 ///
 /// It has the key, and maybe a password of the server: it is stored sealed alone.
 public struct SyncCredentials: Hashable, Sendable {

@@ -78,7 +78,7 @@ public struct SyncKey: Hashable, Sendable {
   }
 }
 
-/// What is sealed, and as what: a server that swaps two of them is noticed.
+/// Seals each kind of data for its own purpose, which reveals a server that swaps two of them.
 extension SyncKey {
   /// Seals an operation.
   public func seal(

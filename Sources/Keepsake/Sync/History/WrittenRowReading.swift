@@ -113,14 +113,14 @@ struct WrittenRowReading {
 
 /// Puts what was done with a file into words.
 struct FileHistory {
-  /// The file as it is now; `nil` for one that is gone for good.
+  /// The present file; `nil` if it was deleted.
   let stored: Attachment?
   private let file: UUID
   private let name: String
 
   /// Looks up a file.
   ///
-  /// - Parameter former: What it was called, for one that is not here any more.
+  /// - Parameter former: The name of a file that was deleted.
   init(_ db: Database, of file: UUID, former: String?) throws {
     stored = try StoredAttachment.fetch(db, uuid: file)?.attachment
     self.file = file
@@ -141,7 +141,7 @@ struct FileHistory {
     change(before: text(before), after: text(after))
   }
 
-  /// What stands for a file without a title: its file name.
+  /// The title, or else the file name.
   private func text(_ value: String?) -> String? {
     value?.isEmpty == false ? value : stored?.fileName
   }

@@ -284,7 +284,7 @@ extension SharedValue {
 
 /// Where a device keeps its part in a household.
 public protocol ReplicaStorage {
-  /// A row; `nil` if nothing was ever said of it.
+  /// A row; `nil` before the first operation about it.
   func row(_ id: RowID) throws -> SharedRow?
   /// Stores a row.
   func put(_ row: SharedRow, at id: RowID) throws

@@ -1,4 +1,4 @@
-/// What names a row of the inventory in every home: its kind, such as `item`, and a key that the homes agree on.
+/// The identity of a row in every home: its kind, such as `item`, and a key that the homes agree on.
 ///
 /// Kinds and columns are texts, not cases, so that those of a newer version are carried by an older one.
 public struct RowID: Hashable, Sendable {
@@ -24,10 +24,10 @@ public enum SharedValue: Hashable, Sendable {
 
 /// A row as the operations that the server has ordered make it.
 ///
-/// A cell keeps each value that nobody who knew of it has replaced. Two devices that wrote one cell without knowing of
-/// each other leave two values, and every device shows the same one of them first.
+/// A value stays in its cell until a device that knew it replaces it. If two devices write a cell without knowing each
+/// other's value, the cell keeps both, and every device shows the same one.
 public struct MergedRow: Hashable, Sendable {
-  /// A value that stands, and the operation that wrote it.
+  /// A value of a cell, and the operation that wrote it.
   public struct Head: Hashable, Sendable {
     /// The operation.
     public var operationID: OperationID
@@ -44,7 +44,7 @@ public struct MergedRow: Hashable, Sendable {
   /// The column that says whether the row is there: null while it is, else when it went.
   public static let life = "life"
 
-  /// What stands in each cell, by the server's counter.
+  /// The values of each cell, by the server's counter.
   public private(set) var cells: [String: [Head]]
 
   /// Makes a row.
@@ -84,7 +84,7 @@ public struct MergedRow: Hashable, Sendable {
 
   /// The value that is shown: the last by the server's counter.
   ///
-  /// A row that somebody went on with while another removed it stays.
+  /// A row that one device edits while another removes it is kept.
   public func value(_ column: String) -> SharedValue? {
     guard let heads = cells[column], let last = heads.last else { return nil }
     if column == Self.life, heads.contains(where: { $0.value == .null }) { return .null }
@@ -94,14 +94,14 @@ public struct MergedRow: Hashable, Sendable {
   /// The operation whose value is shown.
   public func operationID(_ column: String) -> OperationID? { cells[column]?.last?.operationID }
 
-  /// The row with one of the values of a cell alone, as if somebody had decided for it.
+  /// The row with only one of the values of a cell, as after resolving a conflict.
   public func choosing(_ head: Head, in column: String) -> MergedRow {
     var row = self
     row.cells[column] = [head]
     return row
   }
 
-  /// The values that stand in a cell beside the one that is shown, each once, with the last operation that wrote it.
+  /// The values of a cell that conflict with the shown one, each once, with the last operation that wrote it.
   ///
   /// Two homes that both removed a row agree, whatever time each of them wrote.
   public func others(_ column: String, than shown: SharedValue) -> [Head] {
@@ -169,7 +169,7 @@ public struct SharedRow: Hashable, Sendable {
   /// The columns in which values of others stand beside the one that is shown.
   ///
   /// - Parameter substitute: What is shown of a column instead of the merged value; `nil` where that is shown.
-  public func undecided(
+  public func conflicts(
     showing substitute: (String) -> SharedValue? = { _ in nil }
   ) -> [String: [MergedRow.Head]] {
     var found: [String: [MergedRow.Head]] = [:]

@@ -1,9 +1,9 @@
 import Foundation
-@testable import Sync
 import Testing
 
 @testable import Inventory
 @testable import Keepsake
+@testable import Sync
 
 /// What the agent says, whatever others have typed.
 @Suite struct NewsWordsTests {

@@ -92,7 +92,7 @@ final class OtherHome {
   }
 
   /// What Ben's home says is undecided of an item.
-  func undecided(_ item: UUID) throws -> [UndecidedValue] { try store.household.undecided(item) }
+  func undecided(_ item: UUID) throws -> [ItemConflict] { try store.household.conflicts(of: item) }
 
   /// Anna and Ben both give the knife a price, a maker and a field of their own, without knowing of each other.
   func disagree() throws {

@@ -11,9 +11,9 @@ struct CellJudge {
   private let writes: [RowID: [RowWrite]]
   /// The rows that others have only referred to, which says that they are there.
   private let mentioned: Set<RowID>
-  /// The values that the home shows to be undecided, as texts.
-  private let undecidedTexts: Set<String>
-  private let undecided: [EditOracle.Cell: Set<SharedValue>]
+  /// The conflicting values that the home shows, as texts.
+  private let conflictTexts: Set<String>
+  private let conflicts: [EditOracle.Cell: Set<SharedValue>]
   private let saidAgain: [EditOracle.Cell: Set<SharedValue>]
 
   init(_ history: HomesHistory, in home: HomeOnDisk) throws {
@@ -26,23 +26,23 @@ struct CellJudge {
       all.filter { write in
         write.cells[MergedRow.life] == .null && history.oracle.events(in: write).isEmpty
       }.map(\.row))
-    undecided = try Self.undecided(store, items: history.items)
-    undecidedTexts = try Self.undecidedTexts(store, items: history.items)
+    conflicts = try Self.conflicts(store, items: history.items)
+    conflictTexts = try Self.conflictTexts(store, items: history.items)
   }
 
-  private static func undecided(
+  private static func conflicts(
     _ store: InventoryStore, items: [UUID]
   ) throws -> [EditOracle.Cell: Set<SharedValue>] {
     try store.database.file.read { db in
       var found: [EditOracle.Cell: Set<SharedValue>] = [:]
-      for (id, row, columns) in try UndecidedRows(db).all() {
+      for (id, row, columns) in try RowConflicts(db).all() {
         for column in columns {
           let others = row.merged.others(column, than: row.value(column))
           found[EditOracle.Cell(row: id, column: column)] = Set(others.map(\.value))
         }
       }
       for id in items.map(SyncedTable.item.row) {
-        for (column, heads) in try SyncTables(db: db).row(id)?.undecided(of: .item) ?? [:] {
+        for (column, heads) in try SyncTables(db: db).row(id)?.conflicts(of: .item) ?? [:] {
           found[EditOracle.Cell(row: id, column: column)] = Set(heads.map(\.value))
         }
       }
@@ -50,12 +50,12 @@ struct CellJudge {
     }
   }
 
-  private static func undecidedTexts(
+  private static func conflictTexts(
     _ store: InventoryStore, items: [UUID]
   ) throws -> Set<String> {
     let texts =
-      try store.household.undecidedRows().compactMap(\.other)
-      + items.flatMap { try store.household.undecided($0).compactMap(\.text) }
+      try store.household.rowConflicts().compactMap(\.other)
+      + items.flatMap { try store.household.conflicts(of: $0).compactMap(\.text) }
     return Set(texts)
   }
 
@@ -75,10 +75,11 @@ struct CellJudge {
     let isRight =
       try isKept(standing, heads, cell) && isKnown(heads, standing.union(unheard), cell)
       && isShown(shown, heads, cell)
-      && areUndecided(standing.intersection(heads), besides: row?.value(cell.column) ?? .null, cell)
+      && areInConflict(
+        standing.intersection(heads), besides: row?.value(cell.column) ?? .null, cell)
     if isRight { return nil }
     return "\(cell.row.kind) \(cell.row.key) \(cell.column) shows \(shown) of \(heads) "
-      + "where \(standing) stand, and says that \(undecided[cell] ?? []) are undecided"
+      + "where \(standing) stand, and says that \(conflicts[cell] ?? []) conflict"
   }
 
   /// Whether all values are there that must be.
@@ -133,16 +134,16 @@ struct CellJudge {
   }
 
   /// Whether people are told of values that are not shown.
-  private func areUndecided(
+  private func areInConflict(
     _ standing: Set<SharedValue>, besides merged: SharedValue, _ cell: EditOracle.Cell
   ) -> Bool {
     // Two who both threw it away agree.
     if cell.column == MergedRow.life, merged != .null { return true }
     let values = standing.subtracting([merged])
-    guard values.isSubset(of: undecided[cell] ?? []) else { return false }
+    guard values.isSubset(of: conflicts[cell] ?? []) else { return false }
     // Of these the text says something else than the value.
     guard cell.column != MergedRow.life, cell.column != "parent" else { return true }
-    return values.allSatisfy { undecidedTexts.contains(Self.text(of: $0)) }
+    return values.allSatisfy { conflictTexts.contains(Self.text(of: $0)) }
   }
 
   private static func text(of value: SharedValue) -> String {

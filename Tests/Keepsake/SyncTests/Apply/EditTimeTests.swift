@@ -77,7 +77,7 @@ import Testing
       #expect(Array(told) == times && told.allSatisfy { $0 < exchanged })
     }
     #expect(try homes.differences(anna, ben) == [])
-    #expect(try ben.household.undecided(item).isEmpty)
+    #expect(try ben.household.conflicts(of: item).isEmpty)
   }
 
   @Test func aConflictShowsTheValueThatItsAuthorSaw() throws {
@@ -89,7 +89,7 @@ import Testing
       #expect(
         lines == ["purchasePrice: 500.00 > 700.00", "purchasePrice: 500.00 > 950.00", "created"],
         "\(lines)")
-      #expect(try home.household.undecided(item).count == 1)
+      #expect(try home.household.conflicts(of: item).count == 1)
     }
   }
 
@@ -103,7 +103,7 @@ import Testing
     try setPrice(800, in: ben)
     try setPrice(900, in: carl)
     try homes.synchronize(anna, ben)
-    #expect(try anna.household.keepShown(of: item, author: "anna"))
+    #expect(try anna.household.keepLocal(of: item, author: "anna"))
     try setPrice(720, in: anna)
     try homes.synchronize(anna, ben, carl)
     let shown = try #require(
@@ -223,7 +223,8 @@ import Testing
     try setPrice(500, in: anna)
     try setPrice(900, in: ben)
     try homes.synchronize(anna, ben)
-    #expect(try anna.household.undecided(item).isEmpty && ben.household.undecided(item).isEmpty)
+    #expect(
+      try anna.household.conflicts(of: item).isEmpty && ben.household.conflicts(of: item).isEmpty)
     #expect(try ben.items.fetch(item)?.purchasePrice == 90_000)
     #expect(try lines(ben) == ["purchasePrice: 500.00 > 900.00", "created"])
   }

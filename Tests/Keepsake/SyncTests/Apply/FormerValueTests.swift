@@ -121,12 +121,12 @@ import Testing
       #expect(masked.item.name == Item.privateName && masked.item.notes.isEmpty)
     }
     #expect(try homes.differences(anna, ben) == [])
-    #expect(try ben.household.undecided(item.uuid) == [])
-    let undecided = try anna.household.undecided(item.uuid)
-    #expect(Set(undecided.map(\.text)) == ["polished", "Coin"])
-    #expect(try anna.household.keepShown(of: item.uuid, author: "anna"))
+    #expect(try ben.household.conflicts(of: item.uuid) == [])
+    let conflicts = try anna.household.conflicts(of: item.uuid)
+    #expect(Set(conflicts.map(\.text)) == ["polished", "Coin"])
+    #expect(try anna.household.keepLocal(of: item.uuid, author: "anna"))
     try homes.synchronize(anna, ben)
-    #expect(try anna.household.undecided(item.uuid) == [])
+    #expect(try anna.household.conflicts(of: item.uuid) == [])
     for home in [anna, ben] { try expectNoTrace(of: ["polished", "Coin"], in: home) }
     #expect(try anna.items.fetch(item.uuid)?.notes == "from grandmother")
   }
@@ -216,7 +216,7 @@ import Testing
     #expect(there.name == Item.privateName && there.isMasked && there.notes.isEmpty)
     try expectNoTrace(in: ben)
     #expect(try homes.differences(anna, ben) == [])
-    #expect(try ben.household.undecided(item.uuid) == [])
+    #expect(try ben.household.conflicts(of: item.uuid) == [])
   }
 
   // MARK: - Places
@@ -255,11 +255,11 @@ import Testing
     try anna.changes.perform(.moveItems([item.uuid], to: attic), session: "test")
     try ben.changes.perform(.moveItems([item.uuid], to: safe), session: "test")
     try homes.synchronize(anna, ben)
-    let values = try anna.household.undecided(item.uuid)
+    let values = try anna.household.conflicts(of: item.uuid)
     let shown = try #require(try anna.items.fetch(item.uuid)?.place)
     #expect(values.map(\.text) == [shown == safe ? "Attic" : "Gunsafe"])
-    #expect(try anna.household.keepShown(of: item.uuid, insteadOf: values, author: "anna"))
-    #expect(try anna.household.undecided(item.uuid) == [])
+    #expect(try anna.household.keepLocal(of: item.uuid, insteadOf: values, author: "anna"))
+    #expect(try anna.household.conflicts(of: item.uuid) == [])
   }
 
   @Test func theNameOfAPlaceThatIsMadePrivateNeverLeavesTheHome() throws {

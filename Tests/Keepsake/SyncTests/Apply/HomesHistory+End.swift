@@ -57,8 +57,8 @@ extension HomesHistory {
     for home in homes {
       let differences = try shared.differences(home.store, first)
       if !differences.isEmpty { return "homes differ: \(differences)" }
-      if try undecidedLines(home) != undecidedLines(homes[0]) {
-        return "homes differ in what is undecided"
+      if try conflictLines(home) != conflictLines(homes[0]) {
+        return "homes differ in their conflicts"
       }
       if try visible(in: home) != visible(in: homes[0]) { return "homes differ in what they show" }
       if try home.store.recount() != home.store.database.counts { return "the counts are wrong" }
@@ -81,9 +81,9 @@ extension HomesHistory {
     return nil
   }
 
-  /// What a home says is undecided, in words; who wrote it, not all know.
-  private func undecidedLines(_ home: HomeOnDisk) throws -> [String] {
-    try home.store.household.undecidedRows().map {
+  /// The conflicts of a home in words, without authors, which not all homes know.
+  private func conflictLines(_ home: HomeOnDisk) throws -> [String] {
+    try home.store.household.rowConflicts().map {
       "\($0.subject): \($0.shown ?? ""), \($0.other ?? "")"
     }
     .sorted()

@@ -313,7 +313,7 @@ import Testing
     try expectTheSame()
     for store in [anna, ben] {
       #expect(try store.items.fetch(drill.uuid)?.name == "Hammer drill")
-      #expect(try store.household.undecided(drill.uuid) == [])
+      #expect(try store.household.conflicts(of: drill.uuid) == [])
       #expect(
         try store.household.setAsideChanges().contains {
           $0.reason.hasPrefix("more than 64 values")

@@ -86,16 +86,16 @@ import Testing
       try home.changes.perform(.updateAttachment(file), session: session)
     }
     try homes.synchronize(anna, ben)
-    #expect(try ben.household.undecidedRows().count == 1)
+    #expect(try ben.household.rowConflicts().count == 1)
     var changed = try #require(try anna.items.fetch(film.uuid))
     changed.rating = "film:FSK 16"
     try anna.changes.perform(.updateItem(changed), session: session)
     try homes.synchronize(anna, ben)
     #expect(
-      try ben.household.undecidedRows() == []
-        && ben.household.undecidedCounts() == UndecidedCounts())
-    #expect(try ben.household.keepShownRows(author: "ben") == 0)
-    #expect(try anna.household.undecidedRows().count == 1)
+      try ben.household.rowConflicts() == []
+        && ben.household.conflictCounts() == ConflictCounts())
+    #expect(try ben.household.keepLocalRows(author: "ben") == 0)
+    #expect(try anna.household.rowConflicts().count == 1)
   }
 
   @Test func whatIsHiddenIsNotCountedAmongTheUnplaced() throws {

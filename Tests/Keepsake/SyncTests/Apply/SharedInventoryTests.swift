@@ -84,7 +84,7 @@ import Testing
     try expectTheSame()
     let merged = try #require(try anna.items.fetch(item.uuid))
     #expect(merged.notes == "noisy" && merged.manufacturer == "Bosch" && merged.tags == ["tools"])
-    #expect(try anna.household.undecided(item.uuid) == [])
+    #expect(try anna.household.conflicts(of: item.uuid) == [])
   }
 
   @Test func aFieldThatTwoChangedShowsBothUntilSomebodyDecides() throws {
@@ -95,18 +95,18 @@ import Testing
     try homes.synchronize(anna, ben)
     try expectTheSame()
     let shown = try #require(try anna.items.fetch(item.uuid)?.purchasePrice)
-    let others = try anna.household.undecided(item.uuid)
-    let bens = try ben.household.undecided(item.uuid)
+    let others = try anna.household.conflicts(of: item.uuid)
+    let bens = try ben.household.conflicts(of: item.uuid)
     #expect(others.map(\.text) == bens.map(\.text))
     // It is the value of one of the two.
     #expect(others.map(\.isOwn) != bens.map(\.isOwn))
     #expect(others.map(\.subject) == [.field(.purchasePrice)])
     #expect(Set([shown == 200 ? "2.00" : "3.00", others.first?.text]) == ["2.00", "3.00"])
-    #expect(try ben.household.keepShown(of: item.uuid, author: "ben"))
+    #expect(try ben.household.keepLocal(of: item.uuid, author: "ben"))
     try homes.synchronize(anna, ben)
-    #expect(try anna.household.undecided(item.uuid) == [])
+    #expect(try anna.household.conflicts(of: item.uuid) == [])
     #expect(try anna.items.fetch(item.uuid)?.purchasePrice == shown)
-    #expect(try !ben.household.keepShown(of: item.uuid, author: "ben"))
+    #expect(try !ben.household.keepLocal(of: item.uuid, author: "ben"))
   }
 
   @Test func whoeverGoesOnWithAnItemTakesItOutOfTheOthersTrash() throws {
@@ -117,7 +117,7 @@ import Testing
     try homes.synchronize(anna, ben)
     try expectTheSame()
     #expect(try anna.items.fetch(item.uuid)?.deletedAt == nil)
-    #expect(try anna.household.undecided(item.uuid).map(\.subject) == [.trash])
+    #expect(try anna.household.conflicts(of: item.uuid).map(\.subject) == [.trash])
   }
 
   @Test func aChangeOfAnItemInTheTrashDoesNotTrashItOnceMore() throws {
@@ -286,7 +286,7 @@ import Testing
     #expect(try anna.items.fetch(lamp.uuid)?.place == place.uuid)
     #expect(try chris.items.fetch(drill.uuid) == nil)
     let shared = try #require(try named("Drill", in: anna))
-    let others = try anna.household.undecided(shared.uuid)
+    let others = try anna.household.conflicts(of: shared.uuid)
     #expect(others.map(\.subject) == [.field(.notes)])
   }
 

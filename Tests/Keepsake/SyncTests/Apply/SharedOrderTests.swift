@@ -30,6 +30,7 @@ import Testing
     try ben.changes.perform(.orderItem(items[1].uuid, .after(items[0].uuid)), session: session)
     try homes.synchronize(anna, ben)
     #expect(try order(anna) == order(ben))
-    #expect(try anna.household.undecidedItems().isEmpty && ben.household.undecidedItems().isEmpty)
+    #expect(
+      try anna.household.conflictingItems().isEmpty && ben.household.conflictingItems().isEmpty)
   }
 }

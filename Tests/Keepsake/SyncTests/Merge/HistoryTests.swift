@@ -64,7 +64,7 @@ final class History {
       }
     case 8, 9: try mayBeKilled(home) { try receive(home, random.next(1...4)) }
     case 10:
-      // What is not recorded yet is written anew by whoever restores the backup, which the oracle does not know.
+      // Records first: the oracle doesn't know that a restored backup repeats unrecorded edits.
       try homes[home].record()
       if homes[home].isOutside { unsent |= homes[home].known & ~said }
       backups[home] = homes[home].copy
@@ -82,7 +82,7 @@ final class History {
     }
   }
 
-  /// Runs the program of a home, which may be killed at any moment of it; then it goes on from what it has stored.
+  /// Runs the program of a home, which may be killed at any moment and then continues from its stored state.
   private func mayBeKilled(_ home: Int, _ body: () throws -> Void) throws {
     guard !isPlain, random.next(0...3) == 0 else { return try body() }
     homes[home].storage.kill(after: random.next(0...20))
@@ -133,7 +133,7 @@ final class History {
       }
       if !home.storage.queue.isEmpty { return "something waits for ever" }
     }
-    // What a restored backup took away before anybody else had it is gone.
+    // Restoring a backup loses edits that no other home had yet.
     let present = homes.reduce(said) { $0 | $1.known }
     for row in rows {
       for column in columns {
@@ -158,8 +158,8 @@ final class History {
     return nil
   }
 
-  /// Whether two operations write a value: a backup that is restored twice says once more what waited in it, and does not
-  /// know what has replaced it since.
+  /// Whether two operations write a value: a backup that is restored twice sends its unsent edits twice, without knowing
+  /// the values that replaced them.
   private func isSaidTwice(_ value: SharedValue, _ row: RowID, _ column: String) -> Bool {
     server.log.count { entry in
       entry.operation.writes.contains { $0.row == row && $0.cells[column] == value }

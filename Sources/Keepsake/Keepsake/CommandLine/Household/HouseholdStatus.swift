@@ -60,7 +60,7 @@ struct HouseholdStatus: ParsableCommand {
       household: credentials.code.household, member: credentials.member,
       server: PostgresAddress(credentials.code.address).host ?? "on this machine",
       waiting: try home.store.household.part()?.waiting ?? 0,
-      undecided: try home.store.household.undecidedRows().count,
+      undecided: try home.store.household.rowConflicts().count,
       setAside: try home.store.household.setAsideChanges().map(\.line)
         + home.store.household.unsentItems(),
       unplaced: try Self.unplaced(home.store), problem: problem)

@@ -48,7 +48,7 @@ struct HouseholdUndecided: ParsableCommand {
       let credentials = try home.credentials()
       if keep { return try keepShown(home, credentials.member) }
       if let take { return try self.take(take, home, credentials.member) }
-      for row in try home.store.household.undecidedRows() {
+      for row in try home.store.household.rowConflicts() {
         let line = Line(
           id: row.id, subject: row.subject, shown: row.shown, other: row.other, by: row.deviceName)
         if json {
@@ -63,7 +63,7 @@ struct HouseholdUndecided: ParsableCommand {
   }
 
   private func keepShown(_ home: HouseholdHome, _ member: String) throws {
-    let count = try home.store.household.keepShownRows(author: member)
+    let count = try home.store.household.keepLocalRows(author: member)
     let rows = Figures.count(count, "setting, place or file", "settings, places or files")
     Console.message(
       count == 0
@@ -72,7 +72,7 @@ struct HouseholdUndecided: ParsableCommand {
   }
 
   private func take(_ subject: String, _ home: HouseholdHome, _ member: String) throws {
-    let found = try home.store.household.undecidedRows().filter {
+    let found = try home.store.household.rowConflicts().filter {
       ($0.subject == subject || $0.id == subject) && (from == nil || $0.deviceName == from)
     }
     guard let value = found.first else {

@@ -93,7 +93,7 @@ nonisolated struct PrivateThings {
 
   /// How many items were sealed here, and are shown as another home sealed them at the same time.
   private static func hiddenItemCount(_ store: InventoryStore) throws -> Int {
-    try store.household.undecidedItems().count { try store.household.hasOwnSeal(of: .item($0)) }
+    try store.household.conflictingItems().count { try store.household.hasOwnSeal(of: .item($0)) }
   }
 
   /// How many there are: `1 private item and 2 private drafts`.

@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import Inventory
 
-/// Writes what was merged into the tables of the inventory.
+/// Writes merged rows to the tables of the inventory.
 ///
-/// The tables have rules that no merge knows: numbers and names that are there once, places that lie in each other. Where
-/// a merged value breaks one, the row shows another value and stays unapplied, until a change makes room.
+/// The tables have rules that a merge ignores: unique numbers and names, and no place inside itself. Where a merged value
+/// breaks a rule, the row shows another value and stays unapplied until a change makes room.
 final class MergeApplier {
   let transaction: WriteTransaction
   let tables: SyncTables
@@ -158,7 +158,7 @@ final class MergeApplier {
     let changes = row.changes(of: kind)
     guard !changes.isEmpty else {
       // An earlier version may not have marked it.
-      try tables.noteUndecided(row, id, kind)
+      try tables.noteConflict(row, id, kind)
       if try hasHolds() { try tables.release(id) }
       try tables.remove(id, from: .unapplied)
       return try takeOutIfTooDeep(id, kind)
@@ -250,7 +250,7 @@ final class MergeApplier {
   }
 }
 
-/// Where the writing of unapplied rows goes on.
+/// The position from which writing unapplied rows continues.
 struct UnappliedPosition {
   private var kinds = ArraySlice(SyncedTable.allCases)
   private(set) var key = ""

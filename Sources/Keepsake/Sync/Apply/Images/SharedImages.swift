@@ -109,7 +109,7 @@ extension Item {
   static let lifeColumn = "deleted_at"
   static let createdColumn = "created_at"
 
-  /// What every column of an item is that nobody has written.
+  /// An item in which every column has its empty value.
   static let blank = Item(uuid: UUID(), name: "")
   private static let sharedColumns = ItemColumn.all.filter { $0.name != lifeColumn }
   private static let blankValues = sharedColumns.map { $0.get(blank) }

@@ -103,6 +103,6 @@ extension SharedValue {
 typealias RowImage = [String: SharedValue]
 
 extension RowImage {
-  /// The image without what says nothing.
+  /// The image without null values.
   var meaningful: RowImage { filter { $0.value != .null } }
 }

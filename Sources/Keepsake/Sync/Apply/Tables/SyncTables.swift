@@ -19,7 +19,7 @@ struct SyncTables: ReplicaStorage {
       sql: "INSERT OR REPLACE INTO household_row(kind, key, content) VALUES (?, ?, ?)"
     ).execute(arguments: [id.kind, id.key, Data(row.bytes)])
     guard let kind = SyncedTable(rawValue: id.kind) else { return }
-    try noteUndecided(row, id, kind)
+    try noteConflict(row, id, kind)
     if kind == .attachment { try noteHiddenContents(row, id) }
   }
 
@@ -254,35 +254,35 @@ extension SyncTables {
 /// The rows of which two values stand beside each other.
 extension SyncTables {
   /// Notes whether a row is one of them.
-  func noteUndecided(_ row: SharedRow, _ id: RowID, _ kind: SyncedTable) throws {
+  func noteConflict(_ row: SharedRow, _ id: RowID, _ kind: SyncedTable) throws {
     try db.cachedStatement(
-      sql: row.undecidedColumns(of: kind).isEmpty
+      sql: row.conflictColumns(of: kind).isEmpty
         ? "DELETE FROM household_undecided WHERE key = ?"
         : "INSERT OR IGNORE INTO household_undecided(key) VALUES (?)"
-    ).execute(arguments: [Self.undecidedKey(id)])
+    ).execute(arguments: [Self.conflictKey(id)])
   }
 
-  /// The keys of all of them, see ``undecidedKey(_:)``.
-  func undecided() throws -> Set<String> {
+  /// The keys of all of them, see ``conflictKey(_:)``.
+  func conflicts() throws -> Set<String> {
     try String.fetchSet(db.cachedStatement(sql: "SELECT key FROM household_undecided"))
   }
 
   /// The number of conflicting rows.
-  func undecidedCount() throws -> Int {
+  func conflictCount() throws -> Int {
     try Int.fetchOne(
       db.cachedStatement(sql: "SELECT count(*) FROM household_undecided")) ?? 0
   }
 
   /// Whether a row is in conflict.
-  func isUndecided(_ key: String) throws -> Bool {
+  func isInConflict(_ key: String) throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(sql: "SELECT EXISTS(SELECT 1 FROM household_undecided WHERE key = ?)"),
       arguments: [key]) == true
   }
 
   /// The rows beside items, each kind after those it refers to.
-  func undecidedRows() throws -> [RowID] {
-    let rows = try undecided().compactMap { key -> RowID? in
+  func rowConflicts() throws -> [RowID] {
+    let rows = try conflicts().compactMap { key -> RowID? in
       guard case .other(let row) = HistoryKey(key) else { return nil }
       return row
     }
@@ -292,7 +292,7 @@ extension SyncTables {
   }
 
   /// What tells a row from all others: the key of an item, and of everything else the kind as well.
-  static func undecidedKey(_ id: RowID) -> String {
+  static func conflictKey(_ id: RowID) -> String {
     id.kind == SyncedTable.item.rawValue ? id.key : HistoryKey.other(id).text
   }
 }
@@ -301,8 +301,8 @@ extension SharedRow {
   /// The columns with two values of which somebody could show either.
   ///
   /// What is sealed is left out: the files of a private item go with it, and a place goes by ``SealedSubject``.
-  func undecidedColumns(of kind: SyncedTable) -> [String] {
-    let columns = undecided(of: kind).keys
+  func conflictColumns(of kind: SyncedTable) -> [String] {
+    let columns = conflicts(of: kind).keys
     let known =
       kind == .item
       ? columns.filter { ItemAspect(column: $0) != nil }

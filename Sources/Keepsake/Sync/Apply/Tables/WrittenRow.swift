@@ -8,7 +8,7 @@ enum HistoryKey: Hashable {
   case file(String, item: String)
   case other(RowID)
 
-  /// Makes the key of a row; `nil` for a kind that no history tells of, and for a file whose item is not known.
+  /// Makes the key of a row; `nil` for kinds without a history, and for a file of an unknown item.
   ///
   /// - Parameter owner: The key of the item that a file belongs to.
   init?(_ row: RowID, owner: String?) {
@@ -22,7 +22,7 @@ enum HistoryKey: Hashable {
     }
   }
 
-  /// Reads ``text``; `nil` for what is none.
+  /// Reads ``text``; `nil` if it isn't a key.
   init?(_ text: String) {
     let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
     guard let first = parts.first else { return nil }

@@ -64,7 +64,7 @@ public final class ConnectionClaim: Sendable {
 
   private let lock: FileLock
 
-  /// Makes the claim, and lets whoever holds the line know.
+  /// Makes the claim and informs the process that holds the line.
   ///
   /// - Throws: `InventoryError`.
   init(in directory: String) throws(InventoryError) {
@@ -73,7 +73,7 @@ public final class ConnectionClaim: Sendable {
     guard lock.take(.shared, timeout: 2000) == .taken else {
       throw InventoryError(.locked, "cannot lock \(path)")
     }
-    // Whoever watches the directory hears of it, and finds the lock.
+    // The process that watches the directory is notified, and finds the lock.
     _ = pwrite(lock.descriptor, "\n", 1, 0)
   }
 
@@ -86,7 +86,7 @@ public final class ConnectionClaim: Sendable {
   }
 }
 
-/// Whose turn it is to hold the line of an inventory: the first window's, or the agent's while there is no window.
+/// The turn of a process to hold the line of an inventory: the first window, or the agent while no window is open.
 final class ConnectionTurn {
   private let directory: String
   /// A window's; the agent has none.
@@ -104,9 +104,9 @@ final class ConnectionTurn {
   /// Whether a window wants the line from the agent.
   var mustGiveWay: Bool { claim == nil && ConnectionClaim.isMade(in: directory) }
 
-  /// Takes the turn if nobody has it.
+  /// Takes the turn if it is free.
   ///
-  /// What one that died noted of the line stands until something else is known.
+  /// The note of a process that died is valid until the next one writes its own.
   ///
   /// - Parameter timeout: How long to try, in milliseconds.
   func take(timeout: Int = 0) -> Bool {
@@ -124,7 +124,7 @@ final class ConnectionTurn {
 
   /// Ends the turn.
   ///
-  /// Whoever waits hears of the closed file.
+  /// Closing the file wakes the next process that waits.
   ///
   /// - Throws: `InventoryError` if there cannot be another.
   func pass() throws(InventoryError) {

@@ -317,9 +317,9 @@ public final class SyncConnection: Sendable {
   }
 }
 
-/// What becomes of the line to a household's server.
+/// An event of the line to a household's server.
 public enum ConnectionEvent: Sendable {
-  /// Another program has let go of the line, and this one holds it now; what was seen till then, the other has shown.
+  /// This program holds the line now, which another one released after showing everything up to this sequence.
   case tookOver(lastSequence: Int64)
   /// The line is open; the descriptor is the receiver's own, and readable when the server says something.
   case opened(descriptor: Int32)
@@ -327,8 +327,8 @@ public enum ConnectionEvent: Sendable {
   case settled
   /// Others wrote something, which is in the inventory now.
   ///
-  /// Without the changes: a window learns of them from the inventory, since mostly another program holds the line, and
-  /// the watch of the file may come first where it does not.
+  /// Contains no changes: windows read them from the inventory, because another program may hold the line, and because
+  /// the watch of the file may report them first.
   case received
   /// The line is closed, and why; it is opened again after a pause.
   case closed(ConnectionFailure)
@@ -366,6 +366,6 @@ struct RetryPauses {
     return Int(seconds * (isOnBattery ? 4 : 1) * Double.random(in: 0.8...1.2) * 1000)
   }
 
-  /// Begins anew after the line was open.
+  /// Resets the pause after the line was open.
   mutating func reset() { count = 0 }
 }

@@ -33,16 +33,16 @@ final class WakeSignal: Sendable {
   }
 }
 
-/// Readable when somebody wrote to the inventory or its credentials, or claimed the line or let go of it.
+/// Readable after a write to the inventory or its credentials, and after a claim or a release of the line.
 final class WriteWatch: Sendable {
-  /// What somebody wrote to.
+  /// A watched file that was written.
   struct News: OptionSet {
     let rawValue: Int
     /// The inventory.
     static let data = News(rawValue: 1)
     /// The credentials.
     static let credentials = News(rawValue: 2)
-    /// The lock of the line: somebody noted something there, or let go of it.
+    /// The lock of the line: its note changed, or it was released.
     static let line = News(rawValue: 4)
     /// The claims of windows to the line.
     static let claims = News(rawValue: 8)
@@ -69,7 +69,7 @@ final class WriteWatch: Sendable {
   /// Readable when something happened in the directory, or it is time to look.
   var descriptor: Int32 { events.descriptor }
 
-  /// What was written to since the last call, as far as is known.
+  /// The files that were written since the last call, as far as is known.
   func take() -> News {
     events.take().reduce(into: []) { news, event in
       switch event {

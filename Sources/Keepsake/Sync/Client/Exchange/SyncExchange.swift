@@ -277,7 +277,7 @@ public enum ExchangeError: Error, Equatable, Sendable, CustomStringConvertible {
   /// It belongs to one, and there are no credentials: a backup does not have them.
   case noKey
 
-  /// One line that says what is wrong and what to do.
+  /// A line with the problem and its solution.
   public var description: String {
     switch self {
     case .serverSetBack:

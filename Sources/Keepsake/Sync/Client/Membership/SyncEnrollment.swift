@@ -73,7 +73,7 @@ public struct SyncEnrollment {
       let exchange = SyncExchange(store, server, credentials)
       try exchange.exchangeEverything()
       _ = try exchange.exchangeOperations()
-      if !regardless { try requireDecided() }
+      if !regardless { try requireResolved() }
       // A window with the line would say again who it is.
       try leaveHere()
       try server.removeDevice(part.device)
@@ -85,8 +85,8 @@ public struct SyncEnrollment {
   }
 
   /// Refuses where values of two homes stand side by side: without the household there is no place for the second.
-  private func requireDecided() throws {
-    let counts = try store.household.undecidedCounts()
+  private func requireResolved() throws {
+    let counts = try store.household.conflictCounts()
     var sentences: [String] = []
     if counts.items > 0 {
       let items = counts.items == 1 ? "1 item has" : "\(counts.items) items have"

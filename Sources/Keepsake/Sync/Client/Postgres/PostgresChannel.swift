@@ -79,7 +79,7 @@ extension Int32 {
 
 /// A frame to or from the companion that holds the connection (PostgresCompanion/postgres_kinds.h is the other end).
 struct PostgresFrame {
-  /// What a frame says.
+  /// The kind of a frame.
   enum Kind: UInt8 {
     case connect = 0x43
     case query = 0x51

@@ -91,7 +91,7 @@ public final class SyncClient {
 public struct OutgoingOperation: Sendable, Equatable {
   /// The device's own number, given once.
   public let number: Int64
-  /// What only the household can open.
+  /// The sealed bytes, which only the household can open.
   public let sealed: Data
 
   /// Makes an operation.
@@ -109,7 +109,7 @@ public struct IncomingOperation: Sendable, Equatable {
   public let device: String
   /// That device's own number of it.
   public let number: Int64
-  /// What only the household can open.
+  /// The sealed bytes, which only the household can open.
   public let sealed: Data
 }
 
@@ -117,7 +117,7 @@ extension SyncClient {
   /// The longest sealed operation that a server takes.
   public static let longestOperation = ServerSchema.longestOperation
 
-  /// What goes to the server in one call.
+  /// An operation to send.
   private static let batch = (bytes: 4 << 20, count: 1000)
 
   /// The most that comes from it in one call, which leaves room for the longest operation.
@@ -125,8 +125,8 @@ extension SyncClient {
 
   /// Sends operations of a device, in their order.
   ///
-  /// What was sent before with the same number is not sent again; what is in there wins. After an error
-  /// some may be sent: send all of them again.
+  /// The server keeps the first operation with a number and ignores repetitions. After an error it may have some of
+  /// them: send all of them again.
   ///
   /// - Returns: The last sequence of the household.
   @discardableResult
@@ -192,7 +192,7 @@ extension SyncClient {
     return operations
   }
 
-  /// The last sequence of the household; 0 where there is none.
+  /// The last sequence of the household; 0 before the first operation.
   public func lastSequence() throws(SyncError) -> Int64 {
     try line.query("select keepsake.last_sequence($1, $2)", .text(household), .bytes(token))
       .number(0, 0)

@@ -202,7 +202,7 @@ import Testing
     let attachments = loser.store.attachments
     try attachments.sweep()
     #expect(try contentCount(in: loser) == 2, "that of each")
-    #expect(try winner.store.household.keepShown(of: item, author: "test"))
+    #expect(try winner.store.household.keepLocal(of: item, author: "test"))
     for home in [winner, loser] { try home.exchange() }
     try attachments.sweep()
     #expect(try contentCount(in: loser) == 1)

@@ -7,7 +7,7 @@ import Testing
 @testable import Sync
 
 /// What two homes write at the same time of anything but an item: both values are there until somebody decides.
-@Suite struct UndecidedRowTests {
+@Suite struct RowConflictTests {
   private let homes: SharedHomes
   private let anna: InventoryStore
   private let ben: InventoryStore
@@ -22,7 +22,7 @@ import Testing
     let paper = try homes.home.file("receipt.txt", "12 francs")
     try anna.attachments.attach([paper], to: item.uuid, session: "test")
     try homes.synchronize(anna, ben)
-    #expect(try anna.household.undecidedRows() == [] && ben.household.undecidedRows() == [])
+    #expect(try anna.household.rowConflicts() == [] && ben.household.rowConflicts() == [])
   }
 
   /// Both see both; decided in one home it is decided in both, for what that one shows.
@@ -31,18 +31,18 @@ import Testing
   ) throws {
     try homes.synchronize(anna, ben)
     for home in [anna, ben] {
-      let rows = try home.household.undecidedRows()
+      let rows = try home.household.rowConflicts()
       #expect(rows.map(\.subject) == [subject], sourceLocation: place)
       #expect(rows.allSatisfy { Set([$0.shown, $0.other]) == values }, sourceLocation: place)
       #expect(
-        try home.household.undecidedCounts() == UndecidedCounts(others: 1), sourceLocation: place)
+        try home.household.conflictCounts() == ConflictCounts(others: 1), sourceLocation: place)
     }
-    let shown = try anna.household.undecidedRows().first?.shown
-    #expect(try ben.household.undecidedRows().first?.shown == shown, sourceLocation: place)
-    #expect(try ben.household.keepShownRows(author: "ben") == 1, sourceLocation: place)
+    let shown = try anna.household.rowConflicts().first?.shown
+    #expect(try ben.household.rowConflicts().first?.shown == shown, sourceLocation: place)
+    #expect(try ben.household.keepLocalRows(author: "ben") == 1, sourceLocation: place)
     try homes.synchronize(anna, ben)
     for home in [anna, ben] {
-      #expect(try home.household.undecidedRows() == [], sourceLocation: place)
+      #expect(try home.household.rowConflicts() == [], sourceLocation: place)
     }
     #expect(try homes.differences(anna, ben) == [], sourceLocation: place)
   }
@@ -77,11 +77,11 @@ import Testing
     try disagreeOnInsurer()
     try homes.synchronize(anna, ben)
     let window = try InventoryStore(directory: ben.database.directory)
-    #expect(try window.household.undecidedRows().count == 1)
-    #expect(try anna.household.keepShownRows(author: "anna") == 1)
+    #expect(try window.household.rowConflicts().count == 1)
+    #expect(try anna.household.keepLocalRows(author: "anna") == 1)
     try homes.synchronize(anna)
     try homes.receive(ben)
-    #expect(try window.database.refresh() && window.household.undecidedRows() == [])
+    #expect(try window.database.refresh() && window.household.rowConflicts() == [])
   }
 
   @Test func ofWhatAFileIsCalled() throws {
@@ -103,11 +103,11 @@ import Testing
 
   /// Whoever takes the other value has both homes show it, and nothing is left to decide.
   private func take(in home: InventoryStore, _ place: SourceLocation = #_sourceLocation) throws {
-    let value = try #require(try home.household.undecidedRows().first)
+    let value = try #require(try home.household.rowConflicts().first)
     #expect(try home.household.take(value, author: "ben"), sourceLocation: place)
     try homes.synchronize(anna, ben)
     for home in [anna, ben] {
-      #expect(try home.household.undecidedRows() == [], sourceLocation: place)
+      #expect(try home.household.rowConflicts() == [], sourceLocation: place)
     }
     #expect(try homes.differences(anna, ben) == [], sourceLocation: place)
     #expect(try !home.household.take(value, author: "ben"), "it is decided", sourceLocation: place)
@@ -116,7 +116,7 @@ import Testing
   @Test func theOtherValueOfASettingCanBeTaken() throws {
     try disagreeOnInsurer()
     try homes.synchronize(anna, ben)
-    let other = try #require(try anna.household.undecidedRows().first?.other)
+    let other = try #require(try anna.household.rowConflicts().first?.other)
     try take(in: anna)
     #expect(try anna.settings.fetch().insurer == other && ben.settings.fetch().insurer == other)
   }
@@ -124,7 +124,7 @@ import Testing
   @Test func theOtherTitleOfAFileCanBeTaken() throws {
     try disagreeOnTitle()
     try homes.synchronize(anna, ben)
-    let other = try #require(try ben.household.undecidedRows().first?.other)
+    let other = try #require(try ben.household.rowConflicts().first?.other)
     try take(in: ben)
     #expect(try anna.attachments.fetchAll(of: item.uuid).map(\.title) == [other])
   }
@@ -137,7 +137,7 @@ import Testing
       try home.changes.perform(.renamePlace(rack, to: name), session: "test")
     }
     try homes.synchronize(anna, ben)
-    let other = try #require(try anna.household.undecidedRows().first?.other)
+    let other = try #require(try anna.household.rowConflicts().first?.other)
     try take(in: anna)
     for home in [anna, ben] { #expect(try home.places.fetch(rack)?.path == "Cellar / \(other)") }
   }
@@ -150,12 +150,12 @@ import Testing
       try home.settings.change(settings, session: "test")
     }
     try homes.synchronize(anna, ben)
-    let values = try anna.household.undecidedRows()
+    let values = try anna.household.rowConflicts()
     #expect(values.map(\.subject) == ["setting insurer", "setting policy_no"])
-    #expect(try anna.household.keepShown(insteadOf: values[0], author: "anna"))
+    #expect(try anna.household.keepLocal(insteadOf: values[0], author: "anna"))
     try homes.synchronize(anna, ben)
     for home in [anna, ben] {
-      #expect(try home.household.undecidedRows().map(\.subject) == ["setting policy_no"])
+      #expect(try home.household.rowConflicts().map(\.subject) == ["setting policy_no"])
       #expect(try home.settings.fetch().insurer == values[0].shown)
     }
   }
@@ -169,7 +169,7 @@ import Testing
     try homes.synchronize(anna, ben)
     #expect(try ben.places.fetch(rack)?.deletedAt == nil)
     #expect(
-      try ben.household.undecidedRows().map(\.subject) == ["place Cellar / Shelf: in the trash"])
+      try ben.household.rowConflicts().map(\.subject) == ["place Cellar / Shelf: in the trash"])
     try take(in: ben)
     for home in [anna, ben] { #expect(try home.places.fetch(rack)?.deletedAt != nil) }
   }
@@ -178,7 +178,7 @@ import Testing
   @Test func takingOneColumnLeavesWhatWaitsInAnother() throws {
     try disagreeOnTitle()
     try homes.synchronize(anna, ben)
-    let value = try #require(try anna.household.undecidedRows().first)
+    let value = try #require(try anna.household.rowConflicts().first)
     var file = try #require(try anna.attachments.fetchAll(of: item.uuid).first)
     file.kind = .manual
     try anna.changes.perform(.updateAttachment(file), session: "test")
@@ -199,19 +199,19 @@ import Testing
       try setInsurer(insurer, in: home)
     }
     try homes.synchronize(anna, ben)
-    let seen = try #require(try anna.household.undecidedRows().first)
+    let seen = try #require(try anna.household.rowConflicts().first)
     try homes.synchronize(carl, anna)
-    let values = try anna.household.undecidedRows()
+    let values = try anna.household.rowConflicts()
     #expect(values.count == 2 && Set(values.map(\.cell)) == [seen.cell])
     #expect(
       try !anna.household.take(seen, author: "anna")
-        && !anna.household.keepShown(insteadOf: seen, author: "anna"))
+        && !anna.household.keepLocal(insteadOf: seen, author: "anna"))
     let last = try #require(values.last)
     #expect(try anna.household.take(last, author: "anna"))
     try homes.synchronize(anna, ben, carl)
     for home in [anna, ben, carl] {
       #expect(
-        try home.household.undecidedRows() == [] && home.settings.fetch().insurer == last.other)
+        try home.household.rowConflicts() == [] && home.settings.fetch().insurer == last.other)
     }
   }
 
@@ -219,13 +219,13 @@ import Testing
   @Test func whileItJoinsNothingCanBeDecided() throws {
     try disagreeOnInsurer()
     try homes.synchronize(anna, ben)
-    let value = try #require(try anna.household.undecidedRows().first)
+    let value = try #require(try anna.household.rowConflicts().first)
     let carl = try homes.home.store("carl")
     try setInsurer("Zurich", in: carl)
     try carl.household.enter("h", .joining)
     try homes.receive(carl)
     #expect(
-      try carl.household.undecidedRows() == [] && carl.household.keepShownRows(author: "carl") == 0)
+      try carl.household.rowConflicts() == [] && carl.household.keepLocalRows(author: "carl") == 0)
     #expect(try !carl.household.take(value, author: "carl"))
   }
 
@@ -239,7 +239,7 @@ import Testing
       try home.changes.perform(.trashItems([item.uuid]), session: "test")
     }
     try homes.synchronize(anna, ben)
-    for home in [anna, ben] { #expect(try home.household.undecidedCounts() == UndecidedCounts()) }
+    for home in [anna, ben] { #expect(try home.household.conflictCounts() == ConflictCounts()) }
     #expect(try anna.places.fetch(rack)?.deletedAt == ben.places.fetch(rack)?.deletedAt)
   }
 
@@ -255,7 +255,7 @@ import Testing
     try homes.join(carl)
     try homes.synchronize(anna, carl)
     for home in [anna, carl] {
-      #expect(try home.household.undecidedRows() == [])
+      #expect(try home.household.rowConflicts() == [])
       let life = try home.database.file.read { db in
         try Int.fetchOne(db, sql: "SELECT useful_life_months FROM category WHERE name = 'Tools'")
       }
@@ -270,7 +270,7 @@ import Testing
       try home.settings.change(settings, session: "test")
     }
     try homes.synchronize(anna, ben)
-    let value = try #require(try anna.household.undecidedRows().first)
+    let value = try #require(try anna.household.rowConflicts().first)
     #expect(value.subject == "setting currency")
     try take(in: anna)
     #expect(try anna.settings.fetch().currency.code == value.other)
@@ -280,17 +280,17 @@ import Testing
   @Test func whatAnEarlierVersionDidNotMarkIsMarked() throws {
     try disagreeOnInsurer()
     try homes.synchronize(anna, ben)
-    let values = try anna.household.undecidedRows()
+    let values = try anna.household.rowConflicts()
     #expect(values.count == 1)
     try anna.database.file.write { db in
       try db.execute(sql: "DELETE FROM household_undecided")
       try db.execute(sql: "PRAGMA user_version = 9")
       return ((), .commit)
     }
-    #expect(try anna.household.undecidedRows() == [])
+    #expect(try anna.household.rowConflicts() == [])
     let again = try InventoryStore(directory: anna.database.directory)
     try again.household.applyUnapplied(author: "anna")
-    #expect(try again.household.undecidedRows() == values)
+    #expect(try again.household.rowConflicts() == values)
   }
 
   /// What was written anew is what somebody wanted, whoever had not seen it.
@@ -299,7 +299,7 @@ import Testing
     try homes.synchronize(anna, ben)
     try setInsurer("Zurich", in: anna)
     try homes.synchronize(anna, ben)
-    #expect(try anna.household.undecidedRows() == [] && ben.household.undecidedRows() == [])
+    #expect(try anna.household.rowConflicts() == [] && ben.household.rowConflicts() == [])
     #expect(try ben.settings.fetch().insurer == "Zurich")
   }
 
@@ -318,10 +318,10 @@ import Testing
       try home.changes.perform(.setPrivacy(wanted, files: []), session: "test")
     }
     try homes.synchronize(anna, ben, carl)
-    #expect(try carl.household.undecidedItems() == [coin])
-    #expect(try carl.household.undecidedCounts() == UndecidedCounts())
+    #expect(try carl.household.conflictingItems() == [coin])
+    #expect(try carl.household.conflictCounts() == ConflictCounts())
     for home in [anna, ben] {
-      #expect(try home.household.undecidedCounts() == UndecidedCounts(items: 1))
+      #expect(try home.household.conflictCounts() == ConflictCounts(items: 1))
     }
   }
 }

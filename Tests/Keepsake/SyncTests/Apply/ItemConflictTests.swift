@@ -6,7 +6,7 @@ import Testing
 @testable import Sync
 
 /// Two values of one field stand beside each other until somebody decides who has seen both.
-@Suite struct UndecidedTests {
+@Suite struct ItemConflictTests {
   private let homes: SharedHomes
   private let anna: InventoryStore
   private let ben: InventoryStore
@@ -39,12 +39,12 @@ import Testing
     try change(in: anna) { $0.notes = "hers" }
     try change(in: ben) { $0.notes = "his" }
     try homes.synchronize(anna, ben)
-    let value = try #require(try anna.household.undecided(item).first)
+    let value = try #require(try anna.household.conflicts(of: item).first)
     let shown = try #require(try anna.items.fetch(item)?.notes)
     #expect(value.text == (shown == "his" ? "hers" : "his"))
     #expect(value.deviceName == (shown == "his" ? "Anna (desk)" : "Ben (laptop)"))
     #expect(
-      try anna.household.undecidedItems() == [item] && ben.household.undecidedItems() == [item])
+      try anna.household.conflictingItems() == [item] && ben.household.conflictingItems() == [item])
   }
 
   @Test func threeValuesStandBesideEachOther() throws {
@@ -56,7 +56,7 @@ import Testing
     try homes.synchronize(anna, ben, chris)
     for store in [anna, ben, chris] {
       let shown = try #require(try store.items.fetch(item)?.notes)
-      let others = try store.household.undecided(item).map(\.text)
+      let others = try store.household.conflicts(of: item).map(\.text)
       #expect(others.count == 2 && Set(others + [shown]) == ["hers", "his", "theirs"])
     }
   }
@@ -68,18 +68,18 @@ import Testing
     try change(in: anna) { $0.place = shed.uuid }
     try change(in: ben) { $0.place = attic.uuid }
     try homes.synchronize(anna, ben)
-    let value = try #require(try ben.household.undecided(item).first)
+    let value = try #require(try ben.household.conflicts(of: item).first)
     let shown = try ben.items.fetch(item)?.place
     #expect(value.subject == .field(.place))
     #expect(value.choice == (shown == shed.uuid ? attic.uuid : shed.uuid))
     #expect(value.text == (shown == shed.uuid ? "Attic" : "Shed"))
   }
 
-  @Test func whatCameSinceItWasSeenStaysUndecided() throws {
+  @Test func valuesThatArrivedAfterwardsStayInConflict() throws {
     try change(in: anna) { $0.notes = "hers" }
     try change(in: ben) { $0.notes = "his" }
     try homes.synchronize(anna, ben)
-    let seen = try anna.household.undecided(item)
+    let seen = try anna.household.conflicts(of: item)
     let chris = try homes.home.store("chris")
     try homes.join(chris)
     // Chris, too, writes without knowing of the others; then Anna decides what she saw.
@@ -87,16 +87,17 @@ import Testing
     try change(in: chris) { $0.manufacturer = "Makita" }
     try homes.synchronize(ben, chris)
     try homes.synchronize(anna)
-    #expect(try anna.household.undecided(item).count == 2)
-    #expect(try anna.household.keepShown(of: item, insteadOf: seen, author: "Anna"))
+    #expect(try anna.household.conflicts(of: item).count == 2)
+    #expect(try anna.household.keepLocal(of: item, insteadOf: seen, author: "Anna"))
     try homes.synchronize(anna, ben)
     for store in [anna, ben] {
-      #expect(try store.household.undecided(item).map(\.subject) == [.field(.manufacturer)])
-      #expect(try store.household.undecidedItems() == [item])
+      #expect(try store.household.conflicts(of: item).map(\.subject) == [.field(.manufacturer)])
+      #expect(try store.household.conflictingItems() == [item])
     }
-    #expect(try ben.household.keepShown(of: item, author: "Ben"))
+    #expect(try ben.household.keepLocal(of: item, author: "Ben"))
     try homes.synchronize(ben, anna)
-    #expect(try anna.household.undecidedItems().isEmpty && ben.household.undecidedItems().isEmpty)
+    #expect(
+      try anna.household.conflictingItems().isEmpty && ben.household.conflictingItems().isEmpty)
   }
 
   @Test func theHistoryNamesWhoAndWhat() throws {
