@@ -103,7 +103,7 @@ extension CommandLineApp {
   /// Lets everybody.
   public nonisolated static func allowInspection() throws {}
 
-  /// What the kit says of it.
+  /// The kit's description of an error.
   public nonisolated static func failure(for error: any Error) -> CommandFailure {
     CommandFailure(describing: error)
   }

@@ -65,7 +65,7 @@ public struct DoctorFinding: Hashable, Sendable {
     case problem
   }
 
-  /// What was looked at, in a word.
+  /// The name of the check.
   public var check: String
   /// The outcome.
   public var status: Status

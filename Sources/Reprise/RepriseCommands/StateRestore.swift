@@ -53,7 +53,7 @@ struct StateDiscard<App: CommandLineApp>: ParsableCommand {
     do {
       try App.allowInspection()
       let state = try selection.state()
-      // Lock before asking: nobody may use the state while the person thinks.
+      // Lock before asking, so no window opens the state in between.
       let session = state.isAside ? nil : try selection.home().openSession(named: state.session)
       guard try force || Self.confirms(state) else {
         Console.message("Nothing was deleted")

@@ -79,7 +79,7 @@ struct VerifiedState: Encodable {
   var problems: [String]
 }
 
-/// What `doctor` says of saved state: whether others can read it, and whether every seal is whole.
+/// The findings of `doctor` about saved state: who can read it, and whether every seal is intact.
 struct StateExamination {
   private let directories: AppDirectories
 

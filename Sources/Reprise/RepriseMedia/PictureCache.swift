@@ -101,7 +101,7 @@ nonisolated final class Forgetting: Sendable {
   /// How often everything was forgotten.
   var time: Int { times.withLock { $0 } }
 
-  /// Forgets, while nobody keeps anything.
+  /// Forgets everything; waits for a closure that keeps something.
   func forget(_ body: () -> Void) {
     times.withLock {
       $0 += 1

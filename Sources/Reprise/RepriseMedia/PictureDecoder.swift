@@ -175,7 +175,7 @@ nonisolated final class DecodingGate: Sendable {
 
 /// Why a picture cannot be shown, in one line.
 nonisolated public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What went wrong.
+  /// The kind of failure.
   public enum Kind: Hashable, Sendable {
     /// The companion program is not installed.
     case companionMissing
@@ -193,11 +193,11 @@ nonisolated public struct PictureError: Error, Hashable, Sendable, CustomStringC
     case crashed
     /// The companion took too long.
     case timedOut
-    /// Nobody waits for the picture any more.
+    /// The request was cancelled.
     case cancelled
   }
 
-  /// What went wrong.
+  /// The kind of failure.
   public let kind: Kind
 
   /// One line for the person.

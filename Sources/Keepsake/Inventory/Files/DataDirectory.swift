@@ -73,7 +73,7 @@ struct DataDirectory {
 extension InventoryError {
   /// The words for a directory or file that cannot be used.
   ///
-  /// - Parameter remedy: What to do about one that belongs to another user.
+  /// - Parameter remedy: The advice if it belongs to another user.
   fileprivate init(_ error: PrivateFileError, remedy: String) {
     switch error {
     case .system(let step, let failure):

@@ -256,7 +256,7 @@ extension OutputFile {
 
 /// The option of every command that writes a file: whether it may replace one.
 public struct OutputReplacing: ParsableArguments {
-  /// Whether the person said so.
+  /// Whether the option was given.
   @Flag(name: [.short, .long], help: "Replace the file if it is there already.")
   public var force = false
 

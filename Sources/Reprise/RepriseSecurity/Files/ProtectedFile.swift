@@ -86,7 +86,7 @@ public final class ProtectedFile: Sendable {
   }
 }
 
-/// What stands before the contents of a protected file.
+/// The header of a protected file.
 ///
 /// ```
 ///   0    8 bytes  magic
@@ -112,7 +112,7 @@ struct ProtectedHeader: Equatable {
   var ephemeral = [UInt8](repeating: 0, count: 32)
   var sealedKey: [UInt8] = []
 
-  /// What the seal of the key binds: nobody changes class or length without the key.
+  /// The data that the key's seal authenticates: changing class or length takes the key.
   var purpose: [UInt8] {
     let length = withUnsafeBytes(of: length.littleEndian) { Array($0) }
     return Self.magic + [Self.version, kind.rawValue] + bag + identity + length + ephemeral
@@ -143,7 +143,7 @@ struct ProtectedHeader: Equatable {
     sealedKey = Array(bytes[82...])
   }
 
-  /// What the seal of a piece of the contents binds.
+  /// The data that the seal of one piece authenticates.
   func purpose(ofPiece index: UInt64) -> [UInt8] {
     identity + withUnsafeBytes(of: index.littleEndian) { Array($0) }
   }
@@ -179,7 +179,7 @@ struct PieceCipher {
     }
   }
 
-  /// Opens what stands behind the header, piece by piece.
+  /// Decrypts the contents after the header, piece by piece.
   ///
   /// No byte of a piece is given out before all of the piece has been checked.
   func read(

@@ -238,7 +238,7 @@ public final class KeyBag: ProtectedDataSource, Sendable {
 }
 
 extension KeyBag {
-  /// Makes a new bag, locked; one that exists is never replaced.
+  /// Creates a new, locked bag; never replaces an existing one.
   ///
   /// - Parameters:
   ///   - path: Where the bag is to lie, with mode 0600.
@@ -372,8 +372,7 @@ extension KeyBag {
   }
 }
 
-/// What can be written while locked: whoever has the public key seals, and only the private one opens it again
-/// (contract 8.3.5).
+/// Writing while locked: the public key seals, and only the private key opens (contract 8.3.5).
 extension KeyBag {
   /// Seals bytes with a key that is used once.
   ///

@@ -94,14 +94,14 @@ extension KeyBagFile {
   }
 }
 
-/// What trying one passphrase costs: memory and time.
+/// The cost of trying one passphrase: memory and time.
 struct ScryptCost: Hashable, Sendable {
   /// The binary logarithm of the number of rounds.
   var rounds: UInt8 = 17
   var blockSize: UInt8 = 8
   var parallelism: UInt8 = 1
 
-  /// What every new key bag has.
+  /// The cost for new key bags.
   static let standard = ScryptCost()
 
   /// Whether a file may ask for it: no weaker than a floor, and at most 512 MiB and four passes.

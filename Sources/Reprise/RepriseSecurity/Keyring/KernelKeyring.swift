@@ -47,10 +47,10 @@ struct KernelKeyring: KeyShelf {
 
 /// Where a key lies for programs that start later, and nowhere on the disk.
 protocol KeyShelf: Sendable {
-  /// Puts a key under a name, in place of one that is there; returns whether it lies there now.
+  /// Stores a key under a name, replacing an existing one; returns whether it succeeded.
   func store(_ key: SecretKey, as name: String) -> Bool
 
-  /// The key of a name; `nil` if there is none.
+  /// The key of a name; `nil` if the keyring has no such key.
   func key(named name: String) -> SecretKey?
 }
 
@@ -75,12 +75,12 @@ enum LoginSecret {
       && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
   }
 
-  /// The secret of the present login; `nil` where there is none yet.
+  /// The secret of the current login; `nil` before it is created.
   static func existing(in directory: String) -> SecretKey? {
     try? MachineKey.existing(path(in: directory))
   }
 
-  /// The secret of the present login, made if there is none.
+  /// The secret of the current login; creates it if needed.
   static func ensure(in directory: String) -> SecretKey? {
     try? MachineKey.ensure(path(in: directory))
   }

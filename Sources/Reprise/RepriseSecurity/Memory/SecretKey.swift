@@ -63,7 +63,7 @@ extension SecretKey {
 enum Sealing {
   /// The length of a nonce, in bytes.
   static let nonce = 12
-  /// What sealing adds, in bytes: a nonce and a tag.
+  /// The bytes that sealing adds: a nonce and a tag.
   static let overhead = nonce + 16
   /// The length of a sealed key, in bytes.
   static let sealedKey = SecretKey.size + overhead

@@ -38,7 +38,7 @@ nonisolated public struct Accessory: Hashable, Sendable {
 
 /// Reads from the system's files what is plugged in.
 nonisolated enum PluggedIn {
-  /// What there is now.
+  /// Everything that is plugged in now.
   ///
   /// - Parameters:
   ///   - devices: The directory of the devices; `nil`: none are looked for.
@@ -63,7 +63,7 @@ nonisolated enum PluggedIn {
       }
       guard let kind = DeviceName.kind(of: name, in: directory) else { continue }
       var status = stat()
-      // A link or a directory of such a name is no device.
+      // A link or directory with such a name is not a device.
       guard fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0,
         ![S_IFLNK, S_IFDIR].contains(status.st_mode & S_IFMT)
       else { continue }
@@ -77,7 +77,7 @@ nonisolated enum PluggedIn {
 
 /// The names that the kernel gives to what a person plugs in.
 nonisolated enum DeviceName {
-  /// What stands before the digits of a name, by the directory in that of the devices.
+  /// The prefix of numbered names, by subdirectory of the device directory.
   private static let numbered: [String: [(stem: String, kind: Accessory.Kind)]] = [
     "": [("ttyUSB", .serialPort), ("ttyACM", .serialPort), ("video", .camera)],
     "input": [("event", .input)],
@@ -86,7 +86,7 @@ nonisolated enum DeviceName {
   /// The directories to look into.
   static let directories = numbered.keys.sorted()
 
-  /// What a name stands for; `nil` for every name that is not wholly as the kernel writes it.
+  /// The kind of device of a name; `nil` unless the kernel writes names like it.
   static func kind(of name: String, in directory: String) -> Accessory.Kind? {
     guard name.utf8.count <= 20, let stems = numbered[directory] else { return nil }
     for (stem, kind) in stems where name.hasPrefix(stem) {
@@ -115,7 +115,7 @@ nonisolated enum DeviceName {
 
 /// The kernel's table of what is mounted (proc_pid_mountinfo(5)).
 nonisolated enum MountTable {
-  /// The directories whose files lie on a device.
+  /// The mount points of devices.
   static func volumes(of path: String) -> [Accessory] {
     guard let bytes = FileManager.default.contents(atPath: path) else { return [] }
     return bytes.split(separator: UInt8(ascii: "\n")).compactMap { volume(in: $0) }
@@ -127,7 +127,7 @@ nonisolated enum MountTable {
     guard words.count >= 9, let dash = words.firstIndex(of: Data("-".utf8)), dash + 2 < words.count
     else { return nil }
     let source = String(decoding: words[dash + 2], as: UTF8.self)
-    // Whoever installs a package may mount a file of it, which nobody plugs in.
+    // Installing a package may mount one of its files, which is not an accessory.
     guard source.hasPrefix("/dev/"), !source.hasPrefix("/dev/loop") else { return nil }
     let directory = unescaped(words[4])
     guard directory.hasPrefix("/"),

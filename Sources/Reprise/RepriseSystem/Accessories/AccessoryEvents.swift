@@ -116,13 +116,13 @@ final class AccessoryMonitor {
       mounts.take()
       self?.wait()
     }
-    // Close the descriptor only after the source has let go of it.
+    // Close the descriptor only after the source has released it.
     source.setCancelHandler { withExtendedLifetime(mounts) {} }
     self.source = source
     source.activate()
   }
 
-  /// Watches the directories that there are by now; one that comes later is a name in another one.
+  /// Watches the existing directories; a new one appears as a name in its parent.
   private func watchDirectories() {
     for directory in directories { events?.watchNames(in: directory) }
   }

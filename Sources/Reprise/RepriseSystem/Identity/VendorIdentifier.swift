@@ -82,7 +82,7 @@ nonisolated struct MachineIdentity: Hashable, Sendable {
     return nil
   }
 
-  /// The digits of a file; `nil` for one that is damaged, or of a system that has not started before.
+  /// The digits of a file; `nil` if it is damaged or the system has never booted.
   private static func digits(in bytes: [UInt8]) -> String? {
     let text = String(decoding: bytes, as: UTF8.self)
     guard let line = text.split(separator: "\n", omittingEmptySubsequences: false).first,

@@ -116,11 +116,11 @@ public final class LoginWatch {
   /// The variable that says where the bus is; the companion has no environment of its own.
   nonisolated static let busVariable = "DBUS_SYSTEM_BUS_ADDRESS"
 
-  /// What is heard.
+  /// The events of a login.
   enum Event: Equatable {
     /// The session is locked, or the machine is about to sleep.
     case lock
-    /// It is known anew whether the person is near; or they left, who were near before.
+    /// The person left, or came back.
     case presence(hasLeft: Bool)
     /// Why something is not heard, for the log.
     case remark(String)

@@ -42,7 +42,11 @@ extension SystemChange {
 extension Application {
   /// Where the power comes from now; `nil` where ``systemFiles`` name no place to look.
   ///
-  /// It is read at each call.
+  /// Each call reads it.
+  ///
+  /// ```swift
+  /// if application.power?.isOnBattery == true { pauseIndexing() }
+  /// ```
   public var power: PowerState? { systemFiles.powerState }
 }
 
@@ -66,7 +70,7 @@ nonisolated public struct PowerState: Hashable, Sendable {
   }
 }
 
-/// Calls a closure when the kernel says that a battery or an adapter is in another state.
+/// Calls a closure when the kernel reports a change of a battery or an adapter.
 ///
 /// The files that say in which state cannot be watched. Nothing wakes the app while no device changes.
 final class PowerMonitor {

@@ -112,11 +112,11 @@ nonisolated public struct SixelModel: Sendable {
     public let origin: Point
     /// Columns and rows of pixels, as its raster says.
     public let size: Size
-    /// What it consists of, without the escapes around it.
+    /// Its contents, without the enclosing escape sequences.
     public let content: [UInt8]
   }
 
-  /// Whether the terminal has Sixel, and says so in its attributes.
+  /// Whether the terminal supports Sixel and reports that in its attributes.
   public var isOn = false
 
   /// The pixels of a cell, which the terminal answers if it is asked; `nil` if it does not.

@@ -212,7 +212,7 @@ nonisolated extension PTYProcess {
       Self.path(ofProduct: product), arguments, environment: environment, size: size)
   }
 
-  /// Where the build puts an executable: beside the program that runs the tests.
+  /// The path of a built executable, in the directory of the test program.
   public static func path(ofProduct name: String) -> String {
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     return URL(filePath: tests).deletingLastPathComponent().appending(path: name).path
@@ -243,7 +243,7 @@ nonisolated extension PTYProcess {
     while ContinuousClock.now < end { _ = pump(milliseconds: 5) }
   }
 
-  /// What xterm sends for a key.
+  /// The bytes that xterm sends for a key.
   public static func sequence(for press: KeyPress, applicationCursorKeys: Bool) -> String {
     let alt = press.modifiers.contains(.alt) ? "\u{1B}" : ""
     switch press.key {
@@ -270,7 +270,7 @@ nonisolated extension PTYProcess {
     }
   }
 
-  /// What xterm sends for the mouse, in SGR encoding.
+  /// The bytes that xterm sends for the mouse, in SGR encoding.
   public static func sequence(for event: MouseEvent) -> String {
     let button =
       switch event.kind {
@@ -283,7 +283,7 @@ nonisolated extension PTYProcess {
     return "\u{1B}[<\(button + Int(event.modifiers.rawValue) * 4);\(place)\(end)"
   }
 
-  /// What a terminal sends for a paste; removes the end mark from the text.
+  /// The bytes that a terminal sends for a paste, without end marks in the text.
   public static func sequence(pasting text: String) -> String {
     "\u{1B}[200~\(text.replacing("\u{1B}[201~", with: ""))\u{1B}[201~"
   }

@@ -301,7 +301,7 @@ nonisolated public final class TemporaryHome: Sendable {
   /// Names a directory that is not there yet, with a name of its own.
   public init() {
     path = NSTemporaryDirectory() + "reprise-home-\(UUID().uuidString)"
-    // Whoever cannot make it hears so from whoever opens a file in it.
+    // If it cannot be created, opening a file in it fails.
     try? FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     LeftDirectories.note(path)
@@ -311,14 +311,14 @@ nonisolated public final class TemporaryHome: Sendable {
 }
 
 extension Pilot {
-  /// What a save would store now, in no particular order.
+  /// The records that a save would store now, in no particular order.
   public var savedObjects: [SavedObject] {
     application.preservation.fullWalk().values.map(SavedObject.init)
   }
 
   /// A coder as the kit gives it to objects of this app, which may refer to each other.
   ///
-  /// - Parameter values: What it holds, for decoding.
+  /// - Parameter values: Its values, for decoding.
   public func coder(values: [(key: String, value: Value)] = []) -> Coder {
     Coder(values: values, references: application.preserver)
   }
@@ -367,7 +367,7 @@ extension Pilot {
   /// Tells the app that memory is short, as the kernel would.
   public func sendMemoryWarning() { application.systemEvents.didReceiveMemoryWarning() }
 
-  /// Replaces the clock by which a window locks that nobody uses, in seconds; ``advance(by:sourceLocation:)`` has it looked at.
+  /// Replaces the clock of the idle lock, in seconds; ``advance(by:sourceLocation:)`` checks it.
   public func setIdleClock(_ now: @escaping () -> Double) { application.dataLock.now = now }
 }
 

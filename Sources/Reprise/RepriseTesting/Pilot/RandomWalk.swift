@@ -104,7 +104,7 @@ extension Pilot {
   ///
   /// - Parameters:
   ///   - count: How many events there are.
-  ///   - seed: What the walk is made of; the same one makes the same walk.
+  ///   - seed: The seed; the same seed makes the same walk.
   ///   - period: How many events there are between two kills.
   ///   - isTransient: Says of more that is not meant to come back.
   ///   - sourceLocation: The line that a difference is shown at.

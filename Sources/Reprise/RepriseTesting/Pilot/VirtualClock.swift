@@ -75,7 +75,7 @@ extension Pilot {
   public func waitForTasks(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     var rounds = 0
     var quiet = 0
-    // Many short looks: a task that goes on wherever else needs a moment of a busy machine.
+    // Many short checks: a task on another thread needs a moment on a busy machine.
     while quiet < 8 {
       for _ in 0..<32 { await Task.yield() }
       if isTurnScheduled || application.isWorkingInBackground {

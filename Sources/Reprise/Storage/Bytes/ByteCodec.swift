@@ -88,7 +88,7 @@ extension String {
 /// Writes values as bytes, one after the other: integers in seven bits a byte, lowest first; floating-point numbers in little
 /// endian.
 public struct ByteWriter {
-  /// What was written so far.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
   /// Makes an empty writer with room for most records.

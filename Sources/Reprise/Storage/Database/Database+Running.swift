@@ -60,7 +60,7 @@ extension Database {
   /// takes to compile a statement with many columns. Nothing here observes a database. GRDB no longer sees that
   /// the schema changes: who changes it and then asks GRDB about it calls `clearSchemaCache()` in between.
   ///
-  /// Statements that were made before are compiled anew, so call this when the connection is opened.
+  /// SQLite recompiles existing statements, so call this when the connection is opened.
   public func stopNotingStatements() {
     guard let connection = sqliteConnection else { return }
     sqlite3_set_authorizer(connection, nil, nil)

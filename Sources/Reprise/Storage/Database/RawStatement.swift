@@ -204,17 +204,17 @@ public struct RawRow {
 }
 
 extension DatabaseError {
-  /// What SQLite says of a call that failed, where its own functions were called.
+  /// The error of a failed call to an SQLite function.
   ///
   /// - Parameters:
-  ///   - code: What the call returned.
-  ///   - connection: The connection that it was made on.
+  ///   - code: The result of the call.
+  ///   - connection: The connection of the call.
   public init(code: Int32, on connection: OpaquePointer?, sql: String? = nil) {
     let message = connection.flatMap(sqlite3_errmsg).map { String(cString: $0) }
     self.init(resultCode: ResultCode(rawValue: code), message: message, sql: sql)
   }
 
-  /// What SQLite says of a step of a statement that failed.
+  /// The error of a failed step.
   public init(code: Int32, of statement: OpaquePointer) {
     self.init(code: code, on: sqlite3_db_handle(statement))
   }

@@ -50,7 +50,7 @@ public struct FileStamp: Hashable, Sendable {
     self.modified = modified
   }
 
-  /// Makes the stamp of the file at a path; `nil` if there is none.
+  /// Makes the stamp of the file at a path; `nil` if no file exists.
   public init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -81,7 +81,7 @@ public enum PrivateFiles {
     }
   }
 
-  /// What happens to other users' write access to a directory.
+  /// How to treat a directory that other users may write to.
   public enum SharedWriting: Sendable {
     /// The call fails.
     case refused
@@ -94,7 +94,7 @@ public enum PrivateFiles {
   /// - Parameters:
   ///   - path: The path, which may contain links.
   ///   - creates: Whether to create it and its missing parents with mode 0700.
-  ///   - writing: What to do if others may write to it.
+  ///   - writing: How to treat other users' write access.
   /// - Returns: The descriptor, which the caller closes; it closes itself on exec.
   public static func openDirectory(
     _ path: String, creates: Bool, sharedWriting writing: SharedWriting
@@ -138,7 +138,7 @@ public enum PrivateFiles {
 
 /// Why a private file or directory cannot be used; each case names its path.
 public enum PrivateFileError: Error, Hashable, Sendable {
-  /// What a failed system call was to do.
+  /// The purpose of a failed system call.
   public enum Step: String, Sendable {
     case create
     case open

@@ -28,7 +28,7 @@ public enum KeyMemory {
 
 /// Secret bytes in pages of their own: out of swap and core dumps, wiped at the end (reliability S14).
 ///
-/// Unchecked: the bytes are written once, before anybody else has the object, and freed when nobody has it.
+/// Unchecked: the bytes are written once, before the object is shared, and freed with it.
 public final class SecretPage: @unchecked Sendable {
   private let page: UnsafeMutableRawBufferPointer
   private let isMapped: Bool
@@ -71,7 +71,7 @@ public final class SecretPage: @unchecked Sendable {
   public func copy() -> [UInt8] { withBytes(Array.init) }
 }
 
-/// What a lock closes: the keys of protected files (contract 8.3.7).
+/// Keys that a lock removes: those of protected files (contract 8.3.7).
 ///
 /// `KeyBag` of the module `Protection` is one.
 public protocol ProtectedDataSource: AnyObject {

@@ -66,7 +66,7 @@ extension Companion {
   public enum Missing: Error {
     /// The variable names something that cannot be started.
     case named(path: String)
-    /// It lies in none of the places; this is the first of them.
+    /// No directory contains it; this is the first of them.
     case absent(directory: String)
   }
 
@@ -93,7 +93,7 @@ extension Companion {
     throw .absent(directory: directory)
   }
 
-  /// Whether it can be started; a directory can be entered, and is none.
+  /// Whether it is an executable file; directories have the same permission bit.
   private static func isProgram(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0

@@ -105,7 +105,7 @@ public struct Frame: Hashable, Sendable {
 
 /// One cell of the screen.
 public struct Cell: Hashable, Sendable {
-  /// What the cell shows.
+  /// The character in the cell.
   public var glyph: Glyph
 
   /// How it looks.
@@ -132,7 +132,7 @@ package struct PlacedGraphic: Hashable, Sendable {
   /// The cells of the frame that it covers.
   package let rect: Rect
 
-  /// What these cells are as long as nothing covers them.
+  /// The contents of these cells while nothing covers them.
   let cells: [Cell]
 }
 

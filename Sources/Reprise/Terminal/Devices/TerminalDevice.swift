@@ -54,7 +54,7 @@ extension TerminalDevice {
   public func request(_ size: Size) {}
 }
 
-/// What a terminal can show.
+/// The capabilities of a terminal.
 public struct TerminalCapabilities: Hashable, Sendable {
   /// The number of colours: 0 without colour, else 8, 16 or 256.
   public var colors: Int
@@ -65,13 +65,13 @@ public struct TerminalCapabilities: Hashable, Sendable {
   /// Whether the machine has no description of the type, so that the built-in one of xterm-256color is used.
   public var isDescriptionBuiltIn = false
 
-  /// The name that the terminal gave itself when somebody last came back to it; `nil` until then, and where it does not say.
+  /// The name that the terminal reported after the last return; `nil` before, or without an answer.
   public var reportedName: String?
 
-  /// What roles look like on it.
+  /// The appearance of roles on it.
   public var theme: Theme
 
-  /// Whether the theme is the one that the person named in the environment.
+  /// Whether the environment names the theme.
   public var isThemeChosen = false
 
   /// The pixels of a cell, where graphics are wanted and shown; `nil` elsewhere.

@@ -52,7 +52,7 @@ public enum TerminalEvent: Hashable, Sendable {
 
 /// An action of the mouse.
 public struct MouseEvent: Hashable, Sendable {
-  /// What happened.
+  /// The kind of action.
   public enum Kind: Hashable, Sendable {
     /// The left button went down.
     case press
@@ -64,7 +64,7 @@ public struct MouseEvent: Hashable, Sendable {
     case wheel(Int)
   }
 
-  /// What happened.
+  /// The kind of action.
   public var kind: Kind
 
   /// Where, in cells of the screen.
@@ -109,7 +109,7 @@ public enum SystemSignal: Hashable, Sendable {
   }
 }
 
-/// What a terminal says of itself.
+/// The type that a terminal reports.
 public struct ReportedType: Hashable, Sendable {
   /// The name of its type, as terminfo has it.
   public var name: String?

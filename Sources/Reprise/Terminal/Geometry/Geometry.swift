@@ -92,7 +92,7 @@ public struct Rect: Hashable, Sendable, Codable {
   /// Whether it contains no cell.
   public var isEmpty: Bool { size.isEmpty }
 
-  /// Whether `point` lies in the rectangle.
+  /// Whether the rectangle contains a point.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }

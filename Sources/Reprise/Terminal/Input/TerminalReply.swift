@@ -44,14 +44,14 @@ enum BackgroundReply {
   }
 }
 
-/// What a terminal answers when it is asked for its name and its colours (XTGETTCAP).
+/// The answer of a terminal to a query for its name and colours (XTGETTCAP).
 enum TypeReply {
   /// The question: `TN` and `Co`, in hexadecimal digits.
   static let question = Array("\u{1B}P+q544E;436F\u{1B}\\".utf8)
 
-  /// What the content of a DCS tells; `nil` if it is not such an answer.
+  /// The type that a DCS reports; `nil` for any other DCS.
   ///
-  /// Some terminals answer `1+r544E=…;436F=…`, others each name by itself. `0+r` says that they do not know.
+  /// Some terminals answer `1+r544E=…;436F=…`, others send each name separately. `0+r` means unknown.
   static func type(from content: [UInt8]) -> ReportedType? {
     let text = String(decoding: content, as: UTF8.self)
     guard content.count <= BackgroundReply.limit, text.hasPrefix("1+r") else { return nil }

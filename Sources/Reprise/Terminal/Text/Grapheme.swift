@@ -66,7 +66,7 @@ enum Grapheme {
   }
 }
 
-/// What layout needs of a grapheme, in four bytes: its width and its role in line breaking.
+/// The layout data of a grapheme in four bytes: its width and its role in line breaking.
 ///
 /// Stored beside a long text, so that layout measures each grapheme once.
 package struct GraphemeMeasure: Hashable, Sendable {

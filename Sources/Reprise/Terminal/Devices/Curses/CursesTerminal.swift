@@ -318,7 +318,7 @@ public final class CursesTerminal: TerminalDevice {
   }
 }
 
-/// What the terminal is asked, behind a frame, and what it answers: nobody waits for it to draw.
+/// Questions to the terminal, sent after a frame, and its answers; drawing never waits for them.
 extension CursesTerminal {
   /// Asks which colour the background has, once a frame is out; the answer is an event.
   ///
@@ -332,7 +332,7 @@ extension CursesTerminal {
     session.sink.write(BackgroundReply.question)
   }
 
-  /// Asks what the terminal is, once the first frame is out for somebody who came back.
+  /// Asks for the terminal type after the first frame that follows a return.
   func askForType() {
     guard usesColor, let session, session.modes.canBeAsked, let question = typeQuestion.ask()
     else { return }
@@ -346,7 +346,7 @@ extension CursesTerminal {
     session.sink.write(question)
   }
 
-  /// Takes the terminal's word that it has graphics: whoever restores it removes them from now on.
+  /// Enables graphics: from now on, restoring the terminal also removes them.
   func graphicsDidArrive(_ form: GraphicForm) {
     session?.modes.restoreGraphics(form)
     if !isSuspended { session?.noteTaken() }
@@ -364,7 +364,7 @@ extension CursesTerminal {
 
   // MARK: - Answers
 
-  /// Takes the answers among events; what nobody asked for changes nothing.
+  /// Takes answers out of the events; an unrequested answer changes nothing.
   func note(
     _ events: [TerminalEvent]
   ) -> (hasTheme: Bool, hasType: Bool, hasGraphics: Bool) {
@@ -393,7 +393,7 @@ extension CursesTerminal {
       redraw()
       return true
     }
-    // Its first answer tells nothing new.
+    // Its first answer changes nothing.
     return former.reportedName != nil && former.reportedName != capabilities.reportedName
   }
 }

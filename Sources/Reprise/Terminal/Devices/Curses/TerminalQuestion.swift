@@ -59,7 +59,7 @@ struct TerminalQuestion {
 
 /// Asks a terminal that may be another one than at the launch what it is.
 ///
-/// At the launch `TERM` says it. Whoever comes back may sit at another terminal, as where something between the two passes
+/// At the launch, `TERM` names it. A person who comes back may sit at another terminal, as where something between the two passes
 /// everything on and knows nothing of types. A multiplexer translates, so it is not asked.
 struct TypeQuestion {
   private let canBeAsked: Bool
@@ -87,14 +87,14 @@ struct TypeQuestion {
     return asked.map { now - $0 < Self.timeout } ?? false
   }
 
-  /// What asks the terminal, if it has to be asked now.
+  /// The query to send to the terminal now, if any.
   mutating func ask(at now: ContinuousClock.Instant = .now) -> [UInt8]? {
     guard isDue else { return nil }
     (isDue, asked, said) = (false, now, ReportedType())
     return TypeReply.question
   }
 
-  /// What the terminal said among events; `nil` if it was not asked.
+  /// The answer among the events; `nil` without a query.
   mutating func answer(
     in events: [TerminalEvent], at now: ContinuousClock.Instant = .now
   ) -> ReportedType? {

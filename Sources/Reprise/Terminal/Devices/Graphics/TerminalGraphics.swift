@@ -123,7 +123,7 @@ struct TerminalGraphics {
 
   /// Forgets what the terminal has: it was cleared, or others had it.
   ///
-  /// - Returns: What removes the rest.
+  /// - Returns: The bytes that remove the rest.
   mutating func reset() -> [UInt8] {
     sixel.reset()
     return kitty.reset()
@@ -147,7 +147,7 @@ struct KittyLayer {
   /// Whether anything was sent that the terminal may still show.
   private var isUsed = false
 
-  /// The cells that it covers; `nil` if none stands on the screen.
+  /// The cells that it covers; `nil` without a graphic on the screen.
   var rect: Rect? { place }
 
   /// The bytes that show the graphic of a frame, or that remove the one before; they follow its cells.
@@ -169,7 +169,7 @@ struct KittyLayer {
 
   /// Forgets what the terminal has: it was cleared, or others had it.
   ///
-  /// - Returns: What removes the rest.
+  /// - Returns: The bytes that remove the rest.
   mutating func reset() -> [UInt8] {
     defer { self = KittyLayer() }
     return isUsed ? KittyGraphics.deletion : []
@@ -182,16 +182,16 @@ struct KittyLayer {
 struct SixelLayer {
   private var shown: PlacedGraphic?
 
-  /// The cells that it covers; `nil` if there is none.
+  /// The cells that it covers; `nil` without a graphic.
   var rect: Rect? { shown?.rect }
 
-  /// Whether the cells have to be written anew, since what stands in them is not wanted.
+  /// Whether the cells must be rewritten to remove the graphic in them.
   func isOutdated(for placed: PlacedGraphic?) -> Bool {
     guard let shown else { return false }
     return shown.graphic != placed?.graphic || shown.rect != placed?.rect
   }
 
-  /// The bytes that draw the graphic of a frame, unless it stands there; they follow its cells.
+  /// The bytes that draw the graphic of a frame, unless it is on the screen already; they follow its cells.
   mutating func update(to placed: PlacedGraphic?) -> [UInt8] {
     guard let placed else {
       shown = nil
@@ -202,6 +202,6 @@ struct SixelLayer {
     return SixelGraphics.drawing(placed.graphic, in: placed.rect)
   }
 
-  /// Forgets what stands there: the cells were or will be written anew.
+  /// Forgets the graphic on the screen: its cells were or will be rewritten.
   mutating func reset() { shown = nil }
 }
