@@ -2,7 +2,7 @@
 #define LOGIND_KINDS_H
 
 /* The kinds of frames that this program exchanges with the one that started it; each payload is a text
- * (LogindFrame.swift). */
+ * (LogindChannel.swift). */
 
 enum session_kind {
   /* Requests. */

@@ -30,7 +30,7 @@ enum {
 #define PICTURE_MAX_FILE ((uint32_t)256 << 20)
 #define PICTURE_MAX_PIXELS ((uint64_t)250 * 1000 * 1000)
 
-/* The longest Sixel drawing, in bytes (GraphicForm.swift). */
+/* The longest Sixel drawing, in bytes (Graphic.swift). */
 #define PICTURE_MAX_DRAWING ((size_t)4 * 1000 * 1000)
 
 enum picture_colors {

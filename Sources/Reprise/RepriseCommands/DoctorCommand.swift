@@ -2,9 +2,8 @@ import ArgumentParser
 import Reprise
 
 /// `notes doctor`: checks everything that the app keeps.
-public struct DoctorCommand<App: CommandLineApp>: ParsableCommand {
-  /// The words for the argument parser.
-  public static var configuration: CommandConfiguration {
+struct DoctorCommand<App: CommandLineApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "doctor",
       abstract: "Check the data: a line for each thing that was looked at.",
@@ -19,11 +18,7 @@ public struct DoctorCommand<App: CommandLineApp>: ParsableCommand {
   @Flag(help: "One JSON object a line.")
   var json = false
 
-  /// Made by the argument parser.
-  public init() {}
-
-  /// Runs the command.
-  public func run() throws {
+  func run() throws {
     do {
       var status: Int32 = 0
       try App.examine(App.directories()) { finding in
@@ -57,5 +52,30 @@ private struct Record: Encodable {
 
   init(_ finding: DoctorFinding) {
     (check, status, text) = (finding.check, finding.status.rawValue, finding.text)
+  }
+}
+
+/// The result of a check by `doctor`.
+public struct DoctorFinding: Hashable, Sendable {
+  /// The outcome of a check.
+  public enum Status: String, Sendable {
+    case ok
+    /// Worth knowing, but not a problem.
+    case note
+    case problem
+  }
+
+  /// The name of the check.
+  public var check: String
+  /// The outcome.
+  public var status: Status
+  /// The finding in one line, with advice if there is a problem.
+  public var text: String
+  /// The exit status for the problem; 0 without one.
+  public var exitCode: Int32
+
+  /// Makes a finding.
+  public init(check: String, status: Status, text: String, exitCode: Int32 = 0) {
+    (self.check, self.status, self.text, self.exitCode) = (check, status, text, exitCode)
   }
 }

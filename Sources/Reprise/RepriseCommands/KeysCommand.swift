@@ -2,9 +2,8 @@ import ArgumentParser
 import Reprise
 
 /// `notes keys`: prints the actions with their keys.
-public struct KeysCommand<App: CommandLineApp>: ParsableCommand {
-  /// The words for the argument parser.
-  public static var configuration: CommandConfiguration {
+struct KeysCommand<App: CommandLineApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "keys",
       abstract: "Print what can be done, one a line: the action, its keys, its title.",
@@ -26,11 +25,7 @@ public struct KeysCommand<App: CommandLineApp>: ParsableCommand {
   @Argument(help: "Only actions with this in their id or title.")
   var text: String?
 
-  /// Made by the argument parser.
-  public init() {}
-
-  /// Runs the command.
-  public func run() throws {
+  func run() throws {
     do {
       let table = try MainActor.assumeIsolated { try App.actionTable() }
       var preferences = Preferences(files: try App.directories().preferences)

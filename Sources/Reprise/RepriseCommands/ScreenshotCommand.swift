@@ -4,9 +4,8 @@ import Reprise
 import Terminal
 
 /// `notes screenshot FILE`: draws a screen into a file without a terminal.
-public struct ScreenshotCommand<App: CommandLineApp>: ParsableCommand {
-  /// The words for the argument parser.
-  public static var configuration: CommandConfiguration {
+struct ScreenshotCommand<App: CommandLineApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "screenshot",
       abstract: "Draw a screen into a file: .svg, .ans (for cat) or .txt.",
@@ -29,11 +28,7 @@ public struct ScreenshotCommand<App: CommandLineApp>: ParsableCommand {
 
   @OptionGroup var replacing: OutputReplacing
 
-  /// Made by the argument parser.
-  public init() {}
-
-  /// Runs the command.
-  public func run() throws {
+  func run() throws {
     do {
       let theme = try PictureOptions.theme(theme)
       let draw = try PictureOptions.drawing(forFile: file, theme: theme)

@@ -4,9 +4,8 @@ import Preservation
 import Reprise
 
 /// `notes state`: lists, inspects, checks and moves saved states.
-public struct StateCommand<App: CommandLineApp>: ParsableCommand {
-  /// The words for the argument parser.
-  public static var configuration: CommandConfiguration {
+struct StateCommand<App: CommandLineApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "state",
       abstract: "Look at saved state, bring an older one back, move it or throw it away.",
@@ -28,5 +27,81 @@ public struct StateCommand<App: CommandLineApp>: ParsableCommand {
   }
 
   /// Made by the argument parser.
-  public init() {}
+  init() {}
+}
+
+/// The options that select a saved state.
+struct StateSelection<App: CommandLineApp>: ParsableArguments {
+  @Argument(help: "The session; without it the one last used.")
+  var session: String?
+
+  @Option(help: "A state that was put aside, by its name in the list.")
+  var aside: String?
+
+  @OptionGroup var options: App.Options
+
+  func validate() throws {
+    guard session == nil || aside == nil else {
+      throw ValidationError("name a session or a state put aside, not both")
+    }
+  }
+}
+
+extension StateSelection {
+  /// The app's directories.
+  func directories() throws(CommandFailure) -> AppDirectories {
+    try App.directories(for: options.request)
+  }
+
+  /// The directory of all states.
+  func home() throws -> StateHome { StateHome(path: try directories().state) }
+
+  /// The selected state.
+  func state() throws -> StoredState {
+    let home = try home()
+    if let aside {
+      guard let state = home.statesAside().first(where: { $0.name == aside }) else {
+        throw CommandFailure(
+          status: .noInput,
+          message: "no state \"\(aside)\" was put aside; see \(App.programName) state list")
+      }
+      return state
+    }
+    let sessions = home.storedSessions()
+    guard let state = session.map({ name in sessions.first { $0.name == name } }) ?? sessions.first
+    else {
+      throw CommandFailure(
+        status: .noInput,
+        message: session.map { "no session \"\($0)\" is saved; see \(App.programName) state list" }
+          ?? "nothing is saved yet")
+    }
+    return state
+  }
+
+  /// The selected state, if its own file exists, not just a previous generation.
+  func presentState() throws -> StoredState {
+    let state = try state()
+    guard !state.isDiscarded else {
+      throw CommandFailure(
+        status: .noInput,
+        message: "the state of \(state.name) was discarded; its previous generation is there, see "
+          + "\(App.programName) state restore and \(App.programName) state show --previous")
+    }
+    return state
+  }
+
+  /// The key that opens the seals; `nil` if this login has none.
+  ///
+  /// Never makes one.
+  func keys() throws -> LoginKeyProvider? {
+    try LoginKeyProvider.existing(file: directories().keyFile)
+  }
+
+  /// The key that opens the seals, for commands that need it.
+  func requiredKeys() throws -> LoginKeyProvider {
+    guard let keys = try keys() else {
+      throw StateError.locked("there is no key at \(try directories().keyFile)")
+    }
+    return keys
+  }
 }

@@ -1,6 +1,7 @@
-import Reprise
 import Foundation
+import Reprise
 import Storage
+import Synchronization
 
 /// Cells of pictures that were decoded before, in a directory that may be deleted at any time.
 ///
@@ -63,7 +64,7 @@ nonisolated public struct PictureCache: Sendable {
   /// Keeps an answer; a disk that is full costs nothing but the time to decode it again.
   func write(_ bytes: [UInt8], _ identity: String, _ request: PictureRequest) {
     guard let path = path(identity, request) else { return }
-    guard (try? makePrivateDirectories(directory)) != nil else { return }
+    guard (try? PrivateFiles.makeDirectories(directory)) != nil else { return }
     let temporary = "\(directory)/.\(UUID().uuidString)"
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { return }
@@ -90,5 +91,26 @@ nonisolated public struct PictureCache: Sendable {
     {
       unlink(directory + "/" + name)
     }
+  }
+}
+
+/// Keeps what was begun before everything was forgotten from being kept afterwards.
+nonisolated final class Forgetting: Sendable {
+  private let times = Mutex(0)
+
+  /// How often everything was forgotten.
+  var time: Int { times.withLock { $0 } }
+
+  /// Forgets everything; waits for a closure that keeps something.
+  func forget(_ body: () -> Void) {
+    times.withLock {
+      $0 += 1
+      body()
+    }
+  }
+
+  /// Keeps something, unless everything was forgotten after a time.
+  func unlessForgotten(since time: Int, _ body: () -> Void) {
+    times.withLock { if $0 == time { body() } }
   }
 }

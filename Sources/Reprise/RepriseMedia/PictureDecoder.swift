@@ -1,6 +1,7 @@
-import Reprise
 import Foundation
+import Reprise
 import Storage
+import Synchronization
 import Terminal
 
 /// Makes cells of pictures, in a companion process that has access to nothing.
@@ -137,5 +138,74 @@ nonisolated public struct PictureDecoder: Sendable {
       PictureError(.unreadable, "cannot read “\(name)”: \(reason(code))")
     case .cancelled: PictureError(.cancelled, "“\(name)” is not wanted any more")
     }
+  }
+}
+
+/// Lets as many pictures be decoded at once as there are processors: each takes a process with memory of its own, and a
+/// screen full of them would otherwise start them all.
+///
+/// The processors are counted for the first picture: that reads files of the system, and no launch waits for it.
+nonisolated final class DecodingGate: Sendable {
+  private let made = Mutex<DispatchSemaphore?>(nil)
+
+  private var places: DispatchSemaphore {
+    made.withLock { made in
+      if let made { return made }
+      let places = DispatchSemaphore(value: max(1, ProcessInfo.processInfo.activeProcessorCount))
+      made = places
+      return places
+    }
+  }
+
+  /// Waits for a place.
+  ///
+  /// - Parameter isCancelled: Asked now and then; `true` ends the waiting.
+  /// - Returns: Whether there is one; give it back with ``leave()``.
+  func enter(unless isCancelled: () -> Bool) -> Bool {
+    let places = places
+    while places.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
+      if isCancelled() { return false }
+    }
+    return true
+  }
+
+  /// Gives the place to the next one.
+  func leave() { places.signal() }
+}
+
+/// Why a picture cannot be shown, in one line.
+nonisolated public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of failure.
+  public enum Kind: Hashable, Sendable {
+    /// The companion program is not installed.
+    case companionMissing
+    /// The file cannot be opened or read.
+    case unreadable
+    /// The file is no JPEG and no PNG.
+    case unknownFormat
+    /// The file is damaged or cut short.
+    case damaged
+    /// It has more pixels or bytes than are decoded.
+    case tooLarge
+    /// It takes more memory than the companion may have.
+    case noMemory
+    /// The companion crashed, or answered what cannot be.
+    case crashed
+    /// The companion took too long.
+    case timedOut
+    /// The request was cancelled.
+    case cancelled
+  }
+
+  /// The kind of failure.
+  public let kind: Kind
+
+  /// One line for the person.
+  public let description: String
+
+  /// Makes an error.
+  public init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
   }
 }

@@ -1,5 +1,5 @@
-import Reprise
 import Preservation
+import Reprise
 import Terminal
 
 /// Shows a picture as coloured cells, and lets a person look closer.
@@ -263,5 +263,18 @@ open class PictureView: View {
     zoomedIdentity = identity
     zoom = PictureZoom(
       level: level, x: UInt16(clamping: x), y: UInt16(clamping: y))
+  }
+}
+
+extension RestorationRegistry {
+  /// Registers the views of this module, so that their state comes back.
+  ///
+  /// ```swift
+  /// func register(in registry: inout RestorationRegistry) {
+  ///   registry.registerMedia()
+  /// }
+  /// ```
+  public mutating func registerMedia() {
+    register(PictureView.self, as: "PictureView")
   }
 }

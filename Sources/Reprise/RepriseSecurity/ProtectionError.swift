@@ -1,3 +1,5 @@
+import Preservation
+
 /// Why something protected cannot be reached, read or written.
 public enum ProtectionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The passphrase does not open the key bag.
@@ -37,4 +39,37 @@ public enum ProtectionError: Error, Hashable, Sendable, CustomStringConvertible 
     case .foreign(let reason), .unusable(let reason), .machineKey(let reason): reason
     }
   }
+}
+
+extension ProtectionError: UnlockPause {
+  /// See `UnlockPause.secondsLeft`.
+  public var secondsLeft: Int? {
+    switch self {
+    case .wait(let seconds), .wrongOnceMore(let seconds): seconds
+    default: nil
+    }
+  }
+
+  /// See `UnlockPause.leaving(seconds:)`.
+  public func leaving(seconds: Int) -> Self {
+    switch self {
+    case .wait: .wait(seconds: seconds)
+    case .wrongOnceMore: .wrongOnceMore(seconds: seconds)
+    default: self
+    }
+  }
+}
+
+/// When the contents of a protected file can be reached.
+///
+/// The names are those of `FileProtectionType`.
+public enum ProtectionClass: UInt8, CaseIterable, Hashable, Sendable {
+  /// Sealed on the disk, and always open to this login.
+  case none = 0
+  /// Closed until the passphrase has been given once since the machine started.
+  case completeUntilFirstUserAuthentication = 1
+  /// Closed while locked; new files can be written, and what was open stays open.
+  case completeUnlessOpen = 2
+  /// Closed while locked.
+  case complete = 3
 }

@@ -13,6 +13,12 @@ extension Scene {
   ///   return scene
   /// }
   /// ```
+  ///
+  /// An app that needs fewer of them adds only those:
+  ///
+  /// ```swift
+  /// scene.eventSources += [AccessoryEvents(), PowerEvents()]
+  /// ```
   public mutating func watchSystem(_ launch: Launch) {
     eventSources += [AccessoryEvents(), PowerEvents()]
     if !launch.isHeadless { eventSources.append(LoginEvents(environment: launch.variables)) }

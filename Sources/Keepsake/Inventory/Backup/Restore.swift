@@ -86,7 +86,7 @@ public final class Restore {
   public func run(into data: String) throws(InventoryError) -> Outcome {
     let (parent, name) = Self.split(data)
     do throws(SystemFailure) {
-      _ = try makePrivateDirectories(parent)
+      try PrivateFiles.makeDirectories(parent)
     } catch {
       throw .system("create", error.path, code: error.code, fallback: .cannotCreate)
     }

@@ -15,25 +15,10 @@ struct DataDirectory {
     guard path.hasPrefix("/") else {
       throw InventoryError(.refused, "the data directory must be an absolute path: \(path)")
     }
-    if create {
-      do throws(SystemFailure) {
-        _ = try makePrivateDirectories(path)
-      } catch {
-        throw .system("create", error.path, code: error.code, fallback: .cannotCreate)
-      }
-    }
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .system("open", path, code: errno) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .system("inspect", path, code: errno) }
-    guard status.st_uid == geteuid() else {
-      throw InventoryError(
-        .permission, "\(path) belongs to another user; choose a directory of yours")
-    }
-    guard status.st_mode & 0o022 == 0 else {
-      throw InventoryError(
-        .permission, "others may write to \(path); remove that permission with: chmod go-w")
+    do throws(PrivateFileError) {
+      close(try PrivateFiles.openDirectory(path, creates: create, sharedWriting: .refused))
+    } catch {
+      throw InventoryError(error, remedy: "choose a directory of yours")
     }
     self.path = path
   }
@@ -46,13 +31,13 @@ struct DataDirectory {
   @discardableResult
   func prepareFile(_ name: String) throws(InventoryError) -> Bool {
     let full = path + "/" + name
-    let descriptor = open(full, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    if descriptor >= 0 {
-      close(descriptor)
+    do throws(PrivateFileError) {
+      close(try PrivateFiles.open(full, flags: O_RDWR | O_CREAT | O_EXCL))
       return true
-    }
-    guard errno == EEXIST else {
-      throw .system("create", full, code: errno, fallback: .cannotCreate)
+    } catch {
+      guard case .system(.create, let failure) = error, failure.code == EEXIST else {
+        throw InventoryError(error, remedy: "move it away")
+      }
     }
     try checkFile(name)
     return false
@@ -66,11 +51,10 @@ struct DataDirectory {
       if errno == ENOENT { return }
       throw .system("inspect", full, code: errno)
     }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw InventoryError(.permission, "\(full) is not a regular file; move it away")
-    }
-    guard status.st_uid == geteuid() else {
-      throw InventoryError(.permission, "\(full) belongs to another user; move it away")
+    do throws(PrivateFileError) {
+      try PrivateFiles.check(status, full)
+    } catch {
+      throw InventoryError(error, remedy: "move it away")
     }
     guard status.st_nlink == 1 else {
       throw InventoryError(.permission, "\(full) has a second name (hard link); remove one of them")
@@ -83,6 +67,27 @@ struct DataDirectory {
   func contains(_ name: String) -> Bool {
     var status = stat()
     return lstat(path + "/" + name, &status) == 0
+  }
+}
+
+extension InventoryError {
+  /// The words for a directory or file that cannot be used.
+  ///
+  /// - Parameter remedy: The advice if it belongs to another user.
+  fileprivate init(_ error: PrivateFileError, remedy: String) {
+    switch error {
+    case .system(let step, let failure):
+      self = .system(
+        step.rawValue, failure.path, code: failure.code,
+        fallback: step == .create ? .cannotCreate : .io)
+    case .otherOwner(let path):
+      self.init(.permission, "\(path) belongs to another user; \(remedy)")
+    case .writableByOthers(let path):
+      self.init(
+        .permission, "others may write to \(path); remove that permission with: chmod go-w")
+    case .notPlain(let path), .link(let path):
+      self.init(.permission, "\(path) is not a regular file; move it away")
+    }
   }
 }
 

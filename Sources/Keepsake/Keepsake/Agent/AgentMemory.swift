@@ -62,7 +62,7 @@ nonisolated struct AgentMemory: Codable, Equatable {
   ///
   /// - Throws: `SystemFailure` or `ProtectionError`.
   func store(in path: String, keys: KeyBag? = nil) throws {
-    _ = try makePrivateDirectories((path as NSString).deletingLastPathComponent)
+    try PrivateFiles.makeDirectories((path as NSString).deletingLastPathComponent)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let bytes = Array(try encoder.encode(self))

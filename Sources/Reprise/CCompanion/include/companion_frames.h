@@ -3,7 +3,7 @@
 
 /* The frames that a companion and the program that started it exchange over their channel: the length of
  * the payload (4 bytes), the kind (1 byte), the payload. Numbers are little-endian.
- * Storage/Processes/CompanionFrame.swift is the other end. */
+ * Storage/Processes/Companion.swift is the other end. */
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -13,25 +13,24 @@ final class PrivateDirectory: Sendable {
   let descriptor: Int32
 
   /// Opens a directory by its path, which may contain links; creates it and its missing parents.
-  convenience init(path: String) throws {
-    try PrivateFile.makeDirectory(path)
-    let descriptor = retryingInterrupted {
-      Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  init(path: String) throws {
+    self.path = path
+    do throws(PrivateFileError) {
+      descriptor = try PrivateFiles.openDirectory(path, creates: true, sharedWriting: .removed)
+    } catch {
+      throw StateError(directory: path, error)
     }
-    guard descriptor >= 0 else { throw PrivateFile.unwritable(path) }
-    try self.init(descriptor, path: path)
   }
 
   /// Takes over an open descriptor; checks the owner and removes write access for others.
   private init(_ descriptor: Int32, path: String) throws {
+    do throws(PrivateFileError) {
+      try PrivateFiles.checkDirectory(descriptor, path, sharedWriting: .removed)
+    } catch {
+      throw StateError(directory: path, error)
+    }
     self.descriptor = descriptor
     self.path = path
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw PrivateFile.unwritable(path) }
-    guard status.st_uid == geteuid() else {
-      throw StateError.unwritable("\(path) belongs to another user")
-    }
-    if status.st_mode & 0o022 != 0 { fchmod(descriptor, status.st_mode & 0o7755) }
   }
 
   deinit { close(descriptor) }

@@ -3,19 +3,6 @@ import Storage
 
 /// Files that only their owner can read, opened without following links (reliability S4, S5).
 enum PrivateFile {
-  /// Creates a directory and its missing parents with mode 0700; checks one that exists.
-  ///
-  /// It must belong to this user: a program that runs as another user would leave files there that
-  /// the owner cannot open. Write access for others is removed.
-  static func makeDirectory(_ path: String) throws {
-    do {
-      if try makePrivateDirectories(path) == .existing { try checkDirectory(path) }
-    } catch let failure as SystemFailure {
-      errno = failure.code
-      throw unwritable(path)
-    }
-  }
-
   /// Opens a private file, creating it if needed, and returns its descriptor.
   ///
   /// Never blocks: the path may hold a pipe that nobody writes to.
@@ -25,24 +12,12 @@ enum PrivateFile {
     _ name: String, in directory: PrivateDirectory? = nil, flags: Int32 = O_RDWR | O_CREAT
   ) throws -> Int32 {
     let path = directory.map { "\($0.path)/\(name)" } ?? name
-    let descriptor = retryingInterrupted {
-      openat(
-        directory?.descriptor ?? AT_FDCWD, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
-    }
-    guard descriptor >= 0 else {
-      switch errno {
-      case ELOOP: throw StateError.foreign("\(path) is a link; it is not followed")
-      case EISDIR, ENXIO: throw StateError.foreign("\(path) is not a plain file")
-      default: throw unwritable(path)
-      }
-    }
-    do {
-      try check(descriptor, path)
+    do throws(PrivateFileError) {
+      return try PrivateFiles.open(
+        path, name: name, in: directory?.descriptor ?? AT_FDCWD, flags: flags)
     } catch {
-      close(descriptor)
-      throw error
+      throw StateError(file: error)
     }
-    return descriptor
   }
 
   /// Creates a private file if it is missing, so that SQLite finds it with the right mode.
@@ -68,10 +43,11 @@ enum PrivateFile {
     }
     let descriptor = try open(path, in: directory, flags: O_RDONLY)
     defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: limit)
-    let count = retryingInterrupted { read(descriptor, &bytes, limit) }
-    guard count >= 0 else { throw unwritable(path) }
-    return Array(bytes[0..<count])
+    do throws(PrivateFileError) {
+      return try PrivateFiles.read(descriptor, count: limit, path)
+    } catch {
+      throw StateError(file: error)
+    }
   }
 
   /// Creates a private file atomically: writes it under another name, syncs it and renames it.
@@ -148,32 +124,13 @@ enum PrivateFile {
     try copy(source, path, to: target)
   }
 
-  private static func check(_ descriptor: Int32, _ path: String) throws {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw unwritable(path) }
-    try check(status, path)
-    if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
-  }
-
   /// Refuses anything but a plain file of this user.
   static func check(_ status: stat, _ path: String) throws {
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw StateError.foreign("\(path) is not a plain file")
+    do throws(PrivateFileError) {
+      try PrivateFiles.check(status, path)
+    } catch {
+      throw StateError(file: error)
     }
-    guard status.st_uid == geteuid() else {
-      throw StateError.foreign("\(path) belongs to another user")
-    }
-  }
-
-  private static func checkDirectory(_ path: String) throws {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      throw StateError.unwritable("\(path) is not a directory")
-    }
-    guard status.st_uid == geteuid() else {
-      throw StateError.unwritable("\(path) belongs to another user")
-    }
-    if status.st_mode & 0o022 != 0 { chmod(path, status.st_mode & 0o7755) }
   }
 
   /// A path with `~` for the home directory.
@@ -185,5 +142,45 @@ enum PrivateFile {
 
   static func unwritable(_ path: String) -> StateError {
     .unwritable("\(path): \(String(cString: strerror(errno)))")
+  }
+}
+
+extension StateError {
+  /// The words for a file that cannot be used.
+  init(file error: PrivateFileError) {
+    switch error {
+    case .system(_, let failure) where failure.code == EISDIR || failure.code == ENXIO:
+      self = .foreign("\(failure.path) is not a plain file")
+    case .system(_, let failure): self.init(failure)
+    case .link(let path): self = .foreign("\(path) is a link; it is not followed")
+    case .otherOwner(let path): self = .foreign("\(path) belongs to another user")
+    case .notPlain(let path), .writableByOthers(let path):
+      self = .foreign("\(path) is not a plain file")
+    }
+  }
+
+  /// The words for a directory that cannot be used.
+  init(directory path: String, _ error: PrivateFileError) {
+    switch error {
+    case .system(.open, let failure):
+      var status = stat()
+      if stat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {
+        self = .unwritable("\(path) is not a directory")
+      } else if status.st_uid != geteuid() {
+        self = .unwritable("\(path) belongs to another user")
+      } else {
+        self.init(failure)
+      }
+    case .system(_, let failure):
+      self.init(SystemFailure(path: path, code: failure.code))
+    case .otherOwner:
+      self = .unwritable("\(path) belongs to another user")
+    case .link, .notPlain, .writableByOthers:
+      self = .unwritable("\(path) is not a directory")
+    }
+  }
+
+  private init(_ failure: SystemFailure) {
+    self = .unwritable("\(failure.path): \(String(cString: strerror(failure.code)))")
   }
 }

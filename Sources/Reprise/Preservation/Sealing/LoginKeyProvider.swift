@@ -30,7 +30,7 @@ public struct LoginKeyProvider: KeyProvider {
   ///   ``StateError`` when it cannot be used.
   public init(file path: String) throws {
     if !Self.exists(path) {
-      try PrivateFile.makeDirectory((path as NSString).deletingLastPathComponent)
+      _ = try PrivateDirectory(path: (path as NSString).deletingLastPathComponent)
       var fresh = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
       defer { KeyMemory.wipe(&fresh) }
       // Another program may have created the file first; then its key counts.

@@ -53,7 +53,7 @@ extension Application {
   }
 
   /// Kills the app if it takes too long to start, to stop or to leave; does nothing by default.
-  public var watchdog: Watchdog {
+  package var watchdog: Watchdog {
     get { lifeCycle.services.watchdog ?? Watchdog() }
     set { lifeCycle.services.watchdog = newValue }
   }

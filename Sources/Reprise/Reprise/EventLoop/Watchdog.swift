@@ -2,7 +2,7 @@
 ///
 /// A life cycle callback that does not return would leave the person with a dead terminal. A kill loses
 /// nothing: what was on screen was stored before it was drawn.
-public final class Watchdog {
+package final class Watchdog {
   private let arm: (_ startsAgain: Bool) -> Void
   private let disarm: () -> Void
 
@@ -10,7 +10,7 @@ public final class Watchdog {
   private var startsAgain: Bool?
 
   /// Makes a watchdog that does nothing.
-  public convenience init() {
+  package convenience init() {
     self.init(arm: { _ in }, disarm: {})
   }
 
@@ -19,7 +19,7 @@ public final class Watchdog {
   /// - Parameters:
   ///   - arm: Has the app killed after some time, and started again if its argument is `true`.
   ///   - disarm: Takes that back.
-  public init(arm: @escaping (_ startsAgain: Bool) -> Void, disarm: @escaping () -> Void) {
+  package init(arm: @escaping (_ startsAgain: Bool) -> Void, disarm: @escaping () -> Void) {
     self.arm = arm
     self.disarm = disarm
   }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Reprise
 import Storage
@@ -250,5 +251,26 @@ extension OutputFile {
       isForbidden ? .permission : action == "write" ? .inputOutput : .cannotCreate
     return CommandFailure(
       status: status, message: "cannot \(action) \(path): \(String(cString: strerror(code)))")
+  }
+}
+
+/// The option of every command that writes a file: whether it may replace one.
+public struct OutputReplacing: ParsableArguments {
+  /// Whether the option was given.
+  @Flag(name: [.short, .long], help: "Replace the file if it is there already.")
+  public var force = false
+
+  /// Made by the argument parser.
+  public init() {}
+
+  /// Whether the file at a path may be replaced: asked for with `--force`, or confirmed on a terminal.
+  ///
+  /// - Throws: `cannotCreate` if the answer is no.
+  public func mayReplace(_ path: String) throws -> Bool {
+    guard !force, Console.hasPerson, OutputFile.wouldReplace(path) else { return force }
+    guard Console.confirms("Replace \(path)?") else {
+      throw CommandFailure(status: .cannotCreate, message: "\(path) is as it was")
+    }
+    return true
   }
 }

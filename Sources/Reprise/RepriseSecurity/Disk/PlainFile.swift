@@ -5,21 +5,11 @@ import Storage
 enum PlainFile {
   /// Opens a plain file of this user, and takes all access to it from others.
   static func open(_ path: String, flags: Int32 = O_RDONLY) throws(ProtectionError) -> Int32 {
-    let descriptor = retryingInterrupted {
-      Glibc.open(path, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
+    do throws(PrivateFileError) {
+      return try PrivateFiles.open(path, flags: flags)
+    } catch {
+      throw ProtectionError(error)
     }
-    guard descriptor >= 0 else {
-      throw errno == ELOOP ? .foreign("\(path) is a link; it is not followed") : unusable(path)
-    }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == geteuid()
-    else {
-      close(descriptor)
-      throw .foreign("\(path) is no plain file of this user")
-    }
-    if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
-    return descriptor
   }
 
   /// The first bytes of a file, one more than its limit at most.
@@ -33,18 +23,11 @@ enum PlainFile {
   static func read(
     _ descriptor: Int32, count: Int, _ path: String
   ) throws(ProtectionError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var filled = 0
-    while filled < count {
-      let got = bytes.withUnsafeMutableBytes { room in
-        let rest = UnsafeMutableRawBufferPointer(rebasing: room[filled...])
-        return retryingInterrupted { Glibc.read(descriptor, rest.baseAddress, rest.count) }
-      }
-      guard got >= 0 else { throw unusable(path) }
-      if got == 0 { break }
-      filled += got
+    do throws(PrivateFileError) {
+      return try PrivateFiles.read(descriptor, count: count, path)
+    } catch {
+      throw ProtectionError(error)
     }
-    return Array(bytes[..<filled])
   }
 
   /// Replaces a file in one step: a kill or a full disk leaves the old one.
@@ -104,5 +87,19 @@ enum PlainFile {
     guard descriptor >= 0 else { throw unusable(path) }
     defer { close(descriptor) }
     guard retryingInterrupted({ fsync(descriptor) }) == 0 else { throw unusable(path) }
+  }
+}
+
+extension ProtectionError {
+  /// The words for a file that cannot be opened or read.
+  fileprivate init(_ error: PrivateFileError) {
+    switch error {
+    case .system(_, let failure):
+      self = .unusable("\(failure.path): \(String(cString: strerror(failure.code)))")
+    case .link(let path):
+      self = .foreign("\(path) is a link; it is not followed")
+    case .notPlain(let path), .otherOwner(let path), .writableByOthers(let path):
+      self = .foreign("\(path) is no plain file of this user")
+    }
   }
 }

@@ -1,6 +1,7 @@
+import Crypto
 import Foundation
-import Synchronization
 import Storage
+import Synchronization
 
 /// A file that was opened while its class was open.
 ///
@@ -82,5 +83,120 @@ public final class ProtectedFile: Sendable {
       guard left >= 0 else { throw .unusable("\(path) is larger than \(limit) bytes") }
       try take(bytes)
     }
+  }
+}
+
+/// The header of a protected file.
+///
+/// ```
+///   0    8 bytes  magic
+///   8    1 byte   version
+///   9    1 byte   class
+///  10   16 bytes  identity of the key bag
+///  26   16 bytes  identity of the contents, new each time they are written
+///  42    8 bytes  length of the contents in bytes, little-endian
+///  50   32 bytes  public key for one use, or zeros (``ProtectionClass/completeUnlessOpen``)
+///  82   60 bytes  key of the contents, sealed for all of the above
+/// ```
+struct ProtectedHeader: Equatable {
+  static let magic = Array("RPRSFIL\0".utf8)
+  static let version: UInt8 = 1
+
+  /// The length of a header, in bytes.
+  static let size = 82 + Sealing.sealedKey
+
+  var kind: ProtectionClass
+  var bag: [UInt8]
+  var identity: [UInt8]
+  var length: UInt64
+  var ephemeral = [UInt8](repeating: 0, count: 32)
+  var sealedKey: [UInt8] = []
+
+  /// The data that the key's seal authenticates: changing class or length takes the key.
+  var purpose: [UInt8] {
+    let length = withUnsafeBytes(of: length.littleEndian) { Array($0) }
+    return Self.magic + [Self.version, kind.rawValue] + bag + identity + length + ephemeral
+  }
+
+  var bytes: [UInt8] { purpose + sealedKey }
+
+  init(kind: ProtectionClass, bag: [UInt8], identity: [UInt8], length: UInt64) {
+    (self.kind, self.bag, self.identity, self.length) = (kind, bag, identity, length)
+  }
+
+  /// Whether a file that begins like this is a protected one, perhaps of another version.
+  static func isProtected(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
+
+  /// Reads a header; what it opens only a key can check.
+  init(_ bytes: [UInt8], path: String) throws(ProtectionError) {
+    guard Self.isProtected(bytes), bytes.count > 8 else {
+      throw .foreign("\(path) is not protected")
+    }
+    guard bytes[8] <= Self.version else { throw .newer(path, version: Int(bytes[8])) }
+    guard bytes.count == Self.size, bytes[8] == Self.version,
+      let kind = ProtectionClass(rawValue: bytes[9])
+    else { throw .damaged(path) }
+    self.init(
+      kind: kind, bag: Array(bytes[10..<26]), identity: Array(bytes[26..<42]),
+      length: bytes[42..<50].reversed().reduce(0) { $0 << 8 | UInt64($1) })
+    ephemeral = Array(bytes[50..<82])
+    sealedKey = Array(bytes[82...])
+  }
+
+  /// The data that the seal of one piece authenticates.
+  func purpose(ofPiece index: UInt64) -> [UInt8] {
+    identity + withUnsafeBytes(of: index.littleEndian) { Array($0) }
+  }
+}
+
+/// The contents of a protected file: pieces of 64 KiB, each sealed for its place.
+struct PieceCipher {
+  /// The length of every piece but the last, in bytes.
+  static let piece = 64 << 10
+
+  let header: ProtectedHeader
+  let key: SecretKey
+  let path: String
+
+  /// Seals bytes behind the header, piece by piece.
+  ///
+  /// - Parameter next: Supplies at most so many bytes; fewer only at the end.
+  func write(
+    to descriptor: Int32, _ next: (Int) throws(ProtectionError) -> [UInt8]
+  ) throws(ProtectionError) {
+    try PlainFile.append(header.bytes, to: descriptor, path)
+    var left = header.length
+    var index: UInt64 = 0
+    while left > 0 {
+      let count = Int(min(left, UInt64(Self.piece)))
+      var bytes = try next(count)
+      defer { KeyMemory.wipe(&bytes) }
+      guard bytes.count == count else { throw .unusable("\(path) changed while it was read") }
+      let sealed = try key.seal(bytes, for: header.purpose(ofPiece: index))
+      try PlainFile.append(sealed, to: descriptor, path)
+      left -= UInt64(count)
+      index += 1
+    }
+  }
+
+  /// Decrypts the contents after the header, piece by piece.
+  ///
+  /// No byte of a piece is given out before all of the piece has been checked.
+  func read(
+    from descriptor: Int32, _ take: ([UInt8]) throws(ProtectionError) -> Void
+  ) throws(ProtectionError) {
+    var left = header.length
+    var index: UInt64 = 0
+    while left > 0 {
+      let count = Int(min(left, UInt64(Self.piece)))
+      let sealed = try PlainFile.read(descriptor, count: count + Sealing.overhead, path)
+      guard var bytes = key.open(sealed, for: header.purpose(ofPiece: index)), bytes.count == count
+      else { throw .damaged(path) }
+      defer { KeyMemory.wipe(&bytes) }
+      try take(bytes)
+      left -= UInt64(count)
+      index += 1
+    }
+    guard try PlainFile.read(descriptor, count: 1, path).isEmpty else { throw .damaged(path) }
   }
 }

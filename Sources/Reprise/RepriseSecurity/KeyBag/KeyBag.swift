@@ -1,6 +1,8 @@
+import Crypto
 import Foundation
-import Synchronization
+import Preservation
 import Storage
+import Synchronization
 
 /// The keys of the protection classes, and the file that keeps them (contract 8.3).
 ///
@@ -232,5 +234,186 @@ public final class KeyBag: ProtectedDataSource, Sendable {
       return
     }
     state.keys[kind] = try SecretKey(wiping: &bytes)
+  }
+}
+
+extension KeyBag {
+  /// Creates a new, locked bag; never replaces an existing one.
+  ///
+  /// - Parameters:
+  ///   - path: Where the bag is to lie, with mode 0600.
+  ///   - machineKey: Where the machine's key lies; made if missing.
+  ///   - passphrase: What opens it. Who forgets it loses all that is protected by a class but ``ProtectionClass/none``.
+  public static func make(
+    at path: String, machineKey: String, passphrase: Passphrase
+  ) throws(ProtectionError) -> KeyBag {
+    try make(
+      at: path, machineKey: machineKey, passphrase: passphrase, cost: .standard,
+      shelf: KernelKeyring())
+  }
+
+  /// Starts to count wrong passphrases for a bag that a backup brought back.
+  ///
+  /// A bag without a count is one whose count was deleted, so the next passphrase would have to wait.
+  public static func startCounting(at path: String) throws(ProtectionError) {
+    try attempts(at: path).begin()
+  }
+
+  static func make(
+    at path: String, machineKey: String, passphrase: Passphrase, cost: ScryptCost,
+    shelf: any KeyShelf
+  ) throws(ProtectionError) -> KeyBag {
+    let machine = try MachineKey.ensure(machineKey)
+    let master = try SecretKey.random()
+    var file = KeyBagFile(
+      identity: try Sealing.random(16), cost: cost, salt: try Sealing.random(32))
+    try file.wrap(master, with: passphrase)
+    for kind in ProtectionClass.allCases {
+      let key = try SecretKey.random()
+      var bytes = key.copy()
+      defer { KeyMemory.wipe(&bytes) }
+      let wrapping = kind == .none ? machine : master
+      file.keys.append(try wrapping.seal(bytes, for: file.purpose(kind)))
+      if kind == .completeUnlessOpen {
+        file.publicKey = try machine.seal(try key.publicHalf(), for: file.publicPurpose)
+      }
+    }
+    try PlainFile.make(path, file.bytes)
+    try startCounting(at: path)
+    return try KeyBag(path: path, machineKey: machineKey, floor: cost, shelf: shelf)
+  }
+}
+
+/// Saved state under the strictest class: what was on the screen is closed while locked.
+extension KeyBag: PassphraseKeyProvider {
+  /// See `KeyProvider.name`.
+  public var name: String { "passphrase" }
+
+  /// See `KeyProvider.promise`.
+  public var promise: String {
+    "sealed with a key that only the passphrase opens: without it the saved state says nothing"
+  }
+
+  private static let purpose = Array("session key".utf8)
+
+  /// Seals a session's key.
+  ///
+  /// - Throws: `StateError.locked` while the bag is locked.
+  public func wrap(_ key: [UInt8]) throws -> Data {
+    do {
+      return Data(try seal(key, for: Self.purpose, protection: .complete))
+    } catch {
+      throw StateError.locked("\(error)")
+    }
+  }
+
+  /// Opens a session's key.
+  ///
+  /// - Throws: `StateError.locked` while the bag is locked, and where another one sealed it.
+  public func unwrap(_ wrapped: Data) throws -> [UInt8] {
+    do {
+      return try open(Array(wrapped), for: Self.purpose, protection: .complete)
+    } catch {
+      throw StateError.locked("\(error)")
+    }
+  }
+
+  /// Opens all classes.
+  public func unlock(typed passphrase: String) throws {
+    try unlock(passphrase: Passphrase(passphrase))
+  }
+}
+
+/// Bytes under the key of a class, to be kept in a database or elsewhere.
+extension KeyBag {
+  /// Seals bytes; ``open(_:for:protection:)`` with the same purpose returns them.
+  ///
+  /// - Parameters:
+  ///   - bytes: What to seal.
+  ///   - purpose: What they are. Bytes that were moved to where another purpose is expected do not open.
+  ///   - kind: The class. Of ``ProtectionClass/completeUnlessOpen`` new bytes can be sealed while locked.
+  /// - Throws: ``ProtectionError/locked(_:)`` while the class is closed.
+  public func seal(
+    _ bytes: [UInt8], for purpose: [UInt8], protection kind: ProtectionClass
+  ) throws(ProtectionError) -> [UInt8] {
+    guard kind != .completeUnlessOpen else {
+      let (sealed, ephemeral) = try sealUnlessOpen(bytes, salt: [], bag: identity) { _ in
+        Self.binding(purpose, kind)
+      }
+      return ephemeral + sealed
+    }
+    return try withKey(kind) { (key) throws(ProtectionError) in
+      try key.seal(bytes, for: Self.binding(purpose, kind))
+    }
+  }
+
+  /// Opens what ``seal(_:for:protection:)`` sealed.
+  ///
+  /// - Throws: ``ProtectionError/locked(_:)`` while the class is closed, and
+  ///   ``ProtectionError/damaged(_:)`` where the bytes were changed, or sealed by another bag.
+  public func open(
+    _ sealed: [UInt8], for purpose: [UInt8], protection kind: ProtectionClass
+  ) throws(ProtectionError) -> [UInt8] {
+    let opened = try withKey(kind) { (key) throws(ProtectionError) -> [UInt8]? in
+      guard kind == .completeUnlessOpen else {
+        return key.open(sealed, for: Self.binding(purpose, kind))
+      }
+      return Self.openUnlessOpen(
+        Array(sealed.dropFirst(SecretKey.size)), Array(sealed.prefix(SecretKey.size)), with: key,
+        for: Self.binding(purpose, kind), salt: [], bag: identity)
+    }
+    guard let opened else { throw .damaged("what \(path) protects") }
+    return opened
+  }
+
+  /// No key of a file opens these bytes, nor the other way round.
+  private static func binding(_ purpose: [UInt8], _ kind: ProtectionClass) -> [UInt8] {
+    Array("bytes".utf8) + [0, kind.rawValue] + purpose
+  }
+}
+
+/// Writing while locked: the public key seals, and only the private key opens (contract 8.3.5).
+extension KeyBag {
+  /// Seals bytes with a key that is used once.
+  ///
+  /// - Parameter purpose: What the bytes are, which may depend on the public half.
+  /// - Returns: What is sealed, and the public half of the key, which opening takes.
+  func sealUnlessOpen(
+    _ bytes: [UInt8], salt: [UInt8], bag: [UInt8], for purpose: (_ ephemeral: [UInt8]) -> [UInt8]
+  ) throws(ProtectionError) -> (sealed: [UInt8], ephemeral: [UInt8]) {
+    defer { Sealing.overwriteCipherMemory() }
+    let once = Curve25519.KeyAgreement.PrivateKey()
+    let ephemeral = Array(once.publicKey.rawRepresentation)
+    guard
+      let key = Self.agreement(once, with: try publicKey(), ephemeral, salt: salt, bag: bag)
+    else { throw .damagedKey(.completeUnlessOpen) }
+    return (try Sealing.seal(bytes, with: key, for: purpose(ephemeral)), ephemeral)
+  }
+
+  /// Opens what ``sealUnlessOpen(_:salt:bag:for:)`` sealed; `nil`: another key, or changed.
+  static func openUnlessOpen(
+    _ sealed: [UInt8], _ ephemeral: [UInt8], with own: SecretKey, for purpose: [UInt8],
+    salt: [UInt8], bag: [UInt8]
+  ) -> [UInt8]? {
+    defer { Sealing.overwriteCipherMemory() }
+    var bytes = own.copy()
+    defer { KeyMemory.wipe(&bytes) }
+    guard let own = try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: bytes),
+      let key = agreement(own, with: ephemeral, ephemeral, salt: salt, bag: bag)
+    else { return nil }
+    return Sealing.open(sealed, with: key, for: purpose)
+  }
+
+  /// The key that both halves of a pair agree on.
+  private static func agreement(
+    _ own: Curve25519.KeyAgreement.PrivateKey, with other: [UInt8], _ ephemeral: [UInt8],
+    salt: [UInt8], bag: [UInt8]
+  ) -> SymmetricKey? {
+    guard let other = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: other),
+      let secret = try? own.sharedSecretFromKeyAgreement(with: other)
+    else { return nil }
+    return secret.hkdfDerivedSymmetricKey(
+      using: SHA256.self, salt: salt, sharedInfo: ephemeral + bag,
+      outputByteCount: SecretKey.size)
   }
 }

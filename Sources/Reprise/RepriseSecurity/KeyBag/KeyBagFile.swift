@@ -1,4 +1,7 @@
 import Crypto
+import CryptoExtras
+import Foundation
+import Storage
 
 /// The bytes of a key bag: a header, the wrapped master key, and a wrapped key for each class.
 struct KeyBagFile: Equatable {
@@ -68,4 +71,59 @@ struct KeyBagFile: Equatable {
   private static let size =
     magic.count + 1 + 16 + 3 + 32 + Sealing.sealedKey + 32
     + ProtectionClass.allCases.count * Sealing.sealedKey + Sealing.sealedKey
+}
+
+extension KeyBagFile {
+  /// Wraps the master key with a passphrase.
+  mutating func wrap(
+    _ key: SecretKey, with passphrase: Passphrase
+  ) throws(ProtectionError) {
+    defer { Sealing.overwriteCipherMemory() }
+    var bytes = key.copy()
+    defer { KeyMemory.wipe(&bytes) }
+    master = try Sealing.seal(
+      bytes, with: cost.key(from: passphrase, salt: salt), for: header)
+  }
+
+  /// The master key, by its passphrase.
+  func master(opening passphrase: Passphrase) throws(ProtectionError) -> SecretKey {
+    defer { Sealing.overwriteCipherMemory() }
+    let key = try cost.key(from: passphrase, salt: salt)
+    guard var bytes = Sealing.open(master, with: key, for: header) else { throw .wrongPassphrase }
+    return try SecretKey(wiping: &bytes)
+  }
+}
+
+/// The cost of trying one passphrase: memory and time.
+struct ScryptCost: Hashable, Sendable {
+  /// The binary logarithm of the number of rounds.
+  var rounds: UInt8 = 17
+  var blockSize: UInt8 = 8
+  var parallelism: UInt8 = 1
+
+  /// The cost for new key bags.
+  static let standard = ScryptCost()
+
+  /// Whether a file may ask for it: no weaker than a floor, and at most 512 MiB and four passes.
+  func isAcceptable(floor: ScryptCost) -> Bool {
+    guard (floor.rounds...20).contains(rounds), (floor.blockSize...16).contains(blockSize),
+      (1...4).contains(parallelism)
+    else { return false }
+    return 128 * Int(blockSize) << Int(rounds) <= 512 << 20
+  }
+
+  /// The key that a passphrase makes.
+  func key(from passphrase: Passphrase, salt: [UInt8]) throws(ProtectionError) -> SymmetricKey {
+    defer { _ = try? Self(rounds: 4).derive([UInt8](), salt: salt) }
+    guard let key = try? passphrase.page.withBytes({ try derive($0, salt: salt) }) else {
+      throw .unusable("there is not enough memory to check the passphrase")
+    }
+    return key
+  }
+
+  private func derive(_ bytes: some DataProtocol, salt: [UInt8]) throws -> SymmetricKey {
+    try KDF.Scrypt.deriveKey(
+      from: bytes, salt: salt, outputByteCount: SecretKey.size, rounds: 1 << Int(rounds),
+      blockSize: Int(blockSize), parallelism: Int(parallelism))
+  }
 }

@@ -33,3 +33,98 @@ final class SecretKey: Sendable {
   /// A copy of the bytes, which the caller wipes.
   func copy() -> [UInt8] { page.copy() }
 }
+
+extension SecretKey {
+  /// Seals bytes under the key.
+  func seal(_ bytes: [UInt8], for purpose: [UInt8]) throws(ProtectionError) -> [UInt8] {
+    defer { Sealing.overwriteCipherMemory() }
+    var copy = copy()
+    defer { KeyMemory.wipe(&copy) }
+    return try Sealing.seal(bytes, with: SymmetricKey(data: copy), for: purpose)
+  }
+
+  /// Opens what was sealed under the key; `nil`: another key, or changed.
+  func open(_ sealed: [UInt8], for purpose: [UInt8]) -> [UInt8]? {
+    use { Sealing.open(sealed, with: $0, for: purpose) }
+  }
+
+  /// The public key, if this is the private one of a pair (Curve25519).
+  func publicHalf() throws(ProtectionError) -> [UInt8] {
+    var bytes = copy()
+    defer { KeyMemory.wipe(&bytes) }
+    guard let key = try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: bytes) else {
+      throw .damagedKey(.completeUnlessOpen)
+    }
+    return Array(key.publicKey.rawRepresentation)
+  }
+}
+
+/// AES-256-GCM for keys and contents, as nonce, ciphertext and tag.
+enum Sealing {
+  /// The length of a nonce, in bytes.
+  static let nonce = 12
+  /// The bytes that sealing adds: a nonce and a tag.
+  static let overhead = nonce + 16
+  /// The length of a sealed key, in bytes.
+  static let sealedKey = SecretKey.size + overhead
+
+  /// Seals bytes with a random nonce.
+  static func seal(
+    _ bytes: [UInt8], with key: SymmetricKey, for purpose: [UInt8]
+  ) throws(ProtectionError) -> [UInt8] {
+    guard let box = try? AES.GCM.seal(bytes, using: key, authenticating: purpose).combined else {
+      throw .unusable("the cipher failed")
+    }
+    return Array(box)
+  }
+
+  /// Opens what ``seal(_:with:for:)`` made for the same purpose; `nil`: another key, or changed.
+  static func open(_ sealed: [UInt8], with key: SymmetricKey, for purpose: [UInt8]) -> [UInt8]? {
+    guard let box = try? AES.GCM.SealedBox(combined: sealed),
+      let opened = try? AES.GCM.open(box, using: key, authenticating: purpose)
+    else { return nil }
+    return takeAndWipe(opened)
+  }
+
+  /// Copies what the cipher opened, and wipes its own copy.
+  static func takeAndWipe(_ opened: Data) -> [UInt8] {
+    opened.withUnsafeBytes { bytes in
+      let copy = Array(bytes)
+      if let start = bytes.baseAddress {
+        explicit_bzero(UnsafeMutableRawPointer(mutating: start), bytes.count)
+      }
+      return copy
+    }
+  }
+
+  /// Has the cipher work once with zeros: the memory that it frees keeps the last key otherwise.
+  ///
+  /// The allocator hands a thread first what the thread freed last.
+  static func overwriteCipherMemory() {
+    let zeros = [UInt8](repeating: 0, count: SecretKey.size)
+    _ = try? AES.GCM.seal(zeros, using: SymmetricKey(data: zeros))
+  }
+
+  /// Random bytes from the system.
+  static func random(_ count: Int) throws(ProtectionError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    guard getentropy(&bytes, count) == 0 else {
+      throw .unusable("the system returned no random bytes")
+    }
+    return bytes
+  }
+}
+
+/// The bytes of a passphrase: out of swap and core dumps, wiped when it is no longer used.
+public final class Passphrase: Sendable {
+  let page: SecretPage
+
+  /// Takes a text in its composed form, so that keyboards that write one letter in two ways agree.
+  ///
+  /// The text itself cannot be wiped.
+  public init(_ text: String) {
+    var bytes = Array(text.precomposedStringWithCanonicalMapping.utf8)
+    page = SecretPage(copying: bytes)
+    KeyMemory.wipe(&bytes)
+  }
+}

@@ -1,4 +1,6 @@
+import Dispatch
 import Reprise
+import Storage
 
 /// Tells what was plugged in or out.
 public final class AccessoryEvents: SystemEventSource {
@@ -64,4 +66,89 @@ extension Application {
 nonisolated extension SystemFiles {
   /// The accessories that are plugged in.
   var accessories: Set<Accessory> { PluggedIn.all(devices: devices, mounts: mounts) }
+}
+
+/// Calls a closure soon after something was plugged in or out, or a disk was mounted; once for what comes together.
+///
+/// The kernel wakes the app; nothing wakes it while nothing comes or goes, however much is written to devices. Without a
+/// watch left it looks at an interval.
+final class AccessoryMonitor {
+  /// How long to wait for what belongs to it: a stick comes with its parts, and its files get their owner then.
+  private static let timeout = DispatchTimeInterval.milliseconds(200)
+
+  /// How often to look where the system has no watch left, in seconds.
+  private static let interval = 2
+
+  private let directories: [String]
+  private let action: () -> Void
+  private let events: FileEvents?
+  private let mounts: MountEvents?
+  private var source: (any DispatchSourceRead)?
+  private var timer: (any DispatchSourceTimer)?
+
+  /// Begins to watch.
+  ///
+  /// - Parameters:
+  ///   - devices: The directory of the devices; `nil`: they are not watched.
+  ///   - mounts: The kernel's table of what is mounted; `nil`: it is not watched.
+  ///   - action: Called on the main thread.
+  init(devices: String?, mounts: String?, action: @escaping () -> Void) {
+    self.action = action
+    directories =
+      devices.map { root in
+        DeviceName.directories.map { $0.isEmpty ? root : "\(root)/\($0)" }
+      } ?? []
+    events = devices == nil ? nil : FileEvents(interval: Self.interval)
+    self.mounts = mounts.flatMap(MountEvents.init(table:))
+    watchDirectories()
+    events?.observe { [weak self] in DispatchQueue.main.async { self?.takeNames() } }
+    if let mounts = self.mounts { listen(to: mounts) }
+  }
+
+  isolated deinit {
+    source?.cancel()
+    timer?.cancel()
+  }
+
+  private func listen(to mounts: MountEvents) {
+    let source = DispatchSource.makeReadSource(fileDescriptor: mounts.descriptor, queue: .main)
+    source.setEventHandler { [weak self] in
+      mounts.take()
+      self?.wait()
+    }
+    // Close the descriptor only after the source has released it.
+    source.setCancelHandler { withExtendedLifetime(mounts) {} }
+    self.source = source
+    source.activate()
+  }
+
+  /// Watches the existing directories; a new one appears as a name in its parent.
+  private func watchDirectories() {
+    for directory in directories { events?.watchNames(in: directory) }
+  }
+
+  private func takeNames() {
+    for event in events?.take() ?? [] {
+      if case .file(let name) = event, !Self.matters(name) { continue }
+      watchDirectories()
+      wait()
+    }
+  }
+
+  private static func matters(_ name: String) -> Bool {
+    DeviceName.directories.contains(name)
+      || DeviceName.directories.contains { DeviceName.kind(of: name, in: $0) != nil }
+  }
+
+  private func wait() {
+    guard timer == nil else { return }
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(deadline: .now() + Self.timeout)
+    timer.setEventHandler { [weak self] in
+      self?.timer = nil
+      self?.action()
+    }
+    self.timer = timer
+    timer.activate()
+  }
 }

@@ -1,6 +1,35 @@
-import Reprise
 import Foundation
 import Preservation
+import Reprise
+
+nonisolated extension AppDirectories {
+  /// An identifier of this installation of the app (contract 8.7.2).
+  ///
+  /// It is the same at every launch. It is another one on another machine, for another login, in another directory and
+  /// for other contents, so a home that was copied elsewhere has another one, too. Nobody can tell the
+  /// machine from it, or that two apps run on one. It says nothing of who uses the app: recognize a person on
+  /// several machines by something of your own, such as the identity of their data (8.7.4).
+  ///
+  /// ```swift
+  /// let identifier = launch.directories.identifierForVendor(of: library.uuid)
+  /// ```
+  ///
+  /// - Parameter contents: The identity of what the app keeps; `nil` if that has none.
+  /// - Returns: `nil` where the machine has no identity, as in many containers, or the directory of the data does not
+  ///   exist yet. Then ask again later.
+  public func identifierForVendor(of contents: UUID? = nil) -> UUID? {
+    MachineIdentity().flatMap { identifierForVendor(of: contents, on: $0) }
+  }
+
+  /// The identifier on a machine.
+  func identifierForVendor(of contents: UUID?, on machine: MachineIdentity) -> UUID? {
+    guard let resolved = realpath(data, nil) else { return nil }
+    defer { free(resolved) }
+    let identifier = VendorIdentifier(
+      app: name, user: getuid(), directory: String(cString: resolved), contents: contents)
+    return identifier.value(on: machine)
+  }
+}
 
 /// What tells one installation of an app from another.
 nonisolated struct VendorIdentifier {
@@ -29,4 +58,51 @@ nonisolated struct VendorIdentifier {
     bytes[8] = bytes[8] & 0x3F | 0x80
     return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
+}
+
+/// The identity that the system gave to a machine (machine-id(5)).
+///
+/// It tells a machine from all others for ever, so it never leaves the program as it is.
+nonisolated struct MachineIdentity: Hashable, Sendable {
+  /// The number as 32 hexadecimal digits.
+  let digits: String
+
+  /// Where systems keep it, the most important first.
+  static let files = ["/etc/machine-id", "/var/lib/dbus/machine-id"]
+
+  /// Reads the first file that has one; `nil` if none does, as in many containers.
+  init?(files: [String] = Self.files) {
+    for file in files {
+      guard case .bytes(let bytes) = PreferenceFile.content(of: file) else { continue }
+      if let digits = Self.digits(in: bytes) {
+        self.digits = digits
+        return
+      }
+    }
+    return nil
+  }
+
+  /// The digits of a file; `nil` if it is damaged or the system has never booted.
+  private static func digits(in bytes: [UInt8]) -> String? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let line = text.split(separator: "\n", omittingEmptySubsequences: false).first,
+      line.utf8.count == 32, line.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+      line.contains(where: { $0 != "0" })
+    else { return nil }
+    return line.lowercased()
+  }
+}
+
+/// The identifier for advertising (contract 8.7.3).
+///
+/// UIKit's `ASIdentifierManager` gives zeros where the person does not want to be tracked. A terminal has nobody to
+/// ask for it and nothing to advertise, so these are the only values, and nothing can change them. Code
+/// that asks before it tracks does not track.
+nonisolated public enum IdentifierManager {
+  /// All zeros.
+  public static let advertisingIdentifier = UUID(
+    uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+
+  /// Never.
+  public static let isAdvertisingTrackingEnabled = false
 }

@@ -1,4 +1,5 @@
 import CPseudoTerminal
+import Foundation
 import Glibc
 import Terminal
 
@@ -159,5 +160,263 @@ nonisolated public final class PTYProcess {
     guard waitpid(processID, &status, WNOHANG) == processID else { return nil }
     exitStatus = ProcessEnd(waitStatus: status)
     return exitStatus
+  }
+}
+
+nonisolated extension PTYProcess {
+  /// Starts an interactive shell with job control, in which programs can be stopped and continued.
+  ///
+  /// Its prompt is `ready$`. To run a program in it, type the command line.
+  public static func shell(
+    environment: [String: String] = [:], size: Size = Size(width: 80, height: 24)
+  ) throws(PTYError) -> PTYProcess {
+    let usual = ["PS1": "ready$ ", "HISTFILE": "/dev/null", "HOME": "/nonexistent"]
+    let shell = try PTYProcess(
+      "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"],
+      environment: usual.merging(environment) { $1 }, size: size)
+    try shell.wait(for: "ready$")
+    return shell
+  }
+
+  /// Starts a program in a new session whose controlling terminal is the other side of `terminal`.
+  static func spawn(
+    _ program: String, _ arguments: [String], _ environment: [String: String], terminal: Int32
+  ) throws(PTYError) -> pid_t {
+    let words = ([program] + arguments).map { strdup($0) }
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") }
+    defer { for text in words + variables { free(text) } }
+    var process = pid_t()
+    let error = pseudo_terminal_spawn(
+      &process, terminal, program, words + [nil], variables + [nil])
+    guard error == 0 else { throw .cannotStart(program, errno: error) }
+    return process
+  }
+}
+
+nonisolated extension PTYProcess {
+  /// Starts an executable of the package under test.
+  ///
+  /// Name the executable's target among the dependencies of the test target, so that it is built.
+  ///
+  /// - Parameters:
+  ///   - product: Its name.
+  ///   - arguments: The words after the name.
+  ///   - environment: All of its variables; name at least a `HOME` of its own.
+  ///   - size: The window.
+  /// - Throws: ``PTYError/cannotStart(_:errno:)`` when it was not built.
+  public convenience init(
+    product: String, _ arguments: [String] = [], environment: [String: String],
+    size: Size = Size(width: 80, height: 24)
+  ) throws(PTYError) {
+    try self.init(
+      Self.path(ofProduct: product), arguments, environment: environment, size: size)
+  }
+
+  /// The path of a built executable, in the directory of the test program.
+  public static func path(ofProduct name: String) -> String {
+    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return URL(filePath: tests).deletingLastPathComponent().appending(path: name).path
+  }
+}
+
+nonisolated extension PTYProcess {
+  /// Presses keys in one burst, which pauses after each Esc: otherwise the program would read it and
+  /// the next key as one key with Alt.
+  public func press(_ keys: KeyPress...) {
+    let isApplication = picture.modes.contains(.applicationCursorKeys)
+    var burst = ""
+    for key in keys {
+      burst += Self.sequence(for: key, applicationCursorKeys: isApplication)
+      guard key.key == .escape else { continue }
+      type(burst)
+      burst = ""
+      waitOutEscapeDelay()
+    }
+    if !burst.isEmpty { type(burst) }
+  }
+
+  /// Waits until the program has read the escape character, and then for twice its escape delay.
+  private func waitOutEscapeDelay() {
+    let deadline = ContinuousClock.now + PTYProcess.timeout
+    while hasUnreadInput, ContinuousClock.now < deadline { _ = pump(milliseconds: 1) }
+    let end = ContinuousClock.now + .milliseconds(2 * escapeDelay)
+    while ContinuousClock.now < end { _ = pump(milliseconds: 5) }
+  }
+
+  /// The bytes that xterm sends for a key.
+  public static func sequence(for press: KeyPress, applicationCursorKeys: Bool) -> String {
+    let alt = press.modifiers.contains(.alt) ? "\u{1B}" : ""
+    switch press.key {
+    case .character(let character):
+      return alt + (press.modifiers.contains(.control) ? control(character) : String(character))
+    case .enter: return alt + "\r"
+    case .tab: return press.modifiers.contains(.shift) ? "\u{1B}[Z" : alt + "\t"
+    case .backspace: return alt + "\u{7F}"
+    case .escape: return alt + "\u{1B}"
+    case .function(let number):
+      return number <= 4
+        ? cursor(["P", "Q", "R", "S"][max(number, 1) - 1], press, true)
+        : numbered([15, 17, 18, 19, 20, 21, 23, 24][min(number, 12) - 5], press)
+    case .up: return cursor("A", press, applicationCursorKeys)
+    case .down: return cursor("B", press, applicationCursorKeys)
+    case .right: return cursor("C", press, applicationCursorKeys)
+    case .left: return cursor("D", press, applicationCursorKeys)
+    case .home: return cursor("H", press, applicationCursorKeys)
+    case .end: return cursor("F", press, applicationCursorKeys)
+    case .insert: return numbered(2, press)
+    case .delete: return numbered(3, press)
+    case .pageUp: return numbered(5, press)
+    case .pageDown: return numbered(6, press)
+    }
+  }
+
+  /// The bytes that xterm sends for the mouse, in SGR encoding.
+  public static func sequence(for event: MouseEvent) -> String {
+    let button =
+      switch event.kind {
+      case .press, .release: 0
+      case .drag: 32
+      case .wheel(let notches): notches < 0 ? 64 : 65
+      }
+    let end = event.kind == .release ? "m" : "M"
+    let place = "\(event.location.x + 1);\(event.location.y + 1)"
+    return "\u{1B}[<\(button + Int(event.modifiers.rawValue) * 4);\(place)\(end)"
+  }
+
+  /// The bytes that a terminal sends for a paste, without end marks in the text.
+  public static func sequence(pasting text: String) -> String {
+    "\u{1B}[200~\(text.replacing("\u{1B}[201~", with: ""))\u{1B}[201~"
+  }
+
+  private static func control(_ character: Character) -> String {
+    guard let ascii = character.asciiValue else { return String(character) }
+    return String(Character(Unicode.Scalar(ascii == 0x20 ? 0 : ascii & 0x1F)))
+  }
+
+  private static func cursor(_ letter: String, _ press: KeyPress, _ isApplication: Bool) -> String {
+    if press.modifiers.isEmpty { return "\u{1B}" + (isApplication ? "O" : "[") + letter }
+    return "\u{1B}[1;\(press.modifiers.rawValue + 1)" + letter
+  }
+
+  private static func numbered(_ number: Int, _ press: KeyPress) -> String {
+    if press.modifiers.isEmpty { return "\u{1B}[\(number)~" }
+    return "\u{1B}[\(number);\(press.modifiers.rawValue + 1)~"
+  }
+}
+
+nonisolated extension PTYProcess {
+  /// The timeout of all waits: much longer than needed, since a busy machine can stall for seconds.
+  public static var timeout: Duration { .seconds(120) }
+
+  /// Reads output until the picture satisfies a condition.
+  ///
+  /// - Throws: ``PTYError/timeout(_:)`` with the last picture.
+  @discardableResult
+  public func wait(
+    timeout: Duration = PTYProcess.timeout, until isWanted: (TerminalPicture) -> Bool
+  ) throws(PTYError) -> TerminalPicture {
+    let deadline = ContinuousClock.now + timeout
+    var picture = self.picture
+    while !isWanted(picture) {
+      guard ContinuousClock.now < deadline else { throw .timeout(picture.text) }
+      if pump(milliseconds: 20) { picture = terminal.picture }
+    }
+    return picture
+  }
+
+  /// Reads output until a text is on the terminal.
+  @discardableResult
+  public func wait(
+    for text: String, timeout: Duration = PTYProcess.timeout
+  ) throws(PTYError)
+    -> TerminalPicture
+  {
+    try wait(timeout: timeout) { $0.text.contains(text) }
+  }
+
+  /// Reads output until a condition holds that the picture does not show, such as a process's end.
+  public func wait(
+    timeout: Duration = PTYProcess.timeout, for condition: () -> Bool
+  ) throws(PTYError) {
+    let deadline = ContinuousClock.now + timeout
+    while !condition() {
+      guard ContinuousClock.now < deadline else { throw .timeout(terminal.picture.text) }
+      _ = pump(milliseconds: 5)
+    }
+  }
+
+  /// Waits until a shell has reported a stopped job and takes the next command.
+  ///
+  /// An earlier report counts as well, so have the shell clear the screen first.
+  public func waitForStoppedJob() throws(PTYError) {
+    // Before the terminal is restored, input would go to the program.
+    try wait { $0.modes == .usual }
+    // The shell reports the job with its next prompt.
+    let isReported: (TerminalPicture) -> Bool = {
+      $0.text.contains("Stopped") && $0.text.hasSuffix("ready$")
+    }
+    for _ in 0..<600 {
+      if isReported(picture) { return }
+      type("\n")
+      _ = try? wait(timeout: .milliseconds(100), until: isReported)
+    }
+    try wait(until: isReported)
+  }
+
+  /// Reads output until none has come for a while.
+  @discardableResult
+  public func settle(
+    quiet: Duration = .milliseconds(60), timeout: Duration = PTYProcess.timeout
+  ) throws(PTYError) -> TerminalPicture {
+    let deadline = ContinuousClock.now + timeout
+    var last = ContinuousClock.now
+    while ContinuousClock.now - last < quiet {
+      guard ContinuousClock.now < deadline else { throw .timeout(terminal.picture.text) }
+      if pump(milliseconds: 10) { last = .now }
+    }
+    return terminal.picture
+  }
+
+  /// Reads output until the process has ended, including its last output.
+  @discardableResult
+  public func waitForExit(timeout: Duration = PTYProcess.timeout) throws(PTYError) -> ProcessEnd {
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      if let status = reap() {
+        drain()
+        return status
+      }
+      guard ContinuousClock.now < deadline else { throw .timeout(terminal.picture.text) }
+      if !pump(milliseconds: 5) { usleep(1000) }
+    }
+  }
+}
+
+/// How a process ended.
+nonisolated public enum ProcessEnd: Hashable, Sendable {
+  /// It exited with a status.
+  case exited(Int32)
+  /// A signal ended it.
+  case signaled(Int32)
+
+  /// Decodes a wait status.
+  init(waitStatus status: Int32) {
+    self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signaled(status & 0x7F)
+  }
+}
+
+/// Errors of a program in a pseudo-terminal.
+nonisolated public enum PTYError: Error, CustomStringConvertible {
+  /// The program could not be started; the system's error number.
+  case cannotStart(String, errno: Int32)
+  /// The expected event did not come; the value is what the terminal showed instead.
+  case timeout(String)
+
+  /// One line, followed by the picture after a timeout.
+  public var description: String {
+    switch self {
+    case .cannotStart(let program, let errno): "cannot start \(program): error \(errno)"
+    case .timeout(let text): "timed out; the terminal shows:\n\(text)"
+    }
   }
 }

@@ -264,3 +264,143 @@ public final class Pilot {
     return provoked ?? []
   }
 }
+
+extension Pilot {
+  /// Launches an app as its `main` does, on a home directory of its own that is removed with the pilot.
+  ///
+  /// The state lives in memory; there is no terminal, no log and no guardian. Each restart makes the
+  /// app and its environment anew, on the same home.
+  ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - size: The window.
+  ///   - restartsAfterEveryEvent: Whether the app is killed and started again after every event.
+  ///   - audits: Whether to audit after every turn, which costs more than the turn.
+  ///   - expectedRemarks: The first value of ``expectedRemarks``, for remarks of the launch.
+  ///   - sourceLocation: The line that a forgotten mark is shown at.
+  public convenience init<App: RepriseApp>(
+    app: App.Type, size: Size = Size(width: 80, height: 24),
+    restartsAfterEveryEvent: Bool = false, audits: Bool = true, expectedRemarks: [String] = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let home = TemporaryHome()
+    try self.init(
+      size: size, restartsAfterEveryEvent: restartsAfterEveryEvent, audits: audits,
+      expectedRemarks: expectedRemarks, sourceLocation: sourceLocation
+    ) { device, store in
+      try App().makeApplication(device: device, store: store, home: home.path)
+    }
+  }
+}
+
+/// A directory that stands for a person's home, removed with this object or at the end of the process.
+nonisolated public final class TemporaryHome: Sendable {
+  /// Where it is.
+  public let path: String
+
+  /// Names a directory that is not there yet, with a name of its own.
+  public init() {
+    path = NSTemporaryDirectory() + "reprise-home-\(UUID().uuidString)"
+    // If it cannot be created, opening a file in it fails.
+    try? FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    LeftDirectories.note(path)
+  }
+
+  deinit { LeftDirectories.remove(path) }
+}
+
+extension Pilot {
+  /// The records that a save would store now, in no particular order.
+  public var savedObjects: [SavedObject] {
+    application.preservation.fullWalk().values.map(SavedObject.init)
+  }
+
+  /// A coder as the kit gives it to objects of this app, which may refer to each other.
+  ///
+  /// - Parameter values: Its values, for decoding.
+  public func coder(values: [(key: String, value: Value)] = []) -> Coder {
+    Coder(values: values, references: application.preserver)
+  }
+}
+
+/// An object in saved state.
+nonisolated public struct SavedObject: Hashable, Sendable {
+  /// Its number in the state.
+  public let node: NodeID
+  /// The key under which its type is registered.
+  public let typeKey: String
+  /// Its restoration identifier; empty for a registered object.
+  public let identifier: String
+  /// Whether it is neither a view nor a controller.
+  public let isObject: Bool
+
+  init(_ record: ObjectRecord) {
+    node = record.node
+    (typeKey, identifier) = (record.typeKey, record.identifier)
+    isObject = record.kind == .object
+  }
+}
+
+/// The file of a saved state, opened for reading only.
+nonisolated public struct SavedStateFile: Sendable {
+  private let file: StateFile
+
+  /// Names the file, `state.sqlite` in the directory of a session.
+  public init(path: String) { file = StateFile(path: path) }
+
+  /// The objects in it, in no particular order.
+  ///
+  /// - Throws: `StateError` where the keys don't open it.
+  public func objects(keys: any KeyProvider) throws -> [SavedObject] {
+    try file.contents(keys: keys).records.map(SavedObject.init)
+  }
+}
+
+extension Pilot {
+  /// Has the app see what changed around it, as its watches would: files, the time zone, what is plugged in.
+  public func lookAround(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    application.systemEvents.lookAround()
+    try settle(sourceLocation: sourceLocation)
+  }
+
+  /// Tells the app that memory is short, as the kernel would.
+  public func sendMemoryWarning() { application.systemEvents.didReceiveMemoryWarning() }
+
+  /// Replaces the clock of the idle lock, in seconds; ``advance(by:sourceLocation:)`` checks it.
+  public func setIdleClock(_ now: @escaping () -> Double) { application.dataLock.now = now }
+}
+
+/// Fails the test for remarks of the kit.
+extension Pilot {
+  /// The kit's remarks since the last launch.
+  public var remarks: [String] { application.restorationReport.remarks }
+
+  /// Checks for new remarks, and for controllers that have left the interface.
+  func checkRemarks() {
+    if audits {
+      application.preservation.reportUnreferenced()
+      departures.note(application.window.rootViewController, at: caller)
+    }
+    for remark in remarks where knownRemarks.insert(remark).inserted {
+      if expectedRemarks.contains(where: { $0.isEmpty || remark.contains($0) }) { continue }
+      note("the kit remarks: \(remark.shortened(to: 600))")
+    }
+  }
+
+  /// Reports the controllers that only one of their own closures has kept alive since they left the
+  /// interface.
+  ///
+  /// Checks just before the app ends, because it has to remove closures to be sure. An object that the app or
+  /// a test holds on purpose isn't a leak.
+  func reportLeaks() {
+    let here = caller
+    defer { caller = here }
+    for leak in departures.takeLeaks() {
+      caller = leak.location
+      note(
+        "\(leak.name) was removed but stayed in memory: a closure of its own, as of a button or an action, "
+          + "holds it; write [weak self] or [unowned self] there, or use Action(…, for: self)")
+    }
+  }
+}

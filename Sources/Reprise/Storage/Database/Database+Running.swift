@@ -1,3 +1,4 @@
+import CSQLite
 import GRDB
 import GRDBSQLite
 
@@ -37,5 +38,31 @@ extension Database {
 
   private func failure(_ code: Int32, of sql: String) -> DatabaseError {
     DatabaseError(code: code, on: sqliteConnection, sql: sql)
+  }
+}
+
+extension Database {
+  /// Treats the file as hostile (reliability S7): distrusts its schema and disables triggers and
+  /// views.
+  ///
+  /// - Parameter limits: Maximum values for SQLite's limits.
+  public func distrustFile(within limits: [(limit: Int32, most: Int32)]) {
+    guard let connection = sqliteConnection else { return }
+    database_distrust_file(UnsafeMutableRawPointer(connection))
+    for (limit, most) in limits { sqlite3_limit(connection, limit, most) }
+  }
+}
+
+extension Database {
+  /// Has GRDB stop noting what each statement reads and writes.
+  ///
+  /// GRDB notes it for observers of the database, column by column, and that takes longer than SQLite
+  /// takes to compile a statement with many columns. Nothing here observes a database. GRDB no longer sees that
+  /// the schema changes: who changes it and then asks GRDB about it calls `clearSchemaCache()` in between.
+  ///
+  /// SQLite recompiles existing statements, so call this when the connection is opened.
+  public func stopNotingStatements() {
+    guard let connection = sqliteConnection else { return }
+    sqlite3_set_authorizer(connection, nil, nil)
   }
 }

@@ -1,5 +1,6 @@
 import CSystem
 import Foundation
+import Glibc
 
 /// Exchanges two paths of one file system in one step, so that a kill leaves the one or the other.
 ///
@@ -32,3 +33,72 @@ public func syncFileSystem(of directory: String) -> Int32 { file_system_sync(dir
 ///
 /// - Returns: Its descriptor, or -1 with `errno`.
 public func memoryFile(named name: String) -> Int32 { file_system_memory_file(name) }
+
+/// Tells one version of a file from another without reading it.
+public struct FileStamp: Hashable, Sendable {
+  /// The file itself: a replaced file has another one.
+  public var inode: UInt64
+  /// The length in bytes.
+  public var size: Int64
+  /// The time of the last write, in nanoseconds since 1970.
+  public var modified: Int64
+
+  /// Makes a stamp.
+  public init(inode: UInt64, size: Int64, modified: Int64) {
+    self.inode = inode
+    self.size = size
+    self.modified = modified
+  }
+
+  /// Makes the stamp of the file at a path; `nil` if no file exists.
+  public init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    inode = UInt64(status.st_ino)
+    size = Int64(status.st_size)
+    modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+  }
+}
+
+/// The home directory of the person: `HOME`, or what the login says; nil where neither does.
+public func personalHome(
+  _ variables: [String: String] = ProcessInfo.processInfo.environment
+) -> String? {
+  if let home = variables["HOME"], home.hasPrefix("/") { return home }
+  guard let entry = getpwuid(getuid()), let home = entry.pointee.pw_dir else { return nil }
+  let path = String(cString: home)
+  return path.hasPrefix("/") ? path : nil
+}
+
+/// Repeats a system call that a signal interrupted.
+public func retryingInterrupted<Result: BinaryInteger>(_ call: () -> Result) -> Result {
+  while true {
+    let result = call()
+    if result >= 0 || errno != EINTR { return result }
+  }
+}
+
+/// Writes all bytes to an open file, in as many calls as it takes.
+///
+/// A reader that has left is an error number (`EPIPE`), not the end of the program: `SIGPIPE` is ignored
+/// from then on.
+///
+/// - Returns: Whether everything was written; if not, `errno` says why.
+public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  signal(SIGPIPE, SIG_IGN)
+  return bytes.withUnsafeBytes { writeAll($0, toFile: descriptor) }
+}
+
+/// Writes all bytes to an open file that is no pipe, in as many calls as it takes.
+///
+/// - Returns: Whether everything was written; if not, `errno` says why.
+public func writeAll(_ bytes: UnsafeRawBufferPointer, toFile descriptor: Int32) -> Bool {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = retryingInterrupted { write(descriptor, rest.baseAddress, rest.count) }
+    if count == 0 { errno = ENOSPC }
+    guard count > 0 else { return false }
+    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+  }
+  return true
+}

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A colour of the terminal's palette; never RGB, so the person's theme applies.
 public struct Color: Hashable, Sendable, Codable {
   /// The index in the palette, or -1 for the terminal's default.
@@ -37,4 +39,72 @@ public struct Color: Hashable, Sendable, Codable {
   public static let brightRed = palette(9)
   /// ANSI colour 11.
   public static let brightYellow = palette(11)
+}
+
+extension Color {
+  /// The colour in the usual 256-colour palette, or `nil` for the terminal's default.
+  ///
+  /// - parameter ansi: The first sixteen, which are the person's own.
+  public func rgb(ansi: [RGB]) -> RGB? {
+    let index = Int(index)
+    switch index {
+    case ..<0:
+      return nil
+    case 0..<16:
+      return ansi.indices.contains(index) ? ansi[index] : nil
+    case 16..<232:
+      let cube = index - 16
+      return RGB(
+        red: Self.level(cube / 36), green: Self.level(cube / 6 % 6), blue: Self.level(cube % 6))
+    default:
+      let grey = UInt8(8 + (index - 232) * 10)
+      return RGB(red: grey, green: grey, blue: grey)
+    }
+  }
+
+  /// A step of the colour cube, 0 to 5, as brightness.
+  private static func level(_ step: Int) -> UInt8 {
+    step == 0 ? 0 : UInt8(55 + step * 40)
+  }
+}
+
+/// A colour as light: how much of each part, 0 to 255, in sRGB.
+public struct RGB: Hashable, Sendable {
+  /// The parts.
+  public var red, green, blue: UInt8
+
+  /// Makes a colour.
+  public init(red: UInt8, green: UInt8, blue: UInt8) {
+    (self.red, self.green, self.blue) = (red, green, blue)
+  }
+
+  /// Makes a colour from `0xRRGGBB`; what is above is left out.
+  public init(_ value: Int) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
+      blue: UInt8(truncatingIfNeeded: value))
+  }
+
+  /// The relative luminance, 0 for black to 1 for white (WCAG 2.2).
+  public var luminance: Double {
+    func linear(_ part: UInt8) -> Double {
+      let value = Double(part) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+
+  /// The contrast of letters in one colour on another, 1 to 21 (WCAG 2.2).
+  public func contrast(with other: RGB) -> Double {
+    let (one, two) = (luminance, other.luminance)
+    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+  }
+
+  /// Whether white letters are easier to read on this colour than black ones.
+  public var isDark: Bool { contrast(with: RGB(0xFFFFFF)) > contrast(with: RGB(0)) }
+
+  /// The colour as `#rrggbb`.
+  var hex: String {
+    "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
 }

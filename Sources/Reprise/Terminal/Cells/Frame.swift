@@ -15,7 +15,7 @@ public struct Frame: Hashable, Sendable {
 
   /// Pixels of the picture that some of the cells show, for terminals that show them; see
   /// ``visibleGraphic``.
-  public internal(set) var graphic: PlacedGraphic?
+  package internal(set) var graphic: PlacedGraphic?
 
   /// Makes an empty frame.
   public init(size: Size) {
@@ -100,5 +100,105 @@ public struct Frame: Hashable, Sendable {
     while start > 0, new[start].glyph == .continuation { start -= 1 }
     while end < new.count, new[end].glyph == .continuation { end += 1 }
     return start..<end
+  }
+}
+
+/// One cell of the screen.
+public struct Cell: Hashable, Sendable {
+  /// The character in the cell.
+  public var glyph: Glyph
+
+  /// How it looks.
+  public var style: Style
+
+  // Takes the place of padding, whose bytes could be anything: equal cells are equal bytes.
+  private let filler: UInt16 = 0
+
+  /// An empty cell in the terminal's own colours.
+  public static let blank = Cell(glyph: .space, style: .plain)
+
+  /// Makes a cell.
+  public init(glyph: Glyph, style: Style) {
+    self.glyph = glyph
+    self.style = style
+  }
+}
+
+/// A graphic in a frame, above cells that show the same picture.
+package struct PlacedGraphic: Hashable, Sendable {
+  /// The pixels.
+  package let graphic: Graphic
+
+  /// The cells of the frame that it covers.
+  package let rect: Rect
+
+  /// The contents of these cells while nothing covers them.
+  let cells: [Cell]
+}
+
+extension Frame {
+  /// The graphic, if it is inside of the frame and its cells are as they were drawn.
+  ///
+  /// Whatever was drawn over it since, such as an alert, changed them: then the cells are shown, and
+  /// nothing has to say that it covers a graphic.
+  package var visibleGraphic: PlacedGraphic? {
+    guard let graphic, bounds.intersection(graphic.rect) == graphic.rect else { return nil }
+    let rect = graphic.rect
+    for y in 0..<rect.height {
+      let start = (rect.minY + y) * size.width + rect.minX
+      let shown = cells[start..<start + rect.width]
+      guard shown == graphic.cells[y * rect.width..<(y + 1) * rect.width] else { return nil }
+    }
+    return graphic
+  }
+}
+
+extension Frame {
+  /// One cell of a picture that another program made.
+  package struct Block: Hashable, Sendable {
+    /// A space or one of the block elements.
+    package var scalar: UInt32
+    /// Palette colours; nil for the terminal's own.
+    package var foreground, background: UInt8?
+
+    package init(scalar: UInt32, foreground: UInt8?, background: UInt8?) {
+      (self.scalar, self.foreground, self.background) = (scalar, foreground, background)
+    }
+  }
+
+  /// Makes a frame of blocks, row by row.
+  ///
+  /// Nothing else becomes a cell: blocks are one column wide on every terminal, and none controls it.
+  ///
+  /// - Returns: nil unless there is a block for each cell, and each is a space or U+2580 to U+259F.
+  package init?(size: Size, blocks: [Block]) {
+    guard size.width > 0, size.height > 0, blocks.count == size.width * size.height else {
+      return nil
+    }
+    self.init(size: size)
+    for (index, block) in blocks.enumerated() {
+      guard block.scalar == 0x20 || (0x2580...0x259F).contains(block.scalar) else { return nil }
+      let style = Style(
+        foreground: block.foreground.map(Color.palette) ?? .default,
+        background: block.background.map(Color.palette) ?? .default)
+      cells[index] = Cell(glyph: Glyph(base: block.scalar), style: style)
+    }
+  }
+}
+
+extension Frame {
+  /// The columns of a row at which a glyph of disputed width starts.
+  func disputedColumns(ofRow y: Int) -> [Int] {
+    var columns: [Int] = []
+    cells.withUnsafeBufferPointer { cells in
+      let start = y * size.width
+      for x in 0..<size.width {
+        let glyph = cells[start + x].glyph
+        // Nearly every cell: a look at its number is enough.
+        if glyph.isBasic { continue }
+        if glyph.widthElsewhere != .same { columns.append(x) }
+      }
+    }
+    return columns
   }
 }

@@ -53,3 +53,63 @@ extension TerminalDevice {
   /// Asks for nothing.
   public func request(_ size: Size) {}
 }
+
+/// The capabilities of a terminal.
+public struct TerminalCapabilities: Hashable, Sendable {
+  /// The number of colours: 0 without colour, else 8, 16 or 256.
+  public var colors: Int
+
+  /// The name of the terminal type, as in `TERM`.
+  public var name: String
+
+  /// Whether the machine has no description of the type, so that the built-in one of xterm-256color is used.
+  public var isDescriptionBuiltIn = false
+
+  /// The name that the terminal reported after the last return; `nil` before, or without an answer.
+  public var reportedName: String?
+
+  /// The appearance of roles on it.
+  public var theme: Theme
+
+  /// Whether the environment names the theme.
+  public var isThemeChosen = false
+
+  /// The pixels of a cell, where graphics are wanted and shown; `nil` elsewhere.
+  public var cellPixels: Size?
+
+  /// The form in which pixels are shown then.
+  public var graphicForm = GraphicForm.pixels
+
+  /// Makes capabilities.
+  public init(colors: Int, name: String, theme: Theme? = nil) {
+    self.colors = colors
+    self.name = name
+    self.theme = theme ?? Theme(.dark, colors: colors)
+  }
+}
+
+/// Why a terminal cannot be used.
+public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Standard input or output is not a terminal.
+  case notATerminal
+  /// `TERM` is missing, or names a type that cannot show a full screen, such as `dumb`.
+  case unusableType(String)
+  /// The machine has no description of the type in `TERM`.
+  case unknownType(String)
+  /// The app was started in the background without a shell that could bring it to the foreground.
+  case inBackground
+
+  /// One line for a person.
+  public var description: String {
+    switch self {
+    case .notATerminal: "standard input and output are not a terminal"
+    case .inBackground: "the terminal belongs to another program; start this one in the foreground"
+    case .unusableType(""): "TERM is not set"
+    case .unknownType(let name):
+      "this machine has no terminal description for \"\(CellText(name).string)\"; "
+        + "try TERM=xterm-256color"
+    case .unusableType(let name):
+      "the terminal type \"\(CellText(name).string)\" cannot show a full screen"
+    }
+  }
+}

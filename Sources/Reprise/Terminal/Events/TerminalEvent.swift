@@ -49,3 +49,70 @@ public enum TerminalEvent: Hashable, Sendable {
     }
   }
 }
+
+/// An action of the mouse.
+public struct MouseEvent: Hashable, Sendable {
+  /// The kind of action.
+  public enum Kind: Hashable, Sendable {
+    /// The left button went down.
+    case press
+    /// The left button went up.
+    case release
+    /// The pointer moved to another cell while the left button was down.
+    case drag
+    /// The wheel turned by some notches; negative is up.
+    case wheel(Int)
+  }
+
+  /// The kind of action.
+  public var kind: Kind
+
+  /// Where, in cells of the screen.
+  public var location: Point
+
+  /// The modifiers held.
+  public var modifiers: KeyPress.Modifiers
+
+  /// Makes a mouse event.
+  public init(_ kind: Kind, at location: Point, modifiers: KeyPress.Modifiers = []) {
+    self.kind = kind
+    self.location = location
+    self.modifiers = modifiers
+  }
+}
+
+/// Signals that reach the app as events.
+public enum SystemSignal: Hashable, Sendable {
+  /// SIGTERM: exit and keep the state.
+  case terminate
+  /// SIGHUP: exit and keep the state.
+  case hangup
+  /// SIGINT from another process; `^C` is a key.
+  case interrupt
+  /// SIGQUIT: exit and discard the state.
+  case quit
+  /// SIGTSTP, as from `Ctrl-Z`: release the terminal and stop.
+  case suspend
+  /// SIGCONT: the process runs again.
+  case resume
+
+  /// The number that the system uses.
+  public var number: Int32 {
+    switch self {
+    case .terminate: 15
+    case .hangup: 1
+    case .interrupt: 2
+    case .quit: 3
+    case .suspend: 20
+    case .resume: 18
+    }
+  }
+}
+
+/// The type that a terminal reports.
+public struct ReportedType: Hashable, Sendable {
+  /// The name of its type, as terminfo has it.
+  public var name: String?
+  /// How many colours it has.
+  public var colors: Int?
+}

@@ -1,3 +1,5 @@
+import CTerminal
+
 /// The content of one cell: one spacing code point and up to four zero-width ones, as in ncursesw.
 ///
 /// A trivial value, so whole screens are copied and compared as memory. Only ``CellText`` makes
@@ -56,5 +58,31 @@ public struct Glyph: Hashable, Sendable {
       }
     }
     return String(scalars)
+  }
+}
+
+extension Glyph {
+  /// How terminals with other width tables measure a glyph.
+  enum WidthElsewhere {
+    /// All agree with ours.
+    case same
+    /// Some measure it as narrower, or join it with the preceding glyph.
+    case narrower
+    /// Some measure it as wider, or give its marks cells of their own.
+    case wider
+  }
+
+  /// Whether and how terminals disagree about the width of this glyph.
+  var widthElsewhere: WidthElsewhere {
+    if isBasic || marks == .zero && EverydayText.width(base) != nil { return .same }
+    var result = WidthElsewhere.same
+    for scalar in [base, marks[0], marks[1], marks[2], marks[3]] where scalar != 0 {
+      switch terminal_scalar_dispute(scalar) {
+      case TERMINAL_WIDTH_WIDER_ELSEWHERE: return .wider
+      case TERMINAL_WIDTH_NARROWER_ELSEWHERE: result = .narrower
+      default: break
+      }
+    }
+    return result
   }
 }

@@ -65,3 +65,56 @@ enum Grapheme {
     }
   }
 }
+
+/// The layout data of a grapheme in four bytes: its width and its role in line breaking.
+///
+/// Stored beside a long text, so that layout measures each grapheme once.
+package struct GraphemeMeasure: Hashable, Sendable {
+  /// The role in line breaking.
+  package enum Role: UInt32 {
+    /// Part of a word, or a wide character that allows breaks on both sides.
+    case plain
+    /// A line may break after it.
+    case space
+    /// Ends a line: `\n`, `\r\n` or `\r`.
+    case lineEnd
+    /// Punctuation that must not begin a line.
+    case closing
+  }
+
+  private let bits: UInt32
+
+  /// The width in columns, placeholders included.
+  package var width: Int { Int(bits >> 2) }
+
+  /// The role in line breaking.
+  package var role: Role { Role(rawValue: bits & 3) ?? .plain }
+
+  package init(_ character: Character) {
+    if let (value, width) = CellText.everyday(character) {
+      let role: Role = value == 0x20 ? .space : Self.isClosing(value) ? .closing : .plain
+      self.init(width: width, role)
+    } else if CellText.isLineEnd(character) {
+      self.init(width: CellText.width(of: character), .lineEnd)
+    } else {
+      let scalars = character.unicodeScalars
+      let isClosing = scalars.first.map { Self.isClosing($0.value) } ?? false
+      let isAlone = scalars.dropFirst().isEmpty
+      self.init(width: CellText.width(of: character), isClosing && isAlone ? .closing : .plain)
+    }
+  }
+
+  private init(width: Int, _ role: Role) {
+    bits = UInt32(clamping: min(width, 1 << 20)) << 2 | role.rawValue
+  }
+
+  /// Whether a code point is one of `,.;:!?)]}»”’…` and `、。，．！？；：）］｝」』】》`.
+  private static func isClosing(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x2C, 0x2E, 0x3B, 0x3A, 0x21, 0x3F, 0x29, 0x5D, 0x7D, 0xBB, 0x201D, 0x2019, 0x2026: true
+    case 0x3001, 0x3002, 0xFF0C, 0xFF0E, 0xFF01, 0xFF1F, 0xFF1B, 0xFF1A, 0xFF09, 0xFF3D: true
+    case 0xFF5D, 0x300D, 0x300F, 0x3011, 0x300B: true
+    default: false
+    }
+  }
+}

@@ -56,3 +56,65 @@ struct TerminalQuestion {
     return nil
   }
 }
+
+/// Asks a terminal that may be another one than at the launch what it is.
+///
+/// At the launch, `TERM` names it. A person who comes back may sit at another terminal, as where something between the two passes
+/// everything on and knows nothing of types. A multiplexer translates, so it is not asked.
+struct TypeQuestion {
+  private let canBeAsked: Bool
+  private var isDue = false
+  private var asked: ContinuousClock.Instant?
+  private var said = ReportedType()
+
+  /// How long keys wait for the rest of an answer; see `TerminalInput`.
+  private static let timeout = Duration.milliseconds(250)
+
+  /// How long an answer counts, on however slow a line; some terminals give one for each part.
+  private static let longest = Duration.seconds(30)
+
+  /// Makes a question that is not due.
+  init(environment: [String: String]) {
+    canBeAsked = !Multiplexer.isPresent(in: environment)
+  }
+
+  /// Has it asked with the next frame.
+  mutating func askAgain() { isDue = canBeAsked }
+
+  /// Whether an answer may be on its way.
+  func isPending(at now: ContinuousClock.Instant = .now) -> Bool {
+    if said.name != nil, said.colors != nil { return false }
+    return asked.map { now - $0 < Self.timeout } ?? false
+  }
+
+  /// The query to send to the terminal now, if any.
+  mutating func ask(at now: ContinuousClock.Instant = .now) -> [UInt8]? {
+    guard isDue else { return nil }
+    (isDue, asked, said) = (false, now, ReportedType())
+    return TypeReply.question
+  }
+
+  /// The answer among the events; `nil` without a query.
+  mutating func answer(
+    in events: [TerminalEvent], at now: ContinuousClock.Instant = .now
+  ) -> ReportedType? {
+    guard let asked, now - asked < Self.longest else { return nil }
+    var answer: ReportedType?
+    for case .type(let type) in events {
+      answer = ReportedType(
+        name: type.name ?? answer?.name, colors: type.colors ?? answer?.colors)
+    }
+    said = ReportedType(name: answer?.name ?? said.name, colors: answer?.colors ?? said.colors)
+    return answer
+  }
+}
+
+/// Programs that show several terminals in one, and translate.
+enum Multiplexer {
+  /// Whether the environment names one.
+  static func isPresent(in environment: [String: String]) -> Bool {
+    let type = environment["TERM"] ?? ""
+    return ["TMUX", "STY", "ZELLIJ"].contains { !(environment[$0] ?? "").isEmpty }
+      || type.hasPrefix("tmux") || type.hasPrefix("screen")
+  }
+}

@@ -123,7 +123,7 @@ struct TerminalGraphics {
 
   /// Forgets what the terminal has: it was cleared, or others had it.
   ///
-  /// - Returns: What removes the rest.
+  /// - Returns: The bytes that remove the rest.
   mutating func reset() -> [UInt8] {
     sixel.reset()
     return kitty.reset()
@@ -137,4 +137,71 @@ struct TerminalGraphics {
     // A Sixel drawing that reaches the last row scrolls the screen.
     return form == .sixels && placed.rect.maxY >= frame.size.height ? nil : placed
   }
+}
+
+/// Kitty's graphic above the cells of a terminal: what was sent, where it stands, and what a frame changes.
+struct KittyLayer {
+  private var sent: Graphic?
+  private var place: Rect?
+
+  /// Whether anything was sent that the terminal may still show.
+  private var isUsed = false
+
+  /// The cells that it covers; `nil` without a graphic on the screen.
+  var rect: Rect? { place }
+
+  /// The bytes that show the graphic of a frame, or that remove the one before; they follow its cells.
+  mutating func update(to placed: PlacedGraphic?) -> [UInt8] {
+    guard let placed else {
+      guard place != nil else { return [] }
+      place = nil
+      return KittyGraphics.removal
+    }
+    var bytes: [UInt8] = []
+    if sent != placed.graphic {
+      bytes += KittyGraphics.deletion + KittyGraphics.transmission(of: placed.graphic)
+      (sent, place, isUsed) = (placed.graphic, nil, true)
+    }
+    guard place != placed.rect else { return bytes }
+    place = placed.rect
+    return bytes + KittyGraphics.placement(in: placed.rect)
+  }
+
+  /// Forgets what the terminal has: it was cleared, or others had it.
+  ///
+  /// - Returns: The bytes that remove the rest.
+  mutating func reset() -> [UInt8] {
+    defer { self = KittyLayer() }
+    return isUsed ? KittyGraphics.deletion : []
+  }
+}
+
+/// A Sixel drawing in the cells of a terminal: what stands where.
+///
+/// A terminal keeps it in its cells. It goes with what is written over them, and only so.
+struct SixelLayer {
+  private var shown: PlacedGraphic?
+
+  /// The cells that it covers; `nil` without a graphic.
+  var rect: Rect? { shown?.rect }
+
+  /// Whether the cells must be rewritten to remove the graphic in them.
+  func isOutdated(for placed: PlacedGraphic?) -> Bool {
+    guard let shown else { return false }
+    return shown.graphic != placed?.graphic || shown.rect != placed?.rect
+  }
+
+  /// The bytes that draw the graphic of a frame, unless it is on the screen already; they follow its cells.
+  mutating func update(to placed: PlacedGraphic?) -> [UInt8] {
+    guard let placed else {
+      shown = nil
+      return []
+    }
+    guard shown == nil || isOutdated(for: placed) else { return [] }
+    shown = placed
+    return SixelGraphics.drawing(placed.graphic, in: placed.rect)
+  }
+
+  /// Forgets the graphic on the screen: its cells were or will be rewritten.
+  mutating func reset() { shown = nil }
 }
