@@ -108,23 +108,24 @@ final class AppContext {
     disk = DurabilityScheduler(host, store: store, drafts: stored)
     drafts = DraftController(stored, of: store, configuration, notices, updater, disk)
     folding = FormFolding(host)
-    let background = BackgroundUndo(store, session: session, host, notices, updater)
+    let backgroundUndo = BackgroundUndo(store, session: session, host, notices, updater)
     changes = ChangeController(
-      store, session: session, drafts, notices, updater, navigator, launchNotices, disk, background)
+      store, session: session, drafts, notices, updater, navigator, launchNotices, disk,
+      backgroundUndo)
     attachments = AttachmentController(
-      store, configuration, host, notices, updater, navigator, preferences, changes, background)
+      store, configuration, host, notices, updater, navigator, preferences, changes, backgroundUndo)
     sync = SyncController(store, configuration.server, host, notices, updater)
-    conflicts = ConflictController(store, sync, preferences, notices, changes, background)
+    conflicts = ConflictController(store, sync, preferences, notices, changes, backgroundUndo)
     news = NewsReporter(store, notices, updater, navigator, drafts)
     privacy = PrivacyController(
-      store, configuration, host, notices, drafts, changes, attachments, conflicts, background)
+      store, configuration, host, notices, drafts, changes, attachments, conflicts, backgroundUndo)
     contentLimits = ContentLimitsController(
       store, configuration.restrictionFiles, host, notices, navigator, launchNotices, drafts,
-      attachments, changes, background)
+      attachments, changes, backgroundUndo)
     worth = ValuationModel(store, host, notices, navigator)
     refresher = DataRefresher(
       store, host, navigator, notices, updater, drafts, attachments, sync, conflicts, news,
-      contentLimits, background)
+      contentLimits, backgroundUndo)
   }
 
   /// The application, once it is made.

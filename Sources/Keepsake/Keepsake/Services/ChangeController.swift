@@ -13,12 +13,12 @@ final class ChangeController {
   private let launch: LaunchNotices
   private let disk: DurabilityScheduler
   private let words: ChangeWords
-  private let background: BackgroundUndo
+  private let backgroundUndo: BackgroundUndo
 
   init(
     _ store: InventoryStore, session: String, _ drafts: DraftController, _ notices: NoticeCenter,
     _ updater: ScreenUpdater, _ navigator: Navigator, _ launch: LaunchNotices,
-    _ disk: DurabilityScheduler, _ background: BackgroundUndo
+    _ disk: DurabilityScheduler, _ backgroundUndo: BackgroundUndo
   ) {
     self.store = store
     self.session = session
@@ -28,7 +28,7 @@ final class ChangeController {
     self.navigator = navigator
     self.launch = launch
     self.disk = disk
-    self.background = background
+    self.backgroundUndo = backgroundUndo
     words = ChangeWords(store, notices)
   }
 
@@ -37,7 +37,7 @@ final class ChangeController {
   /// Makes a change, reports it, and updates every screen.
   @discardableResult
   func perform(_ edit: Edit) -> Bool {
-    guard !background.refusesChanges() else { return false }
+    guard !backgroundUndo.refusesChanges() else { return false }
     guard let summary = notices.attempt({ try store.changes.perform(edit, session: session) })
     else { return false }
     show(.done(summary))
@@ -46,7 +46,7 @@ final class ChangeController {
 
   /// Makes a category, which undo does not cover; `nil` after a failure, which it has reported.
   func makeCategory(named name: String) -> UUID? {
-    guard !background.refusesChanges() else { return nil }
+    guard !backgroundUndo.refusesChanges() else { return nil }
     let made = notices.attempt { try store.items.addCategory(named: name, session: session) }
     guard let made else { return nil }
     disk.noteChange()
@@ -57,7 +57,7 @@ final class ChangeController {
 
   /// Stores settings, which undo does not cover; returns whether they are stored.
   func change(_ settings: InventorySettings) -> Bool {
-    guard !background.refusesChanges() else { return false }
+    guard !backgroundUndo.refusesChanges() else { return false }
     let isNew = notices.attempt { try store.settings.change(settings, session: session) }
     guard let isNew else { return false }
     if isNew { didStore() }
@@ -85,7 +85,7 @@ final class ChangeController {
   // MARK: - Undo
 
   func undo() {
-    if background.begin(.undo, didEnd: { [weak self] in self?.show($0) }) { return }
+    if backgroundUndo.begin(.undo, didEnd: { [weak self] in self?.show($0) }) { return }
     guard let summary = notices.attempt(undoLast) else { return updater.dataDidChange() }
     if let summary { show(.undone(summary)) } else { notices.show("Nothing to undo") }
   }
@@ -107,7 +107,7 @@ final class ChangeController {
   }
 
   func redo() {
-    if background.begin(.redo, didEnd: { [weak self] in self?.show($0) }) { return }
+    if backgroundUndo.begin(.redo, didEnd: { [weak self] in self?.show($0) }) { return }
     guard let summary = notices.attempt(redoLast) else { return updater.dataDidChange() }
     if let summary { show(.doneAgain(summary)) } else { notices.show("Nothing to redo") }
   }
@@ -142,7 +142,7 @@ final class ChangeController {
   /// - Returns: Whether it was discarded; a failure has been reported.
   @discardableResult
   func discard(_ uuid: UUID, called name: String) -> Bool {
-    guard !background.refusesChanges() else { return false }
+    guard !backgroundUndo.refusesChanges() else { return false }
     let summary = notices.attempt {
       // The log keeps the name.
       let logged = drafts.isPrivate(uuid) ? Item.privateName : name

@@ -15,7 +15,7 @@ final class DataRefresher {
   private let news: NewsReporter
   private let contentLimits: ContentLimitsController
   private let statusBar: StatusBar
-  private let background: BackgroundUndo
+  private let backgroundUndo: BackgroundUndo
 
   /// Brings the word index of an older file up to date.
   private let wordRebuild: BackgroundWordRebuild
@@ -24,7 +24,7 @@ final class DataRefresher {
     _ store: InventoryStore, _ host: ApplicationReference, _ navigator: Navigator,
     _ notices: NoticeCenter, _ updater: ScreenUpdater, _ drafts: DraftController,
     _ attachments: AttachmentController, _ sync: SyncController, _ conflicts: ConflictController,
-    _ news: NewsReporter, _ contentLimits: ContentLimitsController, _ background: BackgroundUndo
+    _ news: NewsReporter, _ contentLimits: ContentLimitsController, _ backgroundUndo: BackgroundUndo
   ) {
     self.store = store
     self.host = host
@@ -37,7 +37,7 @@ final class DataRefresher {
     self.conflicts = conflicts
     self.news = news
     self.contentLimits = contentLimits
-    self.background = background
+    self.backgroundUndo = backgroundUndo
     statusBar = StatusBar(store, navigator, notices, drafts, sync)
     wordRebuild = BackgroundWordRebuild(store.database)
     updater.delegate = self
@@ -69,8 +69,8 @@ final class DataRefresher {
   /// - Returns: Whether there were any.
   @discardableResult
   func takeOverChanges(ifThere mayBeThere: Bool = true) -> Bool {
-    // The background change is this window's own; it is shown when it ends.
-    guard !background.isRunning else { return false }
+    // The backgroundUndo change is this window's own; it is shown when it ends.
+    guard !backgroundUndo.isRunning else { return false }
     // First of all: files read without locks must not be written meanwhile.
     let isWritable = recoverWriting()
     // Each reports a change only once, so neither call may be skipped because of the other.
@@ -108,7 +108,7 @@ final class DataRefresher {
 
   /// Ends or pauses what writes in the background, before the app is suspended or ends.
   func pause() {
-    background.finish()
+    backgroundUndo.finish()
     wordRebuild.pause()
   }
 }

@@ -15,13 +15,13 @@ final class PrivacyController {
   private let changes: ChangeController
   private let attachments: AttachmentController
   private let conflicts: ConflictController
-  private let background: BackgroundUndo
+  private let backgroundUndo: BackgroundUndo
 
   init(
     _ store: InventoryStore, _ configuration: AppContext.Configuration,
     _ host: ApplicationReference, _ notices: NoticeCenter, _ drafts: DraftController,
     _ changes: ChangeController, _ attachments: AttachmentController,
-    _ conflicts: ConflictController, _ background: BackgroundUndo
+    _ conflicts: ConflictController, _ backgroundUndo: BackgroundUndo
   ) {
     self.store = store
     session = configuration.session
@@ -32,7 +32,7 @@ final class PrivacyController {
     self.changes = changes
     self.attachments = attachments
     self.conflicts = conflicts
-    self.background = background
+    self.backgroundUndo = backgroundUndo
   }
 
   // MARK: - Keys
@@ -148,7 +148,7 @@ final class PrivacyController {
 
   /// Seals the item with its files, or opens them, in the background: files may be large.
   private func setPrivate(_ isPrivate: Bool, _ item: Item) {
-    guard let application = host.application, !background.refusesChanges() else { return }
+    guard let application = host.application, !backgroundUndo.refusesChanges() else { return }
     var wanted = item
     wanted.isPrivate = isPrivate
     let (store, session) = (store, session)
