@@ -1,7 +1,6 @@
 import InventorySupport
 import Foundation
 import RepriseTesting
-import Sync
 import Testing
 
 @testable import Inventory

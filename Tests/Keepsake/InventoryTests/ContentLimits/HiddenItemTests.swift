@@ -339,16 +339,4 @@ import Testing
     #expect(try home.limited().items.fetch(home.knife.uuid) == nil)
     #expect(try home.unlimited().items.fetch(home.knife.uuid) != nil)
   }
-
-  @Test func onlyTheNumbersOfWhatIsShownAreCompared() throws {
-    let store = try home.limited()
-    let numbers = try store.household.numbersOfItems()
-    for item in [home.film, home.knife] {
-      var changed = item
-      changed.assetNumber = 90 + (item.assetNumber ?? 0)
-      try home.unlimited().changes.perform(.updateItem(changed), session: session)
-    }
-    try store.database.refresh()
-    #expect(try store.household.renumbered(since: numbers).map(\.name) == ["Knife"])
-  }
 }

@@ -56,19 +56,6 @@ import Testing
     #expect(try ItemList(store: store).row(at: 0)?.placePath == path)
   }
 
-  @Test func theHistoryNamesItForWhoHasTheKeys() throws {
-    try makeSafe()
-    let item = Item(name: "Teapot")
-    try store.changes.perform(.createItem(item), session: session)
-    try store.changes.perform(.moveItems([item.uuid], to: safe), session: session)
-    let change = ItemChange(
-      aspect: .field(.place), before: nil, after: "Home / Gunsafe / Drawer")
-    #expect(try store.changes.history(of: item.uuid).first?.changes == [change])
-    let masked = try #require(
-      try home.store().changes.history(of: item.uuid).first?.changes.first?.after)
-    #expect(masked.contains(Place.privateName) && !masked.contains("Gunsafe"))
-  }
-
   @Test func everybodyElseReadsThatThereIsOne() throws {
     try makeSafe()
     var item = Item(name: "Teapot")

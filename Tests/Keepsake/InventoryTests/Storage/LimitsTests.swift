@@ -1,6 +1,5 @@
 import InventorySupport
 import Foundation
-import Sync
 import TestSupport
 import Testing
 

@@ -88,12 +88,8 @@ import Testing
     #expect(store.database.currency == franc)
   }
 
-  @Test func aCurrencyThatIsSharedOrChosenOrOfAPolicyIsNotThatOfALogin() throws {
+  @Test func aCurrencyThatIsChosenOrOfAPolicyIsNotThatOfALogin() throws {
     let franc = try #require(Currency(code: "CHF"))
-    let shared = try home.store("shared")
-    try shared.household.enter("h", .founding)
-    #expect(try !shared.settings.prefer(franc, session: "test"))
-    #expect(shared.database.currency == .euro)
     let chosen = try home.store("chosen")
     var settings = try chosen.settings.fetch()
     settings.currency = try #require(Currency(code: "USD"))

@@ -150,4 +150,20 @@ import Testing
     }
     #expect(settled == [content.sha256])
   }
+
+  @Test func onlyTheNumbersOfWhatIsShownAreCompared() throws {
+    try ben.database.apply(LimitedHome.unlimited)
+    let film = try ben.add("Secret film") { $0.rating = "film:FSK 16" }
+    let knife = try ben.add("Knife")
+    try ben.database.apply(LimitedHome.limits)
+    let numbers = try ben.household.numbersOfItems()
+    let other = try InventoryStore(directory: ben.database.directory)
+    for item in [film, knife] {
+      var changed = item
+      changed.assetNumber = 90 + (item.assetNumber ?? 0)
+      try other.changes.perform(.updateItem(changed), session: session)
+    }
+    try ben.database.refresh()
+    #expect(try ben.household.renumbered(since: numbers).map(\.name) == ["Knife"])
+  }
 }

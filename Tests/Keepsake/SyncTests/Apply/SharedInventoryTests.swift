@@ -433,4 +433,12 @@ import Testing
     try homes.synchronize(anna, ben)
     try expectTheSame()
   }
+
+  @Test func aSharedCurrencyIsNotThatOfALogin() throws {
+    let shared = try homes.home.store("shared")
+    try shared.household.enter("h", .founding)
+    let franc = try #require(Currency(code: "CHF"))
+    #expect(try !shared.settings.prefer(franc, session: "test"))
+    #expect(shared.database.currency == .euro)
+  }
 }
