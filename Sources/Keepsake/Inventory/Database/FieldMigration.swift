@@ -12,9 +12,12 @@ enum FieldMigration {
       try change()
       try SearchIndex.replace(words, with: try SearchIndex.texts(ofRow: id, db), id: id, db)
     }
-    // No index has words of what is withheld.
-    guard try WithheldMigration.exists(db) else { return }
-    try add(field, to: "withheld_", db, currency: currency) { _, change in try change() }
+    if try WithheldMigration.exists(db) {
+      // No index has words of what is withheld.
+      try add(field, to: "withheld_", db, currency: currency) { _, change in try change() }
+    }
+    // Newer homes of the household wrote values that this one only carried along.
+    try SyncSchema.bringUpToDate(showing: field.definition.column.map { [$0.name] } ?? [], db)
   }
 
   /// Does so in the tables of the items that a login may see, or in those of the others.

@@ -78,8 +78,6 @@ enum Schema {
   private static func addLoans(_ db: Database, currency: Currency) throws {
     let fields = [ItemField.lentTo, .lentDate, .dueBack]
     for field in fields { try FieldMigration.add(field, to: db, currency: currency) }
-    try SyncSchema.bringUpToDate(
-      showing: fields.compactMap { $0.definition.column?.name }, db)
   }
 
   /// Makes the index of the user's own order, and shows the positions that newer homes of the household gave.

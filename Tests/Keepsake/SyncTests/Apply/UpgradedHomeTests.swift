@@ -92,6 +92,7 @@ import Testing
     try anna.changes.perform(.orderItem(lamp.uuid, .before(drill.uuid)), session: "a")
     try homes.synchronize(anna, ben)
     try ben.database.file.write { db in
+      try db.forgetColumns(after: 11)
       try db.execute(
         sql: """
           UPDATE item SET order_key = 0;
