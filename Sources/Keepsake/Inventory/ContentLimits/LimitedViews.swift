@@ -58,12 +58,17 @@ enum LimitedViews {
   ///
   /// The contents of a sealed item can't be judged.
   static func isHidden(_ item: String, _ db: Database) throws -> String {
-    let isSealed = """
-      EXISTS(SELECT 1 FROM main.custom_field AS seal
-        WHERE seal.item_id = \(item).id AND seal.name = '\(Item.sealedField)')
-      """
+    let isSealed = isSealed(item)
     guard try db.hasColumn("rating", in: "item") else { return isSealed }
     return "(\(item).rating <> '' AND \(isHidden(rating: "\(item).rating")) OR \(isSealed))"
+  }
+
+  /// The condition that a row of `main.item` is sealed.
+  static func isSealed(_ item: String) -> String {
+    """
+    EXISTS(SELECT 1 FROM main.custom_field AS seal
+      WHERE seal.item_id = \(item).id AND seal.name = '\(Item.sealedField)')
+    """
   }
 
   /// The condition that the login may not see a rating, for connections with the views.

@@ -35,8 +35,7 @@ enum RatedCounts {
 
   /// The rating under which an item is counted: empty for none.
   static let bucket = """
-    CASE WHEN EXISTS(SELECT 1 FROM main.custom_field AS seal
-      WHERE seal.item_id = item.id AND seal.name = '\(Item.sealedField)')
+    CASE WHEN \(LimitedViews.isSealed("item"))
     THEN '\(sealed)' ELSE item.rating END
     """
 
@@ -81,7 +80,7 @@ enum RatedCounts {
       sql: """
         SELECT shelf, \(sum), CAST(total(CASE place WHEN 0 THEN count END) AS INTEGER)
         FROM rated_count
-        WHERE \(LimitedViews.isHidden(rating: "rating")) GROUP BY shelf
+        WHERE \(isHidden) GROUP BY shelf
         """)
     for row in try Row.fetchAll(hidden) {
       let count = StoredNumber.count(try row.value(1))
@@ -119,14 +118,17 @@ enum RatedCounts {
   private static func maintained(
     _ count: String, hidden: String, _ source: String, _ db: Database
   ) throws -> String? {
-    guard try LimitedViews.areInstalled(db) else { return "\(count) \(source)" }
-    return try db.hasTable("rated_count") ? "\(count) - \(hidden) \(source)" : nil
+    if try apply(to: db) { return "\(count) - \(hidden) \(source)" }
+    return try LimitedViews.areInstalled(db) ? nil : "\(count) \(source)"
   }
 
   /// The number of hidden live items, in SQL.
   private static let everything = """
-    (SELECT \(sum) FROM rated_count WHERE shelf = 0 AND \(LimitedViews.isHidden(rating: "rating")))
+    (SELECT \(sum) FROM rated_count WHERE shelf = 0 AND \(isHidden))
     """
+
+  /// The condition on a row of `rated_count` that the login may not see its items.
+  private static let isHidden = LimitedViews.isHidden(rating: "rating")
 
   /// Whether the counts of places include items that the connection hides; not in a file of an older format, which has
   /// no counts by rating.
@@ -138,7 +140,7 @@ enum RatedCounts {
   static func hidden(in place: String) -> String {
     """
     (SELECT \(sum) FROM rated_count
-      WHERE shelf = 0 AND place = \(place) AND \(LimitedViews.isHidden(rating: "rating")))
+      WHERE shelf = 0 AND place = \(place) AND \(isHidden))
     """
   }
 
@@ -149,7 +151,7 @@ enum RatedCounts {
         VALUES (\(place)) UNION
         SELECT child.id FROM below JOIN location AS child ON child.parent_id = below.id)
       SELECT \(sum) FROM below JOIN rated_count
-        ON shelf = 0 AND place = below.id AND \(LimitedViews.isHidden(rating: "rating")))
+        ON shelf = 0 AND place = below.id AND \(isHidden))
     """
   }
 }
