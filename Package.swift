@@ -220,7 +220,7 @@ let wholeTests: [Target] = [
 
 let testSupport: [Target] = [
   .target(name: "BenchmarkSupport", dependencies: ["Preservation", "Reprise"]),
-  .target(name: "TestSupport"),
+  .target(name: "TestSupport", dependencies: ["Storage"]),
   .target(
     name: "InventorySupport", dependencies: ["Inventory", "RepriseTesting", grdb],
     packageAccess: false),

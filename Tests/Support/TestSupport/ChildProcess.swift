@@ -1,4 +1,5 @@
 import Foundation
+import Storage
 
 /// A program that a test starts, with nothing open but its input and output.
 ///
@@ -22,51 +23,17 @@ public final class ChildProcess {
     _ program: String, _ arguments: [String], environment: [String: String],
     streams: [Int32?] = [nil, nil, nil]
   ) throws {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
+    var start = ProgramStart(
+      program, arguments: [program] + arguments,
+      environment: environment.map { "\($0)=\($1)" })
     for (number, stream) in streams.enumerated() {
-      if let stream {
-        posix_spawn_file_actions_adddup2(&actions, stream, Int32(number))
-      } else {
-        posix_spawn_file_actions_addopen(&actions, Int32(number), "/dev/null", O_RDWR, 0)
-      }
+      start.streams[Int32(number)] = stream.map { .descriptor($0) } ?? .null
     }
-    try Self.closeRest(&actions)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    var words = ([program] + arguments).map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { (words + variables).forEach { free($0) } }
-    var process: pid_t = 0
-    let code = posix_spawn(&process, program, &actions, &attributes, &words, &variables)
-    guard code == 0 else {
-      throw Failure(description: "\(program): \(String(cString: strerror(code)))")
+    do {
+      identifier = try start.start()
+    } catch {
+      throw Failure(description: "\(program): \(error.reason)")
     }
-    identifier = process
-  }
-
-  /// Has it begin without what else this process has open; Glibc does not show that to Swift.
-  private static func closeRest(_ actions: inout posix_spawn_file_actions_t) throws {
-    typealias CloseFrom =
-      @convention(c) (
-        UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32
-      ) -> Int32
-    let name = "posix_spawn_file_actions_addclosefrom_np"
-    guard let address = dlsym(nil, name) else {
-      throw Failure(description: "the C library has no \(name)")
-    }
-    _ = unsafeBitCast(address, to: CloseFrom.self)(&actions, 3)
   }
 
   /// Whether it has not ended.

@@ -1,6 +1,8 @@
+import CSystem
 import Foundation
 
-/// A program as it is to be started: with no signal blocked or ignored, whatever this process does with them.
+/// A program as it is to be started: with nothing open but three streams, and no signal blocked or ignored, whatever this
+/// process has open and does with signals.
 public struct ProgramStart {
   /// The system did not start it.
   public struct Failure: Error {
@@ -66,6 +68,9 @@ public struct ProgramStart {
       case .descriptor(let own): posix_spawn_file_actions_adddup2(&actions, own, number)
       }
     }
+    // A descriptor that came to the program by accident would keep a pipe of this process open.
+    let failure = process_start_close_from(&actions, STDERR_FILENO + 1)
+    guard failure == 0 else { throw Failure(code: failure) }
     setSignals(of: &attributes)
     var words = arguments.map { strdup($0) } + [nil]
     var variables = (environment ?? []).map { strdup($0) } + [nil]
