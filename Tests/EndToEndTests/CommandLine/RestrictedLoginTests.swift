@@ -47,7 +47,7 @@ import Testing
     (["screenshot", "HOME/picture.txt", "--keys", "<End>"], 0),
     (["history", "Secret film"], 66), (["history", "--json", "000-032"], 66),
     (["household", "status"], 66), (["household", "members"], 66),
-    (["household", "undecided"], 66),
+    (["household", "conflicts"], 66),
     (["household", "leave"], 66), (["household", "join", "nonsense"], 77),
     (["household", "create", "host=/nonexistent dbname=x"], 77),
     (["add", "Another", "rating=film:FSK 18"], 77), (["add", "Another", "rating=film:R"], 65),

@@ -133,17 +133,17 @@ import Testing
       #expect(try home.run(["household", "status"]).status == 0)
     }
     for home in [anna, ben] {
-      #expect(try home.run(["household", "status"]).text.contains("keepsake household undecided"))
-      let fields = try home.run(["household", "undecided"]).text.split(separator: "\t")
+      #expect(try home.run(["household", "status"]).text.contains("keepsake household conflicts"))
+      let fields = try home.run(["household", "conflicts"]).text.split(separator: "\t")
       #expect(fields.first == "setting insurer" && fields.count == 4, "\(fields)")
       #expect(Set(fields.dropFirst().prefix(2)) == ["Helvetia", "Mobiliar"])
       let refused = try home.run(["household", "leave"])
       #expect(refused.status != 0 && refused.messages.count == 1, "\(refused.errors)")
       #expect(refused.errors.contains("1 setting, place or file has values of two homes"))
     }
-    #expect(try ben.run(["household", "undecided", "--keep"]).status == 0)
+    #expect(try ben.run(["household", "conflicts", "--keep"]).status == 0)
     for home in [ben, anna] { #expect(try home.run(["household", "status"]).status == 0) }
-    for home in [anna, ben] { #expect(try home.run(["household", "undecided"]).text == "") }
+    for home in [anna, ben] { #expect(try home.run(["household", "conflicts"]).text == "") }
     #expect(try anna.run(["settings"]).text == ben.run(["settings"]).text)
     #expect(try ben.run(["household", "leave"]).status == 0)
   }
@@ -156,18 +156,18 @@ import Testing
     for home in [anna, ben, anna] {
       #expect(try home.run(["household", "status"]).status == 0)
     }
-    let fields = try anna.run(["household", "undecided"]).text.dropLast()
+    let fields = try anna.run(["household", "conflicts"]).text.dropLast()
       .split(separator: "\t").map(String.init)
-    let wrong = try anna.run(["household", "undecided", "--take", "setting owner"])
+    let wrong = try anna.run(["household", "conflicts", "--take", "setting owner"])
     #expect(wrong.status == 66 && wrong.messages.count == 1, "\(wrong.errors)")
-    #expect(try anna.run(["household", "undecided", "--take", "x", "--keep"]).status == 64)
+    #expect(try anna.run(["household", "conflicts", "--take", "x", "--keep"]).status == 64)
     let taken = try anna.run([
-      "household", "undecided", "--take", "setting insurer", "--from", fields[3],
+      "household", "conflicts", "--take", "setting insurer", "--from", fields[3],
     ])
     #expect(taken.status == 0 && taken.errors.contains(fields[2]), "\(taken.errors)")
     for home in [anna, ben] { #expect(try home.run(["household", "status"]).status == 0) }
     for home in [anna, ben] {
-      #expect(try home.run(["household", "undecided"]).text == "")
+      #expect(try home.run(["household", "conflicts"]).text == "")
       #expect(try home.run(["settings"]).text.contains(fields[2]))
     }
     let said = try ben.run(["history"]).text

@@ -52,12 +52,12 @@ import Testing
     #expect(try line(record) == expected(record))
   }
 
-  @Test func whatIsPrivateOrUndecidedIsMarkedAndNothingElse() throws {
+  @Test func whatIsPrivateOrInConflictIsMarkedAndNothingElse() throws {
     var item = Item(name: "Krugerrand")
-    func record(_ undecided: [ItemAspect] = []) throws -> String {
+    func record(_ conflicts: [ItemAspect] = []) throws -> String {
       try line(
         JSONRecord(
-          item: item, relations: ItemRelations(), currency: .euro, undecided: undecided))
+          item: item, relations: ItemRelations(), currency: .euro, conflicts: conflicts))
     }
     let plain = try record()
     #expect(!plain.contains("private") && !plain.contains("undecided"))

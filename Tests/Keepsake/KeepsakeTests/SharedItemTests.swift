@@ -38,7 +38,7 @@ import Testing
     try app.keys("<Esc>")
     try other.exchange()
     #expect(try subjects(app, knife) == Self.all)
-    #expect(Set(try other.undecided(knife).map(\.subject)) == Self.all)
+    #expect(Set(try other.conflicts(knife).map(\.subject)) == Self.all)
   }
 
   /// Amounts as in the line above, and what was written here is said to be one's own.
@@ -49,7 +49,7 @@ import Testing
       toFile: app.preferencesFile, atomically: true, encoding: .utf8)
     try app.pilot.restartAndRestore()
     #expect(app.pilot.screen.contains("⇄ Ben (laptop) has €139,00"), "\(app.pilot.screen)")
-    let own = try other.undecided(knife).map { AspectWords.words($0, .euro, .plain) }
+    let own = try other.conflicts(knife).map { AspectWords.words($0, .euro, .plain) }
     #expect(
       Set(own) == [
         "You wrote €139.00 here", "You wrote Wüsthof here", "You wrote “Steel”: hard here",
@@ -70,7 +70,7 @@ import Testing
     let there = try #require(try other.store.items.fetch(knife))
     #expect(there.purchasePrice == 13_900)
     #expect(
-      Set(try other.undecided(knife).map(\.subject))
+      Set(try other.conflicts(knife).map(\.subject))
         == Self.all.subtracting([.field(.purchasePrice)]))
   }
 
@@ -81,7 +81,7 @@ import Testing
     #expect(app.pilot.screen.contains("⇄ Ben (laptop) has €139.00"))
     #expect(try subjects(app, knife) == Self.all)
     try other.exchange()
-    #expect(Set(try other.undecided(knife).map(\.subject)) == Self.all)
+    #expect(Set(try other.conflicts(knife).map(\.subject)) == Self.all)
   }
 
   /// What is typed over a field of which there are two values is a third, which its writer chose.
@@ -107,7 +107,7 @@ import Testing
     #expect(try subjects(app, knife).isEmpty)
     #expect(!app.pilot.screen.contains("⇄"))
     try other.exchange()
-    #expect(try other.undecided(knife).isEmpty)
+    #expect(try other.conflicts(knife).isEmpty)
     #expect(try other.store.items.fetch(knife)?.fields.map(\.value) == ["soft"])
   }
 

@@ -173,8 +173,8 @@ nonisolated extension ActionTable {
       household.show-code	Show it	s
       log-in.try	Log in	Enter	^S
       household.decide	Which one counts	K
-      undecided.keep	Keep “Receipt”	k
-      undecided.take	Take “Bill”	t
+      conflict.keep	Keep “Receipt”	k
+      conflict.take	Take “Bill”	t
       place.decide	Which one counts	K
       attachment.decide	Which one counts	K
       policy.decide	Which one counts	^T
@@ -230,7 +230,7 @@ nonisolated extension ActionTable {
       household, the code	sheet.close	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.join
       household, log in	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	log-in.try	sheet.close	app.help	app.redraw	app.inspect	app.log-in	app.quit	app.notices	app.lock	app.join
       household, setting with two values	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	household.decide	household.code	household.history	data.undo	data.redo	navigation.back	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.quit	app.join
-      household, which one counts	undecided.keep	undecided.take	cancel	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.join
+      household, which one counts	conflict.keep	conflict.take	cancel	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.join
       household, place with two values	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	place.decide	list.new	list.filter	list.trash	list.edit-mode	list.privacy	list.report	list.sort-by-name	list.sort-by-name-descending	list.sort-by-value	list.sort-by-value-ascending	list.sort-by-quantity	list.sort-by-quantity-ascending	list.sort-by-date	list.sort-by-date-ascending	list.sort-by-place	list.sort-by-place-descending	list.sort-manually	list.sort-manually-descending	data.undo	data.redo	navigation.back	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.quit	app.join
       household, file with two values	picture.left	picture.right	picture.up	picture.down	attachment.add	attachment.open	attachment.decide	attachment.kind	attachment.remove	attachment.graphics	data.undo	data.redo	navigation.back	split.other-side	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.quit	app.join
       household, policy with two values	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	policy.save	policy.decide	sheet.close	app.help	app.redraw	app.inspect	app.log-in	app.quit	app.notices	app.lock	app.join

@@ -164,9 +164,9 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
       if let current = $0.current { $0.context.attachments.open(current) }
     },
     Action(
-      "attachment.decide", "Which one counts", "K", for: self, enabled: { $0.undecided != nil }
+      "attachment.decide", "Which one counts", "K", for: self, enabled: { $0.conflict != nil }
     ) {
-      if let value = $0.undecided { $0.context.conflicts.askToResolve(value, over: $0) }
+      if let value = $0.conflict { $0.context.conflicts.askToResolve(value, over: $0) }
     },
     Action("attachment.kind", "Kind", "c", for: self, enabled: { $0.current != nil }) {
       $0.changeKind()
@@ -191,7 +191,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   ]
 
   /// The value of the file that another home wrote at the same time.
-  private var undecided: RowConflict? {
+  private var conflict: RowConflict? {
     current.flatMap { context.conflicts.rows(of: .file($0.uuid)).first }
   }
 

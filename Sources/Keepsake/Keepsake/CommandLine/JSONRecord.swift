@@ -9,16 +9,16 @@ nonisolated struct JSONRecord: Encodable {
   private let relations: ItemRelations
   private let currency: Currency
   private let attached: [AttachedFile]
-  private let undecided: [String]
+  private let conflicts: [String]
 
   /// - Parameters:
   ///   - attached: The attached files; a list leaves them out, which would cost a query for each item.
-  ///   - undecided: The parts with conflicting values.
+  ///   - conflicts: The parts with conflicting values.
   init(
     item: Item, relations: ItemRelations, currency: Currency, attached: [AttachedFile] = [],
-    undecided: [ItemAspect] = []
+    conflicts: [ItemAspect] = []
   ) {
-    self.undecided = Set(undecided.map(Self.name(of:))).sorted()
+    self.conflicts = Set(conflicts.map(Self.name(of:))).sorted()
     self.item = item
     self.relations = relations
     self.currency = currency
@@ -44,8 +44,8 @@ nonisolated struct JSONRecord: Encodable {
     case privacy
     /// Whether it is in the trash; left out if it is not.
     case trash
-    /// The names of what is undecided; left out if all is decided.
-    case undecided
+    /// The names of the parts in conflict; left out if there are none.
+    case conflicts = "undecided"
     case field(FieldDefinition)
   }
 
@@ -55,7 +55,7 @@ nonisolated struct JSONRecord: Encodable {
       .map { ($0.field.rawValue, Content.field($0)) }
     let others = [
       ("uuid", Content.identity), ("currency", .currency), ("fields", .customFields),
-      ("attachments", .attachments), ("private", .privacy), ("undecided", .undecided),
+      ("attachments", .attachments), ("private", .privacy), ("undecided", .conflicts),
       (ItemField.trashed.rawValue, .trash),
     ]
     return (fields + others).sorted { $0.0 < $1.0 }
@@ -77,13 +77,13 @@ nonisolated struct JSONRecord: Encodable {
         if !attached.isEmpty { try container.encode(attached, forKey: key) }
       case .trash: if item.deletedAt != nil { try container.encode(true, forKey: key) }
       case .privacy: if item.isKeptPrivate { try container.encode(true, forKey: key) }
-      case .undecided: if !undecided.isEmpty { try container.encode(undecided, forKey: key) }
+      case .conflicts: if !conflicts.isEmpty { try container.encode(conflicts, forKey: key) }
       case .field(let definition): try encode(definition, to: &container, forKey: key)
       }
     }
   }
 
-  /// The member that something undecided is a value of, as `keepsake set` calls it where it is the person's own.
+  /// The member that a conflict is about, as `keepsake set` calls it where it is the person's own.
   private static func name(of aspect: ItemAspect) -> String {
     switch aspect {
     case .field(let field): field.rawValue

@@ -17,8 +17,7 @@ struct List: ParsableCommand {
       Archived items and the trash are not listed, except with --archived or --trashed, which list nothing else. \
       `keepsake set` brings them back with archived=no or trashed=no.
 
-      With --json, "private" is true for an item that is private, and "undecided" names the fields for which two \
-      homes wrote values that nobody has decided about.
+      With --json, "private" is true for a private item, and "undecided" names the fields with conflicting values.
 
       Example:
         keepsake list -- canon -camera
@@ -69,15 +68,15 @@ struct List: ParsableCommand {
 
   private func printJSON(_ list: ItemList, of store: InventoryStore) throws {
     var lines = JSONLines(output: Console.jsonLines)
-    var undecided: [UUID: [ItemAspect]] = [:]
+    var conflicts: [UUID: [ItemAspect]] = [:]
     for item in try store.household.conflictingItems() {
-      undecided[item] = try store.household.conflicts(of: item).map(\.subject)
+      conflicts[item] = try store.household.conflicts(of: item).map(\.subject)
     }
     try list.forEachItem { item, relations in
       try lines.add(
         JSONRecord(
           item: item, relations: relations, currency: store.database.currency,
-          undecided: undecided[item.uuid] ?? []))
+          conflicts: conflicts[item.uuid] ?? []))
     }
     lines.flush()
   }

@@ -20,9 +20,9 @@ struct Show: ParsableCommand {
       let found = try store.item(onlyNamed: item)
       let relations = try store.items.relations(of: found)
       let attached = try AttachedFile.all(of: found.uuid, in: store.attachments)
-      let undecided = try store.household.conflicts(of: found.uuid)
+      let conflicts = try store.household.conflicts(of: found.uuid)
       guard json else {
-        printLines(found, relations, undecided, of: store)
+        printLines(found, relations, conflicts, of: store)
         for file in attached { Console.data(file.kind.capitalizedFirst, file.line) }
         return
       }
@@ -30,7 +30,7 @@ struct Show: ParsableCommand {
       try lines.add(
         JSONRecord(
           item: found, relations: relations, currency: store.database.currency, attached: attached,
-          undecided: undecided.map(\.subject)))
+          conflicts: conflicts.map(\.subject)))
       lines.flush()
     } catch {
       Console.fail(error)
@@ -47,7 +47,7 @@ struct Show: ParsableCommand {
 
   /// Prints what the item's screen shows, its value included.
   private func printLines(
-    _ item: Item, _ relations: ItemRelations, _ undecided: [ItemConflict],
+    _ item: Item, _ relations: ItemRelations, _ conflicts: [ItemConflict],
     of store: InventoryStore
   ) {
     let customs = Workspace.customs
@@ -56,7 +56,7 @@ struct Show: ParsableCommand {
     let lines = MainActor.assumeIsolated {
       let lines = DetailLines(
         item: item, relations: relations, currency: currency, customs: customs,
-        undecided: undecided, seal: SealedWords.inCommand(item, of: store)
+        conflicts: conflicts, seal: SealedWords.inCommand(item, of: store)
       ).lines
       let value = lines.filter { $0.id == DetailLines.valueID }
       let rest = lines.filter { $0.id != DetailLines.valueID }

@@ -70,8 +70,8 @@ enum AspectWords {
   }
 }
 
-/// The interface's words for what two homes wrote at the same time of anything but an item.
-nonisolated enum UndecidedWords {
+/// The interface's words for conflicting edits to anything but an item.
+nonisolated enum ConflictWords {
   /// The most columns of a value.
   private static let width = 40
 

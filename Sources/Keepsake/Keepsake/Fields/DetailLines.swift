@@ -17,7 +17,7 @@ nonisolated struct DetailLine: Equatable, Identifiable {
     /// Nothing: the value came with an import.
     case fixed
     /// Decides for what is shown, after a question: no form has the value.
-    case undecided
+    case conflict
   }
 
   /// Identifies the line across launches and items, whatever other lines there are.
@@ -49,11 +49,11 @@ struct DetailLines: Equatable {
   ///
   /// - Parameters:
   ///   - proof: The attachments.
-  ///   - undecided: The values that other homes wrote at the same time.
+  ///   - conflicts: The values that other homes wrote at the same time.
   ///   - seal: The reason why a private item does not open here.
   init(
     item: Item, relations: ItemRelations, currency: Currency, customs: LocaleFormat = .plain,
-    proof: [DetailLine] = [], undecided: [ItemConflict] = [],
+    proof: [DetailLine] = [], conflicts: [ItemConflict] = [],
     seal: @autoclosure () -> String = "sealed"
   ) {
     for words in FieldWords.all {
@@ -70,7 +70,7 @@ struct DetailLines: Equatable {
       if !text.isEmpty { add(text, words, in: item) }
       if words.field == .place { add(Self.value(of: item, currency, customs)) }
     }
-    for value in undecided.reversed() { insert(value, currency, customs) }
+    for value in conflicts.reversed() { insert(value, currency, customs) }
     groups.removeAll(where: \.lines.isEmpty)
   }
 
@@ -82,7 +82,7 @@ struct DetailLines: Equatable {
     let group = groups.firstIndex { $0.heading == heading } ?? 0
     guard groups.indices.contains(group) else { return }
     let above = groups[group].lines.firstIndex { $0.id == id }
-    var target = DetailLine.Target.undecided
+    var target = DetailLine.Target.conflict
     var label = ""
     if case .field(let field) = value.subject {
       if field.isTypedIn { target = .field(field) }
@@ -90,7 +90,7 @@ struct DetailLines: Equatable {
     }
     groups[group].lines.insert(
       DetailLine(
-        id: "undecided \(id) \(value.device)", label: label,
+        id: "conflict \(id) \(value.device)", label: label,
         text: Self.bounded("⇄ " + AspectWords.words(value, currency, customs)), target: target),
       at: above.map { $0 + 1 } ?? groups[group].lines.count)
   }

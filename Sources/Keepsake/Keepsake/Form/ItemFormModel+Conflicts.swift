@@ -45,9 +45,9 @@ extension ItemFormModel {
       isInTrash = false
       setNeedsPreservation()
     }
-    let isUndecidedAnew = noteUndecided()
+    let isInNewConflict = noteSyncConflicts()
     guard item.rev != form.item.rev else {
-      if isUndecidedAnew { didChange() }
+      if isInNewConflict { didChange() }
       return true
     }
     form = form.moved(onto: item)
@@ -95,7 +95,7 @@ extension ItemFormModel {
     let conflicts = form.conflicts
     guard !conflicts.isEmpty else { return false }
     for field in conflicts { problems[field] = words(aboutElsewhere: field) }
-    newlyUndecided.removeAll { value in conflicts.contains { value.subject == .field($0) } }
+    newSyncConflicts.removeAll { value in conflicts.contains { value.subject == .field($0) } }
     form.settleConflicts()
     isUnsaved = true
     context.notices.show(
@@ -150,14 +150,14 @@ extension ItemFormModel {
   }
 
   /// Whether the only remark on a field is that other homes have other values.
-  func isOnlyUndecided(_ field: ItemField) -> Bool {
+  func hasSyncConflictsAlone(_ field: ItemField) -> Bool {
     !others(of: field).isEmpty && !isInConflict(field)
       && (problems[field] ?? words(aboutOthers: field)) == words(aboutOthers: field)
   }
 
   /// All values that stand for a field, the stored one first; empty if there is but one.
   private func candidates(for field: ItemField) -> [ItemConflict] {
-    let values = undecided.filter { $0.subject == .field(field) }
+    let values = syncConflicts.filter { $0.subject == .field(field) }
     guard !values.isEmpty else { return [] }
     let text = field.isChoice ? name(ofChoice: field, stored(choice: field)) : stored(field)
     let own = ItemConflict(
@@ -195,15 +195,15 @@ extension ItemFormModel {
   /// Reads what other homes have.
   ///
   /// - Returns: Whether it is something else than before.
-  func noteUndecided() -> Bool {
+  func noteSyncConflicts() -> Bool {
     guard let itemUUID else { return false }
     let now = context.conflicts.values(of: itemUUID)
-    guard now != undecided else { return false }
+    guard now != syncConflicts else { return false }
     // A launch shows all of it in its first frame.
-    newlyUndecided =
+    newSyncConflicts =
       context.updater.isStarting
-      ? [] : now.filter { !undecided.contains($0) || newlyUndecided.contains($0) }
-    undecided = now
+      ? [] : now.filter { !syncConflicts.contains($0) || newSyncConflicts.contains($0) }
+    syncConflicts = now
     return true
   }
 
@@ -211,14 +211,14 @@ extension ItemFormModel {
   /// folded groups, or just received.
   ///
   /// A second attempt to save decides.
-  func warnOfUndecided() -> Bool {
-    let unseen = undecided.compactMap { value -> ItemField? in
+  func warnOfSyncConflicts() -> Bool {
+    let unseen = syncConflicts.compactMap { value -> ItemField? in
       guard case .field(let field) = value.subject, isTouched(field), !others(of: field).isEmpty
       else { return nil }
       let isFolded = !ItemField.leading.contains(field) && !context.folding[field.group]
-      return newlyUndecided.contains(value) || isFolded && problems[field] == nil ? field : nil
+      return newSyncConflicts.contains(value) || isFolded && problems[field] == nil ? field : nil
     }
-    newlyUndecided = []
+    newSyncConflicts = []
     guard !unseen.isEmpty else { return false }
     for field in unseen { problems[field] = words(aboutOthers: field) }
     context.notices.warn(
@@ -228,8 +228,8 @@ extension ItemFormModel {
   }
 
   /// The values of other homes for the fields that were changed here.
-  var undecidedOfTouchedFields: [ItemConflict] {
-    undecided.filter { value in
+  var syncConflictsOfTouchedFields: [ItemConflict] {
+    syncConflicts.filter { value in
       if case .field(let field) = value.subject { isTouched(field) } else { false }
     }
   }

@@ -28,10 +28,10 @@ final class ItemFormModel: DraftForm {
   }
 
   /// The values of the item that other homes wrote at the same time as the stored ones.
-  var undecided: [ItemConflict] = []
+  var syncConflicts: [ItemConflict] = []
 
   /// Those of them that came while the form was open: saving decides only what the person can have seen.
-  var newlyUndecided: [ItemConflict] = []
+  var newSyncConflicts: [ItemConflict] = []
 
   /// Whether something typed is not in the stored draft yet.
   var isUnsaved = false
@@ -77,7 +77,7 @@ final class ItemFormModel: DraftForm {
     form.reading = context.preferences.reading
     activity.delegate = self
     if draft.itemUUID == nil, draft.isPrivate { form.setPrivate(true) }
-    if let itemUUID { undecided = context.conflicts.values(of: itemUUID) }
+    if let itemUUID { syncConflicts = context.conflicts.values(of: itemUUID) }
   }
 
   /// Opens what a form starts from.
@@ -263,10 +263,10 @@ final class ItemFormModel: DraftForm {
         "Not saved: it is in the trash now; what you typed stays here as a draft")
       return false
     }
-    guard !warnOfConflicts(), !warnOfUndecided() else { return false }
+    guard !warnOfConflicts(), !warnOfSyncConflicts() else { return false }
     switch form.validated() {
     case .valid(let item):
-      let decided = undecidedOfTouchedFields
+      let decided = syncConflictsOfTouchedFields
       isSaving = true
       defer { isSaving = false }
       guard context.changes.perform(itemUUID == nil ? .createItem(item) : .updateItem(item)) else {

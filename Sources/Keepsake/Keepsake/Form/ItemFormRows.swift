@@ -88,12 +88,12 @@ final class ItemFormRows {
   private func showSummary(of group: FieldGroup, in view: DisclosureGroup) {
     let filled = group.fields.count { rows[$0] != nil && model.isFilled($0) }
     let remarked = group.fields.filter { rows[$0] != nil && !model.remark(on: $0).isEmpty }
-    let undecided = remarked.count(where: model.isOnlyUndecided)
-    let wrong = remarked.count - undecided
+    let syncConflicts = remarked.count(where: model.hasSyncConflictsAlone)
+    let wrong = remarked.count - syncConflicts
     view.summary = filled == 0 ? "" : "\(filled) filled"
     view.remark = [
       wrong == 0 ? nil : "\(Figures.count(wrong)) to correct",
-      undecided == 0 ? nil : "\(Figures.count(undecided)) to decide",
+      syncConflicts == 0 ? nil : "\(Figures.count(syncConflicts)) to decide",
     ].compactMap(\.self).joined(separator: ", ")
   }
 

@@ -39,19 +39,19 @@ final class HouseholdViewController: ScreenController {
   private func load() {
     let sections: [TableViewDiffableDataSource<Row>.Section] = [
       .init("This home", items: standing), .init("Members", items: members),
-      .init("Written at the same time", items: undecided),
+      .init("Written at the same time", items: conflicts),
     ]
     rows.apply(sections.filter { !$0.items.isEmpty })
     rows.didOpen = context.conflicts.marks.rows.isEmpty ? nil : { [unowned self] in decide($0) }
   }
 
   /// The conflicts, each with the shown value and the other one.
-  private var undecided: [Row] {
+  private var conflicts: [Row] {
     context.conflicts.marks.rows.map { value in
-      let shown = UndecidedWords.value(value.shown)
+      let shown = ConflictWords.value(value.shown)
       return Row(
         id: value.id, label: "⇄",
-        text: "\(value.subject): \(shown); \(UndecidedWords.line(value))", value: value)
+        text: "\(value.subject): \(shown); \(ConflictWords.line(value))", value: value)
     }
   }
 

@@ -86,14 +86,14 @@ final class PolicyViewController: ScreenController {
   private lazy var policyActions = [
     Action("policy.save", "Save", "^S", for: self) { $0.save() },
     Action(
-      "policy.decide", "Which one counts", "^T", for: self, enabled: { $0.undecided != nil }
+      "policy.decide", "Which one counts", "^T", for: self, enabled: { $0.conflict != nil }
     ) {
-      if let value = $0.undecided { $0.context.conflicts.askToResolve(value, over: $0) }
+      if let value = $0.conflict { $0.context.conflicts.askToResolve(value, over: $0) }
     },
   ]
 
   /// The value that another home wrote at the same time for the setting with the focus.
-  private var undecided: RowConflict? {
+  private var conflict: RowConflict? {
     let setting = rows.first { $0.value.content.isFirstResponder }?.key
     guard let setting, typed[setting.rawValue] == nil else { return nil }
     return context.conflicts.rows(of: .setting(setting)).first

@@ -25,7 +25,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   private var hasAttachments = false
 
   /// The values that other homes wrote at the same time as the shown ones.
-  private var undecided: [ItemConflict] = []
+  private var conflicts: [ItemConflict] = []
 
   /// Whether the item was in the trash when this screen went to it: then it may stay there.
   private var isOfTrash = false
@@ -95,12 +95,12 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     let attached = context.attachments.attachments(of: uuid).map {
       ($0, context.attachments.condition(of: $0))
     }
-    undecided = context.conflicts.values(of: uuid)
+    conflicts = context.conflicts.values(of: uuid)
     detail.lines = DetailLines(
       item: item, relations: relations ?? ItemRelations(),
       currency: context.store.database.currency,
       customs: context.preferences.customs, proof: attached.map(line(of:_:)),
-      undecided: undecided, seal: context.privacy.whySealed(uuid))
+      conflicts: conflicts, seal: context.privacy.whySealed(uuid))
     hasAttachments = !attached.isEmpty
     showPhoto(of: attached)
     context.attachments.updateMark(of: uuid, with: attached.map(\.0))
@@ -148,7 +148,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       context.notices.show("Fields of your own are changed by `keepsake set`")
     case .fixed:
       context.notices.show("“\(line.label)” is not changed here")
-    case .undecided: context.conflicts.askToKeepLocal(of: uuid, over: self)
+    case .conflict: context.conflicts.askToKeepLocal(of: uuid, over: self)
     }
   }
 
@@ -172,7 +172,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     switch detail.selectedLine?.target {
     case .field(let field): field
     case .place: .place
-    case .attachment, .custom, .fixed, .undecided, nil: nil
+    case .attachment, .custom, .fixed, .conflict, nil: nil
     }
   }
 
@@ -253,7 +253,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       $0.context.privacy.changePrivacy(of: $0.uuid, over: $0)
     },
     Action(
-      "item.keep-shown", "Keep what is shown", "K", for: self, enabled: { !$0.undecided.isEmpty }
+      "item.keep-shown", "Keep what is shown", "K", for: self, enabled: { !$0.conflicts.isEmpty }
     ) { $0.context.conflicts.askToKeepLocal(of: $0.uuid, over: $0) },
     Action("item.history", "Who changed what", "C", isHinted: false, for: self) {
       $0.navigationController?.push(

@@ -98,7 +98,7 @@ extension DetailLine.Target {
     case .place: "Go there"
     case .attachment: "Look"
     case .field, .custom, .fixed: "Edit"
-    case .undecided: "Keep what is shown"
+    case .conflict: "Keep what is shown"
     }
   }
 }

@@ -17,7 +17,7 @@ final class ItemCell: TableViewCell {
   /// Whether changes of the item wait to be saved.
   private var hasDraft = false
   /// Whether two homes wrote something else of the item.
-  private var isUndecided = false
+  private var isInConflict = false
   private var columns = ItemColumns(width: 0)
   private var texts: ItemColumns.Texts?
 
@@ -26,7 +26,7 @@ final class ItemCell: TableViewCell {
     self.row = row
     isIncomplete = context.attachments.incompleteItems.contains(row.uuid)
     hasDraft = context.drafts.draftedItems.contains(row.uuid)
-    isUndecided = context.conflicts.marks.items.contains(row.uuid)
+    isInConflict = context.conflicts.marks.items.contains(row.uuid)
     self.context = context
     traits = nil
     value =
@@ -64,7 +64,7 @@ final class ItemCell: TableViewCell {
     columns.draw(texts, on: canvas, style: rowStyle, placeStyle: placeStyle)
     if isIncomplete {
       canvas.draw("!", at: .zero, style: rowStyle == .plain ? .warning : rowStyle)
-    } else if isUndecided {
+    } else if isInConflict {
       canvas.draw("⇄", at: .zero, style: rowStyle == .plain ? .warning : rowStyle)
     } else if hasDraft {
       canvas.draw("✎", at: .zero, style: rowStyle == .plain ? .secondary : rowStyle)

@@ -43,8 +43,9 @@ enum ListActions {
         enabled: { $0.canChangePrivacy }
       ) { $0.changePrivacy() },
       Action(
-        "list.keep-shown", "Keep what is shown", "K", for: list, enabled: { $0.isSelectedUndecided }
-      ) { $0.keepShown() }.hinted(for: list) { $0.isSelectedUndecided },
+        "list.keep-shown", "Keep what is shown", "K", for: list,
+        enabled: { $0.isSelectedInConflict }
+      ) { $0.keepShown() }.hinted(for: list) { $0.isSelectedInConflict },
       Action(
         "list.history", "Who changed what", "C", isHinted: false, for: list,
         enabled: { $0.selectedItem != nil }

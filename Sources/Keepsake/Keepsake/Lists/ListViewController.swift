@@ -336,7 +336,7 @@ extension ListViewController {
   var canOpenSelectedItem: Bool { shelf != .trash && selectedItem != nil }
 
   /// Whether the selected item has conflicting values; in editing mode the key moves rows instead.
-  var isSelectedUndecided: Bool {
+  var isSelectedInConflict: Bool {
     !isEditing && selectedItem.map(context.conflicts.marks.items.contains) ?? false
   }
 

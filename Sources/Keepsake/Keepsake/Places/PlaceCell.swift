@@ -5,7 +5,7 @@ import Reprise
 final class PlaceCell: TableViewCell {
   private var count = 0
   private var isPrivate = false
-  private var isUndecided = false
+  private var isInConflict = false
   private var value = ""
 
   /// Shows a place.
@@ -18,7 +18,7 @@ final class PlaceCell: TableViewCell {
   ) {
     text = name
     isPrivate = place?.isPrivate ?? false
-    isUndecided = place.map { !context.conflicts.rows(of: .place($0.uuid)).isEmpty } ?? false
+    isInConflict = place.map { !context.conflicts.rows(of: .place($0.uuid)).isEmpty } ?? false
     self.count = count
     value =
       totals.map { $0.text(context.store.database.currency, context.preferences.customs) } ?? ""
@@ -30,7 +30,7 @@ final class PlaceCell: TableViewCell {
     if rowStyle != .plain { canvas.fill(canvas.bounds, style: rowStyle) }
     let columns = ItemColumns(width: width, showsPlace: false)
     let beside = rowStyle == .plain ? Style.secondary : rowStyle
-    if isUndecided {
+    if isInConflict {
       canvas.draw("⇄", at: .zero, style: rowStyle == .plain ? .warning : rowStyle)
     } else if isPrivate {
       canvas.draw("⚷", at: .zero, style: beside)

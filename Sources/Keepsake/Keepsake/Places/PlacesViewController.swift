@@ -232,13 +232,13 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   override var actions: [Action] { [decideAction] + super.actions }
 
   private lazy var decideAction = Action(
-    "place.decide", "Which one counts", "K", for: self, enabled: { $0.undecided != nil }
+    "place.decide", "Which one counts", "K", for: self, enabled: { $0.conflict != nil }
   ) {
-    if let value = $0.undecided { $0.context.conflicts.askToResolve(value, over: $0) }
+    if let value = $0.conflict { $0.context.conflicts.askToResolve(value, over: $0) }
   }
 
   /// The value of the selected place that another home wrote at the same time.
-  private var undecided: RowConflict? {
+  private var conflict: RowConflict? {
     selectedPlace.flatMap { context.conflicts.rows(of: .place($0.uuid)).first }
   }
 

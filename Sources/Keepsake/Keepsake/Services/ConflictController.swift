@@ -102,7 +102,7 @@ final class ConflictController {
   /// These values in a line, marked as in lists; `nil` without a conflict.
   func line(of owner: RowConflict.Owner) -> String? {
     let values = rows(of: owner)
-    return values.isEmpty ? nil : "⇄ " + values.map(UndecidedWords.line).joined(separator: ", ")
+    return values.isEmpty ? nil : "⇄ " + values.map(ConflictWords.line).joined(separator: ", ")
   }
 
   /// Asks which of the values counts that are in conflict with one.
@@ -121,14 +121,14 @@ final class ConflictController {
           ? "The other one goes, in every home." : "The others go, in every home.")
     )
     alert.addAction(
-      Action("undecided.keep", "Keep \(UndecidedWords.value(value.shown))", "k") { [weak self] in
+      Action("conflict.keep", "Keep \(ConflictWords.value(value.shown))", "k") { [weak self] in
         self?.resolve(value, taking: false)
       })
     for (other, key) in zip(others, ["t", "2", "3", "4", "5", "6", "7", "8", "9"]) {
       alert.addAction(
         Action(
-          key == "t" ? "undecided.take" : "undecided.take-\(key)",
-          "Take \(UndecidedWords.value(other.other))", KeyBinding(key)
+          key == "t" ? "conflict.take" : "conflict.take-\(key)",
+          "Take \(ConflictWords.value(other.other))", KeyBinding(key)
         ) { [weak self] in self?.resolve(other, taking: true) })
     }
     alert.addAction(.cancel())
@@ -146,7 +146,7 @@ final class ConflictController {
     guard let isResolved else { return }
     changes.didStore()
     if isResolved {
-      let kept = UndecidedWords.value(isTaken ? value.other : value.shown)
+      let kept = ConflictWords.value(isTaken ? value.other : value.shown)
       notices.show("Decided: \(kept), in every home")
     } else {
       notices.warn("Somebody has written it anew meanwhile")

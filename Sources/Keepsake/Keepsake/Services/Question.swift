@@ -20,7 +20,7 @@ enum Question {
   }
 
   static func decide(_ value: RowConflict) -> AlertQuestion {
-    AlertQuestion("undecided.decide", ["value": value.id])
+    AlertQuestion("conflict.resolve", ["value": value.id])
   }
 
   static func takeOwnSeal(of subject: SealedSubject, action: String) -> AlertQuestion {
@@ -55,7 +55,9 @@ extension AppContext {
     case "item.privacy": return item.flatMap(privacy.alert(ofItem:))
     case "place.privacy": return place.flatMap(privacy.alert(ofPlace:))
     case "item.keep-shown": return item.flatMap(conflicts.keepLocalAlert(of:))
-    case "undecided.decide": return details["value"].flatMap(conflicts.resolutionAlert(ofValue:))
+    // Earlier states have the second name.
+    case "conflict.resolve", "undecided.decide":
+      return details["value"].flatMap(conflicts.resolutionAlert(ofValue:))
     case "own-seal.take":
       let subject = item.map(SealedSubject.item) ?? place.map(SealedSubject.place)
       return subject.flatMap { conflicts.ownSealAlert(of: $0, action: details["action"] ?? "") }

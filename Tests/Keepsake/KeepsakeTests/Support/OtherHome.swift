@@ -91,8 +91,8 @@ final class OtherHome {
     try store.changes.perform(.updateItem(wanted), session: "other")
   }
 
-  /// What Ben's home says is undecided of an item.
-  func undecided(_ item: UUID) throws -> [ItemConflict] { try store.household.conflicts(of: item) }
+  /// The conflicts of an item in Ben's home.
+  func conflicts(_ item: UUID) throws -> [ItemConflict] { try store.household.conflicts(of: item) }
 
   /// Anna and Ben both give the knife a price, a maker and a field of their own, without knowing of each other.
   func disagree() throws {

@@ -181,21 +181,23 @@ nonisolated struct Screen: CustomTestStringConvertible, Sendable {
       Screen(name: "files", keys: "P<Down><Down> <Down>", home: .attached, isInEverySize: true),
       Screen(name: "files-narrowed", keys: "P/pot", home: .attached, isInEverySize: true),
       Screen(name: "files-completions", keys: "P/../Receipts/p<Tab><Down>", home: .attached),
-      Screen(name: "items-undecided", keys: "/chef<Enter>", home: .shared),
+      Screen(name: "items-conflict", keys: "/chef<Enter>", home: .shared),
       Screen(
-        name: "detail-undecided", keys: "/chef<Enter><Enter>", home: .shared, isInEverySize: true),
-      Screen(name: "form-undecided", keys: "/chef<Enter><Enter>e<Tab><Tab><Tab>", home: .shared),
+        name: "detail-conflict", keys: "/chef<Enter><Enter>", home: .shared, isInEverySize: true),
       Screen(
-        name: "form-undecided-taken", keys: "/chef<Enter><Enter>e<Tab><Tab><Tab><^T>", home: .shared
+        name: "form-sync-conflict", keys: "/chef<Enter><Enter>e<Tab><Tab><Tab>", home: .shared),
+      Screen(
+        name: "form-sync-conflict-taken", keys: "/chef<Enter><Enter>e<Tab><Tab><Tab><^T>",
+        home: .shared
       ),
       Screen(name: "household", keys: "3H", home: .shared, isInEverySize: true),
       Screen(
-        name: "household-undecided", keys: "3H<End>", home: .disagreeing, isInEverySize: true),
+        name: "household-conflicts", keys: "3H<End>", home: .disagreeing, isInEverySize: true),
       Screen(
-        name: "places-undecided", keys: "2<Down><Enter><Down><Down><Down>", home: .disagreeing,
+        name: "places-conflict", keys: "2<Down><Enter><Down><Down><Down>", home: .disagreeing,
         isInEverySize: true),
-      Screen(name: "policy-undecided", keys: "R<^O><Tab><Tab>", home: .disagreeing),
-      Screen(name: "file-undecided", keys: "/chef<Enter>p", home: .disagreeing),
+      Screen(name: "policy-conflict", keys: "R<^O><Tab><Tab>", home: .disagreeing),
+      Screen(name: "file-conflict", keys: "/chef<Enter>p", home: .disagreeing),
       Screen(name: "join", keys: "<F3><Tab>Anna", isInEverySize: true),
       Screen(name: "log-in", keys: "<F3>anna", home: .refused, isInEverySize: true),
       Screen(name: "files-nothing", keys: "P/zebra", home: .attached),

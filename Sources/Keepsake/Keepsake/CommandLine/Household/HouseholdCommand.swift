@@ -25,7 +25,7 @@ struct HouseholdCommand: ParsableCommand {
       """,
     subcommands: [
       HouseholdCreate.self, HouseholdJoin.self, HouseholdStatus.self, HouseholdMembers.self,
-      HouseholdUndecided.self, HouseholdLeave.self,
+      HouseholdConflicts.self, HouseholdLeave.self,
     ])
 }
 
@@ -77,7 +77,7 @@ struct HouseholdLeave: ParsableCommand {
       A code opens the household for whoever has kept it: where that matters, create another household without them.
       """)
 
-  @Flag(help: "Leave also where the server is away, or two values are undecided.")
+  @Flag(help: "Leave even if the server can't be reached or conflicts remain.")
   var regardless = false
 
   func run() throws {

@@ -22,7 +22,7 @@ struct HouseholdStatus: ParsableCommand {
     var member: String
     var server: String
     var waiting: Int
-    /// Of how many settings, categories, places and files two values stand side by side.
+    /// How many settings, categories, places and files have conflicting values.
     var undecided: Int
     /// Changes that every home set aside, a line for each author and reason.
     var setAside: [String]
@@ -81,8 +81,8 @@ struct HouseholdStatus: ParsableCommand {
     Console.data("waiting", standing.waiting == 0 ? "nothing: everything is exchanged" : waiting)
     if standing.undecided > 0 {
       Console.data(
-        "undecided",
-        "\(Figures.count(standing.undecided, "value", "values")): keepsake household undecided")
+        "conflicts",
+        "\(Figures.count(standing.undecided, "value", "values")): keepsake household conflicts")
     }
     for line in standing.setAside { Console.data("set aside", line) }
     for line in standing.unplaced { Console.data("at the top", line) }

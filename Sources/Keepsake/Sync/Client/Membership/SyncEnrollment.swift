@@ -96,7 +96,7 @@ public struct SyncEnrollment {
       let others =
         counts.others == 1
         ? "1 setting, place or file has" : "\(counts.others) settings, places or files have"
-      sentences.append("\(others) values of two homes: see “keepsake household undecided”")
+      sentences.append("\(others) values of two homes: see “keepsake household conflicts”")
     }
     guard !sentences.isEmpty else { return }
     throw InventoryError(

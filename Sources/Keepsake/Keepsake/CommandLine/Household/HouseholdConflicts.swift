@@ -3,30 +3,33 @@ import Inventory
 import RepriseCommands
 import Sync
 
-/// `keepsake household undecided`: prints what two homes wrote at the same time of settings, categories, places and files.
-struct HouseholdUndecided: ParsableCommand {
+/// `keepsake household conflicts`: lists or resolves conflicting edits to settings, categories, places and files.
+struct HouseholdConflicts: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undecided",
+    commandName: "conflicts",
     abstract:
-      "Print what two wrote at the same time of settings, places and files, or decide which one counts.",
+      "List or resolve conflicting edits to settings, places and files.",
     discussion: """
-      A line each: what it is of, what is shown, what somebody else wrote, and who. --keep decides for all that is shown, \
-      --take for the other value of one line, in every home. Of items the form shows both values (⇄).
-      """)
+      Each line names what was edited, the value shown here, the other value and its author. --keep resolves every line \
+      with the value shown here, --take one line with the other value, on every machine. An item's form shows its own \
+      conflicts (⇄).
+      """,
+    // Its former name.
+    aliases: ["undecided"])
 
   @Flag(help: "One JSON object a line.")
   var json = false
 
-  @Flag(help: "Keep all that is shown.")
+  @Flag(help: "Keep every value shown here.")
   var keep = false
 
   @Option(
     help:
-      "What to take the other value of, as a line begins (\"setting insurer\"), or the id of --json."
+      "Take the other value of the line that begins with this (\"setting insurer\") or has this id in --json."
   )
   var take: String?
 
-  @Option(help: "Of several others, who wrote it, as the line ends.")
+  @Option(help: "The author of that value, if there are several.")
   var from: String?
 
   private struct Line: Encodable {
@@ -67,8 +70,8 @@ struct HouseholdUndecided: ParsableCommand {
     let rows = Figures.count(count, "setting, place or file", "settings, places or files")
     Console.message(
       count == 0
-        ? "Nothing is undecided but what the form of an item shows"
-        : "What is shown of \(rows) is kept; it goes out with the next exchange")
+        ? "No conflicts here; an item's form shows its own"
+        : "Kept the value shown here of \(rows); the next exchange sends it")
   }
 
   private func take(_ subject: String, _ home: HouseholdHome, _ member: String) throws {
@@ -77,19 +80,19 @@ struct HouseholdUndecided: ParsableCommand {
     }
     guard let value = found.first else {
       throw InventoryError(
-        .noInput, "nobody wrote “\(subject)” at the same time; without --take all lines are printed"
+        .noInput, "“\(subject)” has no conflict; without --take all conflicts are listed"
       )
     }
     guard found.count == 1 else {
       throw InventoryError(
         .refused,
-        "“\(subject)” has \(found.count) other values: say whose with --from, or give the id of --json"
+        "“\(subject)” has \(found.count) other values: name an author with --from, or pass an id of --json"
       )
     }
     guard try home.store.household.take(value, author: member) else {
-      throw InventoryError(.conflict, "somebody has written “\(subject)” anew meanwhile")
+      throw InventoryError(.conflict, "“\(subject)” has been edited since; try again")
     }
     Console.message(
-      "\(value.subject): \(UndecidedWords.value(value.other)); it goes out with the next exchange")
+      "\(value.subject): \(ConflictWords.value(value.other)); the next exchange sends it")
   }
 }

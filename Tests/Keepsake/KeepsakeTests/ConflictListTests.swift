@@ -8,7 +8,7 @@ import Testing
 @testable import Keepsake
 
 /// Conflicting edits are resolved from the list that marks them, and all marks disappear.
-@Suite struct UndecidedListTests {
+@Suite struct ConflictListTests {
   private func shared(
     _ size: Size = Size(width: 80, height: 30),
     fill: (OtherHome) throws -> Void = { try $0.disagree() }
@@ -46,7 +46,7 @@ import Testing
     try app.pilot.restartAndRestore()
     #expect(app.pilot.screen == screen)
     try other.exchange()
-    #expect(try other.undecided(knife).isEmpty)
+    #expect(try other.conflicts(knife).isEmpty)
   }
 
   @Test(arguments: [80, 140]) func cShowsTheHistoryOfTheSelectedItem(width: Int) throws {

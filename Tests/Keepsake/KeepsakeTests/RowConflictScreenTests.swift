@@ -8,7 +8,7 @@ import Testing
 @testable import Keepsake
 
 /// What two homes wrote at once of a place, a setting or a file is marked where it is shown, and decided there.
-@Suite struct UndecidedRowScreenTests {
+@Suite struct RowConflictScreenTests {
   private func app() throws -> SampleApp {
     try SampleApp(sharedIn: Size(width: 80, height: 24)) {
       try $0.disagreeBesides()
