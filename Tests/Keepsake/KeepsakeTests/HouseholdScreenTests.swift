@@ -73,7 +73,7 @@ import Testing
   @Test func itNamesWhoseChangesWereSetAside() throws {
     let app = try app()
     let store = try InventoryStore(directory: app.directory)
-    let next = try #require(try store.household.part()).lastSequence + 1
+    let next = try #require(try store.household.membership()).lastSequence + 1
     try store.household.receive(
       [(operation: nil, operationID: OperationID(device: "stranger", number: 1, sequence: next))],
       author: "Anna")

@@ -39,10 +39,12 @@ final class AgentNews {
     mayHaveNews = true
     scrubDeleted()
     lastSetAside = try store().household.setAsideChanges().map(\.last).max() ?? 0
-    guard let part = try store().household.part() else { return }
-    guard part.household != memory.household || part.lastSequence < memory.told else { return }
-    memory.household = part.household
-    note(part.lastSequence)
+    guard let membership = try store().household.membership() else { return }
+    guard membership.household != memory.household || membership.lastSequence < memory.told else {
+      return
+    }
+    memory.household = membership.household
+    note(membership.lastSequence)
   }
 
   /// A window has shown everything up to this number.
@@ -140,12 +142,13 @@ final class AgentNews {
     guard !ConnectionClaim.isMade(in: paths.data) else { return }
     do {
       let store = try store()
-      guard let part = try store.household.part(), part.household == memory.household,
-        part.lastSequence > memory.told
+      guard let membership = try store.household.membership(),
+        membership.household == memory.household,
+        membership.lastSequence > memory.told
       else { return }
       let news =
-        part.isJoining ? [] : try store.household.news(after: memory.told, besides: member)
-      memory.told = part.lastSequence
+        membership.isJoining ? [] : try store.household.news(after: memory.told, besides: member)
+      memory.told = membership.lastSequence
       try remember()
       if !news.isEmpty { tell(NewsWords.changes(news)) }
     } catch {

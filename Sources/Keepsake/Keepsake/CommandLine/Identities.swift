@@ -45,16 +45,16 @@ struct Identities: ParsableCommand {
   private static func household(
     of store: InventoryStore, _ paths: AppDirectories
   ) throws -> [Identity] {
-    let part = try store.household.part()
-    let credentials = part == nil ? nil : try? CredentialFile.of(paths).read()
-    let none = part == nil ? "none: there is no household" : "sealed: unlock Keepsake first"
+    let membership = try store.household.membership()
+    let credentials = membership == nil ? nil : try? CredentialFile.of(paths).read()
+    let none = membership == nil ? "none: there is no household" : "sealed: unlock Keepsake first"
     return [
       Identity(
         identity: "member", value: credentials?.member,
         purpose: "the name under which the others of the household see what is written here; any "
           + "will do", none: none),
       Identity(
-        identity: "device", value: part?.device,
+        identity: "device", value: membership?.device,
         purpose: "tells what this inventory wrote from what the other homes did; drawn by lot, and "
           + "drawn anew for a copy", none: none),
       Identity(

@@ -105,7 +105,7 @@ final class HouseholdViewController: ScreenController {
   private static let mostLines = 5
 
   private var members: [Row] {
-    let own = context.notices.attempt { try context.store.household.part()?.device } ?? nil
+    let own = context.notices.attempt { try context.store.household.membership()?.device } ?? nil
     let devices = context.notices.attempt { try context.store.household.devices() } ?? []
     return devices.map { device in
       let since =

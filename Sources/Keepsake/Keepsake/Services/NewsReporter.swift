@@ -36,7 +36,7 @@ final class NewsReporter {
   /// Notes which changes of the household are known, without reporting anything.
   func skip() {
     guard store.database.isInHousehold else { return lastSequence = nil }
-    lastSequence = notices.attempt { try store.household.part()?.lastSequence } ?? nil
+    lastSequence = notices.attempt { try store.household.membership()?.lastSequence } ?? nil
   }
 
   /// Looks for a change of the item in front by another home since the last time.
@@ -98,7 +98,8 @@ final class NewsReporter {
   /// the list keeps.
   func reportRenumbered() {
     guard let before = numbersBeforeJoining,
-      let part = notices.attempt({ try store.household.part() }) ?? nil, !part.isJoining
+      let membership = notices.attempt({ try store.household.membership() }) ?? nil,
+      !membership.isJoining
     else { return }
     numbersBeforeJoining = nil
     let found = notices.attempt { try store.household.renumbered(since: before) }

@@ -35,8 +35,8 @@ extension InventoryStore {
 }
 
 extension SyncStore {
-  /// The part of this inventory in a household; `nil` if it belongs to none.
-  public func part() throws(InventoryError) -> SyncMembership? {
+  /// This inventory's membership of a household; `nil` if it belongs to none.
+  public func membership() throws(InventoryError) -> SyncMembership? {
     try database.read { db in
       guard let household = try Meta.text(Meta.household, db) else { return nil }
       let tables = SyncTables(db: db)

@@ -23,7 +23,7 @@ final class OtherHome {
     try exchange()
     let devices = try [(own, "Anna", "desk", Int64(0)), (store, "Ben", "laptop", 1)].map {
       SyncDevice(
-        device: try $0.0.household.part()?.device ?? "", member: $0.1, machine: $0.2,
+        device: try $0.0.household.membership()?.device ?? "", member: $0.1, machine: $0.2,
         joined: Self.noon - 86_400_000 * (3 - $0.3))
     }
     for home in [own, store] { try home.household.noteDevices(devices) }
@@ -32,7 +32,7 @@ final class OtherHome {
   /// Exchanges everything; what Ben wrote comes first, so that both show what Anna wrote.
   func exchange() throws {
     for _ in 0..<2 {
-      for home in [store, own] where try home.household.part() != nil {
+      for home in [store, own] where try home.household.membership() != nil {
         try receive(home)
         while try home.household.record(author: home === own ? "Anna" : "Ben") > 0 {}
         try send(home)
@@ -42,20 +42,20 @@ final class OtherHome {
   }
 
   private func send(_ home: InventoryStore) throws {
-    guard let part = try home.household.part() else { return }
+    guard let membership = try home.household.membership() else { return }
     for queued in try home.household.queued(after: 0, bytes: .max) {
       let operationID = OperationID(
-        device: part.device, number: queued.number, sequence: Int64(log.count + 1))
+        device: membership.device, number: queued.number, sequence: Int64(log.count + 1))
       log.append((queued.operation, operationID))
     }
   }
 
   private func receive(_ home: InventoryStore) throws {
-    guard let part = try home.household.part() else { return }
-    let next = log.dropFirst(Int(part.lastSequence)).map { entry in
+    guard let membership = try home.household.membership() else { return }
+    let next = log.dropFirst(Int(membership.lastSequence)).map { entry in
       var operation = entry.operation
       // What another home wrote has a time that pictures can show.
-      if entry.operationID.device != part.device {
+      if entry.operationID.device != membership.device {
         operation.at = Self.noon + entry.operationID.sequence * 60_000
       }
       return (operation, entry.operationID)

@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func whatIsNotExchangedYetIsInTheHistory() throws {
-    let device = try #require(try anna.household.part()?.device)
+    let device = try #require(try anna.household.membership()?.device)
     try anna.household.noteDevices([
       SyncDevice(device: device, member: "Anna", machine: "desk", joined: 0)
     ])
@@ -280,7 +280,8 @@ import Testing
   @Test func anOperationOfAnEarlierVersionIsRead() throws {
     let key = SyncedTable.item.row(item)
     let operation = SyncOperation(
-      lastSequence: try #require(try ben.household.part()?.lastSequence), author: "Old", at: 5,
+      lastSequence: try #require(try ben.household.membership()?.lastSequence), author: "Old",
+      at: 5,
       writes: [RowWrite(key, ["notes": .text("old"), MergedRow.life: .null])])
     try homes.add(operation, from: "old")
     try homes.synchronize(anna, ben)

@@ -93,14 +93,14 @@ import Testing
 
   @Test func whatWasSentBeforeItBecamePrivateDoesNotComeBackInPlain() throws {
     while try anna.household.record(author: "anna") > 0 {}
-    let device = try anna.household.part()?.device
+    let device = try anna.household.membership()?.device
     // The answer got lost.
     try homes.send(anna)
     try makePrivate()
     try homes.receive(anna)
     try expectNoTrace(in: anna)
     try homes.synchronize(anna, ben)
-    #expect(try anna.household.part()?.device == device)
+    #expect(try anna.household.membership()?.device == device)
     try expectNoTrace(in: ben)
     #expect(try ben.items.fetch(item.uuid)?.name == Item.privateName)
     #expect(try homes.differences(anna, ben) == [])

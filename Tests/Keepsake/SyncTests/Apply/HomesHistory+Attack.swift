@@ -12,7 +12,7 @@ extension HomesHistory {
     case 0: try sendBytes()
     case 1: try send([randomWrite()], lastSequence: Int64(next(0...(shared.log.count + 3))))
     case 2: try send([randomWrite()], number: Int64(next(-2...40)))
-    case 3: try send([randomWrite()], from: homes[next(0...2)].store.household.part()?.device)
+    case 3: try send([randomWrite()], from: homes[next(0...2)].store.household.membership()?.device)
     case 4: try sendChain()
     case 5: try flood()
     case 6: try link()

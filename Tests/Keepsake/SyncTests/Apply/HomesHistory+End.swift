@@ -10,7 +10,7 @@ extension HomesHistory {
   func settle() throws -> String? {
     for _ in 0..<30 {
       for home in homes { try exchange(home) }
-      let parts = try homes.map { try $0.store.household.part() }
+      let parts = try homes.map { try $0.store.household.membership() }
       let isDone = parts.allSatisfy {
         $0?.waiting == 0 && $0?.lastSequence == Int64(shared.log.count) && $0?.isJoining == false
       }
@@ -20,7 +20,9 @@ extension HomesHistory {
   }
 
   private func exchange(_ home: HomeOnDisk) throws {
-    if try home.store.household.part() == nil { try home.store.household.enter("h", .joining) }
+    if try home.store.household.membership() == nil {
+      try home.store.household.enter("h", .joining)
+    }
     try noteDevices(in: home)
     try home.store.household.applyUnapplied(author: "")
     try shared.receive(home.store)
@@ -37,9 +39,9 @@ extension HomesHistory {
 
   /// Tells a home under which names the others write, as the server does.
   private func noteDevices(in home: HomeOnDisk) throws {
-    guard try home.store.household.part() != nil else { return }
+    guard try home.store.household.membership() != nil else { return }
     try home.store.household.noteDevices(
-      homes.compactMap { try $0.store.household.part()?.device }.map {
+      homes.compactMap { try $0.store.household.membership()?.device }.map {
         SyncDevice(device: $0, member: "", machine: "", joined: 0)
       })
   }

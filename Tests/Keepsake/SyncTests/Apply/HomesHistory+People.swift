@@ -85,8 +85,10 @@ extension HomesHistory {
   /// What the person of a home has seen: what is merged there, and what was written there.
   private func known(_ home: HomeOnDisk) throws -> Set<Int> {
     try readLog()
-    guard let part = try home.store.household.part(), !part.isJoining else { return home.own }
-    return said.prefix(Int(part.lastSequence)).reduce(home.own) { $0.union($1) }
+    guard let membership = try home.store.household.membership(), !membership.isJoining else {
+      return home.own
+    }
+    return said.prefix(Int(membership.lastSequence)).reduce(home.own) { $0.union($1) }
   }
 
   func readLog() throws {

@@ -99,7 +99,7 @@ final class HomesHistory {
 
   /// Leaves also with what waits and with two values of one field, or comes back.
   private func comeOrGo(_ home: HomeOnDisk) throws {
-    if try home.store.household.part() == nil {
+    if try home.store.household.membership() == nil {
       try home.store.household.enter("h", .joining)
     } else if next(0...2) == 0 {
       try noteUnsent(home)
@@ -133,7 +133,7 @@ final class HomesHistory {
   }
 
   private func noteUnsaid(_ home: HomeOnDisk) throws {
-    guard try home.store.household.part() != nil else { return }
+    guard try home.store.household.membership() != nil else { return }
     let unsaid = try home.store.database.file.read { db in
       try SyncedTable.allCases.flatMap {
         try SyncTables(db: db).rows(in: .dirty, kind: $0.rawValue, limit: 1000)
@@ -163,8 +163,8 @@ final class HomesHistory {
 
   /// Says what a home brings, once it has received everything.
   func bring(_ home: HomeOnDisk) throws {
-    guard let part = try home.store.household.part(), part.isJoining,
-      part.lastSequence == Int64(shared.log.count)
+    guard let membership = try home.store.household.membership(), membership.isJoining,
+      membership.lastSequence == Int64(shared.log.count)
     else { return }
     try home.store.household.bringIn(author: "")
   }
@@ -177,10 +177,10 @@ final class HomesHistory {
   }
 
   func isMember(_ home: HomeOnDisk) throws -> Bool {
-    try home.store.household.part()?.isJoining == false
+    try home.store.household.membership()?.isJoining == false
   }
 
   func isJoining(_ home: HomeOnDisk) throws -> Bool {
-    try home.store.household.part()?.isJoining == true
+    try home.store.household.membership()?.isJoining == true
   }
 }

@@ -56,7 +56,7 @@ import Testing
     let (homes, store) = (homes, store)
     let work = {
       do {
-        while try store.household.part()?.lastSequence != Int64(homes.log.count) {
+        while try store.household.membership()?.lastSequence != Int64(homes.log.count) {
           try homes.receive(store, most: atOnce)
         }
       } catch { box.error = error }
@@ -114,7 +114,7 @@ import Testing
         }
       }
       return try store.statements {
-        while try store.household.part()?.lastSequence != Int64(homes.log.count) {
+        while try store.household.membership()?.lastSequence != Int64(homes.log.count) {
           try homes.receive(store, most: 25)
         }
       }.count

@@ -22,7 +22,8 @@ import Testing
     for store in [anna, ben] {
       let devices = try [(anna, "Anna", "desk"), (ben, "Ben", "laptop")].map {
         SyncDevice(
-          device: try #require(try $0.0.household.part()?.device), member: $0.1, machine: $0.2,
+          device: try #require(try $0.0.household.membership()?.device), member: $0.1,
+          machine: $0.2,
           joined: 0)
       }
       try store.household.noteDevices(devices)
@@ -118,7 +119,7 @@ import Testing
     #expect(history.first?.changes == changes)
     #expect(
       try ben.changes.history(of: item).first?.changes == changes, "whoever wrote it sees the same")
-    let seen = try #require(try anna.household.part()?.lastSequence)
+    let seen = try #require(try anna.household.membership()?.lastSequence)
     #expect(try anna.household.change(of: item, after: seen) == nil)
     #expect(try anna.household.change(of: item, after: 0)?.author == ben.database.directory)
     #expect(try ben.household.change(of: item, after: seen - 1) == nil, "it is its own")

@@ -38,7 +38,7 @@ import Testing
     #expect(try ben.items.fetch(film.uuid) == nil)
     #expect(try anna.items.fetch(film.uuid)?.notes == "two", "nobody took it for removed")
     #expect(try anna.items.fetch(film.uuid)?.deletedAt == nil)
-    #expect(try ben.household.part()?.waiting == 0)
+    #expect(try ben.household.membership()?.waiting == 0)
     #expect(try LimitedHome.flaws(ben) == [])
     try ben.database.apply(LimitedHome.unlimited)
     #expect(try ben.items.fetch(film.uuid)?.notes == "two")
@@ -50,7 +50,7 @@ import Testing
   /// Who wrote what of a hidden item, or of a file of it, is hidden with it; what else was written is told in full.
   @Test func whatIsHiddenIsInNoHistoryAndNoNews() throws {
     try homes.synchronize(anna, ben)
-    let lastSequence = try #require(try ben.household.part()?.lastSequence)
+    let lastSequence = try #require(try ben.household.membership()?.lastSequence)
     let knife = try anna.add("Knife")
     let film = try anna.add("Secret film") { $0.rating = "film:FSK 16" }
     let cover = try homes.home.file("cover.txt", "a cover")

@@ -59,12 +59,12 @@ final class SharedHomes {
   /// - Returns: `false` if another operation has come under the same name and number.
   @discardableResult
   func send(_ store: InventoryStore, most: Int = .max) throws -> Bool {
-    guard let part = try store.household.part() else { return true }
+    guard let membership = try store.household.membership() else { return true }
     let queued = try store.household.queued(after: 0, bytes: .max).prefix(most)
     var untaken: [QueuedOperation] = []
     for operation in queued {
       let taken = log.first {
-        $0.operationID.device == part.device && $0.operationID.number == operation.number
+        $0.operationID.device == membership.device && $0.operationID.number == operation.number
       }
       guard let taken else {
         untaken.append(operation)
@@ -74,7 +74,7 @@ final class SharedHomes {
     }
     for operation in untaken {
       let operationID = OperationID(
-        device: part.device, number: operation.number, sequence: Int64(log.count + 1))
+        device: membership.device, number: operation.number, sequence: Int64(log.count + 1))
       log.append(Stored(operationID: operationID, bytes: operation.operation.bytes))
     }
     return true
@@ -106,9 +106,9 @@ final class SharedHomes {
   func receive(
     _ store: InventoryStore, most: Int = .max, again: Int = 0
   ) throws -> [ReceivedChange] {
-    guard let part = try store.household.part() else { return [] }
-    let next = log.dropFirst(Int(part.lastSequence)).prefix(most)
-    let said = log.prefix(Int(part.lastSequence)).suffix(again)
+    guard let membership = try store.household.membership() else { return [] }
+    let next = log.dropFirst(Int(membership.lastSequence)).prefix(most)
+    let said = log.prefix(Int(membership.lastSequence)).suffix(again)
     return try store.household.receive(
       (said + next).map { (try? SyncOperation(bytes: $0.bytes), $0.operationID) },
       author: author ?? store.database.directory)

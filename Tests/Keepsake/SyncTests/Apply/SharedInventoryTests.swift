@@ -41,7 +41,7 @@ import Testing
     for store in [anna, ben] {
       #expect(try store.recount() == store.database.counts)
       #expect(try store.wrongPlaceCounts() == [])
-      #expect(try store.household.part()?.waiting == 0)
+      #expect(try store.household.membership()?.waiting == 0)
     }
   }
 
@@ -180,7 +180,7 @@ import Testing
     try homes.synchronize(anna, ben)
     let (item, place) = (SyncedTable.item.row(drill.uuid), SyncedTable.place.row(shed.uuid))
     func say(_ row: RowID, _ cells: [String: SharedValue], from device: String) throws {
-      let lastSequence = try #require(try ben.household.part()?.lastSequence)
+      let lastSequence = try #require(try ben.household.membership()?.lastSequence)
       try homes.add(
         SyncOperation(
           lastSequence: lastSequence, author: "Cleo", at: 5, writes: [RowWrite(row, cells)]),
@@ -227,7 +227,7 @@ import Testing
 
   @Test func newsIsWhatOthersWroteAndNotOneselfOnAnotherMachine() throws {
     try homes.synchronize(anna, ben)
-    let lastSequence = try #require(try ben.household.part()?.lastSequence)
+    let lastSequence = try #require(try ben.household.membership()?.lastSequence)
     let saw = try ben.add("Saw").uuid
     try homes.synchronize(anna, ben)
     let news = try anna.household.news(after: 0, besides: "nobody")
@@ -326,7 +326,7 @@ import Testing
     let merged = try #require(try ben.items.fetch(item.uuid))
     #expect(merged.notes == "after the backup" && merged.manufacturer == "Bosch")
     #expect(try homes.differences(restored, ben) == [])
-    #expect(try restored.household.part()?.device != anna.household.part()?.device)
+    #expect(try restored.household.membership()?.device != anna.household.membership()?.device)
   }
 
   @Test func columnsAndKindsOfNewerVersionsAreCarried() throws {
@@ -425,7 +425,7 @@ import Testing
     try homes.synchronize(anna, ben)
     let before = try homes.content(ben)
     try ben.household.leave()
-    #expect(try ben.household.part() == nil)
+    #expect(try ben.household.membership() == nil)
     try change(item.uuid, in: ben) { $0.notes = "alone" }
     try change(item.uuid, in: ben) { $0.notes = "" }
     #expect(try homes.content(ben) == before)

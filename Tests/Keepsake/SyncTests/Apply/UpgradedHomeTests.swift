@@ -135,7 +135,7 @@ import Testing
     // From what came first on, gaps are noticed again.
     try change(in: anna) { $0.unit = "pair" }
     while try anna.household.record(author: "Anna") > 0 {}
-    let device = try #require(try anna.household.part()?.device)
+    let device = try #require(try anna.household.membership()?.device)
     let next = try #require(try anna.household.queued(after: 0, bytes: .max).first)
     try homes.add(next.operation, from: device, number: next.number + 1)
     try homes.receive(again)
@@ -177,14 +177,15 @@ import Testing
     }
     try change(in: ben) { $0.notes = "later" }
     while try ben.household.record(author: "Ben") > 0 {}
-    let device = try ben.household.part()?.device
+    let device = try ben.household.membership()?.device
     #expect(
       try ben.household.queued(after: 0, bytes: .max).map(\.operation.isTooLarge) == [
         true, false,
       ])
     try ben.household.divideQueued()
     try homes.synchronize(anna, ben)
-    #expect(try ben.household.part()?.device == device && ben.household.part()?.waiting == 0)
+    #expect(
+      try ben.household.membership()?.device == device && ben.household.membership()?.waiting == 0)
     for store in [anna, ben] {
       let found = try #require(try store.items.fetch(drill.uuid))
       #expect(found.notes == "later" && (4000..<5000).contains(found.tags.count))
@@ -202,7 +203,7 @@ import Testing
     try change(in: ben) { $0.notes = "later" }
     try homes.synchronize(anna, ben)
     #expect(try anna.items.fetch(drill.uuid)?.notes == "later")
-    #expect(try ben.household.part()?.waiting == 0 && anna.household.unsentItems() == [])
+    #expect(try ben.household.membership()?.waiting == 0 && anna.household.unsentItems() == [])
     let line = "the private item 000-002 is too large to be sent: shorten its texts"
     #expect(try ben.household.unsentItems() == [line])
   }
@@ -227,7 +228,7 @@ import Testing
       let item = try #require(try store.items.fetch(drill.uuid))
       #expect(item.lentTo == "Eva" && item.notes == "by Anna")
       #expect(item.fields == [CustomField(name: "Due back (as typed)", value: "soon")])
-      #expect(try store.household.part()?.waiting == 0)
+      #expect(try store.household.membership()?.waiting == 0)
     }
     try change(in: anna) { $0.name = "Hammer drill" }
     try homes.synchronize(anna, again)

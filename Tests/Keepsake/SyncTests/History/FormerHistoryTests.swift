@@ -35,7 +35,8 @@ import Testing
   private static func noteNames(anna: InventoryStore, ben: InventoryStore) throws {
     let devices = try [(anna, "Anna"), (ben, "Ben")].map {
       SyncDevice(
-        device: try #require(try $0.0.household.part()?.device), member: $0.1, machine: "desk",
+        device: try #require(try $0.0.household.membership()?.device), member: $0.1,
+        machine: "desk",
         joined: 0)
     }
     for store in [anna, ben] { try store.household.noteDevices(devices) }
@@ -96,7 +97,7 @@ import Testing
   @Test func theOthersHearOnlyWhatSomebodyBringsBackChanged() throws {
     let other = try anna.add("Saw")
     try homes.synchronize(anna, ben)
-    let lastSequence = try #require(try ben.household.part()?.lastSequence)
+    let lastSequence = try #require(try ben.household.membership()?.lastSequence)
     try anna.household.leave()
     try Self.change(item, in: anna) { $0.unit = "pcs" }
     try homes.join(anna, author: "Anna")

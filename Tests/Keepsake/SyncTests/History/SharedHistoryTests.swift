@@ -23,7 +23,7 @@ import Testing
     item = try anna.add("Drill").uuid
     try anna.changes.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
     try homes.synchronize(anna, ben)
-    lastSequence = try #require(try anna.household.part()?.lastSequence)
+    lastSequence = try #require(try anna.household.membership()?.lastSequence)
   }
 
   private func attach(_ name: String, in home: InventoryStore) throws {

@@ -30,7 +30,7 @@ nonisolated struct HouseholdHome {
   ///
   /// - Throws: `ExchangeError` without a household, or where its key is missing.
   func credentials() throws -> SyncCredentials {
-    guard try store.household.part() != nil else { throw ExchangeError.noHousehold }
+    guard try store.household.membership() != nil else { throw ExchangeError.noHousehold }
     guard let credentials = try file.read() else { throw ExchangeError.noKey }
     return credentials
   }

@@ -59,7 +59,7 @@ struct HouseholdStatus: ParsableCommand {
     return Standing(
       household: credentials.code.household, member: credentials.member,
       server: PostgresAddress(credentials.code.address).host ?? "on this machine",
-      waiting: try home.store.household.part()?.waiting ?? 0,
+      waiting: try home.store.household.membership()?.waiting ?? 0,
       undecided: try home.store.household.rowConflicts().count,
       setAside: try home.store.household.setAsideChanges().map(\.line)
         + home.store.household.unsentItems(),
@@ -112,7 +112,7 @@ struct HouseholdMembers: ParsableCommand {
     do {
       let home = try HouseholdHome()
       let credentials = try home.credentials()
-      let own = try home.store.household.part()?.device
+      let own = try home.store.household.membership()?.device
       for device in try Self.devices(of: home, credentials) {
         try say(
           Member(

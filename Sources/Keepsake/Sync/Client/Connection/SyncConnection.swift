@@ -144,7 +144,9 @@ public final class SyncConnection: Sendable {
       if turn.take(timeout: isTold ? Self.unlocking : 0) { break }
       timeout = nil
     }
-    if let part = try store.household.part() { tell(.tookOver(lastSequence: part.lastSequence)) }
+    if let membership = try store.household.membership() {
+      tell(.tookOver(lastSequence: membership.lastSequence))
+    }
     return true
   }
 
@@ -156,7 +158,7 @@ public final class SyncConnection: Sendable {
     while !isEnding {
       if turn.mustGiveWay { return true }
       do {
-        guard try store.household.part() != nil else {
+        guard try store.household.membership() != nil else {
           tell(.left)
           return false
         }
@@ -235,7 +237,7 @@ public final class SyncConnection: Sendable {
       let isWritten = isBeingWritten || written.contains(.data)
       isBeingWritten = isWritten && !store.database.isAtRest(timeout: Self.timeout)
       hasNews = try takeNews(of: server, store, isWritten: isWritten)
-      guard try store.household.part() != nil else { return }
+      guard try store.household.membership() != nil else { return }
     }
   }
 
@@ -264,8 +266,8 @@ public final class SyncConnection: Sendable {
     }
     let isTold = try server.takeNotices() || isAsked
     guard isWritten, !isTold else { return isTold }
-    guard let part = try store.household.part() else { return false }
-    return try part.waiting > 0 || !store.household.unsettledContents().isEmpty
+    guard let membership = try store.household.membership() else { return false }
+    return try membership.waiting > 0 || !store.household.unsettledContents().isEmpty
   }
 
   private func isAnythingUp(_ server: SyncClient, _ watch: WriteWatch) -> Bool {

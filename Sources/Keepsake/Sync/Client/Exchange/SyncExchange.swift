@@ -52,10 +52,11 @@ public final class SyncExchange {
   ///
   /// - Throws: `ExchangeError.serverSetBack`.
   public func checkHead() throws {
-    let part = try part()
-    guard part.lastSequence > 0 else { return }
-    let known = try server.operations(after: part.lastSequence - 1, limit: 1, bytes: 1)
-    guard let head = known.first, part.chainDigest.isEmpty || Self.digest(head) == part.chainDigest
+    let membership = try membership()
+    guard membership.lastSequence > 0 else { return }
+    let known = try server.operations(after: membership.lastSequence - 1, limit: 1, bytes: 1)
+    guard let head = known.first,
+      membership.chainDigest.isEmpty || Self.digest(head) == membership.chainDigest
     else {
       throw ExchangeError.serverSetBack
     }
@@ -71,7 +72,7 @@ public final class SyncExchange {
     var changes = try receiveAll()
     // Each transaction retries as many rows that can't be shown yet as it writes.
     if !changes.isEmpty { try applyUnapplied(unlessFewerThan: Self.rowsAtOnce) }
-    if try part().isJoining {
+    if try membership().isJoining {
       try store.household.bringIn(author: credentials.member) {
         () throws(InventoryError) in try letOthersWrite(after: Self.rowsAtOnce)
       }
@@ -91,13 +92,13 @@ public final class SyncExchange {
 
   /// Tells the others who writes here, and learns who they are.
   public func exchangeDevices() throws {
-    let part = try part()
+    let membership = try membership()
     let own = DeviceDescription(
       member: credentials.member, machine: Self.machine, joined: credentials.joined)
     var known: [SyncDevice] = []
     var isKnown = false
     for (device, description) in try devices() {
-      if device == part.device {
+      if device == membership.device {
         isKnown = description == own
       } else {
         known.append(SyncDevice(device, description))
@@ -107,10 +108,11 @@ public final class SyncExchange {
     if !isKnown, !hasSaidWhoItIs {
       hasSaidWhoItIs = true
       try server.setDevice(
-        part.device,
-        sealed: credentials.code.key.seal(own, device: part.device, household: part.household))
+        membership.device,
+        sealed: credentials.code.key.seal(
+          own, device: membership.device, household: membership.household))
     }
-    known.append(SyncDevice(part.device, own))
+    known.append(SyncDevice(membership.device, own))
     try store.household.noteDevices(known)
   }
 
@@ -126,18 +128,20 @@ public final class SyncExchange {
     }
   }
 
-  func part() throws -> SyncMembership {
-    guard let part = try store.household.part(), part.household == credentials.code.household else {
+  func membership() throws -> SyncMembership {
+    guard let membership = try store.household.membership(),
+      membership.household == credentials.code.household
+    else {
       throw ExchangeError.noHousehold
     }
-    return part
+    return membership
   }
 
   /// Shows what a former version of this program only carried along, or nested deeper than homes show it, once.
   private func showCarried() throws {
     guard !hasShownCarried else { return }
     hasShownCarried = true
-    if try !part().isJoining { try store.household.findTooDeep() }
+    if try !membership().isJoining { try store.household.findTooDeep() }
     try applyUnapplied(unlessFewerThan: 1)
   }
 
@@ -160,8 +164,9 @@ public final class SyncExchange {
     var changes: [ReceivedChange] = []
     var rows = 0
     while true {
-      let part = try part()
-      let incoming = try server.operations(after: part.lastSequence, limit: 1000, bytes: Self.batch)
+      let membership = try membership()
+      let incoming = try server.operations(
+        after: membership.lastSequence, limit: 1000, bytes: Self.batch)
       guard !incoming.isEmpty else { return changes }
       var rest = incoming[...]
       while !rest.isEmpty {
@@ -220,7 +225,7 @@ public final class SyncExchange {
 
   /// - Returns: Whether there was anything to send.
   private func sendAll() throws -> Bool {
-    let part = try part()
+    let membership = try membership()
     var last: Int64 = 0
     var isAny = false
     while true {
@@ -235,10 +240,10 @@ public final class SyncExchange {
           number: queued.number,
           sealed: Data(
             try credentials.code.key.seal(
-              queued.operation, device: part.device, number: queued.number,
-              household: part.household)))
+              queued.operation, device: membership.device, number: queued.number,
+              household: membership.household)))
       }
-      try server.send(sealed, from: part.device)
+      try server.send(sealed, from: membership.device)
       last = end.number
       isAny = true
     }

@@ -33,7 +33,7 @@ public struct SyncEnrollment {
       try enter(code, as: member, .founding, over: server)
     } catch {
       // Once it is made the code must not be lost; the rest goes out with the next exchange.
-      guard try store.household.part() != nil else { throw error }
+      guard try store.household.membership() != nil else { throw error }
     }
     return code
   }
@@ -42,7 +42,7 @@ public struct SyncEnrollment {
   ///
   /// A join that was killed goes on when it is said again.
   public func join(_ code: JoinCode, member: String) throws {
-    if try store.household.part()?.household != code.household { try requireNone() }
+    if try store.household.membership()?.household != code.household { try requireNone() }
     let server = try connect(code)
     defer { server.close() }
     try enter(code, as: member, .joining, over: server)
@@ -68,7 +68,7 @@ public struct SyncEnrollment {
   /// - Returns: Why the server does not know of it; `nil` if it does.
   @discardableResult
   public func leave(regardless: Bool) throws -> (any Error)? {
-    guard let part = try store.household.part() else { throw ExchangeError.noHousehold }
+    guard let membership = try store.household.membership() else { throw ExchangeError.noHousehold }
     let failure = tell { credentials, server in
       let exchange = SyncExchange(store, server, credentials)
       try exchange.exchangeEverything()
@@ -76,9 +76,9 @@ public struct SyncEnrollment {
       if !regardless { try requireResolved() }
       // A window with the line would say again who it is.
       try leaveHere()
-      try server.removeDevice(part.device)
+      try server.removeDevice(membership.device)
     }
-    guard try store.household.part() != nil else { return failure }
+    guard try store.household.membership() != nil else { return failure }
     if let failure, !regardless { throw failure }
     try leaveHere()
     return failure
@@ -110,7 +110,7 @@ public struct SyncEnrollment {
 
   /// Opens the server with another login, and stores that once the server takes it.
   public func logIn(_ login: String, password: String) throws {
-    guard try store.household.part() != nil, var credentials = try file.read() else {
+    guard try store.household.membership() != nil, var credentials = try file.read() else {
       throw ExchangeError.noHousehold
     }
     let address = PostgresAddress(credentials.code.address).with(login: login, password: password)
@@ -127,7 +127,7 @@ public struct SyncEnrollment {
   }
 
   private func requireNone() throws {
-    guard try store.household.part() == nil else {
+    guard try store.household.membership() == nil else {
       throw InventoryError(
         .refused, "this inventory belongs to a household already: “keepsake household leave” first")
     }
@@ -146,7 +146,7 @@ public struct SyncEnrollment {
     let now = Int64(Date().timeIntervalSince1970 * 1000)
     let credentials = SyncCredentials(code: code, member: member, joined: now)
     // Another program may have joined another household while the server was asked.
-    let former = try store.household.part()?.household
+    let former = try store.household.membership()?.household
     if former != code.household { try requireNone() }
     // First the key: an inventory that belongs to a household has always one.
     try file.write(credentials)
@@ -155,7 +155,7 @@ public struct SyncEnrollment {
       try store.household.enter(code.household, entry)
     } catch {
       // No key of a household that this inventory does not belong to.
-      if try store.household.part() == nil { try file.remove() }
+      if try store.household.membership() == nil { try file.remove() }
       throw error
     }
     return credentials

@@ -264,7 +264,7 @@ private final class HeldSealing: CredentialSealing {
     await line.settled()
     try anna.add("Drill")
     await line.settled()
-    #expect(try anna.store.household.part()?.waiting == 0)
+    #expect(try anna.store.household.membership()?.waiting == 0)
     line.end()
     await line.settled()
   }
@@ -310,7 +310,7 @@ private final class HeldSealing: CredentialSealing {
     #expect(settled.wait(timeout: .now() + 0.5) == .timedOut)
     socket.letGo()
     #expect(Wait.until(settled))
-    #expect(try anna.store.household.part()?.waiting == 0)
+    #expect(try anna.store.household.membership()?.waiting == 0)
   }
 
   /// The line knows by then whether anything is new.
@@ -338,7 +338,7 @@ private final class HeldSealing: CredentialSealing {
     #expect(settled.wait(timeout: .now() + 0.5) == .timedOut)
     socket.letGo()
     #expect(Wait.until(settled))
-    #expect(try anna.store.household.part()?.waiting == 0)
+    #expect(try anna.store.household.membership()?.waiting == 0)
   }
 
   // MARK: - Around a stop of the process

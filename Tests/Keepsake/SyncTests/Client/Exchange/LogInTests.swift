@@ -20,7 +20,7 @@ import Testing
     #expect(stored.key == code.key && stored.household == code.household)
     try anna.add("Drill")
     try anna.exchange()
-    #expect(try anna.store.household.part()?.waiting == 0)
+    #expect(try anna.store.household.membership()?.waiting == 0)
     try anna.membership.logIn("owner", password: "other")
     let last = try #require(try anna.file.read()?.code.address)
     #expect(!last.contains("secret") && !last.contains("member"), "the former is gone: \(last)")

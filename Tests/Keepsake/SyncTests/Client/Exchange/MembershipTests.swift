@@ -46,7 +46,7 @@ import Testing
     #expect(anna.store.database.householdWaiting == 2)
     try anna.exchange()
     _ = try anna.store.database.refresh()
-    #expect(try anna.store.household.part()?.waiting == 0)
+    #expect(try anna.store.household.membership()?.waiting == 0)
     let changes = try ben.exchange()
     #expect(changes.map(\.author) == ["anna", "anna"] && changes.allSatisfy(\.isNew))
     #expect(try ben.names == ["Drill", "Saw"])
@@ -76,15 +76,15 @@ import Testing
   @Test func whoBeginsToJoinGetsEverythingWithTheNextExchange() throws {
     try anna.add("Drill")
     try ben.membership.beginJoin(anna.create(), member: "ben")
-    #expect(try ben.names == [] && ben.store.household.part()?.isJoining == true)
+    #expect(try ben.names == [] && ben.store.household.membership()?.isJoining == true)
     try ben.exchange()
-    #expect(try ben.names == ["Drill"] && ben.store.household.part()?.isJoining == false)
+    #expect(try ben.names == ["Drill"] && ben.store.household.membership()?.isJoining == false)
   }
 
   @Test func whoCancelsWhileTheServerAnswersJoinsNothing() throws {
     let code = try anna.create()
     try ben.membership.beginJoin(code, member: "ben") { true }
-    #expect(try ben.store.household.part() == nil && ben.file.read() == nil)
+    #expect(try ben.store.household.membership() == nil && ben.file.read() == nil)
   }
 
   /// No key stays of a household that the inventory could not enter.
@@ -95,7 +95,7 @@ import Testing
       try SyncEnrollment(reading, ben.file, program: homes.program)
         .beginJoin(code, member: "ben")
     }
-    #expect(try ben.store.household.part() == nil && ben.file.read() == nil)
+    #expect(try ben.store.household.membership() == nil && ben.file.read() == nil)
   }
 
   /// Another program may join something else meanwhile: its key stays.
@@ -106,7 +106,7 @@ import Testing
         (try? ben.membership.join(other, member: "ben")) == nil
       }
     }
-    #expect(try ben.store.household.part()?.household == other.household)
+    #expect(try ben.store.household.membership()?.household == other.household)
     #expect(try ben.file.read()?.code == other)
   }
 
@@ -119,7 +119,7 @@ import Testing
     #expect(try ben.membership.leave(regardless: false) == nil)
     try anna.exchange()
     #expect(try anna.names == ["Drill", "Saw"] && ben.names == ["Drill", "Saw"])
-    #expect(try ben.store.household.part() == nil && ben.file.read() == nil)
+    #expect(try ben.store.household.membership() == nil && ben.file.read() == nil)
     #expect(throws: ExchangeError.noHousehold) {
       try ben.membership.leave(regardless: false)
     }
@@ -132,9 +132,9 @@ import Testing
       address: server.address("nowhere"), household: code.household, key: code.key)
     try anna.file.write(SyncCredentials(code: absent, member: "anna", joined: 0))
     #expect(throws: SyncError.self) { try anna.membership.leave(regardless: false) }
-    #expect(try anna.store.household.part() != nil)
+    #expect(try anna.store.household.membership() != nil)
     #expect(try anna.membership.leave(regardless: true) is SyncError)
-    #expect(try anna.store.household.part() == nil)
+    #expect(try anna.store.household.membership() == nil)
   }
 
   @Test func aSecondHouseholdIsRefused() throws {
@@ -144,14 +144,14 @@ import Testing
     let cleo = try homes.home("cleo")
     let other = try cleo.create()
     #expect(throws: InventoryError.self) { try ben.join(other) }
-    #expect(try ben.store.household.part()?.household == code.household)
+    #expect(try ben.store.household.membership()?.household == code.household)
   }
 
   @Test func anotherKeyIsNotLetIn() throws {
     let code = try anna.create()
     let wrong = JoinCode(address: code.address, household: code.household, key: SyncKey())
     #expect(throws: SyncError.unknownHousehold) { try ben.join(wrong) }
-    #expect(try ben.store.household.part() == nil && ben.file.read() == nil)
+    #expect(try ben.store.household.membership() == nil && ben.file.read() == nil)
   }
 
   @Test func aJoinThatWasKilledGoesOnWithoutLosingWhatThisHomeBrings() throws {
@@ -161,11 +161,11 @@ import Testing
     // As far as the first operations that came.
     try ben.file.write(SyncCredentials(code: code, member: "ben", joined: 0))
     try ben.store.household.enter(code.household, .joining)
-    #expect(try ben.store.household.part()?.isJoining == true)
+    #expect(try ben.store.household.membership()?.isJoining == true)
     try ben.add("C")
     try ben.exchange()
     try anna.exchange()
-    #expect(try ben.store.household.part()?.isJoining == false)
+    #expect(try ben.store.household.membership()?.isJoining == false)
     #expect(try anna.names.count == 32 && ben.names.count == 32)
   }
 
@@ -175,21 +175,22 @@ import Testing
     // As if the program had been killed after the server took it.
     let credentials = try #require(try anna.file.read())
     _ = try anna.store.household.record(author: "anna")
-    let part = try #require(try anna.store.household.part())
+    let membership = try #require(try anna.store.household.membership())
     let server = try anna.membership.connect(credentials.code)
     let sealed = try anna.store.household.queued(after: 0, bytes: 1000).map {
       OutgoingOperation(
         number: $0.number,
         sealed: Data(
           try credentials.code.key.seal(
-            $0.operation, device: part.device, number: $0.number, household: part.household)))
+            $0.operation, device: membership.device, number: $0.number,
+            household: membership.household)))
     }
-    try server.send(sealed, from: part.device)
+    try server.send(sealed, from: membership.device)
     server.close()
     try anna.exchange()
     try ben.exchange()
     #expect(try ben.names == ["Drill"])
-    #expect(try anna.store.household.part()?.device == part.device)
+    #expect(try anna.store.household.membership()?.device == membership.device)
   }
 
   @Test func aHomeThatWasCopiedGoesOnUnderAnotherName() throws {
@@ -205,7 +206,7 @@ import Testing
     try anna.exchange()
     #expect(try anna.names == ["Drill", "Saw"] && twin.names == ["Drill", "Saw"])
     #expect(
-      try anna.store.household.part()?.device != twin.store.household.part()?.device)
+      try anna.store.household.membership()?.device != twin.store.household.membership()?.device)
     try ben.join(code)
     #expect(try ben.names == ["Drill", "Saw"])
   }
@@ -321,7 +322,7 @@ import Testing
     try ben.join(code)
     let server = try anna.membership.connect(code)
     defer { server.close() }
-    let device = try #require(try anna.store.household.part()?.device)
+    let device = try #require(try anna.store.household.membership()?.device)
     let next = try #require(
       try server.operations(after: 0, limit: 1000, bytes: 1 << 20).filter { $0.device == device }
         .map(\.number).max())
@@ -332,7 +333,7 @@ import Testing
     try anna.exchange()
     try ben.exchange()
     #expect(try ben.store.items.fetch(kettle)?.name == "Kettle")
-    #expect(try anna.store.household.part()?.waiting == 0)
+    #expect(try anna.store.household.membership()?.waiting == 0)
   }
 
   @Test func theServerTakesWhatAnOperationMayHold() {
@@ -345,7 +346,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: ben.file.path, withIntermediateDirectories: false)
     #expect(throws: InventoryError.self) { try ben.join(code) }
-    #expect(try ben.store.household.part() == nil)
+    #expect(try ben.store.household.membership() == nil)
   }
 
   /// As a home that was given the files of another one.
