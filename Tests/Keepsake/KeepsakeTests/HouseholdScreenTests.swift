@@ -25,10 +25,11 @@ import Testing
   /// Has the server refuse the login, if wanted.
   static func prepare(_ context: AppContext, needsLogin: Bool) {
     if needsLogin {
-      context.sync.note(
-        ConnectionFailure(
-          reason: "the household's server cannot be used: password authentication failed",
-          needsLogin: true))
+      context.sync.hear(
+        .closed(
+          ConnectionFailure(
+            reason: "the household's server cannot be used: password authentication failed",
+            needsLogin: true)))
     }
   }
 
@@ -100,7 +101,7 @@ import Testing
     let app = try app()
     let context = try #require(app.list?.context)
     #expect(context.sync.status == "")
-    context.sync.note(ConnectionFailure(reason: "no route to host"))
+    context.sync.hear(.closed(ConnectionFailure(reason: "no route to host")))
     #expect(context.sync.status == "⇅ offline")
     for (name, said) in [
       ("Saw", "⇅ 1 change waits"), ("Drill", "⇅ 2 changes wait"), ("Vise", "⇅ 3 changes wait"),

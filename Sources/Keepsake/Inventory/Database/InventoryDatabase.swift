@@ -15,6 +15,7 @@ public final class InventoryDatabase: Sendable {
   private let files: StoreFile
   private let state: Mutex<StoreState>
   private let limitsInUse: Mutex<ContentLimits>
+  private let isForLogin: Bool
 
   /// Opens the inventory in a directory, creating both if they do not exist.
   ///
@@ -22,12 +23,14 @@ public final class InventoryDatabase: Sendable {
   ///   - directory: An absolute path; made with mode 0700.
   ///   - access: Whether to create and write files; see ``unwritable`` for the result.
   ///   - currency: The currency of a new inventory; an existing one has its own.
-  ///   - limits: The limits of the login, and the meaning of ratings.
+  ///   - limits: The limits of the login, and the meaning of ratings; `nil` for work that shows nothing to a login.
   /// - Throws: `InventoryError`, whose kind gives the exit status.
   init(
     directory path: String, access: StoreAccess, currency newCurrency: Currency,
-    limits: ContentLimits
+    limits: ContentLimits?
   ) throws(InventoryError) {
+    isForLogin = limits != nil
+    let limits = limits ?? .none
     limitsInUse = Mutex(limits)
     let directory = try DataDirectory(path: path, create: access != .read)
     self.directory = path
@@ -36,7 +39,7 @@ public final class InventoryDatabase: Sendable {
     let meta = try file.read(Meta.load)
     uuid = meta.uuid
     state = Mutex(meta.state)
-    if access != .read { try? noteLimits() }
+    if access != .read, isForLogin { try? noteLimits() }
   }
 
   private static func open(
@@ -229,7 +232,8 @@ public final class InventoryDatabase: Sendable {
   func openAgain() throws(InventoryError) -> InventoryDatabase? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let again = try InventoryDatabase(
-      directory: directory, access: .write, currency: currency, limits: limits)
+      directory: directory, access: .write, currency: currency,
+      limits: isForLogin ? limits : nil)
     return again.uuid == uuid ? again : nil
   }
 

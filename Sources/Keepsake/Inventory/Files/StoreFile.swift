@@ -13,6 +13,8 @@ final class StoreFile: Sendable {
     var idle: [DatabaseFile] = []
     /// The read-only connections that may be handed out again.
     var reusable: Set<ObjectIdentifier> = []
+    /// How often the limits of the login changed.
+    var generation = 0
   }
 
   private let files: Mutex<Files>
@@ -50,11 +52,19 @@ final class StoreFile: Sendable {
   func reader(
     _ open: () throws(InventoryError) -> DatabaseFile
   ) throws(InventoryError) -> DatabaseFile {
-    if let reader = files.withLock({ $0.reader ?? $0.idle.popLast() }) { return reader }
+    let (reader, generation) = files.withLock { files in
+      (files.reader ?? files.idle.popLast(), files.generation)
+    }
+    if let reader { return reader }
     let opened = try open()
-    files.withLock { _ = $0.reusable.insert(ObjectIdentifier(opened.queue)) }
-    guard opened.isUnlocked else { return opened }
     files.withLock { files in
+      // Limits that changed meanwhile may not have reached it.
+      guard files.generation == generation else {
+        if opened.isUnlocked { files.former.append(opened) }
+        return
+      }
+      files.reusable.insert(ObjectIdentifier(opened.queue))
+      guard opened.isUnlocked else { return }
       if let reader = files.reader { files.former.append(reader) }
       files.reader = opened
     }
@@ -81,6 +91,7 @@ final class StoreFile: Sendable {
     files.withLock { files in
       files.former += files.idle + [files.reader].compactMap(\.self)
       (files.idle, files.reader, files.reusable) = ([], nil, [])
+      files.generation += 1
     }
   }
 

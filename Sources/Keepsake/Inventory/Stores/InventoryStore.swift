@@ -38,11 +38,11 @@ public final class InventoryStore: Sendable {
   ///   - directory: An absolute path; made with mode 0700.
   ///   - access: Whether to create and write files; see ``InventoryDatabase/unwritable`` for the result.
   ///   - currency: The currency of a new inventory; an existing one has its own.
-  ///   - limits: What the login may see, and what ratings mean.
+  ///   - limits: What the login may see, and what ratings mean; `nil` for work that shows nothing to a login.
   /// - Throws: `InventoryError`, whose kind gives the exit status.
   public convenience init(
     directory: String, access: StoreAccess = .write, currency: Currency = .euro,
-    limits: ContentLimits = .none
+    limits: ContentLimits? = nil
   ) throws(InventoryError) {
     self.init(
       try InventoryDatabase(

@@ -45,7 +45,7 @@ nonisolated struct JSONRecord: Encodable {
     /// Whether it is in the trash; left out if it is not.
     case trash
     /// The names of the parts in conflict; left out if there are none.
-    case conflicts = "undecided"
+    case conflicts
     case field(FieldDefinition)
   }
 

@@ -96,9 +96,6 @@ final class SyncController {
   /// The name under which others see the changes of this home.
   var member: String { credentials?.member ?? MemberName.ofLogin }
 
-  /// Notes why there is no line; `nil` while it is open.
-  func note(_ failure: ConnectionFailure?) { ownFailure = failure }
-
   /// Begins to hold the line if there is a household and it does not yet.
   func follow() {
     guard line == nil, let server, store.database.isInHousehold, store.database.unwritable == nil
@@ -197,7 +194,8 @@ final class SyncController {
     reachability = way
   }
 
-  private func hear(_ event: ConnectionEvent) {
+  /// Follows what happens to the line.
+  func hear(_ event: ConnectionEvent) {
     switch event {
     case .tookOver: break
     case .opened(let descriptor):

@@ -50,6 +50,29 @@ import Testing
     #expect(try !home.home.export(other).contains("Secret"))
   }
 
+  /// A household's exchange sees everything and shows nothing to the login: no cached picture has to go.
+  @Test func workForNoLoginLeavesNoTraces() throws {
+    let store = try home.limited()
+    try store.privacy.scrubDeleted { _ in }
+    _ = try InventoryStore(directory: store.database.directory)
+    #expect(try !home.limited().database.hasTraces)
+  }
+
+  /// It may have been opened with the former limits.
+  @Test func aReaderThatIsOpenedWhileLimitsChangeIsNotUsedAgain() throws {
+    let database = try home.limited().database
+    let files = StoreFile(database.file)
+    let first = try files.reader { () throws(InventoryError) in
+      files.retireReaders()
+      return try database.openReader()
+    }
+    files.giveBack(first)
+    let second = try files.reader { () throws(InventoryError) in try database.openReader() }
+    files.giveBack(second)
+    let third = try files.reader { () throws(InventoryError) in try database.openReader() }
+    #expect(second.queue !== first.queue && third.queue === second.queue)
+  }
+
   /// An attach to a hidden item may have been killed before there were limits.
   @Test func anInterruptedAttachIsNotNamedUnderLimits() throws {
     let note = AttachmentNote.Contents(names: ["secret.pdf"], count: 2, attachments: [])
