@@ -27,6 +27,13 @@ import Testing
     #expect(try anna.run(["list"]).text.contains("Самовар 壶"))
   }
 
+  @Test func theFormerNameOfConflictsStillWorks() throws {
+    _ = try anna.found(database, as: "Anna")
+    #expect(try anna.run(["household", "undecided"]).status == 0)
+    let help = try anna.run(["help", "household", "undecided"])
+    #expect(help.text.contains("USAGE: keepsake household conflicts"))
+  }
+
   @Test func itemsWhoseLabelIsWrongAfterwardsAreNamed() throws {
     #expect(try anna.run(["set", "Teapot", "asset=7001"]).status == 0)
     for (name, number) in [("Самовар 壶", "7001"), ("Kettle", "7002"), ("Pan", "")] {

@@ -43,7 +43,10 @@ nonisolated enum CommandWords {
     for name in names where !name.hasPrefix("-") {
       let known = command.configuration.subcommands
       if known.isEmpty, !isTopic { return }
-      guard let next = known.first(where: { $0._commandName == name }) else {
+      let next = known.first {
+        $0._commandName == name || $0.configuration.aliases.contains(name)
+      }
+      guard let next else {
         throw UsageFailure(
           status: .usage, message: "there is no command “\(name)”; see `keepsake --help`")
       }
