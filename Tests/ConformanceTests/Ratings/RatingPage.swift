@@ -7,14 +7,15 @@ struct RatingPage {
     """
     # Ratings
 
-    The levels of films, television and apps that the kit knows, with their numbers.
+    The rating levels of films, television and apps, with their numbers.
 
     ## Overview
 
-    ``RatingSystem`` has them; <doc:RestrictingContent> says what they are for. UIKit's documentation gives the numbers of apps and that of “G” in the
-    United States. All others are the kit's own: 100, and 20 for each year of the age below which something is not meant.
+    ``RatingSystem`` contains these levels; <doc:RestrictingContent> describes their use. UIKit's documentation defines the
+    numbers of apps and that of “G” in the United States. The kit defines the others: 100, plus 20 for each year of the
+    minimum age.
 
-    This page is written by `UPDATE_TABLE=1 swift test --filter Section8RatingTests` from the table of the kit.
+    `UPDATE_TABLE=1 swift test --filter Section8RatingTests` generates this page from the kit's table.
 
 
     """
