@@ -51,7 +51,7 @@ public struct IncludedKeyProvider: KeyProvider {
   }
 }
 
-/// A key provider that a passphrase opens and a lock closes; `KeyBag` of the module `Protection` is one.
+/// A key provider that a passphrase opens and a lock closes; `KeyBag` in `RepriseSecurity` is one.
 public protocol PassphraseKeyProvider: KeyProvider, ProtectedDataSource {
   /// Opens the keys.
   ///

@@ -73,7 +73,7 @@ public final class SecretPage: @unchecked Sendable {
 
 /// Keys that a lock removes: those of protected files (contract 8.3.7).
 ///
-/// `KeyBag` of the module `Protection` is one.
+/// `KeyBag` in `RepriseSecurity` is one.
 public protocol ProtectedDataSource: AnyObject {
   /// Whether what the strictest class protects can be read now.
   var isUnlocked: Bool { get }
