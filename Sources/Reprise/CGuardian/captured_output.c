@@ -112,7 +112,8 @@ void captured_output_trim(void) {
   if (begin < first) atomic_store(&shared->is_cut, 1);
 }
 
-/// The length of the printable character at the start of a text in bytes; 0 if there is none.
+/// The length in bytes of the printable character at the start of a text; 0 if it starts with
+/// another.
 ///
 /// Printable is well-formed UTF-8 without control characters beyond ASCII and without bidi
 /// controls.

@@ -75,7 +75,7 @@ bool guardian_stop(void) {
 
 bool guardian_stop_job(void) {
   if (page == NULL || !page->can_stop) return false;
-  // The shell continues the job just now: the app hears of it next.
+  // The shell is continuing the job at this moment: the app has to process that first.
   if (atomic_load(&page->suspension) == suspension_ended) return true;
   suspension_begin();
   atomic_store(&page->wants_stop, 1);
@@ -130,7 +130,7 @@ static const char inheritance[] = "REPRISE_GUARDIAN";
 static const char own_program[] = "/proc/self/exe";
 static const uint64_t page_magic = 0x7265707269736521u;
 
-/// What the child executes the program with.
+/// The arguments with which the child executes the program.
 static struct {
   int page;
   char *const *argv;

@@ -17,7 +17,7 @@ typedef struct {
   struct termios modes;
 } guardian_terminal_state;
 
-/// What the app tells its guardian, in shared memory.
+/// The state that the app shares with its guardian, in shared memory.
 typedef struct {
   /// Identifies the page.
   uint64_t magic;
@@ -37,8 +37,8 @@ typedef struct {
   /// How the app sleeps (`suspension.h`), and how often it did.
   _Atomic uint32_t suspension;
   _Atomic uint32_t suspensions;
-  /// Until when the app may go on after it was woken, in nanoseconds of the monotonic clock; ten seconds
-  /// where it does not say more.
+  /// How long the app may run after it was woken, in nanoseconds of the monotonic clock; ten
+  /// seconds unless the app asks for more.
   _Atomic uint64_t awake_until;
   _Atomic uint32_t restarts_when_stuck;
   _Atomic uint32_t has_note;
@@ -49,9 +49,9 @@ typedef struct {
   _Atomic uint32_t has_crash_path;
   char crash_path[note_capacity];
   uint64_t output_began;
-  /// Whether the app, once it has ended, is to be started anew from the memory it began with.
+  /// Whether to restart the app after it exits, with the memory that it began with.
   _Atomic uint32_t starts_again;
-  /// What the app tells those that are started after it.
+  /// The message that the app leaves for the next start.
   char message[message_capacity];
 } guardian_page;
 

@@ -10,7 +10,7 @@ void limits_prepare(const char *program);
 /// Hands the arguments to the Swift runtime, which would read them from /proc.
 void limits_pass_arguments(int argc, char **argv);
 
-/// Keeps the memory of this process, and of those that it starts, out of core dumps.
+/// Excludes the memory of this process and of its children from core dumps.
 void limits_dump_no_core(void);
 
 #endif

@@ -36,7 +36,7 @@ static void continue_app(const guardian_supervision *self) {
     atomic_store(&page->suspension, suspension_ended);
     suspension_forget_requests(self->channel);
   }
-  // It wakes one that waits for an answer, too.
+  // The signal also wakes an app that waits for an answer.
   kill(self->child, SIGCONT);
 }
 

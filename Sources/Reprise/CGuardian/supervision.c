@@ -89,7 +89,7 @@ static void become_app(const guardian_supervision *self, const original *before)
 /// Turns this process into an app without a guardian, which restores the terminal itself.
 static void become_unguarded(const guardian_supervision *self, const original *before) {
   become_app(self, before);
-  // Stays mapped: the progress of the output lies in it.
+  // Keep it mapped: it contains the progress of the output.
   page = NULL;
 }
 

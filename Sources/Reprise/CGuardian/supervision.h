@@ -20,7 +20,7 @@ typedef struct {
 /// Gives the terminal back, if the app has it.
 void guardian_restore(const guardian_supervision *self);
 
-/// Stops along with the app that stopped or asked for it, unless it has been told to end: then it goes on.
+/// Stops along with the app that stopped or asked for it; continues if it was told to end.
 void guardian_follow_stop(const guardian_supervision *self);
 
 /// Records the signal that ended the app, and the time, in the file that the app named.

@@ -30,9 +30,9 @@ enum { event_limit = 3 + suspension_descriptors };
 typedef struct {
   pid_t app;
   uint32_t suspension;
-  /// The channel to the app, what tells of the guardian's end, what tells of all of these, and a clock.
+  /// The channel to the app, a pidfd of the guardian, the epoll set of all of these, and a timer.
   int channel, guardian, events, timer;
-  /// What the app gave: its socket, and what tells of files and of locks; -1 for none.
+  /// The descriptors from the app: its socket, and those for file events and locks; -1 for none.
   int held[suspension_descriptors];
   bool is_asleep;
   /// Until when the app may be awake; 0 for as long as it likes.
@@ -65,7 +65,7 @@ static void clear(int descriptors[suspension_descriptors]) {
   for (int i = 0; i < suspension_descriptors; i++) descriptors[i] = -1;
 }
 
-/// Whether a descriptor is one that the app gave.
+/// Whether the app passed this descriptor.
 static bool holds(const suspend_watch *self, int descriptor) {
   for (int i = 0; i < suspension_descriptors; i++)
     if (self->held[i] == descriptor) return true;
@@ -88,7 +88,7 @@ static void listen_to_held(const suspend_watch *self, bool is_late) {
   for (int i = 0; i < suspension_descriptors; i++)
     listen_to(self, self->held[i], EPOLLIN | EPOLLRDHUP | (is_late ? EPOLLET : 0));
   struct epoll_event known[event_limit];
-  // What else is told here is told again.
+  // Other events that this reads are level-triggered, so they are reported again.
   if (is_late) epoll_wait(self->events, known, event_limit, 0);
 }
 
@@ -164,7 +164,7 @@ static void keep_watch(suspend_watch *self) {
       if (descriptor == self->timer) reason = GUARDIAN_WAKE_TIME;
       if (holds(self, descriptor)) reason = GUARDIAN_WAKE_DATA;
     }
-    // Where the app asks anew, the rest is about an earlier sleep, or is told again.
+    // If there is a new request, the other events concern an earlier sleep or are reported again.
     if (is_asked) {
       if (!take_request(self)) return;
     } else if (reason != GUARDIAN_WAKE_NONE && self->is_asleep) {
@@ -182,7 +182,7 @@ static void take_name(void) {
   prctl(PR_SET_NAME, name);
 }
 
-/// Keeps the channel, and lets go of all else that the guardian has open, the terminal above all.
+/// Keeps the channel and closes every other descriptor of the guardian, above all the terminal.
 static bool take_descriptors(suspend_watch *self, int channel) {
   int guardian = (int)syscall(SYS_pidfd_open, page->guardian, 0);
   self->channel = dup2(channel, STDIN_FILENO);
@@ -206,7 +206,7 @@ static _Noreturn void become_watch(pid_t app, int channel) {
     listen_to(&self, self.timer, EPOLLIN);
     keep_watch(&self);
   }
-  // One that is stopped has to hear of its guardian's end.
+  // A stopped app must be continued to notice that its guardian has ended.
   kill(app, SIGCONT);
   _exit(0);
 }

@@ -104,7 +104,7 @@ guardian_wake guardian_suspend(
   suspension_request request = {
       .suspension = atomic_load(&page->suspensions), .is_late = is_late, .deadline = deadline};
   if (count > suspension_descriptors) count = suspension_descriptors;
-  // A descriptor that is none any more costs only that the app hears nothing.
+  // With a closed descriptor among them, send none: the app is then not woken by data.
   if (!send_request(&request, descriptors, count)) send_request(&request, NULL, 0);
   if (is_first) {
     atomic_store(&page->wants_stop, 1);

@@ -22,7 +22,7 @@ static bool is_kernel_file(int descriptor) {
 
 /// Writes the trigger and starts listening.
 static bool listen_to(const terminal_memory *watch, const uint8_t *trigger, size_t count) {
-  // Any other file belongs to somebody; never write to it.
+  // Any other file may be user data; never write to it.
   if (!watch->is_file && !is_pipe(watch->source)) return false;
   // A kernel file reports only to listeners that come after the trigger.
   if (count > 0 && write(watch->source, trigger, count) != (ssize_t)count) return false;
@@ -47,7 +47,7 @@ terminal_memory terminal_memory_watch(const char *path, const uint8_t *trigger, 
 bool terminal_memory_take(terminal_memory watch) {
   struct epoll_event event;
   int count = epoll_wait(watch.set, &event, 1, 0);
-  // The kernel reports once, and whoever polled the set has consumed the report.
+  // The kernel reports once, and the poll that woke the caller has consumed the report.
   if (count == 0) return watch.is_file;
   if (count < 0) return false;
   if (event.events & (EPOLLERR | EPOLLHUP)) {

@@ -6,8 +6,8 @@
 #include <curses.h>
 #include <term.h>
 
-// The first frame of a launch goes onto a clear screen: there is nothing to compare, and to find the
-// shortest way from each piece of text to the next takes ncurses longer than to write them.
+// The first frame of a launch is drawn on a cleared screen, so no old content needs comparing.
+// ncurses would take longer to optimize the cursor movement between pieces of text than to write them.
 
 /// Where the cursor is, and in which style the terminal writes.
 static int at_row, at_column;
@@ -86,7 +86,7 @@ void terminal_screen_end_first(void) {
   // Where ncurses left the cursor.
   tputs(tiparm(cursor_address, getcury(curscr), getcurx(curscr)), 1, terminal_output_put);
   terminal_output_flush();
-  // All of ncurses' models hold the frame now, and there is nothing left to write.
+  // Every model of ncurses now holds the frame, so no output is left.
   wnoutrefresh(stdscr);
   copywin(newscr, curscr, 0, 0, 0, 0, LINES - 1, COLS - 1, FALSE);
   wtouchln(newscr, 0, LINES, FALSE);

@@ -42,9 +42,9 @@ static void scroll_terminal(int top, int bottom, int distance) {
 
 void terminal_screen_scroll(int top, int bottom, int distance) {
   scroll_model(stdscr, top, bottom, distance);
-  // ncurses finds out by itself that rows moved, from all cells of all of them: that takes longer than
-  // everything else it does at a key. Where the terminal moves them at our word, all of ncurses' models
-  // follow, and there is nothing left to find.
+  // ncurses detects moved rows by hashing every cell, which takes longer than the rest of its work
+  // per key press. If the terminal can scroll a region, we move the rows ourselves and update every
+  // model of ncurses, so that it finds no difference.
   if (!can_scroll()) return;
   scroll_terminal(top, bottom, distance);
   scroll_model(curscr, top, bottom, distance);

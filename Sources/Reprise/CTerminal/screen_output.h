@@ -3,7 +3,7 @@
 
 #include "screen.h"
 
-// What is written past ncurses, and what its look is to ncurses; not for Swift.
+// Output that bypasses ncurses, and styles as ncurses represents them; not for Swift.
 
 /// Begins to write to a descriptor, which ncurses writes to as well.
 void terminal_output_begin(int descriptor);

@@ -8,7 +8,8 @@ import Glibc
 /// runs, with `GUARDIAN` from `guardian.h` in a C target of its own. The terminal works
 /// without a guardian too; the app then restores it only where a process can still do so.
 public enum Guardian {
-  /// Makes this process the guardian and starts the program once more in a child, where it returns.
+  /// Makes this process the guardian and runs the program again in a child, where this call
+  /// returns.
   ///
   /// Call it before there is a second thread. It does nothing without a terminal, in the child, and
   /// where the guardian has forked already.
@@ -35,7 +36,8 @@ public enum Guardian {
     guardian_start_again(message)
   }
 
-  /// What ``startAgain(saying:)`` was last told; empty at the first start and without a guardian.
+  /// The message passed to ``startAgain(saying:)``; empty at the first start and without a
+  /// guardian.
   public static var message: String { String(cString: guardian_message()) }
 
   /// How often the app was restarted after a crash: 0, 1 or 2; 0 without a guardian.
@@ -89,7 +91,8 @@ public enum Guardian {
 
   /// The events that wake a suspended app.
   public struct Suspension: Hashable, Sendable {
-    /// What wakes it when there is something to read, or when the other end closes it; four at most.
+    /// The descriptors that wake the app when they have input or their other end closes; four at
+    /// most.
     public var descriptors: [Int32]
 
     /// When to wake it, in seconds since the machine started, its sleep included.
@@ -127,12 +130,13 @@ public enum Guardian {
 
   /// Stops the app and its guardian, as ``stop()`` does, until the shell continues them or there is something to do.
   ///
-  /// A process that the guardian leaves behind holds the descriptors meanwhile, and wakes the app alone: the shell considers it
-  /// stopped. The app then has ten seconds until it sleeps again. After these it is stopped, unless it said that it
-  /// needs time (``extendTime(_:)``), and only the shell wakes it.
+  /// Meanwhile a process that the guardian leaves behind holds the descriptors. It wakes only the
+  /// app; to the shell, the job stays stopped. The app then has ten seconds until it has to suspend
+  /// again. After that it is stopped, unless it asked for more time (``extendTime(_:)``), and only
+  /// the shell can wake it.
   ///
-  /// - returns: What woke the app; `nil`, immediately, without a guardian, without a shell that could continue the
-  ///   app, or where nobody watches the signals.
+  /// - returns: The event that woke the app. It is `nil` immediately if the app has no guardian, no
+  ///   shell that could continue it, or no watch on the signals.
   public static func suspend(_ suspension: Suspension) -> Wake? {
     let wake = guardian_suspend(
       suspension.descriptors, suspension.descriptors.count, suspension.nanoseconds,

@@ -1,6 +1,6 @@
 /// Why saved state cannot be read or written.
 ///
-/// None of these ends the program by itself.
+/// None of these errors ends the program.
 public enum StateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file or directory belongs to another user, or is not a plain private file.
   case foreign(String)
@@ -53,7 +53,7 @@ extension StateError {
     }
   }
 
-  /// What a file is that has lost everything but its log.
+  /// The error for a state file that has lost everything but its log.
   static let emptyBesideLog = damaged("the state file is empty, and its log is not")
 
   /// Retries while nothing can be written: some failures pass at once.

@@ -14,7 +14,9 @@ public enum ProtectionError: Error, Hashable, Sendable, CustomStringConvertible 
   case damagedKey(ProtectionClass)
   /// A key bag, a machine's key or a protected file is damaged.
   case damaged(String)
-  /// The machine's key cannot be used; the line says why. Out of the way, it is made anew, and the upper classes open as before.
+  /// The machine's key cannot be used; the line says why.
+  ///
+  /// If you move it away, a new one is created, and the upper classes open as before.
   case machineKey(String)
   /// A newer program wrote it.
   case newer(String, version: Int)

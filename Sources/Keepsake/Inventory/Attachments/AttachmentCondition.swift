@@ -11,7 +11,7 @@ public enum AttachmentCondition: String, Hashable, Codable, Sendable {
   /// The content differs, or cannot be read.
   case altered
 
-  /// Whether there is nothing that could be shown.
+  /// Whether the file has no intact content to show.
   public var isIncomplete: Bool { self == .missing || self == .altered }
 
   /// The words for a line, such as `missing`; empty for an intact file.

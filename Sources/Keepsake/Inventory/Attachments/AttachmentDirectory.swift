@@ -1,8 +1,8 @@
 import Foundation
 import Storage
 
-/// The open directory of attached files: `attachments/ab/cdef…` beside the database, each file under
-/// its SHA-256 (reliability S4, S5).
+/// The open directory of attached files: `attachments/ab/cdef…` next to the database, each file
+/// named by its SHA-256 (reliability S4, S5).
 ///
 /// Paths are opened relative to it, and no link is followed. Directories have mode 0700, files 0600.
 /// Writers share a kernel lock on the directory from the first byte until the row is committed; a sweep
@@ -34,7 +34,7 @@ final class AttachmentDirectory {
 
   deinit { close(descriptor) }
 
-  /// Checks that it is a directory of this user into which nobody else can write.
+  /// Checks that it is a directory of this user that no other user can write to.
   private static func check(_ descriptor: Int32, _ path: String) throws(InventoryError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system("inspect", path, code: errno) }
@@ -93,7 +93,7 @@ final class AttachmentDirectory {
 
   /// Opens a file for reading if it is a regular file of this user.
   ///
-  /// - Returns: Its descriptor, or `nil` if there is none. Never blocks.
+  /// - Returns: Its descriptor, or `nil` if the file does not exist. Never blocks.
   func openContent(_ sha256: String) throws(InventoryError) -> Int32? {
     let place = Self.place(of: sha256)
     guard let below = try openBelow(place.directory, create: false) else { return nil }

@@ -72,7 +72,7 @@ final class AttachmentSource: ContentSource {
 
   /// Passes the content to a closure piece by piece.
   ///
-  /// - Throws: What `body` throws, and `badData` if the file changes meanwhile.
+  /// - Throws: Any error of `body`, and `badData` if the file changes meanwhile.
   func read(_ body: (UnsafeRawBufferPointer) throws(InventoryError) -> Void) throws(InventoryError)
   {
     var done: Int64 = 0

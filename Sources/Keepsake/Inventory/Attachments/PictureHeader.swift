@@ -35,7 +35,7 @@ struct PictureHeader: Equatable {
     }
   }
 
-  /// Walks the segments of a JPEG to the one that holds the size.
+  /// Walks the segments of a JPEG to the segment with the size.
   private mutating func readFrame(_ bytes: [UInt8]) {
     var place = 2
     while place + 9 < bytes.count, bytes[place] == 0xFF {

@@ -4,9 +4,10 @@ import Storage
 
 /// Makes a dated archive of an inventory: items, drafts, attachments.
 ///
-/// Windows may be open meanwhile. The archive grows in a private directory beside its destination, is
-/// synced, read back and verified, and only then renamed: a kill leaves all of it or nothing. In the
-/// data directory only the date of the backup is written, so a full or read-only disk can be backed up.
+/// Windows may be open meanwhile. The archive is written to a private directory next to its
+/// destination, synced, read back and verified, and only then renamed: a kill leaves a complete
+/// archive or none. In the data directory only the date of the backup is written, so a full or
+/// read-only disk can be backed up.
 public struct Backup: Sendable {
   /// The path of the archive.
   public let path: String
@@ -58,7 +59,7 @@ public struct Backup: Sendable {
         growing, of: inventory, program: program, at: created, in: scratch.path)
       try Self.verify(growing, manifest)
     } catch {
-      // Whoever named the directory has never heard of the private one in it.
+      // The user named the target and does not know about the private directory in it.
       let message = error.message.replacing(growing, with: target)
       throw InventoryError(error.kind, message.replacing(scratch.path, with: target))
     }
@@ -75,7 +76,7 @@ public struct Backup: Sendable {
     isOnSameDisk = stat(data, &home) == 0 && home.st_dev == place.st_dev
   }
 
-  /// - Returns: What the archive lists, and the number of drafts in it.
+  /// - Returns: The contents of the archive, and the number of drafts in it.
   private static func write(
     _ path: String, of inventory: InventoryStore, program: String, at created: Timestamp,
     in scratch: String

@@ -6,7 +6,7 @@ import Storage
 /// A program that synchronises folders copies the database and its log at different times, and two machines
 /// overwrite each other's changes. Network file systems offer locks that do not hold.
 public enum DataPlacement {
-  /// What is wrong with a directory.
+  /// The reason why a directory is unsuitable.
   public enum Fault: Hashable, Sendable {
     /// Another program synchronises a folder around it.
     case synchronised(by: String, folder: String)
@@ -28,7 +28,7 @@ public enum DataPlacement {
     }
   }
 
-  /// What is wrong with a directory, if anything.
+  /// The reason why a directory is unsuitable; `nil` if it is suitable.
   public static func fault(of directory: String) -> Fault? {
     if let kind = networkFileSystem(of: directory) { return .network(kind) }
     var path = directory

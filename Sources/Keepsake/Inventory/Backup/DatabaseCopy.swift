@@ -3,7 +3,7 @@ import GRDB
 import GRDBSQLite
 import Storage
 
-/// A snapshot of a database that others go on reading and writing.
+/// A snapshot of a database that others continue to read and write.
 struct DatabaseCopy {
   /// The number of rows in each table, counted in the original at the same moment.
   let rows: [String: Int]
@@ -53,7 +53,7 @@ struct DatabaseCopy {
     }
   }
 
-  /// Opens a snapshot for reading; nobody else has it open.
+  /// Opens a snapshot for reading; no other connection has it open.
   static func opened(_ path: String) throws -> DatabaseQueue {
     try DatabaseQueue(
       path: immutable(path), configuration: DatabaseFile.configuration(readOnly: true))
@@ -102,7 +102,8 @@ struct DatabaseCopy {
     return configuration
   }
 
-  /// Opens a file so that SQLite makes no files beside it and takes no locks, which a network disk may lack.
+  /// Opens a file so that SQLite creates no auxiliary files and takes no locks, which a network
+  /// disk may lack.
   private static func immutable(_ path: String) -> String {
     guard sqlite3_compileoption_used("USE_URI") != 0,
       let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)

@@ -70,7 +70,7 @@ extension Restore {
     return copied
   }
 
-  /// The bytes of a key bag that say which one it is, whatever its passphrase.
+  /// The length of the prefix of a key bag that identifies the bag, whatever its passphrase.
   private static let bagIdentity = 25
 
   private static func isSameBag(

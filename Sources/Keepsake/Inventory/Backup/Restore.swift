@@ -4,9 +4,9 @@ import Storage
 
 /// Restores a backup completely, after checking it, and without overwriting existing data.
 ///
-/// The files are unpacked into a private directory beside the data, checked there, and exchanged with
-/// the data in one step; the former data keeps another name. A kill before that step leaves only the
-/// private directory, which the next restore removes.
+/// The files are unpacked into a private directory next to the data, checked there, and exchanged
+/// with the data in one step; the former data keeps another name. A kill before that step leaves
+/// only the private directory, which the next restore removes.
 public final class Restore {
   /// The result of a restore.
   public struct Outcome: Sendable {

@@ -63,7 +63,7 @@ public struct CollectionExporter {
     try rows.forEachAttachment { attachment in
       let file: Int32
       do throws(InventoryError) {
-        // Nobody has the keys here, so a private one goes as it lies there: sealed.
+        // No keys are available here, so a private file is exported as stored: sealed.
         file = try attachments.openStored(attachment)
       } catch {
         report.faults.append(error.message)

@@ -24,8 +24,8 @@ enum CollectionLayout {
     /// The entry with the rows of the table.
     var entry: String { rawValue + ".json" }
 
-    /// What to call its rows when they are left out, because Keepsake has no equivalent; `nil` for
-    /// tables that are read.
+    /// The name of its rows in the message that they were left out, because Keepsake has no
+    /// equivalent; `nil` for tables that are read.
     var leftOut: (one: String, many: String)? {
       switch self {
       case .templates: ("template", "templates")

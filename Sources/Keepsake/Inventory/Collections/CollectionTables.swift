@@ -202,7 +202,7 @@ struct CollectionTables {
       let path = path(of: entity)
       let texts = ["description", "notes"].map { entity.row.text($0) }.filter { !$0.isEmpty }
       let notes = texts.joined(separator: "\n\n")
-      // What is sealed opens under the identity that it was sealed for, and under no other.
+      // Sealed notes open only under the identity that they were sealed for.
       let uuid = notes.hasPrefix(Place.sealedPrefix) ? UUID(uuidString: entity.id) : nil
       let key = PlacePath.names(in: path).map(PlacePath.folded).joined(separator: "/")
       if let index = indexes[key] {

@@ -3,10 +3,10 @@ import Synchronization
 
 /// The views through which a login with content limits reads.
 ///
-/// Temporary views on its connections have the names of `item` and of the tables with rows of items, and SQLite finds a
-/// view before the table. So every query hides these items, even one that was written without limits in mind. A statement
-/// that must reach every row names the schema, `main.item`: each one that writes, and each one that would lose data if it
-/// missed a row.
+/// Temporary views on its connections have the names of `item` and of the tables with rows of
+/// items, and SQLite resolves a name to a view before a table. So every query hides these items,
+/// even a query written without limits in mind. A statement that must reach every row names the
+/// schema, `main.item`: each that writes, and each that would lose data if it missed a row.
 enum LimitedViews {
   /// The tables with rows of an item, which a view hides with their item.
   static let details = ["item_tag", "custom_field", "attachment"]

@@ -1,8 +1,8 @@
 /// The rating of something in a medium: `film:FSK 16`, `film:R (US)`, `game:12+`, `book:explicit`.
 ///
-/// Items keep it as this text. What a level means is in a ``RatingTable``.
+/// Items store it as this text. A ``RatingTable`` defines the levels.
 struct MediaRating: Hashable, Sendable {
-  /// What is rated.
+  /// The medium that is rated.
   var kind: MediaKind
   /// The name of the level.
   var level: String
@@ -55,7 +55,7 @@ struct MediaRating: Hashable, Sendable {
   var text: String { "\(kind.rawValue):\(level)" + (country.map { " (\($0))" } ?? "") }
 }
 
-/// What a rating is given to.
+/// A medium with ratings of its own.
 public enum MediaKind: String, Hashable, Codable, Sendable, CaseIterable {
   /// A film.
   case film

@@ -1,6 +1,6 @@
-/// What the levels of rating boards mean, as numbers from 0 to 1000.
+/// The levels of rating boards, as numbers from 0 to 1000.
 ///
-/// Whoever opens an inventory hands it in: the inventory itself knows no board.
+/// The caller that opens an inventory passes it in: the inventory itself knows no board.
 public struct RatingTable: Hashable, Sendable {
   /// A board: the levels of a country, or of all countries.
   public struct Board: Sendable {
@@ -95,12 +95,12 @@ public enum RatingProblem: Error, Hashable, Codable, Sendable {
   case notARating
   /// The only board that is meant does not have the level, but these.
   case unknownLevel(MediaKind, String, known: [String])
-  /// No board has the level; the countries of those that there are.
+  /// No board has the level; the countries whose boards are known.
   case unknownToAll(MediaKind, String, countries: [String])
   /// Boards mean different things by the level: one text for each.
   case ambiguous([String])
 
-  /// What is wrong, and what to type instead.
+  /// The error, and what to type instead.
   public var words: String {
     switch self {
     case .notARating:

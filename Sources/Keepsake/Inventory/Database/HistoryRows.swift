@@ -8,7 +8,7 @@ public enum HistoryRows {
   ///
   /// - Parameter key: The key of the item, as SQL; of anything else its own.
   public static func areAbout(_ key: String) -> String {
-    // Whatever begins with the key and a blank comes before the key and the character after the blank.
+    // Keys that start with the key and a space sort after that prefix and before the key and `!`.
     "(key = \(key) OR (key > \(key) || ' ' AND key < \(key) || '!'))"
   }
 
@@ -44,7 +44,7 @@ public enum HistoryRows {
   }
 }
 
-/// Who wrote what in households that this inventory has left.
+/// The history of the households that this inventory has left.
 ///
 /// The tables are made by the first leave and stay: an inventory that never was in a household has none.
 public enum FormerHistory {

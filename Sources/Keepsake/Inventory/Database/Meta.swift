@@ -10,7 +10,8 @@ public struct Meta {
   /// The key with the name of the household that the inventory belongs to; no other inventory has it.
   public static let household = "household"
 
-  /// The key that says that a person chose the currency, which the preferences of a login do not change then.
+  /// The key that marks the currency as chosen by the user, so that a login's preferences don't
+  /// change it.
   static let chosenCurrency = "currency_chosen"
 
   /// The key that is there while files outside the inventory may show what has become private or hidden.
@@ -69,7 +70,7 @@ public struct Meta {
     }
   }
 
-  /// The text under a key; `nil` if there is none.
+  /// The text under a key; `nil` if the key is missing.
   public static func text(_ key: String, _ db: Database) throws -> String? {
     try String.fetchOne(
       db.cachedStatement(sql: "SELECT CAST(value AS TEXT) FROM meta WHERE key = ?"),
@@ -120,7 +121,7 @@ public struct Meta {
     .execute(arguments: [version])
   }
 
-  /// The time of the last backup; `nil` if there is none.
+  /// The time of the last backup; `nil` before the first one.
   static func lastBackup(_ db: Database) throws -> Timestamp? {
     try Timestamp.fetchOne(
       db, sql: "SELECT value FROM meta WHERE key = 'last_backup' AND typeof(value) = 'integer'")

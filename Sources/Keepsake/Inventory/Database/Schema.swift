@@ -236,7 +236,7 @@ enum Schema {
 }
 
 extension Schema {
-  /// The attachments of items; their files are beside the database.
+  /// The attachments of items; their files are stored next to the database.
   ///
   /// A removed row stays, marked, so that undo can restore it. `is_primary` follows from the other
   /// columns and is written with them.

@@ -44,7 +44,7 @@ public struct StoredItem {
 
   /// An item by its uuid, trash included.
   ///
-  /// - Throws: `refused` if there is none.
+  /// - Throws: `refused` if the item does not exist.
   public static func existing(_ uuid: UUID, _ db: Database) throws -> StoredItem {
     guard let stored = try fetch(db, uuid: uuid) else {
       throw InventoryError(.refused, "that item does not exist any more")

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What waits for a household's server.
+/// The changes that wait to be sent to a household's server.
 public enum SyncQueue {
   /// The number of rows that no operation was made of yet, and of operations that the server does not have.
   public static func count(_ db: Database) throws -> Int {

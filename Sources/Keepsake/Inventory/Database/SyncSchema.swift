@@ -162,7 +162,7 @@ public enum SyncSchema {
     try Meta.put(household, for: Meta.household, db)
   }
 
-  /// The device whose row says that operations were merged before their numbers were noted.
+  /// The device of a row that marks operations as merged before their numbers were recorded.
   public static let anyDevice = ""
 
   /// Brings the tables of a household that an earlier version made up to date.

@@ -2,8 +2,8 @@ import GRDB
 
 /// Notes which rows are written, whatever writes them.
 ///
-/// The triggers belong to a connection, not to the file: whoever only reads, as a launch does, has no more schema to
-/// parse. A connection gets them before its first write.
+/// The triggers belong to a connection, not to the file, so a reader, such as a launch, has no more
+/// schema to parse. A connection gets them before its first write.
 enum SyncTriggers {
   private static let probe = "household_item_update"
 

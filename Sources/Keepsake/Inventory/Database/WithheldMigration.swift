@@ -84,7 +84,8 @@ enum WithheldMigration {
     }
   }
 
-  /// Clears unique values of the row that another item has; only a damaged file contains such a row.
+  /// Clears the row's unique values if another item has them; only a damaged file contains such
+  /// rows.
   private static func makeRoom(for row: Int64, _ db: Database) throws {
     for column in ["asset_no", "import_ref"] {
       try db.execute(

@@ -5,7 +5,7 @@ import GRDB
 public final class WriteTransaction {
   /// The database.
   public let db: Database
-  /// Who makes the change: the name of a session, or `import`.
+  /// The author of the change: the name of a session, or `import`.
   let source: String
   /// When the transaction began.
   public let at: Timestamp
@@ -22,7 +22,7 @@ public final class WriteTransaction {
   public var hasBookkeeping = false
   /// The progress of a large change.
   var progress = ChangeProgress()
-  /// Seals what is private and opens it, for whoever makes the change; `nil` if it is closed to them.
+  /// Seals and opens private data for the author; `nil` if the author has no keys.
   var sealing: (any ItemSealing)?
   /// The limits of the login, and what ratings mean.
   let limits: ContentLimits
@@ -49,13 +49,13 @@ public final class WriteTransaction {
   /// Whether it sees only what the limits of the login allow.
   let isLimited: Bool
 
-  /// What an item is called for whoever makes the change.
+  /// The name of an item, as the author sees it.
   func name(of item: Item) -> String {
     guard let sealing else { return item.name }
     return (try? item.opened(with: sealing, currency: currency))?.name ?? item.name
   }
 
-  /// What a place is called for whoever makes the change: its path, or its own name where that is sealed.
+  /// The name of a place, as the author sees it: its path, or its own name if that is sealed.
   func name(of place: Place) -> String {
     guard place.isMasked, let sealing else { return place.path }
     return (try? place.opened(with: sealing))?.name ?? place.path
@@ -104,7 +104,7 @@ struct ChangeProgress {
   private var told = 0
   private var goOn: (Double) -> Bool = { _ in true }
 
-  /// Progress that nobody wants to know.
+  /// Progress that is not reported.
   init() {}
 
   /// Progress towards a number of rows.

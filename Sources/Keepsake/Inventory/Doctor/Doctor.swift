@@ -10,12 +10,12 @@ public struct Doctor {
 
   /// The maximum age of the last backup, in days.
   public static let backupDays: Int64 = 30
-  /// The free bytes below which a note says so.
+  /// The free bytes below which the doctor adds a note.
   private static let littleSpace: Int64 = 200 << 20
 
   /// Makes a doctor for a data directory.
   ///
-  /// - Parameter limits: What the login may see; the doctor says nothing of the rest.
+  /// - Parameter limits: The login's content limits; the doctor does not mention hidden data.
   public init(directory: String, at now: Timestamp? = nil, limits: ContentLimits = .none) {
     self.directory = directory
     self.limits = limits

@@ -14,7 +14,7 @@ public struct Finding: Hashable, Codable, Sendable {
     case problem
   }
 
-  /// What was looked at.
+  /// The check that was made.
   public var check: Check
   /// The outcome.
   public var status: Status

@@ -30,7 +30,7 @@ public final class DraftStore: Sendable {
       mayBeMissing: true, migrations: DraftSchema.migrations)
   }
 
-  /// The file as it is, in any version; `nil` if there is none.
+  /// The file as it is, in any version; `nil` if it does not exist.
   static func fileToCopy(in directory: DataDirectory) throws(InventoryError) -> DatabaseFile? {
     do throws(InventoryError) {
       return try DatabaseFile.open(
@@ -62,7 +62,7 @@ public final class DraftStore: Sendable {
 
   private var directory: String { String(path.dropLast("/drafts.sqlite".count)) }
 
-  /// The drafts at the same path, if another file has replaced the one that was opened.
+  /// The drafts at the same path, if the opened file has been replaced.
   ///
   /// - Throws: As opening does; a missing directory is not made again.
   public func reopened() throws(InventoryError) -> DraftStore {
@@ -92,7 +92,7 @@ public final class DraftStore: Sendable {
     }
     let hidesFormer = drafts.contains(where: \.isPrivate)
     try file.write { db in
-      // What stood there may not have been sealed.
+      // The former content may not have been sealed.
       if hidesFormer { try db.overwriteDeletedContent() }
       let statement = try db.cachedStatement(
         sql: """
@@ -143,7 +143,7 @@ public final class DraftStore: Sendable {
     try file.read { try Self.count($0) }
   }
 
-  /// Gives a draft to a session, if its owner is still the one that was read.
+  /// Gives a draft to a session, if its owner has not changed since it was read.
   ///
   /// Does not change its fields.
   ///
@@ -247,7 +247,7 @@ public final class DraftStore: Sendable {
     try file.checkpoint(.truncate)
   }
 
-  /// What stands in the file for the fields of a private draft.
+  /// The stored form of a private draft's fields.
   private struct SealedFields: Codable {
     var sealed: Data
   }
@@ -347,7 +347,7 @@ extension DraftStore {
 }
 
 extension DraftStore {
-  /// What a session stores with its drafts so that its state is never behind them.
+  /// The data that a session stores with its drafts so that its state is never behind them.
   ///
   /// The inventory does not look inside.
   public struct Redo: Sendable {

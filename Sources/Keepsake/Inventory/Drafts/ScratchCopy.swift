@@ -3,8 +3,9 @@ import Foundation
 
 /// A copy of inventory and drafts for experiments.
 ///
-/// It is in a private directory beside the data, so that others can never read it. The directory exists
-/// as long as the copy is held: every write checks that its files are still where they were opened.
+/// It is in a private directory next to the data, which other users can't read. The directory
+/// exists as long as the copy is held: every write checks that its files are still where they were
+/// opened.
 public struct ScratchCopy {
   /// The copied inventory.
   public let inventory: InventoryStore
@@ -18,8 +19,8 @@ public struct ScratchCopy {
 
   /// Copies the databases of a directory; a missing one is empty in the copy.
   ///
-  /// - Parameter limits: What the login may see.
-  /// - Throws: as `InventoryStore` does.
+  /// - Parameter limits: The login's content limits.
+  /// - Throws: The errors of `InventoryStore`.
   public init(of source: String, limits: ContentLimits = .none) throws(InventoryError) {
     let present = try DataDirectory(path: source, create: true)
     let scratch = try InventoryError.makeScratch(in: source)

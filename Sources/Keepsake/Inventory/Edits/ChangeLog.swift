@@ -3,7 +3,7 @@ import GRDB
 
 /// An entry of the change log: a row with its columns before and after the change.
 public struct ChangeEntry {
-  /// What was done with the row.
+  /// The kind of change.
   public enum Operation: String, Sendable {
     case create, update, trash, restore
     /// Consecutive rows were created together: `after` holds the first and last row number.
@@ -17,7 +17,7 @@ public struct ChangeEntry {
 
   /// Its number in the log.
   public var id: Int64
-  /// What was done with the row.
+  /// The kind of change.
   public var operation: Operation
   /// The table of the row.
   public var table: Table
@@ -213,7 +213,7 @@ extension ChangeLog {
         ORDER BY id
         """)
     for row in try Row.fetchAll(find, arguments: [uuid]) {
-      // What leads to the revision before it leads to the one after it now.
+      // Relink the preceding entry to the revision after the deleted one.
       if try row.value(3) as Int == Mark.done.rawValue {
         try renumber(uuid, from: row.value(1), to: row.value(2), db)
       }

@@ -42,8 +42,8 @@ public enum Edit: Sendable {
   case attach([Attachment])
   /// Changes kind and title of an attachment, whose `rev` must be the stored one.
   case updateAttachment(Attachment)
-  /// Orders the attachments of an item; those not listed come last. The change is named after the one that
-  /// the person moved.
+  /// Orders the attachments of an item; those not listed come last. The change is named after the
+  /// moved attachment.
   case orderAttachments([UUID], moved: UUID)
   /// Removes attachments; undo restores them.
   case removeAttachments([UUID])
@@ -58,7 +58,7 @@ public enum Edit: Sendable {
     case after(UUID)
   }
 
-  /// What happens to the contents of a place that goes to the trash.
+  /// What happens to the contents of a place that is moved to the trash.
   ///
   /// Nothing is ever lost.
   public enum Contents: String, Codable, Sendable, CaseIterable {
@@ -69,7 +69,7 @@ public enum Edit: Sendable {
   }
 }
 
-/// What an edit, an undo or a redo did, for a line to the person.
+/// The effect of an edit, an undo or a redo, for a status line.
 public struct ChangeSummary: Hashable, Codable, Sendable {
   /// The kind of change.
   public enum Action: String, Codable, Sendable, CaseIterable {

@@ -12,7 +12,7 @@ public struct LoggedValues {
     self.currency = currency
   }
 
-  /// What differs between the two sides of an entry, in the order of the catalogue.
+  /// The differences between the two sides of an entry, in the order of the catalogue.
   public func changes(
     from before: [String: ColumnValue], to after: [String: ColumnValue]
   ) throws -> [ItemChange] {

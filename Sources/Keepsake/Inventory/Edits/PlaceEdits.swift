@@ -28,7 +28,7 @@ enum PlaceEdits {
 
   /// Makes the last place of a path and the missing ones above it.
   ///
-  /// - Parameter isPrivate: Whether to seal the names of those that are made.
+  /// - Parameter isPrivate: Whether to seal the names of the new places.
   static func create(
     path: String, uuid: UUID, isPrivate: Bool, in transaction: WriteTransaction
   ) throws -> ChangeSummary {
@@ -58,7 +58,7 @@ enum PlaceEdits {
 
   /// The masked form of a place.
   ///
-  /// - Throws: `refused` to somebody without the keys.
+  /// - Throws: `refused` without the keys.
   private static func sealed(_ place: Place, in transaction: WriteTransaction) throws -> Place {
     guard let sealing = transaction.sealing else { throw InventoryError.isPrivate }
     return try place.masked(with: sealing)
@@ -155,7 +155,7 @@ enum PlaceEdits {
     }
   }
 
-  /// The private items that are not in the trash, by their place; none for whoever cannot open them.
+  /// The private items that are not in the trash, by their place; empty without the keys.
   private static func privateItems(
     _ transaction: WriteTransaction
   ) throws -> [UUID?: [PrivateItem]] {
@@ -205,7 +205,7 @@ struct PrivateItem {
   let open: Item
   private let sealing: any ItemSealing
 
-  /// - Throws: What opening throws.
+  /// - Throws: Any error of opening the item.
   init(_ stored: StoredItem, _ sealing: any ItemSealing, _ currency: Currency) throws {
     self.stored = stored
     self.sealing = sealing

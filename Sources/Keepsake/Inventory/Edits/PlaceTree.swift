@@ -95,7 +95,7 @@ public enum PlaceTree {
 
   /// A place by its uuid, trash included.
   ///
-  /// - Throws: `refused` if there is none.
+  /// - Throws: `refused` if the place does not exist.
   public static func existing(_ uuid: UUID, _ db: Database) throws -> StoredPlace {
     guard let place = try StoredPlace.fetch(db, uuid: uuid) else {
       throw InventoryError(.refused, "that place does not exist any more")

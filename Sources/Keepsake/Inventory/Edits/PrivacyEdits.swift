@@ -22,9 +22,9 @@ public enum PrivacyEdits {
     return summary(of: item)
   }
 
-  /// Replaces an item by its masked form: what the file said of it before is gone from it.
+  /// Replaces an item by its masked form, and erases the former values from the file.
   ///
-  /// The index of words is written anew, since it keeps removed words until it merges them.
+  /// Rebuilds the word index, which otherwise keeps removed words until it merges its segments.
   private static func seal(
     _ stored: StoredItem, as masked: Item, files: [Attachment], in transaction: WriteTransaction
   ) throws -> ChangeSummary {

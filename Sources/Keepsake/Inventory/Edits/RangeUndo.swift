@@ -29,8 +29,8 @@ enum RangeUndo {
     }
   }
 
-  /// Checks that all later changes of the rows are undone, and that nobody else used places that an undo
-  /// would trash.
+  /// Checks that all later changes of the rows are undone, and that no other edit used places that
+  /// an undo would trash.
   private static func checkUntouched(
     _ entry: ChangeEntry, _ range: Range, isUndo: Bool, _ db: Database
   ) throws {

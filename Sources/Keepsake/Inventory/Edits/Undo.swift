@@ -45,7 +45,7 @@ enum Undo {
     _ entry: ChangeEntry, from rev: Int64, in transaction: WriteTransaction
   ) throws {
     guard let uuid = entry.row else { return }
-    // What is as it shall be already keeps its revision.
+    // A row that already has the wanted values keeps its revision.
     var present = transaction.rev
     switch entry.table {
     case .item:

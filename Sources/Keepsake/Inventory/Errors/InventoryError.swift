@@ -8,7 +8,7 @@ public struct InventoryError: Error, Equatable, Sendable, CustomStringConvertibl
   public enum Kind: String, Sendable, CaseIterable {
     /// The request cannot be met: an unknown row, or a rule that forbids it.
     case refused
-    /// Somebody else has changed the row meanwhile.
+    /// Another session has changed the row meanwhile.
     case conflict
     /// A value is invalid.
     case badData
@@ -22,13 +22,13 @@ public struct InventoryError: Error, Equatable, Sendable, CustomStringConvertibl
     case locked
     /// A file belongs to another user, is not a regular file, or may not be opened.
     case permission
-    /// Another file has replaced the one that was opened.
+    /// The opened file has been replaced by another.
     case replaced
   }
 
   /// The kind of failure.
   public var kind: Kind
-  /// What is wrong, where, and what to do, in one line.
+  /// The error, where it occurred and what to do, in one line.
   public var message: String
 
   /// Makes an error.
@@ -55,7 +55,7 @@ public struct InventoryError: Error, Equatable, Sendable, CustomStringConvertibl
 }
 
 extension InventoryError {
-  /// Somebody without the keys wants to write what is private.
+  /// Private data can't be written without the keys.
   static let isPrivate = InventoryError(
     .refused, "it is private: open it in a window of keepsake, which asks for the passphrase")
 }

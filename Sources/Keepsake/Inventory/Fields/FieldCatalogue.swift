@@ -25,7 +25,7 @@ public enum FieldCatalogue {
     all.flatMap { row in row.headers.map { (Item.asciiLowercased($0), row) } }
   ) { first, _ in first }
 
-  /// The field for a column of a file, ignoring case; `nil` if there is none.
+  /// The field for a column of a file, ignoring case; `nil` if no field has that column.
   static func field(header: String) -> FieldDefinition? {
     byHeader[Item.asciiLowercased(header)]
   }
@@ -164,15 +164,15 @@ public enum FieldCatalogue {
 /// Each row of the ``FieldCatalogue`` names the group of its field. The raw value is the key in the saved
 /// state: never change one.
 public enum FieldGroup: String, CaseIterable, Sendable {
-  /// What it is.
+  /// Its identity and description.
   case what
   /// Where it is, and where it came from.
   case whereabouts = "where"
-  /// What it is worth.
+  /// Its value.
   case worth
-  /// What tells it from others, and shows that somebody has it.
+  /// Evidence of its identity and ownership.
   case proof
-  /// What it is insured and warranted for.
+  /// Its insurance and warranty.
   case cover
   /// How it was sold.
   case sold

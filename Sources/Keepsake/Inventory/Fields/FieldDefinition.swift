@@ -12,7 +12,7 @@ public final class FieldDefinition: Sendable {
   public let kind: FieldKind
   /// Its column in the table of items; `nil` if it has tables of its own.
   public let column: ItemColumn?
-  /// The names of its column in files, first the one that exports use; empty if no file has it.
+  /// The names of its column in files, first the name that exports use; empty if no file has it.
   let headers: [String]
   /// The column of the word index that holds its text; `nil` if search ignores it.
   let words: String?
@@ -66,7 +66,7 @@ public final class FieldDefinition: Sendable {
     kind.text(get(item), currency: currency)
   }
 
-  /// Whether the field is one that Homebox lacks; an export has its column only if an item uses it.
+  /// Whether Homebox lacks the field; an export then has its column only if an item uses it.
   var isOurs: Bool { headers.first?.hasPrefix(FileColumn.ourPrefix) == true }
 
   /// The lower-case name that no custom field may have; `nil` for none.

@@ -18,9 +18,9 @@ public enum FieldKind: Sendable, Hashable {
   case assetNumber
   /// Tags separated by `;`, stored in tables of their own.
   case tags
-  /// An identifier from another program; `nil` if there is none.
+  /// An identifier from another program; `nil` if not set.
   case code
-  /// A rating in a medium; empty if there is none.
+  /// A rating in a medium; empty if not set.
   case rating
   /// A reference to another row, chosen from a list.
   case choice
@@ -95,14 +95,14 @@ public struct FieldReading: Hashable, Sendable {
   public var customs = LocaleFormat.plain
   /// The day from which `today` and `+2y` count; `nil` refuses such words, as in a file.
   public var clock: DateClock?
-  /// What ratings mean.
+  /// The levels of ratings.
   public var ratings = RatingTable.empty
   /// The order of ambiguous dates; `unknown` refuses them.
   var dateOrder = CalendarDate.DayOrder.unknown
   /// Whether a price of 0 is unknown.
   var zeroIsUnknown = false
 
-  /// The rules for text that nobody sees parsed, such as a file.
+  /// The rules for text that is parsed without a user, such as a file.
   public init(currency: Currency) { self.currency = currency }
 
   init(
@@ -125,7 +125,7 @@ public struct FieldReading: Hashable, Sendable {
 extension FieldKind {
   /// Parses a text that a person typed or a file contains; all texts of fields are parsed here.
   ///
-  /// A moment is parsed as a flag: whoever stores it in an item knows the time.
+  /// A timestamp is parsed as a flag: the code that stores it in an item sets the time.
   func parse(
     _ text: String, _ reading: FieldReading
   ) throws(FieldError.Reason) -> ColumnValue {

@@ -156,7 +156,7 @@ extension Item {
 extension FieldDefinition {
   /// Parses the text of a custom field for this field; `nil` if it cannot be parsed.
   ///
-  /// It is as a person wrote it, so that nobody knows which of `5/6/2026` is the day.
+  /// It is as a person wrote it, so it is unknown which number of `5/6/2026` is the day.
   func adopted(_ text: String, currency: Currency) -> ColumnValue? {
     guard kind != .choice else { return nil }
     return try? kind.parse(text, FieldReading(currency: currency, dateOrder: .unknown))

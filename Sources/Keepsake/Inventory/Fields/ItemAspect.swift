@@ -1,6 +1,6 @@
 import Foundation
 
-/// What of an item, or of what belongs to it, somebody wrote.
+/// The part of an item, or of something that belongs to it, that a change affects.
 public enum ItemAspect: Hashable, Sendable {
   /// A field of the catalogue.
   case field(ItemField)
@@ -12,7 +12,7 @@ public enum ItemAspect: Hashable, Sendable {
   case trash
   /// Whether it is private.
   case privacy
-  /// One of its files; empty where nobody knows what it was called.
+  /// One of its files; empty if its name is unknown.
   case file(UUID, name: String)
   /// A column of a place or a category, in words; empty for the value of a setting.
   case column(String)

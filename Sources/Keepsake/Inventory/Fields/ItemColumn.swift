@@ -8,7 +8,7 @@ public struct ItemColumn: Sendable {
   public let name: String
   /// The table that a reference points into.
   public let target: String?
-  /// What a row has in a file from before the column.
+  /// The value of the column in a file from before the column existed.
   let absent: String
   /// Reads the value of the column from an item.
   public let get: @Sendable (Item) -> ColumnValue

@@ -54,7 +54,7 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   case rating
   /// Whether it is archived; `true` or `false`.
   case archived
-  /// Who has it for a while.
+  /// The borrower.
   case lentTo
   /// Since when.
   case lentDate
@@ -62,7 +62,7 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   case dueBack
   /// When it was sold.
   case soldDate
-  /// Who bought it.
+  /// The buyer.
   case soldTo
   /// The price received.
   case soldPrice

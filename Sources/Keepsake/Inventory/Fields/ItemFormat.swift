@@ -22,7 +22,7 @@ struct ItemFormat: Hashable {
 
   /// Prepares a statement for the format that a file has.
   ///
-  /// - Throws: What SQLite says if no format fits.
+  /// - Throws: The error of SQLite if no format fits.
   static func fitting<Prepared>(_ prepare: (ItemFormat) throws -> Prepared) throws -> Prepared {
     var format = current
     var rest = former[...]

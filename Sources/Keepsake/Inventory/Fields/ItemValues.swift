@@ -2,7 +2,7 @@ import Foundation
 
 /// The values of items, as the change log keeps them: what differs between two, and what an item is with others.
 public enum ItemValues {
-  /// The keys of tags and custom fields in the change log, beside the columns.
+  /// The keys of tags and custom fields in the change log, in addition to the columns.
   static let tagsKey = "tags"
   static let fieldsKey = "fields"
 

@@ -66,7 +66,7 @@ public struct SyncedProperty<Record>: Sendable {
 }
 
 extension Place {
-  /// What homes share of a place.
+  /// The columns of a place that homes share.
   public static let synced: [SyncedProperty<Place>] = [
     SyncedProperty(
       column: SyncedColumn("name", .text), get: { .text($0.name) },
@@ -84,7 +84,7 @@ extension Place {
 }
 
 extension Category {
-  /// What homes share of a category.
+  /// The columns of a category that homes share.
   public static let synced: [SyncedProperty<Category>] = [
     SyncedProperty(
       column: SyncedColumn("name", .text), get: { .text($0.name) },
@@ -97,7 +97,7 @@ extension Category {
 }
 
 extension Attachment {
-  /// What homes share of an attachment.
+  /// The columns of an attachment that homes share.
   public static let synced: [SyncedProperty<Attachment>] = [
     SyncedProperty(
       column: SyncedColumn("item", stored: "item_id", .reference(.item)),

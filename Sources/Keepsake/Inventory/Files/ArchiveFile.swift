@@ -9,7 +9,7 @@ struct ArchiveFile {
   static let mostInflation = Bounds.archiveRatio
 
   let path: String
-  /// What the file should be, for messages: `backup of Keepsake`.
+  /// The expected kind of file, for messages: `backup of Keepsake`.
   let noun: String
   /// The size in bytes.
   let size: Int64
@@ -108,7 +108,8 @@ extension InventoryError {
   }
 }
 
-/// What an archive is, told by a name that no other kind has, so that a person who mixed them up is told.
+/// The kind of an archive, recognised by an entry that no other kind has, so that a mix-up can be
+/// reported.
 enum ArchiveKind {
   case backup, collection
 

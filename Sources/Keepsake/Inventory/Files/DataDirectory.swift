@@ -3,7 +3,7 @@ import Storage
 
 /// The data directory, made and checked before anything in it is opened (reliability S4, S5).
 ///
-/// Only its owner may write to it, so nobody else can replace its files.
+/// Only its owner may write to it, so no other user can replace its files.
 struct DataDirectory {
   let path: String
 

@@ -15,9 +15,9 @@ public enum StoreAccess: Sendable {
 extension DatabaseFile {
   /// Opens a file for reading, even where nothing can be written.
   ///
-  /// SQLite keeps the index of a write-ahead log in a file that it must create. If it cannot, nobody
-  /// else has the database open, so it can be read without locks: as it is if the log is empty,
-  /// otherwise with the index in memory.
+  /// SQLite keeps the index of a write-ahead log in a file that it must create. If it can't, no
+  /// other program has the database open, so it can be read without locks: as it is if the log is
+  /// empty, otherwise with the index in memory.
   ///
   /// - Returns: The connection, and whether it reads without locks.
   static func readingQueue(

@@ -47,9 +47,9 @@ extension DatabaseFile {
     )
   }
 
-  /// Whether nobody writes: then everything that was written can be read.
+  /// Whether no transaction is being written, so that everything written can be read.
   ///
-  /// Who watches the log hears of a transaction before it can be read.
+  /// A watcher of the log is notified of a transaction before the transaction can be read.
   ///
   /// - Parameter timeout: How long to wait for a writer, in milliseconds.
   func isAtRest(timeout: Int) -> Bool {
@@ -57,7 +57,7 @@ extension DatabaseFile {
     return (try? lock.withLock(timeout: timeout) {}) != nil
   }
 
-  /// Reads without a transaction: each statement by itself is consistent.
+  /// Reads without a transaction: only each single statement is consistent.
   func read<Value>(_ body: (Database) throws -> Value) throws(InventoryError) -> Value {
     do {
       return try queue.unsafeRead(body)

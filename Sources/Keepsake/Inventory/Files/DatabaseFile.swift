@@ -20,16 +20,17 @@ struct DatabaseFile: Sendable {
   /// The version that this program makes of the file.
   let format: Int
 
-  /// What was put aside when the file was opened, in one line.
+  /// The files that were quarantined when the file was opened, in one line.
   private(set) var notice: String?
 
   /// Opens the file; creates it first unless it is only read.
   ///
   /// - Parameters:
   ///   - applicationID: Marks the file as ours; a file with another mark is refused.
-  ///   - oldestReadable: The oldest version that can be read without migration; by default the present one.
-  ///   - mayBeMissing: Whether an empty database in memory stands in for a file that can be neither
-  ///     read nor made.
+  ///   - oldestReadable: The oldest version that can be read without migration; by default the
+  ///     present one.
+  ///   - mayBeMissing: Whether to use an empty database in memory for a file that can neither be
+  ///     read nor created.
   ///   - migrations: Each migrates the file from version *n* to *n + 1*.
   static func open(
     directory: DataDirectory, name: String, applicationID: Int32, access: StoreAccess,
@@ -149,7 +150,7 @@ struct DatabaseFile: Sendable {
     .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_FULL, .SQLITE_READONLY,
   ]
 
-  /// Throws if the file is read-only, which SQLite opens all the same.
+  /// Throws if the file is read-only; SQLite opens such files without an error.
   ///
   /// If another program is writing, writing is possible.
   private static func checkWritable(_ queue: DatabaseQueue, _ lock: DatabaseLock) throws {
@@ -263,7 +264,7 @@ final class OutsideChanges: Sendable {
 extension DatabaseFile {
   /// Whether another connection has changed the file since the last call.
   ///
-  /// - Throws: `replaced` if another file has replaced the one that was opened.
+  /// - Throws: `replaced` if the opened file has been replaced by another.
   func hasChangedOutside() throws(InventoryError) -> Bool {
     try opened?.check()
     return outside.note(try Self.dataVersion(queue, path))

@@ -1,7 +1,8 @@
 import Foundation
 import Storage
 
-/// A kernel lock (`flock`) on a file beside the database, which the kernel releases if the holder dies.
+/// A kernel lock (`flock`) on a file next to the database, which the kernel releases if the holder
+/// dies.
 ///
 /// SQLite before 3.51.3 can corrupt the log when two connections write. So every write transaction and
 /// every checkpoint holds this lock.
@@ -46,7 +47,7 @@ final class DatabaseLock: Sendable {
     }
   }
 
-  /// What every thread of this process is inside of that holds such a lock, or waits for one.
+  /// The barrier that a thread of this process enters before it waits for or holds such a lock.
   static let gate = SuspendBarrier()
 
   /// Runs the body while holding the lock.
@@ -68,15 +69,16 @@ final class DatabaseLock: Sendable {
   }
 }
 
-/// What this process writes to inventories.
+/// The writes of this process to inventories.
 public enum InventoryWriting {
   /// Runs something that stops this process, once no thread of it writes.
   ///
   /// A process that is stopped in the middle of a transaction keeps every other program from writing.
   ///
   /// - Parameters:
-  ///   - timeout: How long to wait for a transaction, in milliseconds; one that takes longer is stopped with the process.
-  ///   - stop: Stops the process, and returns when it goes on.
+  ///   - timeout: How long to wait for a transaction, in milliseconds; a longer one is suspended
+  ///     with the process.
+  ///   - stop: Stops the process, and returns when the process continues.
   public static func paused(timeout: Int, _ stop: () -> Void) {
     DatabaseLock.gate.closed(timeout: timeout, stop)
   }

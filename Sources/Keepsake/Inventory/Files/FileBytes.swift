@@ -8,7 +8,8 @@ enum FileBytes {
 
   /// Opens a regular file for reading; refuses directories, pipes and devices.
   ///
-  /// - Parameter followsLinks: Whether the path may be a link, as one that a person names may.
+  /// - Parameter followsLinks: Whether the path may be a link, as is allowed for a path from the
+  ///   user.
   static func open(
     _ path: String, followsLinks: Bool = false
   ) throws(InventoryError) -> (descriptor: Int32, status: stat) {

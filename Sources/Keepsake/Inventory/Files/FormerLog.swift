@@ -11,7 +11,7 @@ enum FormerLog {
   ///
   /// A copy of both files has new identities, too, but is sound. So the integrity check decides.
   ///
-  /// - Returns: The path of the log put aside; `nil` if there is none.
+  /// - Returns: The path of the quarantined log; `nil` if the log is not doubtful.
   static func putAside(path: String, lock: DatabaseLock) throws(InventoryError) -> String? {
     guard isDoubtful(path: path, noted: lock.note) else { return nil }
     do {

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Detects that another file has replaced the opened database or its log.
 ///
-/// SQLite keeps writing to files that were removed or replaced: nobody sees those changes, and they end
-/// with the process. So every write checks first, under the lock.
+/// SQLite keeps writing to files that were removed or replaced: such changes are invisible to
+/// others and lost when the process ends. So every write checks first, under the lock.
 final class OpenedFiles: Sendable {
   private let path: String
   private let database: FileIdentity?
@@ -39,12 +39,12 @@ final class OpenedFiles: Sendable {
   }
 }
 
-/// The identity of a file, which tells it from another file at the same path.
+/// The identity of a file, which distinguishes it from another file at the same path.
 struct FileIdentity: Hashable, Sendable {
   var device: UInt64
   var inode: UInt64
 
-  /// The identity of the file at a path, links not followed; `nil` if there is none.
+  /// The identity of the file at a path, links not followed; `nil` if the file does not exist.
   init?(path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

@@ -9,7 +9,7 @@ final class StoreFile: Sendable {
     var current: DatabaseFile
     var former: [DatabaseFile] = []
     var reader: DatabaseFile?
-    /// The read-only connections that nobody uses.
+    /// The read-only connections that are idle.
     var idle: [DatabaseFile] = []
     /// The read-only connections that may be handed out again.
     var reusable: Set<ObjectIdentifier> = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a person typed into a form and did not save: texts exactly as typed, and choices.
+/// The unsaved input of a form: texts exactly as typed, and choices.
 ///
 /// In JSON: `{"texts": {"name": "Teap", "purchasePrice": "12,"}, "choices": {"place": "UUID"}}`, and
 /// under `was` the same for the former values of the item. The keys are `ItemField.rawValue`; the
@@ -14,7 +14,7 @@ public struct DraftFields: Hashable, Sendable {
 
   /// The item's values of these fields when they were first touched, as far as known.
   ///
-  /// If the item has other values now, somebody else has changed it.
+  /// If the item has other values now, another session has changed it.
   public var was = Earlier()
 
   /// The values of an item's fields.

@@ -160,7 +160,7 @@ extension ItemForm {
     return errors.isEmpty ? .valid(item) : .invalid(errors)
   }
 
-  /// Empties what is said of a loan that is over, unless it was just typed.
+  /// Clears the details of a loan that is over, unless they were just typed.
   private func giveBack(_ item: inout Item) {
     if item.lentDate == self.item.lentDate { item.lentDate = nil }
     if item.dueBack == self.item.dueBack { item.dueBack = nil }
@@ -168,8 +168,8 @@ extension ItemForm {
 
   /// The error of a field before the form is saved.
   ///
-  /// - Parameter isLeft: Whether the person has left the field; while they type, only what more
-  ///   typing cannot mend is an error. An empty field is none, unless the name was deleted.
+  /// - Parameter isLeft: Whether the person has left the field; while they type, only input that
+  ///   more typing can't correct is an error. An empty field is valid, unless the name was deleted.
   public func problem(in field: ItemField, isLeft: Bool) -> FieldError? {
     guard let text = fields[field], !field.isChoice else { return nil }
     if text.trimmedOfBlanks.isEmpty {
@@ -207,7 +207,7 @@ extension ItemForm {
     var draft = DraftFields(
       texts: fields.texts.filter { shown.texts[$0.key] != $0.value },
       choices: fields.choices.filter { shown.choices[$0.key] != .some($0.value) })
-    // Nobody else can have changed an item that is not stored.
+    // No other session can have changed an item that is not stored.
     guard item.rev > 0 else { return draft }
     for key in draft.texts.keys where !unclear.contains(key) {
       draft.was.texts[key] = fields.was.texts[key] ?? shown.texts[key]

@@ -34,7 +34,7 @@ public enum SearchIndex {
     return texts
   }
 
-  /// Finds what is lent by “lent to” as well as by the name of whoever has it.
+  /// Finds loans by “lent to” as well as by the borrower's name.
   private static let loan = " ; lent to : "
 
   private static func loan(_ item: Item) -> String {
@@ -161,14 +161,14 @@ public enum SearchIndex {
     }
   }
 
-  /// Writes the index of items anew: it keeps removed words until it merges them.
+  /// Rebuilds the index of items, which otherwise keeps removed words until it merges its segments.
   public static func overwriteRemovedWords(_ db: Database) throws {
     for table in try WordIndexes(db).all.map(\.items) {
       try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES ('optimize')")
     }
   }
 
-  /// Writes the index of places anew, for the same reason.
+  /// Rebuilds the index of places, for the same reason.
   static func overwriteRemovedPlaceNames(_ db: Database) throws {
     for table in try WordIndexes(db).all.map(\.places) {
       try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES ('optimize')")

@@ -84,7 +84,7 @@ final class ImportRun {
 extension ImportRun {
   /// Stores a row as a new item, or in the item it refers to.
   ///
-  /// Two rows for one item are an error: nobody can tell which is right.
+  /// Two rows for one item are an error, because either could be right.
   func store(_ row: HomeboxRow, _ origin: ImportOrigin) throws {
     guard let reference = row.importReference else { return try create(row, origin) }
     if let stored = try known(reference) {

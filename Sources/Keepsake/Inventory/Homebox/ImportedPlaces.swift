@@ -24,7 +24,7 @@ final class ImportedPlaces {
     var folded: String
   }
 
-  /// The identities of places by path, of those that have to have one.
+  /// The required identities of places, by path.
   private var identities: [String: UUID] = [:]
   /// Places in the trash by path, which come back instead of being made.
   private var trashed: [String: StoredPlace] = [:]
@@ -126,7 +126,7 @@ final class ImportedPlaces {
 
   /// Brings a place back that has its identity already.
   ///
-  /// The log goes on from there, so that what sent it to the trash can still be undone.
+  /// The log continues from there, so that the deletion can still be undone.
   private func restore(_ path: String, in parent: Found?) throws -> Found? {
     guard let stored = trashed.removeValue(forKey: path) else { return nil }
     var wanted = stored.place
@@ -172,7 +172,7 @@ final class ImportedPlaces {
   }
 }
 
-/// A place that a file names, whether anything lies in it or not.
+/// A place that a file names, whether it is empty or not.
 struct ImportedPlace {
   /// The names from the top to it.
   var path: String

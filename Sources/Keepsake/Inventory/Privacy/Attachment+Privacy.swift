@@ -15,7 +15,7 @@ extension Attachment {
 
   /// The masked form.
   ///
-  /// - Throws: What sealing throws.
+  /// - Throws: Any error of sealing.
   func masked(with sealing: any ItemSealing) throws -> Attachment {
     let content = Sealed(
       title: title, fileName: fileName, mediaType: mediaType, width: width, height: height)
@@ -46,12 +46,12 @@ extension Attachment {
   }
 }
 
-/// What tells a private attachment without its keys.
+/// The marks of a private attachment that are readable without its keys.
 extension Attachment {
-  /// What the title of a masked one begins with; what is sealed follows.
+  /// The prefix of a masked title, before the sealed text.
   public static let sealedPrefix = "keepsake-private:"
 
-  /// What one is called by everything that cannot open it.
+  /// The name of an attachment for code that cannot open it.
   public static let privateName = "Private file"
 
   /// Whether it is private and masked.

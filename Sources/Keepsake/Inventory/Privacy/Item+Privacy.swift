@@ -2,13 +2,13 @@ import Foundation
 
 /// The two forms of a private item.
 ///
-/// *Masked*, as the database, the log of changes, exports and backups have it, it is a name that says nothing, its
-/// number and its dates in the inventory; everything else is sealed in a custom field. *Open* it is an item as any other, in
-/// memory alone.
+/// The *masked* form is in the database, the change log, exports and backups: a generic name, the
+/// item's number and its dates in the inventory, with everything else sealed in a custom field. The
+/// *open* form is an ordinary item, and exists only in memory.
 extension Item {
   /// The masked form.
   ///
-  /// - Throws: What sealing throws, and `badData` for values that no item may have.
+  /// - Throws: Any error of sealing, and `badData` for values that no item may have.
   func masked(with sealing: any ItemSealing) throws -> Item {
     let blank = Item(uuid: uuid, name: Self.privateName)
     var content = try normalized()
@@ -27,7 +27,7 @@ extension Item {
 
   /// The open form of a masked item; any other item as it is.
   ///
-  /// - Throws: What opening throws, and `badData` where what is sealed is damaged.
+  /// - Throws: Any error of opening, and `badData` if the sealed data is damaged.
   public func opened(
     with sealing: any ItemSealing, currency: Currency
   ) throws -> Item {
@@ -65,12 +65,12 @@ extension Item {
   }
 }
 
-/// What tells a private item without its keys.
+/// The marks of a private item that are readable without its keys.
 extension Item {
   /// The name of the custom field with what is sealed.
   public static let sealedField = "keepsake-private"
 
-  /// What a private item is called by everything that cannot open it.
+  /// The name of a private item for code that cannot open it.
   public static let privateName = "Private item"
 
   /// The most characters of what is sealed: all texts of an item as long as they may be.

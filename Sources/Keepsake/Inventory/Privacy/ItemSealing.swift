@@ -2,7 +2,7 @@ import Foundation
 
 /// Seals what is private, with keys that only a passphrase opens.
 ///
-/// The inventory knows no ciphers: whoever has the keys gives it one of these.
+/// The inventory knows no ciphers: the owner of the keys passes it an implementation.
 public protocol ItemSealing: Sendable {
   /// Seals bytes that belong to an item or a draft.
   ///
@@ -15,19 +15,19 @@ public protocol ItemSealing: Sendable {
   func open(_ sealed: [UInt8], of owner: UUID) throws -> [UInt8]
 }
 
-/// What is sealed, as text for a column.
+/// Sealed values as text for a column.
 extension ItemSealing {
   /// Seals a value.
   ///
-  /// - Throws: What sealing throws.
+  /// - Throws: Any error of sealing.
   func text(sealing value: some Encodable, of owner: UUID) throws -> String {
     Data(try seal(Array(JSONEncoder().encode(value)), of: owner)).base64EncodedString()
   }
 
   /// Opens what ``text(sealing:of:)`` sealed for the same owner.
   ///
-  /// - Parameter subject: What it is of, for the error: `a private place`.
-  /// - Throws: `badData` where it does not open or is damaged.
+  /// - Parameter subject: The kind of owner, for the error: `a private place`.
+  /// - Throws: `badData` if the text does not open or is damaged.
   func value<Value: Decodable>(
     sealedIn text: String, of owner: UUID, _ subject: String
   ) throws(InventoryError) -> Value {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The two forms of a private place.
 ///
-/// *Masked*, as the database, the log of changes, exports and backups have it, its name says nothing, and name and notes are
-/// sealed in its notes. Where it lies and what lies in it stays readable.
+/// The *masked* form is in the database, the change log, exports and backups: it has a generic
+/// name, and name and notes are sealed in its notes. Its parent and its contents stay readable.
 extension Place {
   private struct Sealed: Codable {
     var name: String
@@ -12,7 +12,7 @@ extension Place {
 
   /// The masked form.
   ///
-  /// - Throws: What sealing throws, and `badData` for a name that no place may have.
+  /// - Throws: Any error of sealing, and `badData` for a name that no place may have.
   func masked(with sealing: any ItemSealing) throws -> Place {
     let content = Sealed(name: try Self.checkedName(name), notes: notes)
     var masked = self
@@ -34,12 +34,12 @@ extension Place {
   }
 }
 
-/// What tells a private place without its keys.
+/// The marks of a private place that are readable without its keys.
 extension Place {
-  /// What the notes of a masked one begin with; what is sealed follows.
+  /// The prefix of masked notes, before the sealed text.
   public static let sealedPrefix = "keepsake-private:"
 
-  /// What the name of a masked one begins with; digits of its identity follow, since places beside each other differ in their
+  /// The prefix of a masked name, followed by digits of the identity, since siblings need distinct
   /// names.
   public static let privateName = "Private place"
 

@@ -106,7 +106,7 @@ public struct ItemQuery: Hashable, Codable, Sendable {
     }
   }
 
-  /// What looks like an operator in the filter, such as `tag:` or `price>`.
+  /// Words that look like operators in the filter, such as `tag:` or `price>`.
   ///
   /// Except for those of ``ItemShelf`` there are no operators: everything is searched as words.
   public var unknownOperators: [String] { SearchQuery(filter).unknownOperators }

@@ -15,14 +15,14 @@ struct ScopeClause: Sendable {
   let index: String
   /// `INDEXED BY` with the index, or `NOT INDEXED`; empty where a view hides rows, which names no index.
   ///
-  /// An index that only tells which rows are live would look up each row by itself, which takes ten
-  /// times as long as scanning them all.
+  /// With an index that only knows which rows are live, SQLite would look up each row separately,
+  /// which takes ten times as long as scanning them all.
   let indexed: String
   /// Whether that index delivers the rows in order.
   let isSorted: Bool
   /// The sort key.
   let key: String
-  /// The query for the maintained count of the scope, or for one by a scan if there is none.
+  /// The query for the maintained count of the scope, or else for a count by a scan.
   let countQuery: String
 
   /// Makes the clause of a query.
@@ -108,7 +108,7 @@ struct ScopeClause: Sendable {
     }
   }
 
-  /// The row number of an identity; for one that is gone, a number that no row has.
+  /// The row number of an identity; -1, which no row has, if the row is gone.
   private static func number(of uuid: UUID, in table: String, _ db: Database) throws -> Int64 {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM \(table) WHERE uuid = ?"), arguments: [uuid]) ?? -1
@@ -155,7 +155,7 @@ extension ScopeClause {
 struct OrderClause: Sendable {
   /// The sort key of a row of `item`.
   let key: String
-  /// The index of all live items in this order; `nil` if there is none.
+  /// The index of all live items in this order; `nil` if the order has none.
   let index: String?
 
   /// The clause of an order, ascending or descending.

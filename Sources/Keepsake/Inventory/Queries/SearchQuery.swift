@@ -30,7 +30,7 @@ struct SearchQuery: Equatable, Sendable {
   /// Where to look.
   private(set) var shelf = ItemShelf.lists
 
-  /// What looks like an operator (`tag:`, `price>`); its letters are searched as words.
+  /// Words that look like operators (`tag:`, `price>`); their letters are searched as words.
   private(set) var unknownOperators: [String] = []
 
   init(_ typed: String) {
@@ -68,8 +68,8 @@ struct SearchQuery: Equatable, Sendable {
       }
   }
 
-  /// The letters at the start of a word and the sign behind them, which would be an operator elsewhere;
-  /// `nil` if there is none.
+  /// The letters at the start of a word and the sign after them, which look like an operator; `nil`
+  /// if the word has no such start.
   private static func operatorName(in word: String) -> String? {
     let name = word.prefix { $0.isLetter }
     let sign = word[name.endIndex...].prefix { ":<>=".contains($0) }

@@ -2,14 +2,14 @@ import Foundation
 
 /// A file attached to an item: a photo, a receipt, a manual.
 ///
-/// Its content is a file beside the database named by its digest (``AttachmentDirectory``). Items with
-/// equal contents share that file.
+/// Its content is a file next to the database, named by its digest (``AttachmentDirectory``). Items
+/// with equal contents share that file.
 public struct Attachment: Hashable, Sendable {
   /// Its identity.
   public var uuid: UUID
   /// The item that it is attached to.
   public var item: UUID
-  /// What it proves.
+  /// The kind of evidence.
   public var kind: AttachmentKind
   /// The title that a person gave it; empty for the name of the file.
   public var title: String
@@ -56,7 +56,7 @@ public struct Attachment: Hashable, Sendable {
     height = content.height
   }
 
-  /// Its title, or else the name of its file; of one that is masked, that it is private.
+  /// Its title, or else the name of its file; a generic name if it is masked.
   public var name: String {
     if isMasked { return Self.privateName }
     return title.isEmpty ? fileName : title
@@ -98,7 +98,7 @@ public struct AttachmentContent: Hashable, Sendable {
   }
 }
 
-/// What an attached file proves.
+/// The kind of evidence that an attached file provides.
 public enum AttachmentKind: String, Hashable, Codable, Sendable, CaseIterable {
   /// A picture of the item.
   case photo

@@ -28,7 +28,7 @@ public enum ColumnValue: Hashable, Sendable {
     if case .text(let value) = self { value } else { nil }
   }
 
-  /// An identity, also one that is written as text; `nil` for anything else.
+  /// The identity, stored as an identity or as text; `nil` for other values.
   public var uuid: UUID? {
     switch self {
     case .uuid(let value): value

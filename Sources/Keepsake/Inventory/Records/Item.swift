@@ -57,7 +57,7 @@ public struct Item: Hashable, Codable, Sendable {
   public var hasLifetimeWarranty = false
   /// The terms of the warranty.
   public var warrantyDetails = ""
-  /// Who has it for a while.
+  /// The borrower.
   public var lentTo = ""
   /// Since when.
   public var lentDate: CalendarDate?
@@ -65,7 +65,7 @@ public struct Item: Hashable, Codable, Sendable {
   public var dueBack: CalendarDate?
   /// When it was sold.
   public var soldDate: CalendarDate?
-  /// Who bought it.
+  /// The buyer.
   public var soldTo = ""
   /// The price received, in minor units.
   public var soldPrice: Int64?

@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
 
-/// What an item refers to, by name, for lists, screens and exports.
+/// The names of an item's related rows, for lists, screens and exports.
 public struct ItemRelations: Hashable, Sendable {
   /// The item that another one belongs to or is in.
   public struct Parent: Hashable, Sendable {
-    /// What it is called.
+    /// The name of the parent.
     public var name: String
     /// Its name in files: the import reference, or else the identity.
     public var reference: String
@@ -15,7 +15,7 @@ public struct ItemRelations: Hashable, Sendable {
   public var placePath: String?
   /// The name of its category.
   public var category: String?
-  /// The item around it; `nil` if there is none, or it is in the trash.
+  /// The parent item; `nil` if it has none, or the parent is in the trash.
   public var parent: Parent?
 
   /// An item that refers to nothing.
@@ -65,7 +65,8 @@ public struct Category: Hashable, Codable, Sendable {
   public var uuid: UUID
   /// Its name, unique with case ignored.
   public var name: String
-  /// The months after which such a thing has lost its value; `nil` if age does not matter.
+  /// The months after which an item of the category has lost its value; `nil` if age does not
+  /// matter.
   public var usefulLifeMonths: Int?
 
   /// Makes a category.

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What a wide list shows of an item besides its row.
+/// The additional columns that a wide list shows of an item.
 public struct ItemTraits: Hashable, Sendable {
   /// The name of its category; empty for none.
   public var category = ""

@@ -26,7 +26,7 @@ public struct Report {
   /// Writes one self-contained HTML file.
   ///
   /// - Parameter templates: The templates of its parts.
-  /// - Returns: What is in it.
+  /// - Returns: The extent of the report.
   @discardableResult
   public func writeHTML(
     _ templates: ReportTemplates, _ write: ([UInt8]) throws(InventoryError) -> Void
@@ -48,7 +48,7 @@ public struct Report {
 
   /// Writes CSV: a line for each item, in the columns of a claim form.
   ///
-  /// - Returns: What is in it.
+  /// - Returns: The extent of the report.
   @discardableResult
   public func writeCSV(
     _ write: ([UInt8]) throws(InventoryError) -> Void
@@ -151,7 +151,7 @@ public struct ReportOptions: Hashable, Sendable {
   }
 }
 
-/// What a report contains.
+/// The size of a report.
 public struct ReportExtent: Hashable, Sendable {
   /// The number of items.
   public var items: Int

@@ -26,8 +26,8 @@ struct ReportItem {
     (self.currency, self.options) = (currency, options)
   }
 
-  /// What is known of the item, besides its value and its place, which is the heading; unknown values
-  /// are left out.
+  /// The known facts of the item, besides its value, and its place, which is the heading; unknown
+  /// values are left out.
   var facts: [Fact] {
     let item = item
     var facts = [

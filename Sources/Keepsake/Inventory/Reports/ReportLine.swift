@@ -1,6 +1,6 @@
 import Foundation
 
-/// What totals and order need of an item of a report; small, since there can be many.
+/// The values of an item that a report totals and sorts; small, since there can be many.
 struct ReportLine {
   /// The row number.
   let id: Int64
@@ -52,8 +52,8 @@ struct ReportSum {
 
 /// The CSV columns of a report, which are those of a claim form.
 ///
-/// Amounts are plain numbers, so that programs can add them up: “Estimated” says that replacement value and
-/// actual cash value stand on the price paid.
+/// Amounts are plain numbers, so that programs can add them up. “Estimated” means that replacement
+/// value and actual cash value are based on the price paid.
 struct ReportColumns {
   let names: [String]
   private let currency: Currency

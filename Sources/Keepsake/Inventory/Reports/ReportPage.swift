@@ -150,7 +150,8 @@ extension ReportPage {
     }
   }
 
-  /// - Parameter unshown: The photos that cannot be shown; words stand in their place, after the pictures.
+  /// - Parameter unshown: The photos that can't be shown; their names are listed after the
+  ///   pictures.
   private func context(
     _ report: ReportItem, _ pictures: [ReportEvidence], _ unshown: [String]
   ) -> [String: Any] {

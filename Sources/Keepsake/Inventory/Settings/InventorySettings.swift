@@ -75,7 +75,7 @@ extension InventorySettings {
     return text?.isEmpty == true ? nil : text
   }
 
-  /// Restores a setting from its stored text; one that cannot be parsed is not set.
+  /// Restores a setting from its stored text; ignores text that can't be parsed.
   mutating func restore(_ setting: InventorySetting, from text: String) {
     switch setting {
     case .currency: currency = Currency(code: text) ?? currency

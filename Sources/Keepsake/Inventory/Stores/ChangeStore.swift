@@ -50,10 +50,11 @@ public struct ChangeStore: Sendable {
   /// Created things go to the trash (their rows stay), trashed things come back, changed things get
   /// their former values. Tags and categories made by an import are kept.
   ///
-  /// - Parameter goOn: Called several times a second with the completed share of a long undo; returning
-  ///   `false` cancels it, and nothing is changed.
-  /// - Returns: The undone change; `nil` if there is nothing to undo, or it was cancelled.
-  /// - Throws: `conflict` if another session has changed one of the rows since; nothing is changed then.
+  /// - Parameter goOn: Called several times a second with the completed share of a long undo;
+  ///   returning `false` cancels it, and nothing is changed.
+  /// - Returns: The undone change; `nil` if no change can be undone, or it was cancelled.
+  /// - Throws: `conflict` if another session has changed one of the rows since; nothing is changed
+  ///   then.
   @discardableResult
   public func undo(
     session: String, while goOn: @escaping (Double) -> Bool = { _ in true }
@@ -66,7 +67,7 @@ public struct ChangeStore: Sendable {
   /// Redoes the change that the session undid last.
   ///
   /// - Parameter goOn: As for `undo(session:while:)`.
-  /// - Returns: The redone change; `nil` if there is nothing to redo, or it was cancelled.
+  /// - Returns: The redone change; `nil` if no change can be redone, or it was cancelled.
   /// - Throws: `conflict`, as `undo(session:while:)` does.
   @discardableResult
   public func redo(

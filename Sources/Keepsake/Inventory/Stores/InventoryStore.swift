@@ -35,10 +35,12 @@ public final class InventoryStore: Sendable {
   /// Opens the inventory in a directory, creating both if they do not exist.
   ///
   /// - Parameters:
-  ///   - directory: An absolute path; made with mode 0700.
-  ///   - access: Whether to create and write files; see ``InventoryDatabase/unwritable`` for the result.
+  ///   - directory: An absolute path; created with mode 0700.
+  ///   - access: Whether to create and write files; see ``InventoryDatabase/unwritable`` for the
+  ///     result.
   ///   - currency: The currency of a new inventory; an existing one has its own.
-  ///   - limits: What the login may see, and what ratings mean; `nil` for work that shows nothing to a login.
+  ///   - limits: The login's content limits, with the levels of ratings; `nil` for work that shows
+  ///     nothing to a login.
   /// - Throws: `InventoryError`, whose kind gives the exit status.
   public convenience init(
     directory: String, access: StoreAccess = .write, currency: Currency = .euro,

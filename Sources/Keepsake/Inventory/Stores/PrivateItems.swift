@@ -49,7 +49,7 @@ final class PrivateItems: Sendable {
     var next = Contents(version: version)
     var words: [(id: Int64, texts: [String])] = []
     for stored in found {
-      // What does not open stays masked: it is named, and nothing else can be said.
+      // An item that does not open stays masked, with its generic name.
       guard let open = try? stored.item.opened(with: sealing, currency: database.currency) else {
         continue
       }

@@ -64,7 +64,7 @@ final class PrivatePlaces: Sendable {
     var next = Contents(version: version)
     var words: [(id: Int64, texts: [String])] = []
     for stored in try database.read(StoredPlace.masked) {
-      // What does not open stays masked.
+      // A place that does not open stays masked.
       guard let open = try? stored.place.opened(with: sealing) else { continue }
       next.places[open.uuid] = open
       next.names[stored.place.name] = open.name

@@ -4,8 +4,8 @@ import GRDB
 
 /// Adds up the value of items in the background.
 ///
-/// Each call reads a consistent snapshot through a connection of its own, and scans the items: make it
-/// on a thread that nobody waits for.
+/// Each call reads a consistent snapshot through its own connection, and scans the items: call it
+/// on a background thread.
 public final class TotalsReading: Sendable {
   private let store: InventoryStore
   private let reading = InterruptibleReading()
@@ -73,7 +73,7 @@ public final class TotalsReading: Sendable {
     return totals
   }
 
-  /// The number of rows up to which each is looked up by itself; for more, all rows are scanned.
+  /// The number of rows up to which each is looked up separately; for more, all rows are scanned.
   private static let fewRows = 5000
 
   private static func totals(

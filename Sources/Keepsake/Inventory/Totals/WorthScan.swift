@@ -100,8 +100,8 @@ struct PackedLine {
 
 /// Values by row number.
 ///
-/// Row numbers are mostly dense, so most values stand in an array and need no hash; a file can hold any
-/// numbers.
+/// Row numbers are mostly dense, so most values are in an array and need no hash; a file can hold
+/// any numbers.
 struct RowMap<Value> {
   private var dense: [Value?]
   private var sparse: [Int64: Value] = [:]

@@ -35,7 +35,7 @@ public struct Currency: Hashable, Codable, Sendable {
   /// The signs that people write instead of the code: `€`.
   public var signs: [String] { Self.signs[code] ?? [] }
 
-  /// The sign to print: the most common of ``signs``, or the code if there is none.
+  /// The sign to print: the most common of ``signs``, or else the code.
   ///
   /// An inventory has one currency, so `$` is unambiguous.
   public var sign: String { Self.printed[code] ?? signs.first ?? code }
@@ -76,8 +76,8 @@ extension Currency {
     guard Self.otherCodes.contains(found) || Self.isOfRegion(found) else { return nil }
   }
 
-  /// What ISO 4217 lists beside the currency that each country has: second currencies, units of account,
-  /// and those that were replaced in the last years, in which things were bought.
+  /// The ISO 4217 codes that are not the main currency of a country: second currencies, units of
+  /// account, and recently replaced currencies, in which things were bought.
   ///
   /// Metals, `XTS` for tests and `XXX` for none are left out.
   private static let otherCodes: Set<String> = [

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The key that sorts a name, computed once and stored beside it.
+/// The key that sorts a name, computed once and stored with it.
 ///
 /// The name is decomposed (NFKD), stripped of combining marks and lower-cased, so that case, accents
 /// and width do not matter; `й` still comes after `и`. A run of digits is preceded by its length, so

@@ -9,7 +9,7 @@ enum StoredNumber {
     Int(clamping: min(max(stored ?? 0, 0), Int64(maximumCount)))
   }
 
-  /// The number after one that only grows by one.
+  /// The number after `stored`, for a counter that only grows by one.
   ///
   /// - Throws: `badData` if it cannot have grown that far.
   static func next(after stored: Int64, _ what: String) throws(InventoryError) -> Int64 {

@@ -60,7 +60,8 @@ extension Item {
     Self.isSold(hasDate: soldDate != nil, buyer: soldTo, price: soldPrice)
   }
 
-  /// Whether what was noted of a sale says that there was one, as ``ValueClause`` says it in SQL.
+  /// Whether the details of a sale show that an item was sold, with the same rule as
+  /// ``ValueClause``.
   static func isSold(hasDate: Bool, buyer: String, price: Int64?) -> Bool {
     hasDate || !buyer.isEmpty || price ?? 0 > 0
   }

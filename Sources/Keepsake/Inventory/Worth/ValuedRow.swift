@@ -1,6 +1,6 @@
 import Storage
 
-/// What a row of `item` is worth.
+/// The value of a row of `item`.
 ///
 /// Read from columns that the index `item_worth` covers, so that adding up never visits the items
 /// themselves.

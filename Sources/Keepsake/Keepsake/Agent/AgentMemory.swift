@@ -58,7 +58,7 @@ nonisolated struct AgentMemory: Codable, Equatable {
   /// Stores it in one step.
   ///
   /// With a passphrase, it is sealed with the key of this machine: the agent can read it before the
-  /// passphrase is typed, and a copy of the file is useless elsewhere.
+  /// passphrase is entered, and a copy of the file is useless elsewhere.
   ///
   /// - Throws: `SystemFailure` or `ProtectionError`.
   func store(in path: String, keys: KeyBag? = nil) throws {

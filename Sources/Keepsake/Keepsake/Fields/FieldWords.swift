@@ -172,12 +172,12 @@ extension FieldGroup {
 }
 
 extension FieldError {
-  /// What is wrong, and what to type instead.
+  /// The error, and what to type instead.
   var words: String { reason.words }
 }
 
 nonisolated extension FieldError.Reason {
-  /// What is wrong, and what to type instead.
+  /// The error, and what to type instead.
   var words: String {
     switch self {
     case .missing: "An item needs a name"

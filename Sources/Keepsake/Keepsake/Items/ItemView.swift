@@ -3,8 +3,7 @@ import RepriseMedia
 
 /// The lines of an item and its picture.
 ///
-/// Side by side in a wide view; in a narrow one that is high enough, the picture is above the
-/// lines.
+/// Side by side in a wide view; in a narrow and high one, the picture is above the lines.
 final class ItemView: View {
   let detail = DetailView()
   let picture = PictureView()

@@ -18,7 +18,7 @@ final class ListTotals {
   /// A result and its subject.
   private struct Known {
     /// `nil` for a restored result whose subject was not saved: it belongs to the first subject,
-    /// because the screen that asks is the one that showed it.
+    /// because the same screen showed it before.
     var subject: Subject?
     var dataVersion: Int64
     var totals: Totals

@@ -74,7 +74,7 @@ final class ContentLimitsController {
     notices.show("What this login may see has changed")
   }
 
-  /// Ends the app, which can't show its lists anew: the change can't be noted, as on a full disk.
+  /// Ends the app: it can't reload its lists because the change can't be stored, as on a full disk.
   private func exitMissingLimits(_ error: any Error) {
     notices.warn(notices.words(for: error).capitalizedFirst)
     host.application?.window.rootViewController = ViewController()

@@ -5,8 +5,8 @@ import Inventory
 extension SyncStore {
   /// Takes out of what is kept for the household all that items which became private said before.
   ///
-  /// What waits for the server is changed, too. What the server has stays there, sealed. Every exchange does it first,
-  /// in case the program was killed before.
+  /// This also rewrites operations that wait for the server. The server keeps its encrypted copies.
+  /// Every exchange starts with this call, in case the program was killed before it finished.
   public func forgetFormerValues() throws(InventoryError) {
     try database.write(source: Self.source, isWhole: true) { transaction in
       if try Self.forgetFormerValues(in: transaction) { transaction.hasBookkeeping = true }

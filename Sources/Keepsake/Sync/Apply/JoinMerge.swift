@@ -33,7 +33,7 @@ struct JoinMerge {
     }
   }
 
-  /// The household's categories count where this home has them as every new inventory does: nobody chose that here.
+  /// Uses the household's categories in place of unmodified seed categories, which no user chose.
   private func uniteCategories() throws {
     let applier = try MergeApplier(transaction)
     for seed in SeedCategories.all {

@@ -56,7 +56,8 @@ extension SyncStore {
 }
 
 extension FormerHistory {
-  /// The name of the device of a row `h` of history in SQL: as the server tells it, or as it did when that was last left.
+  /// The device name of a row `h` of history, in SQL: from the server, or as recorded when the
+  /// household was last left.
   static let name = """
     coalesce(
       d.name,

@@ -22,7 +22,8 @@ public enum SealedSubject: Hashable, Sendable {
   }
 }
 
-/// What this home sealed while another one did, which is shown instead.
+/// Values that this home sealed while another home sealed its own, and the merge shows the other
+/// one.
 ///
 /// Each home has keys of its own: what the other one sealed opens there alone, and nothing of this home may be lost for that.
 extension SyncStore {
@@ -72,7 +73,7 @@ extension SyncStore {
     return nil
   }
 
-  /// What is sealed in a value; `nil` if that does not open here.
+  /// The plain text of a sealed value; `nil` if this home cannot open it.
   private func opens(
     _ value: SharedValue, of subject: SealedSubject, with sealing: any ItemSealing
   ) -> String? {
@@ -148,7 +149,7 @@ extension SharedRow {
     return nil
   }
 
-  /// What a device wrote, or what is shown where it wrote nothing else.
+  /// The value that a device wrote, or the applied value if the device wrote no other.
   private func value(_ column: String, of device: String) -> SharedValue {
     merged.cells[column]?.last { $0.operationID.device == device }?.value ?? value(column)
   }
@@ -157,7 +158,7 @@ extension SharedRow {
 extension SyncStore {
   /// Whether another home of the household made an item private: what is sealed there opens there alone.
   ///
-  /// `false` also where nobody knows, as without a household.
+  /// Also `false` if this is unknown, for example outside a household.
   public func isSealedElsewhere(_ item: UUID) throws(InventoryError) -> Bool {
     try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return false }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Inventory
 
-/// What a setting, a category, a place or a file is called.
+/// The display name of a setting, a category, a place or a file.
 public struct SharedRowName: Hashable, Sendable {
   /// `place`.
   public var kind: String
@@ -27,7 +27,7 @@ struct SharedRowWords {
 
   init(_ db: Database) { self.db = db }
 
-  /// What a row is called; `nil` if it is not here.
+  /// The display name of a row; `nil` if the row does not exist here.
   func name(of id: RowID) throws -> SharedRowName? {
     func named(_ kind: String, _ name: String?) -> SharedRowName? {
       name.map { SharedRowName(kind: kind, name: $0) }
@@ -56,7 +56,7 @@ struct SharedRowWords {
     try SharedKey.uuid(key).flatMap { try StoredPlace.fetch(db, uuid: $0)?.place.path }
   }
 
-  /// What a column is called; empty for the value of a setting.
+  /// The label of a column; empty for the value of a setting.
   func label(_ column: String) -> String {
     switch column {
     case "value": ""

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Inventory
 
-/// The files of attachments, which homes exchange beside the rows.
+/// The contents of attachments, which homes exchange separately from the rows.
 extension SyncStore {
   /// The files that this home and the server do not both have, as far as it is known here.
   public func unsettledContents() throws(InventoryError) -> [SyncContent] {

@@ -4,7 +4,7 @@ import Inventory
 public struct SyncDevice: Hashable, Sendable {
   /// The name under which it writes.
   public var device: String
-  /// Who uses it.
+  /// The name of the member who uses the device.
   public var member: String
   /// The name of the machine.
   public var machine: String
@@ -24,14 +24,14 @@ public struct SyncDevice: Hashable, Sendable {
     self.isMember = isMember
   }
 
-  /// Who and where: `Anna (laptop)`.
+  /// The member and the machine: `Anna (laptop)`.
   public var name: String { machine.isEmpty ? member : "\(member) (\(machine))" }
 }
 
 extension SyncStore {
   /// Stores the members' devices.
   public func noteDevices(_ devices: [SyncDevice]) throws(InventoryError) {
-    // On most launches nobody came or went.
+    // On most launches, no device has joined or left.
     let isNews = try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return false }
       return try !SyncTables(db: db).changed(among: devices).isEmpty

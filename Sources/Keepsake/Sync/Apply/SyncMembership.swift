@@ -34,11 +34,11 @@ public enum SyncEntry: Sendable {
   case joining
 }
 
-/// What another member has written.
+/// A change that another member wrote.
 public struct ReceivedChange: Hashable, Sendable {
   /// The item, or that of a file; `nil` for a change of anything else.
   public var item: UUID?
-  /// Who wrote it.
+  /// The name of the member who wrote it.
   public var author: String
   /// Whether the item is new.
   public var isNew: Bool
@@ -96,9 +96,9 @@ struct MembershipPeriod {
 enum JoiningStage: Int {
   /// It is part of it.
   case over
-  /// What the others have is still coming.
+  /// The home is receiving the household's data.
   case receiving
-  /// It says what it brings.
+  /// The home is queueing its own data for the household.
   case bringing
 
   static func current(_ db: Database) throws -> JoiningStage {

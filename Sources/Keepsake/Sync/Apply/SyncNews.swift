@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 import Inventory
 
-/// What another member wrote of something, as it is now.
+/// A change by another member, with the current state of its subject.
 public struct SyncNews: Hashable, Sendable {
-  /// What became of it.
+  /// The kind of change.
   public enum Deed: Hashable, Sendable {
     case added
     case changed
     case trashed
   }
 
-  /// What it is about.
+  /// The subject of a change.
   public enum Subject: Hashable, Sendable {
     /// An item or its files, by name; `nil` for a private one.
     case item(UUID, name: String?)
@@ -19,11 +19,11 @@ public struct SyncNews: Hashable, Sendable {
     case other(String)
   }
 
-  /// Who wrote it, by the name that the member chose.
+  /// The author, by the name that the member chose.
   public var author: String
-  /// What it is about.
+  /// The subject of the change.
   public var subject: Subject
-  /// What became of it.
+  /// The kind of change.
   public var deed: Deed
 }
 
@@ -34,7 +34,7 @@ extension SyncStore {
     "('asset_no', 'asset_no,\(MergedRow.life)', 'order_key')"
   }
 
-  /// What others wrote since an operation, each thing once for each of them, the latest last.
+  /// The changes by others since an operation, one per subject and author, the latest last.
   ///
   /// - Parameters:
   ///   - sequence: The number of the operation by the server's counter.
@@ -69,7 +69,7 @@ extension SyncStore {
     }
   }
 
-  /// What something is called, and whether it is in the trash; `nil` for what is not here.
+  /// The subject of a row, and whether it is in the trash; `nil` if the row does not exist here.
   private static func subject(
     of key: HistoryKey, _ db: Database
   ) throws -> (SyncNews.Subject, isInTrash: Bool)? {

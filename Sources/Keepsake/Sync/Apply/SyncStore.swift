@@ -74,7 +74,7 @@ extension SyncStore {
   /// Makes operations of what was written since the last time.
   ///
   /// - Parameters:
-  ///   - author: Who wrote it, for the others to read.
+  ///   - author: The author's name, as the others see it.
   ///   - limit: The most rows at once, which bounds memory; call again while it returns that many.
   /// - Returns: The number of rows.
   @discardableResult
@@ -159,8 +159,8 @@ extension SyncStore {
   /// Places with the same path, and items with the same import reference, are the same. Where both say something else of
   /// them, both stand.
   ///
-  /// It goes in steps, between which a window can save; `pause` is called there. What is written meanwhile is news to the
-  /// household, too. After a kill it goes on when it is called again.
+  /// It works in batches and calls `pause` between them, so that a window can save. Edits made
+  /// meanwhile are sent to the household, too. After a kill, the next call resumes.
   public func bringIn(
     author: String, pause: () throws(InventoryError) -> Void = {}
   ) throws(InventoryError) {
@@ -186,7 +186,7 @@ extension SyncStore {
       let count = try Self.record(
         author: author, limit: Self.rowsAtOnce, isNews: true, in: transaction)
       if count > 0 { return true }
-      // What is still to be written into the tables is written with what comes next, too.
+      // Rows that could not be applied yet are retried with the next operations.
       try JoiningStage.over.set(transaction.db)
       try MembershipPeriod.begin(transaction.db)
       return false

@@ -42,7 +42,7 @@ public struct SyncCredentials: Hashable, Sendable {
 
 /// Seals what a home needs to be part of its household.
 public protocol CredentialSealing: Sendable {
-  /// A word for the kind of key, which stands in the file: `login`, `passphrase`.
+  /// The kind of key, as written to the file: `login`, `passphrase`.
   var kind: String { get }
   /// Seals bytes for this home alone.
   func seal(_ bytes: [UInt8]) throws -> [UInt8]
@@ -50,7 +50,8 @@ public protocol CredentialSealing: Sendable {
   func open(_ sealed: [UInt8]) throws -> [UInt8]
 }
 
-/// The sealed credentials of a home, beside its inventory: never in the state, a log or a backup.
+/// The sealed credentials of a home, stored next to its inventory: never in the state, a log or a
+/// backup.
 public struct CredentialFile: Sendable {
   /// The name of the file in the directory of the data.
   public static let name = "household.key"
@@ -65,8 +66,9 @@ public struct CredentialFile: Sendable {
   /// Makes the file of a directory of data.
   ///
   /// - Parameters:
-  ///   - sealing: What seals it, and opens what it sealed.
-  ///   - former: What may have sealed it before, as until there was a passphrase; a kill may have come in between.
+  ///   - sealing: Seals the file, and opens it.
+  ///   - former: Earlier sealings to try, as from before a passphrase was set; a kill may have left
+  ///     the file sealed by one.
   public init(
     in directory: String, sealing: any CredentialSealing, former: [any CredentialSealing] = []
   ) {

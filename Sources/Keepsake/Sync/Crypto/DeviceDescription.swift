@@ -1,8 +1,8 @@
 import Storage
 
-/// What a device tells the others of itself.
+/// The description of a device that the other devices see.
 public struct DeviceDescription: Hashable, Sendable {
-  /// Who uses it.
+  /// The name of the member who uses the device.
   public var member: String
   /// The name of the machine.
   public var machine: String
@@ -16,7 +16,7 @@ public struct DeviceDescription: Hashable, Sendable {
     self.joined = joined
   }
 
-  /// Who and where: `Anna (laptop)`.
+  /// The member and the machine: `Anna (laptop)`.
   public var name: String { machine.isEmpty ? member : "\(member) (\(machine))" }
 
   var bytes: [UInt8] {
@@ -29,7 +29,7 @@ public struct DeviceDescription: Hashable, Sendable {
 
   init(bytes: [UInt8]) throws(DecodingFailure) {
     var reader = ByteReader(bytes)
-    // What a newer version says behind that is passed over.
+    // Fields that a newer version appends are ignored.
     self.init(
       member: try reader.readText(), machine: try reader.readText(), joined: try reader.readInt())
   }

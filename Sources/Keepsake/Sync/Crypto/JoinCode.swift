@@ -2,9 +2,9 @@ import Crypto
 import Foundation
 import Storage
 
-/// What a member needs to join: where the server is, which household it is, and the key.
+/// The credentials that a member needs to join: the server, the household, and the key.
 ///
-/// Whoever has the code can read and change everything, so it is handed over like the key of a house.
+/// The code gives full read and write access, so it is handed over like a house key.
 public struct JoinCode: Hashable, Sendable {
   /// The address of the server, as libpq takes it.
   public var address: String

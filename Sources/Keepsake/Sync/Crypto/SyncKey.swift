@@ -9,7 +9,7 @@ public struct SyncKey: Hashable, Sendable {
 
   private let page: SecretPage
 
-  /// A copy of the bytes; whoever has them reads everything.
+  /// A copy of the bytes, which give access to everything.
   public var bytes: [UInt8] { page.copy() }
 
   /// Makes a random key.
@@ -33,21 +33,21 @@ public struct SyncKey: Hashable, Sendable {
   /// Hashes the bytes.
   public func hash(into hasher: inout Hasher) { page.withBytes { hasher.combine(bytes: $0) } }
 
-  /// What the server asks for before it gives or takes anything; it keeps the digest of it.
+  /// The token that the server requires for every call; it stores only the token's digest.
   public var token: [UInt8] { derived("server").withUnsafeBytes(Array.init) }
 
-  /// The name under which the server keeps a file, which says nothing of its digest.
+  /// The server's name for a file, which does not reveal the file's digest.
   public func name(ofContent digest: String) -> String {
     HMAC<SHA256>.authenticationCode(for: Data(digest.utf8), using: derived("content names"))
       .withUnsafeBytes(Hexadecimal.text)
   }
 
-  /// Seals bytes so that only whoever has the key opens them, and only as what they are.
+  /// Seals bytes so that only the key opens them, and only for the same purpose.
   ///
   /// The same bytes as the same thing give the same sealed bytes, so the server takes what is sent again for what it
   /// has. The nonce is a keyed digest of both: no two that differ share one.
   ///
-  /// - Parameter purpose: What they are, and where they belong.
+  /// - Parameter purpose: The kind and location of the bytes, which are authenticated with them.
   public func seal(_ plain: [UInt8], as purpose: String) throws -> Data {
     var digest = HMAC<SHA256>(key: derived("nonce"))
     digest.update(data: Data("\(purpose.utf8.count) \(purpose)".utf8))

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import Inventory
 
-/// What somebody wrote of one thing at once.
+/// The changes that one author wrote to one subject at once.
 public struct HistoryEntry: Hashable, Sendable {
-  /// What it is about.
+  /// The subject of an entry.
   public enum Subject: Hashable, Sendable {
     /// An item, or a file of it.
     case item(UUID, name: String)
@@ -12,36 +12,36 @@ public struct HistoryEntry: Hashable, Sendable {
     case other(SharedRowName)
   }
 
-  /// What it is about.
+  /// The subject of the entry.
   public var subject: Subject
-  /// Who: a member of the household, or a session of this machine.
+  /// The author: a member of the household, or a session of this machine.
   public var author: String
-  /// Who and where: `Ben (laptop)`; empty if that was never told.
+  /// The member and the machine: `Ben (laptop)`; empty if unknown.
   public var device: String
   /// When, by the clock there.
   public var at: Timestamp
-  /// What was done.
+  /// The kind of change.
   public var action: ChangeSummary.Action
-  /// What of it.
+  /// The changed values.
   public var changes: [ItemChange]
-  /// What was written at once has one number: of the log, or of the server's counter.
+  /// The number of the batch that the entry belongs to: from the log, or from the server's counter.
   var batch: Int64 = 0
 }
 
 extension ChangeStore {
-  /// Who wrote what of an item and its files, the latest first: in the household, in those that were left, and on this machine
-  /// without any.
+  /// The history of an item and its files, the latest first: in the household, in former ones, and
+  /// on this machine outside any household.
   public func history(
     of item: UUID, limit: Int = 200
   ) throws(InventoryError) -> [HistoryEntry] {
-    // What the login may not see has no history for it either.
+    // An item that content limits hide has no history for this login either.
     guard let found = try items.fetch(item) else { return [] }
     let entries = try opened(
       database.read { db in
         try HistoryReading(db, currency: database.currency, item: item, limit: limit).entries()
       })
     guard entries.count < limit, entries.last?.action != .created else { return entries }
-    // What was imported or joined the household is not logged item by item.
+    // Items that were imported or that joined the household are not logged one by one.
     return entries + [
       HistoryEntry(
         subject: .item(item, name: found.name), author: "", device: "", at: found.createdAt,
@@ -49,7 +49,7 @@ extension ChangeStore {
     ]
   }
 
-  /// Who wrote what of everything that homes share, the latest first: in the household, and in those that were left.
+  /// The history of all shared data, the latest first: in the household, and in former ones.
   public func history(limit: Int = 200) throws(InventoryError) -> [HistoryEntry] {
     try opened(
       database.read { db in
@@ -89,7 +89,7 @@ extension ChangeStore {
       let stored = try database.read { try StoredAttachment.fetch($0, uuid: uuid)?.attachment }
       guard let name = stored.map({ privacy.opened($0).name }), name != former else { break }
       open.aspect = .file(uuid, name: name)
-      // Whoever puts a file there or takes it away says nothing but its name.
+      // Adding or removing a file writes only its name.
       if change.before == former { open.before = name }
       if change.after == former { open.after = name }
     default: break
@@ -99,7 +99,7 @@ extension ChangeStore {
 }
 
 extension SyncStore {
-  /// Who wrote what of an item in the present household, in the server's order, the latest first.
+  /// The history of an item in the present household, in the server's order, the latest first.
   public func sharedHistory(
     of item: UUID, limit: Int = 200
   ) throws(InventoryError) -> [HistoryEntry] {

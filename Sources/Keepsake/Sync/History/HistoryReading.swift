@@ -18,9 +18,10 @@ struct HistoryReading {
     self.limit = limit
   }
 
-  /// What is known of the present household, of former ones and, of one item, of this machine, the latest first.
+  /// The history from the present household, from former ones and, for one item, from this machine,
+  /// the latest first.
   ///
-  /// Each of these has an order of its own; the clocks only say where one goes on beside another.
+  /// Each source has its own order; clocks only decide how the sources interleave.
   func entries() throws -> [HistoryEntry] {
     let stay = try MembershipPeriod.current(db)
     let own = try ownDevices(stay)
@@ -51,12 +52,12 @@ struct HistoryReading {
     return try present.union(String.fetchAll(db, sql: "SELECT device FROM former_household"))
   }
 
-  /// What of the tables' rows is meant, in SQL, with the key of the item as its first argument.
+  /// An SQL condition for the rows to read, with the key of the item as its first argument.
   private var isMeant: String { item == nil ? "?1 IS NULL" : HistoryRows.areAbout("?1") }
 
   private var key: String? { item.map(SharedKey.text) }
 
-  /// What was written in the present household, in the server's order, the latest first.
+  /// The history of the present household, in the server's order, the latest first.
   ///
   /// - Parameter own: The devices that were this home: what they brought when they joined is left out, since the log knows it.
   func household(besides own: Set<String> = []) throws -> [HistoryEntry] {
@@ -74,7 +75,7 @@ struct HistoryReading {
     return try entries(find, [key], own)
   }
 
-  /// What was written in each household that was left, without what the present one says itself.
+  /// The history of each former household, without entries that the present one has as well.
   private func former(besides own: Set<String>) throws -> [[HistoryEntry]] {
     guard try FormerHistory.exists(db) else { return [] }
     let isInOne = try Meta.text(Meta.household, db) != nil
@@ -119,14 +120,15 @@ extension [HistoryEntry] {
     for var entry in reversed() {
       let aspect = entry.changes.first?.aspect
       if entry.action == .created, item != nil, !begun.insert(aspect).inserted { continue }
-      // What begins with a file is a change of the item.
+      // Adding a file is a change of the item.
       if entry.action == .created, aspect != nil { entry.action = .changed }
       kept.append(entry)
     }
     return kept.reversed()
   }
 
-  /// The entries with what somebody wrote of one thing at the same time as one, as an item and its files.
+  /// The entries, with those merged that one author wrote to one subject at once, as an item and
+  /// its files.
   fileprivate func joined() -> [HistoryEntry] {
     var joined: [HistoryEntry] = []
     for entry in self {

@@ -9,7 +9,7 @@ struct LocalHistory {
   /// The most entries.
   let limit: Int
 
-  /// What the log knows of an item and its files, without what was written in a household, whose history has it.
+  /// The log's entries of an item and its files, without those that a household's history contains.
   ///
   /// Includes the edits that the present household hasn't received yet.
   func entries(of item: UUID, since stay: MembershipPeriod?) throws -> [HistoryEntry] {
@@ -67,7 +67,7 @@ struct LocalHistory {
     }
   }
 
-  /// What was done with a file; `nil` for what is no news, as where it stands among the others.
+  /// The change of a file; `nil` if it isn't worth showing, such as its position among the others.
   private func change(ofFile entry: ChangeEntry) throws -> ItemChange? {
     guard let uuid = entry.row else { return nil }
     let file = try FileHistory(db, of: uuid, former: entry.after["name"]?.text)

@@ -14,7 +14,7 @@ struct WrittenRowReading {
     words = SharedRowWords(db)
   }
 
-  /// What somebody wrote; `nil` for what is not here, and for what this home brought itself.
+  /// The entry of a written row; `nil` if the row does not exist here or this home brought it.
   ///
   /// - Parameters:
   ///   - row: Author, name of the device, time, columns, values, device, key, number.
@@ -37,7 +37,7 @@ struct WrittenRowReading {
       return entry
     }
     let written = columns.filter { $0 != Item.createdColumn }
-    // Whoever writes of a row says that it is there, too.
+    // Writing to a row also marks it as existing.
     let isMoved = values[MergedRow.life] != nil || written == [MergedRow.life]
     let shown = written.filter { isMoved || $0 != MergedRow.life }
     entry.changes = try shown.compactMap { column in
@@ -66,7 +66,7 @@ struct WrittenRowReading {
     }
   }
 
-  /// What somebody wrote in a column of an item; `nil` for one that no screen shows.
+  /// The change of an item's column; `nil` if no screen shows the column.
   private func change(of column: String, _ written: WrittenValue?) throws -> ItemChange? {
     guard let written else { return ItemAspect(column: column).map { ItemChange(aspect: $0) } }
     let (before, after) = (SharedValue(written.before), SharedValue(written.after))
@@ -75,15 +75,15 @@ struct WrittenRowReading {
     let reading = SharedValueReading(db, currency: currency)
     func text(_ value: SharedValue) throws -> String? {
       let text = try reading.words(value, of: aspect).text
-      // What it referred to has been removed since, with its name.
+      // The referenced row has been removed since, and its name with it.
       return text == nil && value != .null ? "(removed)" : text
     }
     return ItemChange(aspect: aspect, before: try text(before), after: try text(after))
   }
 
-  /// What somebody did with a file.
+  /// The change of a file.
   ///
-  /// One that comes has a value after alone, and one that goes has one before.
+  /// A new file has only a value after the change, a removed file only one before it.
   private func change(
     ofFile key: String, isNew: Bool, _ columns: [String], _ values: [String: WrittenValue]
   ) throws -> ItemChange? {
@@ -97,7 +97,7 @@ struct WrittenRowReading {
     return file.changed(from: written.before.text, to: written.after.text)
   }
 
-  /// What somebody wrote of a place, a category or a setting.
+  /// The change of a place, a category or a setting.
   private func change(
     of column: String, in row: RowID, _ written: WrittenValue?
   ) throws -> ItemChange? {

@@ -16,9 +16,10 @@ public struct Replica<Storage: ReplicaStorage> {
   ///
   /// - Parameters:
   ///   - images: Rows as the tables have them; columns that are missing are null.
-  ///   - kept: The columns that a person has decided on: their values are written though they are the same.
-  ///   - references: The rows that values of a row refer to: whoever refers to a row says that it is there.
-  ///   - isNews: Whether this is said without knowledge of anything merged, as by a home that joins.
+  ///   - kept: The columns that a user has resolved: their values are written even if unchanged.
+  ///   - references: The rows that values of a row refer to; a reference marks its target as
+  ///     existing.
+  ///   - isNews: Whether the device has seen no merged operation, as when a home joins.
   /// - Returns: The number of operations queued.
   @discardableResult
   public func record(
@@ -34,8 +35,8 @@ public struct Replica<Storage: ReplicaStorage> {
       var cells = Self.differences(from: known, to: image)
       for column in kept[id, default: []] { cells[column] = image[column, default: .null] }
       guard !cells.isEmpty else { continue }
-      // Whoever goes on with a row says that it is there. That it went is said once: said again, it would take away the
-      // word of somebody who went on with it meanwhile.
+      // Writing to a row marks it as existing. A deletion is written only once: repeated, it would
+      // override another device that kept the row meanwhile.
       if image[MergedRow.life] == nil { cells[MergedRow.life] = .null }
       writes += RowWrite(id, cells).parts
       said.insert(id)

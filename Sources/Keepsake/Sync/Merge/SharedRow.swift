@@ -143,7 +143,7 @@ public struct SharedRow: Hashable, Sendable {
 
   /// The values that the device's tables should have and do not.
   ///
-  /// What waits stays as it is: the server's order will put it last.
+  /// Rows with queued writes keep their value, because the server will order those writes last.
   ///
   /// - Parameter isKnown: Whether the tables have a column; those of newer versions are merged and kept only.
   public func changes(where isKnown: (String) -> Bool = { _ in true }) -> [String: SharedValue] {
@@ -166,9 +166,10 @@ public struct SharedRow: Hashable, Sendable {
     waiting[column] == nil ? merged.operationID(column)?.sequence ?? 0 : .max
   }
 
-  /// The columns in which values of others stand beside the one that is shown.
+  /// The columns in which concurrent values compete with the applied one.
   ///
-  /// - Parameter substitute: What is shown of a column instead of the merged value; `nil` where that is shown.
+  /// - Parameter substitute: The value shown for a column instead of the merged one; `nil` to show
+  ///   the merged one.
   public func conflicts(
     showing substitute: (String) -> SharedValue? = { _ in nil }
   ) -> [String: [MergedRow.Head]] {

@@ -1,16 +1,16 @@
 import Inventory
 
-/// What one device wrote at once: the values of some cells, and what the device knew when it wrote them.
+/// The cells that one device wrote at once, and the operations it had seen by then.
 ///
 /// Operations are ordered by the server's counter alone. Time and author are there to be read by people.
 public struct SyncOperation: Hashable, Sendable {
   /// The last number of the server's counter that the device had merged.
   public var lastSequence: Int64
-  /// What else it had seen of devices whose operations it cannot name by that counter: the last number of each.
+  /// Operations seen that have no server number: the last number of each device.
   ///
-  /// A device that took another name goes on with what it wrote under its former ones.
+  /// A device that was renamed still counts what it wrote under its former names.
   public var former: [String: Int64]
-  /// Who wrote it.
+  /// The author's name.
   public var author: String
   /// When, in milliseconds since 1970 by the device's own clock.
   public var at: Int64

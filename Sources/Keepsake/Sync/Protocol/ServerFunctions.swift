@@ -1,7 +1,7 @@
 /// The functions of the schema, which run with the rights of its owner.
 ///
-/// Each names everything it uses with its schema and searches nowhere else, and enters the household
-/// before it does anything. What is wrong with a call has a state of its own, which `SyncError` reads.
+/// Each qualifies every name with its schema, searches no other one, and enters the household
+/// before it does anything else. Each error has an SQLSTATE of its own, which `SyncError` reads.
 enum ServerFunctions {
   /// All of them, one statement each.
   static let statements =
@@ -181,7 +181,7 @@ enum ServerFunctions {
       ]),
   ]
 
-  /// What every call says who it is.
+  /// The arguments with which every call identifies its caller.
   private static let caller = "of_household text, with_token bytea"
 
   private static let enter = "perform keepsake.enter(of_household, with_token);"

@@ -1,4 +1,4 @@
-/// What a server of a household has in its database: everything lies in the schema `keepsake`.
+/// The database schema of a household's server, which is all in `keepsake`.
 ///
 /// Only its owner touches the tables; other logins call functions that take the household and its token.
 /// The server knows the hash of a token and nothing that could open what is sealed. Row security is a
@@ -30,7 +30,8 @@ enum ServerSchema {
       token_hash bytea not null,
       created timestamptz not null default now())
     """,
-    // The sequence is the household's own, and set under a lock: whoever sees one has seen all before.
+    // The sequence belongs to the household and is set under a lock: a reader of one has seen all
+    // before.
     """
     create table keepsake.operation (
       household text not null references keepsake.household,
@@ -56,7 +57,7 @@ enum ServerSchema {
       sealed bytea not null check (octet_length(sealed) <= \(longestDevice)),
       primary key (household, device))
     """,
-    // What is sealed does not become shorter.
+    // Encrypted data does not compress.
     "alter table keepsake.operation alter column sealed set storage external",
     "alter table keepsake.content alter column sealed set storage external",
   ]

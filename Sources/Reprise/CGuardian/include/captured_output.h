@@ -10,7 +10,7 @@
 /// The newest 64 KiB are kept in memory shared with the guardian. They are shown, with everything
 /// but text escaped, once the terminal is restored: by the app, or by the process that survives it.
 
-/// What app and guardian know of the shared memory.
+/// The progress of the output, shared by app and guardian.
 typedef struct {
   /// The offset of the first byte that has not been shown.
   _Atomic uint64_t begin;
@@ -20,10 +20,10 @@ typedef struct {
 
 /// Allocates the memory; the guardian calls it before the fork, otherwise the first use does.
 ///
-/// `progress` lies in shared memory; NULL without a guardian.
+/// `progress` points into shared memory; NULL without a guardian.
 void captured_output_prepare(captured_output_progress *progress);
 
-/// The descriptor of the memory, -1 if there is none; close-on-exec is set.
+/// The descriptor of the memory, or -1 without one; close-on-exec is set.
 int captured_output_memory(void);
 
 /// Adopts the memory that the guardian allocated, after an `exec`.

@@ -48,9 +48,9 @@ void guardian_split_off(
 /// Gives an executable a guardian without a C file of its own; called from `main`, before there is a
 /// second thread.
 ///
-/// The process becomes the guardian and executes the program again in a child, which calls this once
-/// more and continues. That costs one more start of the program than `GUARDIAN`; in an
-/// executable that has that it does nothing.
+/// The process becomes the guardian and executes the program again in a child, which calls this a
+/// second time and continues. That costs one program start more than `GUARDIAN`; in an executable
+/// that uses `GUARDIAN`, this does nothing.
 ///
 /// Returns false when the guardian could not be started: other threads run already, or the system
 /// allows no further process. Returns true without a terminal, which needs no guardian.
@@ -112,7 +112,7 @@ typedef enum {
   GUARDIAN_WAKE_DATA,
   /// The deadline came.
   GUARDIAN_WAKE_TIME,
-  /// Somebody else: the shell continued the job, or a signal came.
+  /// Another cause: the shell continued the job, or a signal came.
   GUARDIAN_WAKE_OTHER,
   /// It did not sleep: a signal waits that the app has to hear first.
   GUARDIAN_WAKE_BUSY,
@@ -120,13 +120,13 @@ typedef enum {
 
 /// Stops this process and its job, until there is something to read, it is time, or the shell continues it.
 ///
-/// Another process holds the descriptors meanwhile and wakes this one alone, behind the shell. Ten seconds
-/// after it woke this one it stops it, unless this one sleeps again by then or said that it needs time;
-/// one that was stopped so hears nothing before the shell continues it.
+/// Meanwhile another process holds the descriptors. It wakes only this process, without the shell
+/// noticing. Ten seconds later it stops this process again, unless this process is suspended again
+/// by then or asked for more time; after that, only the shell can continue it.
 ///
-/// The signals have to be watched (`signals.h`). There are four descriptors at most; further ones wake nobody.
-/// `deadline` is in nanoseconds of `CLOCK_BOOTTIME`, 0 for none. `is_late` says that what the descriptors hold
-/// already is no reason to wake.
+/// The signals have to be watched (`signals.h`). At most four descriptors are used; further ones
+/// are ignored. `deadline` is in nanoseconds of `CLOCK_BOOTTIME`, 0 for none. `is_late` ignores
+/// input that the descriptors hold already.
 guardian_wake guardian_suspend(
     const int *descriptors, size_t count, uint64_t deadline, bool is_late);
 

@@ -3,8 +3,8 @@
 
 #include <stdbool.h>
 
-/// Whether somebody could continue this process after a stop: a shell of this session with job
-/// control that started it, directly or through others (a script, `make`, `sh -c`).
+/// Whether a shell could continue this process after a stop: one of this session with job control
+/// that started it, directly or through others (a script, `make`, `sh -c`).
 bool guardian_job_has_shell(void);
 
 /// Stops the processes between that shell and this one.

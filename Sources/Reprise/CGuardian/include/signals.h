@@ -7,7 +7,7 @@
 /// the pipe, non-blocking; a second call returns the same one. -1 when the system has no pipe.
 int guardian_signals_watch(void);
 
-/// The read end of that pipe; -1 while nobody watches.
+/// The read end of that pipe; -1 while the signals are not watched.
 int guardian_signals_descriptor(void);
 
 /// Restores the previous actions of these signals.

@@ -14,7 +14,7 @@
 typedef struct {
   /// The spacing code point; 0 for the right half of a wide one.
   uint32_t base;
-  /// Zero-width code points on it; 0 where there is none.
+  /// Zero-width code points that follow the base; unused slots are 0.
   uint32_t marks[4];
   /// Palette index, -1 for the terminal's default.
   int16_t foreground;
@@ -68,10 +68,11 @@ void terminal_screen_end_first(void);
 /// the frame is set; uncovered rows are blank.
 void terminal_screen_scroll(int top, int bottom, int distance);
 
-/// Has ncurses compare all rows anew at the next update.
+/// Makes ncurses compare all rows at the next update.
 ///
-/// What it remembers of rows, to find out whether some moved, is outdated after
-/// `terminal_screen_scroll`: it would only write more than it has to, or move rows that have to stay.
+/// The row hashes with which ncurses detects moved rows are outdated after
+/// `terminal_screen_scroll`: ncurses would write more than necessary, or move rows that have to
+/// stay.
 void terminal_screen_compare_all(void);
 
 /// Replaces cells of a row, from a column; neither end may halve a wide character.

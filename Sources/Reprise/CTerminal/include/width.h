@@ -39,8 +39,8 @@ extern const uint8_t terminal_width_leaves[][32];
 /// Two bits for each code point of a leaf, the first in the lowest: its width, 3 for -1.
 extern const uint64_t terminal_widths[][4];
 
-/// The width of a code point in columns, by the Unicode version that `width_table.c` names and in
-/// any locale: 0 for one that combines with another, -1 for one that cannot be shown (a control
+/// The width of a code point in columns, in any locale, by the Unicode version that `width_table.c`
+/// names: 0 for a combining code point, -1 for a code point that can't be shown (a control
 /// character or an unassigned one).
 ///
 /// ncurses uses the same widths, since `wcwidth` returns them too.

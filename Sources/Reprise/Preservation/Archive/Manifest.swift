@@ -4,14 +4,13 @@ import Synchronization
 /// The sealed summary of the whole archive, of constant size, written with every commit.
 ///
 /// The commit stores it in the row of an object that it stores anyway, so a turn that changes one
-/// object writes one page. A checkpoint moves it into its own table; so do the first commit and one
-/// that stores no object. Older manifests may remain in other rows: the highest sequence number
-/// counts.
+/// object writes one page. The first commit, a commit without an object, and a checkpoint store it
+/// in its own table. Older manifests may remain in other rows: the highest sequence number counts.
 ///
 /// It detects rows that were lost, added, swapped or replaced by older ones of the same session. It
 /// cannot detect an older copy of the whole file, which is genuine (reliability S10). Until the
-/// next checkpoint it cannot detect an older copy of the last stored row either, since the manifest
-/// lies in that row.
+/// next checkpoint it cannot detect an older copy of the last stored row either, since that row
+/// contains the manifest.
 struct Manifest: Hashable {
   /// The number of the commit; 0 in files of the first format, which did not number commits.
   var sequence: Int64

@@ -184,8 +184,8 @@ package final class StateArchive {
     }
   }
 
-  /// The object whose row takes the manifest: the one that holds the last, which is replaced and
-  /// needs no more room, or the last in the list.
+  /// The object whose row takes the manifest: the row with the previous manifest, which needs no
+  /// more room when it is replaced, or the last object in the list.
   private func bearer(in sealed: SealedChanges) -> NodeID? {
     let present = newest.place.node
     let records = sealed.changes.upserts

@@ -15,7 +15,7 @@ public final class Coder {
   /// The facts about the saving program that every coder carries (contract 4.5).
   public let archiveInfo: ArchiveInfo
 
-  /// What has been encoded so far, in order.
+  /// The values encoded so far, in order.
   public var values: [(key: String, value: Value)] { keyedValues.pairs }
 
   /// The same values, as a record stores them.
@@ -237,14 +237,14 @@ public final class Coder {
 
   /// Stores any `Codable` value as data (contract 4.3).
   ///
-  /// - Throws: What the value's own encoding throws.
+  /// - Throws: Any error that the value's encoding throws.
   public func encode(codable: some Encodable, forKey key: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     encode(value: .data(try encoder.encode(codable)), forKey: key)
   }
 
-  /// The truth value for a key; `false` when there is none.
+  /// The Boolean value for a key; `false` if the key has no value.
   public func decodeBool(forKey key: String) -> Bool {
     value(forKey: key) { if case .bool(let flag) = $0 { flag } else { nil } } ?? false
   }
@@ -299,7 +299,7 @@ public protocol ReferenceCoding {
   /// The node under which an object is preserved, or `nil` if it cannot be.
   func reference(to object: AnyObject) -> NodeID?
 
-  /// The live object of a node, or `nil` if there is none.
+  /// The live object of a node; `nil` if it has none.
   func object(for node: NodeID) -> AnyObject?
 
   /// The saved state of a node's object, or `nil` if it must not be decoded.

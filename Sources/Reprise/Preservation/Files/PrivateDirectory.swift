@@ -92,13 +92,13 @@ final class PrivateDirectory: Sendable {
   /// The names of the subdirectories, without links.
   var subdirectories: [String] { names.filter { kind(of: $0) == S_IFDIR } }
 
-  /// The `stat` of an entry, or of the link itself; `nil` when there is none.
+  /// The `stat` of an entry, or of the link itself; `nil` if the entry does not exist.
   func status(of name: String) -> stat? {
     var status = stat()
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
   }
 
-  /// The type of an entry, as `S_IFREG` or `S_IFDIR`; `nil` when there is none.
+  /// The type of an entry, as `S_IFREG` or `S_IFDIR`; `nil` if the entry does not exist.
   func kind(of name: String) -> mode_t? { status(of: name).map { $0.st_mode & S_IFMT } }
 
   /// Whether it has an entry of a name.
@@ -115,7 +115,7 @@ final class PrivateDirectory: Sendable {
     retryingInterrupted { unlinkat(descriptor, name, 0) } == 0 || errno == ENOENT
   }
 
-  /// Deletes a subdirectory with its files; leaves one that has subdirectories itself.
+  /// Deletes a subdirectory with its files, unless it contains subdirectories.
   @discardableResult
   func removeSubdirectory(_ name: String) -> Bool {
     guard kind(of: name) == S_IFDIR else { return false }

@@ -5,7 +5,7 @@ import Storage
 enum PrivateFile {
   /// Opens a private file, creating it if needed, and returns its descriptor.
   ///
-  /// Never blocks: the path may hold a pipe that nobody writes to.
+  /// Never blocks: the path may be a pipe without a writer.
   ///
   /// - Parameter directory: The directory that the path is relative to; the current one by default.
   static func open(
@@ -27,7 +27,8 @@ enum PrivateFile {
 
   /// Removes all access for others from a file, if it exists and they have any.
   ///
-  /// Opens the file only then: closing one that SQLite has open would drop its locks.
+  /// Opens the file only if necessary: closing a file that SQLite has open would drop SQLite's
+  /// locks.
   static func removeAccessForOthers(_ path: String) throws {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return }

@@ -18,7 +18,7 @@ package struct StateFile: Sendable {
   /// Whether the file exists.
   package var exists: Bool { access(path, F_OK) == 0 }
 
-  /// What an archive reveals without its key.
+  /// The facts about an archive that are readable without its key.
   package struct Outline: Hashable, Sendable {
     /// The name of the kind of protection: that of a ``KeyProvider``.
     package var protection: String
@@ -106,7 +106,8 @@ package struct StateFile: Sendable {
   ///
   /// - Parameters:
   ///   - target: The path of the new file.
-  ///   - keys: What seals this file, and what is to seal the copy; by default the seal stays.
+  ///   - keys: The provider that opens this file, and the provider that seals the copy; by default the
+  ///     seal is copied.
   package func copy(
     to target: String, resealing keys: (from: any KeyProvider, to: any KeyProvider)? = nil
   ) throws {
@@ -198,9 +199,9 @@ package struct StateFile: Sendable {
     }
   }
 
-  /// Has a provider protect the state if another one does; one that does not open with that stays as it is.
+  /// Reseals the state for another provider; a state that the former one can't open is left alone.
   ///
-  /// - Throws: ``StateError`` if it can be read, and not be sealed anew.
+  /// - Throws: ``StateError`` if the state can be read but not resealed.
   func resealIfReadable(from former: any KeyProvider, to keys: any KeyProvider) throws {
     guard exists else { return }
     do {
@@ -214,9 +215,9 @@ package struct StateFile: Sendable {
 extension Session {
   /// Has a provider protect what another one protected: the state and its previous generation.
   ///
-  /// What cannot be read is left alone: the launch puts it aside and says why.
+  /// A state that cannot be read is left alone: the next launch quarantines it and reports why.
   ///
-  /// - Throws: ``StateError`` if one of them can be read, and not be sealed anew.
+  /// - Throws: ``StateError`` if one of the states can be read but not resealed.
   package func reseal(from former: any KeyProvider, to keys: any KeyProvider) throws {
     try StateFile(path: archivePath).resealIfReadable(from: former, to: keys)
     try StateFile(path: generationPath).resealIfReadable(from: former, to: keys)
@@ -257,7 +258,7 @@ extension Session {
   package func importState(from path: String, keys: any KeyProvider) throws -> String? {
     let incoming = incomingPath
     unlink(incoming)
-    // Works on a private copy, which nobody can change during the check.
+    // Works on a private copy, which no other user can change during the check.
     try PrivateFile.importFile(path, as: incoming, limit: 256 << 20)
     do {
       let file = StateFile(path: incoming)

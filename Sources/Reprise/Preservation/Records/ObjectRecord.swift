@@ -28,7 +28,7 @@ package struct ObjectRecord: Hashable, Sendable {
   /// The identity.
   package var node: NodeID
 
-  /// What kind of object it is.
+  /// The kind of object.
   package var kind: Kind
 
   /// The object that contains or presents this one (contract 2.A.2).
@@ -55,7 +55,7 @@ package struct ObjectRecord: Hashable, Sendable {
     set { keyedValues = [KeyedValue](newValue) }
   }
 
-  /// What another version of the program stored and this one preserves.
+  /// Data that another version of the program stored and this one preserves.
   package var carried: UnknownRecords
 
   /// The ``values``, as a coder stores them.

@@ -1,4 +1,4 @@
-/// State that this program cannot interpret and preserves for one that can.
+/// State that this program cannot interpret and preserves for a version that can.
 ///
 /// So a downgrade followed by an upgrade loses nothing.
 package struct UnknownRecords: Hashable, Sendable {

@@ -10,7 +10,7 @@ package enum Digest {
   /// A collision-resistant digest of bytes, as hexadecimal digits.
   package static func of(_ bytes: [UInt8]) -> String { hexadecimal(of: bytes, count: 32) }
 
-  /// The 32 bytes of a digest of bytes that nobody can make without the key (HMAC-SHA256).
+  /// The 32 bytes of a keyed digest, which can't be forged without the key (HMAC-SHA256).
   package static func of(_ bytes: [UInt8], keyedBy key: [UInt8]) -> [UInt8] {
     Array(HMAC<SHA256>.authenticationCode(for: bytes, using: SymmetricKey(data: key)))
   }

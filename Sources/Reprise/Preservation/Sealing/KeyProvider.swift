@@ -3,15 +3,15 @@ import Storage
 
 /// Wraps and unwraps the keys of sessions.
 public protocol KeyProvider: Sendable {
-  /// The name of the kind of protection, stored beside the wrapped key.
+  /// The name of the kind of protection, stored with the wrapped key.
   var name: String { get }
 
-  /// What this protection is worth, in plain words for a person.
+  /// A description of the protection's strength, in plain words for a person.
   var promise: String { get }
 
   /// Where the previous key file lies, if it was damaged and replaced; otherwise `nil`.
   ///
-  /// What that key sealed can no longer be opened.
+  /// Data sealed with that key can no longer be opened.
   var damagedFile: String? { get }
 
   /// Wraps a session's key so that only this provider can open it.

@@ -4,8 +4,8 @@ import Storage
 
 /// Keeps one random key per login in a file that only its owner can read.
 ///
-/// The file lies with the data and never beside the state, so a copy of the state directory alone
-/// is unreadable. Anybody who can read the person's whole home can read the state too.
+/// The file is stored with the data and never with the state, so a copy of the state directory
+/// alone is unreadable. Anyone who can read the whole home directory can read the state, too.
 public struct LoginKeyProvider: KeyProvider {
   /// The length of a key, in bytes.
   private static let size = 32
@@ -81,7 +81,7 @@ public struct LoginKeyProvider: KeyProvider {
     return lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Reads the key file, but creates none; `nil` when there is none.
+  /// Reads the key file, but creates none; `nil` if the file does not exist.
   ///
   /// - Throws: ``StateError`` when the file cannot be used.
   public static func existing(file path: String) throws -> LoginKeyProvider? {

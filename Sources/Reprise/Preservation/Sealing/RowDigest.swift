@@ -81,7 +81,7 @@ extension Fingerprint {
 /// A sum over the keyed digests of all rows, updated row by row.
 ///
 /// Each lane is a sum modulo 2⁶⁴, so adding or removing a row takes the same time for any number of
-/// rows. Without the key nobody can find two sets of rows with the same sum.
+/// rows. Without the key, two sets of rows with the same sum can't be found.
 struct Fingerprint: Hashable, Sendable {
   var low: UInt64 = 0
   var high: UInt64 = 0

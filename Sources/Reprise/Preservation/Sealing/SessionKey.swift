@@ -19,7 +19,7 @@ struct SessionKey: Sendable {
   /// The version of the sealed format; part of every seal.
   private static let formatVersion: UInt8 = 1
 
-  /// What sealing adds, in bytes: a nonce and a tag.
+  /// The number of bytes that sealing adds: a nonce and a tag.
   static let overhead = Nonces.size + 16
 
   init(_ root: SymmetricKey, session: [UInt8]) {

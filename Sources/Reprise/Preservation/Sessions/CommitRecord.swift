@@ -3,10 +3,10 @@ import Storage
 
 /// The number of a session's newest commit, in a file of its own.
 ///
-/// SQLite keeps the last commits in its log alone. A log that is truncated, damaged or missing
-/// looks like one that ends early, so older state would be restored without a warning. This file
-/// holds the number of the last commit. It is written after each commit and never waited for: after
-/// a kill it may be one behind, but never ahead.
+/// The last commits exist only in SQLite's log. A log that is truncated, damaged or missing looks
+/// like a log that ends early, so older state would be restored without a warning. This file holds
+/// the number of the last commit. It is written after each commit without waiting for the disk:
+/// after a kill it may be one behind, but never ahead.
 ///
 /// ```
 /// 0   8 bytes   magic number of the format
@@ -23,7 +23,7 @@ final class CommitRecord {
     case complete
     /// The archive's last commits are missing.
     case missing
-    /// It is a different archive from the one that was last committed to.
+    /// The archive differs from the archive of the last commit.
     case another
   }
 

@@ -1,4 +1,4 @@
-/// What an unproven launch leaves behind when it dies.
+/// The record that an unproven launch leaves behind when it dies.
 struct CrashLoopMark: Hashable {
   /// How far the launch came.
   enum Phase: UInt32 {
@@ -30,13 +30,13 @@ struct CrashLoopMark: Hashable {
   /// Whether a guardian watched the launch: without one a crash looks like a kill.
   var isGuarded: Bool
 
-  /// What was known of earlier deaths.
+  /// The step that earlier deaths had led to.
   var step = CrashLoopStep()
 }
 
-/// What a death says about the saved state.
+/// How strongly a death incriminates the saved state.
 enum LaunchEvidence: Hashable {
-  /// None: somebody ended the program, or it died of something else.
+  /// The user ended the program, or it died of an unrelated cause.
   case none
   /// The state may be to blame; it is, if the next launch dies at the same place.
   case weak
@@ -54,7 +54,7 @@ extension CrashLoopMark {
   /// seconds.
   private static let settledAfter = 5.0
 
-  /// What this death proves about the saved state.
+  /// How strongly this death incriminates the saved state.
   ///
   /// A crash or the watchdog's signal proves that the current work killed the program. Seconds after the
   /// first frame, that work is a key, a timer or a message, because restoration is over. A kill proves

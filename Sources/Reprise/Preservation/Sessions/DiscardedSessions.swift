@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sessions that somebody gave up and that no launch was told of yet.
+/// The discarded sessions that no launch has reported yet.
 ///
 /// An empty file for each, since two programs may note and forget at the same time.
 struct DiscardedSessions {

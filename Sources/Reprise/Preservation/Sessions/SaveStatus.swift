@@ -42,7 +42,7 @@ extension StateStore {
   /// The size of the archive's page cache, in bytes; for tests.
   package var bytesInMemory: Int { archive?.bytesInMemory ?? 0 }
 
-  /// What the archive holds now, read back from it; for tests.
+  /// The records in the archive, read back from it; for tests.
   package func storedRecords() throws -> [ObjectRecord] {
     try archive?.load() ?? []
   }

@@ -72,8 +72,8 @@ public final class Session {
 
   /// Checks that the archive's files are plain files of this user, and breaks their hard links.
   ///
-  /// - Throws: ``StateError/damaged(_:)`` when a link, a pipe or the like stands in the place of
-  ///   one; the state has to be quarantined.
+  /// - Throws: ``StateError/damaged(_:)`` if a link, a pipe or the like replaced one of them; the
+  ///   state has to be quarantined.
   func checkFiles() throws {
     for name in Self.files {
       guard let status = directory.status(of: name) else { continue }

@@ -90,15 +90,16 @@ public struct StateHome: Sendable {
 
   /// Has a provider protect every state that another one protected, while no program has any of them.
   ///
-  /// States that were put aside are protected anew, too, as far as they open. A kill at any moment leaves each state with one
-  /// provider or the other.
+  /// This includes quarantined states that can be opened. After a kill at any moment, each state
+  /// opens with one of the two providers.
   ///
   /// - Parameters:
-  ///   - former: What protected the states.
-  ///   - keys: What is to protect them.
-  ///   - finish: Takes the former provider away; it is told whether a program has opened another session meanwhile.
-  /// - Throws: ``StateError/busy(_:)`` if a program has one; another ``StateError`` if a state can be read, and not be sealed
-  ///   anew: the former provider is still needed then.
+  ///   - former: The provider that protects the states so far.
+  ///   - keys: The provider that will protect them.
+  ///   - finish: Removes the former provider; its argument reports whether another program has
+  ///     opened a session meanwhile.
+  /// - Throws: ``StateError/busy(_:)`` if a program has a session open; another ``StateError`` if a
+  ///   state can be read but not resealed, in which case the former provider is still needed.
   public func resealAll(
     from former: any KeyProvider, to keys: any KeyProvider,
     finishing finish: (_ isAlone: () -> Bool) throws -> Void
@@ -115,9 +116,9 @@ public struct StateHome: Sendable {
 
   /// Does something that no program with a state may see half done.
   ///
-  /// - Parameter body: Is given all sessions, which nobody else can open meanwhile, and what tells whether a program has
-  ///   opened another one.
-  /// - Throws: ``StateError/busy(_:)`` if a program has a session.
+  /// - Parameter body: Receives all sessions, which no other program can open meanwhile, and a
+  ///   function that reports whether another program has opened a new one.
+  /// - Throws: ``StateError/busy(_:)`` if a program has a session open.
   public func whileNoneIsOpen(
     _ body: (_ sessions: [Session], _ isAlone: @escaping () -> Bool) throws -> Void
   ) throws {

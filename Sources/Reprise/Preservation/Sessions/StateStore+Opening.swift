@@ -23,7 +23,7 @@ extension StateStore {
     launchGuard?.noteAside()
   }
 
-  /// Opens the archive; quarantines one that cannot be read and opens an empty one instead.
+  /// Opens the archive; quarantines an unreadable archive and opens an empty one instead.
   ///
   /// - Parameter isPatient: Whether to retry a failed write a few times without delay.
   func openArchive(

@@ -32,7 +32,7 @@ public final class StateStore {
   var session: Session?
   private var keys: (any KeyProvider)?
 
-  /// What may have sealed the state before `keys` did.
+  /// An earlier provider that may have sealed the state before `keys`.
   var former: (any KeyProvider)?
   var launchGuard: CrashLoopGuard? { session?.launchGuard }
 
@@ -42,7 +42,8 @@ public final class StateStore {
   /// Whether this launch has put aside a file that could be read but not written.
   private var hasReplacedFile = false
 
-  /// What such a file held, until a new one holds it: changes alone would make no whole state.
+  /// The contents of the replaced file, until a new file stores them: changes alone are no whole
+  /// state.
   private var unstored: (records: [ObjectRecord], info: ArchiveInfo)?
 
   /// Opens the session, if that failed at the start.
@@ -65,11 +66,12 @@ public final class StateStore {
   /// - Parameters:
   ///   - session: The session; this program has its lock.
   ///   - keys: The provider of the key that seals the state.
-  ///   - former: What may seal it still, as before there was a passphrase; it is sealed anew then.
+  ///   - former: An earlier provider that may still seal the state, as from before a passphrase was
+  ///     set; the state is resealed then.
   ///   - fresh: Whether to quarantine the existing state and start clean.
-  ///   - waits: Asked a few times a second while another program has locked the file: whether to keep
-  ///     waiting. If not, the app runs without saving until the lock is released, and the saved state
-  ///     is quarantined then.
+  ///   - waits: Called a few times a second while another program has locked the file; returns
+  ///     whether to keep waiting. If not, the app runs without saving until the lock is released,
+  ///     and the saved state is quarantined then.
   package init(
     session: Session, keys: any KeyProvider, former: (any KeyProvider)? = nil, fresh: Bool = false,
     whileOccupied waits: () -> Bool = { false }
@@ -80,7 +82,7 @@ public final class StateStore {
     do {
       let last = session.launchGuard.lastLaunch()
       if !fresh { step = CrashLoopStep.after(last) }
-      // What is put aside unread is sealed like the rest, where that works.
+      // State that is quarantined unread is resealed like the rest, if possible.
       if let former, fresh || step != CrashLoopStep() {
         try? session.resealAtLaunch(from: former, to: keys)
       }
@@ -157,7 +159,7 @@ public final class StateStore {
     }
   }
 
-  /// Tries once more to open what could not be opened at the start.
+  /// Retries opening the state that could not be opened at the start.
   ///
   /// Older saved state is quarantined then, since this launch did not restore it.
   ///
@@ -196,12 +198,14 @@ public final class StateStore {
 
   /// Puts aside a file that could be read but is too damaged to be written, and stores all of it in a new one.
   ///
-  /// Everything in it is proven; what is damaged is only of use for changes, as the list of the free room in a page. Nothing
-  /// would be saved any more, now and after each launch. It is done once in a launch: whoever damages the new file as well
-  /// would have all that was put aside deleted.
+  /// All records in it are verified; only structures needed for writing are damaged, such as the
+  /// free list in a page. Without a new file, neither this launch nor a later one could save. Each
+  /// launch does it only once: a program that keeps damaging the new file would otherwise push all
+  /// quarantined states out.
   ///
-  /// - Parameter records: What the file holds.
-  /// - Returns: Whether there is a new file; ``notice`` says where the old one is. Where none can be made, ``recover()`` tries again.
+  /// - Parameter records: The contents of the file.
+  /// - Returns: Whether a new file was made; ``notice`` says where the old one is. If none can be
+  ///   made, ``recover()`` tries again.
   package func replaceFile(
     storing records: [ObjectRecord], info: ArchiveInfo, because error: StateError
   ) -> Bool {
@@ -211,7 +215,7 @@ public final class StateStore {
     hasReplacedFile = true
     unstored = (records, info)
     do {
-      // Whoever syncs or checkpoints it must not reach the new file by the old path.
+      // Its syncs and checkpoints must not reach the new file by the old path.
       sync = nil
       try archive.close()
       self.archive = nil
@@ -226,7 +230,7 @@ public final class StateStore {
     }
   }
 
-  /// Calls a function, on any thread, whenever ``warning`` may have changed by itself.
+  /// Calls a function, on any thread, whenever ``warning`` may have changed in the background.
   package func observeWarning(_ action: @escaping @Sendable () -> Void) {
     didChangeWarning = action
     sync?.observeFailure(action)
@@ -326,7 +330,7 @@ public final class StateStore {
     launchGuard?.enter(.showing)
   }
 
-  /// Marks the first frame as about to appear: a later kill comes from somebody who saw it.
+  /// Marks the first frame as about to appear: the user can see the app at any later kill.
   package func willShowFirstFrame() {
     launchGuard?.enter(.onScreen)
   }
@@ -402,14 +406,14 @@ public final class StateStore {
 
   // MARK: - Discarded sessions
 
-  /// The sessions that were discarded and that no launch was told of, by name.
+  /// The names of the discarded sessions that no launch has reported.
   ///
-  /// One that another program has open again hears of it there.
+  /// If another program has a session open again, that program reports it.
   package var discardedSessions: [String] {
     session?.discarded.names.filter { $0 == session?.name || !isInUse($0) } ?? []
   }
 
-  /// Notes that the app was told of them.
+  /// Removes the sessions that the app has reported.
   package func forgetDiscardedSessions(_ sessions: [String]) {
     session?.discarded.forget(sessions)
   }

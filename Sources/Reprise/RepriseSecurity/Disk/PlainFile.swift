@@ -50,7 +50,7 @@ enum PlainFile {
     try syncDirectory(of: path)
   }
 
-  /// Makes a file in one step; one that exists is never replaced.
+  /// Makes a file in one step; an existing file is never replaced.
   ///
   /// - Throws: ``ProtectionError/exists(_:)``, also where another program was faster.
   static func make(_ path: String, _ bytes: [UInt8]) throws(ProtectionError) {
@@ -75,7 +75,7 @@ enum PlainFile {
     guard bytes.withUnsafeBytes({ writeAll($0, toFile: descriptor) }) else { throw unusable(path) }
   }
 
-  /// What the kernel said last, about a path.
+  /// The last system error, for a path.
   static func unusable(_ path: String) -> ProtectionError {
     .unusable("\(path): \(String(cString: strerror(errno)))")
   }

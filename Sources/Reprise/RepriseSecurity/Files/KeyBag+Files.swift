@@ -3,10 +3,10 @@ import Storage
 
 /// Files with a class (contract 8.3.2).
 extension KeyBag {
-  /// Writes a file with a class: what it says never lies on the disk otherwise.
+  /// Writes a file with a class; the plain contents never reach the disk.
   ///
-  /// The file is replaced in one step. Nothing on the disk says what its old contents were, but where these
-  /// were not protected the disk may still hold them.
+  /// The file is replaced in one step. The disk keeps no trace of its former contents that could be
+  /// opened, except that unprotected contents may still be there.
   ///
   /// - Parameters:
   ///   - bytes: All of the contents.
@@ -21,7 +21,7 @@ extension KeyBag {
     }
   }
 
-  /// Reads all of a file; one that is not protected as well.
+  /// Reads all of a file, protected or not.
   ///
   /// - Parameter limit: The most bytes to take into memory.
   /// - Throws: ``ProtectionError/locked(_:)`` where its class is closed.
@@ -29,15 +29,15 @@ extension KeyBag {
     try open(path).contents(limit: limit)
   }
 
-  /// The class of a file; `nil` for one that is not protected.
+  /// The class of a file; `nil` if the file is not protected.
   public func protection(of path: String) throws(ProtectionError) -> ProtectionClass? {
     try header(of: path)?.kind
   }
 
-  /// Gives a file another class, or one that is not protected its first (contract 8.3.8).
+  /// Changes the class of a file, or protects an unprotected one (contract 8.3.8).
   ///
-  /// The file is replaced in one step. The contents of a protected file stay sealed as they are: only their key is sealed
-  /// anew, so this takes as long as copying it.
+  /// The file is replaced in one step. The contents of a protected file are copied as they are, and
+  /// only their key is resealed.
   ///
   /// - Throws: ``ProtectionError/locked(_:)`` where the old class or the new one is closed.
   public func setProtection(
@@ -75,7 +75,7 @@ extension KeyBag {
       self, path, header: header, key: header.kind == .completeUnlessOpen ? key : nil)
   }
 
-  /// The header of a file; `nil` for one that is not protected.
+  /// The header of a file; `nil` if the file is not protected.
   func header(of path: String) throws(ProtectionError) -> ProtectedHeader? {
     let descriptor = try PlainFile.open(path)
     defer { close(descriptor) }

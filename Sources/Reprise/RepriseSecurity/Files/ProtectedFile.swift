@@ -5,8 +5,8 @@ import Synchronization
 
 /// A file that was opened while its class was open.
 ///
-/// One of ``ProtectionClass/completeUnlessOpen`` has its own key in memory and goes on after a lock, for as long as this
-/// object lives. All others ask their key bag each time.
+/// A file of ``ProtectionClass/completeUnlessOpen`` keeps its own key in memory and stays usable
+/// after a lock, as long as this object exists. Files of other classes ask their key bag each time.
 public final class ProtectedFile: Sendable {
   /// Where it lies.
   public let path: String
@@ -56,7 +56,7 @@ public final class ProtectedFile: Sendable {
         try PlainFile.append(bytes, to: descriptor, path)
       }
     }
-    // The same key goes on opening it, in this object and in others.
+    // Keep the key, so that this object and others can still open the file.
     let key = if let key { key } else { try SecretKey.random() }
     let written = try bag.replace(path, protection, length: UInt64(bytes.count), key: key) {
       (start, count) in Array(bytes[start..<start + count])
@@ -64,7 +64,7 @@ public final class ProtectedFile: Sendable {
     identity.withLock { $0 = written.identity }
   }
 
-  /// The key of the contents; while locked the one that this object has, unless somebody replaced them.
+  /// The key of the contents; while locked, the cached key, unless the file was replaced.
   private func fileKey(of header: ProtectedHeader) throws(ProtectionError) -> SecretKey {
     if let key, identity.withLock({ $0 == header.identity }) { return key }
     return try bag.fileKey(of: header, path: path)

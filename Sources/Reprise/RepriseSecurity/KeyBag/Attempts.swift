@@ -16,7 +16,8 @@ struct Attempts {
   /// The longest wait, in seconds.
   private static let longest = 900
 
-  /// What the file holds: the count, when the next may be tried, and the start that it refers to.
+  /// The contents of the file: the count, the time of the next attempt, and the boot that it refers
+  /// to.
   private struct Record {
     var count: UInt32
     var due: UInt64

@@ -14,15 +14,15 @@ import Synchronization
 /// ```
 ///
 /// A passphrase wraps a random master key, and the master key wraps the keys of the classes. The
-/// key of ``ProtectionClass/none`` is wrapped by a key of the machine instead. Without a passphrase there is no bag, and
-/// whoever can read the person's files can read all of them.
+/// key of ``ProtectionClass/none`` is wrapped by a key of the machine instead. Without a passphrase
+/// there is no bag, and anyone who can read the person's files can read their contents.
 public final class KeyBag: ProtectedDataSource, Sendable {
   /// Where the bag lies.
   public let path: String
 
   private var attempts: Attempts { Self.attempts(at: path) }
 
-  /// Which bag it is: the files that belong to it say so.
+  /// The identifier of the bag, which its files repeat.
   let identity: [UInt8]
 
   private struct State {
@@ -41,13 +41,14 @@ public final class KeyBag: ProtectedDataSource, Sendable {
 
   /// Opens a bag, locked.
   ///
-  /// What opens with the first passphrase stays open until the log-out, also for programs that start later; where the system
-  /// has no directory for logins, until the machine starts anew.
+  /// Classes that the first passphrase opens stay open until the user logs out, also for programs
+  /// that start later; on systems without a login directory, until the machine restarts.
   ///
   /// - Parameters:
-  ///   - path: Where the bag lies.
-  ///   - machineKey: Where the machine's key lies. One that is missing, as on another machine, is made anew: what
-  ///     ``ProtectionClass/none`` sealed there does not open (``damagedClasses``), all else does with the passphrase.
+  ///   - path: The path of the bag.
+  ///   - machineKey: The path of the machine's key. A missing key, as on another machine, is
+  ///     created. Data of ``ProtectionClass/none`` that the old key sealed can't be opened
+  ///     (``damagedClasses``); the passphrase opens everything else.
   public convenience init(path: String, machineKey: String) throws(ProtectionError) {
     try self.init(path: path, machineKey: machineKey, floor: .standard, shelf: KernelKeyring())
   }
@@ -89,9 +90,10 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   /// Not where a sandbox forbids the kernel's keyring, or it is full.
   public var outlivesProgram: Bool { state.withLock { $0.isShelved } }
 
-  /// Whether the passphrase showed that bytes were sealed while locked with a public key of somebody else.
+  /// Whether unlocking showed that bytes were sealed, while locked, with a foreign public key.
   ///
-  /// It is the right one from then on. What was sealed with the other does not open here, and may open to whoever put it there.
+  /// Unlocking corrects the public key. The bytes sealed with the foreign one do not open here,
+  /// but the person who planted that key may be able to open them.
   public var hadForeignKey: Bool { state.withLock { $0.hadForeignKey } }
 
   /// The classes whose keys are damaged; the others stay usable.
@@ -144,7 +146,7 @@ public final class KeyBag: ProtectedDataSource, Sendable {
     }
   }
 
-  /// The bag as it lies on the disk.
+  /// The bag as stored on the disk.
   private func stored() throws(ProtectionError) -> KeyBagFile {
     let file = try KeyBagFile(
       PlainFile.contents(of: path, limit: 1024), path: path, floor: floor)
@@ -166,7 +168,7 @@ public final class KeyBag: ProtectedDataSource, Sendable {
     }
   }
 
-  /// Changes the file, whoever else changes it at the same time.
+  /// Changes the file; safe if other programs change it at the same time.
   ///
   /// - Returns: The file as it is then.
   private func replace(
@@ -195,7 +197,7 @@ public final class KeyBag: ProtectedDataSource, Sendable {
     }
   }
 
-  /// Wraps the master key anew; no file has to be written again.
+  /// Rewraps the master key; no protected file has to be rewritten.
   public func changePassphrase(
     from old: Passphrase, to new: Passphrase
   ) throws(ProtectionError) {
@@ -241,9 +243,10 @@ extension KeyBag {
   /// Creates a new, locked bag; never replaces an existing one.
   ///
   /// - Parameters:
-  ///   - path: Where the bag is to lie, with mode 0600.
-  ///   - machineKey: Where the machine's key lies; made if missing.
-  ///   - passphrase: What opens it. Who forgets it loses all that is protected by a class but ``ProtectionClass/none``.
+  ///   - path: The path of the new bag, created with mode 0600.
+  ///   - machineKey: The path of the machine's key; created if missing.
+  ///   - passphrase: The passphrase that opens the bag. If it is forgotten, all data in classes
+  ///     other than ``ProtectionClass/none`` is lost.
   public static func make(
     at path: String, machineKey: String, passphrase: Passphrase
   ) throws(ProtectionError) -> KeyBag {
@@ -329,9 +332,11 @@ extension KeyBag {
   /// Seals bytes; ``open(_:for:protection:)`` with the same purpose returns them.
   ///
   /// - Parameters:
-  ///   - bytes: What to seal.
-  ///   - purpose: What they are. Bytes that were moved to where another purpose is expected do not open.
-  ///   - kind: The class. Of ``ProtectionClass/completeUnlessOpen`` new bytes can be sealed while locked.
+  ///   - bytes: The bytes to seal.
+  ///   - purpose: The use of the bytes. Bytes moved to a place that expects another purpose do not
+  ///     open.
+  ///   - kind: The class. In ``ProtectionClass/completeUnlessOpen``, new bytes can be sealed while
+  ///     locked.
   /// - Throws: ``ProtectionError/locked(_:)`` while the class is closed.
   public func seal(
     _ bytes: [UInt8], for purpose: [UInt8], protection kind: ProtectionClass
@@ -376,8 +381,8 @@ extension KeyBag {
 extension KeyBag {
   /// Seals bytes with a key that is used once.
   ///
-  /// - Parameter purpose: What the bytes are, which may depend on the public half.
-  /// - Returns: What is sealed, and the public half of the key, which opening takes.
+  /// - Parameter purpose: The use of the bytes, which may depend on the public half.
+  /// - Returns: The sealed bytes, and the public half of the key, which is needed to open them.
   func sealUnlessOpen(
     _ bytes: [UInt8], salt: [UInt8], bag: [UInt8], for purpose: (_ ephemeral: [UInt8]) -> [UInt8]
   ) throws(ProtectionError) -> (sealed: [UInt8], ephemeral: [UInt8]) {

@@ -19,17 +19,17 @@ struct KeyBagFile: Equatable {
   /// The public key for writing while locked, under the machine's key.
   var publicKey: [UInt8]
 
-  /// What the master key's seal binds.
+  /// The data that the master key's seal authenticates.
   var header: [UInt8] {
     Self.magic + [Self.version] + identity + [cost.rounds, cost.blockSize, cost.parallelism] + salt
   }
 
-  /// What the seal of a class's key binds.
+  /// The data that the seal of a class's key authenticates.
   func purpose(_ kind: ProtectionClass) -> [UInt8] {
     Self.magic + [Self.version] + identity + [kind.rawValue]
   }
 
-  /// What the seal of the public key binds.
+  /// The data that the seal of the public key authenticates.
   var publicPurpose: [UInt8] { Self.magic + [Self.version] + identity + Array("public".utf8) }
 
   /// All of it.

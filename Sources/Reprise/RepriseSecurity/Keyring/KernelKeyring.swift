@@ -2,11 +2,11 @@ import CSystem
 import Foundation
 import Storage
 
-/// The kernel's keyring of this user (keyrings(7)), which the kernel keeps until the machine starts anew.
+/// This user's keyring in the kernel (keyrings(7)), which exists until the machine restarts.
 ///
-/// Where the system has a directory for the login, a key lies there sealed with a secret of the login, and is forgotten at the
-/// log-out. Where a sandbox forbids the keyring, or it is full, nothing is stored: then each program has to be given the
-/// passphrase.
+/// If the system has a directory for the login, keys in the keyring are sealed with a secret of the
+/// login, which the system deletes when the user logs out. If a sandbox forbids the keyring, or the
+/// keyring is full, nothing is stored, and each program has to ask for the passphrase.
 struct KernelKeyring: KeyShelf {
   /// See ``LoginSecret/directory``.
   var login = LoginSecret.directory
@@ -54,15 +54,18 @@ protocol KeyShelf: Sendable {
   func key(named name: String) -> SecretKey?
 }
 
-/// A secret that ends with the login: it lies in the directory that the system makes for a user with the first session, and
-/// removes with the last one (`pam_systemd`).
+/// A secret that lasts as long as the login.
 ///
-/// The kernel keeps the keyring of a user until the machine starts anew. What lies there sealed with this secret is of no
-/// use any more once the user has logged out.
+/// It is stored in the directory that the system creates with a user's first session and removes
+/// with the last one (`pam_systemd`).
+///
+/// The kernel keeps a user's keyring until the machine restarts. Keys in it that are sealed with
+/// this secret become useless once the user has logged out.
 enum LoginSecret {
   /// The directory; `nil` where the system makes none.
   ///
-  /// A program without `XDG_RUNTIME_DIR`, as one that cron starts, looks where `pam_systemd` makes it.
+  /// A program without `XDG_RUNTIME_DIR`, such as a cron job, looks in the default path of
+  /// `pam_systemd`.
   static var directory: String? {
     let named = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]
     return [named, "/run/user/\(geteuid())"].compactMap(\.self).first(where: isOwn)

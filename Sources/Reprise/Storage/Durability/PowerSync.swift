@@ -72,7 +72,7 @@ public final class PowerSync: Sendable {
     if isFirst { schedule() }
   }
 
-  /// Requests a checkpoint at the next pause, however short the log is: all of a new database lies
+  /// Requests a checkpoint at the next pause, however short the log is: a new database exists only
   /// in its log.
   public func checkpointSoon() {
     state.withLock { $0.isCheckpointDue = true }

@@ -5,10 +5,10 @@ import Synchronization
 
 /// Events of the files in some directories, from the kernel (inotify).
 ///
-/// A user has so many watches and no more, and other programs may have them all. A clock stands in for the kernel then,
-/// and tells at an interval that anything may have happened.
+/// The kernel limits the watches per user, and other programs may have used them up. A timer then
+/// replaces the kernel and reports at an interval that anything may have happened.
 public final class FileEvents: Sendable {
-  /// What happened.
+  /// A kind of event.
   public enum Event: Equatable, Sendable {
     /// A file of this name was written, made, replaced or removed.
     case file(String)
@@ -33,9 +33,9 @@ public final class FileEvents: Sendable {
   private struct State: Sendable {
     /// Whether a clock is in the place of the kernel's events.
     var hasClock: Bool
-    /// Whether somebody reads the descriptor by now, and would miss it if another file took its place.
+    /// Whether a thread already polls the descriptor and would miss another file in its place.
     var isRead = false
-    /// What was read and nobody has taken yet.
+    /// The events that were read but not taken yet.
     var waiting: [Event] = []
   }
 
@@ -117,14 +117,14 @@ public final class FileEvents: Sendable {
 
   /// Watches which names there are in a directory, and not what is written.
   ///
-  /// In a directory of devices somebody always writes.
+  /// For a directory of devices, where files are written all the time.
   public func watchNames(in directory: String) {
     _ = add(directory, Self.arrivals | Self.departures | IN_DELETE_SELF)
   }
 
   /// Watches the content of one file, which has to exist.
   ///
-  /// Its events have no name, and are one as long as nobody takes them.
+  /// Its events have no name, and are merged into one until they are taken.
   public func watchContent(of file: String) {
     _ = add(file, IN_MODIFY)
   }

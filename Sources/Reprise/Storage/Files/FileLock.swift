@@ -46,7 +46,7 @@ public final class FileLock: Sendable {
   /// Takes the lock, retrying until the timeout while another program holds it.
   ///
   /// - Parameters:
-  ///   - mode: Who else may hold it.
+  ///   - mode: Whether others may hold it at the same time.
   ///   - timeout: How long to retry, in milliseconds; 0 tries once.
   ///   - interval: The time between two attempts, in milliseconds.
   public func take(

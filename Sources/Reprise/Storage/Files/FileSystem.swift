@@ -9,7 +9,7 @@ public func exchangePaths(_ first: String, _ second: String) -> Int32 {
   file_system_exchange(first, second)
 }
 
-/// Renames a path to one that does not exist; what exists is never replaced.
+/// Renames a file to a new name; never replaces an existing file.
 ///
 /// - Returns: 0, or an `errno`: `EEXIST` where something has that name.
 public func renameToNew(_ from: String, _ to: String) -> Int32 {
@@ -21,7 +21,7 @@ public func renameToNew(_ from: String, _ to: String) -> Int32 {
   return rename(from, to) == 0 ? 0 : errno
 }
 
-/// The magic number of the file system that a path lies on (`statfs`); 0 where it cannot be told.
+/// The magic number of the file system of a path (`statfs`); 0 if unknown.
 public func fileSystemType(of path: String) -> UInt32 { file_system_type(path) }
 
 /// Has everything that was written to the file system of a directory on the disk itself (`syncfs`).
@@ -29,7 +29,7 @@ public func fileSystemType(of path: String) -> UInt32 { file_system_type(path) }
 /// - Returns: 0, or an `errno`.
 public func syncFileSystem(of directory: String) -> Int32 { file_system_sync(directory) }
 
-/// Makes a file that lies in memory alone, and is closed on exec (`memfd_create`).
+/// Creates an anonymous file in memory that is closed on exec (`memfd_create`).
 ///
 /// - Returns: Its descriptor, or -1 with `errno`.
 public func memoryFile(named name: String) -> Int32 { file_system_memory_file(name) }

@@ -3,7 +3,7 @@ import Foundation
 /// A private temporary directory.
 ///
 /// Its user holds a kernel lock on it. A directory without a lock was left by a killed program,
-/// whatever its age, and is removed when the next one is made beside it.
+/// whatever its age, and is removed when the next one is created in the same base directory.
 public final class ScratchDirectory {
   /// The path of the directory.
   public let path: String
@@ -14,7 +14,7 @@ public final class ScratchDirectory {
   /// - Parameters:
   ///   - base: The directory to make it in, which must belong to this user.
   ///   - prefix: The beginning of the names.
-  /// - Throws: What the kernel says to it.
+  /// - Throws: The error of the system call.
   public init(in base: String, prefix: String = "scratch-") throws(SystemFailure) {
     Self.reap(in: base, prefix: prefix)
     var path = ""

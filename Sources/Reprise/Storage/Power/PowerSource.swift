@@ -2,7 +2,7 @@ import Foundation
 
 /// Where the machine takes its power from.
 public enum PowerSource {
-  /// Where the kernel says it.
+  /// The sysfs directory of power supplies.
   public static let directory = "/sys/class/power_supply"
 
   /// Whether it runs on battery: there is an adapter for the mains, and none gives power.

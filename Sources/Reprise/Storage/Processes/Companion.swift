@@ -1,17 +1,17 @@
 import Foundation
 
-/// A program beside this one that is started with nothing but a channel to it.
+/// A helper program, started with nothing but a channel to it.
 ///
-/// What needs a foreign library runs there: the program that a person starts has none. It inherits no
-/// file, no variable and no signal; whoever starts it speaks over ``channel`` and ends it.
+/// It keeps foreign libraries out of the main program. It inherits no file, no environment variable
+/// and no signal; its starter talks to it over ``channel`` and ends it.
 public struct Companion: Sendable {
   /// It cannot be started.
   public struct StartFailure: Error {
-    /// What the system says.
+    /// The `errno` of the failed call.
     public let code: Int32
   }
 
-  /// Whose signals of the terminal it gets.
+  /// The process group that decides which signals of the terminal it gets.
   public enum Signals: Sendable {
     /// It is stopped and ended at the terminal with the program that started it.
     case shared

@@ -6,7 +6,7 @@ import Foundation
 public struct ProgramStart {
   /// The system did not start it.
   public struct Failure: Error {
-    /// What the system says.
+    /// The `errno` of the failed call.
     public let code: Int32
 
     /// The same in words.
@@ -16,7 +16,7 @@ public struct ProgramStart {
     public init(code: Int32) { self.code = code }
   }
 
-  /// Whose signals of the terminal it gets.
+  /// The process group that decides which signals of the terminal it gets.
   public enum Group: Sendable {
     /// Those of the program that starts it.
     case shared
@@ -26,7 +26,7 @@ public struct ProgramStart {
     case ownSession
   }
 
-  /// What one of its first three descriptors is.
+  /// The source or target of one of the first three descriptors.
   public enum Stream: Sendable {
     case null
     case descriptor(Int32)

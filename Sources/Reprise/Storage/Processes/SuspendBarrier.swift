@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Lets nobody of this process be in the middle of something while the process is stopped.
+/// Keeps the threads of this process out of critical sections while the process is stopped.
 ///
-/// A stopped process keeps its locks, and keeps out whoever waits for them. Threads enter before they take one and
-/// leave when they have let go of it; whoever stops the process closes the gate meanwhile.
+/// A stopped process keeps its locks and blocks every process that waits for them. Threads enter
+/// the barrier before they take a lock and leave it after they have released it; the thread that
+/// stops the process closes the barrier meanwhile.
 public final class SuspendBarrier: Sendable {
   private struct State {
     var inside = 0
@@ -33,12 +34,12 @@ public final class SuspendBarrier: Sendable {
     return try body()
   }
 
-  /// Runs something while nobody is inside, or, if they do not leave in time, all the same.
+  /// Runs `body` while no thread is inside, or, if they don't leave in time, anyway.
   ///
   /// - Parameters:
   ///   - timeout: How long to wait for those inside, in milliseconds.
-  ///   - body: What to run; it must not enter.
-  /// - Returns: Whether nobody was inside.
+  ///   - body: The work to run; it must not enter.
+  /// - Returns: Whether no thread was inside.
   @discardableResult
   public func closed(timeout: Int, _ body: () -> Void) -> Bool {
     let deadline = ContinuousClock.now + .milliseconds(timeout)

@@ -5,8 +5,8 @@
 public final class Canvas {
   /// The frame drawn so far.
   ///
-  /// As `area` and `clip` it is read and written by one method at a time, which calls nobody meanwhile: to
-  /// have that checked at every run of text takes as long as to draw it.
+  /// Like `area` and `clip`, it is accessed by one method at a time, which calls no foreign code
+  /// meanwhile. Checking exclusive access at every run of text would take as long as drawing it.
   @exclusivity(unchecked) public private(set) var frame: Frame
 
   /// The visible part of the drawing area, in the area's coordinates.
@@ -14,11 +14,11 @@ public final class Canvas {
 
   /// Whether the picture will be stored, so that private content must be left out (contract 8.2.3).
   ///
-  /// The kit leaves out secure views by itself. A view that draws a substitute instead checks this
+  /// The kit omits secure views on its own. A view that draws a substitute instead checks this
   /// flag.
   public let isRedacting: Bool
 
-  /// What roles look like.
+  /// The theme that resolves the roles of styles.
   public let theme: Theme
 
   @exclusivity(unchecked) private var area: Rect
@@ -49,7 +49,7 @@ public final class Canvas {
 
   /// Begins to draw within a part of the area, without a closure, which costs at every row of a table.
   ///
-  /// - Returns: What ``leave(to:)`` goes back to.
+  /// - Returns: The state that ``leave(to:)`` restores.
   package func enter(_ rect: Rect) -> Region {
     let outer = Region(area: area, clip: clip)
     area = rect.offsetBy(dx: area.minX, dy: area.minY)

@@ -139,8 +139,8 @@ package struct PlacedGraphic: Hashable, Sendable {
 extension Frame {
   /// The graphic, if it is inside of the frame and its cells are as they were drawn.
   ///
-  /// Whatever was drawn over it since, such as an alert, changed them: then the cells are shown, and
-  /// nothing has to say that it covers a graphic.
+  /// Anything drawn over it since, such as an alert, changed these cells, and then the cells are
+  /// shown. So a view need not report that it covers a graphic.
   package var visibleGraphic: PlacedGraphic? {
     guard let graphic, bounds.intersection(graphic.rect) == graphic.rect else { return nil }
     let rect = graphic.rect

@@ -30,23 +30,23 @@ public struct Style: Hashable, Sendable {
     public static let italic = Attributes(rawValue: 1 << 4)
   }
 
-  /// What part something plays on a screen.
+  /// The meaning of a piece of text or decoration on the screen.
   public enum Role: UInt8, CaseIterable, Sendable {
     /// Text like any other.
     case plain
-    /// What something is called.
+    /// A name or heading.
     case title
-    /// What is said beside it.
+    /// Supplementary text next to it.
     case secondary
-    /// What the next key is about.
+    /// The target of the next key press.
     case selected
-    /// What can be followed or filled in, such as a label or the way back.
+    /// An element to follow or fill in, such as a label or the back button.
     case accent
-    /// What wants attention.
+    /// Something that needs attention.
     case warning
-    /// What is wrong, or destroys something.
+    /// An error or a destructive action.
     case destructive
-    /// What cannot be used now.
+    /// An element that is unavailable at the moment.
     case disabled
   }
 
@@ -65,25 +65,25 @@ public struct Style: Hashable, Sendable {
   /// The terminal's own colours, no attribute.
   public static let plain = Style()
 
-  /// What something is called.
+  /// A name or heading.
   public static let title = Style(role: .title)
 
-  /// What is said beside it.
+  /// Supplementary text.
   public static let secondary = Style(role: .secondary)
 
-  /// What the next key is about.
+  /// The target of the next key press.
   public static let selected = Style(role: .selected)
 
-  /// What can be followed or filled in.
+  /// An element to follow or fill in.
   public static let accent = Style(role: .accent)
 
-  /// What wants attention.
+  /// Something that needs attention.
   public static let warning = Style(role: .warning)
 
-  /// What is wrong, or destroys something.
+  /// An error or a destructive action.
   public static let destructive = Style(role: .destructive)
 
-  /// What cannot be used now.
+  /// An element that is unavailable at the moment.
   public static let disabled = Style(role: .disabled)
 
   /// Makes a style; omitted parts are the terminal's default.

@@ -1,9 +1,10 @@
-/// What the roles of ``Style`` look like.
+/// The colours and attributes for the roles of ``Style``.
 ///
-/// Screens name roles; the ``Canvas`` makes looks of them when it draws. What has a role is readable
-/// on each theme: it has a contrast of at least 4.5 to 1 on the backgrounds and palettes that the
-/// tests list, or it is the terminal's own text. Only what is selected is reversed, so that the focus
-/// shows on everything. No theme uses faint letters, which terminals show as faintly as they like.
+/// Screens name roles, and the ``Canvas`` resolves them to looks when it draws. Text with a role is
+/// readable on each theme: it has a contrast of at least 4.5 to 1 on the backgrounds and palettes
+/// that the tests list, or it uses the terminal's own text colour. Only selected elements are
+/// reversed, so that the focus is visible everywhere. No theme uses faint text, because its
+/// contrast depends on the terminal.
 public struct Theme: Hashable, Sendable {
   /// The name of a theme, as a person writes it.
   public enum Name: String, CaseIterable, Sendable {
@@ -110,7 +111,7 @@ public struct Theme: Hashable, Sendable {
 
   /// A style as cells have it: attributes and colours, and no role.
   ///
-  /// What a style says itself is added to what its role looks like.
+  /// The style's own colours and attributes are added to the look of its role.
   public func look(of style: Style) -> Style {
     guard style.role != .plain || paintsPlain else { return style }
     var look = self[style.role]

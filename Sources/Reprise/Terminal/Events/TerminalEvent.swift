@@ -1,4 +1,4 @@
-/// What a terminal and the system report to an app.
+/// An event that a terminal or the system reports to an app.
 public enum TerminalEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(KeyPress)
@@ -14,7 +14,7 @@ public enum TerminalEvent: Hashable, Sendable {
   case resize(Size)
   /// The terminal answered what colour its background has.
   case background(RGB)
-  /// The terminal answered what it is, when somebody came back, and that is news.
+  /// The terminal answered with its type after the user returned, and the type has changed.
   case type(ReportedType)
   /// The terminal answered which program it is (XTVERSION); the device keeps that to itself.
   case version

@@ -2,7 +2,7 @@
 ///
 /// Two are the same only if they are one object, so that frames are compared without their pixels.
 public final class Graphic: Hashable, Sendable {
-  /// What the bytes are.
+  /// The format of the bytes.
   public let form: GraphicForm
 
   /// Columns and rows of pixels.

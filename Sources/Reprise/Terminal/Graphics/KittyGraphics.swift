@@ -1,6 +1,6 @@
-/// What is written to a terminal with Kitty's graphics protocol, and what it answers.
+/// The sequences of Kitty's graphics protocol, and the terminal's answers to them.
 ///
-/// Nothing but base64 of pixels and numbers of our own stands in these sequences.
+/// The sequences contain only the pixels in base64, and numbers that the app chose.
 enum KittyGraphics {
   /// The number of the one picture.
   private static let id = 21072

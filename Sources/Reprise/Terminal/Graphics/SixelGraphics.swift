@@ -1,4 +1,4 @@
-/// What is written to a terminal with Sixel graphics, and what of it may come from elsewhere.
+/// The sequences of Sixel graphics, and the check of those from other programs.
 enum SixelGraphics {
   private static let introducer = Array("\u{1B}P0;1;0q".utf8)
   private static let terminator = Array("\u{1B}\\".utf8)

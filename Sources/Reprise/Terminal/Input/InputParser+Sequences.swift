@@ -115,7 +115,7 @@ extension InputParser {
     }
   }
 
-  /// Emits how many pixels a cell has, if the report says that and a cell can have so many.
+  /// Emits the size of a cell in pixels, if the report contains one and it is plausible.
   private mutating func cellPixels(_ control: ControlSequence) {
     guard control.parameters.count == 3, control.parameter(0) == 6,
       let height = control.parameter(1), let width = control.parameter(2),

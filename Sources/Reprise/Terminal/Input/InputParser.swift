@@ -38,7 +38,7 @@ package struct InputParser: Sendable {
     case oldMouse(Int)
     /// In an OSC, DCS, APC, PM or SOS string.
     case string
-    /// After an ESC in such a string.
+    /// After an ESC in a string.
     case stringEscape
     /// Between the marks of a bracketed paste.
     case paste
@@ -69,7 +69,7 @@ package struct InputParser: Sendable {
   private var decodesWithAlt = false
   private var paste = PasteBuffer()
 
-  /// What an OSC, an APC or a DCS says, as far as it is short enough to be an answer.
+  /// The content of an OSC, an APC or a DCS, up to the longest possible answer.
   private var stringContent: [UInt8] = []
   private let extraKeys: [[UInt8]: KeyPress]
 
@@ -155,7 +155,7 @@ package struct InputParser: Sendable {
     paste = PasteBuffer()
   }
 
-  /// The paste event, followed by one that reports a cut.
+  /// The paste event, followed by an event that reports truncation if the paste was cut.
   private mutating func pasted() -> [TerminalEvent] {
     let isCut = paste.isCut
     return [.paste(paste.take())] + (isCut ? [.pasteCut(limit: PasteBuffer.limit)] : [])
@@ -260,7 +260,8 @@ package struct InputParser: Sendable {
     default:
       state = .string
       isCut = true
-      // One byte more than an answer may have, so that a longer string is none.
+      // Keep one byte more than the longest answer, so that a longer string isn't taken for an
+      // answer.
       if isOperatingSystemCommand || isApplicationCommand || isDeviceControl,
         stringContent.count <= BackgroundReply.limit
       {

@@ -1,4 +1,4 @@
-/// What a terminal answers when it is asked for the colour of its background (OSC 11).
+/// The answer of a terminal to the query for its background colour (OSC 11).
 enum BackgroundReply {
   /// The question.
   static let question = Array("\u{1B}]11;?\u{1B}\\".utf8)

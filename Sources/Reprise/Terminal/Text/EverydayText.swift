@@ -6,8 +6,8 @@
 enum EverydayText {
   /// Emits pieces as long as the text is everyday text.
   ///
-  /// - returns: The number of bytes consumed. What follows may combine with the last everyday
-  ///   character, so that one is not consumed.
+  /// - returns: The number of bytes consumed. The text after them may combine with the last
+  ///   everyday character, so that character is not consumed.
   @inline(__always)
   static func forEachPiece(
     of utf8: UnsafeBufferPointer<UInt8>, _ body: (CellText.Piece) -> Void

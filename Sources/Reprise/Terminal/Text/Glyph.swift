@@ -8,7 +8,7 @@ public struct Glyph: Hashable, Sendable {
   /// The spacing code point; 0 for the right half of a wide glyph.
   public let base: UInt32
 
-  /// The zero-width code points that follow the base; 0 where there is none.
+  /// The zero-width code points that follow the base; unused lanes are 0.
   public var marks: SIMD4<UInt32> { SIMD4(mark0, mark1, mark2, mark3) }
 
   // Filled up from the first. Four numbers, not a vector: its 16-byte alignment would nearly double the

@@ -11,7 +11,7 @@ extension AttachmentStore {
   /// The new files are there before the step and the old ones go after it, so a kill leaves the item as it was or as it is to be. Removed
   /// files that undo could bring back are gone for good.
   ///
-  /// - Parameter item: The item as it is to be: ``Item/isPrivate`` says which of both.
+  /// - Parameter item: The item in its new state: ``Item/isPrivate`` chooses the direction.
   /// - Throws: `refused` without keys; nothing has changed then.
   @discardableResult
   public func setPrivacy(
@@ -33,12 +33,12 @@ extension AttachmentStore {
         return try changes.perform(.setPrivacy(item, files: files), session: session)
       }
     }
-    // Whatever no row names any more; another program that is at work there does it later.
+    // Removes unreferenced files. If another program is writing there, that program does it later.
     _ = try? sweep()
     return summary
   }
 
-  /// Stores the content of an attachment anew, sealed or open.
+  /// Rewrites the content of an attachment, sealed or open.
   private func rewrite(
     _ attachment: Attachment, isPrivate: Bool, in directory: AttachmentDirectory
   ) throws(InventoryError) -> Attachment {

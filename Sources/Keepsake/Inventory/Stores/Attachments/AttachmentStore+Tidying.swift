@@ -6,7 +6,7 @@ extension AttachmentStore {
   public struct Problem: Hashable, Sendable {
     /// The attachment.
     public var attachment: Attachment
-    /// What is wrong with its file.
+    /// The problem with its file.
     public var condition: AttachmentCondition
   }
 
@@ -67,8 +67,8 @@ extension AttachmentStore {
 
   /// Removes files without a row, and what killed programs left behind.
   ///
-  /// Nobody can attach files meanwhile. Undo does not need the removed files: the row of a removed
-  /// attachment stays, and so does its file.
+  /// No other program can attach files meanwhile. Undo does not need the removed files: the row of
+  /// a removed attachment stays, and so does its file.
   ///
   /// - Returns: The number of files removed, and the bytes freed.
   @discardableResult

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The attachments of items: rows in the inventory, files beside it.
+/// The attachments of items: rows in the inventory, and files next to it.
 ///
 /// The file is stored before its row, so a row never points at a missing file, whenever the program is
 /// killed. Only ``sweep()`` removes files without a row.
@@ -38,7 +38,8 @@ public struct AttachmentStore: Sendable {
   /// - Parameters:
   ///   - paths: The files in order.
   ///   - kind: Their kind; `nil` guesses one for each.
-  /// - Returns: What was done; `count` is less than that of `paths` if the item had some files already.
+  /// - Returns: The change; its `count` is less than that of `paths` if the item already had some
+  ///   files.
   /// - Throws: If a file cannot be attached; nothing has changed then.
   @discardableResult
   public func attach(
@@ -101,7 +102,7 @@ public struct AttachmentStore: Sendable {
       .map { privacy.opened($0) }
   }
 
-  /// An attachment by its identity; `nil` if there is none, or it was removed.
+  /// An attachment by its identity; `nil` if it does not exist or was removed.
   public func fetch(_ uuid: UUID) throws(InventoryError) -> Attachment? {
     let found: Attachment? = try database.read { db in
       guard try db.hasTable("attachment") else { return nil }
@@ -137,7 +138,8 @@ public struct AttachmentStore: Sendable {
     return file
   }
 
-  /// Opens the file of an attachment as it lies there, that of a private item sealed; the caller closes the descriptor.
+  /// Opens the file of an attachment as stored, sealed if its item is private; the caller closes
+  /// the descriptor.
   ///
   /// - Throws: `noInput` if it is missing, `badData` if its size is wrong.
   func openStored(_ attachment: Attachment) throws(InventoryError) -> Int32 {

@@ -67,7 +67,7 @@ public final class PartialContent {
 
   /// Gives the file its place.
   ///
-  /// - Throws: `badData` if it is another file than its digest says; it begins anew then.
+  /// - Throws: `badData` if the file does not match its digest; it is then received from the start.
   public func finish() throws(InventoryError) {
     var digest = ContentDigest()
     var buffer = [UInt8](repeating: 0, count: 1 << 18)

@@ -2,9 +2,9 @@ import Foundation
 
 /// A list of live items: all, those of one place, or the results of a filter, in any order.
 ///
-/// Serves a table view with `count`, `row(at:)` and `index(of:)`. Holds a few pages of rows, never all.
-/// Starts again by itself when the data changes (`InventoryDatabase.dataVersion`). Must be used on one
-/// thread.
+/// Serves a table view with `count`, `row(at:)` and `index(of:)`. Holds a few pages of rows, never
+/// all. Reloads automatically when the data changes (`InventoryDatabase.dataVersion`). Must be used
+/// on one thread.
 public final class ItemList {
   /// The query of the list.
   public let query: ItemQuery
@@ -58,7 +58,7 @@ public final class ItemList {
     get throws(InventoryError) { try current().count }
   }
 
-  /// The row at an index, or `nil` if there is none.
+  /// The row at an index; `nil` if the index is out of range.
   public func row(at index: Int) throws(InventoryError) -> ItemRow? {
     let pages = try current()
     guard let row = try pages.row(at: place(index, in: pages)) else { return nil }

@@ -4,8 +4,8 @@ import GRDB
 
 /// Finds all items that match a filter, in the order of the list.
 ///
-/// Looks up each term by itself in the items' words and in the names of their places at any depth, and
-/// intersects the sets. The order comes from the list's index.
+/// Looks up each term separately in the items' words and in the names of their places at any depth,
+/// and intersects the sets. The order comes from the list's index.
 struct ItemMatches {
   let query: ItemQuery
   let search: SearchQuery

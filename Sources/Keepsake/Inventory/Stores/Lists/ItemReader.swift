@@ -33,7 +33,7 @@ struct ItemReader {
     return first...last
   }
 
-  /// The item with a row number and what it refers to; `nil` if there is none.
+  /// The item with a row number and its related names; `nil` if it does not exist.
   mutating func read(id: Int64) throws -> (item: Item, relations: ItemRelations)? {
     var found: (item: Item, relations: ItemRelations)?
     item.bind(id)

@@ -53,7 +53,7 @@ public final class ItemSearch: Sendable {
 
   /// Searches; returns when everything is known or the search was cancelled.
   ///
-  /// Takes milliseconds to seconds: call it on a thread that nobody waits for.
+  /// Takes milliseconds to seconds: call it on a background thread.
   ///
   /// - Parameter report: Called with each larger result, last with the complete one.
   public func run(_ report: (FoundItems) -> Void) throws(InventoryError) {

@@ -69,7 +69,7 @@ public struct PlaceContents {
     }
   }
 
-  /// The row at an index, or `nil` if there is none.
+  /// The row at an index; `nil` if the index is out of range.
   public func row(at index: Int) throws(InventoryError) -> Row? {
     guard index >= 0 else { return nil }
     if index < places.count { return .place(places[index]) }

@@ -41,7 +41,7 @@ extension MergeApplier {
 
   /// Takes out of this home what an item said before another home made it private.
   ///
-  /// What was merged is replaced by then, but for what somebody wrote at the same time.
+  /// The merge has already replaced the values, except those written concurrently.
   private func forgetFormerValues(of id: RowID, _ uuid: UUID) throws {
     try PrivacyEdits.forget(uuid, db)
     try SearchIndex.overwriteRemovedWords(db)
@@ -114,7 +114,8 @@ extension MergeApplier {
       .flatMap { try StoredItem.fetch(db, uuid: $0) }
   }
 
-  /// Takes a value from the item that has it, if that was written later, or has it for want of another only.
+  /// Clears a value on the item that holds it, if it was written later or only replaces another
+  /// value.
   private func giveWay(_ holder: StoredItem, _ column: String, to row: SharedRow) throws -> Bool {
     let other = SyncedTable.item.row(holder.item.uuid)
     let their = try tables.row(other)

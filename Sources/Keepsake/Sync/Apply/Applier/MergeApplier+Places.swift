@@ -18,7 +18,7 @@ extension MergeApplier {
     wanted.name = life == nil ? try freeName(name, in: parent, of: id, row) : name
     if let stored {
       if life != nil {
-        // Somebody else put them there, and did not know that the place would go.
+        // Another member put them there without knowing that the place would be deleted.
         for child in try StoredPlace.children(db, of: stored.id) {
           try takeOut(SyncedTable.place.row(child.place.uuid), .place, isDeep: false)
         }
@@ -37,7 +37,7 @@ extension MergeApplier {
     }
   }
 
-  /// A name that no other place has, for one that comes into being in the trash.
+  /// A unique name for a place that is created in the trash.
   private func key(_ id: RowID) -> String { "trashed \(id.key)" }
 
   /// The place that contains another; `nil` if it doesn't exist here, is in the trash, or would nest the

@@ -31,7 +31,7 @@ final class MergeApplier {
   /// Whether writing changed what a row shows.
   private(set) var hasChanged = false
 
-  /// The numbers that this home gives anew, which few merges need.
+  /// The replacement numbers of this home; created on demand, since few merges need one.
   private var ownNumbers: OwnNumbers?
 
   var db: Database { transaction.db }
@@ -46,7 +46,7 @@ final class MergeApplier {
     formerNames = Set(clock.former.keys)
   }
 
-  /// The first number that this home may give anew, and that is not less than another.
+  /// The first replacement number of this home that is at least `number`.
   func ownNumber(from number: Int64) throws -> Int64 {
     let numbers =
       try ownNumbers
@@ -58,7 +58,7 @@ final class MergeApplier {
 
   /// Writes unapplied rows from a position on, those first that others refer to.
   ///
-  /// - Returns: The position to go on from; `nil` at the end.
+  /// - Returns: The position to continue from; `nil` at the end.
   func writeUnapplied(from start: UnappliedPosition, limit: Int) throws -> UnappliedPosition? {
     var position = start
     var count = 0
@@ -211,11 +211,14 @@ final class MergeApplier {
     }
   }
 
-  /// Notes that this home has chosen another value for a column than was merged, if it is for this home to say so: the
-  /// merged one is its own, or that of nobody who is still there.
+  /// Records that this home chose another value for a column than the merged one.
+  ///
+  /// Does so only if this home may decide: it wrote the merged value, or the device that did has
+  /// left.
   func repair(_ column: String, of id: RowID, _ row: SharedRow) throws {
     let author = row.merged.operationID(column)?.device
-    // What this home wrote under a former name is its own, too: nobody else says what becomes of it.
+    // Operations under a former name of this home are its own, too; no other device will correct
+    // them.
     let isOwn = author.map { $0 == device || formerNames.contains($0) } ?? false
     guard try row.waiting[column] != nil || isOwn || author.map(tables.hasLeft) == true else {
       return
@@ -268,22 +271,22 @@ struct UnappliedPosition {
   }
 }
 
-/// The numbers that one home of a household gives to items whose own somebody else has as well.
+/// The numbers that a home gives to its items when another home has used the same ones.
 ///
-/// Homes that give numbers at the same moment would give the same ones, and go on so for ever. So of each row of numbers as long as there
-/// are homes, every home takes another one.
+/// Homes that renumber at the same moment would pick the same numbers, and collide forever. So each
+/// home uses its own residue class modulo the number of homes.
 struct OwnNumbers {
   private let place: Int64
   private let count: Int64
 
-  /// - Parameter members: All homes; one that is not among them, or alone, takes any number.
+  /// - Parameter members: All homes. A home that isn't among them, or is alone, may use any number.
   init(of device: String, among members: [String]) {
     let place = members.sorted().firstIndex(of: device)
     self.place = Int64(place ?? 0)
     count = place == nil ? 1 : Int64(members.count)
   }
 
-  /// The first one that is not less than a number.
+  /// The first of these numbers that is at least `number`.
   func first(from number: Int64) -> Int64 {
     number + (place - number % count + count) % count
   }

@@ -76,7 +76,7 @@ struct SharedImages {
 
   /// The columns whose values refer to rows that are written first.
   ///
-  /// A category is no such row: its key is a name, and whoever needs it makes it.
+  /// Categories are not included: their key is their name, and they are created on first use.
   static func referring(_ table: SyncedTable) -> [SyncedColumn] {
     switch table {
     case .place: ofPlaces

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Inventory
 
-/// What is known of the others, and of what they wrote.
+/// The other devices, and the history of what they wrote.
 extension SyncTables {
   /// Stores the digest of the last operation that was merged; an empty one changes nothing.
   func setChainDigest(_ digest: String) throws {
@@ -10,7 +10,8 @@ extension SyncTables {
     try db.cachedStatement(sql: "UPDATE household_clock SET head = ?").execute(arguments: [digest])
   }
 
-  /// What an operation that was not merged yet writes, by row; what nobody need know is left out.
+  /// The columns that an unmerged operation writes, by row; columns without news value are left
+  /// out.
   func written(
     by operation: SyncOperation, as operationID: OperationID
   ) throws -> [RowID: WrittenRow] {
@@ -27,8 +28,9 @@ extension SyncTables {
 
   /// Notes who wrote what.
   ///
-  /// - Parameter written: What, as ``written(by:)`` said before it was merged.
-  /// - Returns: A change for each row, with the item if the row is one or a file of one.
+  /// - Parameter written: The columns from ``written(by:)``, called before the operation was
+  ///   merged.
+  /// - Returns: A change for each row, with the item if the row is an item or one of its files.
   func note(
     _ written: [RowID: WrittenRow], of operation: SyncOperation, as operationID: OperationID
   ) throws -> [ReceivedChange] {

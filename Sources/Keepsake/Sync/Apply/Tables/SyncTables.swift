@@ -65,7 +65,7 @@ struct SyncTables: ReplicaStorage {
       .execute(arguments: [number, Data(operation.bytes)])
   }
 
-  /// Puts an operation in the place of one that waits, and may be with the server already.
+  /// Replaces a queued operation, which the server may have received already.
   func rewriteQueued(_ number: Int64, as operation: SyncOperation) throws {
     guard let former = try queuedBytes(number) else { return }
     try db.cachedStatement(
@@ -126,7 +126,7 @@ struct SyncTables: ReplicaStorage {
     return try Bool.fetchOne(find) == true
   }
 
-  /// Whether a device is none of the household's any more, as far as is known.
+  /// Whether a device is known to have left the household.
   func hasLeft(_ device: String) throws -> Bool {
     let find = try db.cachedStatement(
       sql: """
@@ -251,7 +251,7 @@ extension SyncTables {
   }
 }
 
-/// The rows of which two values stand beside each other.
+/// The rows with conflicting values.
 extension SyncTables {
   /// Notes whether a row is one of them.
   func noteConflict(_ row: SharedRow, _ id: RowID, _ kind: SyncedTable) throws {
@@ -291,16 +291,17 @@ extension SyncTables {
     }
   }
 
-  /// What tells a row from all others: the key of an item, and of everything else the kind as well.
+  /// The key that identifies a row: of an item its key alone, of any other row its kind as well.
   static func conflictKey(_ id: RowID) -> String {
     id.kind == SyncedTable.item.rawValue ? id.key : HistoryKey.other(id).text
   }
 }
 
 extension SharedRow {
-  /// The columns with two values of which somebody could show either.
+  /// The columns with conflicting values that a user could choose between.
   ///
-  /// What is sealed is left out: the files of a private item go with it, and a place goes by ``SealedSubject``.
+  /// Sealed values are left out: the files of a private item follow the item, and a place is
+  /// resolved by ``SealedSubject``.
   func conflictColumns(of kind: SyncedTable) -> [String] {
     let columns = conflicts(of: kind).keys
     let known =
@@ -310,7 +311,7 @@ extension SharedRow {
     return known.sorted()
   }
 
-  /// Whether anything that stands in a column, or goes with it, is sealed.
+  /// Whether a column contains a sealed value, or is resolved together with a sealed column.
   private func isSealed(_ column: String) -> Bool {
     if isSealedFile { return true }
     let isSealedPlace = merged.cells["notes", default: []].contains(where: \.value.isSealed)

@@ -182,7 +182,7 @@ struct WrittenRow {
   }
 }
 
-/// A value that somebody wrote of an item, and the one before it by the server's order.
+/// A value that a device wrote to an item, and the preceding value in the server's order.
 struct WrittenValue: Codable, Hashable {
   var before: ColumnValue
   var after: ColumnValue

@@ -19,7 +19,7 @@ public final class ConnectionLock: Sendable {
     lock = try FileLock(inventory: directory + "/" + Self.name)
   }
 
-  /// Takes the lock if nobody has it.
+  /// Acquires the lock if it is free.
   func take() -> Bool { lock.take() == .taken }
 
   /// Says how the line stands; nothing while it is open.
@@ -46,7 +46,9 @@ public final class ConnectionLock: Sendable {
     return ConnectionFailure(reason: String(text.dropFirst(loginMark.count)), needsLogin: true)
   }
 
-  /// Why the line of an inventory is closed, as whoever holds it says, or said last where it was killed; `nil` while it is open.
+  /// Why the connection of an inventory is closed; `nil` while it is open.
+  ///
+  /// The process that holds the lock writes the reason. If it was killed, its last reason remains.
   public static func failure(in directory: String) -> ConnectionFailure? {
     let descriptor = open(directory + "/" + name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -5,16 +5,16 @@ import Synchronization
 
 /// The line of an inventory to its household's server, on a thread of its own.
 ///
-/// One program at a time holds it; the others wait for it, and the agent leaves it to the windows. While it is open the
-/// thread sleeps until the server says that something changed or somebody wrote to the inventory. When it is lost it is
-/// opened again from scratch, after pauses that become longer.
+/// One program at a time holds it; the others wait, and the agent yields it to the windows. While
+/// it is open, the thread sleeps until the server reports a change or another program writes to the
+/// inventory. A lost connection is reopened from scratch, after increasing delays.
 public final class SyncConnection: Sendable {
   private struct State {
     var isEnding = false
     var isAnew = false
     var isAsked = false
     var hasEnded = false
-    /// Who waits for what has come so far, and those whose data are being exchanged.
+    /// The callers that wait for the next exchange, and those that the current exchange serves.
     var waiters: [CheckedContinuation<Void, Never>] = []
     var served: [CheckedContinuation<Void, Never>] = []
   }
@@ -25,7 +25,7 @@ public final class SyncConnection: Sendable {
   private let givesWay: Bool
   private let tell: @Sendable (ConnectionEvent) -> Void
   private let wake = WakeSignal()
-  /// What the thread is inside of while it does anything but wait.
+  /// Entered by the thread whenever it does anything but wait.
   private let work = SuspendBarrier()
   private let state = Mutex(State())
 
@@ -55,7 +55,7 @@ public final class SyncConnection: Sendable {
   /// Looks for changes now, also at the credentials, and ends a pause.
   public func lookNow() { wake.send() }
 
-  /// Asks the server for what is new, also if it told of nothing: it learns that this home is there.
+  /// Starts an exchange even if the server has announced nothing; the server then sees this home.
   public func exchangeNow() {
     state.withLock { $0.isAsked = true }
     wake.send()
@@ -84,9 +84,9 @@ public final class SyncConnection: Sendable {
   /// and what was not read wakes the app.
   ///
   /// - Parameters:
-  ///   - timeout: How long to wait for the thread, in milliseconds. An exchange that takes longer is stopped with the process, and
-  ///     the answer that it waits for wakes the app.
-  ///   - stop: Stops the process, and returns when it goes on.
+  ///   - timeout: How long to wait for the thread, in milliseconds. A longer exchange is suspended
+  ///     with the process, and the answer that it waits for wakes the app.
+  ///   - stop: Stops the process, and returns when the process continues.
   public func paused(timeout: Int, _ stop: () -> Void) {
     work.closed(timeout: timeout, stop)
   }
@@ -133,8 +133,8 @@ public final class SyncConnection: Sendable {
     _ turn: ConnectionTurn, _ store: InventoryStore, _ watch: WriteWatch
   ) throws -> Bool {
     guard !turn.take() else { return true }
-    // The kernel tells of a closed file before it unlocks it, and on a busy machine that takes its time: it may have told
-    // before the watch began.
+    // The kernel reports that a file was closed before it releases the lock, and on a busy machine
+    // the delay is long: the report may have come before the watch began.
     var timeout: Int? = Self.unlocking
     while true {
       wait(for: [watch.descriptor], milliseconds: timeout)
@@ -180,7 +180,7 @@ public final class SyncConnection: Sendable {
     return false
   }
 
-  /// Waits until there are other credentials, or somebody asks for the line or claims it, or a time is over.
+  /// Waits for new credentials, a request for the connection, or a timeout.
   private func pause(_ watch: WriteWatch, milliseconds: Int? = nil) {
     let start = ContinuousClock.now
     while true {
@@ -226,9 +226,9 @@ public final class SyncConnection: Sendable {
           for: [server.descriptor, watch.descriptor],
           milliseconds: isBeingWritten ? Self.writing : nil)
       }
-      // Before the flags are read: whoever sets one wakes the thread afterwards.
+      // Before the flags are read: a caller sets its flag first and wakes the thread afterwards.
       wake.take()
-      // Before the news are: whoever waits from now on may mean newer ones.
+      // Before the news is read: later callers may wait for newer data.
       beginToServe()
       guard !isEnding, !state.withLock({ $0.isAnew }) else { return }
       let written = watch.take()
@@ -279,7 +279,7 @@ public final class SyncConnection: Sendable {
 
   /// Sleeps until something is up.
   ///
-  /// - Returns: Whether somebody woke the thread, or the time is over.
+  /// - Returns: Whether the thread was woken, or the timeout expired.
   @discardableResult
   private func wait(for descriptors: [Int32], milliseconds: Int? = nil) -> Bool {
     var polled = (descriptors + [wake.descriptor]).map {
@@ -301,7 +301,7 @@ public final class SyncConnection: Sendable {
     }
   }
 
-  /// Lets those go on whose data were exchanged, and those who wait as well where nothing is.
+  /// Resumes the callers that the exchange served, and by default also those that still wait.
   private func release(waiting: Bool = true, ending: Bool = false) {
     let released = state.withLock { state in
       if ending { state.hasEnded = true }

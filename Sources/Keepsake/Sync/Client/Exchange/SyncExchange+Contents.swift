@@ -51,9 +51,9 @@ extension SyncExchange {
   /// How far a file came.
   private enum Taking {
     case all
-    /// Who has it may be sending it still, or another program of this home takes it.
+    /// The owner may still be sending it, or another program of this home is receiving it.
     case notThere
-    /// Something else goes first; nobody tells of the file again.
+    /// Other work has priority; the server will not announce the file again.
     case interrupted
   }
 
@@ -62,7 +62,7 @@ extension SyncExchange {
   ) throws -> Bool {
     let known = try server.parts(of: name)
     guard known.count < Self.partCount(content) else {
-      // Whoever sent it may have been killed before it told of it.
+      // The sender may have been killed before it announced the file.
       try server.announce()
       return true
     }

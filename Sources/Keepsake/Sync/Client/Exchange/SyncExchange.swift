@@ -5,8 +5,8 @@ import Storage
 
 /// Brings an inventory and its household's server up to date with each other.
 ///
-/// What others wrote comes first, so that what is sent is known to be written behind it. All of it may end at any
-/// moment and be done again.
+/// It receives before it sends, so that the operations of this home are ordered after those it has
+/// seen. It may be interrupted at any point and repeated.
 public final class SyncExchange {
   let store: InventoryStore
   let server: SyncClient
@@ -64,10 +64,10 @@ public final class SyncExchange {
 
   /// Takes what others wrote, and sends what was written here.
   ///
-  /// - Returns: What others wrote.
+  /// - Returns: The changes that others wrote.
   public func exchangeOperations() throws -> [ReceivedChange] {
     try showCarried()
-    // What was written here so far did not know of what comes now.
+    // Local edits so far were made without knowledge of the operations that follow.
     try recordAll()
     var changes = try receiveAll()
     // Each transaction retries as many rows that can't be shown yet as it writes.
@@ -180,7 +180,7 @@ public final class SyncExchange {
 
   /// Takes as many operations as one transaction may write, and one at least.
   ///
-  /// - Returns: What others wrote, and the number of all rows.
+  /// - Returns: The changes that others wrote, and the number of all rows.
   private func receiveSome(
     _ rest: inout ArraySlice<IncomingOperation>
   ) throws -> (changes: [ReceivedChange], rows: Int) {

@@ -24,7 +24,7 @@ public struct SyncEnrollment {
     let code = JoinCode(
       address: address, household: UUID().uuidString.lowercased(), key: SyncKey())
     try requireNone()
-    // Before there is a household on the server of which nobody has the key.
+    // Check first, or the server would hold a household to which no one has the key.
     try file.checkSealing()
     let server = try SyncClient.create(
       address: address, household: code.household, token: Data(code.key.token), program: program)
@@ -40,7 +40,7 @@ public struct SyncEnrollment {
 
   /// Joins a household with all that this inventory has.
   ///
-  /// A join that was killed goes on when it is said again.
+  /// If a join was killed, calling this again resumes it.
   public func join(_ code: JoinCode, member: String) throws {
     if try store.household.membership()?.household != code.household { try requireNone() }
     let server = try connect(code)
@@ -48,7 +48,8 @@ public struct SyncEnrollment {
     try enter(code, as: member, .joining, over: server)
   }
 
-  /// Comes into a household without waiting for what it has: whoever holds the line takes that in, also after a kill.
+  /// Joins a household without waiting for its data, which the holder of the connection receives,
+  /// also after a kill.
   ///
   /// - Parameter isCancelled: Asked once the server has let this home in, which may take a while: then nothing changes.
   /// - Throws: `SyncError` where the server does not let this home in; nothing has changed then.
@@ -63,9 +64,9 @@ public struct SyncEnrollment {
 
   /// Leaves; everything stays in this inventory, and what was sent stays with the others.
   ///
-  /// - Parameter regardless: Whether to leave also when the server cannot be told, changes wait for it, or of two values of one
-  ///   field the one that is not shown would be lost.
-  /// - Returns: Why the server does not know of it; `nil` if it does.
+  /// - Parameter regardless: Whether to leave even if the server can't be reached, changes wait to
+  ///   be sent, or the hidden value of a conflict would be lost.
+  /// - Returns: Why the server was not informed; `nil` if it was.
   @discardableResult
   public func leave(regardless: Bool) throws -> (any Error)? {
     guard let membership = try store.household.membership() else { throw ExchangeError.noHousehold }

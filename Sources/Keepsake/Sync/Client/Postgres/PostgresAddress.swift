@@ -12,7 +12,7 @@ public struct PostgresAddress: Hashable, Sendable {
     text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
   }
 
-  /// The address with another login or password, which count instead of those that it has.
+  /// The address with another login or password, which override its own.
   public func with(login: String? = nil, password: String? = nil) -> PostgresAddress {
     var text = text
     for (name, value) in [("user", login), ("password", password)] {

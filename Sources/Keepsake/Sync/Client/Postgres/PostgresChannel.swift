@@ -31,8 +31,8 @@ struct PostgresChannel {
   /// Sends and receives what it can.
   ///
   /// - Parameters:
-  ///   - outgoing: What there is to send; what is left of it.
-  ///   - deadline: When to give up; nil to wait for nothing.
+  ///   - outgoing: The bytes to send; sent bytes are removed.
+  ///   - deadline: When to give up; `nil` doesn't wait.
   mutating func move(
     _ outgoing: inout Data, until deadline: ContinuousClock.Instant?
   ) throws(SyncError) {
@@ -50,7 +50,7 @@ struct PostgresChannel {
     if ready.revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 { try receive() }
   }
 
-  /// Sends what there is room for; where nobody reads, what was said last is still to be received.
+  /// Sends as much as fits; if the peer has closed its end, its last frames can still be received.
   private func send(_ outgoing: inout Data) {
     let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
     let count = outgoing.withUnsafeBytes { bytes in

@@ -19,8 +19,9 @@ final class PostgresProcess {
   /// Starts the companion and connects.
   ///
   /// - Parameters:
-  ///   - address: What libpq takes: `postgresql://login:password@host/database` or `host=… dbname=…`.
-  ///   - program: Where the companion lies.
+  ///   - address: A libpq address: `postgresql://login:password@host/database` or `host=…
+  ///     dbname=…`.
+  ///   - program: The path of the companion.
   ///   - deadlines: How long the server may take.
   init(address: String, program: String, deadlines: PostgresTimeouts) throws(SyncError) {
     do throws(Companion.StartFailure) {
@@ -46,7 +47,7 @@ final class PostgresProcess {
   ///
   /// - Parameters:
   ///   - statement: The statement, with `$1` for the first value.
-  ///   - values: What stands for those.
+  ///   - values: The values of the placeholders.
   @discardableResult
   func query(_ statement: String, _ values: PostgresValue...) throws(SyncError) -> PostgresRows {
     let answer = try ask(.query(statement, values))
@@ -60,7 +61,7 @@ final class PostgresProcess {
     var isChanged = false
     do throws(SyncError) {
       var nothing = Data()
-      // What was said before the end is read before the end.
+      // Frames sent before the end of file are read first.
       let failure = Self.failure { () throws(SyncError) in try channel.move(&nothing, until: nil) }
       while let frame = try channel.take() {
         switch frame.kind {
@@ -129,7 +130,7 @@ final class PostgresProcess {
         }
         if let failure, answer == nil { throw failure }
       }
-      // What was read here does not make the descriptor readable any more.
+      // Input read here no longer makes the descriptor readable.
       if hasNotice, end == nil { try remind(until: deadline) }
     } catch {
       throw giveUp(error)

@@ -2,20 +2,20 @@ import Foundation
 
 /// Why a household's server did not do what it was asked.
 ///
-/// Each is one line for a person (``description``). What a server says is a stranger's text: it is cut
-/// and has no control characters.
+/// Each is one line for a person (``description``). Text from the server is untrusted: it is
+/// truncated and stripped of control characters.
 public enum SyncError: Error, Equatable, Sendable {
   /// The program that holds the connection cannot be started; the line says why.
   case missingProgram(String)
   /// The library that the program needs is not installed.
   case missingLibrary
-  /// What was given as the address is none; the line says why.
+  /// The address is malformed; the line says why.
   case badAddress(String)
-  /// Nobody answers there, or not any more; trying again later may help.
+  /// The server doesn't answer, or no longer does; trying again later may help.
   case unreachable(String)
   /// The server refuses the login, or its certificate is not good; trying again does not help.
   case refused(String)
-  /// What answers is no such server.
+  /// The peer doesn't follow the protocol of a household's server.
   case protocolViolation(String)
   /// The server took too long.
   case timeout
@@ -33,12 +33,12 @@ public enum SyncError: Error, Equatable, Sendable {
   case numberTaken(Int64)
   /// Something is longer than a server takes.
   case tooLarge(bytes: Int, limit: Int)
-  /// The server says that something else is wrong.
+  /// The server reported another error.
   case query(sqlState: String, line: String)
 }
 
 extension SyncError: CustomStringConvertible {
-  /// One line that says what is wrong, and what to do where that is known.
+  /// One line with the error, and the remedy where there is a known one.
   public var description: String {
     switch self {
     case .missingProgram(let line): line
@@ -79,12 +79,12 @@ extension SyncError {
 
   private init(sqlState state: String, line: String) {
     switch state {
-    // What the companion itself finds (Sources/PostgresCompanion/failures.h).
+    // Errors that the companion itself raises (Sources/PostgresCompanion/failures.h).
     case "KL000": self = .missingLibrary
     case "KL001": self = .badAddress(line)
     case "KL003": self = .timeout
     case "KL004": self = .protocolViolation(line)
-    // What the functions of the schema raise (ServerSchema.swift).
+    // Errors that the functions of the schema raise (ServerSchema.swift).
     case "KS001": self = .unknownHousehold
     case "KS002": self = .numberTaken(Int64(line) ?? 0)
     case "KS003": self = .householdTaken

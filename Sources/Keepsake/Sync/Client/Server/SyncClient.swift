@@ -2,9 +2,9 @@ import Foundation
 
 /// The server of a household: a PostgreSQL of theirs that keeps and orders sealed operations.
 ///
-/// Every call waits for the server, and no longer than its deadline; it is used by one thread at a time.
-/// An error ends the call and not always the connection: where that is lost every later call says so, and
-/// a new object connects again.
+/// Every call blocks until the server answers or its deadline expires; use it from one thread at a
+/// time. An error ends the call, but not always the connection. Once the connection is lost, every
+/// later call throws, and only a new object connects again.
 ///
 /// ```swift
 /// let server = try SyncClient(
@@ -17,14 +17,14 @@ public final class SyncClient {
   let household: String
   let token: Data
 
-  /// Connects to the server of a household that is there, and asks it to tell of changes.
+  /// Connects to the server of an existing household, and subscribes to its changes.
   ///
   /// - Parameters:
-  ///   - address: Where the server is, as libpq has it. A server that is not reached by a local socket
-  ///     has to show a good certificate, whatever the address says.
+  ///   - address: The address of the server, as libpq takes it. A server that is not reached by a
+  ///     local socket has to present a valid certificate, whatever the address says.
   ///   - household: The identifier of the household.
-  ///   - token: What shows that this device belongs to it.
-  ///   - program: Where the companion lies (``PostgresProgram``).
+  ///   - token: Proves that this device belongs to the household.
+  ///   - program: The path of the companion (``PostgresProgram``).
   ///   - deadlines: How long the server may take.
   public convenience init(
     address: String, household: String, token: Data, program: String,

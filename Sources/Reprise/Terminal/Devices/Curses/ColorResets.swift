@@ -6,7 +6,7 @@ import Glibc
 struct ColorResets {
   private static let resets = ["\u{1B}[39m", "\u{1B}[49m", "\u{1B}[39;49m"].map { Array($0.utf8) }
 
-  /// What resets everything on this terminal; empty where that is not known to reset colours.
+  /// The sequence that resets everything on this terminal; empty if it isn't known to reset colours.
   private let everything: [UInt8]
 
   /// Goes by what the terminal type turns all attributes off with.

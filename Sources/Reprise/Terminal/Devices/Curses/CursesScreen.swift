@@ -56,9 +56,9 @@ import CTerminal
 
   /// Takes a frame and returns the bytes that show it.
   ///
-  /// Rows that a list scrolled are moved by the terminal instead of sent again, which cost a third
-  /// of a keypress. While the screen holds glyphs of disputed width, we move nothing; where ncurses
-  /// might move rows by itself, every row with such glyphs is rewritten.
+  /// The terminal moves rows that a list scrolled; sending them took a third of a key press. While
+  /// the screen holds glyphs of disputed width, we move nothing; where ncurses might move rows on
+  /// its own, every row with such glyphs is rewritten.
   ///
   /// - parameter rect: Cells above which a graphic stands; see ``hasTouchedGraphic``.
   mutating func update(to frame: Frame, around rect: Rect? = nil) -> [UInt8] {
@@ -196,8 +196,8 @@ import CTerminal
     return disputes
   }
 
-  /// Passes a row to ncurses: the whole row, or up to its first glyph of disputed width with blanks
-  /// after it, so that no stale cell stays beside such a glyph.
+  /// Passes a row to ncurses: the whole row, or up to its first glyph of disputed width and then
+  /// blanks, so that no stale cell remains next to the glyph.
   private mutating func prepare(_ change: RowChange, of frame: Frame, upTo dispute: Int?) {
     let y = change.row
     guard dispute != nil || disputedRows.contains(y) else {

@@ -202,7 +202,7 @@ public final class CursesTerminal: TerminalDevice {
     // Another process in the foreground has set its own modes, but does not know about our
     // sequences.
     if wasTaken, !isOurs, !isGone { session.sink.finish(with: session.modes.restore) }
-    // What restored the terminal removed them.
+    // Restoring the terminal has removed them.
     _ = graphics.reset()
     captured_output_stop()
     if !isGone { captured_output_show(session.tty.descriptor) }
@@ -322,8 +322,8 @@ public final class CursesTerminal: TerminalDevice {
 extension CursesTerminal {
   /// Asks which colour the background has, once a frame is out; the answer is an event.
   ///
-  /// Asked at first, and again when the terminal was taken anew or got the focus: it may be another one
-  /// behind a multiplexer, or have another background at night.
+  /// Asked at the start, and again after the terminal was reacquired or got the focus: behind a
+  /// multiplexer it may be another terminal, and some change their background at night.
   func askForBackground() {
     guard question.isUnasked, wantedTheme == nil, capabilities.colors > 0, let session,
       session.modes.canBeAsked

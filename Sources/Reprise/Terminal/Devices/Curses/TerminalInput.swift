@@ -51,10 +51,10 @@ import Dispatch
     input.reset()
   }
 
-  /// Reads until a reply that is on its way has come, 50 ms at most, so that it does not reach whoever
-  /// has the terminal next.
+  /// Reads until the pending reply has arrived, for at most 50 ms, so that the terminal's next
+  /// program doesn't receive it.
   ///
-  /// What is typed meanwhile is dropped.
+  /// Keys typed in that time are dropped.
   func awaitReply(_ tty: TTY) {
     let end = ContinuousClock.now + .milliseconds(50)
     while isReplyPending() {

@@ -1,6 +1,6 @@
 /// A question that the terminal is asked once, and whether the answer may still come.
 ///
-/// Nobody waits for it to draw. But an answer on its way must reach neither the keys nor the shell.
+/// Drawing never waits for the answer. But a late answer must not be read as keys, or by the shell.
 struct TerminalQuestion {
   private enum State {
     case unasked
@@ -13,7 +13,7 @@ struct TerminalQuestion {
   /// How long an answer may be on its way; a terminal that is silent until then does not answer.
   private static let timeout = Duration.milliseconds(250)
 
-  /// What comes so soon after the question may have been typed before it.
+  /// Input that arrives this soon after the question may have been typed before it.
   private static let typeahead = Duration.milliseconds(20)
 
   private var state = State.unasked

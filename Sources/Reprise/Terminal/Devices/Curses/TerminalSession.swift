@@ -1,7 +1,7 @@
 import CGuardian
 import CTerminal
 
-/// What exists only while a terminal is open.
+/// The state that exists only while a terminal is open.
 @MainActor struct TerminalSession {
   /// The frame size in bytes from which synchronized output is used, where the terminal supports
   /// it.

@@ -41,7 +41,8 @@ import Glibc
   /// Writes the sequences that restore the terminal, and waits at most twice `timeout` milliseconds.
   ///
   /// If the terminal does not accept the queue in that time, the queue is dropped; CAN then ends a
-  /// sequence that was cut. A slow terminal would take seconds for a picture that nobody looks at any more.
+  /// truncated sequence. A slow terminal would take seconds to draw a frame that is no longer
+  /// needed.
   func finish(with restore: [UInt8], timeout: Int = 200) {
     source?.cancel()
     source = nil

@@ -1,7 +1,7 @@
 import CTerminal
 import Glibc
 
-/// What is known of the terminal before it is used.
+/// The facts about a terminal that are known before it is used.
 package struct TerminalType: Hashable, Sendable {
   /// The name, as in `TERM`.
   package let name: String

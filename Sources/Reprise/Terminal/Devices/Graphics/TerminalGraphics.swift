@@ -1,9 +1,9 @@
-/// The graphics of a terminal: whether it says that it has them, and what of a frame it shows.
+/// The graphics of a terminal: whether it reports support, and the graphic that it shows.
 struct TerminalGraphics {
   /// Whether the person wants them; without that nothing is asked.
   var isWanted = false
 
-  /// The form in which the terminal said that it takes pixels; `nil` until it did.
+  /// The pixel format that the terminal reported to support; `nil` until then.
   private(set) var form: GraphicForm?
 
   /// The pixels of a cell, where the terminal was asked for them.
@@ -21,7 +21,7 @@ struct TerminalGraphics {
   private var sixel = SixelLayer()
   private let isMultiplexed: Bool
 
-  /// Makes graphics that nobody has asked for.
+  /// Makes graphics in their initial state, without asking the terminal.
   ///
   /// - parameter environment: Names a multiplexer, if there is one. It takes the question for a title or
   ///   passes it on to a terminal that knows nothing of its windows, so it is not asked.
@@ -37,7 +37,7 @@ struct TerminalGraphics {
   /// Whether an answer may be on its way.
   var isReplyPending: Bool { question.isPending() }
 
-  /// What asks the terminal, if it has to be asked now.
+  /// The query to send to the terminal, if one is due.
   ///
   /// - parameter knowsCell: Whether the pixels of a cell are known without an answer.
   mutating func ask(knowsCell: Bool, at now: ContinuousClock.Instant = .now) -> [UInt8]? {
@@ -66,7 +66,7 @@ struct TerminalGraphics {
   /// How many pixels a cell has.
   private static let cellQuestion = Array("\u{1B}[16t".utf8)
 
-  /// What the terminal is (DA1).
+  /// The query for the device attributes (DA1).
   private static let lastQuestion = Array("\u{1B}[c".utf8)
 
   /// Notes what came; returns whether the terminal said more of its graphics than was known.
@@ -105,7 +105,7 @@ struct TerminalGraphics {
   /// The cells above which a graphic stands.
   var rect: Rect? { kitty.rect ?? sixel.rect }
 
-  /// Whether what stands there goes only with all cells, which have to be written anew for a frame.
+  /// Whether the graphic on the screen can only be removed by rewriting all cells.
   func hasToClear(for frame: Frame) -> Bool { sixel.isOutdated(for: wanted(of: frame)) }
 
   /// The bytes that take the graphic off the screen until the next update, as rows may move under it.
