@@ -31,7 +31,7 @@ final class PreservedObject {
   private var carried = UnknownRecords()
   private var isFirstEncoding = false
 
-  /// Makes an entry; without an object, for one that was not restored.
+  /// Makes an entry; if `object` is `nil`, for an object that was not restored.
   init(node: NodeID, object: (any StateRestoring)?, owner: PreserverOwnership) {
     self.node = node
     self.object = object

@@ -9,7 +9,7 @@ final class SheetView: View {
   /// The tallest sheet without a size of its own, in rows.
   private static let tallest = 30
 
-  /// The frame and the space beside the content.
+  /// The frame, and the space around the content.
   private static let margin = EdgeInsets(top: 1, left: 2, bottom: 1, right: 2)
 
   let controller: ViewController

@@ -55,7 +55,7 @@ public final class Field: View {
     set { captionLabel.text = newValue }
   }
 
-  /// What is wrong with the entry, shown below it; empty if nothing is.
+  /// The error of the entry, shown below it; empty without an error.
   public var remark = "" {
     didSet { if remark != oldValue { showBelow() } }
   }

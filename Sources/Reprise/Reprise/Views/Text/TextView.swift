@@ -210,7 +210,7 @@ open class TextView: View {
     chosenTop = lines.starts[topLine]
   }
 
-  /// The line nearest to a given one that can be at the top.
+  /// The possible top line that is nearest to `line`.
   ///
   /// Keeps the caret visible unless the person scrolled away from it.
   private func top(from line: Int) -> Int {
