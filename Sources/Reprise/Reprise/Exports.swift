@@ -1,5 +1,5 @@
-// The types that an app uses beside the kit's own: `import Reprise` brings them. The rest of the two
-// wings below is for the kit; an app that needs more imports the wing by its name.
+// The types that an app uses besides the kit's own: `import Reprise` exports them. The other types
+// of the two targets are for the kit; an app that needs more imports the target by name.
 
 // Drawing, geometry and input.
 @_exported import class Terminal.Canvas
@@ -28,7 +28,7 @@
 @_exported import enum TextFolding.TextFold
 @_exported import struct TextFolding.TextFilter
 
-// What a lock closes.
+// The data that a lock closes.
 @_exported import protocol Storage.ProtectedDataSource
 
 // Coders and what they hold, and the store that an app is given.

@@ -58,7 +58,7 @@ public enum Edit: Sendable {
     case after(UUID)
   }
 
-  /// What happens to the contents of a place that is moved to the trash.
+  /// The treatment of the contents of a place that is moved to the trash.
   ///
   /// Nothing is ever lost.
   public enum Contents: String, Codable, Sendable, CaseIterable {

@@ -47,7 +47,7 @@ final class DatabaseLock: Sendable {
     }
   }
 
-  /// The barrier that a thread of this process enters before it waits for or holds such a lock.
+  /// Entered by every thread of this process before it waits for the lock.
   static let gate = SuspendBarrier()
 
   /// Runs the body while holding the lock.

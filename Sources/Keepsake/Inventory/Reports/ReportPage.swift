@@ -150,8 +150,7 @@ extension ReportPage {
     }
   }
 
-  /// - Parameter unshown: The photos that can't be shown; their names are listed after the
-  ///   pictures.
+  /// - Parameter unshown: The photos that can't be shown; a text for each follows the pictures.
   private func context(
     _ report: ReportItem, _ pictures: [ReportEvidence], _ unshown: [String]
   ) -> [String: Any] {

@@ -169,9 +169,9 @@ public final class NavigationController: ViewController {
     }
   }
 
-  /// Restores the screens in order, up to the first one that did not come back (contract 2.B.2).
+  /// Restores the screens in order, up to the first one that fails (contract 2.B.2).
   ///
-  /// They go on top of those without identifiers, which the app made (contract 2.B.3).
+  /// They are pushed on the screens without identifiers, which the app made (contract 2.B.3).
   public override func decodeRestorableState(with coder: Coder) {
     if let saved = coder.decodeObjects(forKey: "viewControllers") {
       let stack = saved.prefix { $0 is ViewController }.compactMap { $0 as? ViewController }
@@ -212,7 +212,7 @@ final class NavigationView: View {
   }
 }
 
-/// What the navigation bar shows for a screen.
+/// The content of the navigation bar for a screen.
 public final class NavigationItem {
   /// The name of the screen.
   public var title = "" {
@@ -224,7 +224,7 @@ public final class NavigationItem {
     didSet { if detail != oldValue { didChange() } }
   }
 
-  /// Shorter forms of ``detail``, longest first, for a bar that has no room for it beside the title.
+  /// Shorter forms of ``detail``, longest first, for a bar with too little room next to the title.
   ///
   /// With them no text is cut: where not even the last one has room, the bar shows the title alone.
   public var shorterDetails: [String] = [] {
@@ -245,10 +245,10 @@ public final class NavigationItem {
 /// navigationItem.backAction = BackAction("Rooms") { [weak self] in self?.leave() }
 /// ```
 ///
-/// The bar names it, and the keys of the way back and a click on the bar perform it. It is not kept: a screen
-/// sets it anew when it is restored.
+/// The bar shows its title; the back keys and a click on the bar perform it. It is not preserved: a
+/// screen sets it again when it is restored.
 public struct BackAction {
-  /// Where it leads, as the bar says it.
+  /// The destination, as shown in the bar.
   public let title: String
 
   let perform: () -> Void
@@ -256,8 +256,8 @@ public struct BackAction {
   /// Makes a way back.
   ///
   /// - Parameters:
-  ///   - title: Where it leads, as the bar says it.
-  ///   - perform: What it does.
+  ///   - title: The destination, as shown in the bar.
+  ///   - perform: Performs the action.
   public init(_ title: String, perform: @escaping () -> Void) {
     self.title = title
     self.perform = perform

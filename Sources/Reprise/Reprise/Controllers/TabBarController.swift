@@ -167,7 +167,7 @@ final class TabBarView: View {
 public struct TabBarItem: Hashable, Sendable {
   /// The name in the tab bar.
   public var title: String
-  /// Whether the tab has no place in the bar and no digit: there is nothing to see in it yet.
+  /// Whether the tab is left out of the bar and has no digit, because its screen is still empty.
   ///
   /// Its screen is there nonetheless, so that it comes back with the others. A tab that is hidden while it
   /// is chosen stays on the screen until another one is.

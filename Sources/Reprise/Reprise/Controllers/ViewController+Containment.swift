@@ -56,9 +56,9 @@ extension ViewController {
 
   /// Presents a controller over this screen and the containers around it.
   ///
-  /// A screen presents one controller at a time. It cannot present itself, nor a controller in a
-  /// container, nor one that is presented: that is refused and reported. Dismiss first, or present over
-  /// the presented one.
+  /// A screen presents one controller at a time. It cannot present itself, a controller in a
+  /// container, or a presented controller: such calls are refused and reported. Dismiss first, or
+  /// present over the presented controller.
   public func present(_ controller: ViewController) {
     let presenter = presentationContext
     let presented = presenter.presentedViewController
@@ -70,7 +70,7 @@ extension ViewController {
     presenter.show(controller)
   }
 
-  /// Presents a restored controller in place of the one that the app presented at launch.
+  /// Presents a restored controller instead of the controller that the app presented at launch.
   func presentRestored(_ controller: ViewController) {
     let presenter = presentationContext
     guard presenter.presentedViewController !== controller, presenter.canPresent(controller)
@@ -100,8 +100,8 @@ extension ViewController {
     host?.setNeedsLayout()
   }
 
-  /// Dismisses the controller presented over this screen; if there is none, dismisses this screen's own
-  /// presented controller.
+  /// Dismisses the controller presented over this screen, or else this screen's own presented
+  /// controller.
   ///
   /// In an action of role ``ActionRole/cancel`` it asks that controller first: see ``shouldDismiss()``.
   public func dismiss() {
@@ -128,7 +128,7 @@ extension ViewController {
     presentedViewController = nil
     presented.presentingViewController = nil
     (presented as? AlertController)?.setNeedsPreservation()
-    // Without it the window places its sheets anew.
+    // Otherwise the window would lay out its sheets again.
     if presented.isViewLoaded { presented.view.removeFromSuperview() }
     setNeedsPreservation()
   }

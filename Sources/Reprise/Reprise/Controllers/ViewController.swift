@@ -7,7 +7,7 @@ open class ViewController: Responder {
     didSet { if title != oldValue { navigationItem.title = title } }
   }
 
-  /// What the navigation bar shows for this screen.
+  /// The content of the navigation bar for this screen.
   public let navigationItem = NavigationItem()
 
   /// The entry of this screen in the tab bar.
@@ -194,7 +194,7 @@ open class ViewController: Responder {
   /// The size classes are the new ones.
   open func viewWillTransition(to size: Size) {}
 
-  /// Called when memory is short: let go of what can be made again.
+  /// Called when memory is low: release everything that can be rebuilt.
   open func didReceiveMemoryWarning() {}
 
   // MARK: - Editing
@@ -450,7 +450,7 @@ open class ViewController: Responder {
   /// The innermost child that has the focus in this container, whatever is presented over it.
   public var innermostChild: ViewController { childForFocus?.innermostChild ?? self }
 
-  /// The innermost controller in front: the one that has the focus.
+  /// The innermost controller in front, which has the focus.
   var frontController: ViewController {
     if let presentedViewController { return presentedViewController.frontController }
     guard let child = childForFocus else { return self }

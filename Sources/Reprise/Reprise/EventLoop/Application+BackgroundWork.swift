@@ -25,10 +25,10 @@ extension Application {
 
   /// Runs optional work in the background: sums, previews, suggestions.
   ///
-  /// It begins after the first frame of a launch, and runs only while the app is active (contract 8.4):
-  /// when the app loses the focus or enters the background, the work is cancelled, and begins anew when
-  /// the app is active again. So write it such that it can be begun more than once, and that it ends
-  /// soon when it is cancelled. Work that a person waits for, such as a search, goes into
+  /// It starts after the first frame of a launch, and runs only while the app is active (contract
+  /// 8.4). When the app loses the focus or enters the background, the work is cancelled; it starts
+  /// again when the app becomes active. So write it so that it can run repeatedly and ends soon
+  /// after it is cancelled. For work that the user waits for, such as a search, use
   /// ``perform(inBackground:completion:)``.
   ///
   /// ```swift
@@ -119,8 +119,8 @@ extension Application {
 
   /// Calls a closure after a delay, unless the app has ended by then.
   ///
-  /// Its changes are drawn afterwards. Use it for timers: a test has a clock of its own, on
-  /// which time passes only when the test says so.
+  /// Its changes are drawn afterwards. Use it for timers: in tests, the clock only advances when
+  /// the test advances it.
   ///
   /// ```swift
   /// let reminder = application.perform(after: .seconds(30)) { label.text = "Tea is ready" }
@@ -190,9 +190,9 @@ extension Application {
 
   /// Asks for time to finish something after the app is suspended (contract 8.5.2).
   ///
-  /// After `Ctrl-Z` the shell gets the terminal at once. The app runs on without it until its last task
-  /// has ended or its time is up, stores its state once more, and stops. Call this when the work
-  /// begins, and ``endBackgroundTask(_:)`` when it is done.
+  /// After `Ctrl-Z` the shell gets the terminal at once. The app continues without it until its
+  /// last task has ended or its time is up, stores its state again, and stops. Call this when the
+  /// work starts, and ``endBackgroundTask(_:)`` when it ends.
   ///
   /// - Parameters:
   ///   - name: The name of the task in reports.

@@ -2,9 +2,10 @@
 extension Application {
   /// Keeps a connected socket while the app is suspended, and calls a closure when data came or the other end closed it.
   ///
-  /// In the foreground the closure is called as well, and its changes are drawn. It has to read what came: it is called again
-  /// as long as there is something. In the background it has ten seconds: then its task is cancelled and the app is stopped. What
-  /// goes on longer needs ``beginBackgroundTask(withName:expirationHandler:)``.
+  /// In the foreground the closure is called as well, and its changes are drawn. It has to read the
+  /// input: it is called again as long as input is left. In the background it has ten seconds; then
+  /// its task is cancelled and the app is stopped. Longer work needs
+  /// ``beginBackgroundTask(withName:expirationHandler:)``.
   ///
   /// ```swift
   /// try application.keepConnection(line.descriptor) { [weak self] in await self?.readLine() }

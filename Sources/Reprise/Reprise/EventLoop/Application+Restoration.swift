@@ -10,10 +10,10 @@ extension Application {
 
   /// Registers an object for preservation that is neither a view nor a controller (contract 6.2).
   ///
-  /// It is saved once, as long as something preserved refers to it, and all that refer to it get the
-  /// same object back (contract 6.3, 6.8). Register it before anything encodes a reference to it; if it
-  /// has no `objectRestorationClass`, before state is restored. The reference is weak, so nobody has to
-  /// unregister. Registering it again gives it another identifier.
+  /// It is saved once, as long as something preserved refers to it, and all references are restored
+  /// to the same object (contract 6.3, 6.8). Register it before anything encodes a reference to it;
+  /// if it has no `objectRestorationClass`, before state is restored. The reference is weak, so
+  /// unregistering is not needed. Registering it again changes its identifier.
   ///
   /// - Parameters:
   ///   - object: The object.
@@ -63,8 +63,8 @@ extension Application {
   ///
   /// - Parameters:
   ///   - key: The key under which the type is registered.
-  ///   - values: What the restoration class needs to make the screen.
-  /// - Returns: `nil` if no type has the key, or the type makes no screen of these values.
+  ///   - values: The values that the restoration class needs to make the screen.
+  /// - Returns: `nil` if no type has the key, or the type can't make a screen from these values.
   public func makeViewController(
     ofType key: String, values: [(key: String, value: Value)] = []
   ) -> ViewController? {

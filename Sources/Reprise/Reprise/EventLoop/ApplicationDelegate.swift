@@ -1,6 +1,6 @@
 import Foundation
 
-/// The app's own object, which hears of its life and decides what is kept.
+/// The app's own object, which is notified of lifecycle events and decides what is preserved.
 ///
 /// Nothing is kept unless both `should…` methods return `true` (contract 1.1.1).
 public protocol ApplicationDelegate: AnyObject {

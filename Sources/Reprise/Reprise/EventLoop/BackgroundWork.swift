@@ -210,8 +210,9 @@ private nonisolated final class BackgroundJob: Sendable {
 
 /// Resumes the app's tasks on the main queue.
 ///
-/// By default a task that waited resumes through a global queue of Dispatch, even on the main actor. From
-/// the first use of such a queue, Dispatch checks its threads every second, so an idle program would wake repeatedly.
+/// By default a task that waited resumes on a global Dispatch queue, even on the main actor. Once
+/// such a queue was used, Dispatch checks its threads every second, so an idle program would wake
+/// repeatedly.
 private nonisolated final class MainQueueExecutor: TaskExecutor {
   static let shared = MainQueueExecutor()
 

@@ -22,8 +22,8 @@ package final class DataLock {
   /// Then nothing of what was on the screen stays in memory.
   package var restartsWhenLocked = false
 
-  /// Whether a lock request of another program ends this process, even if there is
-  /// nothing to lock yet: the new process finds a passphrase that was set since.
+  /// Whether a lock request of another program ends this process even without locked data: the new
+  /// process finds a passphrase that was set since.
   package var restartsWhenAsked = false
 
   /// How long the machine may wait with sleeping until data is locked; tests allow more.

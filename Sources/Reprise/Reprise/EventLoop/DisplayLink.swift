@@ -5,9 +5,10 @@
 /// link.add(to: application)
 /// ```
 ///
-/// It runs while the app is active and the view is on the screen, and stops automatically: without the focus, in the
-/// background, under another screen, in a window that is too small, where the view is hidden or gone. Then nothing
-/// wakes the process. An app without a link is woken by none. What is animated is no part of the state: the picture has to make sense at every frame.
+/// It runs while the app is active and the view is on the screen, and stops automatically: without
+/// the focus, in the background, under another screen, in a window that is too small, or while the
+/// view is hidden or removed. Then it doesn't wake the process; an app without a link is never
+/// woken. The animation is not part of the state: the picture has to make sense at every frame.
 public final class DisplayLink {
   /// How many frames a second are asked for; there are fewer where that takes too long.
   public let framesPerSecond: Int

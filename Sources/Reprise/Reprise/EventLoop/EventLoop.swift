@@ -402,9 +402,9 @@ private struct RetryPacing {
 
   /// Notes what is wrong now, and says when to retry.
   ///
-  /// - Parameter current: The warning; `nil` if nothing is wrong.
-  /// - Returns: The seconds from now and the attempt, for ``begin(_:)``; `nil` if there is nothing to
-  ///   retry, or a retry is due anyway.
+  /// - Parameter current: The warning; `nil` without one.
+  /// - Returns: The seconds from now and the attempt, for ``begin(_:)``; `nil` if no retry is
+  ///   needed, or one is scheduled already.
   mutating func next(for current: String?) -> (seconds: Int, attempt: Int)? {
     if current != warning { (warning, pause, isWaiting) = (current, 0, false) }
     guard current != nil, !isWaiting else { return nil }

@@ -243,7 +243,8 @@ package final class Suspension {
     }
   }
 
-  /// Cancels handlers that take too long, then sleeps; one that ignores the cancellation continues when the app wakes next.
+  /// Cancels handlers that take too long, then sleeps; a handler that ignores the cancellation
+  /// continues when the app next wakes.
   private func cancelHandlers() {
     guard app.state == .background else { return }
     connection.cancelHandlers()

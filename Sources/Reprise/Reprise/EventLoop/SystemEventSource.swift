@@ -1,9 +1,9 @@
 /// Something around an app that can change, such as what is plugged in (contract 8.6).
 ///
-/// An app registers it before the launch with ``Application/register(_:)``. It costs nothing until its change is observed;
-/// then it begins, and is asked for news whenever the app looks around:
-/// when the source says that something may have changed, and before the first key after the app was
-/// stopped. A stopped app is told the net result, once.
+/// An app registers it before the launch with ``Application/register(_:)``. It costs nothing until
+/// its change is observed; then it starts. The app polls it when the source reports a possible
+/// change, and before the first key after the app was stopped. A stopped app gets the net result,
+/// once.
 ///
 /// ```swift
 /// extension SystemChange {

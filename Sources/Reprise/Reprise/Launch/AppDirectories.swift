@@ -27,9 +27,9 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
   /// Derives the directories, and makes none.
   ///
   /// - Parameters:
-  ///   - name: The name of the app, or a place inside it as in `notes/demo`.
+  ///   - name: The name of the app, or a folder in it as in `notes/demo`.
   ///   - variables: The environment variables.
-  /// - Throws: ``CommandFailure`` if there is no home directory, or the name is none.
+  /// - Throws: ``CommandFailure`` without a home directory, or if the name is invalid.
   public init(name: String, variables: [String: String]) throws(CommandFailure) {
     guard Self.isName(name) else {
       throw CommandFailure(
@@ -45,12 +45,12 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
     preferences = ([own] + Self.preferenceBases(variables)).map { "\($0)/\(app)/config.toml" }
   }
 
-  /// The key file of this login, with the data and never beside the state.
+  /// The key file of this login, stored with the data and never with the state.
   public var keyFile: String { data + "/state.key" }
 
-  /// The files that say what this login may see.
+  /// The files with this login's restrictions.
   ///
-  /// The administrator's lies in `/etc/xdg` whatever the environment says: whoever is restricted by it sets
+  /// The administrator's file is in `/etc/xdg`, whatever the environment says: restricted users set
   /// the variables of their own programs.
   public var restrictions: RestrictionFiles {
     let file = preferences[0]
@@ -70,7 +70,7 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
   /// Makes the directory of the data if it is missing, accessible to its owner alone.
   ///
   /// - Returns: Its path, without links.
-  /// - Throws: `StateError` if it cannot be made, or belongs to somebody else.
+  /// - Throws: `StateError` if it can't be created, or belongs to another user.
   public func makeData() throws -> String { try PrivateFolder.make(data) }
 
   /// Whether a path stays inside the directory that it is appended to.
@@ -111,8 +111,8 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
 
   /// Asks every window of the app to lock, as a command does from a script or a key of the desktop.
   ///
-  /// They lock within a second, one that is stopped by `Ctrl-Z`, too; one that nobody could continue, or that something else stopped, does
-  /// before it is seen again.
+  /// They lock within a second, also if stopped by `Ctrl-Z`. A window that can't be continued, or
+  /// was stopped in another way, locks before it is next visible.
   ///
   /// - Throws: `StateError` where the state's directory cannot be written.
   public nonisolated func requestLock() throws {

@@ -4,7 +4,8 @@ import Preservation
 import Storage
 import Terminal
 
-/// The way from `run(_:)` to the first screen: by way of the passphrase, where the app's keys are locked.
+/// The way from `run(_:)` to the first screen, with the passphrase screen if the app's keys are
+/// locked.
 final class Boot {
   private let app: any RepriseApp
   private let request: LaunchRequest
@@ -73,7 +74,7 @@ final class Boot {
     try application.launch()
   }
 
-  /// What the session's window looked like, as far as that can be known before the passphrase.
+  /// The outline of the session's window, as far as it is readable before the passphrase.
   private func outline(_ launch: Launch) -> ScreenOutline? {
     guard let session,
       let login = try? LoginKeyProvider.existing(file: launch.directories.keyFile)
@@ -81,7 +82,7 @@ final class Boot {
     return session.outline(keys: login).flatMap(ScreenOutline.init(bytes:))
   }
 
-  /// Goes on to the app itself, with a terminal that nobody has used yet.
+  /// Continues with the app itself, on a fresh terminal.
   private func leaveLock(_ launch: Launch) {
     application?.didTerminate = { [self] _ in
       // Leaving was watched; opening the data may take as long as it takes.
@@ -125,7 +126,7 @@ final class Boot {
       label: session, path: launch.directories.logFile)
     application.dataLock.restartsWhenAsked = true
     if launch.variables["REPRISE_RESIZE"] == "1" { application.mayResizeTerminal = true }
-    // Whoever watches nothing and has no keys has no need to hear of it.
+    // An app without watched files and keys needs no lock requests.
     if application.protectedData != nil || !application.systemFiles.all.isEmpty {
       application.systemFiles.lockRequest = launch.directories.lockRequest
     }
@@ -160,10 +161,10 @@ final class Boot {
 
   // MARK: - Starting anew
 
-  /// Names the session to a program without a guardian that was started anew.
+  /// Names the session to a program that was restarted without a guardian.
   private static let continuation = "REPRISE_CONTINUES"
 
-  /// The request of a start that goes on with a session: it goes nowhere else.
+  /// The request of a restart, which continues a session and ignores the requested item.
   private static func continued(_ request: LaunchRequest) -> LaunchRequest {
     let text = getenv(continuation).map { String(cString: $0) } ?? ""
     unsetenv(continuation)
@@ -172,7 +173,7 @@ final class Boot {
     return LaunchRequest(session: session, folder: request.folder)
   }
 
-  /// Has a new process go on, with none of this one's memory.
+  /// Continues in a new process, which has none of this one's memory.
   private static func startAgain(in session: String) {
     if Guardian.startAgain(saying: session) { exit(0) }
     setenv(continuation, session, 1)
@@ -182,9 +183,9 @@ final class Boot {
 
   // MARK: - The saved state
 
-  /// Opens the session before anybody else does: its forms are not to be taken for those of nobody.
+  /// Opens the session before another program does, so that its forms don't count as abandoned.
   ///
-  /// - Returns: `nil` if nothing can be written; then the app says so later.
+  /// - Returns: `nil` if nothing can be written; then the app reports it later.
   private func keptSession(_ launch: Launch) throws -> Session? {
     do {
       return try openSession(in: launch.directories)
@@ -200,8 +201,8 @@ final class Boot {
 
   /// Opens the saved state.
   ///
-  /// If no state can be kept, the app runs without and says so. A bad name, a session in use and files
-  /// of somebody else end the program.
+  /// If no state can be kept, the app runs without and reports it. A bad name, a session in use,
+  /// and files of another user end the program.
   private func openState(
     _ directories: AppDirectories, _ protecting: (any PassphraseKeyProvider)?
   ) throws -> StateStore {
@@ -215,7 +216,7 @@ final class Boot {
       }, fresh: request.isFresh, whileOccupied: sayingThatItWaits())
   }
 
-  /// Waits while another program has the saved state locked, and says so once.
+  /// Waits while another program has the saved state locked, and reports it once.
   ///
   /// A backup that takes its time is no reason to give the place up.
   private func sayingThatItWaits() -> () -> Bool {

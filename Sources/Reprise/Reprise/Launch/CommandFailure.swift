@@ -10,9 +10,9 @@ nonisolated public struct CommandFailure: Error, CustomStringConvertible {
     case failure = 1
     /// The command line is wrong.
     case usage = 64
-    /// What was read is damaged.
+    /// The input is damaged.
     case badData = 65
-    /// What was asked for does not exist.
+    /// The requested input does not exist.
     case noInput = 66
     /// There is no usable terminal.
     case noTerminal = 69
@@ -24,7 +24,7 @@ nonisolated public struct CommandFailure: Error, CustomStringConvertible {
     case inputOutput = 74
     /// Another program is using it.
     case locked = 75
-    /// It belongs to somebody else.
+    /// It belongs to another user.
     case permission = 77
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Preservation
 
-/// What a command line asks of an app.
+/// The request that a command line makes to an app.
 nonisolated public struct LaunchRequest: Hashable, Sendable {
   /// The session to open; `nil` for the most recent free one.
   public var session: String?
@@ -9,7 +9,7 @@ nonisolated public struct LaunchRequest: Hashable, Sendable {
   /// Whether to start clean and put the saved state aside.
   public var isFresh: Bool
 
-  /// What to show instead of the saved place.
+  /// The item to show instead of the saved place.
   public var item: String?
 
   /// The name of the app's directories, as in `notes/demo`; `nil` for the app's name.
@@ -28,7 +28,7 @@ nonisolated public struct LaunchRequest: Hashable, Sendable {
 
 /// One start of an app: the request, the app's directories, and the session that it opens.
 public final class Launch {
-  /// What the command line asks for.
+  /// The request of the command line.
   public let request: LaunchRequest
 
   /// The app's directories.

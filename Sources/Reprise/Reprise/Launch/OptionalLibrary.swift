@@ -31,7 +31,7 @@ nonisolated public final class OptionalLibrary {
     self.handle = handle
   }
 
-  /// Whether this program was started without the system's linker: then the kernel tells it of none.
+  /// Whether this program was started without the dynamic linker, so that the kernel reports none.
   private static var isStatic: Bool {
     let path = "/proc/self/auxv"
     guard let bytes = try? [UInt8](Data(contentsOf: URL(fileURLWithPath: path))) else {
@@ -45,7 +45,7 @@ nonisolated public final class OptionalLibrary {
 
   deinit { dlclose(handle) }
 
-  /// Whether the library has a function or a variable of a name; what it takes and returns nobody can ask.
+  /// Whether the library has a function or a variable of a name; its type can't be checked.
   public func hasFunction(_ name: String) -> Bool { function(name) != nil }
 
   /// The address of a function; `nil` if the library has none of that name.

@@ -1,7 +1,7 @@
 import Foundation
 import Storage
 
-/// A program that an app can do without: a companion beside it, or one that the person has.
+/// An optional program: a companion in the same directory, or a program that the user installed.
 ///
 /// ```swift
 /// let opener = OptionalProgram("xdg-open")

@@ -132,17 +132,17 @@ extension RepriseApp {
 
   /// Makes the app and runs it; see `run(_:)`.
   ///
-  /// - Parameter request: What the command line asks for.
+  /// - Parameter request: The request of the command line.
   public static func run(_ request: LaunchRequest = LaunchRequest()) -> Never {
     Self().run(request)
   }
 
   /// Runs the app, and ends the program when the person leaves it.
   ///
-  /// Call it on the main thread before there are others: with a guardian the program starts once more
-  /// here, in a child process.
+  /// Call it on the main thread before another one exists: with a guardian, the program starts
+  /// again here, in a child process.
   ///
-  /// - Parameter request: What the command line asks for.
+  /// - Parameter request: The request of the command line.
   public func run(_ request: LaunchRequest = LaunchRequest()) -> Never {
     let variables = ProcessInfo.processInfo.environment
     let isGuarded = Guardian.start(
@@ -151,7 +151,7 @@ extension RepriseApp {
     do {
       try SystemLimits.require(files: 40)
       try SystemLimits.require(memory: 32 << 20)
-      // One for Dispatch, one that syncs, one for background work.
+      // A thread for Dispatch, one for syncing, and one for background work.
       try SystemLimits.require(threads: 3)
       try boot.begin()
     } catch {

@@ -27,9 +27,9 @@ public struct Scene {
   /// Makes a scene.
   ///
   /// - Parameters:
-  ///   - environment: The app's own things.
+  ///   - environment: The app's own dependencies.
   ///   - storyboard: The storyboard to start from.
-  ///   - delegate: The app's delegate; by default one that keeps and restores everything.
+  ///   - delegate: The app's delegate; the default preserves and restores everything.
   ///   - root: Makes the first screen.
   public init(
     environment: Environment = Environment(), storyboard: Storyboard? = nil,

@@ -1,10 +1,10 @@
 /// The actions of an app, and which of them a screen offers together.
 ///
-/// Screens are made as a person comes to them, so a running app cannot say what it would offer elsewhere. A
-/// test goes through the screens (``add(screen:of:)``) and keeps the ``text`` as a file; the app reads it
-/// again (``init(text:)``) to check a person's keys and to list the actions.
+/// Screens are made on demand, so a running app can't list the actions of other screens. A test
+/// visits the screens (``add(screen:of:)``) and stores the ``text`` as a file; the app reads that
+/// file (``init(text:)``) to check a user's key bindings and to list the actions.
 nonisolated public struct ActionTable: Hashable, Sendable {
-  /// An action with the keys that it has when nobody gave it others.
+  /// An action with its default keys.
   public struct Entry: Hashable, Sendable {
     /// The ``Action/id``.
     public let id: String
@@ -14,7 +14,7 @@ nonisolated public struct ActionTable: Hashable, Sendable {
     public fileprivate(set) var keys: [KeyBinding]
   }
 
-  /// What a screen offers.
+  /// The actions that a screen offers.
   struct Screen: Hashable, Sendable {
     let name: String
     let ids: [String]
@@ -30,7 +30,7 @@ nonisolated public struct ActionTable: Hashable, Sendable {
   /// No actions.
   public init() {}
 
-  /// The action with an id; `nil` if there is none.
+  /// The action with an id; `nil` if no action has it.
   public subscript(id: String) -> Entry? { places[id].map { entries[$0] } }
 
   /// Whether an action edits text, by its id.
@@ -41,7 +41,7 @@ nonisolated public struct ActionTable: Hashable, Sendable {
   /// Adds what a window offers now, to the focused text as well.
   ///
   /// - Parameters:
-  ///   - name: What the screen is called, for messages.
+  ///   - name: The name of the screen, for messages.
   ///   - window: The window.
   @MainActor public mutating func add(screen name: String, of window: Window) {
     let editing = window.frontController.map(window.editingKeyCommands(of:)) ?? []
@@ -50,7 +50,7 @@ nonisolated public struct ActionTable: Hashable, Sendable {
     for command in editing + window.availableKeyCommands + everywhere {
       guard let id = command.actionID else { continue }
       if !ids.contains(id) { ids.append(id) }
-      // A key that nobody can write is another one for the terminal, as ^H is Backspace.
+      // A key without a written form is sent as another one by the terminal, as ^H is Backspace.
       let binding = KeyBinding(command.label)
       if places[id] == nil { add(Entry(id: id, title: command.title, keys: [])) }
       guard binding.problem == nil, let place = places[id] else { continue }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The bytes of a preferences file, with one open and without waiting for anybody.
 nonisolated package enum PreferenceFile {
-  /// What lies at a path.
+  /// The content of a path.
   package enum Content {
     case absent
     case bytes([UInt8])

@@ -13,7 +13,7 @@ nonisolated struct PreferenceLine {
 
   private init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-  /// What a line says.
+  /// The content of a line.
   static func content(of bytes: ArraySlice<UInt8>) throws(PreferenceComplaint) -> Content {
     if bytes.contains(where: { ($0 < 0x20 && $0 != 9) || $0 == 0x7F }) {
       throw PreferenceComplaint("a control character stands here: remove it")
@@ -58,7 +58,7 @@ nonisolated struct PreferenceLine {
     return .entry(key: key, value: try value())
   }
 
-  /// Words with dots between them; empty if there is none.
+  /// Words with dots between them; empty without words.
   private mutating func key() throws(PreferenceComplaint) -> String {
     var words: [String] = []
     repeat {
@@ -208,7 +208,7 @@ nonisolated struct PreferenceEntry: Hashable, Sendable {
   var value: PreferenceValue
   var file: String
   var line: Int
-  /// The table that the line stands in; `nil` before the first.
+  /// The table that contains the line; `nil` before the first table.
   var table: PreferenceTable?
 }
 

@@ -6,7 +6,7 @@ nonisolated public struct PreferenceProblem: Hashable, Sendable, CustomStringCon
   /// The number of the line, from 1; `nil` if it is the file as a whole.
   public let line: Int?
 
-  /// What is wrong and what to do, without file and line.
+  /// The error and its remedy, without file and line.
   public let text: String
 
   /// The line for the person: `/home/ada/.config/notes/config.toml:3: …`.

@@ -6,7 +6,7 @@ nonisolated struct PreferenceText {
 
   private let file: String
 
-  /// How many lines are named; with more, one line says so.
+  /// The most lines to report; a last line reports that there are more.
   private static let maximumProblems = 20
 
   init(_ bytes: [UInt8], file: String) {
@@ -21,7 +21,7 @@ nonisolated struct PreferenceText {
 
   private mutating func read(_ lines: [ArraySlice<UInt8>]) {
     var table: PreferenceTable?
-    // What stands under a head that cannot be read belongs to nothing.
+    // Lines under an unreadable table header belong to no table.
     var isLost = false
     for (index, bytes) in lines.enumerated() {
       let number = index + 1

@@ -1,4 +1,4 @@
-/// What a person wrote into the preferences files of an app, as TOML.
+/// The user's settings from an app's preferences files, in TOML.
 ///
 /// The app asks for each key that it knows; what is wrong is collected in ``problems``, a line each, and
 /// everything else counts. The files are read once, when this is made, and never written.
@@ -25,7 +25,7 @@ nonisolated public struct Preferences: Sendable {
   /// The tables whose keys the app names itself, such as `keys`.
   private var knownTables: Set<String> = []
 
-  /// Reads files, the most important first; one that does not exist is left out.
+  /// Reads files, the most important first; skips missing files.
   ///
   /// A file that is no ordinary one, larger than 256 KiB, not UTF-8 or not readable is a problem in one
   /// line.
@@ -33,7 +33,7 @@ nonisolated public struct Preferences: Sendable {
     self.init(files.map { (file: $0, content: PreferenceFile.content(of: $0)) })
   }
 
-  /// Reads text as if it stood in a file.
+  /// Reads text as the content of a file.
   public init(text: String, file: String = "config.toml") {
     self.init([(file: file, content: .bytes([UInt8](text.utf8)))])
   }
@@ -57,7 +57,7 @@ nonisolated public struct Preferences: Sendable {
     self.files = files.map(\.file)
   }
 
-  /// What does not count, in the order of files and lines.
+  /// The settings that were ignored, in the order of files and lines.
   public var problems: [PreferenceProblem] {
     func place(_ problem: PreferenceProblem) -> (Int, Int) {
       (files.firstIndex(of: problem.file) ?? 0, problem.line ?? 0)
@@ -88,8 +88,8 @@ nonisolated public struct Preferences: Sendable {
   /// A text that the app reads itself.
   ///
   /// - Parameters:
-  ///   - words: What the text has to be, for the line about another one: `a colour, as in "#1A2B3C"`.
-  ///   - read: The meaning of a text; `nil` if it has none.
+  ///   - words: The expected text, for the message: `a colour, as in "#1A2B3C"`.
+  ///   - read: The meaning of a text; `nil` if it is invalid.
   public mutating func text<Value>(
     _ key: String, _ words: String, _ read: (String) -> Value?
   ) -> Value? {
@@ -133,7 +133,7 @@ nonisolated public struct Preferences: Sendable {
 
   /// The first valid value of a key.
   ///
-  /// - Parameter words: What it has to be; made only where it is something else.
+  /// - Parameter words: The expected value; evaluated only for the error.
   private mutating func value<Value>(
     of key: String, _ words: @autoclosure () -> String, _ read: (PreferenceValue) -> Value?
   ) -> Value? {
@@ -149,7 +149,8 @@ nonisolated public struct Preferences: Sendable {
     return first
   }
 
-  /// Where the value of a key stands, for a line on the screen: `config.toml:3`; `nil` if there is none.
+  /// The position of a key's value, for a line on the screen: `config.toml:3`; `nil` if it is not
+  /// set.
   public func place(of key: String) -> String? {
     let valid = entries.first { entry in
       entry.key == key && !found.contains { $0.file == entry.file && $0.line == entry.line }
@@ -177,7 +178,8 @@ nonisolated public struct Preferences: Sendable {
 
   /// Reports every key and table that the app has not asked for; call it last.
   ///
-  /// - Parameter advice: What to do about a key that belongs somewhere else; `nil` for any other.
+  /// - Parameter advice: The remedy for a key that belongs to another table; `nil` for any other
+  ///   key.
   public mutating func nameUnknownKeys(advice: (String) -> String? = { _ in nil }) {
     let unknown = tables.filter { !isKnown(table: $0.name) }
     for table in unknown {
@@ -229,10 +231,9 @@ nonisolated public struct Preferences: Sendable {
   /// screen would have.
   ///
   /// - Parameters:
-  ///   - actions: The actions of the app, with the screens that they are offered on; not made where no file
-  ///     gives keys.
-  ///   - table: The table that the keys stand in.
-  ///   - command: What lists the actions.
+  ///   - actions: The actions of the app, with their screens; evaluated only if a file binds keys.
+  ///   - table: The table with the keys.
+  ///   - command: The command that lists the actions.
   public mutating func keys(
     of actions: @autoclosure () -> ActionTable, in table: String = "keys", listedBy command: String
   ) -> [String: [KeyBinding]] {

@@ -6,7 +6,7 @@ nonisolated public enum ActionRole: Hashable, Sendable {
   case cancel
   /// Destroys something: see ``Action/isDestructive``.
   case destructive
-  /// What the person most likely wants.
+  /// The action that the user most likely wants.
   case primary
 }
 
@@ -31,13 +31,13 @@ public final class Action {
   /// The id that never changes, such as `note.save`; unique on a screen.
   public let id: String
 
-  /// A word or two that say what the action does.
+  /// The title of the action, in a word or two.
   public let title: String
 
   /// The keys for it; hints show the first.
   public let keys: [KeyBinding]
 
-  /// What kind of action it is.
+  /// The kind of action.
   public let role: ActionRole
 
   /// Whether the action destroys something, which its ``role`` says.
@@ -67,7 +67,7 @@ public final class Action {
   /// The key commands made of the action, before ``looks`` changes them.
   private var made: [KeyCommand]
 
-  /// What title and hint depend on, where they change.
+  /// The title and hint, if they can change.
   private let looks: ActionLooks
 
   /// The key commands made of the action, with the title and the hint that they have now.
@@ -77,14 +77,14 @@ public final class Action {
   ///
   /// - Parameters:
   ///   - id: The id that never changes.
-  ///   - title: A word or two that say what it does.
-  ///   - keys: The keys for it; none for an action that only a button does. A key that is written
-  ///     wrongly is reported and binds nothing.
-  ///   - role: What kind of action it is.
-  ///   - isHinted: Whether the line of hints names it.
-  ///   - enabled: Whether it can be done now; `nil` for always. Asked whenever keys are looked up or
-  ///     hints are made. A disabled action is not offered.
-  ///   - perform: Does it.
+  ///   - title: The title, in a word or two.
+  ///   - keys: The keys for it; empty for an action that only a button performs. A malformed key is
+  ///     reported and ignored.
+  ///   - role: The kind of action.
+  ///   - isHinted: Whether the hint line shows it.
+  ///   - enabled: Whether it is available now; `nil` for always. Evaluated whenever keys are looked
+  ///     up or hints are made. A disabled action is not offered.
+  ///   - perform: Performs the action.
   public convenience init(
     _ id: String, _ title: String, _ keys: KeyBinding..., role: ActionRole = .normal,
     isHinted: Bool = true, enabled: (() -> Bool)? = nil, perform: @escaping () -> Void
@@ -97,13 +97,13 @@ public final class Action {
   ///
   /// - Parameters:
   ///   - id: The id that never changes.
-  ///   - title: A word or two that say what it does.
+  ///   - title: The title, in a word or two.
   ///   - keys: The keys for it.
-  ///   - role: What kind of action it is.
-  ///   - isHinted: Whether the line of hints names it.
-  ///   - isEssential: Whether the line of hints keeps it when it has no room for all.
-  ///   - enabled: Whether it can be done now; `nil` for always.
-  ///   - perform: Does it.
+  ///   - role: The kind of action.
+  ///   - isHinted: Whether the hint line shows it.
+  ///   - isEssential: Whether the hint line keeps it when it has no room for all.
+  ///   - enabled: Whether it is available now; `nil` for always.
+  ///   - perform: Performs the action.
   public init(
     _ id: String, _ title: String, keys: [KeyBinding], role: ActionRole = .normal,
     isHinted: Bool = true, isEssential: Bool = false, enabled: (() -> Bool)? = nil,
@@ -256,7 +256,7 @@ public final class Action {
 
   // MARK: - Checking
 
-  /// What is wrong with the actions of one screen, a line each.
+  /// The problems with the actions of one screen, a line each.
   ///
   /// Only enabled actions are compared by key: actions for different states of a screen may share one.
   static func problems(in actions: [Action]) -> [String] {

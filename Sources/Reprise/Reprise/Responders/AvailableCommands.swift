@@ -16,7 +16,7 @@ struct AvailableCommands {
     self.commands = commands
   }
 
-  /// What a responder offers, with the keys that the person gave to it.
+  /// The commands of a responder, with the user's key overrides.
   static func commands(
     of responder: Responder, with overrides: [String: [KeyBinding]]
   ) -> [KeyCommand] {
@@ -24,7 +24,8 @@ struct AvailableCommands {
     return overrides.isEmpty ? commands : KeyCommand.commands(commands, with: overrides)
   }
 
-  /// The commands that work; of equal keys only the nearest, and none that somebody nearer takes.
+  /// The reachable commands: for equal keys only the nearest one, and only if no nearer responder
+  /// takes the key.
   func commands(onlyHinted: Bool = false) -> [KeyCommand] {
     var result: [KeyCommand] = []
     for (position, own) in commands.enumerated() {
@@ -51,7 +52,7 @@ struct AvailableCommands {
     return false
   }
 
-  /// What the line of hints depends on.
+  /// The state that the hint line depends on.
   var summary: Summary {
     var summary = Summary()
     for (position, own) in commands.enumerated() {
@@ -83,7 +84,7 @@ struct AvailableCommands {
     return count == summary.offered.count
   }
 
-  /// The commands of a chain without what they do, which may hold on to whoever offers them.
+  /// The commands of a chain without their closures, which may retain the responders.
   struct Summary {
     fileprivate struct Offer {
       let position: Int
@@ -105,7 +106,7 @@ struct AvailableCommands {
 
     fileprivate var offered: [Offer] = []
 
-    /// Of the hinted ones, whether somebody nearer takes the key.
+    /// For each hinted command, whether a nearer responder takes the key.
     fileprivate var taken: [Bool] = []
   }
 }

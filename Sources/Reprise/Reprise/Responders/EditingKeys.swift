@@ -1,14 +1,14 @@
 /// The actions that edit text, and the keys for them: readline's, those of other editors, or a person's.
 ///
-/// One table serves key presses, the help and overrides. It is made once for all texts of a kind, and
-/// once more when a person gives other keys: a press costs a look-up and makes no ``Action``.
+/// One table serves key presses, the help and overrides. It is made once for all texts of a kind,
+/// and again when the user overrides keys: a press costs a look-up and makes no ``Action``.
 final class EditingKeys<Effect> {
   /// One key, or several pressed one after the other.
   struct Entry {
     /// The id of the action, which never changes.
     let id: String
 
-    /// What the help says.
+    /// The title in the help.
     let title: String
 
     var keys: [KeyPress]
@@ -22,12 +22,12 @@ final class EditingKeys<Effect> {
   /// The keys in the order of the help.
   let entries: [Entry]
 
-  /// What is wrong with a person's keys, a line each.
+  /// The problems with the user's keys, a line each.
   let problems: [String]
 
   private let effects: [[KeyPress]: Effect]
 
-  /// What single keys do: nearly all there are.
+  /// The effects of single keys, which are most of them.
   private let effectsOfKeys: [KeyPress: Effect]
 
   /// The keys with which longer ones begin.
@@ -51,12 +51,12 @@ final class EditingKeys<Effect> {
     (self.effects, self.effectsOfKeys, self.beginnings) = (effects, effectsOfKeys, beginnings)
   }
 
-  /// What a key does.
+  /// The effect of a key.
   subscript(press: KeyPress) -> Effect? {
     effectsOfKeys[press] ?? effectsOfKeys[press.withControlForAlt]
   }
 
-  /// What keys do that are pressed one after the other.
+  /// The effect of a key sequence.
   subscript(keys: [KeyPress]) -> Effect? { effects[keys] }
 
   /// Whether keys begin longer ones.
@@ -67,7 +67,7 @@ final class EditingKeys<Effect> {
   /// Whether a key does something or begins longer keys.
   func takes(_ press: KeyPress) -> Bool { self[press] != nil || isBeginning([press]) }
 
-  /// The actions for the help, made anew.
+  /// The actions for the help, made on each call.
   func actions(
     where isOffered: (Effect) -> Bool = { _ in true }, perform: @escaping (Effect) -> Void
   ) -> [Action] {

@@ -4,8 +4,8 @@
 /// `^` or `Ctrl-` for Control, `Alt-` and `Shift-` for those modifiers. Other keys have the names that
 /// the line of hints shows (`Esc`, `Tab`, `Space`, `Backspace`, `Up` or `↑`, `PgUp`, `Del`, `F1`).
 ///
-/// The text is checked here. If it names no key, or one that no terminal sends, the binding is empty
-/// and ``problem`` says why; the app reports it and goes on.
+/// The text is checked here. If it names no key, or a key that no terminal sends, the binding is
+/// empty and ``problem`` gives the reason; the app reports it and continues.
 ///
 /// ```swift
 /// let save: KeyBinding = "^S"
@@ -15,7 +15,7 @@ nonisolated public struct KeyBinding: Hashable, Sendable, ExpressibleByStringLit
   /// The keys in the order in which they are pressed; empty if there is a ``problem``.
   public let keys: [KeyPress]
 
-  /// Why the binding is empty, for whoever wrote the text; `nil` if it is not.
+  /// Why the binding is empty, for the author of the text; `nil` if it is not.
   public let problem: String?
 
   /// Reads keys from text; check ``problem`` if the text comes from a file or a person.

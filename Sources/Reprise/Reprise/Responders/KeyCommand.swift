@@ -1,8 +1,7 @@
 /// A key, or a sequence of keys, that does something.
 ///
-/// Help and hints are made of these, so every key that works is shown. Screens offer ``Action``s, from
-/// which the commands are made; make one yourself only for a key that nobody should be able to
-/// override.
+/// Help and hints are made of these, so every working key is shown. Screens offer ``Action``s, from
+/// which the commands are made; make a command directly only for a key that must not be overridden.
 public struct KeyCommand {
   /// Shared by copies, since commands are copied by the dozen at every key.
   private final class Storage {
@@ -53,7 +52,7 @@ public struct KeyCommand {
     set { own.input = newValue }
   }
 
-  /// A word or two that say what the command does.
+  /// The title of the command, in a word or two.
   public var title: String {
     get { storage.title }
     set { own.title = newValue }
@@ -83,7 +82,7 @@ public struct KeyCommand {
     set { own.asksBeforeDismissing = newValue }
   }
 
-  /// What the command does.
+  /// The closure that the command runs.
   public var action: () -> Void {
     get { storage.action }
     set { own.action = newValue }

@@ -76,8 +76,8 @@ nonisolated private let markOfMainQueue: DispatchSpecificKey<Bool> = {
   return key
 }()
 
-/// Something observable without a value: tripping it tells whoever read it since, and ends their
-/// tracking.
+/// An observable without a value: tripping it notifies all trackers that have read it since, and
+/// ends their tracking.
 nonisolated final class ObservationTrigger: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private var wire: Void { () }
@@ -85,6 +85,6 @@ nonisolated final class ObservationTrigger: Observable, Sendable {
   /// Reads it, under the tracking that is going on.
   func arm() { registrar.access(self, keyPath: \.wire) }
 
-  /// Tells whoever read it.
+  /// Notifies all trackers that have read it.
   func trip() { registrar.withMutation(of: self, keyPath: \.wire) {} }
 }

@@ -11,10 +11,10 @@ open class Responder: StateRestoring {
   /// Whether the focus may stand here.
   open var canBecomeFirstResponder: Bool { false }
 
-  /// What a person can do here while this responder is in the chain.
+  /// The actions that the user can perform while this responder is in the chain.
   ///
-  /// Keys, hints and help are made of this list, in its order. It is asked for at every key: make the
-  /// actions once, and let `enabled` say which can be done now.
+  /// Keys, hints and help are made of this list, in its order. It is read at every key press: make
+  /// the actions once, and let `enabled` decide which are available now.
   open var actions: [Action] { [] }
 
   /// The keys that this responder offers while it is in the chain: those of its ``actions``.
@@ -36,7 +36,7 @@ open class Responder: StateRestoring {
     actions.contains { $0.id == actionID && $0.isEnabled }
   }
 
-  /// Whether this is a container of the kit around screens, with keys such as the one that goes back.
+  /// Whether this is a container of the kit around screens, with keys such as the back key.
   ///
   /// An arrow that neither the focus nor its screen takes moves the focus before these keys are tried.
   var isAroundScreens: Bool { false }
@@ -143,7 +143,7 @@ open class Responder: StateRestoring {
 
   // MARK: - Activities
 
-  /// What the person is doing here, while this responder is in front; `nil` says nothing.
+  /// The user's activity while this responder is in front; `nil` declares none.
   public var userActivity: UserActivity? {
     didSet { if userActivity !== oldValue { userActivityDidChange() } }
   }
@@ -184,9 +184,9 @@ open class Responder: StateRestoring {
 
   /// Has ``updateProperties()`` run again before the next layout.
   ///
-  /// A change of something observable that ``updateProperties()`` read does so by itself; call this
-  /// when anything else changed that the properties depend on. Outside of a turn it asks for one; many
-  /// calls are one turn.
+  /// A change of an observable value that ``updateProperties()`` read triggers this automatically;
+  /// call it when anything else that the properties depend on has changed. Outside of a turn it
+  /// schedules one; several calls share a turn.
   public func setNeedsUpdateProperties() {
     guard !needsUpdateProperties else { return }
     needsUpdateProperties = true

@@ -83,8 +83,8 @@ package final class Preserver: StateMarking {
 
   /// Marks everything, so that the next turn stores the whole interface.
   ///
-  /// It is encoded from the application down, whatever was marked before (contract 2.1, 2.6). What nothing refers to yet
-  /// comes last.
+  /// All objects are encoded from the application down, whatever was marked before (contract 2.1,
+  /// 2.6). Objects without a reference to them come last.
   func setNeedsFullPreservation() {
     let marked = dirty
     for entry in marked { entry.isDirty = false }
@@ -288,7 +288,7 @@ package final class Preserver: StateMarking {
     entries.addOrphan(record)
   }
 
-  /// What the archive holds, except for what nobody could read.
+  /// The records in the archive, except for unreadable ones.
   var storedRecords: [ObjectRecord] {
     entries.all.compactMap(\.record).filter { !$0.isStandIn }
   }

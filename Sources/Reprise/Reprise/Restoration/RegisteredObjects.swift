@@ -1,6 +1,6 @@
 /// The registered objects: neither views nor controllers, each with an identifier.
 ///
-/// The references are weak, so nobody has to unregister (contract 6.4).
+/// The references are weak, so unregistering is not needed (contract 6.4).
 struct RegisteredObjects {
   private struct Entry {
     weak var object: (any StateRestoring)?

@@ -2,7 +2,7 @@ import Logging
 
 /// The outcome of restoring each saved object at a launch.
 public struct RestorationReport {
-  /// What became of one object.
+  /// The outcome for one object.
   public enum Outcome: Hashable, Sendable {
     /// Found or made, and decoded.
     case restored
@@ -19,7 +19,7 @@ public struct RestorationReport {
     /// The restoration identifiers from the root down to the object.
     public var path: [String]
 
-    /// What became of the object.
+    /// The outcome for the object.
     public var outcome: Outcome
 
     /// The same entry, with a number after the last identifier.
@@ -44,13 +44,13 @@ public struct RestorationReport {
   /// The saved objects in the order in which they were restored.
   public internal(set) var entries: [Entry] = []
 
-  /// What the person should know: that state was put aside, and where it is.
+  /// A message for the user: that state was quarantined, and where it is.
   public internal(set) var notice: String?
 
   /// Where exactly state was put aside, and why.
   public internal(set) var noticeDetails: [String] = []
 
-  /// What the developer should know: objects that cannot be kept, calls out of place.
+  /// Messages for the developer: objects that can't be preserved, and misplaced calls.
   public internal(set) var remarks: [String] = []
 
   /// Whether the delegate declined the saved state.

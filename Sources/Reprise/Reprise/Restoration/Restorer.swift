@@ -378,8 +378,8 @@ extension Restorer: ReferenceCoding {
 
   /// The object of a node.
   ///
-  /// A registered object is made when something first refers to it (contract 6.7); after that the
-  /// object that refers to it goes on.
+  /// A registered object is made when something first refers to it (contract 6.7); then the object
+  /// that refers to it continues.
   func object(for node: NodeID) -> AnyObject? {
     guard let saved = objects[node] else { return nil }
     if isRestoring, saved.object == nil, saved.record.kind == .object {

@@ -12,9 +12,9 @@ struct SavedObjects {
   ///
   /// - Parameters:
   ///   - saved: The records as they are stored.
-  ///   - history: What changed in the app's types.
-  ///   - leftOut: The object of which the last launch died; it stays as it is stored, with its views.
-  ///   - note: Told which object is next, and `nil` at the end.
+  ///   - history: The changes in the app's types.
+  ///   - leftOut: The object that the last launch died of; it stays as stored, with its views.
+  ///   - note: Called with the next object, and with `nil` at the end.
   init(
     _ saved: [ObjectRecord], by history: RestorationHistory, without leftOut: NodeID?,
     note: (NodeID?) -> Void
@@ -110,7 +110,7 @@ nonisolated final class SavedObject {
     self.unknown = unknown
   }
 
-  /// Whether the object goes on under its saved node.
+  /// Whether the object continues to use its saved node.
   var isAdopted: Bool { record.kind == .application || (object != nil && !isKept) }
 
   /// The restoration identifiers from the root down, without indices (contract 2.A.5).

@@ -11,7 +11,7 @@ nonisolated public struct ContentRating: Hashable, Sendable {
 
   /// Makes a level.
   ///
-  /// - Returns: `nil` without a name, or if the number is none from 0 to 1000.
+  /// - Returns: `nil` if the name is empty or the number is not in 0...1000.
   public init?(name: String, number: Int) {
     guard !name.isEmpty, Self.numbers.contains(number) else { return nil }
     (self.name, self.number) = (name, number)

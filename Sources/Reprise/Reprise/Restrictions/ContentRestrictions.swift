@@ -1,7 +1,7 @@
-/// What a login may see, as far as anybody said (contract 8.7.5).
+/// The content that a login may see, as far as it is configured (contract 8.7.5).
 ///
-/// `nil` means that nobody said it: it is unknown, and the app decides for itself. Limits are numbers
-/// of a ``RatingSystem``; what is rated higher is not allowed.
+/// `nil` means that a restriction is not configured, and the app decides. Limits are numbers of a
+/// ``RatingSystem``; content with a higher rating is not allowed.
 nonisolated public struct ContentRestrictions: Hashable, Sendable {
   /// Whether explicit books are allowed.
   public var isExplicitBooksAllowed: Bool?
@@ -45,7 +45,7 @@ nonisolated public struct ContentRestrictions: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - rating: The number of the rating.
-  ///   - medium: What is rated. Something of an app's own counts as what it is most like.
+  ///   - medium: The medium that is rated. Classify an app's own media as the most similar one.
   public func allows(_ rating: Int, of medium: RatedMedium) -> Bool? {
     limit(of: medium).map { rating <= $0 }
   }

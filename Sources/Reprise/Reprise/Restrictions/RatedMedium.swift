@@ -1,4 +1,4 @@
-/// What a rating is given to.
+/// A medium that has ratings.
 nonisolated public enum RatedMedium: String, Hashable, Sendable, CaseIterable {
   /// Programs, and the parts of a program.
   case app

@@ -1,9 +1,10 @@
 nonisolated extension RatingSystem {
   /// A system a line: medium, country or `*` for all, then each level with its number.
   ///
-  /// The boards are the MPA, the BBFC, the FSK, the CNC, the ICAA, Kijkwijzer, Medierådet and so on, with the
-  /// levels in which they sort what is new. Where a country has no line for a medium, it has no board
-  /// for it, or one that few heed: films in Poland, television in Sweden or Great Britain.
+  /// The boards are the MPA, the BBFC, the FSK, the CNC, the ICAA, Kijkwijzer, Medierådet and so
+  /// on, with the levels that they use for new releases. A country without a line for a medium has
+  /// no board for it, or a board that few follow: films in Poland, television in Sweden or Great
+  /// Britain.
   static let table = """
     app *: 4+ 100, 9+ 200, 12+ 300, 17+ 600
     movie AT: 0 100, 6 220, 8 260, 10 300, 12 340, 14 380, 16 420

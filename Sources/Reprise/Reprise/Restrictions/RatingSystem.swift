@@ -11,7 +11,7 @@
 /// and 20 for each year of the age below which something is not meant. What asks for guidance without
 /// an age counts as 8. Of two levels of one age the stricter one has 10 more.
 nonisolated public struct RatingSystem: Hashable, Sendable {
-  /// What is rated.
+  /// The medium that is rated.
   public let medium: RatedMedium
 
   /// The code of the country (ISO 3166, two letters); `nil` for all countries.
@@ -34,9 +34,9 @@ nonisolated public struct RatingSystem: Hashable, Sendable {
   /// The system of a country.
   ///
   /// - Parameters:
-  ///   - medium: What is rated.
-  ///   - country: The code of the country, as in `DE`; it does not matter for apps.
-  /// - Returns: `nil` where nobody rates that; then the app decides for itself.
+  ///   - medium: The medium that is rated.
+  ///   - country: The code of the country, as in `DE`; ignored for apps.
+  /// - Returns: `nil` if the country has no board for the medium; then the app decides for itself.
   public static func of(_ medium: RatedMedium, in country: String) -> RatingSystem? {
     let country = country.uppercased()
     return all.first { $0.medium == medium && ($0.country ?? country) == country }

@@ -1,4 +1,4 @@
-/// The two files that say what a login may see: the administrator's and the person's own.
+/// The two files with a login's restrictions: the administrator's and the user's own.
 ///
 /// ```toml
 /// [com.apple.content-rating]
@@ -26,10 +26,10 @@ nonisolated public struct RestrictionFiles: Hashable, Sendable {
 
   /// Reads both files, with one attempt to open each.
   ///
-  /// Whatever is wrong in a file counts as a prohibition, so that a slip of the pen
-  /// opens nothing: a wrong value makes its key the strictest, and anything else that is wrong (a line that
-  /// cannot be read, an unknown or repeated key, a file that cannot be opened) makes all keys of the file
-  /// the strictest, since it could have meant each.
+  /// Errors in a file count as prohibitions, so that a typo never lifts a restriction: an invalid
+  /// value makes its key the strictest. Any other error (an unreadable line, an unknown or repeated
+  /// key, a file that cannot be opened) makes all keys of the file the strictest, since it could
+  /// concern any of them.
   public func read() -> RestrictionReading {
     var policy = RestrictionText(file: administrator)
     var own = RestrictionText(file: personal)
@@ -39,11 +39,11 @@ nonisolated public struct RestrictionFiles: Hashable, Sendable {
   }
 }
 
-/// What restriction files say.
+/// The result of reading the restriction files.
 nonisolated public struct RestrictionReading: Hashable, Sendable {
-  /// What is allowed.
+  /// The restrictions.
   public let restrictions: ContentRestrictions
 
-  /// What does not count as it stands, the administrator's file first.
+  /// The settings that were not applied as written, the administrator's file first.
   public let problems: [PreferenceProblem]
 }

@@ -1,16 +1,16 @@
-/// What a login may see, while an app runs (contract 8.7.5).
+/// The restrictions of a login, while an app runs (contract 8.7.5).
 ///
 /// ```swift
 /// let monitor = RestrictionMonitor(launch.directories.restrictions, application)
 /// monitor.observe(with: shelf) { [weak shelf] in shelf?.showBooks() }
 /// ```
 ///
-/// Make it in ``RepriseApp/connect(_:_:)`` after ``Application/systemFiles`` are set: it adds its files to
-/// them. A stopped app hears of a change when it runs again, before any key.
+/// Make it in ``RepriseApp/connect(_:_:)`` after ``Application/systemFiles`` are set: it adds its
+/// files to them. A stopped app is notified of a change when it continues, before any key.
 public final class RestrictionMonitor {
   private let files: RestrictionFiles
 
-  /// What the files say now.
+  /// The current contents of the files.
   public private(set) var reading: RestrictionReading
 
   private var observers: [Observer] = []
@@ -25,7 +25,7 @@ public final class RestrictionMonitor {
     }
   }
 
-  /// What is allowed now.
+  /// The current restrictions.
   public var restrictions: ContentRestrictions { reading.restrictions }
 
   /// Calls a closure when something else is allowed, or wrong in the files, than before.

@@ -14,7 +14,7 @@ nonisolated struct RestrictionText {
 
   init(file: String) { preferences = Preferences(files: [file]) }
 
-  /// What does not count as it stands.
+  /// The settings that were not applied as written.
   var problems: [PreferenceProblem] {
     preferences.problems.map {
       PreferenceProblem(
@@ -22,7 +22,8 @@ nonisolated struct RestrictionText {
     }
   }
 
-  /// What the file says; what it says wrongly, or may mean, is as strict as it can be.
+  /// The restrictions of the file; errors, and keys that they may concern, count as the strictest
+  /// value.
   mutating func restrictions() -> ContentRestrictions {
     let unreadable = problems.count
     let restrictions = values()

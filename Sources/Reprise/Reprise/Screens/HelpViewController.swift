@@ -61,8 +61,8 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
   ///
   /// - Parameters:
   ///   - application: The app.
-  ///   - makeSheet: Makes the controller to present, such as a help in a stack of the app's own.
-  ///     Nothing is presented if it returns `nil`. By default the help is presented by itself.
+  ///   - makeSheet: Makes the controller to present, such as a help in a stack of the app's own. If
+  ///     it returns `nil`, nothing is presented. By default the help is presented on its own.
   public static func present(
     in application: Application, as makeSheet: (() -> ViewController?)? = nil
   ) {

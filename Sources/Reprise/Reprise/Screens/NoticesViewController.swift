@@ -98,7 +98,7 @@ final class NoticeCell: TableViewCell {
     }
   }
 
-  /// As many rows as the text takes beside the time.
+  /// As many rows as the text needs next to the time.
   override func sizeThatFits(_ size: Size) -> Size {
     Size(width: size.width, height: max(1, lines(in: size.width).count)).limited(to: size)
   }

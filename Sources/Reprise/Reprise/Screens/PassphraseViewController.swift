@@ -4,8 +4,9 @@ import Terminal
 
 /// Asks for the passphrase of locked keys.
 ///
-/// The kit shows it before anything of an app whose keys are locked (``RepriseApp/protectedData(_:)``). What is typed is a
-/// secret: it is shown as dots and stored nowhere.
+/// The kit shows it before any screen of an app whose keys are locked
+/// (``RepriseApp/protectedData(_:)``). The input is a secret: it is shown as dots and stored
+/// nowhere.
 public final class PassphraseViewController: ViewController {
   /// The keys to open.
   var keys: (any PassphraseKeyProvider)?
@@ -13,7 +14,7 @@ public final class PassphraseViewController: ViewController {
   /// Called once they are open.
   var didUnlock: () -> Void = {}
 
-  /// What a passphrase that is tried is inside of: it holds a lock, which a stopped process would keep.
+  /// Entered while a passphrase is tried, which holds a lock that a stopped process would keep.
   let opening = SuspendBarrier()
 
   private let field = TextField()
@@ -27,8 +28,8 @@ public final class PassphraseViewController: ViewController {
   /// Makes the screen.
   ///
   /// - Parameters:
-  ///   - title: What is locked: `Notes is locked`.
-  ///   - explanation: What a person should know who has forgotten the passphrase.
+  ///   - title: The locked object: `Notes is locked`.
+  ///   - explanation: A message for users who have forgotten the passphrase.
   public init(title: String, explanation: String = "") {
     super.init()
     self.title = title
@@ -105,7 +106,7 @@ public final class PassphraseViewController: ViewController {
     row.remark = remark.prefix(1).uppercased() + remark.dropFirst()
   }
 
-  /// Says at each full second how long it takes until the next may be tried, while somebody looks.
+  /// Shows the seconds left until the next attempt, while the screen is visible.
   private func count(down pause: any UnlockPause, until end: ContinuousClock.Instant) {
     let left = (end - .now) / .seconds(1)
     guard left > 0, let application = window?.application else {

@@ -10,18 +10,18 @@ import Foundation
 /// navigationController?.push(picker)
 /// ```
 ///
-/// Arrows and Enter go to the list while the person types, and the first match is selected. Tab chooses as
-/// Enter does and goes on to the next field of the form that led here, Shift-Tab to the one before. Text,
-/// caret and selected option come back if the picker does. A closure cannot be stored, so that takes a class of its own: override
-/// ``loadOptions()`` and ``choose(_:)``, and register the class with
-/// ``RestorationRegistry/restore(_:as:formerly:schema:factory:)``.
+/// Arrows and Enter go to the list while the user types, and the first match is selected. Tab
+/// chooses like Enter and moves to the next field of the form that opened the picker, Shift-Tab to
+/// the previous one. Text, caret and selected option are restored with the picker. A closure cannot
+/// be stored, so restoration needs a subclass: override ``loadOptions()`` and ``choose(_:)``, and
+/// register the class with ``RestorationRegistry/restore(_:as:formerly:schema:factory:)``.
 open class PickerViewController: ViewController {
   /// An option.
   public nonisolated struct Option: Identifiable, Hashable, Sendable {
     /// The identifier of the option: the same at every launch.
     public let id: String
 
-    /// What the list shows.
+    /// The text in the list.
     public let title: String
 
     /// Makes an option.
@@ -43,7 +43,7 @@ open class PickerViewController: ViewController {
   /// The option chosen before: marked in the list, and selected at first.
   public var selectedID: String?
 
-  /// By how many fields to go on, while what was typed is being made; for a kill in between.
+  /// How many fields to advance after the new option is made; saved in case of a kill in between.
   private var stepAfterMaking: Int?
 
   private let given: [Option]
@@ -186,7 +186,7 @@ open class PickerViewController: ViewController {
     let window = view.window
     close()
     guard step != 0 else { return }
-    // Only a form has a next field: from a list Tab would go to whatever is beside it.
+    // Only a form has a next field: from a list, Tab would go to whichever view is next to it.
     guard let window, window.frontController !== self, window.firstResponder is Control else {
       return
     }
@@ -209,7 +209,7 @@ open class PickerViewController: ViewController {
     selectMatch()
   }
 
-  /// Shows the options that match, and the one that the text would make.
+  /// Shows the options that match, and the option that the text would create.
   private func narrow() {
     var shown = options(matching: searchBar.text)
     if let new = newOption(from: searchBar.text) { shown.append(new) }

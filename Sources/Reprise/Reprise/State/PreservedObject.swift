@@ -14,7 +14,7 @@ final class PreservedObject {
   /// Whether the object waits to be encoded.
   var isDirty = false
 
-  /// What the archive holds of it; `nil` until it was stored for the first time.
+  /// The object's record in the archive; `nil` until it is first stored.
   var record: ObjectRecord?
 
   /// The record that the archive refused because it is too large.
@@ -24,14 +24,14 @@ final class PreservedObject {
 
   /// The record that the archive was last offered, stored or refused.
   ///
-  /// What a refused object refers to is stored all the same.
+  /// Objects that a refused object refers to are stored anyway.
   var newest: ObjectRecord? { refused ?? record }
 
   /// Unknown values that the object carries along for another version of the app.
   private var carried = UnknownRecords()
   private var isFirstEncoding = false
 
-  /// Makes an entry; without an object it stands for one that did not come back.
+  /// Makes an entry; if `object` is `nil`, for an object that was not restored.
   init(node: NodeID, object: (any StateRestoring)?, owner: PreserverOwnership) {
     self.node = node
     self.object = object

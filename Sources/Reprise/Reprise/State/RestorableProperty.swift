@@ -1,7 +1,7 @@
 import Observation
 @_spi(Reflection) import Swift
 
-/// What all ``Restorable`` properties have in common, whatever the type of the value.
+/// The untyped part of all ``Restorable`` properties.
 public class RestorableProperty: Observable {
   /// The key in the state.
   public let key: String
@@ -12,7 +12,7 @@ public class RestorableProperty: Observable {
   /// so.
   var didChange: () -> Void = {}
 
-  /// The number of such properties in the process: where it is zero nobody searches for them.
+  /// The number of such properties in the process: at zero, searching for them is skipped.
   ///
   /// Like ``waiting`` it only saves time, so several apps in one process may share it.
   fileprivate static var count = 0

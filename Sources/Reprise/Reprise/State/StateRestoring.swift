@@ -44,7 +44,7 @@ extension StateRestoring {
   /// None: the object exists already.
   public var objectRestorationClass: (any ObjectRestoration.Type)? { nil }
 
-  /// Saves nothing; the object can be referred to all the same (contract 6.5).
+  /// Saves nothing; references to the object are saved anyway (contract 6.5).
   public func encodeRestorableState(with coder: Coder) {}
 
   /// Reads nothing.
@@ -64,7 +64,7 @@ public protocol ObjectRestoration {
   ///
   /// - Parameters:
   ///   - identifierPath: The restoration identifiers from the root down to the object.
-  ///   - coder: What the object saved.
+  ///   - coder: The state that the object saved.
   static func object(
     withRestorationIdentifierPath identifierPath: [String], coder: Coder
   ) -> (any StateRestoring)?
@@ -72,8 +72,8 @@ public protocol ObjectRestoration {
 
 /// The preserver, as the interface below it knows it.
 ///
-/// Views, screens and windows know nothing of how state is stored and restored. Whatever they tell
-/// about it goes through here, above all that an object is dirty.
+/// Views, screens and windows don't depend on how state is stored and restored. They report through
+/// this protocol, above all that an object is dirty.
 protocol StateMarking: AnyObject {
   /// Adds a line to the report of this launch.
   var remark: (String) -> Void { get }

@@ -2,10 +2,10 @@ import Foundation
 import Preservation
 import Storage
 
-/// What a person is doing, in a few values: enough to build the screens for it anew (contract 10.2.1).
+/// A user's activity in a few values: enough to rebuild its screens (contract 10.2.1).
 ///
-/// A screen says what it is about, and the delegate hands the activity of the screen in front to the
-/// state:
+/// A screen declares its activity, and the delegate stores the activity of the screen in front in
+/// the state:
 ///
 /// ```swift
 /// let activity = UserActivity(activityType: "org.example.notes.edit")
@@ -21,15 +21,15 @@ import Storage
 /// Its own setters have this turn store it. It is stored with the state of the session, sealed like
 /// that, and comes back as ``Application/stateRestorationActivity``.
 public final class UserActivity {
-  /// What kind of activity it is: a name that never changes, such as `org.example.notes.edit`.
+  /// The kind of activity, as a name that never changes, such as `org.example.notes.edit`.
   public let activityType: String
 
-  /// What the person is doing, in words for lists of sessions: `editing “Milk”`.
+  /// A description of the activity for lists of sessions: `editing “Milk”`.
   public var title: String? {
     didSet { if title != oldValue { needsSave = true } }
   }
 
-  /// What the app needs to build the screens: names of things, no things.
+  /// The values that the app needs to rebuild the screens: identifiers, not objects.
   ///
   /// Small values only: what is larger than ``sizeLimit`` is not stored, nor are references.
   public var userInfo: [String: Value] = [:] {
@@ -57,7 +57,7 @@ public final class UserActivity {
     self.activityType = activityType
   }
 
-  /// A value of ``userInfo``; `nil` if there is none, or one of another type.
+  /// A value of ``userInfo``; `nil` if it is missing or of another type.
   public subscript<Kept: RestorableValue>(key: String) -> Kept? {
     get { userInfo[key].flatMap(Kept.init(savedValue:)) }
     set { userInfo[key] = newValue?.savedValue }
@@ -95,7 +95,7 @@ public final class UserActivity {
     return .dictionary(fields)
   }
 
-  /// Reads an activity from the state; `nil` if it is none.
+  /// Reads an activity from the state; `nil` if the value is not an activity.
   init?(savedValue: Value) {
     guard case .dictionary(let fields) = savedValue, case .string(let type)? = fields["type"]
     else { return nil }
@@ -118,7 +118,7 @@ nonisolated public struct StoredActivity: Hashable, Sendable {
   /// The kind of activity.
   public let activityType: String
 
-  /// What the person was doing, in words.
+  /// A description of the activity.
   public let title: String?
 
   /// The key of the activity in the application's record.

@@ -19,8 +19,8 @@ nonisolated enum FocusDirection: Equatable {
 
   /// The distance to another rectangle that is in this direction, `nil` if it is not.
   ///
-  /// Above and below is whatever is on other rows: the nearest rows come first, then the nearest
-  /// columns. To the left and right is only what shares a row.
+  /// Above and below are views on other rows: the nearest rows come first, then the nearest
+  /// columns. To the left and right are only views that share a row.
   func distance(from: Rect, to other: Rect) -> Distance? {
     let aside = max(0, other.minX - from.maxX, from.minX - other.maxX)
     let offset = abs(other.minX - from.minX)

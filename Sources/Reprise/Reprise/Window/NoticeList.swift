@@ -28,7 +28,7 @@ public final class NoticeList: StateRestoring {
   /// Tells the time; tests have a clock of their own.
   package var now: () -> Double = { Date().timeIntervalSince1970 }
 
-  /// Adds a notice; one that says the same as the last one only says it later.
+  /// Adds a notice; a repetition of the last one only updates its time.
   func add(_ text: String, _ kind: NoticeKind) {
     let text = Self.shortened(text)
     let last = notices.first
@@ -87,7 +87,7 @@ public final class NoticeList: StateRestoring {
 }
 
 extension Notice {
-  /// Reads a saved notice; `nil` if it is none.
+  /// Reads a saved notice; `nil` if the value is not a notice.
   fileprivate init?(_ value: Value) {
     guard case .array(let fields) = value, fields.count == 4, case .int(let number) = fields[0],
       case .string(let name) = fields[1], let kind = NoticeKind(rawValue: name),
@@ -99,7 +99,7 @@ extension Notice {
   }
 }
 
-/// What a notice is about.
+/// The kind of a notice.
 nonisolated public enum NoticeKind: String, CaseIterable, Sendable {
   /// Something was done, as the person wanted.
   case information
@@ -119,10 +119,10 @@ nonisolated public enum NoticePlace: String, CaseIterable, Sendable {
 
 /// A line that was said to the person.
 nonisolated public struct Notice: Hashable, Sendable {
-  /// What it is about.
+  /// The kind of the notice.
   public let kind: NoticeKind
 
-  /// What it says.
+  /// The text of the notice.
   public let text: String
 
   /// When it was said last, in seconds since 1970.

@@ -1,7 +1,7 @@
 /// Shows a presented controller: framed in the middle if there is room, else over the whole window.
 ///
-/// The title is in the frame, or in a row above the content; a stack of screens has a bar of its own
-/// instead. Esc closes the sheet unless the screen takes Esc itself or says that it should stay.
+/// The title is in the frame, or in a row above the content; a stack of screens has its own bar
+/// instead. Esc closes the sheet unless the screen takes Esc itself or declines to close.
 final class SheetView: View {
   /// The widest sheet without a size of its own, in columns.
   private static let widest = 84
@@ -9,7 +9,7 @@ final class SheetView: View {
   /// The tallest sheet without a size of its own, in rows.
   private static let tallest = 30
 
-  /// The frame and the space beside the content.
+  /// The frame, and the space around the content.
   private static let margin = EdgeInsets(top: 1, left: 2, bottom: 1, right: 2)
 
   let controller: ViewController

@@ -61,7 +61,8 @@ final class StatusBar: View {
       return show(
         Self.continuations(of: window.pendingKeys, in: window.availableKeyCommands + editing))
     }
-    // What is offered is asked for anew at every key; what the hints are, only where that is something else.
+    // The offered commands are collected at every key; the hints are rebuilt only if those have
+    // changed.
     let offers = window.offers
     if let known, offers.isSummed(up: known) { return }
     known = offers.summary

@@ -33,7 +33,8 @@ extension Window {
 
   /// Quits if the person presses `q` or `^C` in a window that is too small to show anything.
   ///
-  /// The screen does not get these keys, since nobody sees what they do; everything is kept.
+  /// The screen does not get these keys, since their effect would be invisible; everything is
+  /// preserved.
   private func leave(with press: KeyPress) {
     if press == .character("q") || press == .control("c") { app?.quit() }
   }

@@ -1,6 +1,7 @@
 import Preservation
 
-/// What the terminal shows: a root controller, what is presented over it, and a bottom row.
+/// The content of the terminal: a root controller, the controllers presented over it, and a bottom
+/// row.
 ///
 /// A window is always part of the state, and needs no identifier (contract 2.B.9).
 public final class Window: View, ViewHost {
@@ -25,7 +26,7 @@ public final class Window: View, ViewHost {
     }
   }
 
-  /// What was said in this session.
+  /// The notices of this session.
   public let notices = NoticeList()
 
   /// Whether the notice is about a failure.
@@ -55,7 +56,7 @@ public final class Window: View, ViewHost {
     didSet { if warning != oldValue { statusBar.updatePropertiesNow() } }
   }
 
-  /// A line about work beside the interface, until the app removes it.
+  /// A line about background work, until the app removes it.
   ///
   /// Not part of the state: the work does not outlive the process.
   public var progress: String? {
@@ -71,7 +72,7 @@ public final class Window: View, ViewHost {
 
   /// The kit's line about objects that are too large to store; all others are stored.
   ///
-  /// Time does not mend that, so it does not cause a retry.
+  /// Waiting does not fix that, so it does not cause a retry.
   var refusal: String? {
     didSet { if refusal != oldValue { statusBar.updatePropertiesNow() } }
   }
@@ -252,7 +253,7 @@ public final class Window: View, ViewHost {
 
   private func updateAppearance() {
     let visible = rootViewController?.visibleControllers ?? []
-    // At nearly every key nobody came or went.
+    // At most keys, the visible controllers stay the same.
     if isSame(visible, as: appeared) { return }
     let gone = appeared.filter { old in !visible.contains { $0 === old } }
     let come = visible.filter { new in !appeared.contains { $0 === new } }
@@ -333,8 +334,8 @@ public final class Window: View, ViewHost {
 
   /// Updates properties and lays out until nothing is due any more.
   ///
-  /// What depends on something updated here follows in the same turn. If two never agree, a remark
-  /// names them, and the next turn goes on.
+  /// Views that depend on something updated here follow in the same turn. If two never agree, a
+  /// remark names them, and the next turn continues.
   private func settleLayout() {
     guard !isTooSmall else { return }
     for _ in 0..<Self.roundLimit {

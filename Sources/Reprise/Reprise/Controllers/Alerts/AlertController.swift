@@ -1,4 +1,4 @@
-/// Asks a question, or says something that has to be read, before anything else goes on.
+/// Asks a question, or shows a message, that the user has to answer before continuing.
 ///
 /// ```swift
 /// let alert = AlertController(title: "Delete “\(note.name)”?", message: "It has 3 pages.")

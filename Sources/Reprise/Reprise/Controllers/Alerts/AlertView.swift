@@ -131,7 +131,7 @@ final class AlertView: View {
   }
 }
 
-/// Where the parts of an alert stand in some room, worked out without any view.
+/// The layout of an alert's parts in a given size, computed without any view.
 nonisolated struct AlertArrangement {
   /// Columns that a text takes at most: longer lines are hard to read.
   private static let widestText = 60
@@ -139,7 +139,7 @@ nonisolated struct AlertArrangement {
   /// Columns between two buttons.
   private static let gap = 2
 
-  /// What the alert needs, at most the room.
+  /// The size that the alert needs, limited to the available size.
   private(set) var size = Size.zero
 
   /// The part of the text that is seen, and the whole of it.
@@ -177,12 +177,12 @@ nonisolated struct AlertArrangement {
     }
     let isMarked = shownList < listHeight
     if isMarked {
-      // So has the mark of a list that goes on.
+      // Scrollable lists need the same two columns for their mark.
       width = min(widest, max(width, (widths.max() ?? 0).adding(2)))
       placeText(title, message, width: width)
     }
     let shownText = max(0, min(textSize.height, room.height - shownList - gap))
-    // The mark of a text that goes on has a column of its own.
+    // The mark of scrollable text needs columns of its own.
     if shownText < textSize.height { placeText(title, message, width: max(1, width - 2)) }
 
     size = Size(width: width, height: min(room.height, shownText + gap + shownList))

@@ -116,7 +116,7 @@ public final class Choice: Control {
     return true
   }
 
-  /// What a key types, if typing leads anywhere; Space presses the control.
+  /// The text of a key, if the control accepts typing; Space presses the control.
   private func letter(_ press: KeyPress) -> String? {
     guard didType != nil, let typed = press.typed, typed != " " else { return nil }
     return String(typed)

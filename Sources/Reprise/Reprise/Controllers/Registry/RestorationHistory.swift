@@ -1,6 +1,6 @@
 import Preservation
 
-/// What changed in an app's types from version to version (contract 10.1.4).
+/// The changes in an app's types from version to version (contract 10.1.4).
 struct RestorationHistory {
   /// A step that migrates the values of a schema to the next one.
   typealias Migration = (inout SavedState) throws -> Void

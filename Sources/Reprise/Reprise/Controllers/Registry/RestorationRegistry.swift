@@ -190,8 +190,8 @@ public struct RestorationRegistry {
   /// The identifier of a controller that was not given one; `nil` leaves it out of the state (contract
   /// 2.2).
   ///
-  /// The key of its type, if that comes back by a factory. A stack that holds such a screen has one
-  /// too, and so has the root of the window, without which nothing would be kept.
+  /// The key of its type, if a factory restores that type. Stacks with such screens get one, too,
+  /// and so does the root of the window, without which nothing would be preserved.
   private func defaultIdentifier(of controller: ViewController) -> String? {
     guard restoresByFactory else { return nil }
     let key = savedType(of: controller).key

@@ -1,9 +1,9 @@
 /// Two screens side by side where the window is wide enough, and else one of both: a list, say, and what
 /// is selected in it.
 ///
-/// Which of both has the focus decides which one a narrow window shows. So nothing that is kept depends
-/// on the width: killed in a wide window and launched in a narrow one, the app stands at the same place,
-/// and the other way round (contract 10.1.6).
+/// A narrow window shows the side with the focus. So the saved state does not depend on the width:
+/// an app that was killed in a wide window and launched in a narrow one shows the same place, and
+/// vice versa (contract 10.1.6).
 ///
 /// ```swift
 /// let split = SplitViewController(
@@ -82,9 +82,9 @@ open class SplitViewController: ViewController {
     column == .primary ? primary : secondary
   }
 
-  /// Sets the screen of a side; one that had the focus gives it to its successor.
+  /// Sets the screen of a side; the new screen inherits the focus of the old one.
   ///
-  /// What cannot be taken in is refused and reported.
+  /// A controller that can't be a child is refused and reported.
   public func setViewController(_ controller: ViewController?, for column: Column) {
     let old = viewController(for: column)
     guard controller !== old else { return }
@@ -116,7 +116,7 @@ open class SplitViewController: ViewController {
     setNeedsArrangement()
   }
 
-  /// The side that the keys go to; the one that a narrow window shows.
+  /// The side that receives the keys, and that a narrow window shows.
   public var focusedColumn: Column {
     if let secondary, focusedChild === secondary, !isEmpty(secondary) { return .secondary }
     return .primary
@@ -128,7 +128,7 @@ open class SplitViewController: ViewController {
     return (controller as? NavigationController)?.viewControllers.isEmpty ?? false
   }
 
-  /// Gives a side the focus, which shows it in a narrow window; one that shows nothing gets none.
+  /// Gives a side the focus, which shows it in a narrow window; does nothing for an empty side.
   public func show(_ column: Column) {
     guard let controller = viewController(for: column), !isEmpty(controller) else { return }
     hasFocusItself = false
@@ -259,7 +259,7 @@ open class SplitViewController: ViewController {
     coder.encode(focusedColumn.rawValue, forKey: "column")
   }
 
-  /// Takes back the screens that came back; one that did not leaves what the app made.
+  /// Installs the restored screens; if one was not restored, keeps the one that the app made.
   open override func decodeRestorableState(with coder: Coder) {
     for column in Column.allCases {
       if let saved = coder.decodeObject(forKey: column.rawValue) as? ViewController {

@@ -21,10 +21,10 @@ import Foundation
 ///   class items
 /// ```
 ///
-/// Classes are named by the keys under which the app registered them with a factory, so a file cannot
-/// name a type that the app did not register. The whole file is checked when it is loaded: nothing in
-/// it can fail later. The state of a controller names its scene, which restoring makes anew if nothing
-/// else brings the controller back (contract 3.5).
+/// Classes are named by the keys under which the app registered them with a factory, so a file
+/// cannot name a type that the app did not register. The whole file is checked when it is loaded,
+/// so later steps can't fail. The state of a controller names its scene, from which restoration
+/// makes the controller again unless something else restores it (contract 3.5).
 ///
 /// The format is described in <doc:Storyboards>.
 public final class Storyboard {
@@ -41,8 +41,8 @@ public final class Storyboard {
   ///   - name: The name; error messages call the file `name.storyboard`.
   ///   - text: The bytes of the file.
   ///   - registry: The classes that scenes may use.
-  ///   - environment: What their factories need.
-  /// - Throws: ``StoryboardError`` that says where the file is wrong, and what to do.
+  ///   - environment: The dependencies of their factories.
+  /// - Throws: ``StoryboardError`` with the position of the error, and the remedy.
   public init(
     name: String, text: [UInt8], registry: RestorationRegistry,
     environment: Environment = Environment()
@@ -129,8 +129,9 @@ public final class Storyboard {
   /// - Parameters:
   ///   - path: The path; the name of the file without `.storyboard` is the storyboard's.
   ///   - registry: The classes that scenes may use.
-  ///   - environment: What their factories need.
-  /// - Throws: ``StoryboardError`` that says why the file cannot be read, or where it is wrong.
+  ///   - environment: The dependencies of their factories.
+  /// - Throws: ``StoryboardError`` if the file cannot be read, or with the position of an error in
+  ///   it.
   public convenience init(
     contentsOfFile path: String, registry: RestorationRegistry,
     environment: Environment = Environment()

@@ -88,7 +88,7 @@ public nonisolated struct StoryboardError: Error, Hashable, Sendable, CustomStri
   /// The character in the line, from 1.
   public var column: Int?
 
-  /// What is wrong and what to do.
+  /// The error and its remedy.
   public var reason: String
 
   /// One line for a person: `main.storyboard:7:9: no scene is called "itms": …`.

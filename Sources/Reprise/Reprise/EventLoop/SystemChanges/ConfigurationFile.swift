@@ -8,13 +8,13 @@ import Storage
 nonisolated package struct ConfigurationFile: Equatable, Sendable {
   private let stamp: FileStamp
 
-  /// What it says; `nil` as long as nobody read it, of a long one, and where it cannot be read.
+  /// The content; `nil` until it is first read, if it is too long, or if it can't be read.
   private let content: Data?
 
   /// The longest content that is compared, in bytes.
   private static let limit = 64 << 10
 
-  /// Looks at the file at a path; `nil` if there is none.
+  /// Checks the file at a path; `nil` if it does not exist.
   ///
   /// - Parameter former: The last look, if there was any.
   init?(path: String, former: ConfigurationFile?, isFirst: Bool) {
@@ -30,7 +30,7 @@ nonisolated package struct ConfigurationFile: Equatable, Sendable {
   }
 
   private static func content(of path: String) -> Data? {
-    // Somebody may have put a pipe there, which has nothing to read.
+    // The path may be a pipe without a writer, so don't block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

@@ -71,7 +71,7 @@ final class FileMonitor {
     }
   }
 
-  /// Where a link leads in the end; `nil` if the path is none.
+  /// The final target of a link; `nil` if the path is no link.
   private static func target(of path: String) -> String? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
@@ -127,7 +127,8 @@ final class FileMonitor {
     timer.activate()
   }
 
-  /// SQLite writes its log before others see the commit, so recent writes are reported once more.
+  /// SQLite writes its log before others see the commit, so recent writes are reported a second
+  /// time.
   private func tell() {
     timer = nil
     if hasHeardMore { wait() }

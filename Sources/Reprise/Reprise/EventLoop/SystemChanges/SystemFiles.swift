@@ -14,15 +14,15 @@ nonisolated public struct SystemFiles: Hashable, Sendable {
   /// The app's data files that other programs write to, too.
   public var data: [String] = []
 
-  /// The directory of the devices, where what is plugged in appears; looked into only where somebody observes
-  /// ``SystemChange/accessories``.
+  /// The directory of device files, where plugged-in devices appear; read only while
+  /// ``SystemChange/accessories`` is observed.
   public var devices: String?
 
-  /// The kernel's table of what is mounted; read only where somebody observes ``SystemChange/accessories``.
+  /// The kernel's mount table; read only while ``SystemChange/accessories`` is observed.
   public var mounts: String?
 
-  /// The directory in which the kernel tells of batteries and adapters; looked into only where somebody observes
-  /// `SystemChange.power`.
+  /// The directory in which the kernel lists batteries and adapters; read only while
+  /// `SystemChange.power` is observed.
   public var power: String?
 
   /// The file that is written to ask open windows to lock.

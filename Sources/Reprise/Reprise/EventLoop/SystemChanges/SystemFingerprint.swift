@@ -52,10 +52,10 @@ nonisolated package struct SystemFingerprint: Equatable, Sendable {
     self.lockRequest = lockRequest
   }
 
-  /// The largest correction of the clock that nobody is told of, in seconds.
+  /// The largest correction of the clock that is not reported, in seconds.
   private static let unnoticedClockChange = 30.0
 
-  /// What has changed since an earlier fingerprint, in the order of delivery.
+  /// The changes since an earlier fingerprint, in the order of delivery.
   package func changes(since earlier: SystemFingerprint) -> [SystemChange] {
     var changes: [SystemChange] = []
     if windowSize != earlier.windowSize { changes.append(.windowSize) }

@@ -32,7 +32,7 @@ nonisolated public enum PictureOptions {
 
   /// Reads the name of a theme.
   ///
-  /// - Throws: If there is none of that name.
+  /// - Throws: If no theme has that name.
   public static func theme(_ name: String) throws(CommandFailure) -> Theme {
     if let name = Theme.Name(rawValue: name) { return Theme(name, colors: 256) }
     let names = Theme.Name.allCases.map(\.rawValue).joined(separator: ", ")

@@ -1,9 +1,9 @@
 import Foundation
 import Storage
 
-/// What lies in a directory, as a browser shows it.
+/// An entry of a directory, as a browser shows it.
 nonisolated public struct DirectoryEntry: Identifiable, Hashable, Sendable {
-  /// What kind of thing it is; of a link, what it leads to.
+  /// The kind of the entry; for a link, that of its target.
   public enum Kind: Hashable, Sendable {
     /// A directory.
     case directory
@@ -21,7 +21,7 @@ nonisolated public struct DirectoryEntry: Identifiable, Hashable, Sendable {
   /// Whether the name is UTF-8 text, so that it leads to the file.
   public let isNameText: Bool
 
-  /// What it is.
+  /// The kind of the entry.
   public let kind: Kind
 
   /// Its length in bytes, of a file.
@@ -38,7 +38,7 @@ nonisolated struct DirectoryFailure: Error {
 
 /// Reads directories for a browser.
 nonisolated enum DirectoryListing {
-  /// What lies in a directory: the way out, directories, then files, each by name.
+  /// The entries of a directory: the parent, directories, then files, each by name.
   ///
   /// - Throws: One line that says why it cannot be read.
   static func entries(

@@ -18,16 +18,17 @@ import Terminal
 /// files are dropped on it. Tab completes a path, and lists what it may lead to. Directory, selection, marks
 /// and what was typed come back.
 ///
-/// What cannot be chosen is refused while the browser is open; see ``problem(with:)``. When a stick or a card is plugged in
-/// or out the directory is read again, where ``Application/systemFiles`` say where to look for them.
+/// Files that can't be chosen are refused while the browser is open; see ``problem(with:)``. When a
+/// removable medium is plugged in or out, the directory is read again, if
+/// ``Application/systemFiles`` name where to look for media.
 open class FileBrowserViewController: ViewController {
   /// The line in which one types.
   public let searchBar = SearchBar()
 
-  /// What lies in the directory.
+  /// The list of the directory's entries.
   public let tableView = TableView()
 
-  /// Where the browser is; the nearest directory around where there is none any more.
+  /// The current directory; its nearest existing ancestor if it was removed.
   public internal(set) var directory: String {
     didSet {
       guard directory != oldValue else { return }
@@ -37,7 +38,7 @@ open class FileBrowserViewController: ViewController {
     }
   }
 
-  /// What a path that is not absolute lies in, written `~`.
+  /// The home directory, written `~`.
   let home: String
 
   private var entries: [DirectoryEntry] = []
@@ -80,8 +81,9 @@ open class FileBrowserViewController: ViewController {
 
   /// Why a file cannot be chosen, in a few words such as `it is empty`; `nil` if it can.
   ///
-  /// Asked for each file before ``choose(_:)``. The browser stays and says it, so that a slip costs neither the
-  /// way there nor the marks. The person waits: look at the kind of the file, open it, but read nothing long.
+  /// Called for each file before ``choose(_:)``. The browser stays open and shows the problem, so
+  /// that a mistake costs neither the location nor the marks. The user waits for it: check the kind
+  /// of the file and open it, but read no large amounts.
   open func problem(with path: String) -> String? { nil }
 
   /// Takes the files that were chosen, by their absolute paths; returns whether the browser is to close.
@@ -159,7 +161,7 @@ open class FileBrowserViewController: ViewController {
   /// Why what is typed was not taken; empty once it changes.
   var refusal = ""
 
-  /// What the typed path may lead to, while that is listed.
+  /// The possible completions of the typed path, while they are listed.
   var completion: PathCompletion?
 
   func textDidChange() {
@@ -269,8 +271,8 @@ open class FileBrowserViewController: ViewController {
   /// Goes to a directory and lists it from its top.
   ///
   /// - Parameters:
-  ///   - path: Where it goes, from the root.
-  ///   - name: What is selected there, if it is there.
+  ///   - path: The absolute path of the directory.
+  ///   - name: The entry to select, if it exists.
   public func go(to path: String, selecting name: String? = nil) {
     searchBar.text = ""
     refusal = ""
@@ -325,7 +327,7 @@ open class FileBrowserViewController: ViewController {
 
   // MARK: - Showing marks
 
-  /// Lists other entries, with the marks of those that are marked.
+  /// Lists other entries, with marks on the marked ones.
   func list(_ entries: [DirectoryEntry]) {
     isListing = true
     tableView.deselectAllRows()
@@ -374,10 +376,10 @@ open class FileBrowserViewController: ViewController {
     tableView.primaryActionTitle = isDirectory ? "Open" : takeTitle
   }
 
-  /// What taking files is called.
+  /// The title of the action that takes the files.
   private var takeTitle: String { markedPaths.isEmpty ? "Choose" : "Take \(markedPaths.count)" }
 
-  /// What Enter takes while a path is typed.
+  /// The object of Enter while a path is typed.
   private var typedThings: String {
     markedPaths.isEmpty ? "it" : "it and \(markedPaths.count) marked"
   }

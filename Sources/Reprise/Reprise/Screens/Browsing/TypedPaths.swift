@@ -14,9 +14,9 @@ nonisolated enum TypedPaths {
   /// The paths in a text, absolute.
   ///
   /// - Parameters:
-  ///   - directory: What relative paths begin at.
-  ///   - home: What `~` stands for.
-  ///   - exists: Whether there is a file of that path: a line that is one as a whole is not split.
+  ///   - directory: The base of relative paths.
+  ///   - home: The directory that `~` means.
+  ///   - exists: Whether a file of that path exists: a line that is a path as a whole is not split.
   static func parse(
     _ text: String, in directory: String, home: String,
     exists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }
@@ -82,23 +82,23 @@ extension Substring {
   }
 }
 
-/// What a path that is being typed can be completed to, as in a shell.
+/// The completions of a path that is being typed, as in a shell.
 nonisolated struct PathCompletion {
   /// The path with everything added that is certain.
   let text: String
 
-  /// The directory that the last part of the path lies in.
+  /// The directory of the last component of the path.
   let directory: String
 
-  /// What lies there and begins like the last part.
+  /// The entries there whose names start like the last component.
   let candidates: [DirectoryEntry]
 
   /// Completes a path; `nil` if nothing begins like it.
   ///
   /// - Parameters:
   ///   - typed: One path, as ``TypedPaths`` reads it, without quotes and backslashes.
-  ///   - directory: What a relative path begins at.
-  ///   - home: What `~` stands for.
+  ///   - directory: The base of a relative path.
+  ///   - home: The directory that `~` means.
   ///   - lists: Whether a file may be chosen; directories always may.
   init?(
     _ typed: String, in directory: String, home: String, lists: (DirectoryEntry) -> Bool

@@ -2,7 +2,7 @@ import Foundation
 import Preservation
 
 extension Application {
-  /// Everything that the inspector shows, as of now.
+  /// The current content of the inspector.
   func inspect() -> [InspectorSection] {
     [savingSection, treeSection, launchSection]
   }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Shows what is saved of a running app: the live tree, the last transaction, the last launch.
 ///
-/// It is for developers, and for whoever wants to check the promise. An app offers it by ``show(in:)``,
-/// under a key of its choice. It is restored like any other screen.
+/// It is for developers, and for users who want to check the promise. An app opens it with
+/// ``show(in:)``, under a key of its choice. It is restored like any other screen.
 public final class InspectorViewController: ViewController, ViewControllerRestoration {
   private let table = TableView()
   private var sections: [InspectorSection] = []

@@ -42,7 +42,7 @@ public final class SearchBar: View {
     set { textField.text = newValue }
   }
 
-  /// What the field shows while it is empty.
+  /// The text shown while the field is empty.
   public var placeholder: String {
     get { textField.placeholder }
     set { textField.placeholder = newValue }

@@ -15,7 +15,7 @@ open class Label: View {
     didSet { if wraps != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// Where the text stands in a wider label.
+  /// The alignment of the text in a wider label.
   public var alignment: TextAlignment = .left {
     didSet { if alignment != oldValue { setNeedsDisplay() } }
   }

@@ -202,8 +202,7 @@ open class View: Responder {
       layoutSubviews()
       owner?.viewDidLayoutSubviews()
     }
-    // What was marked below has been laid out by now; the view itself is visited again if it asked for
-    // that.
+    // Marked subviews have been laid out now; visit the view itself again if it asked for that.
     needsLayoutPass = false
     if needsLayout || needsUpdateProperties { setNeedsLayoutPass() }
     layoutContentIfNeeded()
@@ -285,7 +284,7 @@ open class View: Responder {
     drawingParent?.setNeedsDisplay()
   }
 
-  /// Called when a view in this one gets the focus: one that hides what is in it shows it.
+  /// Called when a view in this one gets the focus, so that a view that hides it can show it.
   func reveal(_ view: View) {}
 
   /// The view that draws this one.
@@ -396,9 +395,9 @@ open class View: Responder {
   /// Use it for transitions, or in front of something that is about to change. A copy of a secure view
   /// is secure: kept pictures of the screen show neither.
   ///
-  /// - Parameter afterScreenUpdates: Whether to lay out and draw what has changed since the last frame.
-  ///   If not, the copy shows what is on the screen (contract 8.2.4).
-  /// - Returns: `nil` if there is nothing to show, as for a view that has not been on the screen yet.
+  /// - Parameter afterScreenUpdates: Whether to lay out and draw changes since the last frame. If
+  ///   not, the copy shows what is on the screen (contract 8.2.4).
+  /// - Returns: `nil` if the view has no picture, for example before it was first on the screen.
   public func snapshotView(afterScreenUpdates: Bool) -> View? {
     guard let picture = afterScreenUpdates ? renderedFrame() : shownFrame() else { return nil }
     let copy = SnapshotView(picture: picture)

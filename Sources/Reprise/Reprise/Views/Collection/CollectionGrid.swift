@@ -1,4 +1,4 @@
-/// Where the cells of a collection are: as many beside each other as fit, row below row.
+/// The layout of a collection's cells: as many per row as fit, row below row.
 nonisolated struct CollectionGrid: Equatable {
   /// The number of cells in a row; at least one.
   private(set) var columns = 1

@@ -2,9 +2,9 @@ import Foundation
 
 /// Shows items of a data source in a grid of equal cells, and asks only for those on screen.
 ///
-/// If there are items, one is selected; the arrow keys move the selection and Enter opens the item. A row
-/// holds as many cells as fit beside each other. What comes back is the selected item and the one at the top left,
-/// by identifier where the data source conforms to ``DataSourceModelAssociation`` (contract 2.C.3, 5).
+/// If there are items, one is selected; the arrow keys move the selection and Enter opens the item.
+/// A row holds as many cells as fit. The selected item and the one at the top left are restored, by
+/// identifier if the data source conforms to ``DataSourceModelAssociation`` (contract 2.C.3, 5).
 open class CollectionView: View {
   /// Supplies the items.
   public weak var dataSource: (any CollectionViewDataSource)?
@@ -27,7 +27,7 @@ open class CollectionView: View {
     didSet { if minimumLineSpacing != oldValue { setNeedsLayout() } }
   }
 
-  /// What Enter does to the selected item, in a word for hints and help.
+  /// The verb for Enter on the selected item, for hints and help.
   public var primaryActionTitle = "Open" {
     didSet { if primaryActionTitle != oldValue { moveAndOpen = makeActions() } }
   }
@@ -355,7 +355,7 @@ open class CollectionView: View {
     setNeedsPreservation()
   }
 
-  /// The present number of an item; of one that is gone, the nearest that is there.
+  /// The current number of an item; if it was removed, that of the nearest existing item.
   private func place(of identifier: String?, orNear item: Int?) -> Int? {
     if let identifier, let association = dataSource?.modelAssociation,
       let found = association.indexPathForElement(withModelIdentifier: identifier, in: self),

@@ -9,7 +9,7 @@ open class CollectionViewCell: View {
     didSet { if text != oldValue { setNeedsDisplay() } }
   }
 
-  /// What is above the caption.
+  /// The view above the caption.
   public var contentView: View? {
     didSet {
       guard contentView !== oldValue else { return }

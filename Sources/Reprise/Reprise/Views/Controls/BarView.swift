@@ -31,7 +31,7 @@ open class BarView: View {
 
   /// The cells of a bar, for who draws a row by hand.
   ///
-  /// What is more than nothing shows as something, and only the whole fills all cells.
+  /// Any share above 0 fills at least something, and only the whole fills all cells.
   ///
   /// - Parameters:
   ///   - share: From 0 to 1.

@@ -12,8 +12,8 @@ public final class Button: Control {
   /// Makes a button.
   ///
   /// - Parameters:
-  ///   - title: The word on it.
-  ///   - action: What a press does; add more for ``Control/Event/primaryActionTriggered``.
+  ///   - title: The label.
+  ///   - action: The action of a press; add more for ``Control/Event/primaryActionTriggered``.
   public init(_ title: String, action: (() -> Void)? = nil) {
     self.title = title
     super.init()

@@ -39,7 +39,7 @@ open class Control: View {
     didSet { if isEnabled != oldValue { setNeedsDisplay() } }
   }
 
-  /// What a press means, which shows in its ``look``.
+  /// The role of a press, which its ``look`` shows.
   public var role = ActionRole.normal {
     didSet { if role != oldValue { setNeedsDisplay() } }
   }

@@ -12,14 +12,16 @@ import Preservation
 /// }
 /// ```
 ///
-/// The heading takes the focus; Enter, Space and a click fold and unfold, Left folds and Right unfolds.
-/// What is folded takes no room and no focus, and keeps its state. A view in it that gets the focus all
-/// the same, by ``View/becomeFirstResponder()`` or when the app comes back, unfolds it.
+/// The heading takes the focus; Enter, Space and a click toggle the group, Left collapses and Right
+/// expands it. Collapsed content takes no room and no focus, and keeps its state. If a view in it
+/// gets the focus anyway, by ``View/becomeFirstResponder()`` or when the app is restored, the group
+/// expands.
 ///
-/// Captions of ``Field``s in it stand in one column with those around it, a little further in.
+/// Captions of its ``Field``s form one column with the captions around the group, slightly
+/// indented.
 ///
-/// Bound to a property it takes the key as restoration identifier. A group that is bound to nothing keeps
-/// by itself whether it is folded, if it has an identifier.
+/// If it is bound to a property, its restoration identifier is the property's key. An unbound group
+/// preserves whether it is collapsed, if it has an identifier.
 public final class DisclosureGroup: View {
   /// The columns by which the content is further in than the heading.
   private static let indent = 2
@@ -31,7 +33,7 @@ public final class DisclosureGroup: View {
   /// Makes a group.
   ///
   /// - Parameters:
-  ///   - title: What the heading says.
+  ///   - title: The text of the heading.
   ///   - isExpanded: Whether the content is shown.
   ///   - content: Makes the views; runs once.
   public init(
@@ -65,19 +67,19 @@ public final class DisclosureGroup: View {
 
   // MARK: - What it shows
 
-  /// What the heading says.
+  /// The text of the heading.
   public var title: String {
     get { heading.title }
     set { heading.title = newValue }
   }
 
-  /// What the heading of a folded group says of its content, as in `2 filled`; empty for nothing.
+  /// The summary in the heading of a collapsed group, as in `2 filled`; empty for none.
   public var summary: String {
     get { heading.summary }
     set { heading.summary = newValue }
   }
 
-  /// What is wrong in a folded group, said in the place of ``summary``; empty if nothing is.
+  /// The error in a collapsed group, shown instead of ``summary``; empty without an error.
   public var remark: String {
     get { heading.remark }
     set { heading.remark = newValue }
@@ -151,7 +153,7 @@ public final class DisclosureGroup: View {
   }
 }
 
-/// What a group folds away.
+/// The collapsible content of a group.
 private final class DisclosureContent: Column {
   /// The width of the widest caption in it.
   var widestCaption: Int { super.captionColumn ?? 0 }

@@ -5,10 +5,10 @@
 /// bar.progress = Double(done) / Double(total)
 /// ```
 ///
-/// It has no clock: call ``advance()`` now and then when nobody knows how much there is to do. So what
-/// moves on the screen is work, not a timer.
+/// It has no clock: call ``advance()`` regularly when the total is unknown. So motion on the screen
+/// means work, not a timer.
 open class ProgressView: View {
-  /// How much is done, from 0 to 1; `nil` if nobody knows.
+  /// The completed share, from 0 to 1; `nil` if unknown.
   public var progress: Double? {
     didSet { if progress != oldValue { setNeedsDisplay() } }
   }
@@ -38,7 +38,7 @@ open class ProgressView: View {
     super.draw(canvas)
     let row = Rect(x: 0, y: 0, width: canvas.bounds.width, height: 1)
     guard let fraction else { return drawBlock(in: row, on: canvas) }
-    // The number has a place beside the bar if both fit; it says 100 only when all is done.
+    // The number is shown next to the bar if both fit; it is 100 only when all is done.
     let label = " \(String(Int(fraction * 100)).leftPadded(to: 3))%"
     let width = row.width >= 15 ? row.width - label.utf8.count : row.width
     let filled = Int(fraction * Double(width))
@@ -47,7 +47,7 @@ open class ProgressView: View {
     if width < row.width { canvas.draw(label, at: Point(x: width, y: 0), style: style) }
   }
 
-  /// Draws a block that moves on with each step, and begins anew at the end.
+  /// Draws a block that advances with each step, and wraps at the end.
   private func drawBlock(in row: Rect, on canvas: Canvas) {
     canvas.fill(row, with: .shade, style: style)
     let length = max(1, row.width / 5)

@@ -8,9 +8,10 @@
 /// }
 /// ```
 ///
-/// The caption is beside its view, or above it in a window of fewer than 60 columns. The captions of
-/// all fields in a stack form a column, as wide as the widest or as ``StackView/minimumCaptionWidth``.
-/// A click on a caption goes to its view. The caption of the view with the focus is bold.
+/// The caption is next to its view, or above it in a window of fewer than 60 columns. The captions
+/// of all fields in a stack form a column, as wide as the widest or as
+/// ``StackView/minimumCaptionWidth``. A click on a caption focuses its view. The caption of the
+/// focused view is bold.
 public final class Field: View {
   /// Cells between the caption and the view.
   private static let gap = 1
@@ -48,13 +49,13 @@ public final class Field: View {
     addSubview(remarkLabel)
   }
 
-  /// What the field is about.
+  /// The caption of the field.
   public var caption: String {
     get { captionLabel.text }
     set { captionLabel.text = newValue }
   }
 
-  /// What is wrong with the entry, shown below it; empty if nothing is.
+  /// The error of the entry, shown below it; empty without an error.
   public var remark = "" {
     didSet { if remark != oldValue { showBelow() } }
   }

@@ -48,7 +48,7 @@ extension View {
     }
   }
 
-  /// Drops all cached sizes in this view and in those inside it, and lays them out anew.
+  /// Drops all cached sizes in this view and its descendants, and lays them out again.
   func invalidateAllSizes() {
     forgetMeasures()
     setNeedsLayout()

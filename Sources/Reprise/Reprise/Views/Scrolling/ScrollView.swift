@@ -1,7 +1,8 @@
 /// Shows a part of a larger content.
 ///
-/// The position that a person scrolled to is kept apart from the one that a small window can show. So a
-/// window that shrinks and grows back shows what it showed before (reliability T18).
+/// The position that the user chose is stored separately from the position on the screen, which a
+/// small window may limit. So a window that shrinks and grows back shows what it showed before
+/// (reliability T18).
 open class ScrollView: View {
   /// The content, as high as it needs to be and at least as high as the scroll view; `nil` if the app
   /// places the subviews itself.
@@ -86,7 +87,7 @@ open class ScrollView: View {
     setNeedsLayout()
   }
 
-  /// Makes the position on screen the one that the person chose, as after they moved the focus.
+  /// Makes the position on the screen the chosen one, as after the user moved the focus.
   func chooseShownOffset() {
     layoutIfNeeded()
     chosenOffset = contentOffset

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What each slot of a table shows, header or row, and on which lines.
+/// The content and lines of each slot of a table, header or row.
 ///
 /// A header is one line high. Rows have one height, or each has its own: then only those that were
 /// measured are known, and all others count as ``RowLines/standard``. So a table of ten million rows

@@ -15,7 +15,7 @@ extension TableView {
     }
   }
 
-  /// Has all rows measured anew at the next layout; the place at the top stays.
+  /// Remeasures all rows at the next layout; the position at the top stays.
   func forgetRowHeights() {
     measuredRows = nil
     setNeedsLayout()

@@ -48,7 +48,7 @@ extension TableView {
     scrollToSelection()
   }
 
-  /// Scrolls through the selected row where it is higher than the table and goes on beyond it: a long
+  /// Scrolls through the selected row if it is higher than the table and extends beyond it: a long
   /// text is read before the next row is selected.
   ///
   /// - Parameter lines: How far, down or up if negative.

@@ -12,12 +12,12 @@ open class TableView: View {
   /// Hears what the person does.
   public weak var delegate: (any TableViewDelegate)?
 
-  /// What Enter does to the selected row, in a word for hints and help.
+  /// The verb for Enter on the selected row, for hints and help.
   public var primaryActionTitle = "Open" {
     didSet { if primaryActionTitle != oldValue { makeActions() } }
   }
 
-  /// Whether the hints name the primary action: not on a row where it only says that there is nothing.
+  /// Whether the hints include the primary action; disable it on a placeholder row.
   public var hintsPrimaryAction = true {
     didSet { if hintsPrimaryAction != oldValue { setNeedsDisplay() } }
   }
@@ -127,7 +127,7 @@ open class TableView: View {
 
   /// Without a delegate nothing opens rows, so there is no key for it.
   open override var actions: [Action] {
-    // Without a selection nothing can be opened, and no hint says so.
+    // Without a selection, Enter opens nothing and has no hint.
     delegate == nil || indexPathForSelectedRow == nil ? moveActions : allActions
   }
 
@@ -360,7 +360,7 @@ open class TableView: View {
     if geometry.rowCount == 0 {
       drawPlaceholder(on: canvas)
     }
-    // What is asked for at every row is asked for once: drawing changes nothing.
+    // Values needed for every row are read once: drawing changes nothing.
     let (geometry, cells, height) = (geometry, cells, canvas.bounds.height)
     let selected = indexPathForSelectedRow.flatMap(geometry.slot(of:))
     let (selectionStyle, hasMarks) = (selectionStyle, isEditing || allowsMultipleSelection)

@@ -10,7 +10,7 @@ open class TableViewCell: View {
     didSet { if wraps != oldValue { contentDidChange() } }
   }
 
-  /// The text at the right; beside the caption in a cell of the style ``CellStyle/value2``.
+  /// The text at the right; next to the caption in a cell of the style ``CellStyle/value2``.
   public var detailText = "" {
     didSet { if detailText != oldValue { contentDidChange() } }
   }
@@ -19,7 +19,7 @@ open class TableViewCell: View {
   public nonisolated enum CellStyle: Hashable, Sendable {
     /// ``text`` at the left, ``detailText`` at the right.
     case value1
-    /// ``text`` as a caption in a column at the left, ``detailText`` beside it.
+    /// ``text`` as a caption in a column at the left, ``detailText`` next to it.
     ///
     /// With ``wraps`` a long ``detailText`` continues in the rows below, where it began.
     ///
@@ -95,7 +95,7 @@ open class TableViewCell: View {
   /// The lines of the last wrapping, which is the same for many frames.
   private var wrapped: (width: Int, lines: [String])?
 
-  /// The lines beside the caption.
+  /// The lines next to the caption.
   private func captionedLines(in width: Int) -> [String] {
     guard wraps else { return [detailText] }
     if let wrapped, wrapped.width == width { return wrapped.lines }

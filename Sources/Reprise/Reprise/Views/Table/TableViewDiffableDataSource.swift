@@ -22,7 +22,7 @@ import Foundation
 public final class TableViewDiffableDataSource<Item: Identifiable> {
   /// Rows under a title.
   public struct Section {
-    /// What stands over the rows; `nil` for nothing.
+    /// The title above the rows; `nil` for none.
     public let title: String?
 
     /// The items in the rows, in order.
@@ -130,7 +130,7 @@ public final class TableViewDiffableDataSource<Item: Identifiable> {
     tableView?.reloadData()
   }
 
-  /// The item in a row; `nil` if there is none.
+  /// The item in a row; `nil` if the row does not exist.
   public func item(at indexPath: IndexPath) -> Item? {
     guard sections.indices.contains(indexPath.section) else { return nil }
     let items = sections[indexPath.section].items

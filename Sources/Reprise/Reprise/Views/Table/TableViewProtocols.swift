@@ -107,7 +107,7 @@ extension TableViewDelegate {
   /// Does nothing.
   public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
 
-  /// What the cell needs.
+  /// The height that the cell needs.
   public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int? {
     nil
   }

@@ -1,4 +1,4 @@
-/// What a key does to a text being edited.
+/// The effect of a key on a text being edited.
 enum TextAction: Hashable {
   case insert(String)
   case move(to: Int, selecting: Bool)

@@ -3,7 +3,7 @@ import Terminal
 /// A text being edited, with caret, selection and undo.
 ///
 /// All positions count graphemes from 0. It is a value and knows no view, so it can be stored and
-/// tested by itself.
+/// tested on its own.
 struct TextBuffer {
   /// The most steps that can be undone.
   static let undoLimit = 100
@@ -15,7 +15,7 @@ struct TextBuffer {
 
   private(set) var characters: [Character]
 
-  /// What layout needs to know of each grapheme.
+  /// The measures of each grapheme that layout needs.
   private(set) var measures: [GraphemeMeasure]
 
   /// The text; stored, since joining the graphemes of a long one takes time.
@@ -30,7 +30,7 @@ struct TextBuffer {
   var undoSteps: [TextStep] = []
   var redoSteps: [TextStep] = []
 
-  /// What `^K`, `^U` or `^W` cut last, for `^Y`.
+  /// The text that `^K`, `^U` or `^W` cut last, for `^Y`.
   var killed = ""
 
   /// The last change, until ``takeEdit()`` is called.
@@ -55,7 +55,7 @@ struct TextBuffer {
     return min(anchor, caret)..<max(anchor, caret)
   }
 
-  /// What an action may change besides the text.
+  /// The state that an action may change besides the text.
   struct Place: Equatable {
     var caret: Int
     var anchor: Int?

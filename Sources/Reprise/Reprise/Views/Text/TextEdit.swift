@@ -56,8 +56,8 @@ struct TextEdit: Hashable {
 
 /// A step of undo or redo: a text to put in, and the length of what it replaces.
 ///
-/// It holds only text that is nowhere else. What it takes out is in the text itself, so nothing that
-/// was typed or pasted is held or saved twice (contract 4.9).
+/// It holds only text that is nowhere else. Removed text is in the text itself, so typed or pasted
+/// text is never held or saved twice (contract 4.9).
 struct TextStep: Hashable {
   /// The position in graphemes.
   var location: Int

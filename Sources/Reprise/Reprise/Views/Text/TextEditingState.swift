@@ -18,7 +18,7 @@ struct TextEditingState: Equatable {
   var redo: [TextStep]
   var killed: Killed?
 
-  /// What was cut last.
+  /// The text that was cut last.
   enum Killed: Equatable {
     /// The text that a step puts in, by its number from the first of undo to the last of redo.
     case step(Int)

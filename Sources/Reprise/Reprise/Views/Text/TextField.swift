@@ -14,7 +14,7 @@ open class TextField: Control {
 
   /// Text shown while the field is empty.
   ///
-  /// It is grey, and stands in parentheses where the theme has no grey.
+  /// It is grey, or in parentheses if the theme has no grey.
   public var placeholder = "" {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
@@ -235,7 +235,7 @@ open class TextField: Control {
     return isSecureTextEntry ? 1 : buffer.measures[position].width
   }
 
-  /// What is shown for a grapheme.
+  /// The character shown for a grapheme.
   private func shown(_ character: Character) -> Character { isSecureTextEntry ? "•" : character }
 
   private func position(atColumn column: Int) -> Int {
@@ -317,7 +317,7 @@ extension TextFieldDelegate {
 extension Canvas {
   /// Draws what an empty text is for, so that it cannot be taken for typed text.
   ///
-  /// Grey letters say so where the theme has them. Elsewhere it stands in parentheses.
+  /// It is grey if the theme has grey text, otherwise in parentheses.
   func drawPlaceholder(_ text: String, _ attributes: Style.Attributes) {
     guard !text.isEmpty else { return }
     let isTold = theme[.secondary] != theme[.plain]

@@ -22,7 +22,7 @@ struct TextLines: Hashable {
 
   var count: Int { starts.count }
 
-  /// The start of the line after the one that starts here, if there is one.
+  /// The start of the line after the one starting at `start`; `nil` after the last line.
   private static func next(after start: Int, in text: [GraphemeMeasure], _ width: Int) -> Int? {
     let end = CellText.endOfLine(in: text, from: start, toWidth: width)
     guard end < text.count else { return nil }
@@ -48,7 +48,7 @@ struct TextLines: Hashable {
       broken += 1
       while candidate < starts.count, starts[candidate] + moved < next { candidate += 1 }
       if next >= settled, candidate < starts.count, starts[candidate] + moved == next {
-        // From a common start after the change on, all lines are as before.
+        // From a common start after the change on, the line breaks are the same as before.
         kept = candidate
         break
       }

@@ -8,7 +8,7 @@ open class TextView: View {
 
   /// Text shown while the view is empty.
   ///
-  /// It is grey, and stands in parentheses where the theme has no grey.
+  /// It is grey, or in parentheses if the theme has no grey.
   public var placeholder = "" {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
@@ -210,7 +210,7 @@ open class TextView: View {
     chosenTop = lines.starts[topLine]
   }
 
-  /// The line nearest to a given one that can be on top.
+  /// The possible top line that is nearest to `line`.
   ///
   /// Keeps the caret visible unless the person scrolled away from it.
   private func top(from line: Int) -> Int {

@@ -1,6 +1,6 @@
-/// What a key does in a text view.
+/// The effect of a key in a text view.
 enum TextViewAction: Hashable {
-  /// What a text field does as well.
+  /// An action that a text field has, too.
   case edit(TextAction)
 
   /// A motion that depends on where lines are broken.
