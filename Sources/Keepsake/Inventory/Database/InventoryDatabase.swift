@@ -14,8 +14,7 @@ public final class InventoryDatabase: Sendable {
 
   private let files: StoreFile
   private let state: Mutex<StoreState>
-  private let limitsInUse: Mutex<ContentLimits>
-  private let isForLogin: Bool
+  private let limitsInUse: Mutex<ContentLimits?>
 
   /// Opens the inventory in a directory, creating both if they do not exist.
   ///
@@ -29,17 +28,15 @@ public final class InventoryDatabase: Sendable {
     directory path: String, access: StoreAccess, currency newCurrency: Currency,
     limits: ContentLimits?
   ) throws(InventoryError) {
-    isForLogin = limits != nil
-    let limits = limits ?? .none
     limitsInUse = Mutex(limits)
     let directory = try DataDirectory(path: path, create: access != .read)
     self.directory = path
-    let file = try Self.open(directory, access, newCurrency, limits)
+    let file = try Self.open(directory, access, newCurrency, limits ?? .none)
     files = StoreFile(file)
     let meta = try file.read(Meta.load)
     uuid = meta.uuid
     state = Mutex(meta.state)
-    if access != .read, isForLogin { try? noteLimits() }
+    if access != .read, limits != nil { try? noteLimits() }
   }
 
   private static func open(
@@ -233,7 +230,7 @@ public final class InventoryDatabase: Sendable {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let again = try InventoryDatabase(
       directory: directory, access: .write, currency: currency,
-      limits: isForLogin ? limits : nil)
+      limits: limitsInUse.withLock { $0 })
     return again.uuid == uuid ? again : nil
   }
 
@@ -300,7 +297,7 @@ public final class InventoryDatabase: Sendable {
   // MARK: - The limits of the login
 
   /// The limits of the login, and the meaning of ratings.
-  public var limits: ContentLimits { limitsInUse.withLock { $0 } }
+  public var limits: ContentLimits { limitsInUse.withLock { $0 } ?? .none }
 
   /// Applies other limits at once.
   ///
