@@ -288,7 +288,7 @@ let package = Package(
     + targets(testSupport, in: "Tests/Support")
     + [
       .target(
-        name: "Resources", path: "Resources", exclude: ["keepsake.svg"],
+        name: "Resources", path: "Resources", exclude: ["packaging"],
         resources: [
           .embedInCode("sample-home.csv"), .embedInCode("keepsake.storyboard"),
           .embedInCode("report-head.mustache"), .embedInCode("report-heading.mustache"),

@@ -1,4 +1,4 @@
 /// The version of this program.
 nonisolated enum Version {
-  static let text = "0.1.0"
+  static let text = "1.0.0"
 }

@@ -70,11 +70,12 @@ extension Companion {
     case absent(directory: String)
   }
 
-  /// Where a companion lies: where a variable says, beside this program or in `../libexec`.
+  /// Finds a companion at the path in a variable, next to this program, in `../libexec`, or in the subdirectory of
+  /// `../libexec` that has this program's name.
   ///
   /// - Parameters:
-  ///   - name: The name of the program.
-  ///   - variable: The variable that says where it lies, for installations of another shape.
+  ///   - name: The name of the companion's program.
+  ///   - variable: The variable that names its path, for other installations.
   ///   - variables: The environment.
   public static func locate(
     _ name: String, variable: String,
@@ -86,7 +87,8 @@ extension Companion {
     }
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let directory = (own as NSString).deletingLastPathComponent
-    for place in [directory, (directory as NSString).deletingLastPathComponent + "/libexec"] {
+    let libexec = (directory as NSString).deletingLastPathComponent + "/libexec"
+    for place in [directory, libexec, libexec + "/" + (own as NSString).lastPathComponent] {
       let path = place + "/" + name
       if isProgram(path) { return path }
     }

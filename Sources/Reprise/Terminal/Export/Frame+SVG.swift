@@ -6,27 +6,14 @@ extension Frame {
   ///
   /// - parameter paper: The terminal that it pretends to come from.
   public func svg(on paper: Paper = .dark) -> String {
-    let pixels = (width: size.width * SVG.column, height: size.height * SVG.row)
-    var lines = [
-      """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(pixels.width)" height="\(pixels.height)" \
-      viewBox="0 0 \(pixels.width) \(pixels.height)" xml:space="preserve" \
-      font-family="'DejaVu Sans Mono', 'Noto Sans Mono', Menlo, Consolas, monospace" \
-      font-size="\(SVG.fontSize)">
-      """,
-      "<rect width=\"100%\" height=\"100%\" fill=\"\(paper.background.hex)\"/>",
-    ]
+    var lines = [SVG.opening(size: size, on: paper)]
     for y in 0..<size.height {
       let runs = SVGRun.runs(of: row(y), on: paper)
       lines += runs.compactMap { $0.backdrop(y: y) }
       lines += runs.compactMap { $0.text(y: y) }
     }
     if let cursor, bounds.contains(cursor) {
-      lines.append(
-        """
-        <rect x="\(cursor.x * SVG.column).5" y="\(cursor.y * SVG.row).5" \
-        width="\(SVG.column - 1)" height="\(SVG.row - 1)" fill="none" stroke="\(paper.foreground.hex)"/>
-        """)
+      lines.append(SVG.cursor(at: cursor, on: paper))
     }
     lines.append("</svg>")
     return lines.joined(separator: "\n") + "\n"
@@ -39,6 +26,26 @@ enum SVG {
   static let row = 19
   static let baseline = 14
   static let fontSize = "14.95"
+
+  /// The start of a document of some columns and rows, with its background.
+  static func opening(size: Size, on paper: Paper) -> String {
+    let (width, height) = (size.width * column, size.height * row)
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
+      viewBox="0 0 \(width) \(height)" xml:space="preserve" \
+      font-family="'DejaVu Sans Mono', 'Noto Sans Mono', Menlo, Consolas, monospace" \
+      font-size="\(fontSize)">
+      <rect width="100%" height="100%" fill="\(paper.background.hex)"/>
+      """
+  }
+
+  /// The outline of a cursor.
+  static func cursor(at cursor: Point, on paper: Paper) -> String {
+    """
+    <rect x="\(cursor.x * column).5" y="\(cursor.y * row).5" width="\(column - 1)" height="\(row - 1)" \
+    fill="none" stroke="\(paper.foreground.hex)"/>
+    """
+  }
 
   /// Text escaped for XML; ``Glyph`` contains no character that XML forbids.
   static func escaped(_ text: String) -> String {
