@@ -66,7 +66,8 @@ final class AttachmentSource: ContentSource {
     }
     guard status.st_size <= limit else {
       throw InventoryError(
-        .badData, "cannot attach \(path): it has more than 1 GiB; keep it elsewhere and note where")
+        .badData, "cannot attach \(path): it is larger than 1 GiB; keep it elsewhere and note where"
+      )
     }
   }
 

@@ -44,11 +44,11 @@ public struct Backup: Sendable {
     var place = stat()
     guard stat(target, &place) == 0 else {
       guard errno == ENOENT else { throw .system("open", target, code: errno) }
-      throw InventoryError(.noInput, "there is no directory \(target); make it first")
+      throw InventoryError(.noInput, "there is no directory \(target); create it first")
     }
     guard place.st_mode & S_IFMT == S_IFDIR else {
       throw InventoryError(
-        .noInput, "\(target) is not a directory; name one to put the backup into")
+        .noInput, "\(target) is not a directory; name a directory for the backup")
     }
     let inventory = try InventoryStore(directory: data, access: .read)
     let scratch = try InventoryError.makeScratch(in: target, prefix: Self.scratchPrefix)
@@ -167,7 +167,7 @@ public struct Backup: Sendable {
     let reader = try BackupReader(path: path)
     defer { reader.end() }
     guard try reader.manifest() == manifest else {
-      throw InventoryError(.io, "the list in \(path) reads back differently; is the disk sound?")
+      throw InventoryError(.io, "\(path) reads back differently; check the disk")
     }
     try reader.readAll(manifest) { _, _ in }
   }
@@ -189,7 +189,8 @@ public struct Backup: Sendable {
         throw .system("create", final, code: code, fallback: .cannotCreate)
       }
     }
-    throw InventoryError(.cannotCreate, "too many backups were made in this second in \(target)")
+    throw InventoryError(
+      .cannotCreate, "too many backups in \(target) have the present time; try again")
   }
 }
 

@@ -119,7 +119,7 @@ extension Restore {
       if code == 0 { return path }
       guard code == EEXIST else { throw .system("create", path, code: code) }
     }
-    throw InventoryError(.cannotCreate, "there are too many like \(name); move them away")
+    throw InventoryError(.cannotCreate, "there are too many copies like \(name); move them away")
   }
 
   /// Moves the other files to the new directory, and removes a former directory that held no data.

@@ -29,7 +29,7 @@ struct HiddenItems {
     guard try contain("uuid = ?1 OR import_ref = ?2", [item.uuid, item.importReference]) else {
       return
     }
-    throw InventoryError(.permission, "this login may not change what “\(item.name)” stands for")
+    throw InventoryError(.permission, "this login may not change “\(item.name)”")
   }
 
   private func contain(_ condition: String, _ arguments: StatementArguments) throws -> Bool {

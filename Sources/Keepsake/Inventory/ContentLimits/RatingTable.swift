@@ -106,11 +106,11 @@ public enum RatingProblem: Error, Hashable, Codable, Sendable {
     case .notARating:
       "Not a rating: type one like film:FSK 16, series:TV-14, game:12+ or book:explicit"
     case .unknownLevel(let kind, _, let known):
-      "No such level: for \(kind.rawValue) there are \(known.joined(separator: ", "))"
+      "No such level; \(kind.rawValue) has \(known.joined(separator: ", "))"
     case .unknownToAll(let kind, let level, let countries):
       "No board rates a \(kind.rawValue) “\(level)”" + Self.boards(of: countries)
     case .ambiguous(let texts):
-      "Countries differ, which one: \(texts.joined(separator: ", "))?"
+      "Countries differ; type one of \(texts.joined(separator: ", "))"
     }
   }
 

@@ -61,7 +61,7 @@ public final class InventoryDatabase: Sendable {
       let found = try opened.read(Meta.load)
       guard found.uuid == uuid else {
         throw InventoryError(
-          .replaced, "\(opened.path) was replaced while it was open: quit and start again")
+          .replaced, "\(opened.path) was replaced while it was open: quit and restart Keepsake")
       }
       meta = found
       return opened
@@ -316,7 +316,7 @@ public final class InventoryDatabase: Sendable {
     } catch {
       guard !limits.isNone else { return true }
       throw InventoryError(
-        .permission, "what this login may not see cannot be hidden: \(error.message)")
+        .permission, "cannot hide what this login may not see: \(error.message)")
     }
     return true
   }

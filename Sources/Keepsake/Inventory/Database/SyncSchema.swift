@@ -63,7 +63,7 @@ public enum SyncSchema {
       member TEXT NOT NULL,
       machine TEXT NOT NULL,
       joined INTEGER NOT NULL,
-      -- Whether the server still knows it; what one that has left wrote still needs its name.
+      -- Whether the server still knows it; changes by members who left still need their names.
       is_member INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     -- Rows with conflicts, which screens mark: see SyncTables.conflictKey.

@@ -81,11 +81,11 @@ public final class WriteTransaction {
     guard isLimited else { return item }
     guard !limits.isHidden(rating: item.rating) else {
       throw InventoryError(
-        .permission, "this login may not see what is rated \(item.rating), so it cannot keep it")
+        .permission, "this login may not see items rated \(item.rating), so it can't save one")
     }
     guard !item.isMasked else {
       throw InventoryError(
-        .permission, "a login with limits has no private items: what is sealed cannot be judged")
+        .permission, "a login with limits can't have private items: their ratings can't be checked")
     }
     return item
   }

@@ -88,7 +88,7 @@ public final class DraftStore: Sendable {
         return [draft.uuid, draft.itemUUID, draft.baseRev, json, now, draft.session, limits]
       }
     } catch {
-      throw InventoryError(.badData, "a draft cannot be written: \(error)")
+      throw InventoryError(.badData, "cannot write a draft: \(error)")
     }
     let hidesFormer = drafts.contains(where: \.isPrivate)
     try file.write { db in

@@ -10,7 +10,7 @@ public enum CategoryWriter {
     let name = name.trimmedOfBlanks
     guard !name.isEmpty else { throw InventoryError(.badData, "a category needs a name") }
     guard name.utf8.count <= Bounds.nameBytes, !name.utf8.contains(0) else {
-      throw InventoryError(.badData, "the name of a category is too long or holds a NUL")
+      throw InventoryError(.badData, "the name of a category is too long or contains a NUL")
     }
     return name
   }

@@ -166,7 +166,7 @@ public enum ChangeLog {
   private static func entry(_ row: Row) throws -> ChangeEntry {
     guard let operation = ChangeEntry.Operation(rawValue: try row.value(1)),
       let table = ChangeEntry.Table(rawValue: try row.value(2))
-    else { throw InventoryError(.badData, "the change log holds an entry of unknown kind") }
+    else { throw InventoryError(.badData, "the change log contains an entry of unknown kind") }
     return try ChangeEntry(
       id: row.value(0), operation: operation, table: table, row: row.value(3),
       before: values(row.value(4)), after: values(row.value(5)), revBefore: row.value(6),
@@ -185,7 +185,7 @@ public enum ChangeLog {
     do {
       return try JSONDecoder().decode([String: ColumnValue].self, from: Data(json.utf8))
     } catch {
-      throw InventoryError(.badData, "the change log holds an entry that cannot be read")
+      throw InventoryError(.badData, "the change log contains an unreadable entry")
     }
   }
 }

@@ -122,7 +122,7 @@ extension ItemOrder {
           WHERE item.uuid = ? AND \(ScopeClause.live)
           """)
       guard let row = try Row.fetchOne(statement, arguments: [uuid]) else {
-        throw InventoryError(.refused, "that item does not exist any more")
+        throw InventoryError(.refused, "this item no longer exists")
       }
       return try Place(id: row.value(0), position: row.value(1))
     }

@@ -12,7 +12,7 @@ enum PlaceEdits {
     var summary = summary(.created, place)
     if let stored = try StoredPlace.fetch(transaction.db, uuid: place.uuid) {
       guard stored.place.name == place.name, stored.place.parent == place.parent else {
-        throw InventoryError(.conflict, "the place “\(stored.place.path)” was saved already")
+        throw InventoryError(.conflict, "the place “\(stored.place.path)” was already saved")
       }
       summary.count = 0
       return summary

@@ -10,7 +10,7 @@ public enum PrivacyEdits {
     let stored = try StoredItem.existing(item.uuid, transaction.db)
     guard stored.item.rev == item.rev else {
       throw InventoryError(
-        .conflict, "“\(stored.item.name)” was changed elsewhere meanwhile; look at it again")
+        .conflict, "“\(stored.item.name)” was changed elsewhere; look at it again")
     }
     guard stored.item.isMasked != item.isMasked else {
       return ChangeSummary(
@@ -71,7 +71,7 @@ public enum PrivacyEdits {
     let present = try StoredAttachment.all(db, of: stored.id)
     guard Set(present.map(\.attachment.uuid)) == Set(files.map(\.uuid)) else {
       throw InventoryError(
-        .conflict, "files of “\(stored.item.name)” were changed elsewhere meanwhile; try again")
+        .conflict, "files of “\(stored.item.name)” were changed elsewhere; try again")
     }
     for file in files {
       try AttachmentWriter.replace(file, in: transaction)

@@ -57,7 +57,7 @@ public struct InventoryError: Error, Equatable, Sendable, CustomStringConvertibl
 extension InventoryError {
   /// Private data can't be written without the keys.
   static let isPrivate = InventoryError(
-    .refused, "it is private: open it in a window of keepsake, which asks for the passphrase")
+    .refused, "it is private: open it in a Keepsake window, which asks for the passphrase")
 }
 
 extension InventoryError {
@@ -94,7 +94,7 @@ extension InventoryError {
     if error is RowDecodingError {
       return InventoryError(
         .badData,
-        "\(path) is damaged (a value is not of its column's type); restore it from a backup")
+        "\(path) is damaged (a value has the wrong type); restore it from a backup")
     }
     guard let error = error as? DatabaseError else {
       return InventoryError(.io, "cannot use \(path): \(error)")

@@ -41,7 +41,7 @@ struct ArchiveFile {
   /// Refuses an archive whose claimed size is impossible for its own.
   func checkInflation(to total: Int64) throws(InventoryError) {
     guard total / Self.mostInflation <= size else {
-      throw damaged("it claims to unpack to more than a file of its size can")
+      throw damaged("it claims to contain more than a file of its size can")
     }
   }
 
@@ -79,7 +79,7 @@ struct ArchiveFile {
       let count = try reading { () throws(ArchiveFailure) in try zip.read(into: buffer) }
       guard count > 0 else { return }
       total += Int64(count)
-      guard total <= most else { throw damaged("\(name) is longer than it says") }
+      guard total <= most else { throw damaged("\(name) is longer than stated") }
       try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
   }
@@ -129,9 +129,9 @@ enum ArchiveKind {
   func misplaced(_ path: String) -> InventoryError {
     switch self {
     case .backup:
-      InventoryError(.badData, "\(path) is a backup of Keepsake: read it with keepsake restore")
+      InventoryError(.badData, "\(path) is a Keepsake backup: use keepsake restore")
     case .collection:
-      InventoryError(.badData, "\(path) is a collection of Homebox: read it with keepsake import")
+      InventoryError(.badData, "\(path) is a Homebox collection: use keepsake import")
     }
   }
 }

@@ -18,7 +18,7 @@ struct DataDirectory {
     do throws(PrivateFileError) {
       close(try PrivateFiles.openDirectory(path, creates: create, sharedWriting: .refused))
     } catch {
-      throw InventoryError(error, remedy: "choose a directory of yours")
+      throw InventoryError(error, remedy: "choose a directory that you own")
     }
     self.path = path
   }

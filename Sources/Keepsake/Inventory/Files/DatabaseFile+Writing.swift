@@ -43,7 +43,7 @@ extension DatabaseFile {
     guard version > format else { return }
     throw InventoryError(
       .replaced,
-      "\(path) was brought up to date by a newer Keepsake while it was open: quit, then start it again"
+      "\(path) was upgraded by a newer Keepsake while it was open: quit, then start it again"
     )
   }
 

@@ -234,13 +234,13 @@ struct DatabaseFile: Sendable {
       if tables == 0 { return 0 }
     }
     guard mark == Int(applicationID), version > 0 else {
-      throw InventoryError(.badData, "\(path) is a database of some other program; move it away")
+      throw InventoryError(.badData, "\(path) is a database of another program; move it away")
     }
     guard version <= migrations.count else {
       throw InventoryError(
         .badData,
-        "\(path) was written by a newer version (format \(version), this one knows "
-          + "\(migrations.count)); update this program")
+        "\(path) was written by a newer version (format \(version), this version reads "
+          + "\(migrations.count)); update Keepsake")
     }
     return version
   }

@@ -63,6 +63,6 @@ enum FormerLog {
       guard rename(log, kept) == 0 else { throw InventoryError.system("move", log, code: errno) }
       return URL(fileURLWithPath: kept).lastPathComponent
     }
-    throw InventoryError(.io, "there are too many former logs beside \(log); move them away")
+    throw InventoryError(.io, "there are too many former logs next to \(log); move them away")
   }
 }

@@ -46,7 +46,7 @@ extension Item {
   }
 
   private static let damaged = InventoryError(
-    .badData, "what is sealed of a private item is damaged")
+    .badData, "the encrypted content of a private item is damaged")
 
   /// Takes over what is never sealed: what the inventory itself says of a row.
   private mutating func keepRow(of other: Item) {

@@ -104,7 +104,7 @@ public enum ActualCashValue {
   /// The rule in words, in lines that fit a narrow screen.
   public static let rule = [
     "value × share of the category's useful life left, at least \(floorPercent) %",
-    "in full where the age or the useful life is not known",
+    "in full if the age or the useful life is unknown",
   ]
 
   /// The cash value of a line.

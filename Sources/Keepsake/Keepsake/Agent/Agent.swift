@@ -78,7 +78,7 @@ final class Agent {
       Console.fail(error)
     }
     if access(paths.data + "/" + CredentialFile.name, F_OK) != 0 {
-      Console.message("keepsake: there is no household: only warranties and loans are told")
+      Console.message("keepsake: no household yet; reporting only warranties and loans")
     }
     look()
     lookAtDays()

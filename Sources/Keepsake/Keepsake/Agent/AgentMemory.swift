@@ -57,8 +57,8 @@ nonisolated struct AgentMemory: Codable, Equatable {
 
   /// Stores it in one step.
   ///
-  /// With a passphrase, it is sealed with the key of this machine: the agent can read it before the
-  /// passphrase is entered, and a copy of the file is useless elsewhere.
+  /// With a passphrase, the machine's key seals the file: the agent can read it before the passphrase is entered,
+  /// and a copy on another machine is useless.
   ///
   /// - Throws: `SystemFailure` or `ProtectionError`.
   func store(in path: String, keys: KeyBag? = nil) throws {

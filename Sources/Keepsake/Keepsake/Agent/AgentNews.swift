@@ -183,7 +183,7 @@ final class AgentNews {
   }
 
   private func report(_ error: any Error) {
-    Console.message("keepsake: cannot tell what is new: \(Console.describe(error).message)")
+    Console.message("keepsake: cannot check for news: \(Console.describe(error).message)")
   }
 
   /// The inventory without what the login may not see.

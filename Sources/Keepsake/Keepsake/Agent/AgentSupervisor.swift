@@ -82,7 +82,7 @@ nonisolated struct AgentSupervisor: ~Copyable {
     do throws(ProgramStart.Failure) {
       return try agent.start()
     } catch {
-      Console.message("keepsake: the agent cannot be started: \(error.reason)")
+      Console.message("keepsake: cannot start the agent: \(error.reason)")
       return nil
     }
   }

@@ -38,11 +38,11 @@ final class Notifier {
   static func words(_ way: Way) -> String {
     switch way {
     case .desktop where program(named: "notify-send") != nil:
-      "tells by the desktop's notifications"
-    case .desktop: "tells nothing: install notify-send, or name a notify-command in config.toml"
-    case .command(let command): "tells by \(command[0])"
+      "uses desktop notifications"
+    case .desktop: "can't notify: install notify-send, or set notify-command in config.toml"
+    case .command(let command): "notifies with \(command[0])"
     case .nobody:
-      "tells nothing: there are no notifications here, and no notify-command in config.toml"
+      "can't notify: no desktop notifications here, and no notify-command in config.toml"
     }
   }
 

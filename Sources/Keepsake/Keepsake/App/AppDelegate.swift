@@ -150,7 +150,7 @@ final class AppDelegate: ApplicationDelegate {
   }
 
   func applicationDidEnterBackground(_ application: Application) {
-    // After leaving in order the next launch says again what is wrong.
+    // After a normal exit, the next launch reports problems again.
     if application.termination != nil { context.preferences.forgetReportedProblems() }
     releaseMemory()
     context.sync.enterBackground()
@@ -187,8 +187,8 @@ final class AppDelegate: ApplicationDelegate {
     var actions = [
       help, help.also("F1", isHinted: true),
       Action("app.quit", "Quit", "q", isHinted: false, for: application) { $0.terminate() },
-      Action("app.redraw", "Draw again", "^L", isHinted: false, for: application) { $0.redraw() },
-      Action("app.inspect", "What is saved", "F12", isHinted: false, for: application) {
+      Action("app.redraw", "Redraw", "^L", isHinted: false, for: application) { $0.redraw() },
+      Action("app.inspect", "Inspect saved state", "F12", isHinted: false, for: application) {
         InspectorViewController.show(in: $0)
       },
       Action("app.notices", "Notices", "M", isHinted: false, for: application) {
@@ -238,7 +238,7 @@ nonisolated enum Destination {
     case .none:
       throw UsageFailure(
         status: .noInput,
-        message: "there is no item “\(text)”; `keepsake list` shows what there is")
+        message: "there is no item “\(text)”; `keepsake list` prints your items")
     }
   }
 }

@@ -12,7 +12,7 @@ final class ContactSheetViewController: ScreenController, ViewControllerRestorat
   init(context: AppContext, item: UUID) {
     self.item = item
     super.init(context: context)
-    title = "All attachments"
+    title = "All files"
     restorationIdentifier = "contact sheet"
     restorationClass = Self.self
   }
@@ -29,14 +29,14 @@ final class ContactSheetViewController: ScreenController, ViewControllerRestorat
 
   override func viewDidLoad() {
     collection.restorationIdentifier = "collection"
-    collection.primaryActionTitle = "Look closer"
-    collection.placeholder = "Nothing is attached any more."
+    collection.primaryActionTitle = "Show larger"
+    collection.placeholder = "No files left."
     collection.dataSource = self
     collection.delegate = self
     load()
   }
 
-  override var doing: String { "looking at all that is attached to an item" }
+  override var doing: String { "viewing all files of an item" }
 
   /// Selects an attachment.
   func select(_ attachment: UUID) {

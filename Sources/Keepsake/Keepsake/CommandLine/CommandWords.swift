@@ -35,7 +35,7 @@ nonisolated enum CommandWords {
   /// The options that ask for text about a command.
   private static let questions: Set<String> = ["-h", "--help", "--help-hidden", "--version"]
 
-  /// Refuses a question about a command that there isn't; the parser would answer with another one's text.
+  /// Refuses a request for help on an unknown command; the parser would print the help of another one.
   ///
   /// - Parameter isTopic: Whether all words name a command; otherwise its arguments follow.
   private static func checkCommand(_ names: some Sequence<String>, isTopic: Bool) throws {
@@ -88,12 +88,12 @@ nonisolated enum CommandWords {
       // Option names contain no dot, and a value follows `=`.
       if isLong, !word.contains(".") || word.contains("=") { return word }
       if !isLong, word.dropFirst().allSatisfy(letters.contains) { return word }
-      // An item comes first, and is no file.
+      // The first argument is an item, not a file.
       let mayBeFile = fileCommands.contains(command) && !(command == "attach" && former == command)
       if isBeforeFile(former) || mayBeFile && exists(word) { return "./" + word }
       if isLong { return word }
       throw UsageFailure(
-        status: .usage, message: "“\(word)” is no option; \(advice(on: word, for: command))")
+        status: .usage, message: "“\(word)” is not an option; \(advice(on: word, for: command))")
     }
   }
 
@@ -112,6 +112,6 @@ nonisolated enum CommandWords {
   private static func advice(on word: String, for command: String) -> String {
     if command.isEmpty { return "see `keepsake --help`" }
     if fileCommands.contains(command) { return "for a file of that name, write ./\(word)" }
-    return "words that begin with - go after --, as in: keepsake \(command) -- \(word)"
+    return "put words that begin with - after --, as in: keepsake \(command) -- \(word)"
   }
 }

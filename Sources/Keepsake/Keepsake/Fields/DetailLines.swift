@@ -128,7 +128,7 @@ struct DetailLines: Equatable {
   private static func privacy(of item: Item, _ seal: () -> String) -> DetailLine {
     DetailLine(
       id: "private", label: "Private",
-      text: item.isMasked ? seal() : "sealed with the passphrase", target: .fixed)
+      text: item.isMasked ? seal() : "encrypted with the passphrase", target: .fixed)
   }
 
   private static func line(of field: CustomField) -> DetailLine {
@@ -199,6 +199,6 @@ struct DetailLines: Equatable {
     let size = text.utf8.count
     guard size > Item.maximumTextBytes else { return text }
     let shown = String(decoding: text.utf8.prefix(10_000), as: UTF8.self)
-    return shown + "…\n(\(Figures.bytes(size)) in all: `keepsake list --json` prints it)"
+    return shown + "…\n(\(Figures.bytes(size)) in total; `keepsake list --json` prints it)"
   }
 }

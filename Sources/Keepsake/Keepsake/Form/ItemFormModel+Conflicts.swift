@@ -55,7 +55,7 @@ extension ItemFormModel {
     // Store the draft again with the new revision, even if it no longer differs from the item.
     isUnsaved = isUnsaved || hasDraft || isTouched
     if !form.conflicts.isEmpty {
-      context.notices.show("Changed elsewhere meanwhile: both are shown")
+      context.notices.show("Changed elsewhere: both values are shown")
     }
     didChange()
     return true
@@ -99,7 +99,7 @@ extension ItemFormModel {
     form.settleConflicts()
     isUnsaved = true
     context.notices.show(
-      "Changed elsewhere meanwhile: save again to keep yours, ^T takes the other")
+      "Changed elsewhere: save again to keep yours, ^T takes the other")
     didChange()
     return true
   }
@@ -126,7 +126,7 @@ extension ItemFormModel {
 
   private func words(aboutStored field: ItemField) -> String {
     let text = field.isChoice ? name(ofChoice: field, stored(choice: field)) : stored(field)
-    return text.isEmpty ? "elsewhere now: nothing" : "elsewhere now: \(text)"
+    return text.isEmpty ? "cleared elsewhere" : "changed elsewhere to: \(text)"
   }
 
   /// The name of a choice; empty for none.
@@ -222,7 +222,7 @@ extension ItemFormModel {
     guard !unseen.isEmpty else { return false }
     for field in unseen { problems[field] = words(aboutOthers: field) }
     context.notices.warn(
-      "Other homes have other values: save again to keep yours, ^T takes the other")
+      "Other homes differ: save again to keep yours, ^T takes the other")
     didChange()
     return true
   }

@@ -136,7 +136,7 @@ final class ItemFormModel: DraftForm {
   }
 
   static let isGone = UsageFailure(
-    status: .failure, message: "This item is no longer there")
+    status: .failure, message: "This item no longer exists")
 
   // MARK: - Fields
 
@@ -260,7 +260,7 @@ final class ItemFormModel: DraftForm {
     context.drafts.commit()
     guard takeOver() else {
       context.notices.warn(
-        "Not saved: it is in the trash now; what you typed stays here as a draft")
+        "Not saved: the item is in the trash; what you typed is kept as a draft")
       return false
     }
     guard !warnOfConflicts(), !warnOfSyncConflicts() else { return false }

@@ -93,7 +93,7 @@ final class ItemFormRows {
     view.summary = filled == 0 ? "" : "\(filled) filled"
     view.remark = [
       wrong == 0 ? nil : "\(Figures.count(wrong)) to correct",
-      syncConflicts == 0 ? nil : "\(Figures.count(syncConflicts)) to decide",
+      syncConflicts == 0 ? nil : Figures.count(syncConflicts, "conflict", "conflicts"),
     ].compactMap(\.self).joined(separator: ", ")
   }
 

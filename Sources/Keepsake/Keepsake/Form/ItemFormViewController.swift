@@ -145,13 +145,13 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
         $0.saveAndAddAnother()
       },
       Action(
-        "form.privacy", "Private or not", "Alt-h", isHinted: false, for: self,
+        "form.privacy", "Make private or public", "Alt-h", isHinted: false, for: self,
         enabled: { !$0.model.isStored }
       ) { $0.context.privacy.changePrivacy(of: $0.model) },
       next, previous, next.also("Enter", "Down"), previous.also("Up"), next.also("^N"),
       previous.also("^P"),
       Action(
-        "form.take-other", "Take the other", "^T", for: self, enabled: { $0.fieldToTake != nil }
+        "form.take-other", "Take other value", "^T", for: self, enabled: { $0.fieldToTake != nil }
       ) {
         if let field = $0.fieldToTake { $0.model.takeStored(field) }
       },

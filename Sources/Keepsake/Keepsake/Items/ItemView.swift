@@ -94,10 +94,10 @@ extension DetailLine.Target {
   /// The hint for Enter, in one word.
   fileprivate var verb: String {
     switch self {
-    case .place: "Go there"
-    case .attachment: "Look"
+    case .place: "Go to place"
+    case .attachment: "View files"
     case .field, .custom, .fixed: "Edit"
-    case .conflict: "Keep what is shown"
+    case .conflict: "Keep shown values"
     }
   }
 }

@@ -181,8 +181,8 @@ final class ItemColumnHeader: View {
     case .nameDescending: "Name Z–A"
     case .manual: "Name, in your order"
     case .manualDescending: "Name, in your order reversed"
-    case .date where !hasDate: "Name, earliest first"
-    case .dateDescending where !hasDate: "Name, latest first"
+    case .date where !hasDate: "Name, oldest first"
+    case .dateDescending where !hasDate: "Name, newest first"
     default: "Name"
     }
   }

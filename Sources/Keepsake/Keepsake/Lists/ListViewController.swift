@@ -91,7 +91,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     navigationController?.push(AttachmentsViewController(context: context, item: item))
   }
 
-  /// Shows who changed what of an item.
+  /// Shows the history of an item.
   func showHistory(of item: UUID) {}
 
   /// Called when the selection moves, or when the selected row shows another item.
@@ -154,7 +154,7 @@ class ListViewController: ScreenController, TableViewDelegate {
       startsAtTop = false
       showRows()
     } else if listed.known == nil {
-      list.table.placeholder = "Looking …"
+      list.table.placeholder = "Searching …"
     }
     updateRemark()
     updateTitle()
@@ -310,12 +310,12 @@ extension ListViewController {
     let unknown = listed.query.unknownOperators
     list.searchBar.remark =
       if let name = unknown.first {
-        "no operator \(name) — searched as words"
+        "unknown operator \(name) — searched as words"
       } else if let text = listed.query.wordlessFilter {
         "“\(text)” has no letter or digit to search for"
       } else if listed.isSearching, listed.known?.found?.isCountKnown != true || !listed.isUpToDate
       {
-        "looking …"
+        "searching …"
       } else {
         ""
       }
@@ -361,7 +361,7 @@ extension ListViewController {
     saved = nil
     guard !isShown else { return }
     let name = context.notices.shortened(item.name, toLeave: 42)
-    let reason = filter.isEmpty ? "it is not in this list" : "the filter leaves it out"
+    let reason = filter.isEmpty ? "it is not in this list" : "the filter hides it"
     context.notices.show("\(item.isNew ? "Added" : "Changed") “\(name)” — \(reason)")
   }
 }
@@ -384,7 +384,7 @@ final class FilteredListView: Column {
     searchBar.isHidden = true
     table.restorationIdentifier = "table"
     searchBar.textField.restorationIdentifier = "filter"
-    searchBar.placeholder = "words to look for, \"a phrase\", -not"
+    searchBar.placeholder = "words to search for, \"a phrase\", -not"
     addSubview(header)
     addSubview(table)
     addSubview(searchBar)

@@ -93,7 +93,7 @@ final class AttachmentController {
   /// over the setting.
   func toggleGraphics() {
     if let wanted = preferences.personal.pictureGraphics {
-      return notices.show("config.toml says that pictures are \(wanted ? "graphics" : "cells")")
+      return notices.show("config.toml sets pictures to \(wanted ? "graphics" : "cells")")
     }
     guard var settings = notices.attempt({ try store.settings.fetch() }) else { return }
     settings.hasPictureGraphics.toggle()
@@ -101,7 +101,7 @@ final class AttachmentController {
     host.application?.prefersPictureGraphics = settings.hasPictureGraphics
     notices.show(
       settings.hasPictureGraphics
-        ? "Pictures are graphics where the terminal says it has them" : "Pictures are cells")
+        ? "Pictures are graphics if the terminal supports them" : "Pictures are cells")
   }
 
   /// Shows pictures as the preferences say now, if any was shown.
@@ -174,7 +174,7 @@ final class AttachmentController {
         return remarks.forEach(notices.warn)
       }
       // Perhaps under another name.
-      notices.show("The same \(paths.count == 1 ? "file is" : "files are") attached already")
+      notices.show("The same \(paths.count == 1 ? "file is" : "files are") already attached")
     } catch {
       notices.warn(notices.words(for: error).capitalizedFirst)
     }
@@ -252,7 +252,7 @@ final class AttachmentController {
     guard let application = host.application else { return }
     guard !attachment.isPrivate else {
       return notices.warn(
-        "A private file is shown here alone: another program would need an open copy")
+        "Private files open only here: other programs would need a decrypted copy")
     }
     let (stored, directory) = (stored, openedDirectory)
     application.perform { _ in

@@ -71,7 +71,7 @@ final class ContentLimitsController {
     // The state says by which limits it was saved.
     application.setNeedsPreservation()
     changes.didStore()
-    notices.show("What this login may see has changed")
+    notices.show("The content limits of this login have changed")
   }
 
   /// Ends the app: it can't reload its lists because the change can't be stored, as on a full disk.

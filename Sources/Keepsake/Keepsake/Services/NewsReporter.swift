@@ -63,7 +63,7 @@ final class NewsReporter {
     guard let current else { return }
     let found = notices.attempt { try current.item.flatMap { try store.items.fetch($0) } } ?? nil
     guard let item = found, item.deletedAt == nil else { return }
-    let author = current.author.isEmpty ? "Somebody" : current.author
+    let author = current.author.isEmpty ? "Someone" : current.author
     let who = notices.shortened(author, toLeave: 40)
     let name = notices.shortened(item.name, toLeave: CellText(who).width + 14)
     notices.warn("\(who) changed “\(name)”")
@@ -81,7 +81,7 @@ final class NewsReporter {
     guard updater.isTakingOver else { return }
     let home = current.map { "by " + notices.shortened($0.author, toLeave: 60) }
     notices.warn(
-      notices.line(about: item, " was put into the trash \(home ?? "in another window")" + rest))
+      notices.line(about: item, " was moved to the trash \(home ?? "in another window")" + rest))
   }
 
   // MARK: - Joining
@@ -107,12 +107,12 @@ final class NewsReporter {
     for item in items {
       let (former, number) = (AssetNumber.text(item.former), AssetNumber.text(item.number))
       let name = notices.shortened(item.name, toLeave: 30)
-      notices.warn("\(name) has number \(number) instead of \(former) now")
+      notices.warn("\(name) now has number \(number) instead of \(former)")
     }
     notices.warn(
       items.count == 1
-        ? "1 item has another number now: a label on it is wrong (M says which)"
-        : "\(Figures.count(items.count)) items have another number now: labels are wrong (M lists them)"
+        ? "1 item got a new number; fix its label (M for details)"
+        : "\(Figures.count(items.count)) items got new numbers; fix their labels (M for details)"
     )
   }
 }

@@ -150,7 +150,7 @@ final class SyncController {
     ownFailure = nil
     line?.beginAnew()
     delegate?.syncStatusDidChange()
-    notices.show("Logged in: what waits goes out now")
+    notices.show("Logged in: sending waiting changes")
   }
 
   // MARK: - Joining
@@ -182,7 +182,7 @@ final class SyncController {
     _ = notices.attempt { try store.database.refresh() }
     updater.dataDidChange()
     delegate?.syncStatusDidChange()
-    notices.show("Joined: what the household has comes in now")
+    notices.show("Joined: receiving the household's inventory")
   }
 
   // MARK: - The line

@@ -47,7 +47,7 @@ nonisolated enum SecretPrompt {
       guard count == 1 else { break }
       // ^C and ^D, which are no signals while nothing is shown.
       if byte == 3 || byte == 4 {
-        throw UsageFailure(status: .failure, message: "left; nothing has changed")
+        throw UsageFailure(status: .failure, message: "canceled; nothing has changed")
       }
       if byte == UInt8(ascii: "\n") { return try text(bytes) }
       bytes.append(byte)
@@ -55,7 +55,7 @@ nonisolated enum SecretPrompt {
     guard !bytes.isEmpty else {
       throw UsageFailure(
         status: .noInput,
-        message: "nothing came on standard input, and there is no terminal to ask on")
+        message: "standard input is empty, and there is no terminal to ask on")
     }
     guard bytes.count < limit else {
       throw UsageFailure(
@@ -66,7 +66,7 @@ nonisolated enum SecretPrompt {
 
   private static func text(_ bytes: [UInt8]) throws(UsageFailure) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw UsageFailure(status: .badData, message: "what came is not UTF-8 text")
+      throw UsageFailure(status: .badData, message: "standard input is not UTF-8 text")
     }
     return text
   }
@@ -86,10 +86,10 @@ nonisolated enum InputLines {
       bytes.count <= limit
     else {
       throw UsageFailure(
-        status: .badData, message: "standard input cannot be read, or has more than 1 MiB")
+        status: .badData, message: "standard input can't be read, or is longer than 1 MiB")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw UsageFailure(status: .badData, message: "standard input is no UTF-8 text")
+      throw UsageFailure(status: .badData, message: "standard input is not UTF-8 text")
     }
     return text.split(whereSeparator: \.isNewline).map(String.init)
       .filter { !$0.allSatisfy(\.isWhitespace) }

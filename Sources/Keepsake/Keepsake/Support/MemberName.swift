@@ -12,7 +12,7 @@ nonisolated enum MemberName {
   }
 
   /// The rule for a name.
-  static let rule = "a name has one to 200 bytes, in one line"
+  static let rule = "a name must be one line of 1 to 200 bytes"
 
   /// A typed name without the blanks around it; `nil` if it breaks the ``rule``.
   static func checked(_ typed: String) -> String? {

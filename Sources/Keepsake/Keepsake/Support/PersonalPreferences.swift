@@ -91,7 +91,7 @@ nonisolated struct PersonalPreferences: Hashable {
     keys = preferences.keys(of: .keepsake, listedBy: "`keepsake keys`")
     preferences.nameUnknownKeys { key in
       InventorySetting(rawValue: key).map {
-        "it belongs to the inventory: keepsake settings \($0.rawValue)=…"
+        "set it for the inventory instead: keepsake settings \($0.rawValue)=…"
       }
     }
     problems = preferences.problems
@@ -110,8 +110,8 @@ nonisolated struct PersonalPreferences: Hashable {
   func advice(onCurrency used: Currency) -> String? {
     guard let currency, currency != used else { return nil }
     // A window of 80 columns has room for that.
-    return "\(currencyPlace): with items, keepsake settings currency=\(currency.code) "
-      + "changes it from \(used.code)"
+    return "\(currencyPlace): the currency is \(used.code); change it: "
+      + "keepsake settings currency=\(currency.code)"
   }
 
   /// All problems in one line for the screen; `nil` without any.

@@ -314,7 +314,7 @@ extension SyncStore {
         ? now[value.column] != nil : now[value.column, default: .null] == value.head.value
       guard isThere else {
         throw InventoryError(
-          .refused, "the other value cannot be shown any more: write what you want instead")
+          .refused, "the other value can no longer be shown: type the one you want")
       }
     }
   }

@@ -60,7 +60,7 @@ extension SyncStore {
       guard try Meta.text(Meta.household, db) == nil else {
         throw InventoryError(
           .refused,
-          "this inventory belongs to a household already: “keepsake household leave” first")
+          "this inventory already belongs to a household: run “keepsake household leave” first")
       }
       try SyncSchema.create(
         device: SyncTables.newDevice(), household: household, db)

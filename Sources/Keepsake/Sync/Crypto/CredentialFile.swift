@@ -87,7 +87,7 @@ public struct CredentialFile: Sendable {
     else {
       throw InventoryError(
         .permission,
-        "\(path) is sealed with another key: unlock Keepsake, or leave the household and join again"
+        "\(path) is encrypted with another key: unlock Keepsake, or leave the household and join again"
       )
     }
     let opened = try sealing.open(Array(bytes.dropFirst(Self.head(sealing).count)))

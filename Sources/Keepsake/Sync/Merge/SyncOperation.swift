@@ -132,10 +132,10 @@ public enum OperationFault: String, Hashable, Sendable, CaseIterable {
   /// The reason to display.
   public var words: String {
     switch self {
-    case .unreadable: "altered, sealed with another key, or too large"
-    case .misnumbered: "not the change that follows the last one of its device"
-    case .early: "claims to know changes that came after it"
-    case .invalid: "values that no inventory can hold"
+    case .unreadable: "altered, encrypted with another key, or too large"
+    case .misnumbered: "out of sequence for the device"
+    case .early: "based on later changes"
+    case .invalid: "values that no inventory can have"
     case .crowded: "more than \(OperationBounds.valuesPerCell) values of one field at the same time"
     }
   }

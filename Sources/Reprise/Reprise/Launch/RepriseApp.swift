@@ -190,7 +190,7 @@ extension Application {
     return [
       leave, leave.also("^Q"),
       Action("app.redraw", "Draw again", "^L", isHinted: false, for: self) { $0.redraw() },
-      Action("app.inspect", "What is saved", "F12", isHinted: false, for: self) {
+      Action("app.inspect", "Inspect saved state", "F12", isHinted: false, for: self) {
         InspectorViewController.show(in: $0)
       },
     ]

@@ -69,7 +69,7 @@ extension AttachmentStore {
   ) throws(InventoryError) -> Attachment {
     guard source.size <= Self.privateLimit else {
       throw InventoryError(
-        .badData, "cannot attach \(source.path): a file of a private item can have 64 MiB")
+        .badData, "cannot attach \(source.path): files of private items can have at most 64 MiB")
     }
     var plain: [UInt8] = []
     try source.read { plain += $0 }
@@ -93,7 +93,7 @@ extension AttachmentStore {
     do {
       return try sealing.seal(plain, of: owner)
     } catch {
-      throw InventoryError(.refused, "a private file was not sealed: \(error)")
+      throw InventoryError(.refused, "cannot encrypt a private file: \(error)")
     }
   }
 

@@ -15,7 +15,7 @@ public enum InterruptedCopy: Hashable, Sendable {
   /// The name comes last: a window may cut it.
   public var text: String {
     guard case .attach(let first, let count) = self else {
-      return "A copy of files was interrupted; what was incomplete is removed"
+      return "Copying files was interrupted; incomplete copies were removed"
     }
     let rest = first == nil ? count : count - 1
     let files =

@@ -20,7 +20,7 @@ public final class PartialContent {
   public init?(_ sha256: String, of store: AttachmentStore) throws(InventoryError) {
     guard SHA256Text.isOne(sha256),
       let directory = try AttachmentDirectory(in: store.directory, create: true)
-    else { throw InventoryError(.badData, "a file in the household is described wrongly") }
+    else { throw InventoryError(.badData, "a file of the household has an invalid description") }
     self.directory = directory
     self.sha256 = sha256
     name = Self.prefix + sha256
@@ -80,7 +80,7 @@ public final class PartialContent {
     }
     guard digest.text == sha256 else {
       unlinkat(directory.descriptor, name, 0)
-      throw InventoryError(.badData, "a file from the household is not what it should be")
+      throw InventoryError(.badData, "a file from the household was altered")
     }
     AttachmentSeal.put(on: descriptor, sha256: sha256)
     try directory.sync(descriptor, directory.path + "/" + name)

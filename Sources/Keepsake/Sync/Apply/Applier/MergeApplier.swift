@@ -301,7 +301,7 @@ extension MergeApplier {
         currency.exponent == transaction.currency.exponent
       else {
         throw InventoryError(
-          .refused, "the household's currency has other decimals than that of this inventory")
+          .refused, "the household's currency has more or fewer decimals than this inventory's")
       }
     }
     try Meta.put(value.text, for: id.key, db)

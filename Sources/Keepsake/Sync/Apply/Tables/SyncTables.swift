@@ -179,7 +179,7 @@ struct SyncTables: ReplicaStorage {
   }
 
   private static let damaged = InventoryError(
-    .badData, "what is kept of the household is damaged: leave it and join again")
+    .badData, "the household's data is damaged: leave it and join again")
 }
 
 /// The lists of rows that something is still to be done with.

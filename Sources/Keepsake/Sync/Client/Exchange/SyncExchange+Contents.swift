@@ -96,7 +96,7 @@ extension SyncExchange {
           sealed, part, of: content.sha256, household: credentials.code.household)
       } catch {
         throw InventoryError(
-          .badData, "a file on the household's server was altered, or sealed with another key")
+          .badData, "a file on the household's server was altered, or encrypted with another key")
       }
       try partial.append(bytes)
     }
@@ -114,7 +114,7 @@ extension SyncExchange {
     for part in 0..<partCount(content) { hash.update(data: try read(file, part, content)) }
     let digest = hash.finalize().withUnsafeBytes(Hexadecimal.text)
     guard digest == content.sha256 else {
-      throw InventoryError(.badData, "a file that is attached was altered: keepsake doctor")
+      throw InventoryError(.badData, "an attached file was altered: run keepsake doctor")
     }
   }
 
@@ -133,7 +133,7 @@ extension SyncExchange {
         }
       }
       guard got > 0 else {
-        throw InventoryError(.badData, "cannot read a file that is attached: keepsake doctor")
+        throw InventoryError(.badData, "cannot read an attached file: run keepsake doctor")
       }
       count += got
     }

@@ -286,12 +286,12 @@ public enum ExchangeError: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .serverSetBack:
-      "the household's server was set back to an older state; nothing is lost here: "
-        + "create a household anew from the home that has everything, and join it"
+      "the household's server was reset to an older state; nothing is lost here: "
+        + "create a new household from the home that has everything, and join it"
     case .noHousehold:
-      "this inventory belongs to no household: “keepsake household create” or “join” first"
+      "this inventory belongs to no household: run “keepsake household create” or “join” first"
     case .noKey:
-      "the key of the household is missing, as after a restore: “keepsake household join” with its code"
+      "the household's key is missing, as after a restore: run “keepsake household join” with its code"
     }
   }
 }

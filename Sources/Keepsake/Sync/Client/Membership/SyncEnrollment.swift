@@ -91,17 +91,17 @@ public struct SyncEnrollment {
     var sentences: [String] = []
     if counts.items > 0 {
       let items = counts.items == 1 ? "1 item has" : "\(counts.items) items have"
-      sentences.append("\(items) values of two homes (⇄): decide in a window first")
+      sentences.append("\(items) conflicting values (⇄): resolve them in a window first")
     }
     if counts.others > 0 {
       let others =
         counts.others == 1
         ? "1 setting, place or file has" : "\(counts.others) settings, places or files have"
-      sentences.append("\(others) values of two homes: see “keepsake household conflicts”")
+      sentences.append("\(others) conflicting values: see “keepsake household conflicts”")
     }
     guard !sentences.isEmpty else { return }
     throw InventoryError(
-      .refused, sentences.joined(separator: "; ") + ", or --regardless keeps what is shown")
+      .refused, sentences.joined(separator: "; ") + ", or use --regardless to keep what is shown")
   }
 
   private func leaveHere() throws {
@@ -130,7 +130,8 @@ public struct SyncEnrollment {
   private func requireNone() throws {
     guard try store.household.membership() == nil else {
       throw InventoryError(
-        .refused, "this inventory belongs to a household already: “keepsake household leave” first")
+        .refused,
+        "this inventory already belongs to a household: run “keepsake household leave” first")
     }
   }
 

@@ -11,7 +11,7 @@ struct PostgresChannel {
   static let ended = SyncError.unreachable("the program that holds the connection ended")
 
   private static let nonsense = SyncError.protocolViolation(
-    "the program that holds the connection talks nonsense")
+    "the program that holds the connection sent invalid data")
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 

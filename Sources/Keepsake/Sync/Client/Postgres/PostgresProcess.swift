@@ -169,7 +169,7 @@ final class PostgresProcess {
   }
 
   private static var nonsense: SyncError {
-    .protocolViolation("the program that holds the connection talks nonsense")
+    .protocolViolation("the program that holds the connection sent invalid data")
   }
 }
 
@@ -205,7 +205,7 @@ public enum PostgresProgram {
       return try Companion.locate(name, variable: variable)
     } catch {
       throw switch error {
-      case .named(let path): .missingProgram("\(variable) names no program: \(path)")
+      case .named(let path): .missingProgram("\(variable) doesn't name a program: \(path)")
       case .absent(let directory):
         .missingProgram("a household needs the program \(name), which is missing in \(directory)")
       }

@@ -72,7 +72,7 @@ struct PostgresRows {
   }
 
   private static var nonsense: SyncError {
-    .protocolViolation("its rows are other ones than were asked for")
+    .protocolViolation("its rows are not the requested ones")
   }
 }
 

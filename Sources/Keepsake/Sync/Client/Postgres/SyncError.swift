@@ -46,21 +46,21 @@ extension SyncError: CustomStringConvertible {
     case .badAddress(let line): line
     case .unreachable(let line): "the household's server cannot be reached: \(line)"
     case .refused(let line): "the household's server cannot be used: \(line)"
-    case .protocolViolation(let line): "what answers is no PostgreSQL server: \(line)"
+    case .protocolViolation(let line): "the server doesn't answer like PostgreSQL: \(line)"
     case .timeout: "the household's server did not answer in time"
     case .fullDisk: "the disk of the household's server is full: make room there"
-    case .noHouseholds: "the server keeps no household yet: create one there first"
+    case .noHouseholds: "the server has no household yet: create one there first"
     case .otherVersion(let found, let known) where found > known:
-      "the server keeps households in form \(found), this program knows \(known): update it"
+      "the server's households have format \(found), this version reads \(known): update Keepsake"
     case .otherVersion(let found, let known):
-      "the server keeps households in form \(found), which is older than \(known)"
+      "the server's households have format \(found), which is older than \(known)"
     case .unknownHousehold: "the server knows no such household, or its token was changed"
-    case .householdTaken: "the server has another household of that name already"
+    case .householdTaken: "the server already has another household of that name"
     case .numberTaken(let number):
-      "this device sent another change number \(number) before: it was copied or set back"
+      "this device already sent another change number \(number): its data was copied or reset"
     case .tooLarge(let bytes, let limit):
-      "\(bytes) bytes are more than the \(limit) that a server takes in one piece"
-    case .query(let state, let line): "the household's server says: \(line) (\(state))"
+      "\(bytes) bytes are more than the \(limit) that the server accepts at once"
+    case .query(let state, let line): "the household's server reports: \(line) (\(state))"
     }
   }
 }
