@@ -3,7 +3,7 @@ import Sync
 
 /// Keepsake's actions, as `UPDATE_PICTURES=1 swift test --filter ActionTableTests` finds them on the screens.
 nonisolated extension ActionTable {
-  /// The actions of every screen, to check a person's keys and to list them.
+  /// The actions of every screen, to check the user's keys and to list them.
   static let keepsake = ActionTable(
     text: #"""
       table.open	Open	Enter	l	→

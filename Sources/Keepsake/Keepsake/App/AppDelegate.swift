@@ -108,7 +108,7 @@ final class AppDelegate: ApplicationDelegate {
     context.updater.dataDidChange()
   }
 
-  /// Another day: what is worth less with age, and what ends soon, is another.
+  /// On a new day, depreciated values and ending warranties change.
   func applicationSignificantTimeChange(_ application: Application) {
     context.updater.showData()
   }
@@ -118,8 +118,7 @@ final class AppDelegate: ApplicationDelegate {
     return true
   }
 
-  /// Restores only the state of the inventory that is open, and of a time when the login might see the same: its
-  /// texts and its picture may show what is hidden by now.
+  /// Restores state only for the open inventory and the current content limits: other state may show hidden text.
   func application(_ application: Application, shouldRestoreApplicationState coder: Coder) -> Bool {
     guard coder.decodeString(forKey: "inventory") == context.store.database.uuid.uuidString else {
       return false

@@ -3,7 +3,7 @@ import Inventory
 import Reprise
 import RepriseMedia
 
-/// Shows all that is attached to an item at once, pictures as pictures.
+/// Shows all files of an item at once, with pictures.
 final class ContactSheetViewController: ScreenController, ViewControllerRestoration {
   private let item: UUID
   private var all: [Attachment] = []
@@ -93,7 +93,7 @@ extension ContactSheetViewController: CollectionViewDelegate {
   }
 }
 
-/// An attachment among others: its picture, or what it is, above its name.
+/// A cell of an attachment: its picture or a description above its name.
 final class AttachmentCell: CollectionViewCell {
   private let picture = PictureView()
 

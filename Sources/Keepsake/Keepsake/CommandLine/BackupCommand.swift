@@ -103,7 +103,7 @@ struct RestoreCommand: ParsableCommand {
     }
   }
 
-  /// Otherwise changes that the household never got would be lost without a trace.
+  /// Reports unsent changes, which would otherwise be lost without a trace.
   private static func words(for waiting: Int) -> String {
     guard waiting > 0 else { return "" }
     return

@@ -54,7 +54,7 @@ nonisolated enum CommandWords {
     }
   }
 
-  /// Refuses arguments that aren't UTF-8: decoded, they would name another file, or none.
+  /// Refuses arguments that aren't UTF-8: decoded, they could name another file.
   private static func check(_ bytes: UnsafePointer<CChar>) throws {
     let text = UnsafeBufferPointer(start: bytes, count: strlen(bytes))
     guard String(validating: text.lazy.map(UInt8.init(bitPattern:)), as: UTF8.self) == nil else {
@@ -66,10 +66,9 @@ nonisolated enum CommandWords {
         "“\(String(cString: bytes))” is not UTF-8 text; if it names a file, rename the file first")
   }
 
-  /// Has words that name existing files taken for files in the commands that take files, and the word after
-  /// `-o` or `--output` in any case.
+  /// Marks words as files: existing files in commands that take files, and the word after `-o` or `--output`.
   ///
-  /// - Parameter exists: Whether there is a file of that name.
+  /// - Parameter exists: Whether a file of that name exists.
   static func prepared(
     _ words: some Sequence<String>, exists: (String) -> Bool
   ) throws -> [String] {

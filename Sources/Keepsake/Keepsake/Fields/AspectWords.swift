@@ -35,7 +35,7 @@ enum AspectWords {
     }
   }
 
-  /// A value that was written in this home, while that of another one is shown.
+  /// A value that was written here while another home's value is shown.
   private static func own(
     _ value: ItemConflict, _ currency: Currency, _ customs: LocaleFormat
   ) -> String {
@@ -52,9 +52,9 @@ enum AspectWords {
     }
   }
 
-  /// The text of a value in a line; `nothing` for none.
+  /// The text of a value in a line; `nothing` if it is empty.
   ///
-  /// - Parameter currency: That of amounts; without it they are plain numbers.
+  /// - Parameter currency: The currency of amounts; without it, they are plain numbers.
   static func text(
     _ text: String?, of field: ItemField, _ currency: Currency?, _ customs: LocaleFormat
   ) -> String {
@@ -75,13 +75,13 @@ nonisolated enum ConflictWords {
   /// The most columns of a value.
   private static let width = 40
 
-  /// The value that is not shown, after what it is of: `Ben (laptop) has “Board”`.
+  /// The value that isn't shown, with its home: `Ben (laptop) has “Board”`.
   static func line(_ value: RowConflict) -> String {
     let who = value.deviceName.isEmpty ? "another home" : value.deviceName
     return "\(who) has \(self.value(value.other))"
   }
 
-  /// A value in quotation marks; `nothing` for none.
+  /// A value in quotation marks; `nothing` if it is empty.
   static func value(_ text: String?) -> String {
     guard let text, !text.isEmpty else { return "nothing" }
     return "“\(CellText(text, width: width).string)”"

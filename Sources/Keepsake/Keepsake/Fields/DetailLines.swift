@@ -16,7 +16,7 @@ nonisolated struct DetailLine: Equatable, Identifiable {
     case custom
     /// Nothing: the value came with an import.
     case fixed
-    /// Decides for what is shown, after a question: no form has the value.
+    /// Asks whether to keep the shown value, which no form can edit.
     case conflict
   }
 
@@ -192,9 +192,9 @@ struct DetailLines: Equatable {
     if !line.text.isEmpty { groups[groups.count - 1].lines.append(line) }
   }
 
-  /// Cuts a text that is longer than any valid one, and says how much is left out.
+  /// Truncates a text that is longer than any valid one, and adds its size.
   ///
-  /// Only a damaged file holds one.
+  /// Only a damaged file contains one.
   private static func bounded(_ text: String) -> String {
     let size = text.utf8.count
     guard size > Item.maximumTextBytes else { return text }

@@ -61,7 +61,7 @@ extension ItemFormModel {
     return true
   }
 
-  /// Says once that the item was trashed; the form stays open.
+  /// Reports once that the item was trashed; the form stays open.
   private func noteTrashed(_ item: Item) {
     guard !isInTrash else { return }
     isInTrash = true
@@ -69,7 +69,7 @@ extension ItemFormModel {
     context.news.reportTrashedElsewhere(item, rest: fateOfTyped)
   }
 
-  /// Says after a launch that the item was trashed meanwhile, unless that was said before.
+  /// Reports after a launch that the item was trashed in the meantime, unless that was already reported.
   func noteTrashedMeanwhile(wasInTrash: Bool) {
     isInTrash = form.item.deletedAt != nil
     if isInTrash, !wasInTrash { context.launchNotices.noteTrashed(form.item, rest: fateOfTyped) }
@@ -155,7 +155,7 @@ extension ItemFormModel {
       && (problems[field] ?? words(aboutOthers: field)) == words(aboutOthers: field)
   }
 
-  /// All values that stand for a field, the stored one first; empty if there is but one.
+  /// All candidate values of a field, the stored one first; empty if there is only one.
   private func candidates(for field: ItemField) -> [ItemConflict] {
     let values = syncConflicts.filter { $0.subject == .field(field) }
     guard !values.isEmpty else { return [] }
@@ -179,7 +179,7 @@ extension ItemFormModel {
     }.joined(separator: "; ")
   }
 
-  /// Fills in the next of the values that stand for a field.
+  /// Fills in the next candidate value of a field.
   func takeOther(_ field: ItemField) {
     let values = candidates(for: field)
     guard !values.isEmpty else { return }

@@ -97,7 +97,7 @@ final class ItemFormRows {
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Folds and unfolds the groups as the folding says.
+  /// Collapses the groups that the user collapsed.
   func showFolding() {
     for (group, view) in groups { view.isExpanded = model.context.folding[group] }
   }

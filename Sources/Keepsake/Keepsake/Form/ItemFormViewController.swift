@@ -158,16 +158,13 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     ]
   }()
 
-  /// The field with the focus, if another window changed it meanwhile.
+  /// The focused field, if another window has changed it.
   private var fieldToTake: ItemField? {
     guard let field = focusedField, model.canTakeStored(field) else { return nil }
     return field
   }
 
-  /// Keys that quit or undo outside of a form.
-  ///
-  /// In a form they do nothing, on a button either: a person who types must not hit them by
-  /// accident.
+  /// Disables keys that quit or undo outside of a form, on buttons too: they would be hit by accident while typing.
   private static let idle: [KeyPress] = [.character("q"), .character("u"), .control("r")]
 
   override func takes(_ press: KeyPress) -> Bool {

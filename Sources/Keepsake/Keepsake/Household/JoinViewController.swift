@@ -2,9 +2,10 @@ import Inventory
 import Reprise
 import Sync
 
-/// Asks for the code of a household, and for the login of this home at its server, and joins.
+/// Asks for the household code and this home's login at the server, and joins.
 ///
-/// Code and password are secrets: shown as dots, kept in no state, and stored sealed once the server has let this home in.
+/// Code and password are secrets: shown as dots, kept in no state, and stored sealed once the server has accepted this
+/// home.
 final class JoinViewController: ScreenController {
   @Restorable("name") private var name = ""
   @Restorable("login") private var login = ""

@@ -4,7 +4,7 @@ import Sync
 
 /// Asks for a login after the household's server has refused the current one.
 ///
-/// The password is a secret: shown as dots, kept in no state, and stored sealed once the server has taken it.
+/// The password is a secret: shown as dots, kept in no state, and stored sealed once the server has accepted it.
 final class LogInViewController: ScreenController {
   @Restorable("login") private var login = ""
   private let password = TextField()

@@ -13,7 +13,7 @@ enum ListActions {
       }.hinted(for: list) { !$0.hasMarks },
       Action("list.filter", "Filter", "/", for: list) { $0.beginFiltering() }
         .hinted(for: list) { !$0.hasMarks },
-      // Marks are for what is done to all of them: hints name that alone, with their number.
+      // With marks, hints show only actions on all marked items, with their number.
       Action(
         "list.trash", "Trash", "x", "Del", role: .destructive, for: list,
         enabled: { $0.shelf != .trash && ($0.hasMarks || $0.list.table.canDeleteSelection) }

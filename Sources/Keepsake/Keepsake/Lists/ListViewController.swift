@@ -322,7 +322,7 @@ extension ListViewController {
   }
 }
 
-/// Which item is selected, and who selects it.
+/// The selected item, and how it was selected.
 extension ListViewController {
   /// The item of the selected row, if it is one.
   var selectedItem: UUID? {
@@ -340,7 +340,7 @@ extension ListViewController {
     !isEditing && selectedItem.map(context.conflicts.marks.items.contains) ?? false
   }
 
-  /// Asks whether what is shown of the selected item counts.
+  /// Asks whether to keep the shown values of the selected item.
   func keepShown() {
     guard let item = selectedItem else { return }
     context.conflicts.askToKeepLocal(of: item, over: self)
@@ -351,9 +351,9 @@ extension ListViewController {
     if let item = listed.takeCurrent() { select(item.uuidString) }
   }
 
-  /// Selects the item that a form saved, or says why the list does not show it.
+  /// Selects the item that a form saved, or reports why the list doesn't show it.
   ///
-  /// Does neither while a search runs: the item may still be found.
+  /// Does neither during a search, which may still find the item.
   func selectSaved() {
     guard let item = saved, holdsItems, listed.isUpToDate else { return }
     let isShown = selectRow(item.uuid.uuidString)

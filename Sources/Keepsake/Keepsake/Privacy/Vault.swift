@@ -30,7 +30,7 @@ nonisolated struct Vault {
   /// Whether there is a passphrase for a directory of data.
   static func hasKeys(in data: String) -> Bool { access(data + bag, F_OK) == 0 }
 
-  /// The file with the keys of the passphrase forgotten last; `nil` if there is none.
+  /// The file with the keys of the passphrase forgotten last, if any.
   static func forgottenKeys(in data: String) -> String? {
     placesAside(data + bag).last { access($0, F_OK) == 0 }
   }

@@ -37,7 +37,7 @@ final class ReportsViewController: ScreenController {
     table.placeholder = "Adding up …"
     table.dataSource = self
     table.delegate = self
-    // A backup by another process is no change of the items.
+    // A backup by another process doesn't change items.
     context.application?.observe(.data, with: self) { [weak self] in
       guard let self, isInFront, update() else { return }
       context.application?.updating()

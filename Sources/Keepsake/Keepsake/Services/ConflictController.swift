@@ -53,9 +53,9 @@ final class ConflictController {
     return notices.attempt { try store.household.conflicts(of: item) } ?? []
   }
 
-  /// Keeps what is shown of an item, in every home; values that arrived since the person saw it stay in conflict.
+  /// Keeps the shown values of an item in every home; values that arrived since the user saw the item stay in conflict.
   ///
-  /// - Returns: Whether that is stored.
+  /// - Returns: Whether the decision was stored.
   @discardableResult
   func keepLocal(of item: UUID, insteadOf seen: [ItemConflict]) -> Bool {
     guard !seen.isEmpty, !backgroundUndo.refusesChanges() else { return false }
@@ -68,7 +68,7 @@ final class ConflictController {
     return true
   }
 
-  /// Asks whether to keep what is shown of an item instead of what others wrote.
+  /// Asks whether to keep the shown values of an item.
   func askToKeepLocal(of item: UUID, over screen: ViewController) {
     screen.ask(Question.keepShown(of: item))
   }
@@ -160,7 +160,7 @@ final class ConflictController {
     notices.attempt { try store.household.hasOwnSeal(of: subject) } == true
   }
 
-  /// Asks whether to bring back what this home sealed, if another home sealed the same at the same time.
+  /// Asks whether to restore what this home sealed, if another home sealed the same subject at the same time.
   ///
   /// - Parameter action: The action whose key asks.
   /// - Returns: Whether there is anything to ask.

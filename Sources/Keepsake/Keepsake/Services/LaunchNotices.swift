@@ -68,7 +68,7 @@ final class LaunchNotices {
     }
   }
 
-  /// Selects the row of the noted change, or says why the list doesn't show it.
+  /// Selects the row of the noted change, or reports why the list doesn't show it.
   func selectRow() {
     switch change?.row {
     case .item(let item): navigator.show(saved: item)

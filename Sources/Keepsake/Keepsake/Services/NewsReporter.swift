@@ -86,7 +86,7 @@ final class NewsReporter {
 
   // MARK: - Joining
 
-  /// Keeps the numbers of the items, which labels have: those that others have given, too, change.
+  /// Keeps the items' numbers, which are on labels: numbers that others also gave out will change.
   func noteNumbersBeforeJoining() {
     numbersBeforeJoining = notices.attempt { try store.household.numbersOfItems() }
   }
@@ -94,8 +94,7 @@ final class NewsReporter {
   /// Forgets the numbers: the window didn't join.
   func forgetNumbers() { numbersBeforeJoining = nil }
 
-  /// Reports which items have another number, once everything has arrived: each in a notice of its own, which
-  /// the list keeps.
+  /// Reports renumbered items once everything has arrived, each in its own notice, which the list keeps.
   func reportRenumbered() {
     guard let before = numbersBeforeJoining,
       let membership = notices.attempt({ try store.household.membership() }) ?? nil,

@@ -3,9 +3,9 @@ import Reprise
 import RepriseCommands
 import Storage
 
-/// Asks on the terminal for what is not to be seen.
+/// Asks on the terminal for a secret.
 nonisolated enum SecretPrompt {
-  /// Whether a person answers, and not a script.
+  /// Whether standard input is a terminal, not a script.
   static var isTerminal: Bool { isatty(STDIN_FILENO) != 0 }
 
   /// The most bytes of an answer.
@@ -29,7 +29,7 @@ nonisolated enum SecretPrompt {
     hidden.c_lflag &= ~tcflag_t(ISIG)
     sigprocmask(SIG_BLOCK, &interrupts, &before)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
-    // Only now: an answer that comes at once must be neither shown nor lost.
+    // Ask only now: an answer that comes immediately must be neither shown nor lost.
     Console.prompt(prompt)
     defer {
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
@@ -45,7 +45,7 @@ nonisolated enum SecretPrompt {
       let count = Glibc.read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }
       guard count == 1 else { break }
-      // ^C and ^D, which are no signals while nothing is shown.
+      // ^C and ^D, which don't send signals while echo is off.
       if byte == 3 || byte == 4 {
         throw UsageFailure(status: .failure, message: "canceled; nothing has changed")
       }
@@ -72,14 +72,14 @@ nonisolated enum SecretPrompt {
   }
 }
 
-/// The lines of standard input, for what is not to stand among the arguments.
+/// The lines of standard input, for text that must not be among the arguments.
 nonisolated enum InputLines {
   /// The most bytes.
   private static let limit = 1 << 20
 
-  /// Reads all lines that are not blank.
+  /// Reads all lines that aren't blank.
   ///
-  /// - Throws: `UsageFailure` for more than a mebibyte, and for what is no UTF-8.
+  /// - Throws: `UsageFailure` for more than one MiB, or for text that isn't UTF-8.
   static func read() throws(UsageFailure) -> [String] {
     let input = FileHandle(fileDescriptor: STDIN_FILENO)
     guard let bytes = try? input.read(upToCount: limit + 1) ?? Data(),

@@ -2,7 +2,7 @@ import Foundation
 
 /// The name under which the others of a household see this home.
 nonisolated enum MemberName {
-  /// That of the login: its full name, if the system has one.
+  /// The login's full name, if the system has one.
   static var ofLogin: String {
     let user = getpwuid(getuid())
     let full = user.flatMap { $0.pointee.pw_gecos }.map { String(cString: $0) } ?? ""

@@ -26,7 +26,7 @@ nonisolated struct PassphraseRemoval {
     let login = try LoginKeyProvider.mending(file: paths.keyFile)
     do {
       try home.resealAll(from: keys, to: login) { isAlone in
-        // No item becomes private meanwhile, because that takes a window.
+        // No item can become private now, because that takes a window.
         try refuseForPrivateItems(keys)
         try openTrashedPlaces(keys)
         // Content that can't be opened would be lost.
