@@ -164,7 +164,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     return field
   }
 
-  /// Disables keys that quit or undo outside of a form, on buttons too: they would be hit by accident while typing.
+  /// Keys that quit or undo outside of a form, and do nothing in one, on buttons too: they are easily hit while typing.
   private static let idle: [KeyPress] = [.character("q"), .character("u"), .control("r")]
 
   override func takes(_ press: KeyPress) -> Bool {

@@ -52,9 +52,9 @@ extension SyncOperation {
   }
 }
 
-/// A row as a device keeps it.
+/// A row as a device stores it.
 ///
-/// Most values stand once in the merged row and are shown: those are written once.
+/// Most values are unique in the merged row and shown, so they are written once.
 extension SharedRow {
   private static let format: UInt8 = 1
 

@@ -3,15 +3,15 @@ import Foundation
 import Inventory
 import Storage
 
-/// The files of attachments: sealed in parts, by digest, and gone on with where they stopped.
+/// Transfers the files of attachments: sealed in parts, by digest, and resumed where they stopped.
 extension SyncExchange {
   /// The plain bytes of a part.
   private static var partLength: Int64 { 1 << 20 }
 
-  /// Sends the files that the server has not, and takes those that this home has not.
+  /// Sends files that the server lacks, and receives files that this home lacks.
   ///
-  /// - Parameter mayGoOn: Asked before each part: what people wrote goes first.
-  /// - Returns: Whether all is done that can be done now.
+  /// - Parameter mayGoOn: Asked before each part, since edits are sent first.
+  /// - Returns: Whether everything that is possible now is done.
   public func exchangeContents(while mayGoOn: () -> Bool) throws -> Bool {
     let attachments = store.attachments
     try store.household.removeGoneContents()
@@ -108,7 +108,7 @@ extension SyncExchange {
     max(1, Int(content.bytes / partLength) + (content.bytes % partLength == 0 ? 0 : 1))
   }
 
-  /// Makes sure that a file is what it was: what is sent stays with the others.
+  /// Verifies a file before it is sent, since the others keep what is sent.
   private static func check(_ file: Int32, _ content: SyncContent) throws {
     var hash = SHA256()
     for part in 0..<partCount(content) { hash.update(data: try read(file, part, content)) }

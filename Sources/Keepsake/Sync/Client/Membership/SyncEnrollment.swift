@@ -17,7 +17,7 @@ public struct SyncEnrollment {
     self.program = program
   }
 
-  /// Makes a household on a server, with all that this inventory has.
+  /// Creates a household on a server, with everything in this inventory.
   ///
   /// - Returns: The code with which others join.
   public func create(address: String, member: String) throws -> JoinCode {
@@ -75,7 +75,7 @@ public struct SyncEnrollment {
       try exchange.exchangeEverything()
       _ = try exchange.exchangeOperations()
       if !regardless { try requireResolved() }
-      // A window with the line would say again who it is.
+      // A connected window would send its description again.
       try leaveHere()
       try server.removeDevice(membership.device)
     }
@@ -85,7 +85,7 @@ public struct SyncEnrollment {
     return failure
   }
 
-  /// Refuses where values of two homes stand side by side: without the household there is no place for the second.
+  /// Refuses if conflicts remain: without the household, there is no place for the second value.
   private func requireResolved() throws {
     let counts = try store.household.conflictCounts()
     var sentences: [String] = []
