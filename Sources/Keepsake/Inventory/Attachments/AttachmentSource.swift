@@ -6,12 +6,14 @@ protocol ContentSource {
   var fileName: String { get }
 
   /// Passes the content to a closure piece by piece.
+  ///
+  /// - Throws: Any error of `body`, and `badData` if the file changes during the reading.
   func read(_ body: (UnsafeRawBufferPointer) throws(InventoryError) -> Void) throws(InventoryError)
 }
 
 /// A file to attach, opened and checked.
 ///
-/// Opening never blocks, and refuses what is not a regular file: a pipe, a tape, a socket.
+/// Opening never blocks, and refuses anything but a regular file, such as a pipe, a tape or a socket.
 final class AttachmentSource: ContentSource {
   /// The largest file that can be attached, in bytes: 1 GiB.
   static let limit: Int64 = 1 << 30

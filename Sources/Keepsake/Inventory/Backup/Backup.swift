@@ -85,7 +85,7 @@ public struct Backup: Sendable {
     defer { writer.end() }
     var manifest = BackupManifest(
       program: program, created: created, inventory: inventory.database.uuid)
-    // Copy drafts first: a draft that is saved meanwhile is then in both databases, not in neither.
+    // Copy drafts first: a draft that is saved during the copy is then in both databases, not in neither.
     let directory = try DataDirectory(path: inventory.database.directory, create: false)
     var drafts = 0
     if let file = try DraftStore.fileToCopy(in: directory) {
@@ -102,7 +102,7 @@ public struct Backup: Sendable {
     return (manifest, drafts)
   }
 
-  /// Adds the keys of private items, also those of passphrases that were forgotten.
+  /// Adds the keys of private items, also those of forgotten passphrases.
   private static func addKeys(
     of data: String, to writer: BackupWriter, _ manifest: inout BackupManifest
   ) throws(InventoryError) {
@@ -196,7 +196,7 @@ public struct Backup: Sendable {
 
 /// The digests of attached files.
 enum AttachedContent {
-  /// Each digest once, sorted; none in a file from before attachments.
+  /// Each digest once, sorted; none in a file from before attachments existed.
   static func digests(_ db: Database) throws -> [String] {
     guard try db.hasTable("attachment") else { return [] }
     return try String.fetchAll(

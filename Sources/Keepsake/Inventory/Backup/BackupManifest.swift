@@ -45,7 +45,7 @@ struct BackupManifest: Hashable, Codable, Sendable {
     }
   }
 
-  /// Parses a manifest; refuses that of a newer program.
+  /// Parses a manifest; refuses one of a newer program.
   init(_ bytes: [UInt8], path: String) throws(InventoryError) {
     struct Version: Decodable { var format: Int }
     let data = Data(bytes)

@@ -62,7 +62,7 @@ public enum DataPlacement {
   private static func networkFileSystem(of directory: String) -> String? {
     let type = fileSystemType(of: directory)
     guard type == fuse else { return network[type] }
-    // Many local file systems use FUSE as well: the part of the name behind the dot tells.
+    // Many local file systems use FUSE as well; the part of the name after the dot identifies them.
     guard let name = mountedType(of: directory), let server = name.split(separator: ".").last,
       remoteFuse.contains(String(server))
     else { return nil }

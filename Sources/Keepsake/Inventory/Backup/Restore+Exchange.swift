@@ -49,7 +49,7 @@ extension Restore {
     for name in names where !BackupLayout.isData(name) {
       let source = data + "/" + name
       if exists(stage + "/" + name) {
-        // The restored items are sealed with the restored keys. Those of this login are newer if they are the same ones.
+        // The restored keys sealed the restored items. If they are the same keys, this login's file is newer.
         guard try isSameBag(source, stage + "/" + name) else { continue }
         unlink(stage + "/" + name)
       }

@@ -188,7 +188,7 @@ extension ImportRun {
     return report
   }
 
-  /// Makes a place with its notes, or reports why that cannot be.
+  /// Creates a place with its notes, or reports why that is impossible.
   private func take(_ place: ImportedPlace) throws {
     guard
       let found = try attempt(

@@ -146,7 +146,7 @@ extension Doctor {
   }
 }
 
-// MARK: - What lies around them
+// MARK: - Other files
 
 extension Doctor {
   /// The number of files to name; the rest is counted.

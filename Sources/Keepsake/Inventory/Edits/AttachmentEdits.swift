@@ -45,7 +45,7 @@ enum AttachmentEdits {
 
   /// Renumbers the attachments of an item; writes only those whose position changes.
   ///
-  /// - Parameter moved: The attachment that the person moved.
+  /// - Parameter moved: The attachment that the user moved.
   static func order(
     _ uuids: [UUID], moved: UUID, in transaction: WriteTransaction
   ) throws -> ChangeSummary {
@@ -64,7 +64,7 @@ enum AttachmentEdits {
       guard try log(stored, wanted: wanted, .update, in: transaction) else { continue }
       summary.note(wanted)
     }
-    // The person moved a single attachment.
+    // The user moved a single attachment.
     if summary.count > 0 { summary.count = 1 }
     return summary
   }

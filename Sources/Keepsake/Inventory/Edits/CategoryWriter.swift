@@ -3,7 +3,7 @@ import GRDB
 
 /// Stores categories.
 public enum CategoryWriter {
-  /// A name as it is stored.
+  /// A name in its stored form.
   ///
   /// - Throws: `badData` if it is blank, contains NUL or is too long.
   static func checked(_ name: String) throws(InventoryError) -> String {

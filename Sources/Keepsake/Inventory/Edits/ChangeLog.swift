@@ -98,9 +98,9 @@ public enum ChangeLog {
     return try Row.fetchAll(statement, arguments: [group]).map(entry)
   }
 
-  /// The entries about an item and its files that stand, the latest first, with who made them and when.
+  /// The valid entries about an item and its files, newest first, with author and time.
   ///
-  /// - Parameter condition: Says in SQL which of them.
+  /// - Parameter condition: The SQL condition that selects them.
   public static func latest(
     of item: UUID, limit: Int, where condition: String, _ db: Database
   ) throws -> [(entry: ChangeEntry, source: String, at: Timestamp, group: Int64)] {
@@ -117,7 +117,7 @@ public enum ChangeLog {
       .map { (try entry($0), try $0.value(8), try $0.value(9), try $0.value(10)) }
   }
 
-  /// The entries about a row that stand, after one of the log, the latest first.
+  /// The valid entries about a row after a given one, newest first.
   public static func edits(
     of row: UUID, in table: ChangeEntry.Table, after entry: Int64, limit: Int, _ db: Database
   ) throws -> [LoggedEdit] {

@@ -199,7 +199,7 @@ enum PlaceEdits {
   }
 }
 
-/// A private item in both of its forms, for an edit of what lies around it.
+/// A private item in both forms, for an edit of the place or item around it.
 struct PrivateItem {
   let stored: StoredItem
   let open: Item

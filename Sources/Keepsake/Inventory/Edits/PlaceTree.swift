@@ -181,7 +181,7 @@ extension PlaceTree {
     if other != nil, other != id { throw taken(name, parent) }
   }
 
-  /// Checks that a name that a person typed differs from its neighbours in more than case and spaces.
+  /// Checks that a typed name differs from its neighbors in more than case and spaces.
   static func checkUnlike(
     _ name: String, parent: StoredPlace?, except id: Int64?, _ db: Database
   ) throws {

@@ -8,7 +8,7 @@ public struct InventoryError: Error, Equatable, Sendable, CustomStringConvertibl
   public enum Kind: String, Sendable, CaseIterable {
     /// The request cannot be met: an unknown row, or a rule that forbids it.
     case refused
-    /// Another session has changed the row meanwhile.
+    /// Another session has changed the row.
     case conflict
     /// A value is invalid.
     case badData
@@ -77,7 +77,7 @@ extension InventoryError {
     return InventoryError(kind, "cannot \(action) \(path): \(reason)")
   }
 
-  /// Makes a private directory for work that is thrown away.
+  /// Makes a private temporary directory.
   static func makeScratch(
     in base: String, prefix: String = "scratch-"
   ) throws(InventoryError) -> ScratchDirectory {

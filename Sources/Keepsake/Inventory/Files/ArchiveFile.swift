@@ -5,7 +5,7 @@ import Foundation
 struct ArchiveFile {
   /// The maximum unpacked size as a multiple of the archive's size.
   ///
-  /// Only for archives of other programs: a person's own data may compress better.
+  /// Only for archives of other programs: the user's own data may compress better.
   static let mostInflation = Bounds.archiveRatio
 
   let path: String
@@ -113,7 +113,7 @@ extension InventoryError {
 enum ArchiveKind {
   case backup, collection
 
-  /// The kind that has an entry of that name; `nil` if several have, or none.
+  /// The kind with an entry of that name; `nil` if there is no such kind, or several.
   init?(entry name: String) {
     if name == "data/inventory.sqlite" {
       self = .backup

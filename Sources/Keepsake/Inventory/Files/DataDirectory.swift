@@ -98,7 +98,7 @@ struct DiskSpace {
   /// Whether the file system is read-only.
   let isReadOnly: Bool
 
-  /// Asks the file system; `nil` if it does not say.
+  /// The file system's answer; `nil` if it gives none.
   init?(of directory: String) {
     var disk = statvfs()
     guard statvfs(directory, &disk) == 0 else { return nil }

@@ -45,7 +45,7 @@ struct DatabaseFile: Sendable {
     do {
       return try open(readOnly: access == .read)
     } catch {
-      // A person must be able to read their data from a disk that is full or failing.
+      // Users must be able to read their data from a disk that is full or failing.
       guard access == .writeIfPossible, mayBeReadable(after: error) else { throw error }
       var file: DatabaseFile
       do {
@@ -137,7 +137,7 @@ struct DatabaseFile: Sendable {
   /// Frees SQLite's cache.
   func releaseMemory() { queue.releaseMemory() }
 
-  /// Retries what SQLite could not do: some failures pass at once.
+  /// Retries after SQLite errors, some of which are transient.
   private static func retrying<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

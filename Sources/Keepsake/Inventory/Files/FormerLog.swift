@@ -16,7 +16,7 @@ enum FormerLog {
     guard isDoubtful(path: path, noted: lock.note) else { return nil }
     do {
       return try lock.withLock(timeout: 5000) {
-        // Another program may have dealt with it meanwhile.
+        // Another program may have handled it in the meantime.
         guard isDoubtful(path: path, noted: lock.note), try !isSound(path: path) else {
           return nil
         }

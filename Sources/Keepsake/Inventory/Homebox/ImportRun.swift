@@ -166,7 +166,7 @@ extension ImportRun {
   private func clear(_ row: HomeboxRow, in item: inout Item) throws -> Int {
     var count = 0
     for field in row.blanks {
-      // The name and what tells items from each other stay.
+      // The name and identifying values stay.
       if [.name, .importReference, .assetNumber].contains(field.field) { continue }
       if field.field == .parent, try isInTrash(item.parent) { continue }
       let before = field.value(of: item)

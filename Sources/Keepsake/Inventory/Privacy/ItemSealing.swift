@@ -1,6 +1,6 @@
 import Foundation
 
-/// Seals what is private, with keys that only a passphrase opens.
+/// Seals private content with keys that only a passphrase opens.
 ///
 /// The inventory knows no ciphers: the owner of the keys passes it an implementation.
 public protocol ItemSealing: Sendable {

@@ -53,9 +53,9 @@ extension Item {
       isEstimated: replacementValue == nil, currency: currency)
   }
 
-  /// Whether it was sold: it has a day, a buyer or a price.
+  /// Whether it was sold: it has a sale date, a buyer or a price.
   ///
-  /// Homebox writes a price of 0 for what was not sold.
+  /// Homebox writes a price of 0 for unsold items.
   public var isSold: Bool {
     Self.isSold(hasDate: soldDate != nil, buyer: soldTo, price: soldPrice)
   }

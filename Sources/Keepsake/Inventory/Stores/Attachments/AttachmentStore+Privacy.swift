@@ -1,7 +1,7 @@
 import Foundation
 import Storage
 
-/// Files of private items: sealed on the disk, read into memory alone.
+/// Files of private items: sealed on disk, and opened only in memory.
 extension AttachmentStore {
   /// The largest file of a private item, in bytes: it is sealed in one piece.
   static let privateLimit: Int64 = 64 << 20
@@ -113,7 +113,7 @@ extension AttachmentStore {
     return bytes
   }
 
-  /// Opens what is sealed in a file, as a file in memory, which no disk has.
+  /// Opens a sealed file as a file in memory, which no disk contains.
   func openedInMemory(
     _ sealed: Int32, of attachment: Attachment
   ) throws(InventoryError) -> Int32 {
