@@ -8,7 +8,7 @@ nonisolated enum MemberName {
     let full = user.flatMap { $0.pointee.pw_gecos }.map { String(cString: $0) } ?? ""
     let name = full.prefix { $0 != "," }.trimmingCharacters(in: .whitespaces)
     if !name.isEmpty { return name }
-    return user.flatMap { $0.pointee.pw_name }.map { String(cString: $0) } ?? "somebody"
+    return user.flatMap { $0.pointee.pw_name }.map { String(cString: $0) } ?? "someone"
   }
 
   /// The rule for a name.
