@@ -6,7 +6,7 @@ public enum ResourceText {
   /// The sample home of the demo, as a Homebox CSV.
   public static var sampleHome: [UInt8] { PackageResources.sample_home_csv }
 
-  /// What stands before the items of a report, as Mustache.
+  /// The part of a report before its items, as Mustache.
   public static var reportHead: [UInt8] { PackageResources.report_head_mustache }
 
   /// The heading of a place in a report.
@@ -15,6 +15,6 @@ public enum ResourceText {
   /// An item in a report.
   public static var reportItem: [UInt8] { PackageResources.report_item_mustache }
 
-  /// What stands behind the items of a report.
+  /// The part of a report after its items.
   public static var reportFoot: [UInt8] { PackageResources.report_foot_mustache }
 }

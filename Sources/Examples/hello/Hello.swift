@@ -20,7 +20,7 @@ final class Greeting: ViewController {
     let field = TextField($name)
     field.placeholder = "Your name"
     return Column(spacing: 1, padding: EdgeInsets(top: 1, left: 2)) {
-      Label("What is your name? Tab leaves the field, then q the program.")
+      Label("What is your name? Tab leaves the field, q quits.")
       field
       Row { Button("Again") { [unowned self] in name = "" } }
       greeting

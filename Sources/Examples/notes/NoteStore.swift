@@ -7,7 +7,7 @@ nonisolated struct Note: Codable, Equatable, Identifiable {
   var about = ""
 }
 
-/// The notes and what is being typed, in one file that is written with every change.
+/// The notes and unsaved typing, in one file that is written with every change.
 @Observable final class NoteStore {
   struct Content: Codable, Equatable {
     var notes: [Note] = []
@@ -25,7 +25,7 @@ nonisolated struct Note: Codable, Equatable, Identifiable {
     content = try JSONDecoder().decode(Content.self, from: data)
   }
 
-  /// What the list shows: a note as it is typed, and notes that were never saved.
+  /// The notes in the list, including half-typed and never saved ones.
   var rows: [Note] {
     let known = Set(content.notes.map(\.id))
     let new = content.drafts.values.filter { !known.contains($0.id) }
@@ -63,7 +63,7 @@ nonisolated struct Note: Codable, Equatable, Identifiable {
       try JSONEncoder().encode(content).write(to: file, options: .atomic)
       warning = nil
     } catch {
-      warning = "What you type is not being kept: \(error)"
+      warning = "Your typing isn't being saved: \(error)"
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Reprise
 
-/// Notes in a list: what is typed is a draft on the disk before it is on the screen.
+/// Notes in a list: typing is stored as a draft before the screen shows it.
 @main struct NotesApp: RepriseApp {
   let name = "notes"
 
@@ -65,7 +65,7 @@ final class NoteList: NotesController {
 
   private func askToDelete() {
     guard let note = rows.selectedItem else { return }
-    let alert = AlertController(title: "Delete “\(note.name)”?", message: "It cannot be undone.")
+    let alert = AlertController(title: "Delete “\(note.name)”?", message: "This can't be undone.")
     alert.addAction(
       Action("note.delete", "Delete", role: .destructive) { [store] in store.delete(note.id) })
     alert.addAction(.cancel())
@@ -113,7 +113,7 @@ final class Settings: NotesController {
   }
 }
 
-/// Writes all notes into a text file, beside the interface; it is gone after a restart.
+/// Writes all notes to a text file in the background; a restart ends it.
 final class Export: NotesController {
   private let bar = ProgressView(0)
   private var work: BackgroundOperation?
@@ -135,7 +135,7 @@ final class Export: NotesController {
       presentingViewController?.dismiss()
       switch result {
       case .success: window.show(notice: "\(notes.count) notes are in notes.txt")
-      case .failure(let error): window.show(problem: "The notes are not exported: \(error)")
+      case .failure(let error): window.show(problem: "The notes were not exported: \(error)")
       }
     }
   }

@@ -50,7 +50,7 @@ final class SongList: ViewController {
   ]
 
   private func change(_ body: (Playlist) throws -> Void) {
-    do { try body(playlist) } catch { window?.show(problem: "The order is not saved: \(error)") }
+    do { try body(playlist) } catch { window?.show(problem: "The order was not saved: \(error)") }
   }
 }
 

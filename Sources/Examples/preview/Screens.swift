@@ -1,13 +1,13 @@
 import Foundation
 import Reprise
 
-/// The screens that `swift run preview` lists; the pictures in the documentation are drawn of them.
+/// The screens that `swift run preview` lists, and the source of the documentation's pictures.
 enum Screens {
   static let size = Size(width: 60, height: 12)
 
   static let all = kit + articles
 
-  /// What the kit has to offer.
+  /// Screens of the kit's views.
   private static let kit = [
     Preview("controls", size: size, keys: "Teapot<Left><Left>") { Controls() },
     Preview("table", size: size, keys: "<Down>") {
@@ -27,7 +27,7 @@ enum Screens {
     Preview("sheet", size: Size(width: 60, height: 20)) { Rooms(asksFirst: true) },
   ]
 
-  /// What the articles write.
+  /// Screens of the articles' code.
   private static let articles = [
     Preview("parcel", size: size, keys: "Ada<Tab><Tab><Right>") { Parcel() },
     Preview("parcel-narrow", size: Size(width: 44, height: 16), keys: "Ada") { Parcel() },
@@ -66,7 +66,7 @@ final class Controls: ViewController {
   }
 }
 
-/// A form of which all but the name folds away.
+/// A form with collapsible groups below the name.
 final class Groups: ViewController {
   override func loadView() -> View {
     let cover = DisclosureGroup("Cover", isExpanded: false) {
@@ -86,7 +86,7 @@ final class Groups: ViewController {
   }
 }
 
-/// A list; where it is to ask first, a question lies over it.
+/// A list, on request with a question over it.
 final class Rooms: ViewController, TableViewDataSource, TableViewDelegate {
   private let names = ["Kitchen", "Study", "Attic", "Cellar"]
   private let asksFirst: Bool
@@ -104,7 +104,7 @@ final class Rooms: ViewController, TableViewDataSource, TableViewDelegate {
     return table
   }
 
-  /// Shows the controls of a room beside the list.
+  /// Shows the controls of a room next to the list.
   func tableView(
     _ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath
   ) {
@@ -129,7 +129,7 @@ final class Rooms: ViewController, TableViewDataSource, TableViewDelegate {
   }
 }
 
-/// What there is most of.
+/// A longer list.
 final class Shares: ViewController {
   private static let rooms = [("Kitchen", 0.5), ("Study", 0.31), ("Attic", 0.17), ("Cellar", 0.02)]
 

@@ -1,13 +1,13 @@
 import CArchive
 import Foundation
 
-/// Reads a ZIP file entry by entry, by libarchive; nothing else is taken for an archive.
+/// Reads a ZIP file entry by entry, with libarchive; other formats are refused.
 ///
-/// What it says of an entry is hostile until checked: names may lead anywhere, sizes may lie.
+/// Don't trust an entry before checking it: names may lead anywhere, and sizes may be wrong.
 public final class ZipReader {
-  /// What an archive says of one entry.
+  /// The description of an entry in the archive.
   public struct Entry: Hashable, Sendable {
-    /// What it is.
+    /// The kind of an entry.
     public enum Kind: Hashable, Sendable {
       case file
       case directory
@@ -15,23 +15,23 @@ public final class ZipReader {
       case other
     }
 
-    /// The name as it stands there; empty where it is no UTF-8.
+    /// The stored name; empty if it isn't UTF-8.
     public var name: String
-    /// What it is.
+    /// The kind of the entry.
     public var kind: Kind
-    /// How many bytes it claims to hold; nil where that is not said before them.
+    /// The stated number of bytes; `nil` if the archive states it only after the content.
     public var size: Int64?
   }
 
   private let archive: OpaquePointer
 
-  /// Begins to read an open file, which can be sought in; the caller closes it.
+  /// Begins to read an open, seekable file; the caller closes it.
   public init(descriptor: Int32) throws(ArchiveFailure) {
     guard let archive = archive_read_new() else {
       throw ArchiveFailure(code: ENOMEM, reason: "out of memory")
     }
     self.archive = archive
-    // By the list at the end of the file, so that a file that was cut short is none.
+    // Read the list at the end of the file, so that a truncated file is refused.
     guard archive_read_support_format_zip_seekable(archive) == ARCHIVE_OK,
       archive_read_open_fd(archive, descriptor, 1 << 18) == ARCHIVE_OK
     else { throw ArchiveFailure(archive) }
@@ -39,7 +39,7 @@ public final class ZipReader {
 
   deinit { archive_read_free(archive) }
 
-  /// Goes to the next entry; what was not read of the one before is passed over.
+  /// Moves to the next entry, skipping unread content of the previous one.
   ///
   /// - Returns: nil at the end.
   public func next() throws(ArchiveFailure) -> Entry? {

@@ -1,7 +1,7 @@
 // An empty table of contents in place of ICU's data.
 //
 // Foundation links ICU, and ICU has 34 MB of data: locales, calendars, time zones, collations.
-// Keepsake uses none of it, and half of the program would be unused data. ICU provides for this: a
+// Keepsake uses none of it, and half of the program would be unused data. ICU supports this: a
 // program may define the data's symbol itself (ICU's own "stubdata" is such a table), and the
 // linker then takes nothing from the archive. A call that needs data gets an error, as for a locale
 // that is not installed.

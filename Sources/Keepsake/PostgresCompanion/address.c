@@ -4,10 +4,10 @@
 
 #include "library.h"
 
-/* The authorities that Debian's ca-certificates has; libpq 15 has no word for them. */
+/* The certificate authorities of Debian's ca-certificates; libpq 15 has no setting for the system's. */
 #define AUTHORITIES "/etc/ssl/certs/ca-certificates.crt"
 
-/* A file that cannot be there: libpq passes over it, where an empty name means the one at home. */
+/* A file that can't exist: libpq skips it, while an empty name means the file in the home directory. */
 #define NOWHERE "/dev/null/none"
 
 static const char *value_of(const struct pq_option *options, const char *keyword) {
@@ -18,8 +18,8 @@ static const char *value_of(const struct pq_option *options, const char *keyword
   return NULL;
 }
 
-/* Whether all hosts, of which there may be some with commas between, are directories or names of local
- * sockets. An empty one is the usual directory. */
+/* Whether all hosts of a comma-separated list are directories or names of local sockets. An empty one means
+ * the default directory. */
 static bool is_local(const struct pq_option *options) {
   if (value_of(options, "hostaddr") != NULL) return false;
   const char *host = value_of(options, "host");
@@ -50,21 +50,21 @@ static void set_unless_given(struct line_settings *settings, const char *keyword
 const char *line_read_address(const char *address, struct line_settings *settings) {
   *settings = (struct line_settings){0};
   if (strchr(address, '=') == NULL && strstr(address, "://") == NULL) {
-    return "the address is not understood: write postgresql://login:password@host/database";
+    return "the address is not valid: write postgresql://login:password@host/database";
   }
   struct pq_option *options = pq.parse_address(address, NULL);
   if (options == NULL) {
-    return "the address is not understood: write postgresql://login:password@host/database";
+    return "the address is not valid: write postgresql://login:password@host/database";
   }
   settings->options = options;
-  /* A service could name a host that the rules below would not see. */
+  /* A service could name a host that bypasses the rules below. */
   if (value_of(options, "service") != NULL) {
-    return "the address names a service: write host and database themselves";
+    return "the address names a service: write host and database instead";
   }
   if (value_of(options, "replication") != NULL) {
     return "the address asks for replication: leave that out";
   }
-  /* First of all, because there has to be room for it. */
+  /* First, to reserve room for it. */
   set(settings, "sslmode", is_local(options) ? "disable" : "verify-full");
   set(settings, "gssencmode", "disable");
   set(settings, "client_encoding", "UTF8");

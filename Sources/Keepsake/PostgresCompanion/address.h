@@ -5,7 +5,7 @@
 
 enum { LINE_MAX_SETTINGS = 96 };
 
-/* What a connection is made with: pairs that end with null, and where the strings are kept. */
+/* The connection parameters: null-terminated pairs, and the storage for their strings. */
 struct line_settings {
   const char *keywords[LINE_MAX_SETTINGS + 1];
   const char *values[LINE_MAX_SETTINGS + 1];

@@ -24,7 +24,7 @@ void line_disconnect(void) {
   connection = NULL;
 }
 
-/* Says what libpq says of the connection, and gives that up. */
+/* Reports libpq's error and closes the connection. */
 static void lose(const char *otherwise) {
   line_fail_connection(pq.connection_error(connection), otherwise);
   line_disconnect();
@@ -35,9 +35,9 @@ static void lose_for_time(const char *message) {
   line_disconnect();
 }
 
-/* Waits for the end of one statement; null after an answer that says what is wrong. */
+/* Waits for a statement to finish; returns null after an error answer. */
 static PGresult *finish_statement(void) {
-  /* A quarter more than the server has, which knows the limit, too. */
+  /* A quarter longer than the server's own limit. */
   int64_t until = line_now() + (int64_t)statement_deadline * 5 / 4;
   PGresult *last = NULL;
   while (true) {
@@ -64,7 +64,7 @@ static PGresult *finish_statement(void) {
   return NULL;
 }
 
-/* Answers what is wrong with a statement; an error that took the connection with it has no state. */
+/* Reports a failed statement; an error that closed the connection has no state. */
 static void fail_statement(PGresult *result) {
   const char *state = pq.error_field(result, 'C');
   const char *message = pq.error_field(result, 'M');
@@ -76,7 +76,7 @@ static void fail_statement(PGresult *result) {
   }
 }
 
-/* Runs a statement that is this program's own; false after an answer that says what is wrong. */
+/* Runs one of this program's own statements; returns false after an error answer. */
 static bool run(const char *statement) {
   if (pq.send(connection, statement, 0, NULL, NULL, NULL, NULL, BINARY) != 1) {
     lose(LINE_STATE_LOST);
@@ -92,8 +92,8 @@ static bool run(const char *statement) {
   return is_good;
 }
 
-/* What every statement can rely on: its limit of time, names that nobody else can put in front, and
- * that it sees what was stored while it waited. */
+/* Settings for every statement: a time limit, a search path that others can't extend, and an isolation level
+ * that sees rows stored while it waited. */
 static bool prepare_connection(void) {
   static const char form[] =
       "select set_config('statement_timeout', '%u', false), set_config('search_path', "
@@ -127,7 +127,7 @@ void line_connect(struct companion_bytes *request) {
   uint32_t deadline = (uint32_t)companion_take_number(request, 4);
   statement_deadline = (uint32_t)companion_take_number(request, 4);
   char *address = companion_take_text(request);
-  if (address == NULL) return line_fail(LINE_STATE_ADDRESS, "the address is not understood");
+  if (address == NULL) return line_fail(LINE_STATE_ADDRESS, "the address is not valid");
   if (!line_load_library()) {
     free(address);
     return line_fail(LINE_STATE_NO_LIBRARY, "libpq.so.5 is missing: install libpq5");
@@ -141,8 +141,8 @@ void line_connect(struct companion_bytes *request) {
   explicit_bzero(address, strlen(address));
   free(address);
   if (reason != NULL) return line_fail(LINE_STATE_ADDRESS, reason);
-  if (connection == NULL) return line_fail(LINE_STATE_UNREACHABLE, "there is no memory left");
-  /* With the state of what the server refuses. */
+  if (connection == NULL) return line_fail(LINE_STATE_UNREACHABLE, "out of memory");
+  /* With the state of a refused login. */
   pq.set_verbosity(connection, PQ_ERRORS_VERBOSE);
   if (pq.socket(connection) < 0) return lose(LINE_STATE_UNREACHABLE);
   if (!wait_for_connection(deadline)) return;

@@ -6,20 +6,20 @@
 #include "companion_frames.h"
 #include "postgres_kinds.h"
 
-/* Connects, and answers that it did, or why not. */
+/* Connects, and answers with success or the reason for failure. */
 void line_connect(struct companion_bytes *request);
 
-/* Runs one statement and answers with its rows, or with what is wrong. */
+/* Runs one statement and answers with its rows or an error. */
 void line_query(struct companion_bytes *request);
 
 /* The socket to the server, or -1. */
 int line_socket(void);
 
-/* Takes what the server said unasked: tells of changes, and ends the process after an error frame where
- * the connection is lost. */
+/* Reads unsolicited messages: reports changes, and ends the process after an error frame if the connection
+ * is lost. */
 void line_listen(void);
 
-/* Says goodbye to the server. */
+/* Closes the connection. */
 void line_disconnect(void);
 
 #endif

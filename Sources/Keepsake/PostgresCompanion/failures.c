@@ -35,8 +35,8 @@ static bool is_state(const char *text) {
   return true;
 }
 
-/* What the server said while it was asked for a connection: "…FATAL:  28P01: the reason". The word in
- * front is in the language of the server. Null where the message is libpq's own. */
+/* The server's answer to a connection attempt: "…FATAL:  28P01: the reason". The first word is in the server's
+ * language. Null if the message is libpq's own. */
 static const char *find_state(const char *message, size_t length) {
   const char *end = message + length;
   for (const char *place = message; place + STATE_BYTES + 4 < end; place++) {

@@ -1,7 +1,7 @@
 #ifndef LINE_FAILURES_H
 #define LINE_FAILURES_H
 
-/* States that no server sends: what is wrong before there is one. SyncError.swift reads
+/* States that no server sends: errors before a connection exists. SyncError.swift reads
  * them. */
 #define LINE_STATE_NO_LIBRARY "KL000"
 #define LINE_STATE_ADDRESS "KL001"
@@ -12,10 +12,10 @@
 #define LINE_STATE_LOST "08006"
 #define LINE_STATE_NONSENSE "08P01"
 
-/* Answers that something is wrong: five letters, and the first line of a message. */
+/* Answers with an error: five letters, and the first line of a message. */
 void line_fail(const char *state, const char *message);
 
-/* Answers why there is no connection, or not any more: what libpq says, and what kind of thing that is. */
+/* Answers why the connection failed or was lost: libpq's message and the kind of failure. */
 void line_fail_connection(const char *message, const char *otherwise);
 
 #endif

@@ -5,7 +5,7 @@
 
 struct pq_library pq;
 
-/* Where a function of the library goes. */
+/* Where to store a function of the library. */
 struct place {
   const char *name;
   void *function;

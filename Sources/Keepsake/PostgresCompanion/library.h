@@ -1,7 +1,7 @@
 #ifndef LINE_LIBRARY_H
 #define LINE_LIBRARY_H
 
-/* What is used of libpq, found when the program runs: it is built without, and says one line where the
+/* The functions of libpq, loaded at run time: the program is built without libpq and reports it if the
  * library is missing. */
 
 #include <stdbool.h>

@@ -15,7 +15,7 @@
 #include "connection.h"
 #include "library.h"
 
-/* Answers one request; false when there are no more, or no connection that they could be for. */
+/* Answers one request; returns false at the end of the requests or without a connection. */
 static bool answer(void) {
   uint8_t kind;
   struct companion_bytes request = {0};
@@ -29,7 +29,7 @@ static bool answer(void) {
   return is_known && line_socket() >= 0;
 }
 
-/* Says in one letter whether the library is there. */
+/* Prints one letter: whether the library is installed. */
 static int check(void) {
   const char *answer = line_load_library() ? "y" : "n";
   return write(STDOUT_FILENO, answer, 1) == 1 ? EXIT_SUCCESS : EXIT_FAILURE;

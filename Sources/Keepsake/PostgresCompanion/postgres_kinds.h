@@ -1,8 +1,8 @@
 #ifndef POSTGRES_KINDS_H
 #define POSTGRES_KINDS_H
 
-/* The kinds of frames that this program exchanges with the one that started it (PostgresFrame.swift). Values of
- * a query are in PostgreSQL's binary format. */
+/* The kinds of frames exchanged with the parent process (PostgresFrame.swift). Query values are in PostgreSQL's
+ * binary format. */
 
 #include <stdint.h>
 
@@ -15,7 +15,7 @@ enum line_kind {
   LINE_CONNECTED = 'K',
   LINE_ROWS = 'R', /* columns, rows (4 bytes each), each value: length, bytes */
   LINE_ERROR = 'E', /* five letters of SQLSTATE, one line */
-  /* Unasked, as an error may be. */
+  /* Unsolicited, which an error can be, too. */
   LINE_NOTICE = 'N',
 };
 

@@ -176,13 +176,13 @@ struct KitCommand<App: CommandLineApp>: ParsableCommand {
 struct OpenCommand<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "open", abstract: "Open it where you left it. This is what the name alone does.")
+      commandName: "open", abstract: "Open the app where you left it, like its name alone.")
   }
 
-  @Option(help: "Open this session; without it the most recent one that is free.")
+  @Option(help: "The session to open; the most recent free one by default.")
   var session: String?
 
-  @Flag(help: "Start clean; the saved state is kept aside.")
+  @Flag(help: "Start clean, and keep the saved state aside.")
   var fresh = false
 
   @OptionGroup var options: App.Options

@@ -6,16 +6,16 @@ struct DoctorCommand<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "doctor",
-      abstract: "Check the data: a line for each thing that was looked at.",
+      abstract: "Check the data, and print a line for each check.",
       discussion: """
-        Nothing is changed. Everything is read, which takes a while where there is a lot.
+        Nothing is changed. Everything is read, so a lot of data takes a while.
 
-        Exit status: 0 where nothing is wrong, 65 for damaged data, 77 where others can read it, \
-        78 for a configuration file.
+        Exit status: 0 without problems, 65 for damaged data, 77 if others can read it, \
+        78 for a mistake in a configuration file.
         """)
   }
 
-  @Flag(help: "One JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   func run() throws {

@@ -6,23 +6,23 @@ struct KeysCommand<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "keys",
-      abstract: "Print what can be done, one a line: the action, its keys, its title.",
+      abstract: "Print all actions, one per line, with their keys and titles.",
       discussion: """
-        Give an action other keys in config.toml (`\(Console.program) paths` says where it lies):
+        Give an action other keys in config.toml (`\(Console.program) paths` prints its path):
 
           [keys]
           list.new = "N"
           list.trash = ["X", "Del"]
           app.quit = []
 
-        A running window follows the file. Keys are written as here: "^S", "g g", "F2", "Alt-f".
+        Open windows follow the file. Write keys as shown here: "^S", "g g", "F2", "Alt-f".
         """)
   }
 
-  @Flag(help: "One JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
-  @Argument(help: "Only actions with this in their id or title.")
+  @Argument(help: "Only print actions with this text in their id or title.")
   var text: String?
 
   func run() throws {

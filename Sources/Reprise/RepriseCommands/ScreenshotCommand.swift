@@ -8,8 +8,8 @@ struct ScreenshotCommand<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "screenshot",
-      abstract: "Draw a screen into a file: .svg, .ans (for cat) or .txt.",
-      discussion: "The keys are pressed on a copy: nothing of yours changes.")
+      abstract: "Draw a screen to a file: .svg, .ans (for cat) or .txt.",
+      discussion: "The keys are pressed on a copy, so your data doesn't change.")
   }
 
   @Argument(help: "The file to write.")
@@ -17,13 +17,13 @@ struct ScreenshotCommand<App: CommandLineApp>: ParsableCommand {
 
   @OptionGroup var options: App.Options
 
-  @Option(help: "Columns and rows, as in 100x30.")
+  @Option(help: "Columns and rows, for example 100x30.")
   var size = "100x30"
 
   @Option(help: "The theme: dark, light, high-contrast or monochrome.")
   var theme = "dark"
 
-  @Option(help: "Keys to press first, as in 'nLamp<Tab>'.")
+  @Option(help: "Keys to press first, for example 'nLamp<Tab>'.")
   var keys = ""
 
   @OptionGroup var replacing: OutputReplacing

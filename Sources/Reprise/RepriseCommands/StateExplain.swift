@@ -8,8 +8,8 @@ struct StateExplain<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "explain",
-      abstract: "Say of each screen and view of a state why it comes back, or does not.",
-      discussion: "The state is restored in memory, without a terminal; nothing of it is changed.")
+      abstract: "Explain for each screen and view of a state why it comes back or not.",
+      discussion: "The state is restored in memory, without a terminal, and isn't changed.")
   }
 
   @OptionGroup var selection: StateSelection<App>
@@ -45,7 +45,7 @@ extension StateExplain {
       try application.launch()
       guard !application.restorationReport.wasRefused else {
         return [
-          "nothing of it would come back: it was saved for other data, and would be put aside"
+          "nothing would come back: it was saved for other data, and would be set aside"
         ]
       }
       return application.explainPreservation().map(\.line)
@@ -60,7 +60,7 @@ extension StateExplain {
       let name = tree.path(of: record).joined(separator: "/")
       return record.kind == .damaged
         ? "\(name): would not come back: its saved bytes are damaged"
-        : "\(name): would not come back, but be kept: a newer version saved it"
+        : "\(name): would not come back, but would be kept: a newer version saved it"
     }
   }
 }
@@ -83,7 +83,7 @@ extension StateExplain {
     let name = path.joined(separator: "/")
     switch outcome {
     case .restored: return nil
-    case .notDecoded: return "\(name): was there, but of another type than the saved one"
+    case .notDecoded: return "\(name): exists, but has another type than the saved one"
     case .skipped(let reason): return "\(name): did not come back: \(reason)"
     case .kept(let reason): return "\(name): did not come back, but is kept: \(reason)"
     }

@@ -8,19 +8,18 @@ struct StateList<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "list",
-      abstract: "Print what is saved: name, last use, size, and what else there is to know.",
+      abstract: "List saved states with name, last use, size and notes.",
       discussion: """
-        In a terminal each state is followed by what you were doing, in words, and a few rows of the \
-        screen that it was left with.
+        On a terminal, each state is followed by what you were doing and a few rows of its last screen.
         """)
   }
 
-  @Flag(help: "One JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Show rows of the screens; without either flag in a terminal only.")
+    help: "Show rows of the screens; by default only on a terminal.")
   var preview: Bool?
 
   @OptionGroup var options: App.Options
@@ -53,7 +52,7 @@ struct StateList<App: CommandLineApp>: ParsableCommand {
 
   private func say(_ state: StoredState) {
     var notes: [String] = []
-    if state.isAside { notes.append("put aside from \(state.session)") }
+    if state.isAside { notes.append("set aside from \(state.session)") }
     if state.isInUse { notes.append("in use") }
     if state.isDiscarded { notes.append("discarded") }
     if state.generation != nil { notes.append("has a previous generation") }

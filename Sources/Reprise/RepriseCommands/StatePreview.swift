@@ -28,18 +28,18 @@ struct StatePreview {
   ) {
     do {
       guard let keys = try keys.get() else {
-        absence = "it is sealed, and its key is not here"
+        absence = "it is encrypted, and its key is missing"
         return
       }
       // A damaged state is reported by `state verify`.
       let contents = try? state.file.contents(keys: keys)
       activity = contents.flatMap { StoredActivity(in: $0.records)?.title }
       guard let stored = try state.file.snapshot(keys: keys) else {
-        absence = "none was kept when the session was left"
+        absence = "the session ended without one"
         return
       }
       guard stored.isCurrent else {
-        absence = state.isInUse ? "it is in use" : "the state has changed since it was taken"
+        absence = state.isInUse ? "it is in use" : "the state has changed since"
         return
       }
       guard let snapshot = Snapshot(bytes: stored.bytes) else {

@@ -8,8 +8,8 @@ struct StateRestore<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "restore",
-      abstract: "Bring back the previous generation of a session, or a state put aside.",
-      discussion: "What the session holds now is put aside first. The session must not be open.")
+      abstract: "Restore the previous generation of a session, or a state that was set aside.",
+      discussion: "The session's current state is set aside first. The session must not be open.")
   }
 
   @OptionGroup var selection: StateSelection<App>
@@ -25,10 +25,10 @@ struct StateRestore<App: CommandLineApp>: ParsableCommand {
       let aside = try session.replaceState(with: file, keys: keys)
       Console.message("Restored session \(state.session)")
       if damaged > 0 {
-        let objects = Figures.count(damaged, "object of it is", "objects of it are")
-        Console.message("\(objects) damaged and will be left out")
+        let objects = Figures.count(damaged, "object is", "objects are")
+        Console.message("\(objects) damaged and will not come back")
       }
-      if let aside { Console.message("What it held before lies in \(aside)") }
+      if let aside { Console.message("Its former state is kept in \(aside)") }
     } catch {
       App.fail(error)
     }
@@ -40,13 +40,13 @@ struct StateDiscard<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "discard",
-      abstract: "Delete the state of a session with its previous generation, or a state put aside.",
-      discussion: "The inventory and unsaved drafts are kept. The session must not be open.")
+      abstract: "Delete the state of a session with its previous generation, or a state set aside.",
+      discussion: "Your data and unsaved drafts are kept. The session must not be open.")
   }
 
   @OptionGroup var selection: StateSelection<App>
 
-  @Flag(name: [.short, .long], help: "Do not ask.")
+  @Flag(name: [.short, .long], help: "Delete without asking.")
   var force = false
 
   func run() throws {
@@ -69,8 +69,8 @@ struct StateDiscard<App: CommandLineApp>: ParsableCommand {
   private static func confirms(_ state: StoredState) throws -> Bool {
     guard Console.hasPerson else {
       throw CommandFailure(
-        status: .usage, message: "there is nobody to ask: use --force to delete \(state.name)")
+        status: .usage, message: "use --force to delete \(state.name) without a terminal")
     }
-    return Console.confirms("Delete what the screens of \(state.name) looked like?")
+    return Console.confirms("Delete the saved screens of \(state.name)?")
   }
 }

@@ -10,7 +10,7 @@ struct StateShow<App: CommandLineApp>: ParsableCommand {
       commandName: "show",
       abstract: "Print a saved state: objects, types, values and references.",
       usage: "\(Console.program) state show [<session>] [<options>]",
-      discussion: "Without this login's key only the number and the sizes of the objects are known."
+      discussion: "Without this login's key, only the number and sizes of the objects are shown."
     )
   }
 
@@ -19,7 +19,7 @@ struct StateShow<App: CommandLineApp>: ParsableCommand {
   @Flag(help: "Show the previous generation.")
   var previous = false
 
-  @Flag(help: "One JSON object a line for each object.")
+  @Flag(help: "Print one JSON object per line for each object.")
   var json = false
 
   func run() throws {
@@ -66,8 +66,8 @@ struct StateShow<App: CommandLineApp>: ParsableCommand {
 
   private func printSealed(_ outline: StateFile.Outline) throws {
     Console.message(
-      "sealed with the protection \"\(outline.protection)\", whose key is not here: "
-        + "only sizes can be told")
+      "sealed with the protection \"\(outline.protection)\", whose key is missing: "
+        + "only sizes are known")
     for (node, size) in outline.sizes.sorted(by: { $0.key < $1.key }) {
       if json {
         try Console.json(SealedObject(node: "\(node)", bytes: size))
@@ -88,7 +88,7 @@ extension StoredState {
     guard let generation else {
       throw CommandFailure(
         status: .noInput,
-        message: "\"\(name)\" has no previous generation: one is kept of each healthy launch")
+        message: "\"\(name)\" has no previous generation; each healthy launch keeps one")
     }
     return generation
   }
@@ -165,7 +165,7 @@ struct StateTree {
       let record = place.record
       var heading = "\(indent)\(name(of: record)): \(record.kind) of type \(record.typeKey)"
       if record.isStandIn {
-        let state = record.kind == .damaged ? "damaged" : "in a form not known here"
+        let state = record.kind == .damaged ? "damaged" : "in an unknown format"
         heading = "\(indent)\(record.node): \(state)"
       }
       if record.schema != 1 { heading += ", schema \(record.schema)" }

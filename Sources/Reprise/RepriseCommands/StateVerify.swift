@@ -8,16 +8,16 @@ struct StateVerify<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "verify",
-      abstract: "Check every seal of one state, or of all; exit status 65 when one is broken.",
+      abstract: "Check every seal of one or all states; the exit status is 65 if one is broken.",
       usage: "\(Console.program) state verify [<session>] [<options>]")
   }
 
   @OptionGroup var selection: StateSelection<App>
 
-  @Flag(help: "Check all sessions, their previous generations and all states put aside.")
+  @Flag(help: "Check all sessions, their previous generations and all states set aside.")
   var all = false
 
-  @Flag(help: "One JSON object a line for each state.")
+  @Flag(help: "Print one JSON object per line for each state.")
   var json = false
 
   func run() throws {
@@ -94,7 +94,7 @@ struct StateExamination {
       var status = stat()
       return stat(path, &status) == 0 && status.st_mode & 0o077 != 0
     }
-    guard !open.isEmpty else { return [ok("permissions", "nobody else can read the files")] }
+    guard !open.isEmpty else { return [ok("permissions", "no one else can read the files")] }
     return open.map { path in
       DoctorFinding(
         check: "permissions", status: .problem, text: "others can read \(path): chmod 700 \(path)",
@@ -110,7 +110,7 @@ struct StateExamination {
         return [
           DoctorFinding(
             check: "state", status: .note,
-            text: "the state is sealed, and its key is not at \(directories.keyFile)")
+            text: "the state is encrypted, and its key is not at \(directories.keyFile)")
         ]
       }
       return states.map { finding(on: $0, keys) }
@@ -122,7 +122,7 @@ struct StateExamination {
   private func finding(on state: StoredState, _ keys: LoginKeyProvider) -> DoctorFinding {
     do {
       guard let first = try state.file.problems(keys: keys).first else {
-        return ok("state", "the state of \(state.name) is whole")
+        return ok("state", "the state of \(state.name) is intact")
       }
       return problem(
         CommandFailure(status: .badData, message: "the state of \(state.name): \(first)"))

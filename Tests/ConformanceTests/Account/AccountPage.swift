@@ -1,4 +1,4 @@
-/// The page of the documentation that accounts for everything UIKit does for restoration.
+/// The documentation page that lists everything UIKit does for restoration.
 struct AccountPage {
   let sections: [TableSection<AccountItem>]
 
@@ -15,19 +15,18 @@ struct AccountPage {
     """
     # Account
 
-    What UIKit's restoration and life cycle do and ask for, item by item, and what becomes of each here.
+    The features and requirements of UIKit's restoration and life cycle, item by item, and their status in this kit.
 
     ## Overview
 
-    Of \(items.count) items \(count(.kept)) are **kept**: the kit or Keepsake does them, and the tests named beside \
-    them show it.
-    \(count(.mapped)) are **mapped**: a terminal has something else that does it, named here with its tests.
-    \(count(.missing)) are **missing**: not done yet. \(count(.out)) are **out**, and why. The rules behind them \
-    stand in <doc:Conformance>.
+    Of \(items.count) items, \(count(.kept)) are **kept**: the kit or Keepsake does them, as the listed tests show.
+    \(count(.mapped)) are **mapped**: a terminal does it in another way, described here with its tests.
+    \(count(.missing)) are **missing**: not done yet. \(count(.out)) are **out**, for the stated reason. \
+    <doc:Conformance> lists the rules.
 
     This page is written by `UPDATE_TABLE=1 swift test --filter AccountTests` from `Tests/ConformanceTests/account.txt`.
-    A test compares both, and another one looks whether every test that is named is there, once, and is not switched off. A few
-    need what a machine may forbid, as a network of their own or the kernel's keyring, and say so where they cannot run.
+    One test compares the two; another checks that each listed test exists once and is enabled. A few tests need
+    something that a machine may forbid, such as their own network or the kernel's keyring, and report if they can't run.
 
     | about | kept | mapped | missing | out |
     | --- | --- | --- | --- | --- |
@@ -45,7 +44,7 @@ struct AccountPage {
 
     ## \(section.title)
 
-    | item | in short | what becomes of it | shown by |
+    | item | in short | status | shown by |
     | --- | --- | --- | --- |
 
     """ + section.rows.map(row(of:)).joined()

@@ -110,7 +110,7 @@ import Testing
     #expect(saved.text == "", "nothing is left there")
     let restored = try onSmallDisk("XDG_DATA_HOME=\(small) \(Home.program) restore \(file)")
     #expect(restored.status == 74 && restored.messages.count == 1, "\(restored.errors)")
-    #expect(restored.errors.contains("no room"))
+    #expect(restored.errors.contains("not enough space"))
     #expect(try home.export() == before)
   }
 

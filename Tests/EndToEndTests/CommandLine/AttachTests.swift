@@ -71,16 +71,16 @@ import Testing
     #expect(said.status == 0)
     #expect(
       said.messages == [
-        "Attached fake.jpg to “Teapot” as photo, but it can't be shown: no JPEG or PNG"
+        "Attached fake.jpg to “Teapot” as photo, but it can't be shown: not a JPEG or PNG"
       ])
     #expect(try lines(home, "Teapot") == ["fake.jpg photo"])
     let report = try home.run(["report", "-o", home.path + "/report.html"])
     #expect(report.status == 0)
     #expect(
-      report.messages.last == "1 picture can't be shown in it: “fake.jpg” (no JPEG or PNG)")
+      report.messages.last == "1 picture can't be shown in it: “fake.jpg” (not a JPEG or PNG)")
     let printed = try home.run(["report"])
     #expect(printed.status == 0 && printed.messages.count == 1)
-    #expect(printed.text.contains("Cannot be shown: <bdi>“fake.jpg” (no JPEG or PNG)</bdi>"))
+    #expect(printed.text.contains("Cannot be shown: <bdi>“fake.jpg” (not a JPEG or PNG)</bdi>"))
     #expect(!(try home.run(["report", "--no-photos"]).errors.contains("can't be shown")))
   }
 
@@ -111,7 +111,8 @@ import Testing
     let empty = try home.write([], to: "empty")
     for (arguments, status, words) in [
       ([home.path + "/none"], 66, "No such file"), ([home.path], 65, "it is a directory"),
-      ([fifo], 65, "it is a pipe"), ([large], 65, "more than 1 GiB"), ([empty], 65, "it is empty"),
+      ([fifo], 65, "it is a pipe"), ([large], 65, "larger than 1 GiB"),
+      ([empty], 65, "it is empty"),
       (["/dev/null"], 65, "it is a device"), ([good, "--kind", "fish"], 64, "there are photo"),
     ] as [([String], Int32, String)] {
       let said = try home.run(["attach", "Teapot", good] + arguments)

@@ -121,7 +121,7 @@ import Testing
       lines[status...].prefix(3) == [
         "Exit status: 0 ok, 1 failure, 64 usage, 65 bad data, 66 no input,",
         "69 no terminal, 71 the system allows too little, 73 cannot create,",
-        "74 I/O error, 75 in use, 77 not permitted, 78 wrong in config.toml,",
+        "74 I/O error, 75 in use, 77 not permitted, 78 mistake in config.toml,",
       ])
   }
 
@@ -136,7 +136,7 @@ import Testing
       #expect(result.status == 0)
       let picture = try String(contentsOfFile: file, encoding: .utf8)
       #expect(keys == "<Down>x" || picture.contains("ladd"), "\(picture)")
-      #expect(!picture.contains("cannot") && !picture.contains("not being kept"), "\(picture)")
+      #expect(!picture.contains("cannot") && !picture.contains("isn't being saved"), "\(picture)")
     }
     let left = try FileManager.default.subpathsOfDirectory(atPath: home.path)
     #expect(left.filter { $0.contains("scratch-") } == [])

@@ -68,7 +68,7 @@ import Testing
     #expect(said.status == 64 && said.output.isEmpty)
     #expect(
       said.errors
-        == "keepsake: “-drill” is no option; words that begin with - go after --, as in: "
+        == "keepsake: “-drill” is not an option; put words that begin with - after --, as in: "
         + "keepsake \(command) -- -drill\n")
   }
 
@@ -84,7 +84,7 @@ import Testing
       #expect(said.status == 64 && said.output.isEmpty, "\(words)")
       #expect(
         said.errors
-          == "keepsake: “\(name)” is no option; for a file of that name, write ./\(name)\n")
+          == "keepsake: “\(name)” is not an option; for a file of that name, write ./\(name)\n")
     }
     let restored = try run(home, "restore --help")
     #expect(restored.text.contains("USAGE: keepsake restore"))

@@ -28,7 +28,7 @@ import Testing
       let installation = try #require(UUID(uuidString: lines[1][1])).uuidString.lowercased()
       #expect(installation.replacing("-", with: "") != machine)
     } else {
-      #expect(lines[1][1] == "none: this machine has no identity")
+      #expect(lines[1][1] == "none: this machine has no ID")
     }
   }
 

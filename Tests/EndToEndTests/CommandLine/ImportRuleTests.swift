@@ -20,7 +20,7 @@ import Testing
     #expect(
       result.errors == """
         Imported 1 item: 1 new, 0 changed, 0 the same, 0 new places
-        Left out, as Keepsake has no equivalent:
+        Left out because Keepsake has no equivalent:
           1 value of “HB.purchase_prize”; rename the column to “HB.purchase_price” to import it
           1 value of “Notes”; rename the column to “HB.notes” to import it
           1 value of “HB.manufacturer_name”; rename the column to “HB.manufacturer” to import it
@@ -81,7 +81,7 @@ import Testing
       result.errors == """
         date: “2018” is stored as Mon 2018-01-01
         warranty: “may 2024” is stored as Wed 2024-05-01
-        category: “Drones” is new
+        category: created “Drones”
 
         """)
     let again = try home.run([

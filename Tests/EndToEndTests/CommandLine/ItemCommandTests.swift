@@ -93,7 +93,7 @@ import Testing
     #expect(kettle["serialNumber"] as? String == "K-7")
     #expect(kettle["notes"] == nil)
     #expect(try run("show", "1").text.hasPrefix("Value\t€60.00\n"))
-    #expect(try run("set", "kettle", "serial=K-7").errors == "“Kettle” says that already\n")
+    #expect(try run("set", "kettle", "serial=K-7").errors == "“Kettle” is unchanged\n")
   }
 
   @Test func aPurchaseThatIsStillToComeIsRemarkedOnAndKept() throws {
@@ -138,8 +138,8 @@ import Testing
     (["set", "X"], 64, "field=value"),
     (["set", "cup", "price=1"], 64, "several items match “cup”"),
     (["show", "nothing"], 66, "no item"),
-    (["settings", "currency=euros"], 65, "currency: Not a currency"),
-    (["settings", "currency=XXQ"], 65, "Not a currency of ISO 4217: type"),
+    (["settings", "currency=euros"], 65, "currency: Not an ISO 4217 currency"),
+    (["settings", "currency=XXQ"], 65, "Not an ISO 4217 currency: type"),
     (["settings", "colour=red"], 64, "the settings are currency"),
     (["set", "000-001", "quantity=ten"], 65, "quantity: Not a quantity"),
   ])
@@ -159,9 +159,9 @@ import Testing
 
   /// Neither the place nor the category of an item that is refused is made.
   @Test(arguments: [
-    (["field.Link=http://a"], 64 as Int32, "“Link” is a field of its own; write link=http://a"),
-    (["field.lent TO=Ann"], 64, "“lent TO” is a field of its own; write lent-to=Ann"),
-    (["field.=1"], 64, "“field.=1” has no name; write field.NAME=1"),
+    (["field.Link=http://a"], 64 as Int32, "“Link” is a built-in field; write link=http://a"),
+    (["field.lent TO=Ann"], 64, "“lent TO” is a built-in field; write lent-to=Ann"),
+    (["field.=1"], 64, "“field.=1” has no field name; write field.NAME=1"),
     (["field. =1"], 64, "has no name"),
     (["asset=000-001"], 1, "000-001"), (["tags=\(String(repeating: "t", count: 1001))"], 65, "tag"),
     (["field.\(String(repeating: "n", count: 1001))=1"], 65, "custom field"),

@@ -118,7 +118,7 @@ import Testing
       let file = try home.write("mine".utf8, to: name)
       let refused = try home.run(command + [file])
       #expect(refused.status == 73, "\(command): \(refused.errors)")
-      #expect(refused.errors == "keepsake: \(file) is there already; --force replaces it\n")
+      #expect(refused.errors == "keepsake: \(file) already exists; --force replaces it\n")
       #expect(try home.bytes(of: name) == Data("mine".utf8))
       let forced = try home.run(command + [file, "--force"])
       #expect(forced.status == 0, "\(command): \(forced.errors)")

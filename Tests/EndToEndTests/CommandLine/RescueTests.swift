@@ -126,7 +126,7 @@ struct RescueTests {
     window.type("n")
     try window.wait(for: "New item")
     window.type("Half")
-    try window.wait(until: says("What you type is not being kept: "))
+    try window.wait(until: says("Your typing isn't being saved: "))
     try window.wait(for: "New: Half")
   }
 
@@ -139,11 +139,11 @@ struct RescueTests {
     let window = try Self.open(home, .full)
     try window.wait { $0.text.contains("Rescued teapot") }
     window.type("nHalf a word")
-    try window.wait { $0.text.contains("What you type is not being kept: ") }
+    try window.wait { $0.text.contains("Your typing isn't being saved: ") }
     // The file system as the program sees it.
     let seen = "/proc/\(window.processID)/root\(disk)"
     try FileManager.default.removeItem(atPath: seen + "/filler")
-    try window.wait(timeout: .seconds(70)) { !($0.lines.last ?? "").contains("not being kept") }
+    try window.wait(timeout: .seconds(70)) { !($0.lines.last ?? "").contains("isn't being saved") }
     try window.wait { $0.rows.last?.contains(where: Glass.isTrouble) == false }
     let shown = try window.waitUntilIdle().visible
     let copy = try Home(copying: seen)

@@ -81,14 +81,14 @@ import Testing
     #expect(trashed.status == 0 && trashed.errors == "Moved “Drill” to the trash\n")
     #expect(try run("show", "000-001").text.contains("\nTrash\tin the trash since "))
     #expect(try object("000-001")["trashed"] as? Bool == true)
-    #expect(try run("history", "000-001").text.contains("Put into the trash"))
+    #expect(try run("history", "000-001").text.contains("Moved to the trash"))
     let out = try run("set", "000-001", "trashed=no", "price=60")
     #expect(out.status == 0 && out.errors == "Restored “Drill” from the trash\n")
     #expect(try object("Drill")["trashed"] == nil)
     #expect(try object("Drill")["purchasePrice"] as? String == "60.00")
     #expect(try names() == ["Drill", "Drill bits", "Lamp"])
-    #expect(try run("history", "Drill").text.contains("Taken out of the trash"))
-    #expect(try run("set", "Drill", "trashed=no").errors == "“Drill” says that already\n")
+    #expect(try run("history", "Drill").text.contains("Restored from the trash"))
+    #expect(try run("set", "Drill", "trashed=no").errors == "“Drill” is unchanged\n")
   }
 
   @Test func nothingElseIsDoneToAnItemInTheTrash() throws {

@@ -65,8 +65,8 @@ import Testing
     try damage.put(at: file)
     let (before, bytes) = (try kind(), FileManager.default.contents(atPath: file))
     let line =
-      "keepsake: \(file) \(damage.words): move it away; another is made, and the passphrase opens "
-      + "everything as before\n"
+      "keepsake: \(file) \(damage.words): move it away; Keepsake makes another, and the passphrase still "
+      + "opens everything\n"
     for command in [["passphrase"], ["passphrase", "--remove"], ["household", "status"]] {
       let result = try home.run(command, input: Data("\(Self.passphrase)\nnew\n".utf8))
       #expect(result.status == 65 && result.errors == line, "\(command): \(result.errors)")

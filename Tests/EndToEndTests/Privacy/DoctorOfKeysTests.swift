@@ -58,7 +58,7 @@ import Testing
   @Test func privateItemsWithoutKeysAreAProblem() throws {
     try makePrivateItem()
     unlink(bag)
-    try expectFinding("PROBLEM\tkeys\t1 private item, and no keys", status: 65)
+    try expectFinding("PROBLEM\tkeys\t1 private item, but no keys", status: 65)
   }
 
   /// What was exported here opens here alone.
@@ -68,13 +68,13 @@ import Testing
     #expect(try home.run(["export", "-o", file]).status == 0)
     #expect(try other.run(["import", file]).status == 0)
     try expectFinding(
-      "note\tkeys\t1 private item, sealed: only the home that made", status: 0, in: other)
+      "note\tkeys\t1 private item, encrypted: only the home that made", status: 0, in: other)
   }
 
   @Test func forgottenKeysAreWorthANote() throws {
     try makePrivateItem()
     #expect(try home.run(["passphrase", "--forget"]).status == 0)
-    try expectFinding("note\tkeys\t1 private item, sealed: its passphrase was", status: 0)
+    try expectFinding("note\tkeys\t1 private item, encrypted: its passphrase was", status: 0)
   }
 
   /// Neither a window nor a new passphrase opens there what another home sealed.
@@ -84,14 +84,14 @@ import Testing
     #expect(try home.run(["export", "-o", file]).status == 0)
     #expect(try other.run(["import", file]).status == 0)
     let refusal =
-      "keepsake: “Private item” is sealed: only the home that made it private opens it\n"
+      "keepsake: “Private item” is encrypted: only the home that made it private can open it\n"
     let set = try other.run(["set", "Private item", "notes=mine"])
     #expect(set.status == 1 && set.errors == refusal)
     let attach = try other.run(["attach", "Private item", "/etc/hostname"])
     #expect(attach.status == 1 && attach.errors == refusal)
     // In the home that has the passphrase the advice helps.
     let here = try home.run(["set", "Private item", "notes=mine"])
-    #expect(here.errors.contains("open it in a window of keepsake, which asks for the passphrase"))
+    #expect(here.errors.contains("open it in a Keepsake window, which asks for the passphrase"))
   }
 
   @Test func aScriptSeesWhichItemsArePrivate() throws {

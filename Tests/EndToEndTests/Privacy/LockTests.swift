@@ -362,14 +362,15 @@ import Testing
     let home = try lockedHome()
     let result = try home.run(["lock"])
     #expect(result.status == 0)
-    #expect(result.errors == "Windows that are open ask for the passphrase now\n")
+    #expect(result.errors == "Open windows now ask for the passphrase\n")
   }
 
   @Test func nothingIsLockedWithoutAPassphrase() throws {
     let home = try Home()
     let result = try home.run(["lock"])
     #expect(result.status == 66)
-    #expect(result.errors == "keepsake: there is no passphrase to lock with: keepsake passphrase\n")
+    #expect(
+      result.errors == "keepsake: there is no passphrase yet; set one with: keepsake passphrase\n")
   }
 
   @Test func anEmptyPassphraseIsNone() throws {

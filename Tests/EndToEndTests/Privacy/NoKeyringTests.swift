@@ -50,8 +50,8 @@ import Testing
     #expect(standing.status == 1)
     #expect(
       standing.errors == """
-        keepsake: the passphrase was not typed since the machine started, or the kernel keeps no key for other \
-        programs: open a window of keepsake, then say this again
+        keepsake: Keepsake is locked: the passphrase was not typed since the machine started, or the kernel keeps no \
+        keys; open a window of keepsake, then run this again
 
         """)
     try window.killEverything()

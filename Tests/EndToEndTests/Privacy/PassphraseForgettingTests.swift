@@ -45,7 +45,7 @@ import Testing
     try makePrivate()
     let forgotten = try forget()
     #expect(forgotten.status == 0, "\(forgotten.errors)")
-    #expect(forgotten.errors.contains("Still sealed: 1 private item\n"))
+    #expect(forgotten.errors.contains("Still encrypted: 1 private item\n"))
     let app = try home.open()
     #expect(app.picture.text.contains("Lamp") && app.picture.text.contains("Private item"))
     #expect(!app.picture.text.contains("Krugerrand"))
@@ -57,7 +57,7 @@ import Testing
 
   @Test func onATerminalForgettingAsksFirst() throws {
     for (answer, result, isKept) in [
-      ("no", "Nothing has changed", true), ("yes", "The keys lie in", false),
+      ("no", "Nothing has changed", true), ("yes", "The keys are now in", false),
     ] {
       let process = try home.launch(["passphrase", "--forget"])
       try process.wait { $0.text.contains("Type yes:") }
@@ -84,7 +84,7 @@ import Testing
   @Test func whatIsSealedSaysThatItsPassphraseWasForgotten() throws {
     try makePrivate()
     #expect(try forget().status == 0)
-    let why = "sealed: its passphrase was forgotten (keys in "
+    let why = "encrypted: its passphrase was forgotten (keys in "
     #expect(try home.run(["show", "1"]).text.contains("\(why)\(home.data)/keys.bag.forgotten-1"))
     let app = try home.open()
     try app.press(script: "/priv<Enter>")
@@ -95,7 +95,7 @@ import Testing
       try app.press(script: "<End>")
     }
     try app.press(script: "<Enter>")
-    #expect(app.picture.text.contains("Private        sealed: its passphrase was forgotten"))
+    #expect(app.picture.text.contains("Private        encrypted: its passphrase was forgotten"))
     #expect(app.picture.text.contains("keys.bag.forgotten-1"))
     try app.press(script: "e")
     #expect(app.picture.text.contains("This is \(why)keys.bag.forgotten-1)"))
@@ -113,10 +113,10 @@ import Testing
     try app.waitUntilIdle()
     try app.killEverything()
     let forgotten = try forget()
-    #expect(forgotten.errors.contains("Still sealed: 1 private item and 2 private drafts\n"))
+    #expect(forgotten.errors.contains("Still encrypted: 1 private item and 2 private drafts\n"))
     let without = try home.open()
     try without.press(script: "<Home><Enter>")
-    #expect(without.picture.text.contains("This is sealed: its passphrase was forgotten"))
+    #expect(without.picture.text.contains("This is encrypted: its passphrase was forgotten"))
     try without.press(script: "j<Enter><Esc>")
     #expect(!without.picture.text.contains("Sovereign"))
     try without.killEverything()
@@ -177,7 +177,7 @@ import Testing
     #expect(refused.status == 75)
     #expect(
       refused.errors
-        == "keepsake: a window is open: close every window first; nothing has changed\n")
+        == "keepsake: a window is open: close all windows first; nothing has changed\n")
     try app.killEverything()
     if hasNewOnes { try open(with: "another").killEverything() }
     #expect(try remember().status == 0)
@@ -192,7 +192,7 @@ import Testing
     #expect(refused.status == 65)
     #expect(
       refused.errors
-        == "keepsake: \(bag) is damaged: put it back from a backup, or go on without what it opens: "
+        == "keepsake: \(bag) is damaged: restore it from a backup, or continue without what it opens: "
         + "keepsake passphrase --forget\n")
     #expect(try forget().status == 0)
     #expect(try home.open().picture.text.contains("Lamp"))
@@ -225,7 +225,7 @@ import Testing
     #expect(refused.status == 75)
     #expect(
       refused.errors
-        == "keepsake: a window is open: close every window first; nothing has changed\n")
+        == "keepsake: a window is open: close all windows first; nothing has changed\n")
     try app.killEverything()
     try open().killEverything()
   }

@@ -74,7 +74,7 @@ import Testing
     #expect(refused.status == 75)
     #expect(
       refused.errors
-        == "keepsake: a window is open: close every window first; nothing has changed\n")
+        == "keepsake: a window is open: close all windows first; nothing has changed\n")
     try app.press(script: "nGold")
     try app.killEverything()
     #expect(try open().picture.text.contains("Gold"))
@@ -93,18 +93,18 @@ import Testing
     #expect(refused.status == 65)
     #expect(
       refused.errors
-        == "keepsake: the passphrase stays: without it 1 private item and 1 private draft would be lost; "
-        + "in a window press H on each item, those in the trash, too, and save or discard each draft\n"
+        == "keepsake: the passphrase is still needed for 1 private item and 1 private draft; "
+        + "in a window, press H on each item, also in the trash, and save or discard each draft\n"
     )
     let again = try open()
     #expect(again.picture.text.contains("Krugerrand") && again.picture.text.contains("Gold"))
     try again.press(script: "/krug<Enter>Hs")
-    try again.wait(for: "Not private any more")
+    try again.wait(for: "No longer private")
     try again.killEverything()
     let draft = try remove()
     #expect(
       draft.errors.contains(
-        "1 private draft would be lost; in a window save or discard each draft\n"))
+        "1 private draft; in a window, save or discard each draft\n"))
   }
 
   /// Seals as another home does, whose keys are not here.

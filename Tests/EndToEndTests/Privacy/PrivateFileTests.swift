@@ -175,7 +175,7 @@ import Testing
     let app = try openItem(home)
     try makePrivate(app)
     try app.press(script: "p]<Enter>")
-    #expect(app.picture.text.contains("A private file is shown here alone"))
+    #expect(app.picture.text.contains("Private files open only here"))
     try app.killEverything()
     #expect(access(home.path + "/handed", F_OK) != 0)
     #expect(cached(in: home) == [])

@@ -87,7 +87,7 @@ import Testing
     try app.waitForExit()
     #expect(try home.run(["list"]).text.contains("Private item"))
     let shown = try home.run(["show", "1"]).text
-    #expect(shown.contains("sealed: a window of keepsake opens it"))
+    #expect(shown.contains("encrypted: open it in a Keepsake window"))
     #expect(!shown.contains("grandmother") && !shown.contains("1,800"))
     for word in ["krug", "grandmother"] { #expect(try home.run(["list", word]).text.isEmpty) }
     for arguments in [["export"], ["report", "--csv"], ["list", "--json"]] {
@@ -128,7 +128,7 @@ import Testing
     let app = try open(home)
     let words = ["Sovereign", "sovereign", "Pretorius"]
     try app.press(script: "nSovereign<Alt-h>")
-    #expect(app.picture.text.contains("sealed with the passphrase from now on"))
+    #expect(app.picture.text.contains("now encrypted with the passphrase"))
     #expect(app.picture.text.contains("New private item: Sovereign"))
     try app.press(script: " Pretorius")
     try app.killEverything()
@@ -176,9 +176,9 @@ import Testing
     let app = try open(home)
     try makePrivate(app)
     try app.press(script: "H")
-    #expect(app.picture.text.contains("Stop keeping “Krugerrand” private?"))
+    #expect(app.picture.text.contains("Stop encrypting “Krugerrand”?"))
     try app.press(script: "s")
-    try app.wait(for: "Not private any more: Krugerrand")
+    try app.wait(for: "No longer private: Krugerrand")
     #expect(!app.picture.text.contains("sealed with the passphrase"))
     #expect(try home.run(["show", "1"]).text.contains("from grandmother"))
   }
@@ -199,7 +199,7 @@ import Testing
     try again.unlock(with: Self.passphrase)
     #expect(again.picture.text.contains("⚷Krugerrand"))
     try again.press(script: "Hs")
-    try again.wait(for: "Not private any more: Krugerrand")
+    try again.wait(for: "No longer private: Krugerrand")
     #expect(!again.picture.text.contains("⚷"))
   }
 
@@ -208,9 +208,13 @@ import Testing
     #expect(try home.run(["add", "Krugerrand"]).status == 0)
     let app = try home.open()
     try app.press(script: "<Enter>H")
-    #expect(app.picture.text.contains("A private item needs a passphrase: keepsake passphrase"))
+    #expect(
+      app.picture.text.contains(
+        "Private items need a passphrase; set one with: keepsake passphrase"))
     try app.press(script: "<Esc>nx<Alt-h>")
-    #expect(app.picture.text.contains("A private item needs a passphrase: keepsake passphrase"))
+    #expect(
+      app.picture.text.contains(
+        "Private items need a passphrase; set one with: keepsake passphrase"))
     #expect(app.picture.text.contains("New: x"))
   }
 }

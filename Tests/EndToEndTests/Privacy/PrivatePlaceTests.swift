@@ -87,7 +87,7 @@ import Testing
     #expect(try home.run(["list"]).text.contains("Private place"))
     let again = try open()
     try again.press(script: "Hs")
-    try again.wait(for: "Not private any more: Gunsafe")
+    try again.wait(for: "No longer private: Gunsafe")
     #expect(try home.run(["list"]).text.contains("Gunsafe"))
   }
 
@@ -95,13 +95,13 @@ import Testing
     #expect(try home.run(["add", "--private", "Coin", "place=Gunsafe"]).status == 0)
     let app = try open()
     try app.press(script: "Hs")
-    try app.wait(for: "Not private any more")
+    try app.wait(for: "No longer private")
     try app.killEverything()
     let remove = { try home.run(["passphrase", "--remove"], input: Data("correct horse\n".utf8)) }
     let refused = try remove()
     #expect(
       refused.errors
-        == "keepsake: the passphrase stays: without it 1 private place would be lost; in a window press H on "
+        == "keepsake: the passphrase is still needed for 1 private place; in a window, press H on "
         + "each private place\n")
     // In the trash nobody can reach it, so its name is opened.
     let again = try open()
@@ -120,6 +120,8 @@ import Testing
     #expect(try open.run(["add", "Teapot", "place=Gunsafe"]).status == 0)
     let app = try open.open()
     try app.press(script: "2H")
-    #expect(app.picture.text.contains("A private place needs a passphrase: keepsake passphrase"))
+    #expect(
+      app.picture.text.contains(
+        "Private places need a passphrase; set one with: keepsake passphrase"))
   }
 }

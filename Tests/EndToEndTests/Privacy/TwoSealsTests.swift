@@ -56,11 +56,11 @@ struct TwoSealsTests {
     let app = try open(anna, isAlone: true)
     #expect(app.picture.text.contains("Private item"))
     try app.press(script: "e")
-    let help = "This is sealed by another home at the same time: H takes yours back"
+    let help = "This is encrypted by another home at the same time: H restores yours"
     #expect(app.picture.text.contains(help))
     try app.press(script: "H")
     try app.press(script: "t")
-    try app.wait(for: "What you sealed is back")
+    try app.wait(for: "Restored your version")
     #expect(app.picture.text.contains("Krugerrand"))
     try app.press(script: "p")
     try app.wait { $0.text.contains("bill.txt") && !$0.text.contains("missing") }
@@ -69,8 +69,8 @@ struct TwoSealsTests {
     let other = try open(ben)
     try other.press(script: "e")
     #expect(other.picture.text.contains("Private item"))
-    #expect(other.picture.text.contains("only the home that made it private opens it"))
-    #expect(!other.picture.text.contains("H takes yours back"))
+    #expect(other.picture.text.contains("only the home that made it private can open it"))
+    #expect(!other.picture.text.contains("H restores yours"))
     try other.killEverything()
   }
 
@@ -80,6 +80,6 @@ struct TwoSealsTests {
     let refused = try anna.run(
       ["passphrase", "--remove"], input: Data("\(Self.passphrase)\n".utf8))
     #expect(refused.status == 65)
-    #expect(refused.errors.contains("1 private item would be lost"), "\(refused.errors)")
+    #expect(refused.errors.contains("still needed for 1 private item"), "\(refused.errors)")
   }
 }

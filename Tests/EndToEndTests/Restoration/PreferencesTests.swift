@@ -109,7 +109,7 @@ import Testing
     #expect(app.picture.text.contains("Added “Kettle”"))
     try write("JPY")
     let advice =
-      "config.toml:1: with items, keepsake settings currency=JPY changes it from CHF"
+      "config.toml:1: the currency is CHF; change it: keepsake settings currency=JPY"
     try app.wait { $0.text.replacing("\n", with: " ").contains(advice.prefix(60)) }
     try app.killEverything()
     #expect(try home.run(["settings"]).text.hasPrefix("currency\tCHF\n"))

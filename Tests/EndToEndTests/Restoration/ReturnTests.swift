@@ -26,7 +26,7 @@ import Testing
     try other.press(script: "jxq")
     try other.waitForExit()
     let again = try home.open(["--session", "main"])
-    #expect(again.picture.text.contains("“Bravo” was put into the trash meanwhile"))
+    #expect(again.picture.text.contains("“Bravo” has been moved to the trash"))
     #expect(!again.picture.text.contains("mported"))
   }
 

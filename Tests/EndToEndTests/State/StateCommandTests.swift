@@ -72,7 +72,7 @@ import Testing
     try FileManager.default.removeItem(atPath: home.data + "/state.key")
     let shown = try home.run(["state", "show"])
     #expect(shown.status == 0)
-    #expect(shown.messages.first?.contains("key is not here") == true)
+    #expect(shown.messages.first?.contains("key is missing") == true)
     #expect(!shown.text.contains("item"))
     #expect(try home.run(["state", "verify"]).status == 1)
     #expect(access(home.data + "/state.key", F_OK) != 0)
@@ -126,7 +126,7 @@ import Testing
     let result = try home.run(["state", "restore"])
     #expect(result.status == 0)
     #expect(try picture(of: home).difference(from: before) == nil)
-    #expect(try home.run(["state", "list"]).text.contains("put aside from main"))
+    #expect(try home.run(["state", "list"]).text.contains("set aside from main"))
   }
 
   @Test func aStateThatWasPutAsideComesBack() throws {

@@ -135,7 +135,7 @@ extension TerminalPicture {
   /// opened file.
   private static let varyingWords = [
     "Nothing here opens files", "/keepsake-",
-    "Inspector", "r Look again", "kill-safe: ", "power-safe: ", "restoration identifier",
+    "Inspector", "r Refresh", "kill-safe: ", "power-safe: ", "restoration identifier",
     "TableView ",
     ": restored",
   ]

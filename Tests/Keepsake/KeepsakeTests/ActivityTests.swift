@@ -9,19 +9,19 @@ import Testing
 @Suite struct ActivityTests {
   /// The keys that lead somewhere from the list, and what is done there.
   @Test(arguments: [
-    ("", "looking through the items"),
-    ("<Down><Enter>", "looking at “Chef's knife”"),
+    ("", "browsing the items"),
+    ("<Down><Enter>", "viewing “Chef's knife”"),
     ("<Down><Enter>e", "editing “Chef's knife”"),
     ("<Down><Enter>e II", "editing “Chef's knife”"),
-    ("<Down>e<Esc>", "looking through the items"),
+    ("<Down>e<Esc>", "browsing the items"),
     ("nLamp", "adding an item"),
     ("n<Tab><Enter>", "adding an item"),
-    ("2", "looking through the places"),
-    ("2<Enter>", "looking through “Garden”"),
-    ("3", "reading the reports"),
+    ("2", "browsing the places"),
+    ("2<Enter>", "browsing “Garden”"),
+    ("3", "viewing the reports"),
     ("3R", "writing the report for the insurer"),
     ("3R<^O>", "editing owner and policy"),
-    ("<Down><Enter>?", "looking at “Chef's knife”"),
+    ("<Down><Enter>?", "viewing “Chef's knife”"),
   ])
   func aKillLeavesWhatWasDone(keys: String, words: String) throws {
     let app = try SampleApp()
@@ -38,7 +38,7 @@ import Testing
     let subject = try #require(shown?.subject)
     try app.pilot.restartAndRestore()
     let activity = try #require(app.pilot.application.stateRestorationActivity)
-    #expect(activity["item"] == subject && activity.title != "looking at “Chef's knife”")
+    #expect(activity["item"] == subject && activity.title != "viewing “Chef's knife”")
   }
 
   @Test func aDiscardedSessionLosesItsRecordOfTheLastTurnAndNoDraft() throws {

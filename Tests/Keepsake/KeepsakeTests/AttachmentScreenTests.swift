@@ -45,7 +45,7 @@ import Testing
   @Test func anItemWithoutAnythingSaysHowToAdd() throws {
     let app = try app(attaching: false)
     try app.keys("p")
-    #expect(app.pilot.screen.contains("Nothing is attached yet."))
+    #expect(app.pilot.screen.contains("No files yet."))
     #expect(app.pilot.screen.contains("P adds photos, receipts and other files."))
   }
 
@@ -67,7 +67,7 @@ import Testing
       try app.pilot.paste(files + "/" + name)
       try app.keys("<Enter>")
     }
-    #expect(app.pilot.screen.contains("The same file is attached already"))
+    #expect(app.pilot.screen.contains("The same file is already attached"))
   }
 
   @Test func filesAreAddedByTheBrowserAndTakenBack() throws {
@@ -190,7 +190,7 @@ import Testing
     for _ in 0..<20 where !app.lineUnderCursor.contains("receipt.pdf") {
       try app.keys("<Down>")
     }
-    #expect(app.pilot.screen.contains("Enter Look"))
+    #expect(app.pilot.screen.contains("Enter View files"))
     try app.keys("<Enter>")
     #expect(app.pilot.screen.contains("3 of 3") && app.pilot.screen.contains("Enter opens it."))
     try app.pilot.restartAndRestore()
@@ -221,7 +221,7 @@ import Testing
     try inventory.attachments.attach(
       [files + "/fake.jpg"], kind: .photo, to: item, session: "main")
     try app.keys("p")
-    #expect(app.pilot.screen.contains("It cannot be shown as a picture."))
+    #expect(app.pilot.screen.contains("This file can't be shown as a picture."))
   }
 
   @Test func theOrderIsThePersons() throws {

@@ -35,7 +35,7 @@ import Testing
     #expect(app.lineUnderCursor.contains("⇄Chef's knife"))
     try app.keys("K")
     #expect(
-      app.pilot.screen.contains("Keep what is shown of “Chef's knife”?"), "\(app.pilot.screen)")
+      app.pilot.screen.contains("Keep the shown values of “Chef's knife”?"), "\(app.pilot.screen)")
     #expect(app.pilot.screen.contains("Ben (laptop) has €139.00"))
     try app.pilot.restartAndRestore()
     #expect(try !subjects(app, knife).isEmpty, "a question resolves nothing")
@@ -75,7 +75,7 @@ import Testing
   @Test func withoutAConflictKDoesNothing() throws {
     let (app, _, _) = try shared(fill: { _ in })
     try app.keys("/chef<Enter>K")
-    #expect(!app.pilot.screen.contains("Keep what is shown"))
+    #expect(!app.pilot.screen.contains("Keep shown values"))
   }
 
   /// The red line disappears when another home resolves the conflict, without a key press in this window.
@@ -123,7 +123,7 @@ import Testing
     let (app, other, _) = try shared(fill: { _ in })
     try other.disagreeBesides()
     try hear(app)
-    #expect(app.pilot.screen.contains("Two homes wrote"), "\(app.pilot.screen)")
+    #expect(app.pilot.screen.contains("Two homes changed"), "\(app.pilot.screen)")
     for value in try other.store.household.rowConflicts() {
       _ = try other.store.household.keepLocal(insteadOf: value, author: "Ben")
     }

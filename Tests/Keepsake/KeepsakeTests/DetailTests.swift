@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [false, true]) func aPlaceIsALink(restarts: Bool) throws {
     let app = try SampleApp(restarts: restarts)
     try app.keys("<Down><Enter><Down>")
-    #expect(app.pilot.screen.contains("Enter Go there"))
+    #expect(app.pilot.screen.contains("Enter Go to place"))
     let before = app.pilot.frame
     try app.keys("<Enter>")
     #expect(rows(app)[0].hasPrefix("‹ Chef's knife Drawer"))
@@ -101,7 +101,7 @@ import Testing
     }
     let app = try SampleApp(inventory: copy)
     try app.keys("<Enter><End><Enter>")
-    #expect(app.pilot.screen.contains("Fields of your own are changed by `keepsake set`"))
+    #expect(app.pilot.screen.contains("Change your own fields with `keepsake set`"))
   }
 
   @Test func aClickSelectsALineAndASecondOneOpensIt() throws {

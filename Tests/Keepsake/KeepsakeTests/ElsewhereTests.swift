@@ -28,7 +28,7 @@ import Testing
   @Test func anOpenItemThatIsGoneIsSaidToBeSo() throws {
     try trashElsewhere()
     try app.keys("<Home>")
-    #expect(app.pilot.screen.contains("“Chef's knife” was put into the trash in another window"))
+    #expect(app.pilot.screen.contains("“Chef's knife” was moved to the trash in another window"))
     #expect(!app.pilot.screen.contains("‹"), "its screen is gone")
   }
 
@@ -53,7 +53,7 @@ import Testing
     try app.keys("e II")
     try trashElsewhere()
     try app.keys("<Left>")
-    let said = "“Chef's kni…” was put into the trash in another window; what you typed is kept"
+    let said = "“Chef's kni…” was moved to the trash in another window; what you typed is kept"
     #expect(app.pilot.screen.contains(said))
     #expect(app.pilot.screen.contains("Edit: Chef's knife II"))
     try app.keys("<Esc>")
@@ -64,7 +64,7 @@ import Testing
     try app.keys("e")
     try trashElsewhere()
     try app.keys("<Left>")
-    #expect(app.pilot.screen.contains("“Chef's knife” was put into the trash in another window"))
+    #expect(app.pilot.screen.contains("“Chef's knife” was moved to the trash in another window"))
     #expect(!app.pilot.screen.contains("typed"))
   }
 
@@ -72,6 +72,6 @@ import Testing
     try app.keys("e II")
     try trashElsewhere()
     try app.keys("<^S>")
-    #expect(app.pilot.screen.contains("Not saved: it is in the trash now"))
+    #expect(app.pilot.screen.contains("Not saved: the item is in the trash"))
   }
 }

@@ -30,11 +30,11 @@ import Testing
     try app.keys("nLamp")
     try whileDraftsAreLocked {
       try app.keys("<^S>")
-      #expect(says("A finished draft cannot be removed"), "\(app.pilot.screen)")
+      #expect(says("A finished draft can't be removed"), "\(app.pilot.screen)")
       #expect(!says("✎"), "it is in no list")
     }
     app.pilot.application.update()
-    #expect(!says("cannot be removed"), "\(app.pilot.screen)")
+    #expect(!says("can't be removed"), "\(app.pilot.screen)")
     #expect(try DraftStore(directory: app.directory).count() == 0)
     #expect(app.pilot.problems == [])
   }
@@ -81,7 +81,7 @@ import Testing
     try app.keys("Du")
     try whileDraftsAreLocked {
       try app.keys("<^R>")
-      #expect(says("A finished draft cannot be removed"), "\(app.pilot.screen)")
+      #expect(says("A finished draft can't be removed"), "\(app.pilot.screen)")
       #expect(!says("✎"))
     }
     app.pilot.application.update()

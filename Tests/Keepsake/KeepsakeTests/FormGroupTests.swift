@@ -216,7 +216,7 @@ import Testing
   @Test func aCategoryThatIsMissingIsMadeByItsName() throws {
     let app = try app("nRing<Tab><Tab>heirlooms<Enter>", restarts: true)
     #expect(app.pilot.screen.contains("Category       heirlooms ›"))
-    #expect(app.pilot.screen.contains("Added the category “heirlooms”"))
+    #expect(app.pilot.screen.contains("Added category “heirlooms”"))
     try app.keys("<^S>nCup<Tab><Tab>HEIR<Enter>")
     #expect(app.pilot.screen.contains("Category       heirlooms ›"))
     try app.keys("HEIRLOOMS")
@@ -228,11 +228,11 @@ import Testing
 
   @Test func whatAFilterLeavesOutIsSaid() throws {
     let app = try app("/knife<Enter>nZebra<^S>")
-    #expect(app.pilot.screen.contains("Added “Zebra” — the filter leaves it out"))
+    #expect(app.pilot.screen.contains("Added “Zebra” — the filter hides it"))
     #expect(!app.pilot.screen.contains(" Zebra "))
     try app.keys("nKnife of Ada<^S>")
     #expect(app.pilot.screen.contains("Added “Knife of Ada”"))
-    #expect(!app.pilot.screen.contains("leaves it out"))
+    #expect(!app.pilot.screen.contains("hides it"))
     try app.keys("<Enter>")
     #expect(app.pilot.screen.contains("‹ Items  Knife of Ada"), "\(app.pilot.screen)")
   }

@@ -25,8 +25,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Bought on", "2024-13", "Not a date"), ("Bought on", "2024-02-30", "There is no such day"),
-    ("Price paid", "$5", "Another currency: type what it is in EUR"),
+    ("Bought on", "2024-13", "Not a date"),
+    ("Bought on", "2024-02-30", "No such day: check day and month"),
+    ("Price paid", "$5", "Other currency: type the amount in EUR"),
     ("Price paid", "12 apples", "Not a price"), ("Quantity", "ten", "Not a quantity"),
   ])
   func whatCannotBecomeRightIsToldAtOnce(label: String, text: String, words: String) throws {

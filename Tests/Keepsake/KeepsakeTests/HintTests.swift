@@ -43,13 +43,13 @@ import Testing
   @Test func anItemOffersToAddFilesUntilItHasSome() throws {
     let app = try SampleApp()
     try app.keys("<Enter>")
-    #expect(Self.hints(app).contains("P Add files") && !Self.hints(app).contains("p Look"))
+    #expect(Self.hints(app).contains("P Add files") && !Self.hints(app).contains("p View files"))
     let path = app.directory + "/receipt.pdf"
     try Data("%PDF-1.4".utf8).write(to: URL(filePath: path))
     try app.keys("P")
     try app.pilot.paste(path)
     try app.keys("<Enter><Down>")
-    #expect(Self.hints(app).contains("p Look") && !Self.hints(app).contains("P Add files"))
+    #expect(Self.hints(app).contains("p View files") && !Self.hints(app).contains("P Add files"))
   }
 
   @Test func helpRunsWhatIsSelected() throws {

@@ -60,7 +60,7 @@ import Testing
     let app = try app(restarts: true)
     try app.keys("3H")
     for text in [
-      "Anna", "db.example", "nothing: everything is exchanged", "desk, since 2026-11-19 — this one",
+      "Anna", "db.example", "nothing; everything is in sync", "desk, since 2026-11-19 — this one",
       "laptop, since 2026-11-20",
     ] {
       #expect(app.pilot.screen.contains(text), "\(text)")
@@ -80,7 +80,7 @@ import Testing
       author: "Anna")
     try app.keys("3H")
     #expect(app.pilot.screen.contains("Set aside"), "\(app.pilot.screen)")
-    #expect(app.pilot.screen.contains("1 change by stranger was set aside: altered, sealed"))
+    #expect(app.pilot.screen.contains("1 change by stranger was set aside: altered, encrypted"))
   }
 
   /// An earlier version sealed items that fill a whole operation.
@@ -116,7 +116,7 @@ import Testing
   @Test func theCodeIsShownAfterAQuestionAndNowhereElse() throws {
     let app = try app()
     try app.keys("3Hc")
-    #expect(app.pilot.screen.contains("Show the code to join?"))
+    #expect(app.pilot.screen.contains("Show the household code?"))
     #expect(!app.pilot.screen.contains("keepsake1-"))
     try app.keys("s")
     #expect(app.pilot.screen.contains("keepsake1-"))
@@ -132,7 +132,8 @@ import Testing
     let app = try app(needsLogin: true, door: door)
     #expect(app.pilot.screen.contains("⇅ log in"))
     try app.keys("<F3>anna")
-    #expect(app.pilot.screen.contains("neither Keepsake's passphrase nor the household's code"))
+    let words = app.pilot.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("neither Keepsake's passphrase nor the household code"))
     try app.pilot.restartAndRestore()
     #expect(app.pilot.screen.contains("anna"), "the login is no secret")
     try app.keys("<Enter>wrong")
@@ -153,8 +154,8 @@ import Testing
     // A sentence may go on in the next row.
     let text = app.pilot.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let purpose = [
-      "It opens the server that keeps what the homes exchange", "The server learns it, the other",
-      "It is stored sealed",
+      "for the server through which homes exchange changes", "The server learns it, the other",
+      "It is stored encrypted",
     ]
     let login = try #require(text.range(of: " Login "), "\(text)")
     let password = try #require(text.range(of: " Password "))
@@ -194,7 +195,7 @@ import Testing
     let gate = Gate()
     let app = try SampleApp(server: TestServer(join: { try gate.join($0, $1, $2) }))
     try app.keys("<F3>keepsake1-wrong<Enter>")
-    #expect(app.pilot.screen.contains("That is no code"), "\(app.pilot.screen)")
+    #expect(app.pilot.screen.contains("This is not a complete code"), "\(app.pilot.screen)")
     try app.keys("<^U>")
     try app.pilot.paste(try Self.code)
     #expect(!app.pilot.screen.contains("keepsake1-"), "it is a secret")
@@ -259,7 +260,7 @@ import Testing
     try app.keys("<F3>")
     try app.pilot.paste(try Self.code)
     try app.keys("<Enter>")
-    #expect(app.pilot.screen.contains("Asking the server"))
+    #expect(app.pilot.screen.contains("Connecting"))
     try app.keys("<Esc>")
     #expect(!app.pilot.screen.contains("Join a household"))
     gate.answer.signal()
@@ -282,9 +283,9 @@ import Testing
     try app.keys("<F3>")
     let text = app.pilot.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let order = [
-      "The code opens what the household has", " Code ", "The others see what you write",
+      "Enter your invite code", " Code ", "Others see your changes",
       " Your name ",
-      "The server learns it, the other homes do not", " Login ", " Password ",
+      "The server learns it, the other homes don't", " Login ", " Password ",
     ]
     let places = try order.map { try #require(text.range(of: $0), "\($0) in \(text)").lowerBound }
     #expect(places == places.sorted())

@@ -42,7 +42,7 @@ import Testing
   @Test func escTwiceLeavesWhatCannotBeReadAsItWas() throws {
     let app = try SampleApp(restarts: true)
     try app.keys("R<^O><Tab><Tab><Tab><Tab>someday<Esc>")
-    #expect(app.pilot.screen.contains("Renewal cannot be read — Esc again closes without it"))
+    #expect(app.pilot.screen.contains("Renewal can't be read — Esc again discards it"))
     try app.keys("s<Esc>")
     #expect(app.pilot.screen.contains("Owner and policy"), "it is not what Esc warned of")
     try app.keys("<^S>")
@@ -88,7 +88,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     try app.keys("/teapot<Enter>R")
     #expect(app.pilot.screen.contains("teapot"))
-    #expect(app.pilot.screen.contains("Covers what matches in all places"), "\(app.pilot.screen)")
+    #expect(app.pilot.screen.contains("Covers all matching items"), "\(app.pilot.screen)")
     try app.keys("<Tab><Tab><Tab><Tab><^A><^K>")
     try app.pilot.paste(path)
     try app.keys("<^S>")

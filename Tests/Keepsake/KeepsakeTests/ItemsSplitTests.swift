@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: [false, true]) func lookingFromTheListLeadsBackToIt(restarts: Bool) throws {
     let app = try SampleApp(size: Self.wide, restarts: restarts)
     try app.keys("<Down>p")
-    #expect(app.pilot.screen.contains("Nothing is attached yet."))
+    #expect(app.pilot.screen.contains("No files yet."))
     #expect(bar(app).last?.hasPrefix("‹ Items") == true)
     try app.keys("<Esc>C")
     #expect(bar(app).last?.hasPrefix("‹ Items History") == true)

@@ -24,7 +24,7 @@ import Testing
   @Test func theQuestionSaysWhatIsInIt() throws {
     try app.keys("x")
     #expect(says("Delete “Home”?"), "\(app.pilot.screen)")
-    #expect(says("It holds 28 items and"))
+    #expect(says("It contains 28 items and"))
     #expect(try places().contains("Home"))
     let frame = app.pilot.frame
     try app.pilot.restartAndRestore()

@@ -205,7 +205,8 @@ import Testing
     try write("lock-after = 10\ncurrency = \"CHF\"")
     #expect(
       app.pilot.screen.contains(
-        "config.toml:2: with items, keepsake settings currency=CHF changes it from EUR"))
+        "config.toml:2: the currency is EUR; change it: keepsake settings currency=CHF"
+      ))
   }
 
   @Test func aSettingOfTheInventorySaysWhereItBelongs() throws {
@@ -213,7 +214,7 @@ import Testing
     let personal = PersonalPreferences(files: [app.preferencesFile])
     #expect(
       personal.problems.map(\.text) == [
-        "“contents-limit” is no key here: it belongs to the inventory: "
+        "“contents-limit” is no key here: set it for the inventory instead: "
           + "keepsake settings contents-limit=…"
       ])
   }
@@ -231,7 +232,7 @@ import Testing
     context.attachments.toggleGraphics()
     #expect(application.prefersPictureGraphics)
     try app.pilot.settle()
-    #expect(app.pilot.screen.contains("config.toml says that pictures are graphics"))
+    #expect(app.pilot.screen.contains("config.toml sets pictures to graphics"))
     try write("picture-graphics = false")
     #expect(!application.prefersPictureGraphics)
     #expect(try context.store.settings.fetch().hasPictureGraphics == false, "nothing was stored")

@@ -76,12 +76,13 @@ import Testing
     }
     let here = try #require(try own.items.fetch(item.uuid))
     #expect(
-      SealedWords.inCommand(here, of: own) == "sealed: only the home that made it private opens it")
+      SealedWords.inCommand(here, of: own)
+        == "encrypted: only the home that made it private can open it")
     #expect(SealedWords.refusal(of: here, in: own) != nil)
     // As its commands see it, which open nothing.
     let his = try InventoryStore(directory: home.path + "/ben")
     let there = try #require(try his.items.fetch(item.uuid))
-    #expect(SealedWords.inCommand(there, of: his) == "sealed: a window of keepsake opens it")
+    #expect(SealedWords.inCommand(there, of: his) == "encrypted: open it in a Keepsake window")
     #expect(SealedWords.refusal(of: there, in: his) == nil)
   }
 }

@@ -33,13 +33,13 @@ import Testing
   @Test func whetherToShowTheCode() throws {
     let app = try shared()
     try app.keys("3Hc")
-    try expectReturn(app, of: "Show the code to join?")
+    try expectReturn(app, of: "Show the household code?")
   }
 
   @Test func whichOfTwoNamesOfAPlaceCounts() throws {
     let app = try shared()
     try app.keys("2<Down><Enter>/kitchen<Enter>K")
-    try expectReturn(app, of: "Which one counts?")
+    try expectReturn(app, of: "Which value do you want to keep?")
     try app.keys("Kt")
     #expect(app.pilot.screen.contains("Cuisine"))
   }
@@ -47,13 +47,13 @@ import Testing
   @Test func whichOfTwoValuesOfASettingCounts() throws {
     let app = try shared()
     try app.keys("R<^O><Tab><Tab><^T>")
-    try expectReturn(app, of: "Which one counts?")
+    try expectReturn(app, of: "Which value do you want to keep?")
   }
 
   @Test func whichOfTwoTitlesOfAFileCounts() throws {
     let app = try shared()
     try app.keys("/chef<Enter><Enter>pK")
-    try expectReturn(app, of: "Which one counts?")
+    try expectReturn(app, of: "Which value do you want to keep?")
   }
 
   @Test func whyAFileWasNotOpened() throws {

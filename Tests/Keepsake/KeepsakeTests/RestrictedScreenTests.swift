@@ -72,7 +72,7 @@ import Testing
     let count = try #require(app.list?.context.store.database.counts.live)
     try limit()
     #expect(app.list?.context.store.database.counts.live == count - 1)
-    #expect(app.pilot.screen.contains("What this login may see has changed"))
+    #expect(app.pilot.screen.contains("The content limits of this login have changed"))
     try expectItStays()
     try limit("")
     try app.keys("<End>")
@@ -141,7 +141,7 @@ import Testing
     try limit()
     try expectItStays()
     try app.keys("M")
-    #expect(app.pilot.screen.contains("What this login may see has changed"))
+    #expect(app.pilot.screen.contains("The content limits of this login have changed"))
     try expectItStays()
     try app.keys("<Esc>u")
     #expect(app.pilot.screen.contains("Nothing to undo"), "\(app.pilot.screen)")
@@ -225,7 +225,7 @@ import Testing
     form.reading = context.preferences.reading
     form.fields[.rating] = "film:R"
     let words = form.problem(in: .rating, isLeft: true)?.words
-    #expect(words == "Countries differ, which one: film:R (CA), film:R (US)?")
+    #expect(words == "Countries differ; type one of film:R (CA), film:R (US)")
     form.fields[.rating] = "film:fsk 16"
     #expect(form.problem(in: .rating, isLeft: true) == nil)
   }

@@ -86,7 +86,8 @@ import Testing
     context.news.noteNumbersBeforeJoining()
     try number(from: 800)
     try app.keys("<Down>")
-    #expect(app.pilot.screen.contains("2 items have another number now"), "\(app.pilot.screen)")
+    #expect(
+      app.pilot.screen.contains("2 items got new numbers; fix their labels"), "\(app.pilot.screen)")
     try app.keys("M")
     for name in ["Chef's knife", "Teapot"] {
       #expect(app.pilot.screen.contains("\(name) has number"), "\(app.pilot.screen)")
@@ -98,7 +99,7 @@ import Testing
     let app = try SampleApp(sharedIn: Size(width: 80, height: 24)) { _ in }
     try #require(app.other).disagreeBesides()
     try app.keys("<Down>")
-    #expect(app.pilot.screen.contains("Two homes wrote"), "\(app.pilot.screen)")
+    #expect(app.pilot.screen.contains("Two homes changed"), "\(app.pilot.screen)")
     #expect(app.pilot.screen.contains("at once: Household shows both"))
   }
 }

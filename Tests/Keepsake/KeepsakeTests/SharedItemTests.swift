@@ -99,7 +99,7 @@ import Testing
   @Test func whatNoFormHasIsDecidedOnTheItemsScreen() throws {
     let (app, other, knife) = try shared(restarts: false)
     try app.keys("/chef<Enter><Enter>K")
-    #expect(app.pilot.screen.contains("Keep what is shown of “Chef's knife”?"))
+    #expect(app.pilot.screen.contains("Keep the shown values of “Chef's knife”?"))
     #expect(app.pilot.screen.contains("Ben (laptop) has €139.00"))
     try app.pilot.restartAndRestore()
     #expect(try subjects(app, knife) == Self.all, "a question decides nothing")
@@ -187,7 +187,7 @@ import Testing
     try other.store.changes.perform(.trashItems([knife]), session: "other")
     try other.exchange()
     try app.keys("<Home>")
-    #expect(app.pilot.screen.contains("“Chef's knife” was put into the trash by Ben"))
+    #expect(app.pilot.screen.contains("“Chef's knife” was moved to the trash by Ben"))
   }
 
   @Test func theHistoryNamesWhoAndWhatAndComesBack() throws {

@@ -67,7 +67,7 @@ import Testing
     try app.keys("<Enter>")
     expect("s b brings it back")
     try app.keys("C")
-    expect("Put into the trash")
+    expect("Moved to the trash")
     try expectItStays()
     try app.keys("<Esc>sb")
     expect("Restored “Chef's knife”")
@@ -92,7 +92,7 @@ import Testing
     try InventoryStore(directory: app.directory).changes.perform(
       .trashItems([knife]), session: "other")
     try app.keys("<Down>")
-    expect("was put into the trash in another window")
+    expect("was moved to the trash in another window")
     #expect(!app.pilot.screen.contains("in the trash since"))
   }
 

@@ -37,7 +37,7 @@ import Testing
     try swapAll()
     try app.keys("<^S>")
     #expect(
-      says("inventory.sqlite was replaced while it was open: quit and start again"),
+      says("inventory.sqlite was replaced while it was open: quit and restart Keepsake"),
       "\(app.pilot.screen)")
     #expect(says("Edit: Chef's knife II"), "the form stays")
     #expect(try !stored("Chef's knife II"))
@@ -46,7 +46,7 @@ import Testing
   @Test func whatIsTypedGoesOnBeingKept() throws {
     try swapAll()
     try app.keys("I")
-    #expect(!says("not being kept"))
+    #expect(!says("isn't being saved"))
     try app.pilot.restartAndRestore()
     #expect(says("Edit: Chef's knife III"), "\(app.pilot.screen)")
     try app.keys("<^S>")
@@ -72,19 +72,19 @@ import Testing
     let elsewhere = app.directory + "-elsewhere"
     try manager.moveItem(atPath: app.directory, toPath: elsewhere)
     try app.keys("I")
-    #expect(says("What you type is not being kept"), "\(app.pilot.screen)")
+    #expect(says("Your typing isn't being saved"), "\(app.pilot.screen)")
     try app.keys("<Esc>")
     #expect(says("Edit: Chef's knife III"), "the form stays")
     try manager.moveItem(atPath: elsewhere, toPath: app.directory)
     try app.keys("I<^S>")
     #expect(try stored("Chef's knife IIII"))
-    #expect(!says("not being kept"))
+    #expect(!says("isn't being saved"))
   }
 
   @Test func aMissingLogIsSaid() throws {
     unlink(app.directory + "/inventory.sqlite-wal")
     try app.keys("<^S>")
-    #expect(says("inventory.sqlite-wal was removed while it was open: quit and start again"))
+    #expect(says("inventory.sqlite-wal was removed while it was open: quit and restart Keepsake"))
     #expect(says("Edit: Chef's knife II"))
   }
 }

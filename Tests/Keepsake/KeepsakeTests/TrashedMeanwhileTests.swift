@@ -29,7 +29,7 @@ import Testing
 
   @Test func anOpenItemIsNamed() throws {
     try trashMeanwhile()
-    #expect(says("“Chef's knife” was put into the trash meanwhile"), "\(app.pilot.screen)")
+    #expect(says("“Chef's knife” has been moved to the trash"), "\(app.pilot.screen)")
     #expect(!says("‹"), "its screen is gone")
     try app.pilot.restartAndRestore()
     #expect(says("meanwhile"), "until the next key")
@@ -42,21 +42,21 @@ import Testing
     try app.keys("<Esc><Esc>nZebra<^S>/chef<Enter><Enter>")
     try trashMeanwhile()
     #expect(!says("Zebra"), "\(app.pilot.screen)")
-    #expect(says("“Chef's knife” was put into the trash meanwhile"))
+    #expect(says("“Chef's knife” has been moved to the trash"))
   }
 
   @Test func aFormComesBackWithWhatWasTyped() throws {
     try app.keys("e II")
     try trashMeanwhile()
     #expect(says("Edit: Chef's knife II"), "\(app.pilot.screen)")
-    #expect(says("was put into the trash meanwhile; what you typed is kept"))
+    #expect(says("has been moved to the trash; what you typed is kept"))
     try app.keys("I")
     #expect(says("Edit: Chef's knife III"))
     let frame = app.pilot.frame
     try app.pilot.restartAndRestore()
     #expect(app.pilot.frame == frame, "it is said once")
     try app.keys("<^S>")
-    #expect(says("Not saved: it is in the trash now"))
+    #expect(says("Not saved: the item is in the trash"))
     try app.keys("<Esc>")
     #expect(says("1 draft"))
     #expect(app.pilot.problems == [])

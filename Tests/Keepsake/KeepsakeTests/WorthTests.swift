@@ -165,7 +165,7 @@ import Testing
 
   @Test(arguments: [
     ("ov", "Encyclopedia, 24 volumes", "Value ↓"), ("oV", "Quilt", "Value ↑"),
-    ("oq", "Tulip bulbs", "Qty ↓"), ("od", "Name, latest first", "Name, latest first"),
+    ("oq", "Tulip bulbs", "Qty ↓"), ("od", "Name, newest first", "Name, newest first"),
     ("op", "Place ↑", "Place ↑"), ("oN", "Name Z–A", "Name Z–A"),
   ])
   func aKeySortsAndTheOrderComesBack(keys: String, first: String, header: String) throws {
@@ -287,7 +287,7 @@ import Testing
     try app.keys("2E ")
     #expect(title(app) == "Places 30 items · 1 marked · ≈€116.00")
     try app.keys("x")
-    #expect(app.pilot.screen.contains("unmark the rest"))
+    #expect(app.pilot.screen.contains("unmark the others"))
     try app.keys("j ")
     #expect(title(app) == "Places 30 items · 2 marked · ≈€22,966.10 · 2 without value")
   }
@@ -357,14 +357,14 @@ import Testing
     let app = try SampleApp(size: Size(width: 160, height: 40))
     mkdir(app.directory + "/.stfolder", 0o700)
     try app.keys("3")
-    #expect(app.pilot.screen.contains("The data lies in a folder that Syncthing synchronises"))
-    #expect(app.pilot.screen.contains("keep it on a disk of this machine"))
+    #expect(app.pilot.screen.contains("Your data is in a folder that Syncthing syncs"))
+    #expect(app.pilot.screen.contains("keep it on a local disk"))
   }
 
   @Test func linesWithoutAListLeadToWhatHelps() throws {
     let app = try SampleApp()
     try app.keys("3")
-    #expect(app.pilot.screen.contains("Enter What to do"))
+    #expect(app.pilot.screen.contains("Enter Show advice"))
     try app.keys("<Enter>")
     #expect(app.pilot.screen.contains("Make a backup with: keepsake backup DIR"))
     try app.keys("j")
@@ -380,7 +380,7 @@ import Testing
     #expect(
       !app.pilot.screen.contains("Enter"), "nothing is behind that line:\n\(app.pilot.screen)")
     try app.keys("<Enter>")
-    #expect(app.pilot.screen.contains("There is no list behind this line"))
+    #expect(app.pilot.screen.contains("This line has no list"))
   }
 
   /// More lines than a saved state holds: where one was comes back nonetheless.
@@ -428,7 +428,7 @@ import Testing
     settings.contentsLimit = 3_000_000
     try store.settings.change(settings, session: "other")
     try app.keys("<Down>")
-    #expect(app.pilot.screen.contains("All of it is covered"))
+    #expect(app.pilot.screen.contains("Fully covered"))
   }
 
   /// Whatever one does, a kill after every key changes nothing.

@@ -2,7 +2,7 @@ import Foundation
 import Observation
 import Reprise
 
-// What is in this folder is the code of the articles in Reprise.docc; `ArticleTests` compares the two.
+// This folder has the code of the articles in Reprise.docc; `ArticleTests` compares the two.
 
 struct Book: Identifiable {
   let id: UUID

@@ -8,7 +8,7 @@
 
 /// Has the kernel kill this process as soon as its parent ends, and names it in process lists.
 ///
-/// Returns false if the parent has ended already: then nobody looks after this process.
+/// Returns false if the parent has already ended, so that no process supervises this one.
 bool keepsake_end_with_parent(pid_t parent, const char *name);
 
 #endif

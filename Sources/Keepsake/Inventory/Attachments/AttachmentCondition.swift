@@ -4,7 +4,7 @@ import Foundation
 public enum AttachmentCondition: String, Hashable, Codable, Sendable {
   /// The file is as it was stored.
   case intact
-  /// The size is right but the modification time is not: only the digest can tell.
+  /// The size is right, but the modification time isn't: only the digest can decide.
   case doubtful
   /// The file does not exist.
   case missing

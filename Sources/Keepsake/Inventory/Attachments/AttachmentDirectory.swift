@@ -18,8 +18,8 @@ final class AttachmentDirectory {
 
   /// Opens the directory.
   ///
-  /// - Parameter create: Whether to make a missing directory.
-  /// - Returns: `nil` if it is missing and not to be made.
+  /// - Parameter create: Whether to create a missing directory.
+  /// - Returns: `nil` if it is missing and `create` is false.
   init?(in data: String, create: Bool) throws(InventoryError) {
     path = data + "/" + Self.name
     if create, mkdir(path, 0o700) != 0, errno != EEXIST {
@@ -116,7 +116,7 @@ final class AttachmentDirectory {
     }
   }
 
-  /// Runs the body with the exclusive lock if it is free at once.
+  /// Runs the body with the exclusive lock if it is free.
   ///
   /// - Returns: `nil` while another program holds the lock.
   func unlessLocked<Value>(

@@ -6,12 +6,14 @@ protocol ContentSource {
   var fileName: String { get }
 
   /// Passes the content to a closure piece by piece.
+  ///
+  /// - Throws: Any error of `body`, and `badData` if the file changes during the reading.
   func read(_ body: (UnsafeRawBufferPointer) throws(InventoryError) -> Void) throws(InventoryError)
 }
 
 /// A file to attach, opened and checked.
 ///
-/// Opening never blocks, and refuses what is not a regular file: a pipe, a tape, a socket.
+/// Opening never blocks, and refuses anything but a regular file, such as a pipe, a tape or a socket.
 final class AttachmentSource: ContentSource {
   /// The largest file that can be attached, in bytes: 1 GiB.
   static let limit: Int64 = 1 << 30
@@ -66,7 +68,8 @@ final class AttachmentSource: ContentSource {
     }
     guard status.st_size <= limit else {
       throw InventoryError(
-        .badData, "cannot attach \(path): it has more than 1 GiB; keep it elsewhere and note where")
+        .badData, "cannot attach \(path): it is larger than 1 GiB; keep it elsewhere and note where"
+      )
     }
   }
 

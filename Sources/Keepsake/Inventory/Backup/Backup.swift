@@ -44,11 +44,11 @@ public struct Backup: Sendable {
     var place = stat()
     guard stat(target, &place) == 0 else {
       guard errno == ENOENT else { throw .system("open", target, code: errno) }
-      throw InventoryError(.noInput, "there is no directory \(target); make it first")
+      throw InventoryError(.noInput, "there is no directory \(target); create it first")
     }
     guard place.st_mode & S_IFMT == S_IFDIR else {
       throw InventoryError(
-        .noInput, "\(target) is not a directory; name one to put the backup into")
+        .noInput, "\(target) is not a directory; name a directory for the backup")
     }
     let inventory = try InventoryStore(directory: data, access: .read)
     let scratch = try InventoryError.makeScratch(in: target, prefix: Self.scratchPrefix)
@@ -85,7 +85,7 @@ public struct Backup: Sendable {
     defer { writer.end() }
     var manifest = BackupManifest(
       program: program, created: created, inventory: inventory.database.uuid)
-    // Copy drafts first: a draft that is saved meanwhile is then in both databases, not in neither.
+    // Copy drafts first: a draft that is saved during the copy is then in both databases, not in neither.
     let directory = try DataDirectory(path: inventory.database.directory, create: false)
     var drafts = 0
     if let file = try DraftStore.fileToCopy(in: directory) {
@@ -102,7 +102,7 @@ public struct Backup: Sendable {
     return (manifest, drafts)
   }
 
-  /// Adds the keys of private items, also those of passphrases that were forgotten.
+  /// Adds the keys of private items, also those of forgotten passphrases.
   private static func addKeys(
     of data: String, to writer: BackupWriter, _ manifest: inout BackupManifest
   ) throws(InventoryError) {
@@ -167,7 +167,7 @@ public struct Backup: Sendable {
     let reader = try BackupReader(path: path)
     defer { reader.end() }
     guard try reader.manifest() == manifest else {
-      throw InventoryError(.io, "the list in \(path) reads back differently; is the disk sound?")
+      throw InventoryError(.io, "\(path) reads back differently; check the disk")
     }
     try reader.readAll(manifest) { _, _ in }
   }
@@ -189,13 +189,14 @@ public struct Backup: Sendable {
         throw .system("create", final, code: code, fallback: .cannotCreate)
       }
     }
-    throw InventoryError(.cannotCreate, "too many backups were made in this second in \(target)")
+    throw InventoryError(
+      .cannotCreate, "too many backups in \(target) have the present time; try again")
   }
 }
 
 /// The digests of attached files.
 enum AttachedContent {
-  /// Each digest once, sorted; none in a file from before attachments.
+  /// Each digest once, sorted; none in a file from before attachments existed.
   static func digests(_ db: Database) throws -> [String] {
     guard try db.hasTable("attachment") else { return [] }
     return try String.fetchAll(

@@ -21,7 +21,7 @@ enum BackupLayout {
     return SHA256Text.isOne(text) ? text : nil
   }
 
-  /// Whether a name is that of keys whose passphrase was forgotten: what they sealed is in the inventory, too.
+  /// Whether a name is of keys with a forgotten passphrase: their sealed content is in the inventory, too.
   static func isForgottenKeys(_ name: String) -> Bool {
     guard name.hasPrefix(forgottenKeys) else { return false }
     let number = name.dropFirst(forgottenKeys.count)

@@ -45,21 +45,21 @@ struct BackupManifest: Hashable, Codable, Sendable {
     }
   }
 
-  /// Parses a manifest; refuses that of a newer program.
+  /// Parses a manifest; refuses one of a newer program.
   init(_ bytes: [UInt8], path: String) throws(InventoryError) {
     struct Version: Decodable { var format: Int }
     let data = Data(bytes)
     guard let version = try? JSONDecoder().decode(Version.self, from: data) else {
-      throw InventoryError(.badData, "\(path) is not a backup of Keepsake")
+      throw InventoryError(.badData, "\(path) is not a Keepsake backup")
     }
     guard version.format <= Self.currentFormat else {
       throw InventoryError(
         .badData,
-        "\(path) was made by a newer version (backup format \(version.format), this one knows "
-          + "\(Self.currentFormat)); update this program")
+        "\(path) was made by a newer version (backup format \(version.format), this version reads "
+          + "\(Self.currentFormat)); update Keepsake")
     }
     guard version.format > 0, let manifest = try? JSONDecoder().decode(Self.self, from: data)
-    else { throw .damagedBackup(path, "its list of files cannot be read") }
+    else { throw .damagedBackup(path, "its list of files can't be read") }
     self = manifest
   }
 

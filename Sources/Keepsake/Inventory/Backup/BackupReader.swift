@@ -10,7 +10,7 @@ struct BackupReader {
 
   /// Opens a backup; the caller calls ``end()``.
   init(path: String) throws(InventoryError) {
-    archive = try ArchiveFile(path: path, noun: "backup of Keepsake")
+    archive = try ArchiveFile(path: path, noun: "Keepsake backup")
   }
 
   /// The path of the backup.
@@ -30,7 +30,7 @@ struct BackupReader {
       let name = entry.name
       if ArchiveKind(entry: name) == .collection { throw ArchiveKind.collection.misplaced(path) }
       guard BackupLayout.mayHold(name) else {
-        throw archive.damaged("it holds “\(name.prefix(100))”, which no backup does")
+        throw archive.damaged("it contains “\(name.prefix(100))”, which is not part of a backup")
       }
       guard name == BackupLayout.manifest else { return names.append(name) }
       guard text == nil else { throw archive.damaged("it has two lists of files") }
@@ -38,13 +38,13 @@ struct BackupReader {
       try archive.read(zip, atMost: Int64(Self.longestManifest), name) { bytes += $0 }
       text = bytes
     }
-    guard let text else { throw InventoryError(.badData, "\(path) is not a backup of Keepsake") }
+    guard let text else { throw InventoryError(.badData, "\(path) is not a Keepsake backup") }
     let manifest = try BackupManifest(text, path: path)
     let listed = manifest.files.map(\.name)
     guard Set(listed).count == listed.count, listed == names,
       listed.contains(BackupLayout.inventory),
       manifest.files.allSatisfy({ $0.bytes >= 0 && SHA256Text.isOne($0.sha256) })
-    else { throw archive.damaged("files are missing, or there are more than it lists") }
+    else { throw archive.damaged("its files don't match its list") }
     var total: Int64 = 0
     for file in manifest.files {
       let (sum, overflows) = total.addingReportingOverflow(file.bytes)
@@ -68,7 +68,7 @@ struct BackupReader {
       let name = entry.name
       guard name != BackupLayout.manifest else { return }
       guard let file = rest.popFirst(), file.name == name else {
-        throw archive.damaged("it holds “\(name.prefix(100))”, which it does not list")
+        throw archive.damaged("it contains “\(name.prefix(100))”, which it doesn't list")
       }
       var digest = ContentDigest()
       try archive.read(zip, atMost: file.bytes, name) { bytes throws(InventoryError) in
@@ -76,7 +76,7 @@ struct BackupReader {
         try body(file, bytes)
       }
       guard digest.count == file.bytes, digest.text == file.sha256 else {
-        throw archive.damaged("\(name) is not what was stored")
+        throw archive.damaged("\(name) was altered")
       }
       try body(file, nil)
     }

@@ -8,7 +8,7 @@ import Storage
 public enum DataPlacement {
   /// The reason why a directory is unsuitable.
   public enum Fault: Hashable, Sendable {
-    /// Another program synchronises a folder around it.
+    /// Another program syncs a folder that contains it.
     case synchronised(by: String, folder: String)
     /// It is on a network file system.
     case network(String)
@@ -16,14 +16,14 @@ public enum DataPlacement {
 
   /// A warning with advice in one line; `nil` if the directory is suitable.
   public static func warning(for directory: String) -> String? {
-    let advice = "keep the data on a disk of this machine, and put backups there: keepsake backup"
+    let advice = "keep the data on a local disk, and back up to this folder: keepsake backup"
     return switch fault(of: directory) {
     case nil: nil
     case .synchronised(let program, let folder):
-      "the data lies in \(folder), which \(program) synchronises: that can damage it; \(advice) "
+      "your data is in \(folder), which \(program) syncs: that can damage it; \(advice) "
         + folder
     case .network(let kind):
-      "the data lies on a network file system (\(kind)), whose locks cannot be relied on; \(advice) "
+      "your data is on a network file system (\(kind)), whose locks are unreliable; \(advice) "
         + directory
     }
   }
@@ -62,7 +62,7 @@ public enum DataPlacement {
   private static func networkFileSystem(of directory: String) -> String? {
     let type = fileSystemType(of: directory)
     guard type == fuse else { return network[type] }
-    // Many local file systems use FUSE as well: the part of the name behind the dot tells.
+    // Many local file systems use FUSE as well; the part of the name after the dot identifies them.
     guard let name = mountedType(of: directory), let server = name.split(separator: ".").last,
       remoteFuse.contains(String(server))
     else { return nil }

@@ -45,7 +45,7 @@ struct DatabaseCopy {
       guard verdict == "ok", orphan == nil, found == rows else {
         let reason =
           verdict != "ok"
-          ? verdict : orphan != nil ? "a reference leads nowhere" : "rows are missing"
+          ? verdict : orphan != nil ? "a reference is broken" : "rows are missing"
         throw InventoryError(.badData, "\(path) is damaged (\(reason))")
       }
     } catch {

@@ -49,7 +49,7 @@ extension Restore {
     for name in names where !BackupLayout.isData(name) {
       let source = data + "/" + name
       if exists(stage + "/" + name) {
-        // The restored items are sealed with the restored keys. Those of this login are newer if they are the same ones.
+        // The restored keys sealed the restored items. If they are the same keys, this login's file is newer.
         guard try isSameBag(source, stage + "/" + name) else { continue }
         unlink(stage + "/" + name)
       }
@@ -119,7 +119,7 @@ extension Restore {
       if code == 0 { return path }
       guard code == EEXIST else { throw .system("create", path, code: code) }
     }
-    throw InventoryError(.cannotCreate, "there are too many like \(name); move them away")
+    throw InventoryError(.cannotCreate, "there are too many copies like \(name); move them away")
   }
 
   /// Moves the other files to the new directory, and removes a former directory that held no data.

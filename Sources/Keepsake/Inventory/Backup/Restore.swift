@@ -52,7 +52,7 @@ public final class Restore {
     ]
     for (name, version) in manifest.schemas where version > known[name] ?? 0 {
       throw InventoryError(
-        .badData, "\(path) was made by a newer version (\(manifest.program)); update this program")
+        .badData, "\(path) was made by a newer version (\(manifest.program)); update Keepsake")
     }
   }
 
@@ -123,8 +123,8 @@ extension Restore {
     guard overflows || free < needed else { return }
     throw InventoryError(
       .io,
-      "there is no room in \(directory): \(SizeText.text(needed)) are needed and "
-        + "\(SizeText.text(free)) are free; nothing was changed")
+      "not enough space in \(directory): \(SizeText.text(needed)) needed, "
+        + "\(SizeText.text(free)) free; nothing was changed")
   }
 
   private func unpack(into stage: String) throws(InventoryError) {
@@ -180,7 +180,7 @@ extension Restore {
       }
       let inventory = try InventoryStore(directory: stage)
       guard inventory.database.uuid == manifest.inventory else {
-        throw InventoryError(.badData, "it holds another inventory than it lists")
+        throw InventoryError(.badData, "its inventory doesn't match its list")
       }
       try inventory.database.noteBackup(at: manifest.created)
       try inventory.database.checkpoint()

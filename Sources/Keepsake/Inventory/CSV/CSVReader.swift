@@ -261,9 +261,9 @@ struct CSVError: Error, Equatable {
     case .tooManyColumns(let limit): "there are more than \(limit) columns"
     case .invalidUTF8: "the text is not UTF-8; save the file as UTF-8"
     case .unclosedQuote: "a quote is opened and never closed"
-    case .textAfterQuote: "there is text after a closing quote; a quote inside is written twice"
-    case .nulCharacter: "a field holds a NUL character"
-    case .notText: "this is no CSV file, or one whose text is not UTF-8"
+    case .textAfterQuote: "there is text after a closing quote; write a quote inside as two quotes"
+    case .nulCharacter: "a field contains a NUL character"
+    case .notText: "this is not a CSV file, or its text is not UTF-8"
     case .readFailed(let code): InventoryError.system("read", "the file", code: code).message
     }
   }

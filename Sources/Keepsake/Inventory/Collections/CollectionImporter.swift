@@ -123,8 +123,8 @@ public struct CollectionImporter {
         let missing = isRehearsal ? [] : wanted.map(\.file).filter { files[$0.id] == nil }
         report.missing = missing.count
         omissions.add(
-          missing.count, "file that the archive lists and lacks",
-          "files that the archive lists and lacks", named: missing.map(\.title))
+          missing.count, "file missing from the archive",
+          "files missing from the archive", named: missing.map(\.title))
       }
       report.items.leftOut = omissions.lines
       transaction.isRehearsal = isRehearsal || !report.items.isAcceptable
@@ -188,7 +188,7 @@ extension ImportRun {
     return report
   }
 
-  /// Makes a place with its notes, or reports why that cannot be.
+  /// Creates a place with its notes, or reports why that is impossible.
   private func take(_ place: ImportedPlace) throws {
     guard
       let found = try attempt(
@@ -202,7 +202,7 @@ extension ImportRun {
       report.addWarning(
         note(
           on: place,
-          "this place is here already and keeps its notes; the archive's notes are left out"))
+          "this place already exists and keeps its notes; the archive's notes are left out"))
     }
   }
 

@@ -64,7 +64,7 @@ struct CollectionManifest: Codable {
   var schemaVersion: Int
   var exportedAt: String?
   var groupId: String?
-  /// The program that wrote the archive; Homebox does not say.
+  /// The program that wrote the archive; Homebox doesn't name itself.
   var program: String?
   var counts: [String: Int]?
 }

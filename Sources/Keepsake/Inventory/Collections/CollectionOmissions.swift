@@ -133,7 +133,7 @@ struct CollectionOmissions {
     let used = Set(rows(.tagged).map { $0.text("tag_id") })
     let unused = rows(.tags).filter { !used.contains($0.text("id")) }
     add(
-      unused.count, "tag that nothing has", "tags that nothing has",
+      unused.count, "unused tag", "unused tags",
       named: unused.map { $0.text("name") })
   }
 
@@ -152,7 +152,7 @@ struct CollectionOmissions {
       }
     }
     add(
-      owners.count, "tag that the archive lacks", "tags that the archive lacks", named: owners)
+      owners.count, "tag missing from the archive", "tags missing from the archive", named: owners)
     add(tags.count, "tag of no item", "tags of no item", named: tags)
   }
 

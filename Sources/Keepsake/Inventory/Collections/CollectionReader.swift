@@ -10,7 +10,7 @@ struct CollectionReader {
 
   /// Opens an archive; the caller calls ``end()``.
   init(path: String) throws(InventoryError) {
-    archive = try ArchiveFile(path: path, noun: "collection of Homebox")
+    archive = try ArchiveFile(path: path, noun: "Homebox collection")
   }
 
   /// Closes the file.
@@ -36,22 +36,22 @@ struct CollectionReader {
       total += Int64(bytes.count)
       try archive.checkInflation(to: total)
       guard let table else { return manifest = try decode(bytes, entry.name) }
-      guard tables[table] == nil else { throw archive.damaged("it holds \(entry.name) twice") }
+      guard tables[table] == nil else { throw archive.damaged("it contains \(entry.name) twice") }
       tables[table] = try decode(bytes, entry.name)
     }
     guard let manifest else {
-      throw InventoryError(.badData, "\(archive.path) is not a collection of Homebox")
+      throw InventoryError(.badData, "\(archive.path) is not a Homebox collection")
     }
     guard manifest.schemaVersion == CollectionLayout.schemaVersion else {
       throw InventoryError(
         .badData,
-        "\(archive.path) is a collection of Homebox in layout \(manifest.schemaVersion), of which this "
-          + "version knows only \(CollectionLayout.schemaVersion)")
+        "\(archive.path) is a Homebox collection of layout \(manifest.schemaVersion); this "
+          + "version reads only \(CollectionLayout.schemaVersion)")
     }
     for (table, count) in manifest.counts ?? [:] {
       guard let known = CollectionLayout.Table(rawValue: table) else { continue }
       guard tables[known]?.rows.count ?? 0 == count else {
-        throw archive.damaged("\(known.entry) has not the \(count) rows that it lists")
+        throw archive.damaged("\(known.entry) does not have the \(count) rows that it lists")
       }
     }
     return CollectionTables(tables, others: others, of: manifest)
@@ -63,7 +63,7 @@ struct CollectionReader {
     do {
       return try JSONDecoder().decode(Value.self, from: bytes)
     } catch {
-      throw archive.damaged("\(name) is not the table that it should be")
+      throw archive.damaged("\(name) is not the expected table")
     }
   }
 

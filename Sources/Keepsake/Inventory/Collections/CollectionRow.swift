@@ -95,7 +95,7 @@ struct CollectionRow {
     return time.contains { $0.isNumber && $0 != "0" } && !day.isEmpty ? text : day
   }
 
-  /// The value of a custom field; empty for none.
+  /// The value of a custom field; empty if there is none.
   var fieldValue: String {
     switch text("type") {
     case "number": text("number_value")

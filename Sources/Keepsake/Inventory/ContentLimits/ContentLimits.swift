@@ -22,7 +22,7 @@ public struct ContentLimits: Hashable, Sendable {
   /// Whether the login may see everything.
   public var isNone: Bool { text.isEmpty }
 
-  /// The limits as a text, empty for none; equal limits have equal texts.
+  /// The limits as a text, empty if there are none; equal limits have equal texts.
   public var text: String {
     var words: [String] = []
     for (name, number) in [("film", film), ("series", series), ("app", app)] {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The items that content limits hide from a connection with ``LimitedViews``; on any other one there are none.
+/// The items that content limits hide from a connection with ``LimitedViews``; other connections hide none.
 struct HiddenItems {
   let db: Database
   /// Whether the connection hides anything.
@@ -12,14 +12,14 @@ struct HiddenItems {
     areHidden = try LimitedViews.areInstalled(db)
   }
 
-  /// Whether there is any.
+  /// Whether anything is hidden.
   func exist() throws -> Bool {
     guard areHidden else { return false }
     return try Bool.fetchOne(
       db.cachedStatement(sql: "SELECT EXISTS(SELECT 1 FROM (\(try rows)))")) == true
   }
 
-  /// Whether there is an item that the login may not see.
+  /// Whether an item exists that the login may not see.
   func contain(_ uuid: UUID) throws -> Bool {
     try contain("uuid = ?", [uuid])
   }
@@ -29,7 +29,7 @@ struct HiddenItems {
     guard try contain("uuid = ?1 OR import_ref = ?2", [item.uuid, item.importReference]) else {
       return
     }
-    throw InventoryError(.permission, "this login may not change what “\(item.name)” stands for")
+    throw InventoryError(.permission, "this login may not change “\(item.name)”")
   }
 
   private func contain(_ condition: String, _ arguments: StatementArguments) throws -> Bool {

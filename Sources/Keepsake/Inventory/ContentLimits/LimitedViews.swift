@@ -11,7 +11,7 @@ enum LimitedViews {
   /// The tables with rows of an item, which a view hides with their item.
   static let details = ["item_tag", "custom_field", "attachment"]
 
-  /// The SQL function that tells whether the login may not see a rating.
+  /// The SQL function that decides whether a rating is hidden from the login.
   private static let function = "is_hidden"
 
   /// Makes the connection show what the limits allow; without limits, everything.

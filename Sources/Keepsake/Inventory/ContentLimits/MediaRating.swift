@@ -9,9 +9,9 @@ struct MediaRating: Hashable, Sendable {
   /// The country of the board, two letters; needed where boards mean different things by one name.
   var country: String?
 
-  /// The level of what is explicit, where no board rates it.
+  /// The level of explicit content, where no board rates it.
   static let explicit = "explicit"
-  /// The level of what is not.
+  /// The level of content that isn't explicit.
   static let notExplicit = "not explicit"
 
   /// The most characters of a level.
@@ -55,7 +55,7 @@ struct MediaRating: Hashable, Sendable {
   var text: String { "\(kind.rawValue):\(level)" + (country.map { " (\($0))" } ?? "") }
 }
 
-/// A medium with ratings of its own.
+/// A medium with its own ratings.
 public enum MediaKind: String, Hashable, Codable, Sendable, CaseIterable {
   /// A film.
   case film

@@ -5,7 +5,7 @@ import GRDB
 /// A login without limits reads none of them: the counts of `meta` and `location` include every item. Items without a
 /// rating, which every login sees, have no row here.
 enum RatedCounts {
-  /// Stands for the rating of sealed items.
+  /// The value used as the rating of sealed items.
   static let sealed = "sealed"
 
   /// Creates the table and fills it; a step of `Schema.migrations`.
@@ -33,7 +33,7 @@ enum RatedCounts {
     FROM main.item AS item WHERE bucket <> '' GROUP BY 1, 2, 3
     """
 
-  /// The rating under which an item is counted: empty for none.
+  /// The rating under which an item is counted; empty if it has none.
   static let bucket = """
     CASE WHEN \(LimitedViews.isSealed("item"))
     THEN '\(sealed)' ELSE item.rating END
@@ -98,7 +98,7 @@ enum RatedCounts {
   /// The sum of the counts, which a damaged file can make too large for an integer.
   private static let sum = "CAST(total(count) AS INTEGER)"
 
-  /// Selects the number of live items that the connection shows; `nil` if only counting them tells.
+  /// Selects the number of live items that the connection shows; `nil` if they must be counted.
   static func everywhere(_ db: Database) throws -> String? {
     try maintained("SELECT value", hidden: everything, "FROM meta WHERE key = 'items_live'", db)
   }

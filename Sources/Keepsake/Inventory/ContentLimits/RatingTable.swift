@@ -8,7 +8,7 @@ public struct RatingTable: Hashable, Sendable {
     fileprivate let country: String?
     fileprivate let levels: [(name: String, number: Int)]
 
-    /// Makes a board; `nil` for a country stands for all of them.
+    /// Makes a board; a `nil` country means all countries.
     public init(_ kind: MediaKind, country: String?, levels: [(name: String, number: Int)]) {
       (self.kind, self.country, self.levels) = (kind, country, levels)
     }
@@ -28,7 +28,7 @@ public struct RatingTable: Hashable, Sendable {
     (self.name, self.read) = (name, read)
   }
 
-  /// No board is known: every level is taken as it is.
+  /// No board is known, so every level is accepted.
   public static let empty = RatingTable(named: "") { [] }
 
   /// Tables of one name are equal.
@@ -66,7 +66,7 @@ public struct RatingTable: Hashable, Sendable {
     return MediaRating(kind: rating.kind, level: first.name, country: rating.country)
   }
 
-  /// Says which levels there are where one board is meant, or else whose boards there are.
+  /// Lists the levels if one board is meant, or else the boards.
   private static func unknown(_ rating: MediaRating, to boards: [Board]) -> RatingProblem {
     let meant = boards.filter {
       $0.country == nil || rating.country == nil || $0.country == rating.country
@@ -89,7 +89,7 @@ public struct RatingTable: Hashable, Sendable {
   func number(_ rating: MediaRating) -> Int? { matches(rating, in: boards).map(\.number).max() }
 }
 
-/// Why a text is no rating.
+/// Why a text isn't a rating.
 public enum RatingProblem: Error, Hashable, Codable, Sendable {
   /// It has another form.
   case notARating
@@ -106,11 +106,11 @@ public enum RatingProblem: Error, Hashable, Codable, Sendable {
     case .notARating:
       "Not a rating: type one like film:FSK 16, series:TV-14, game:12+ or book:explicit"
     case .unknownLevel(let kind, _, let known):
-      "No such level: for \(kind.rawValue) there are \(known.joined(separator: ", "))"
+      "No such level; \(kind.rawValue) has \(known.joined(separator: ", "))"
     case .unknownToAll(let kind, let level, let countries):
       "No board rates a \(kind.rawValue) “\(level)”" + Self.boards(of: countries)
     case .ambiguous(let texts):
-      "Countries differ, which one: \(texts.joined(separator: ", "))?"
+      "Countries differ; type one of \(texts.joined(separator: ", "))"
     }
   }
 

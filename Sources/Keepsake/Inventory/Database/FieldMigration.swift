@@ -13,14 +13,14 @@ enum FieldMigration {
       try SearchIndex.replace(words, with: try SearchIndex.texts(ofRow: id, db), id: id, db)
     }
     if try WithheldMigration.exists(db) {
-      // No index has words of what is withheld.
+      // Indexes contain no words of withheld items.
       try add(field, to: "withheld_", db, currency: currency) { _, change in try change() }
     }
     // Newer homes of the household wrote values that this one only carried along.
     try SyncSchema.bringUpToDate(showing: field.definition.column.map { [$0.name] } ?? [], db)
   }
 
-  /// Does so in the tables of the items that a login may see, or in those of the others.
+  /// Applies a change to the tables of visible or of withheld items.
   ///
   /// - Parameter change: Makes a change of an item.
   private static func add(

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// Finds rows of the tables of history by their keys: an item by its key alone, its files by that and their own, and
-/// everything else by kind and key.
+/// Finds rows of the history tables by key: an item's own, its files' keys below it, and kind and key for everything
+/// else.
 public enum HistoryRows {
   /// Whether a row is of a certain item or of one of its files, in SQL.
   ///
@@ -12,7 +12,7 @@ public enum HistoryRows {
     "(key = \(key) OR (key > \(key) || ' ' AND key < \(key) || '!'))"
   }
 
-  /// The key of the item of a row, or any other key as it is, in SQL.
+  /// SQL for the key of a row's item, or any other key unchanged.
   public static let subject =
     "CASE WHEN instr(key, ' ') = \(keyLength + 1) THEN substr(key, 1, \(keyLength)) ELSE key END"
 
@@ -28,9 +28,9 @@ public enum HistoryRows {
   /// How many characters the key of an item has: more than the name of any kind.
   private static let keyLength = 32
 
-  /// Takes values out of a table of history, and the names of tags and of the person's own fields, which are values, too.
+  /// Removes values from a history table, with the names of tags and the user's own fields, which are values, too.
   ///
-  /// Those of an item go with those of its files.
+  /// The values of an item's files are removed with the item's.
   public static func forgetValues(of key: String, in table: String, _ db: Database) throws {
     let condition = areAbout("?1")
     let found = try String.fetchAll(
@@ -46,7 +46,7 @@ public enum HistoryRows {
 
 /// The history of the households that this inventory has left.
 ///
-/// The tables are made by the first leave and stay: an inventory that never was in a household has none.
+/// The first leave creates the tables, and they stay; an inventory that was never in a household has none.
 public enum FormerHistory {
   /// The SQL that makes the tables.
   public static let tables = """
@@ -77,12 +77,12 @@ public enum FormerHistory {
   /// Whether the inventory has left any household.
   public static func exists(_ db: Database) throws -> Bool { try db.hasTable("former_history") }
 
-  /// Takes what an item and its files said out of it.
+  /// Removes the values of an item and its files.
   static func forget(_ item: UUID, _ db: Database) throws {
     try forget("lower(hex(?))", item, db)
   }
 
-  /// Takes what a place said out of it.
+  /// Removes the values of a place.
   static func forget(place: UUID, _ db: Database) throws {
     try forget(HistoryRows.place("?"), place, db)
   }

@@ -61,7 +61,7 @@ public final class InventoryDatabase: Sendable {
       let found = try opened.read(Meta.load)
       guard found.uuid == uuid else {
         throw InventoryError(
-          .replaced, "\(opened.path) was replaced while it was open: quit and start again")
+          .replaced, "\(opened.path) was replaced while it was open: quit and restart Keepsake")
       }
       meta = found
       return opened
@@ -225,7 +225,7 @@ public final class InventoryDatabase: Sendable {
 
   /// Opens the same file with another connection.
   ///
-  /// - Returns: `nil` if the files are no longer at their path, as those of a scratch copy.
+  /// - Returns: `nil` if the files are no longer at their path, for example those of a scratch copy.
   func openAgain() throws(InventoryError) -> InventoryDatabase? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let again = try InventoryDatabase(
@@ -299,12 +299,12 @@ public final class InventoryDatabase: Sendable {
   /// The limits of the login, and the meaning of ratings.
   public var limits: ContentLimits { limitsInUse.withLock { $0 } ?? .none }
 
-  /// Applies other limits at once.
+  /// Applies other limits immediately.
   ///
   /// Counts as a change of the data, so that lists and searches start again.
   ///
   /// - Returns: Whether the limits changed.
-  /// - Throws: If the change can't be noted in the file. Nothing hidden is shown then.
+  /// - Throws: If the change can't be recorded in the file. Nothing hidden is shown then.
   @discardableResult
   public func apply(_ limits: ContentLimits) throws(InventoryError) -> Bool {
     guard limits != self.limits else { return false }
@@ -316,7 +316,7 @@ public final class InventoryDatabase: Sendable {
     } catch {
       guard !limits.isNone else { return true }
       throw InventoryError(
-        .permission, "what this login may not see cannot be hidden: \(error.message)")
+        .permission, "cannot hide what this login may not see: \(error.message)")
     }
     return true
   }
@@ -351,7 +351,7 @@ public final class InventoryDatabase: Sendable {
     get throws(InventoryError) { try read { try HiddenItems($0).exist() } }
   }
 
-  /// Whether an item is there, and hidden from the login.
+  /// Whether an item exists and is hidden from the login.
   public func hides(_ item: UUID) throws(InventoryError) -> Bool {
     try read { try HiddenItems($0).contain(item) }
   }

@@ -14,7 +14,7 @@ public struct Meta {
   /// change it.
   static let chosenCurrency = "currency_chosen"
 
-  /// The key that is there while files outside the inventory may show what has become private or hidden.
+  /// The key that exists while files outside the inventory may contain private or hidden content.
   public static let traces = "traces"
 
   /// The key with the content limits under which the files outside the inventory were last looked through, as a text; no
@@ -96,7 +96,7 @@ public struct Meta {
     .execute(arguments: [delta, key])
   }
 
-  /// The data version made by the last redo, which otherwise looks like the change itself.
+  /// The data version made by the last redo, which would otherwise look like a new change.
   static func redoVersion(_ db: Database) throws -> Int64? {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT value FROM meta WHERE key = 'redo_version'"))
@@ -145,7 +145,7 @@ struct StoreState: Hashable, Sendable {
   var currency: Currency
   /// How many changes the household's server does not have yet; `nil` without a household.
   var householdWaiting: Int?
-  /// The content limits under which files outside the inventory were last looked through, as a text; empty for none.
+  /// The content limits of the last cleaning of files outside the inventory, as a text; empty if there were none.
   var limits = ""
   /// Whether files outside the inventory may show what has become private or hidden.
   var hasTraces = false

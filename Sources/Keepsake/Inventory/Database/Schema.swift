@@ -67,14 +67,14 @@ enum Schema {
     db.clearSchemaCache()
   }
 
-  /// Adds the rating of media, and what finds those that have one.
+  /// Adds the rating of media, and its index.
   private static func addRatings(_ db: Database, currency: Currency) throws {
     try FieldMigration.add(.rating, to: db, currency: currency)
     try db.execute(
       sql: "CREATE INDEX item_rating ON item(rating) WHERE rating <> ''")
   }
 
-  /// Adds who has an item for a while.
+  /// Adds loans.
   private static func addLoans(_ db: Database, currency: Currency) throws {
     let fields = [ItemField.lentTo, .lentDate, .dueBack]
     for field in fields { try FieldMigration.add(field, to: db, currency: currency) }

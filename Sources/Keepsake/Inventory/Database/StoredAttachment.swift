@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// An attachment with its row number and that of its item.
+/// An attachment with the row numbers of itself and its item.
 public struct StoredAttachment {
   let id: Int64
   let itemID: Int64
@@ -37,7 +37,7 @@ public struct StoredAttachment {
   /// without attachments.
   public static func all(_ db: Database, of item: UUID) throws -> [StoredAttachment] {
     guard try db.hasTable("attachment") else { return [] }
-    // Most items have none: they do not have the long statement compiled.
+    // Most items have none, so don't compile the long statement for them.
     let find = try db.cachedStatement(
       sql: """
         SELECT id FROM item WHERE uuid = ? AND EXISTS (

@@ -47,7 +47,7 @@ public struct StoredItem {
   /// - Throws: `refused` if the item does not exist.
   public static func existing(_ uuid: UUID, _ db: Database) throws -> StoredItem {
     guard let stored = try fetch(db, uuid: uuid) else {
-      throw InventoryError(.refused, "that item does not exist any more")
+      throw InventoryError(.refused, "this item no longer exists")
     }
     return stored
   }

@@ -12,10 +12,9 @@ public enum SyncQueue {
     return try Int.fetchOne(count) ?? 0
   }
 
-  /// Notes that nothing of an item's former values may stay, nor of those of its files; see
-  /// ``SyncStore/forgetFormerValues()``.
+  /// Records that all former values of an item and its files must be erased; see ``SyncStore/forgetFormerValues()``.
   ///
-  /// In the transaction that makes the item private, so that a kill after it leaves the note.
+  /// Part of the transaction that makes the item private, so the record survives a kill.
   static func noteFormer(item: UUID, files: [UUID], _ db: Database) throws {
     try noteFormer([("item", item)] + files.map { ("attachment", $0) }, db)
   }

@@ -63,7 +63,7 @@ public enum SyncSchema {
       member TEXT NOT NULL,
       machine TEXT NOT NULL,
       joined INTEGER NOT NULL,
-      -- Whether the server still knows it; what one that has left wrote still needs its name.
+      -- Whether the server still knows it; changes by members who left still need their names.
       is_member INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     -- Rows with conflicts, which screens mark: see SyncTables.conflictKey.
@@ -165,9 +165,10 @@ public enum SyncSchema {
   /// The device of a row that marks operations as merged before their numbers were recorded.
   public static let anyDevice = ""
 
-  /// Brings the tables of a household that an earlier version made up to date.
+  /// Migrates the sync tables of an earlier version.
   ///
-  /// - Parameter columns: Those that items have from now on: what newer versions wrote there was only carried along.
+  /// - Parameter columns: The present columns of items: values that newer versions wrote for them were only carried
+  ///   along.
   static func bringUpToDate(showing columns: [String], _ db: Database) throws {
     guard try db.hasTable("household_queue") else { return }
     if try !db.hasColumn("former", in: "household_queue") {
@@ -198,7 +199,7 @@ public enum SyncSchema {
       sql: "ALTER TABLE household_history ADD COLUMN written TEXT NOT NULL DEFAULT ''")
   }
 
-  /// Has the next exchange look for two values of all rows beside items, which an earlier version did not mark.
+  /// Makes the next exchange look for conflicts in all rows other than items, which an earlier version didn't mark.
   static func lookAtRowsBesideItems(_ db: Database) throws {
     guard try db.hasTable("household_pending") else { return }
     try db.execute(

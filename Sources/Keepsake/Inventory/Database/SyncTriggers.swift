@@ -7,7 +7,7 @@ import GRDB
 enum SyncTriggers {
   private static let probe = "household_item_update"
 
-  /// Gives a connection the triggers if the inventory belongs to a household, and takes them away if it has left it.
+  /// Installs the triggers on a connection if the inventory belongs to a household, and removes them after it has left.
   static func installIfNeeded(_ db: Database) throws {
     let isShared = try Meta.text(Meta.household, db) != nil
     let find = try db.cachedStatement(sql: "SELECT 1 FROM temp.sqlite_schema WHERE name = ?")
@@ -16,7 +16,7 @@ enum SyncTriggers {
     // Another program may have left the household.
     guard isShared else { return try remove(db) }
     for trigger in all { try db.execute(sql: trigger.sql) }
-    // Rows of the household hold what was said before: what is replaced is overwritten on the disk.
+    // Rows of the household contain former values, so SQLite must overwrite what it deletes.
     try db.overwriteDeletedContent()
   }
 
@@ -24,9 +24,9 @@ enum SyncTriggers {
     for trigger in all { try db.execute(sql: "DROP TRIGGER IF EXISTS temp.\(trigger.name)") }
   }
 
-  /// Notes that an item was touched where there are no triggers, as in a migration.
+  /// Records a touched item without triggers, as in a migration.
   ///
-  /// - Parameter table: `item`, or the one of the items that the login may not see.
+  /// - Parameter table: `item`, or the table of the items that the login may see.
   static func touch(item id: Int64, in table: String, _ db: Database) throws {
     guard try db.hasTable("household_dirty") else { return }
     try db.execute(

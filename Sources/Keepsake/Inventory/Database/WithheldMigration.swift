@@ -20,7 +20,7 @@ enum WithheldMigration {
   /// Whether there are tables with withheld rows.
   static func exists(_ db: Database) throws -> Bool { try db.hasTable("withheld_item") }
 
-  /// The stored columns of a table, without those that follow from others.
+  /// The stored columns of a table, without generated ones.
   private static func columns(of table: String, _ db: Database) throws -> [String] {
     try String.fetchAll(
       db, sql: "SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0", arguments: [table])
@@ -44,7 +44,7 @@ enum WithheldMigration {
     try Meta.add(1, to: "data_version", db)
   }
 
-  /// Adds what finds the rows of one item among those of thousands; the indexes go with their tables.
+  /// Adds indexes that find the rows of one item among thousands; they are dropped with their tables.
   private static func addIndexes(_ db: Database) throws {
     for (table, owner) in details + [(table: "item", owner: "id")] {
       try db.execute(
@@ -101,7 +101,7 @@ enum WithheldMigration {
         """, arguments: [row])
   }
 
-  /// Moves an item whose place went to the trash meanwhile into the nearest place around it that is there.
+  /// Moves an item whose place is in the trash to the nearest existing place around it.
   ///
   /// - Returns: Whether it was moved.
   private static func leavePlaceInTrash(

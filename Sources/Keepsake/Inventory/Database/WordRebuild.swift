@@ -107,7 +107,7 @@ enum WordRebuild {
     return rows.count == count ? reached : .max
   }
 
-  /// Drops a part of the former index, whose pages SQLite overwrites with zeros; returns whether it is gone.
+  /// Drops a part of the former index, whose pages SQLite overwrites with zeros; returns whether nothing is left.
   private static func drop(_ pages: Int, _ db: Database) throws -> Bool {
     guard try db.hasTable(WordIndex.former.items) else {
       try Meta.put(nil, for: WordIndexes.retiredKey, db)

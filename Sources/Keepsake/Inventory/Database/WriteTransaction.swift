@@ -61,11 +61,11 @@ public final class WriteTransaction {
     return (try? place.opened(with: sealing))?.name ?? place.path
   }
 
-  /// Checks how large an item is, what it is rated, and that the login may see it then.
+  /// Checks the size and rating of an item, and that the login may see the result.
   ///
   /// Merged edits of several homes skip these checks: together they may exceed a limit that each of them kept.
   ///
-  /// - Parameter former: The item as it was.
+  /// - Parameter former: The former item.
   /// - Returns: The item with the rating in the spelling of its board.
   func checked(_ item: Item, former: Item?) throws -> Item {
     guard !isWhole else { return item }
@@ -81,11 +81,11 @@ public final class WriteTransaction {
     guard isLimited else { return item }
     guard !limits.isHidden(rating: item.rating) else {
       throw InventoryError(
-        .permission, "this login may not see what is rated \(item.rating), so it cannot keep it")
+        .permission, "this login may not see items rated \(item.rating), so it can't save one")
     }
     guard !item.isMasked else {
       throw InventoryError(
-        .permission, "a login with limits has no private items: what is sealed cannot be judged")
+        .permission, "a login with limits can't have private items: their ratings can't be checked")
     }
     return item
   }

@@ -94,7 +94,8 @@ extension Doctor {
     }
     guard wrong == 0 else {
       throw InventoryError(
-        .badData, "\(wrong) of the stored counts are wrong; export and import, or restore")
+        .badData,
+        "\(wrong) of the stored counts are wrong; export and import again, or restore a backup")
     }
     return .ok(.counts, "right")
   }
@@ -145,7 +146,7 @@ extension Doctor {
   }
 }
 
-// MARK: - What lies around them
+// MARK: - Other files
 
 extension Doctor {
   /// The number of files to name; the rest is counted.
@@ -210,14 +211,14 @@ extension Doctor {
 
   private func place() -> Finding {
     DataPlacement.warning(for: directory).map { .note(.place, $0) }
-      ?? .ok(.place, "on a disk of this machine, in no synchronised folder")
+      ?? .ok(.place, "on a local disk, not in a synced folder")
   }
 
   private func backup(_ store: InventoryStore) -> Finding {
     finding(.backup) { () throws(InventoryError) in
       let advice = "make one with: keepsake backup DIR"
       guard let last = try store.database.lastBackup() else {
-        return .note(.backup, "there is none yet; \(advice)")
+        return .note(.backup, "no backup yet; \(advice)")
       }
       let days = max(0, now - last) / 86_400_000
       let text = days == 0 ? "today" : days == 1 ? "yesterday" : "\(days) days ago"

@@ -15,7 +15,7 @@ public struct Draft: Hashable, Codable, Sendable {
   public var fields: DraftFields
   /// Whether it is about a private item, so that its fields are sealed.
   public var isPrivate = false
-  /// Whether its fields are sealed and do not open here, so that ``fields`` has none of them.
+  /// Whether its fields are sealed and can't be opened here, so that ``fields`` is empty.
   public internal(set) var isSealed = false
   /// The session whose form has the draft; `nil` while it waits.
   ///

@@ -46,8 +46,8 @@ enum DraftSchema {
     try db.execute(sql: "ALTER TABLE draft ADD COLUMN discarded INTEGER")
   }
 
-  /// Notes the content limits under which a draft was typed, and takes back the drafts that an earlier version moved to a
-  /// table of their own.
+  /// Adds the content limits under which a draft was typed, and restores the drafts that an earlier version moved to a
+  /// separate table.
   private static let addLimits: @Sendable (Database) throws -> Void = { db in
     try db.execute(sql: "ALTER TABLE draft ADD COLUMN limits TEXT")
     guard try db.hasTable("withheld_draft") else { return }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The drafts in a small database of their own, so that a long import never delays a key press.
+/// The drafts in a separate small database, so that a long import never delays a key press.
 public final class DraftStore: Sendable {
   /// `KEED` in ASCII.
   private static let applicationID: Int32 = 0x4B45_4544
@@ -21,7 +21,7 @@ public final class DraftStore: Sendable {
     files = StoreFile(try Self.open(directory, access))
   }
 
-  /// Opens the file; if none can be made, there are no drafts.
+  /// Opens the file; if it can't be created, there are no drafts.
   private static func open(
     _ directory: DataDirectory, _ access: StoreAccess
   ) throws(InventoryError) -> DatabaseFile {
@@ -30,7 +30,7 @@ public final class DraftStore: Sendable {
       mayBeMissing: true, migrations: DraftSchema.migrations)
   }
 
-  /// The file as it is, in any version; `nil` if it does not exist.
+  /// The existing file, in any version; `nil` if it doesn't exist.
   static func fileToCopy(in directory: DataDirectory) throws(InventoryError) -> DatabaseFile? {
     do throws(InventoryError) {
       return try DatabaseFile.open(
@@ -88,7 +88,7 @@ public final class DraftStore: Sendable {
         return [draft.uuid, draft.itemUUID, draft.baseRev, json, now, draft.session, limits]
       }
     } catch {
-      throw InventoryError(.badData, "a draft cannot be written: \(error)")
+      throw InventoryError(.badData, "cannot write a draft: \(error)")
     }
     let hidesFormer = drafts.contains(where: \.isPrivate)
     try file.write { db in
@@ -129,9 +129,7 @@ public final class DraftStore: Sendable {
     try fetch("TRUE ORDER BY id DESC", [])
   }
 
-  /// The number of drafts in a database, also of an earlier version.
-  ///
-  /// Discarded drafts, which are kept for undo, do not count.
+  /// The number of drafts, including hidden ones.
   static func count(_ db: Database) throws -> Int {
     let keepsDiscarded = try db.columns(in: "draft").contains { $0.name == "discarded" }
     let condition = keepsDiscarded ? "discarded IS NULL" : "TRUE"
@@ -261,7 +259,7 @@ public final class DraftStore: Sendable {
     return String(decoding: try encoder.encode(sealed), as: UTF8.self)
   }
 
-  /// Reads the fields of a draft; those that are sealed and do not open are none.
+  /// Reads the fields of a draft; empty if they are sealed and can't be opened.
   private func readFields(_ json: String?, of draft: inout Draft) {
     guard var bytes = json.map({ Data($0.utf8) }) else { return }
     let decoder = JSONDecoder()
@@ -309,9 +307,9 @@ extension DraftStore {
     }
   }
 
-  /// Brings back a discarded draft, which then waits for any window.
+  /// Restores a discarded draft, which then waits for any window.
   ///
-  /// - Returns: Whether the draft is there now; `false` if too many later ones have displaced it.
+  /// - Returns: Whether the draft is back; `false` if too many later ones have displaced it.
   @discardableResult
   public func restore(_ uuid: UUID) throws(InventoryError) -> Bool {
     try file.write { db in

@@ -12,7 +12,7 @@ enum AttachmentEdits {
       guard item.item.isMasked == attachment.isMasked else { throw InventoryError.isPrivate }
       if let stored = try StoredAttachment.fetch(transaction.db, uuid: attachment.uuid) {
         guard stored.attachment.sha256 == attachment.sha256 else {
-          throw InventoryError(.conflict, "“\(stored.attachment.name)” was attached already")
+          throw InventoryError(.conflict, "“\(stored.attachment.name)” is already attached")
         }
         continue
       }
@@ -33,7 +33,7 @@ enum AttachmentEdits {
     let stored = try existing(attachment.uuid, transaction.db)
     guard stored.attachment.rev == attachment.rev else {
       throw InventoryError(
-        .conflict, "“\(stored.attachment.name)” was changed elsewhere meanwhile; look at it again")
+        .conflict, "“\(stored.attachment.name)” was changed elsewhere; look at it again")
     }
     var wanted = stored.attachment
     wanted.kind = attachment.kind
@@ -45,7 +45,7 @@ enum AttachmentEdits {
 
   /// Renumbers the attachments of an item; writes only those whose position changes.
   ///
-  /// - Parameter moved: The attachment that the person moved.
+  /// - Parameter moved: The attachment that the user moved.
   static func order(
     _ uuids: [UUID], moved: UUID, in transaction: WriteTransaction
   ) throws -> ChangeSummary {
@@ -64,7 +64,7 @@ enum AttachmentEdits {
       guard try log(stored, wanted: wanted, .update, in: transaction) else { continue }
       summary.note(wanted)
     }
-    // The person moved a single attachment.
+    // The user moved a single attachment.
     if summary.count > 0 { summary.count = 1 }
     return summary
   }
@@ -107,7 +107,7 @@ enum AttachmentEdits {
 
   private static func existing(_ uuid: UUID, _ db: Database) throws -> StoredAttachment {
     guard let stored = try StoredAttachment.fetch(db, uuid: uuid) else {
-      throw InventoryError(.refused, "that attachment does not exist any more")
+      throw InventoryError(.refused, "this attachment no longer exists")
     }
     return stored
   }

@@ -53,7 +53,7 @@ public enum AttachmentWriter {
     return (before, after)
   }
 
-  /// Replaces everything that a stored attachment says, its content, too.
+  /// Replaces all values of a stored attachment, including its content.
   public static func replace(_ wanted: Attachment, in transaction: WriteTransaction) throws {
     try transaction.db.cachedStatement(
       sql: """

@@ -3,14 +3,14 @@ import GRDB
 
 /// Stores categories.
 public enum CategoryWriter {
-  /// A name as it is stored.
+  /// A name in its stored form.
   ///
   /// - Throws: `badData` if it is blank, contains NUL or is too long.
   static func checked(_ name: String) throws(InventoryError) -> String {
     let name = name.trimmedOfBlanks
     guard !name.isEmpty else { throw InventoryError(.badData, "a category needs a name") }
     guard name.utf8.count <= Bounds.nameBytes, !name.utf8.contains(0) else {
-      throw InventoryError(.badData, "the name of a category is too long or holds a NUL")
+      throw InventoryError(.badData, "the name of a category is too long or contains a NUL")
     }
     return name
   }

@@ -98,9 +98,9 @@ public enum ChangeLog {
     return try Row.fetchAll(statement, arguments: [group]).map(entry)
   }
 
-  /// The entries about an item and its files that stand, the latest first, with who made them and when.
+  /// The valid entries about an item and its files, newest first, with author and time.
   ///
-  /// - Parameter condition: Says in SQL which of them.
+  /// - Parameter condition: The SQL condition that selects them.
   public static func latest(
     of item: UUID, limit: Int, where condition: String, _ db: Database
   ) throws -> [(entry: ChangeEntry, source: String, at: Timestamp, group: Int64)] {
@@ -117,7 +117,7 @@ public enum ChangeLog {
       .map { (try entry($0), try $0.value(8), try $0.value(9), try $0.value(10)) }
   }
 
-  /// The entries about a row that stand, after one of the log, the latest first.
+  /// The valid entries about a row after a given one, newest first.
   public static func edits(
     of row: UUID, in table: ChangeEntry.Table, after entry: Int64, limit: Int, _ db: Database
   ) throws -> [LoggedEdit] {
@@ -166,7 +166,7 @@ public enum ChangeLog {
   private static func entry(_ row: Row) throws -> ChangeEntry {
     guard let operation = ChangeEntry.Operation(rawValue: try row.value(1)),
       let table = ChangeEntry.Table(rawValue: try row.value(2))
-    else { throw InventoryError(.badData, "the change log holds an entry of unknown kind") }
+    else { throw InventoryError(.badData, "the change log contains an entry of unknown kind") }
     return try ChangeEntry(
       id: row.value(0), operation: operation, table: table, row: row.value(3),
       before: values(row.value(4)), after: values(row.value(5)), revBefore: row.value(6),
@@ -185,7 +185,7 @@ public enum ChangeLog {
     do {
       return try JSONDecoder().decode([String: ColumnValue].self, from: Data(json.utf8))
     } catch {
-      throw InventoryError(.badData, "the change log holds an entry that cannot be read")
+      throw InventoryError(.badData, "the change log contains an unreadable entry")
     }
   }
 }

@@ -1,15 +1,15 @@
 import Storage
 import Foundation
 
-/// A change by a person; one step of undo.
+/// A change by the user; one step of undo.
 public enum Edit: Sendable {
   /// Stores a new item. Storing the same content again changes nothing and is not an error, so a
   /// repeated save never makes a second item (reliability T23).
   case createItem(Item)
   /// Replaces the content of an item, whose `rev` must be the stored one.
   case updateItem(Item)
-  /// Makes an item private or open, with all of its attachments, whose new contents are stored; see
-  /// ``AttachmentStore/setPrivacy(of:session:)``, which does both.
+  /// Makes an item private or open, with the new contents of its attachments;
+  /// ``AttachmentStore/setPrivacy(of:session:)`` does both.
   case setPrivacy(Item, files: [Attachment])
   /// Moves items to the trash.
   case trashItems([UUID])
@@ -21,7 +21,7 @@ public enum Edit: Sendable {
   case unarchiveItems([UUID])
   /// Moves an item directly before or after another one in the order that the user made.
   case orderItem(UUID, Neighbour)
-  /// Moves items to a place, or to none.
+  /// Moves items to a place, or out of any place.
   case moveItems([UUID], to: UUID?)
   /// Stores a new place.
   case createPlace(Place)
@@ -50,7 +50,7 @@ public enum Edit: Sendable {
   /// Logs that a draft was discarded, so that undo reaches it in its turn; `DraftStore.discard` discards it.
   case discardDraft(UUID, name: String)
 
-  /// The item beside which another one goes.
+  /// The item next to which another one is moved.
   public enum Neighbour: Hashable, Sendable {
     /// The moved item goes directly before it.
     case before(UUID)

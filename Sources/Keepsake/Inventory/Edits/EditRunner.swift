@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Carries out the edits of a person, each by the code for its kind.
+/// Runs the user's edits, each with the code for its kind.
 enum EditRunner {
   static func run(_ edit: Edit, in transaction: WriteTransaction) throws -> ChangeSummary {
     switch edit {

@@ -14,7 +14,7 @@ enum ItemEdits {
       wanted.tags = try ItemWriter(transaction).storedSpelling(of: wanted.tags)
       guard ItemValues.differences(from: stored.item, to: wanted).after.isEmpty else {
         throw InventoryError(
-          .conflict, "“\(stored.item.name)” was saved already, with other content")
+          .conflict, "“\(stored.item.name)” was already saved with other content")
       }
       summary.count = 0
       return summary
@@ -31,7 +31,7 @@ enum ItemEdits {
     let stored = try StoredItem.existing(item.uuid, transaction.db)
     guard stored.item.rev == item.rev else {
       throw InventoryError(
-        .conflict, "“\(stored.item.name)” was changed elsewhere meanwhile; look at it again")
+        .conflict, "“\(stored.item.name)” was changed elsewhere; look at it again")
     }
     if let sealed = stored.item.sealedText, transaction.sealing == nil {
       // Without the keys, archiving is the only allowed change.

@@ -99,7 +99,7 @@ enum ItemOrder {
     }
   }
 
-  /// A position as an item's own: 0 means that it has none.
+  /// A stored position; 0 means none.
   private static func own(_ position: Int64) -> Int64 { position == 0 ? 1 : position }
 }
 
@@ -122,12 +122,12 @@ extension ItemOrder {
           WHERE item.uuid = ? AND \(ScopeClause.live)
           """)
       guard let row = try Row.fetchOne(statement, arguments: [uuid]) else {
-        throw InventoryError(.refused, "that item does not exist any more")
+        throw InventoryError(.refused, "this item no longer exists")
       }
       return try Place(id: row.value(0), position: row.value(1))
     }
 
-    /// The item directly beside another one, the moved one included.
+    /// The neighbor of an item, possibly the moved one.
     func neighbour(of place: Place, isAfter: Bool) throws -> Int64? {
       try places(beside: place, isAfter: isAfter, limit: 1, except: nil).first?.id
     }
@@ -162,7 +162,7 @@ extension ItemOrder {
       return (max(0, highest ?? 0) + 1) * ItemOrder.step
     }
 
-    /// A position between two neighbours, or at an end of the order; `nil` if there is no room.
+    /// A position between two neighbors, or at an end of the order; `nil` if there is no room.
     func position(
       between before: Int64?, and after: Int64?, last: () throws -> Int64
     ) throws -> Int64? {

@@ -237,7 +237,7 @@ public final class ItemWriter {
       let known = try Int64.fetchOne(
         db.cachedStatement(sql: "SELECT id FROM category WHERE uuid = ?"), arguments: [category])
       guard known != nil else {
-        throw InventoryError(.refused, "the category of “\(item.name)” does not exist any more")
+        throw InventoryError(.refused, "the category of “\(item.name)” no longer exists")
       }
     }
     try checkParent(of: item, former: former)
@@ -245,7 +245,7 @@ public final class ItemWriter {
     let found = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM location WHERE uuid = ?"), arguments: [place])
     guard let found else {
-      throw InventoryError(.refused, "the place of “\(item.name)” does not exist any more")
+      throw InventoryError(.refused, "the place of “\(item.name)” no longer exists")
     }
     return found
   }
@@ -258,7 +258,7 @@ public final class ItemWriter {
     let nesting = Nesting(.items, db)
     guard let around = try nesting.id(of: parent) else {
       throw InventoryError(
-        .refused, "the item that “\(item.name)” belongs to does not exist any more")
+        .refused, "the item that “\(item.name)” belongs to no longer exists")
     }
     let before = try former?.item.parent.flatMap(nesting.id)
     switch try nesting.check(former?.id, in: around, former: before) {

@@ -66,7 +66,7 @@ public struct LoggedValues {
 public struct ItemChange: Hashable, Sendable {
   /// The part.
   public var aspect: ItemAspect
-  /// The value before as text; `nil` if it is not known here, or there was none.
+  /// The former value as text; `nil` if it is unknown or there was none.
   public var before: String?
   /// The value after as text.
   public var after: String?

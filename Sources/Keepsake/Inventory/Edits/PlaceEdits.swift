@@ -12,7 +12,7 @@ enum PlaceEdits {
     var summary = summary(.created, place)
     if let stored = try StoredPlace.fetch(transaction.db, uuid: place.uuid) {
       guard stored.place.name == place.name, stored.place.parent == place.parent else {
-        throw InventoryError(.conflict, "the place “\(stored.place.path)” was saved already")
+        throw InventoryError(.conflict, "the place “\(stored.place.path)” was already saved")
       }
       summary.count = 0
       return summary
@@ -199,7 +199,7 @@ enum PlaceEdits {
   }
 }
 
-/// A private item in both of its forms, for an edit of what lies around it.
+/// A private item in both forms, for an edit of the place or item around it.
 struct PrivateItem {
   let stored: StoredItem
   let open: Item

@@ -98,7 +98,7 @@ public enum PlaceTree {
   /// - Throws: `refused` if the place does not exist.
   public static func existing(_ uuid: UUID, _ db: Database) throws -> StoredPlace {
     guard let place = try StoredPlace.fetch(db, uuid: uuid) else {
-      throw InventoryError(.refused, "that place does not exist any more")
+      throw InventoryError(.refused, "this place no longer exists")
     }
     return place
   }
@@ -153,7 +153,7 @@ extension PlaceTree {
     switch try Nesting(.places, db).check(place.id, in: parent.id, former: place.parentID) {
     case .allowed: return
     case .inItself:
-      throw InventoryError(.refused, "“\(place.place.name)” cannot lie inside itself")
+      throw InventoryError(.refused, "“\(place.place.name)” cannot be inside itself")
     case .tooDeep:
       guard wanted.deletedAt == nil else { return }
       throw tooDeep(wanted.name)
@@ -164,7 +164,7 @@ extension PlaceTree {
     let name = path.count > 80 ? "…" + path.suffix(80) : path
     return InventoryError(
       .refused,
-      "“\(name)” would be nested too deep: places can be nested \(Bounds.levels) deep, not deeper")
+      "“\(name)” would be nested too deep: places can be nested \(Bounds.levels) deep")
   }
 
   static func checkAlive(_ place: StoredPlace) throws {
@@ -181,7 +181,7 @@ extension PlaceTree {
     if other != nil, other != id { throw taken(name, parent) }
   }
 
-  /// Checks that a name that a person typed differs from its neighbours in more than case and spaces.
+  /// Checks that a typed name differs from its neighbors in more than case and spaces.
   static func checkUnlike(
     _ name: String, parent: StoredPlace?, except id: Int64?, _ db: Database
   ) throws {
@@ -192,7 +192,7 @@ extension PlaceTree {
 
   private static func taken(_ name: String, _ parent: StoredPlace?) -> InventoryError {
     let around = parent.map { "in “\($0.place.path)”" } ?? "at the top"
-    return InventoryError(.refused, "there is a place “\(name)” \(around) already")
+    return InventoryError(.refused, "there is already a place “\(name)” \(around)")
   }
 
   /// Updates the paths of a place and everything below it, trash included.

@@ -1,7 +1,9 @@
 import Foundation
 import GRDB
 
-/// Makes items private or open: no undo leads from one to the other, since what was sealed or not then would have to come back.
+/// Makes items private or open.
+///
+/// Undo doesn't reverse this, since it would bring back the former content.
 public enum PrivacyEdits {
   /// Makes an item private or open, with its files.
   static func set(
@@ -10,7 +12,7 @@ public enum PrivacyEdits {
     let stored = try StoredItem.existing(item.uuid, transaction.db)
     guard stored.item.rev == item.rev else {
       throw InventoryError(
-        .conflict, "“\(stored.item.name)” was changed elsewhere meanwhile; look at it again")
+        .conflict, "“\(stored.item.name)” was changed elsewhere; look at it again")
     }
     guard stored.item.isMasked != item.isMasked else {
       return ChangeSummary(
@@ -43,7 +45,7 @@ public enum PrivacyEdits {
     ChangeSummary(action: .changed, subject: .item, name: item.name, uuid: item.uuid, count: 1)
   }
 
-  /// Replaces an item and its files; the log forgets what it held of them and says only that the item was changed.
+  /// Replaces an item and its files; the log drops their values and keeps only that the item was changed.
   private static func replace(
     _ stored: StoredItem, by item: Item, files: [Attachment], in transaction: WriteTransaction
   ) throws {
@@ -71,7 +73,7 @@ public enum PrivacyEdits {
     let present = try StoredAttachment.all(db, of: stored.id)
     guard Set(present.map(\.attachment.uuid)) == Set(files.map(\.uuid)) else {
       throw InventoryError(
-        .conflict, "files of “\(stored.item.name)” were changed elsewhere meanwhile; try again")
+        .conflict, "files of “\(stored.item.name)” were changed elsewhere; try again")
     }
     for file in files {
       try AttachmentWriter.replace(file, in: transaction)
@@ -111,8 +113,7 @@ public enum PlacePrivacyEdits {
     return summary
   }
 
-  /// Takes former names of a place out of what the file holds besides its row; what was done with it otherwise can still be
-  /// undone.
+  /// Removes former names of a place from the rest of the file; other changes of the place can still be undone.
   public static func forgetFormerNames(of uuid: UUID, _ db: Database) throws {
     try ChangeLog.forgetNames(ofPlace: uuid, db)
     try FormerHistory.forget(place: uuid, db)

@@ -57,7 +57,7 @@ enum RangeUndo {
         """, arguments: [range.first, range.last, range.first, range.last])
     if let stranger {
       throw InventoryError(
-        .conflict, "“\(stranger)” has other contents by now; nothing was undone or redone")
+        .conflict, "“\(stranger)” now has other contents; nothing was undone or redone")
     }
   }
 

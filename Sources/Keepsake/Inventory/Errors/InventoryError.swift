@@ -8,7 +8,7 @@ public struct InventoryError: Error, Equatable, Sendable, CustomStringConvertibl
   public enum Kind: String, Sendable, CaseIterable {
     /// The request cannot be met: an unknown row, or a rule that forbids it.
     case refused
-    /// Another session has changed the row meanwhile.
+    /// Another session has changed the row.
     case conflict
     /// A value is invalid.
     case badData
@@ -57,7 +57,7 @@ public struct InventoryError: Error, Equatable, Sendable, CustomStringConvertibl
 extension InventoryError {
   /// Private data can't be written without the keys.
   static let isPrivate = InventoryError(
-    .refused, "it is private: open it in a window of keepsake, which asks for the passphrase")
+    .refused, "it is private: open it in a Keepsake window, which asks for the passphrase")
 }
 
 extension InventoryError {
@@ -77,7 +77,7 @@ extension InventoryError {
     return InventoryError(kind, "cannot \(action) \(path): \(reason)")
   }
 
-  /// Makes a private directory for work that is thrown away.
+  /// Makes a private temporary directory.
   static func makeScratch(
     in base: String, prefix: String = "scratch-"
   ) throws(InventoryError) -> ScratchDirectory {
@@ -94,7 +94,7 @@ extension InventoryError {
     if error is RowDecodingError {
       return InventoryError(
         .badData,
-        "\(path) is damaged (a value is not of its column's type); restore it from a backup")
+        "\(path) is damaged (a value has the wrong type); restore it from a backup")
     }
     guard let error = error as? DatabaseError else {
       return InventoryError(.io, "cannot use \(path): \(error)")

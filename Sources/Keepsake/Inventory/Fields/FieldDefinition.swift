@@ -10,7 +10,7 @@ public final class FieldDefinition: Sendable {
   public let group: FieldGroup
   /// The type of its values.
   public let kind: FieldKind
-  /// Its column in the table of items; `nil` if it has tables of its own.
+  /// Its column in the table of items; `nil` if it has separate tables.
   public let column: ItemColumn?
   /// The names of its column in files, first the name that exports use; empty if no file has it.
   let headers: [String]
@@ -69,7 +69,7 @@ public final class FieldDefinition: Sendable {
   /// Whether Homebox lacks the field; an export then has its column only if an item uses it.
   var isOurs: Bool { headers.first?.hasPrefix(FileColumn.ourPrefix) == true }
 
-  /// The lower-case name that no custom field may have; `nil` for none.
+  /// The lower-case name that no custom field may have; `nil` if there is none.
   public var reservedName: String? {
     guard isOurs, let header = headers.first else { return nil }
     return Item.asciiLowercased(String(header.dropFirst(FileColumn.ourPrefix.count)))
@@ -193,7 +193,7 @@ extension FieldDefinition {
       get: { .text(get($0)) }, set: { set(&$0, $1.text ?? "") })
   }
 
-  /// The tags, which have tables of their own.
+  /// The tags, which have separate tables.
   static func tags(
     _ field: ItemField, in group: FieldGroup, _ file: FileColumn, words: String
   ) -> FieldDefinition {

@@ -10,13 +10,13 @@ public enum FieldKind: Sendable, Hashable {
   case date
   /// Yes or no.
   case flag
-  /// A flag to the person; stored as the time of the yes.
+  /// A flag in the interface, stored as the time of the yes.
   case moment
   /// A quantity, zero or more.
   case quantity
   /// The asset number.
   case assetNumber
-  /// Tags separated by `;`, stored in tables of their own.
+  /// Tags separated by `;`, stored in separate tables.
   case tags
   /// An identifier from another program; `nil` if not set.
   case code
@@ -24,10 +24,10 @@ public enum FieldKind: Sendable, Hashable {
   case rating
   /// A reference to another row, chosen from a list.
   case choice
-  /// A position in an order that the user made; 0 if they made none. No screen and no file shows it.
+  /// A position in the user's own order; 0 if there is none. No screen and no file shows it.
   case position
 
-  /// Whether the values are text as a person wrote it.
+  /// Whether the values are text as typed.
   var isText: Bool { [.text, .lines, .code, .rating].contains(self) }
 
   /// The type of a column added to a table with rows; `nil` if that takes more than adding a column.
@@ -89,9 +89,9 @@ public enum FieldKind: Sendable, Hashable {
 public struct FieldReading: Hashable, Sendable {
   /// The currency of prices.
   public var currency: Currency
-  /// How the person writes numbers and dates.
+  /// The user's number and date format.
   ///
-  /// Decides ambiguous cases where the person sees what was understood.
+  /// Decides ambiguous cases where the user sees how the text was understood.
   public var customs = LocaleFormat.plain
   /// The day from which `today` and `+2y` count; `nil` refuses such words, as in a file.
   public var clock: DateClock?
@@ -102,7 +102,7 @@ public struct FieldReading: Hashable, Sendable {
   /// Whether a price of 0 is unknown.
   var zeroIsUnknown = false
 
-  /// The rules for text that is parsed without a user, such as a file.
+  /// The rules for typed text.
   public init(currency: Currency) { self.currency = currency }
 
   init(
@@ -123,7 +123,7 @@ public struct FieldReading: Hashable, Sendable {
 }
 
 extension FieldKind {
-  /// Parses a text that a person typed or a file contains; all texts of fields are parsed here.
+  /// Parses text from the user or a file; all texts of fields are parsed here.
   ///
   /// A timestamp is parsed as a flag: the code that stores it in an item sets the time.
   func parse(

@@ -13,7 +13,7 @@ extension Item {
     item.name = name.trimmedOfBlanks
     guard !item.name.isEmpty else { throw InventoryError(.badData, "an item needs a name") }
     guard item.hasStorableTexts else {
-      throw InventoryError(.badData, "a text of “\(item.name)” is too long or holds a NUL")
+      throw InventoryError(.badData, "a text of “\(item.name)” is too long or contains a NUL")
     }
     guard quantity.isFinite, quantity >= 0, quantity <= Quantity.maximum else {
       throw InventoryError(.badData, "the quantity of “\(item.name)” must be zero or more")
@@ -22,7 +22,8 @@ extension Item {
       guard !reference.isEmpty, reference.unicodeScalars.count <= Self.maximumReferenceCharacters
       else {
         throw InventoryError(
-          .badData, "an import reference has 1 to \(Self.maximumReferenceCharacters) characters")
+          .badData,
+          "an import reference must have 1 to \(Self.maximumReferenceCharacters) characters")
       }
     }
     item.tags = try Self.normalized(tags: tags)
@@ -56,10 +57,10 @@ extension Item {
         throw InventoryError(.badData, "a custom field needs a name")
       }
       guard !FieldCatalogue.reservedNames.contains(key) else {
-        throw InventoryError(.badData, "“\(name)” is a field of its own, not a custom field")
+        throw InventoryError(.badData, "“\(name)” is a built-in field, not a custom field")
       }
       guard seen.insert(key).inserted else {
-        throw InventoryError(.badData, "the custom field “\(name)” is there twice")
+        throw InventoryError(.badData, "the custom field “\(name)” occurs twice")
       }
       result.append(CustomField(name: name, value: field.value))
     }
@@ -78,13 +79,14 @@ extension Item {
     else {
       throw InventoryError(
         .badData,
-        "“\(name)” has \(count) tags and custom fields; an item can have \(Bounds.namesPerItem)")
+        "“\(name)” has \(count) tags and custom fields; an item can have at most \(Bounds.namesPerItem)"
+      )
     }
     let bytes = textBytes
     guard bytes <= Bounds.itemBytes || bytes <= former?.textBytes ?? 0 else {
       throw InventoryError(
         .badData,
-        "the texts of “\(name)” are too long: \(Bounds.itemBytes >> 20) MiB are allowed in all")
+        "the texts of “\(name)” are too long: at most \(Bounds.itemBytes >> 20) MiB in total")
     }
   }
 

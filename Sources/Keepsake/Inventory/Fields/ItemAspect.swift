@@ -4,7 +4,7 @@ import Foundation
 public enum ItemAspect: Hashable, Sendable {
   /// A field of the catalogue.
   case field(ItemField)
-  /// A field of the person's own, by name.
+  /// One of the user's own fields, by name.
   case custom(String)
   /// Whether the item has a tag.
   case tag(String)

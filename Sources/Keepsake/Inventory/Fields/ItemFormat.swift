@@ -6,13 +6,13 @@ struct ItemFormat: Hashable {
   /// The version of the file, as `PRAGMA user_version` has it.
   let version: Int
 
-  /// That of this program.
+  /// The current format.
   static let current = ItemFormat(version: .max)
 
   /// In which version a column came; the others were there from the start.
   private static let added = ["rating": 6, "lent_to": 7, "lent_on": 7, "due_back": 7]
 
-  /// Those of earlier versions that differ, the newest first.
+  /// The formats of earlier versions that differ, newest first.
   static let former = Set(added.values).sorted(by: >).map { ItemFormat(version: $0 - 1) }
 
   /// Whether items have a column.

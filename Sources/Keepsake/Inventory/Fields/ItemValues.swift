@@ -6,7 +6,7 @@ public enum ItemValues {
   static let tagsKey = "tags"
   static let fieldsKey = "fields"
 
-  /// The values that differ, by column; tags and custom fields have keys of their own.
+  /// The values that differ, by column; tags and custom fields have separate keys.
   static func differences(
     from old: Item, to new: Item
   ) -> (before: [String: ColumnValue], after: [String: ColumnValue]) {

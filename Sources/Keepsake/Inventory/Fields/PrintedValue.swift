@@ -29,7 +29,7 @@ extension FieldDefinition {
 }
 
 extension ItemRelations {
-  /// The text of a choice in files and for programs; `nil` for none.
+  /// The text of a choice in files and for programs; `nil` if nothing is chosen.
   func text(of field: ItemField) -> String? {
     switch field {
     case .category: category
@@ -39,7 +39,7 @@ extension ItemRelations {
     }
   }
 
-  /// The name of a choice on screens; `nil` for none.
+  /// The name of a choice on screens; `nil` if nothing is chosen.
   public func shownText(of field: ItemField) -> String? {
     field == .parent ? parent?.name : text(of: field)
   }

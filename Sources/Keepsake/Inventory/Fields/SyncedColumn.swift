@@ -48,7 +48,7 @@ public struct SyncedColumn: Hashable, Sendable {
     }
   }
 
-  /// When a row was put into the trash or removed; null while it is there.
+  /// When a row was moved to the trash or removed; null while it exists.
   static let life = SyncedColumn("life", stored: "deleted_at", .integer)
 
   static let created = SyncedColumn(

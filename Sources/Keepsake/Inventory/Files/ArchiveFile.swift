@@ -5,7 +5,7 @@ import Foundation
 struct ArchiveFile {
   /// The maximum unpacked size as a multiple of the archive's size.
   ///
-  /// Only for archives of other programs: a person's own data may compress better.
+  /// Only for archives of other programs: the user's own data may compress better.
   static let mostInflation = Bounds.archiveRatio
 
   let path: String
@@ -41,7 +41,7 @@ struct ArchiveFile {
   /// Refuses an archive whose claimed size is impossible for its own.
   func checkInflation(to total: Int64) throws(InventoryError) {
     guard total / Self.mostInflation <= size else {
-      throw damaged("it claims to unpack to more than a file of its size can")
+      throw damaged("it claims to contain more than a file of its size can")
     }
   }
 
@@ -79,7 +79,7 @@ struct ArchiveFile {
       let count = try reading { () throws(ArchiveFailure) in try zip.read(into: buffer) }
       guard count > 0 else { return }
       total += Int64(count)
-      guard total <= most else { throw damaged("\(name) is longer than it says") }
+      guard total <= most else { throw damaged("\(name) is longer than stated") }
       try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
   }
@@ -113,7 +113,7 @@ extension InventoryError {
 enum ArchiveKind {
   case backup, collection
 
-  /// The kind that has an entry of that name; `nil` if several have, or none.
+  /// The kind with an entry of that name; `nil` if there is no such kind, or several.
   init?(entry name: String) {
     if name == "data/inventory.sqlite" {
       self = .backup
@@ -129,9 +129,9 @@ enum ArchiveKind {
   func misplaced(_ path: String) -> InventoryError {
     switch self {
     case .backup:
-      InventoryError(.badData, "\(path) is a backup of Keepsake: read it with keepsake restore")
+      InventoryError(.badData, "\(path) is a Keepsake backup: use keepsake restore")
     case .collection:
-      InventoryError(.badData, "\(path) is a collection of Homebox: read it with keepsake import")
+      InventoryError(.badData, "\(path) is a Homebox collection: use keepsake import")
     }
   }
 }

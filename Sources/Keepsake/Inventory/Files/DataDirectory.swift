@@ -18,7 +18,7 @@ struct DataDirectory {
     do throws(PrivateFileError) {
       close(try PrivateFiles.openDirectory(path, creates: create, sharedWriting: .refused))
     } catch {
-      throw InventoryError(error, remedy: "choose a directory of yours")
+      throw InventoryError(error, remedy: "choose a directory that you own")
     }
     self.path = path
   }
@@ -98,7 +98,7 @@ struct DiskSpace {
   /// Whether the file system is read-only.
   let isReadOnly: Bool
 
-  /// Asks the file system; `nil` if it does not say.
+  /// The file system's answer; `nil` if it gives none.
   init?(of directory: String) {
     var disk = statvfs()
     guard statvfs(directory, &disk) == 0 else { return nil }

@@ -69,7 +69,7 @@ extension Row {
     let stored: DatabaseValue = self[index]
     guard let value = Value.fromDatabaseValue(stored) else {
       throw DatabaseError(
-        resultCode: .SQLITE_MISMATCH, message: "a value is not of its column's type")
+        resultCode: .SQLITE_MISMATCH, message: "a value has the wrong type")
     }
     return value
   }

@@ -4,7 +4,7 @@ import GRDBSQLite
 
 /// How a store accesses its files.
 public enum StoreAccess: Sendable {
-  /// Create and change them.
+  /// Create and change files if possible; otherwise only read them.
   case write
   /// Only read them.
   case read
@@ -64,7 +64,7 @@ extension InventoryError {
   /// The free bytes below which a database cannot grow.
   private static let fullDisk: Int64 = 64 * 4096
 
-  /// Says why nothing can be saved, naming the disk if that is the reason.
+  /// Explains why nothing can be saved, naming the disk if that is the reason.
   static func unwritable(_ error: InventoryError, directory: String) -> InventoryError {
     var reason = error.message
     if let disk = DiskSpace(of: directory) {

@@ -36,14 +36,13 @@ extension DatabaseFile {
     }
   }
 
-  /// Makes sure that no newer program has brought the file up to date meanwhile: its rows have more to them than this one
-  /// would write.
+  /// Makes sure that no newer program has upgraded the file: its rows have values that this program doesn't know.
   private func checkFormat(_ db: Database) throws {
     let version = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA user_version")) ?? 0
     guard version > format else { return }
     throw InventoryError(
       .replaced,
-      "\(path) was brought up to date by a newer Keepsake while it was open: quit, then start it again"
+      "\(path) was upgraded by a newer Keepsake while it was open: quit, then start it again"
     )
   }
 

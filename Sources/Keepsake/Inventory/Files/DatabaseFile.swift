@@ -45,7 +45,7 @@ struct DatabaseFile: Sendable {
     do {
       return try open(readOnly: access == .read)
     } catch {
-      // A person must be able to read their data from a disk that is full or failing.
+      // Users must be able to read their data from a disk that is full or failing.
       guard access == .writeIfPossible, mayBeReadable(after: error) else { throw error }
       var file: DatabaseFile
       do {
@@ -137,7 +137,7 @@ struct DatabaseFile: Sendable {
   /// Frees SQLite's cache.
   func releaseMemory() { queue.releaseMemory() }
 
-  /// Retries what SQLite could not do: some failures pass at once.
+  /// Retries after SQLite errors, some of which are transient.
   private static func retrying<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -234,13 +234,13 @@ struct DatabaseFile: Sendable {
       if tables == 0 { return 0 }
     }
     guard mark == Int(applicationID), version > 0 else {
-      throw InventoryError(.badData, "\(path) is a database of some other program; move it away")
+      throw InventoryError(.badData, "\(path) is a database of another program; move it away")
     }
     guard version <= migrations.count else {
       throw InventoryError(
         .badData,
-        "\(path) was written by a newer version (format \(version), this one knows "
-          + "\(migrations.count)); update this program")
+        "\(path) was written by a newer version (format \(version), this version reads "
+          + "\(migrations.count)); update Keepsake")
     }
     return version
   }

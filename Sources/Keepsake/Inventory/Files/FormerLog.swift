@@ -16,7 +16,7 @@ enum FormerLog {
     guard isDoubtful(path: path, noted: lock.note) else { return nil }
     do {
       return try lock.withLock(timeout: 5000) {
-        // Another program may have dealt with it meanwhile.
+        // Another program may have handled it in the meantime.
         guard isDoubtful(path: path, noted: lock.note), try !isSound(path: path) else {
           return nil
         }
@@ -63,6 +63,6 @@ enum FormerLog {
       guard rename(log, kept) == 0 else { throw InventoryError.system("move", log, code: errno) }
       return URL(fileURLWithPath: kept).lastPathComponent
     }
-    throw InventoryError(.io, "there are too many former logs beside \(log); move them away")
+    throw InventoryError(.io, "there are too many former logs next to \(log); move them away")
   }
 }

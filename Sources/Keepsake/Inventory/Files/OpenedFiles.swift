@@ -20,7 +20,7 @@ final class OpenedFiles: Sendable {
   /// - Throws: `replaced` if a path leads to nothing or to another file; no longer so if the same
   ///   file is back.
   func check() throws(InventoryError) {
-    let advice = "quit and start again"
+    let advice = "quit and restart Keepsake"
     guard let present = FileIdentity(path: path) else {
       throw InventoryError(.replaced, "\(path) was moved or removed: put it back, or \(advice)")
     }

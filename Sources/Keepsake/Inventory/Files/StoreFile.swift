@@ -58,7 +58,7 @@ final class StoreFile: Sendable {
     if let reader { return reader }
     let opened = try open()
     files.withLock { files in
-      // Limits that changed meanwhile may not have reached it.
+      // Limits changed in the meantime may not have reached it.
       guard files.generation == generation else {
         if opened.isUnlocked { files.former.append(opened) }
         return

@@ -9,7 +9,7 @@ import Foundation
 public struct DraftFields: Hashable, Sendable {
   /// The texts of the fields that were touched or shown.
   public var texts: [String: String]
-  /// The choices; `nil` is the choice of none.
+  /// The choices; `nil` means “none” was chosen.
   public var choices: [String: UUID?]
 
   /// The item's values of these fields when they were first touched, as far as known.
@@ -46,7 +46,7 @@ public struct DraftFields: Hashable, Sendable {
     set { texts[field.rawValue] = newValue }
   }
 
-  /// The choice for a field: `nil` if nothing was chosen, `.some(nil)` if none was.
+  /// The choice for a field: `nil` if nothing was chosen, `.some(nil)` if “none” was.
   public subscript(choice field: ItemField) -> UUID?? {
     get { choices[field.rawValue] }
     set { choices[field.rawValue] = newValue }

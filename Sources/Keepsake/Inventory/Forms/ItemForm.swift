@@ -41,7 +41,7 @@ public struct ItemForm: Hashable, Sendable {
 
   /// A form for a draft; fields that the draft lacks come from the item.
   ///
-  /// - Parameter baseRev: The revision on which the draft is based; `nil` for that of the item.
+  /// - Parameter baseRev: The revision on which the draft is based; `nil` for the item's.
   public init(item: Item, draft: DraftFields, baseRev: Int64? = nil, currency: Currency) {
     self.init(item: item, currency: currency)
     fields.texts.merge(draft.texts) { $1 }
@@ -101,9 +101,9 @@ extension ItemForm {
     }
   }
 
-  /// Whether a field says of something that has happened that it is still to come.
+  /// Whether a date of the past is in the future.
   ///
-  /// That is a slip more often than not, but no error: what is ordered comes next week.
+  /// That is usually a slip, but not an error: an ordered item may come next week.
   public func isToCome(_ field: ItemField) -> Bool {
     guard field.hasHappened, let text = fields[field]?.trimmedOfBlanks, !text.isEmpty,
       let today = reading.clock?.today,
@@ -168,8 +168,8 @@ extension ItemForm {
 
   /// The error of a field before the form is saved.
   ///
-  /// - Parameter isLeft: Whether the person has left the field; while they type, only input that
-  ///   more typing can't correct is an error. An empty field is valid, unless the name was deleted.
+  /// - Parameter isLeft: Whether the user has left the field; during typing, only input that more typing can't correct
+  ///   is an error. An empty field is valid, unless the name was deleted.
   public func problem(in field: ItemField, isLeft: Bool) -> FieldError? {
     guard let text = fields[field], !field.isChoice else { return nil }
     if text.trimmedOfBlanks.isEmpty {
@@ -239,7 +239,7 @@ extension ItemForm {
     }
   }
 
-  /// Notes that the person has seen the item's present values.
+  /// Records that the user has seen the item's present values.
   public mutating func settleConflicts() {
     fields.was = DraftFields.Earlier()
     settle(unclear)

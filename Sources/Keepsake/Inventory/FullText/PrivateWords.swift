@@ -1,8 +1,8 @@
 import GRDB
 
-/// An index of the words of private items, in a database that is never a file.
+/// An in-memory index of the words of private items, which is never written to a file.
 ///
-/// Its words are those of the current index of the file.
+/// Its words are those of the file's current index.
 final class PrivateWords: Sendable {
   private let queue: DatabaseQueue
 

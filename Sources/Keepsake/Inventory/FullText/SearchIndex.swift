@@ -11,7 +11,7 @@ import GRDB
 /// The index of items keeps no copy of their texts, so removing an entry takes exactly the texts it was
 /// made of. If you change ``texts(_:)`` or the fold, add a ``WordIndex`` and rebuild.
 public enum SearchIndex {
-  /// The columns of `item_fts` in order; the last one holds custom fields, and who has what is lent.
+  /// The columns of `item_fts` in order; the last one contains custom fields and the borrower.
   private static let names = [
     "name", "description", "notes", "manufacturer", "model", "serial", "asset_no", "tags",
     "purchase_from", custom,
@@ -103,7 +103,7 @@ public enum SearchIndex {
     try replace(texts(old), with: texts(new), id: id, db)
   }
 
-  /// The texts of a stored item; none if it does not exist.
+  /// The texts of a stored item; empty if it doesn't exist.
   static func texts(ofRow id: Int64, _ db: Database) throws -> [String] {
     let statement = try ItemFormat.fitting {
       try RawStatement(db, sql: "SELECT \(selection(in: $0)) FROM main.item AS item WHERE id = ?")

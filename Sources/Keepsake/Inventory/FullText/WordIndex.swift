@@ -15,7 +15,7 @@ enum WordIndex: String, CaseIterable {
 
   var tokenizer: String { self == .former ? "unicode61 remove_diacritics 2" : "ascii" }
 
-  /// A text as it is indexed, and as it is searched for.
+  /// The indexed form of a text, which is also searched for.
   func indexed(_ text: String) -> String {
     switch self {
     case .former: FormerSearchText.indexed(text)

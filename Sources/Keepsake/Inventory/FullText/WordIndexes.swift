@@ -19,7 +19,7 @@ struct WordIndexes {
 
   let hasFormer: Bool
   let hasCurrent: Bool
-  /// The last rows in the current index; `nil` if it has all.
+  /// The last indexed rows; `nil` if the current index is complete.
   let (lastItem, lastPlace): (Int64?, Int64?)
 
   init(_ db: Database) throws {

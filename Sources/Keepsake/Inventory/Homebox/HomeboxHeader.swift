@@ -52,7 +52,7 @@ final class HomeboxHeader: Sendable {
 
   /// The names in the file, without surrounding blanks.
   let names: [String]
-  /// The names in messages: those of a collection have no prefix.
+  /// The names in messages; in a collection, they have no prefix.
   let shownNames: [String]
   let groups: [Group]
   /// Whether an apostrophe before `=`, `+`, `-` or `@` guards text from being taken for a formula.

@@ -30,7 +30,7 @@ struct HomeboxRow {
   private(set) var flaws: [Remark] = []
   /// The reading of values that could be read in two ways.
   private(set) var ambiguities: [Remark] = []
-  /// Values that were kept beside another one of their field.
+  /// Values that were kept next to another one of the same field.
   private(set) var keptBeside: [Remark] = []
   /// Numbers that had more decimals than fit.
   private(set) var rounded: [Remark] = []
@@ -142,7 +142,7 @@ struct HomeboxRow {
     return true
   }
 
-  /// Takes another value of a field: drops it if it says the same, or keeps both.
+  /// Adds another value of a field: drops it if it is the same, or keeps both.
   private mutating func take(
     _ cell: Cell, beside first: Cell, _ group: HomeboxHeader.Group, _ reader: HomeboxValueReader
   ) {

@@ -121,7 +121,7 @@ struct HomeboxValueReader {
     case .tooManyDecimals(let allowed): "\(quoted(text)) has more than \(allowed) decimals"
     case .tooLarge where kind == .code: "a reference has at most 100 characters"
     case .tooLarge: "\(quoted(text)) is too large"
-    case .noSuchDay: "\(quoted(text)) is no day of the calendar; write it like 2024-05-31"
+    case .noSuchDay: "\(quoted(text)) is not a day of the calendar; write it like 2024-05-31"
     case .notADate, .ambiguousDate: "\(quoted(text)) is not a date like 2024-05-31"
     case .notAQuantity: "\(quoted(text)) is not a quantity like 1 or 2.5"
     case .notAnAssetNumber: "\(quoted(text)) is not an asset number like 000-123"

@@ -4,9 +4,9 @@ public struct ImportOptions: Sendable {
   public var isDryRun = false
   /// A price of 0 means an unknown price.
   public var zeroIsUnknown = false
-  /// A blank leaves a stored value as it is; otherwise it removes it.
+  /// Whether a blank keeps the stored value instead of removing it.
   public var keepsBlanks = false
-  /// Items with problems are skipped; otherwise a single problem prevents the import.
+  /// Whether items with problems are skipped instead of preventing the import.
   public var skipsBad = false
 
   /// By default the import writes all or nothing, and takes the file at its word.
@@ -21,7 +21,7 @@ public struct ImportOptions: Sendable {
   }
 }
 
-/// How far an import is, for those who wait for it.
+/// The progress of an import.
 public enum ImportStep: Sendable {
   /// Copying attached files: how many of how many.
   case copying(Int, of: Int)

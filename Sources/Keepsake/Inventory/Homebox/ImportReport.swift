@@ -2,11 +2,11 @@
 public struct ImportReport: Hashable, Codable, Sendable {
   /// A remark about a place in the file.
   public struct Note: Hashable, Codable, Sendable, CustomStringConvertible {
-    /// The row as a spreadsheet numbers it; 0 in a collection, which has none.
+    /// The row as a spreadsheet numbers it; 0 in a collection, which has no rows.
     public var row = 0
     /// The line of the file, from 1; differs from the row if fields contain line breaks.
     public var line = 0
-    /// The name of the item or place; `nil` where the row says enough.
+    /// The name of the item or place; `nil` if the row is enough.
     public var item: String?
     /// The header of the column; `nil` for the whole row.
     public var column: String?

@@ -91,7 +91,7 @@ extension ImportRun {
       if let other = rows[stored.id] {
         let owner = origin.row == 0 ? "“\(stored.item.name)”" : "row \(other)"
         throw InventoryError(
-          .badData, "the import reference “\(reference)” is that of \(owner) too")
+          .badData, "the import reference “\(reference)” also belongs to \(owner)")
       }
       try update(stored, row, origin)
       rows[stored.id] = Int32(clamping: origin.row)
@@ -166,7 +166,7 @@ extension ImportRun {
   private func clear(_ row: HomeboxRow, in item: inout Item) throws -> Int {
     var count = 0
     for field in row.blanks {
-      // The name and what tells items from each other stay.
+      // The name and identifying values stay.
       if [.name, .importReference, .assetNumber].contains(field.field) { continue }
       if field.field == .parent, try isInTrash(item.parent) { continue }
       let before = field.value(of: item)
@@ -207,7 +207,7 @@ extension ImportRun {
     report.addWarning(
       origin.note(
         FieldCatalogue[.assetNumber].headers.first,
-        "the asset number \(AssetNumber.text(number)) is taken; the item has another one"))
+        "the asset number \(AssetNumber.text(number)) is taken; the item got another one"))
   }
 
   private func category(_ name: String) throws -> UUID? {
@@ -235,7 +235,9 @@ extension ImportRun {
     if let first = firstCreated {
       // With the highest row number taken, SQLite assigns random ones; undo works on consecutive rows only.
       guard lastCreated - first + 1 == Int64(report.created) else {
-        throw InventoryError(.badData, "the inventory has no row numbers left; export it anew")
+        throw InventoryError(
+          .badData,
+          "the inventory has no row numbers left; export it, and import it into a new inventory")
       }
       try logRange(.item, first, lastCreated)
     }

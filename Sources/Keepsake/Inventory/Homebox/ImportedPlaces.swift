@@ -7,7 +7,7 @@ final class ImportedPlaces {
   struct Found {
     var id: Int64
     var uuid: UUID
-    /// The path as it is stored, which the file may spell in another way.
+    /// The stored path, which the file may spell differently.
     var path: String
   }
 
@@ -26,7 +26,7 @@ final class ImportedPlaces {
 
   /// The required identities of places, by path.
   private var identities: [String: UUID] = [:]
-  /// Places in the trash by path, which come back instead of being made.
+  /// Places in the trash by path, which are restored instead of created.
   private var trashed: [String: StoredPlace] = [:]
   private(set) var created = 0
   private(set) var firstID: Int64?
@@ -43,7 +43,7 @@ final class ImportedPlaces {
     try StoredPlace.forEachName(transaction.db) { note($2, as: $0, in: $1) }
   }
 
-  /// Notes the identity that a place has to have: what has it here is that place, wherever it lies.
+  /// Records the required identity of a place: an existing place with that identity is the place, wherever it is.
   func note(_ place: ImportedPlace) throws {
     guard let uuid = place.uuid else { return }
     let path = PlacePath.names(in: place.path).joined(separator: Place.separator)
@@ -80,7 +80,7 @@ final class ImportedPlaces {
     return true
   }
 
-  /// The place for names from the top down; `nil` for none.
+  /// The place for names from the top down; `nil` if there are no names.
   private func find(_ names: [String]) throws -> Found? {
     guard !names.isEmpty else { return nil }
     let path = names.joined(separator: Place.separator)

@@ -3,7 +3,7 @@ struct NearestColumn {
   private let candidates: [(header: String, key: [UInt8], field: ItemField)]
   private let present: Set<ItemField>
 
-  /// Suggests none of the fields that a file has a column for.
+  /// Doesn't suggest fields that already have a column in the file.
   init(without present: Set<ItemField>) {
     self.present = present
     candidates = FieldCatalogue.all.flatMap { row in
@@ -11,7 +11,7 @@ struct NearestColumn {
     }
   }
 
-  /// The nearest column and its field; `nil` if none is near, or the file has it.
+  /// The nearest column and its field; `nil` if none is similar, or the file has it.
   func find(_ name: String) -> (header: String, field: ItemField)? {
     guard let found = nearest(to: name), !present.contains(found.field) else { return nil }
     return found
@@ -32,7 +32,7 @@ struct NearestColumn {
     return (found.header, found.field)
   }
 
-  /// A longer name is no slip of the keyboard.
+  /// A longer name isn't a typing error.
   private static let longest = 60
 
   /// The letters and digits of a header after its prefix, in lower case.

@@ -22,7 +22,7 @@ extension Attachment {
     return masked(title: try Self.sealedPrefix + sealing.text(sealing: content, of: uuid))
   }
 
-  /// The masked form with a title that holds what is sealed already.
+  /// The masked form with a title that contains the sealed content.
   public func masked(title: String) -> Attachment {
     var masked = self
     masked.title = title
@@ -32,9 +32,9 @@ extension Attachment {
     return masked
   }
 
-  /// The open form of a masked one; any other as it is.
+  /// The open form of a masked attachment; other attachments are unchanged.
   ///
-  /// - Throws: `badData` where what is sealed does not open or is damaged.
+  /// - Throws: `badData` if the sealed content can't be opened or is damaged.
   public func opened(with sealing: any ItemSealing) throws(InventoryError) -> Attachment {
     guard let text = sealedText else { return self }
     let content: Sealed = try sealing.value(sealedIn: text, of: uuid, "a private file")

@@ -17,7 +17,7 @@ extension Item {
     return masked(sealed: try sealing.text(sealing: values, of: uuid))
   }
 
-  /// The masked form around what is sealed already.
+  /// The masked form with the sealed content.
   public func masked(sealed text: String) -> Item {
     var item = Item(uuid: uuid, name: Self.privateName)
     item.keepRow(of: self)
@@ -25,9 +25,9 @@ extension Item {
     return item
   }
 
-  /// The open form of a masked item; any other item as it is.
+  /// The open form of a masked item; other items are unchanged.
   ///
-  /// - Throws: Any error of opening, and `badData` if the sealed data is damaged.
+  /// - Throws: Any error of opening, and `badData` if the sealed content is damaged.
   public func opened(
     with sealing: any ItemSealing, currency: Currency
   ) throws -> Item {
@@ -46,9 +46,9 @@ extension Item {
   }
 
   private static let damaged = InventoryError(
-    .badData, "what is sealed of a private item is damaged")
+    .badData, "the encrypted content of a private item is damaged")
 
-  /// Takes over what is never sealed: what the inventory itself says of a row.
+  /// Copies the values that are never sealed: the inventory's own values of a row.
   private mutating func keepRow(of other: Item) {
     assetNumber = other.assetNumber
     position = other.position
@@ -59,7 +59,7 @@ extension Item {
     rev = other.rev
   }
 
-  /// Whether both say the same, wherever the inventory keeps it.
+  /// Whether both have the same content, wherever it is stored.
   func saysTheSame(as other: Item) -> Bool {
     ItemValues.differences(from: self, to: other).after.isEmpty
   }
@@ -67,13 +67,13 @@ extension Item {
 
 /// The marks of a private item that are readable without its keys.
 extension Item {
-  /// The name of the custom field with what is sealed.
+  /// The name of the custom field with the sealed content.
   public static let sealedField = "keepsake-private"
 
   /// The name of a private item for code that cannot open it.
   public static let privateName = "Private item"
 
-  /// The most characters of what is sealed: all texts of an item as long as they may be.
+  /// The maximum length of the sealed content, reached if all texts of an item have their maximum length.
   public static let maximumSealedCharacters = 16 << 20
 
   /// Whether it is private and masked.
@@ -82,13 +82,13 @@ extension Item {
   /// Whether it is private, in either form.
   public var isKeptPrivate: Bool { isPrivate || isMasked }
 
-  /// The custom fields that a person made.
+  /// The user's custom fields.
   public var shownFields: [CustomField] { fields.filter { $0.name != Self.sealedField } }
 
   var sealedText: String? { fields.first { $0.name == Self.sealedField }?.value }
 }
 
-/// A private item as it is in memory, with the path of its place.
+/// A private item in memory, with the path of its place.
 struct OpenItem: Sendable {
   let item: Item
   let placePath: String?

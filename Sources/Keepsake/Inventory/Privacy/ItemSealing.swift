@@ -1,6 +1,6 @@
 import Foundation
 
-/// Seals what is private, with keys that only a passphrase opens.
+/// Seals private content with keys that only a passphrase opens.
 ///
 /// The inventory knows no ciphers: the owner of the keys passes it an implementation.
 public protocol ItemSealing: Sendable {
@@ -34,7 +34,7 @@ extension ItemSealing {
     guard let sealed = Data(base64Encoded: text),
       let bytes = try? open(Array(sealed), of: owner),
       let value = try? JSONDecoder().decode(Value.self, from: Data(bytes))
-    else { throw InventoryError(.badData, "what is sealed of \(subject) is damaged") }
+    else { throw InventoryError(.badData, "the encrypted content of \(subject) is damaged") }
     return value
   }
 }

@@ -22,9 +22,9 @@ extension Place {
     return masked
   }
 
-  /// The open form of a masked one, with its masked path; any other as it is.
+  /// The open form of a masked place, with its masked path; other places are unchanged.
   ///
-  /// - Throws: `badData` where what is sealed does not open or is damaged.
+  /// - Throws: `badData` if the sealed content can't be opened or is damaged.
   public func opened(with sealing: any ItemSealing) throws(InventoryError) -> Place {
     guard let text = sealedText else { return self }
     let content: Sealed = try sealing.value(sealedIn: text, of: uuid, "a private place")
@@ -43,7 +43,7 @@ extension Place {
   /// names.
   public static let privateName = "Private place"
 
-  /// A condition in SQL for masked places; that of an index.
+  /// The SQL condition for masked places, which an index has, too.
   public static let maskedCondition = "notes >= 'keepsake-private:' AND notes < 'keepsake-private;'"
 
   /// Whether its name is sealed.

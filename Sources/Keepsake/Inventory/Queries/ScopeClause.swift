@@ -8,9 +8,9 @@ struct ScopeClause: Sendable {
   /// Where the items are kept.
   let shelf: ItemShelf
   let condition: String
-  /// The condition of the scope without that of the shelf.
+  /// The condition of the scope without the shelf.
   let narrowing: String
-  /// The row number bound to the condition, if there is one.
+  /// The row number bound to the condition, if any.
   let place: Int64?
   let index: String
   /// `INDEXED BY` with the index, or `NOT INDEXED`; empty where a view hides rows, which names no index.
@@ -38,7 +38,7 @@ struct ScopeClause: Sendable {
     key = clause.key
     self.shelf = shelf
     if shelf != .lists {
-      // Few rows, seldom listed: no count is maintained for them, and none of the indexes is needed.
+      // These have few rows and are seldom listed, so no count is maintained for them, and no index is needed.
       (narrowing, place) = try Self.condition(scope, db)
       condition = "\(shelf.condition) AND \(narrowing)"
       (index, indexed, isSorted) = ("", "NOT INDEXED", false)

@@ -24,7 +24,7 @@ struct SearchQuery: Equatable, Sendable {
   /// Something to look for that has no letter, digit or emoji, such as `%`.
   private(set) var wordless: String?
 
-  /// Whether there is only something without a word to look for.
+  /// Whether all of the text has no word to search for.
   var matchesNothing: Bool { terms.isEmpty && wordless != nil }
 
   /// Where to look.

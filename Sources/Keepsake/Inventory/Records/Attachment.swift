@@ -11,7 +11,7 @@ public struct Attachment: Hashable, Sendable {
   public var item: UUID
   /// The kind of evidence.
   public var kind: AttachmentKind
-  /// The title that a person gave it; empty for the name of the file.
+  /// The user's title; empty for the name of the file.
   public var title: String
   /// The name of the original file, without its directory.
   public var fileName: String

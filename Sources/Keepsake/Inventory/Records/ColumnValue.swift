@@ -50,7 +50,7 @@ extension ColumnValue: DatabaseValueConvertible {
     }
   }
 
-  /// Reads a value from SQLite; `nil` for bytes that are no identity.
+  /// Reads a value from SQLite; `nil` for bytes that aren't an identity.
   public static func fromDatabaseValue(_ value: DatabaseValue) -> ColumnValue? {
     switch value.storage {
     case .null: .null

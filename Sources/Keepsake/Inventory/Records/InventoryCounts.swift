@@ -13,7 +13,7 @@ public struct InventoryCounts: Hashable, Codable, Sendable {
 }
 
 extension InventoryCounts {
-  /// Whether there is no item, in the trash neither.
+  /// Whether there are no items, even in the trash.
   public var isEmpty: Bool { live == 0 && archived == 0 && trashed == 0 }
 
   /// Whether the numbers are possible.

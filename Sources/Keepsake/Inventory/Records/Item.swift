@@ -106,7 +106,7 @@ public struct Item: Hashable, Codable, Sendable {
   public var unitValue: Int64? { replacementValue ?? purchasePrice }
 }
 
-/// A property that a person added to an item: `Colour: red`.
+/// A property that the user added to an item: `Colour: red`.
 ///
 /// Names are unique within an item, ignoring case.
 public struct CustomField: Hashable, Codable, Sendable {
@@ -139,7 +139,7 @@ public enum ItemShelf: Int, Hashable, Sendable {
     "is:archived": .archive, "is:trash": .trash, "is:trashed": .trash,
   ]
 
-  /// The shelf that a word of a filter asks for; `nil` for any other word.
+  /// The shelf that a word of a filter selects; `nil` for any other word.
   init?(operator word: String) {
     guard let shelf = Self.operators[word.lowercased()] else { return nil }
     self = shelf

@@ -3,7 +3,7 @@ import GRDB
 
 /// The additional columns that a wide list shows of an item.
 public struct ItemTraits: Hashable, Sendable {
-  /// The name of its category; empty for none.
+  /// The name of its category; empty if it has none.
   public var category = ""
   /// Its maker; empty if unknown.
   public var manufacturer = ""

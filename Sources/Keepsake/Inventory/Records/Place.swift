@@ -64,7 +64,7 @@ public struct Place: Hashable, Codable, Sendable {
     }
     guard !trimmed.utf8.contains(0), trimmed.utf8.count <= Bounds.nameBytes else {
       throw InventoryError(
-        .badData, "a place's name can have \(Bounds.nameBytes) bytes and no NUL")
+        .badData, "a place's name can have at most \(Bounds.nameBytes) bytes and no NUL")
     }
     return trimmed
   }
@@ -74,7 +74,7 @@ public struct Place: Hashable, Codable, Sendable {
     // Sealing makes them longer, and adds the name.
     let most = notes.hasPrefix(sealedPrefix) ? 2 * Bounds.textBytes : Bounds.textBytes
     guard notes.utf8.count <= most, !notes.utf8.contains(0) else {
-      throw InventoryError(.badData, "the notes of a place are too long or hold a NUL")
+      throw InventoryError(.badData, "the notes of a place are too long or contain a NUL")
     }
   }
 }

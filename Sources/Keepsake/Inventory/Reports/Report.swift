@@ -97,7 +97,7 @@ public struct Report {
     let query = options.query.trimmedOfBlanks
     let reason = query.isEmpty ? "there is no item" : "no item matches “\(query)”"
     return InventoryError(
-      .refused, "\(reason), so there is nothing to report; sold and archived items never count")
+      .refused, "\(reason), so there is nothing to report; sold and archived items don't count")
   }
 }
 

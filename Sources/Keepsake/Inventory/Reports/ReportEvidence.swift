@@ -24,7 +24,7 @@ struct ReportEvidence {
     guard attachment.kind == .photo || attachment.isPicture, !isPicture else { return nil }
     let reason =
       !condition.words.isEmpty
-      ? condition.words : damage ?? (attachment.isPicture ? "too large" : "no JPEG or PNG")
+      ? condition.words : damage ?? (attachment.isPicture ? "too large" : "not a JPEG or PNG")
     return "“\(attachment.name)” (\(reason))"
   }
 

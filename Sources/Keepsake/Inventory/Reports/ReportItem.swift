@@ -26,8 +26,7 @@ struct ReportItem {
     (self.currency, self.options) = (currency, options)
   }
 
-  /// The known facts of the item, besides its value, and its place, which is the heading; unknown
-  /// values are left out.
+  /// The known facts of the item, except its value and its place, which is the heading; unknown values are left out.
   var facts: [Fact] {
     let item = item
     var facts = [

@@ -140,7 +140,7 @@ extension ReportPage {
       }
       try write(Array(part))
     }
-    // Pictures that are left out on request are no omission.
+    // Pictures left out on request don't count as omissions.
     extent.separateFiles += report.evidence.count { !$0.isPicture }
     extent.unshownPhotos += unshown.count
     extent.firstUnshown = extent.firstUnshown ?? unshown.first

@@ -23,8 +23,8 @@ struct ReportSurvey {
   /// The sum of all known prices paid.
   private(set) var paid: Int64 = 0
 
-  static let unplaced = "In no place"
-  static let uncategorised = "In no category"
+  static let unplaced = "Without a place"
+  static let uncategorised = "Without a category"
 
   /// Reads the items of the query once.
   init(_ db: Database, of store: InventoryStore, _ options: ReportOptions) throws {

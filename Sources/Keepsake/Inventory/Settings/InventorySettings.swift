@@ -24,7 +24,7 @@ public struct InventorySettings: Hashable, Sendable {
   public init(currency: Currency) { self.currency = currency }
 }
 
-/// A setting, by the name that a person uses: `contents-limit`.
+/// A setting, by its name in commands: `contents-limit`.
 public enum InventorySetting: String, CaseIterable, Sendable {
   /// ``InventorySettings/currency``.
   case currency

@@ -34,7 +34,7 @@ public struct ChangeStore: Sendable {
     return try opened(summary)
   }
 
-  /// Makes a change and takes it back: it fails where ``perform(_:session:)`` would, and leaves nothing behind.
+  /// Makes a change and rolls it back: fails if ``perform(_:session:)`` would, and leaves no trace.
   public func rehearse(_ edit: Edit, session: String) throws(InventoryError) {
     try database.write(source: session) { transaction in
       transaction.sealing = privacy.sealing
@@ -180,7 +180,7 @@ public struct ChangeStore: Sendable {
 }
 
 extension Edit {
-  /// The name that the person knows of the private item that this changes.
+  /// The plain name of the private item that this changes.
   fileprivate var privateName: String? {
     switch self {
     case .createItem(let item), .updateItem(let item), .setPrivacy(let item, _):

@@ -64,7 +64,7 @@ public final class InventoryStore: Sendable {
 
   /// Opens the same inventory with another connection, for a large change on another thread.
   ///
-  /// - Returns: `nil` if the files are no longer at their path, as those of a scratch copy.
+  /// - Returns: `nil` if the files are no longer at their path, for example those of a scratch copy.
   public func openAgain() throws(InventoryError) -> InventoryStore? {
     guard let again = try database.openAgain().map(InventoryStore.init) else { return nil }
     if let sealing = privacy.sealing { again.openPrivateItems(with: sealing) }

@@ -106,7 +106,7 @@ public final class PrivacyStore: Sendable {
     _ sweep: (_ openContents: Set<String>) -> Void
   ) throws(InventoryError) {
     guard database.hasTraces, database.unwritable == nil else { return }
-    // Nothing becomes private meanwhile.
+    // Nothing can become private in the meantime.
     try database.write(source: "traces") { transaction in
       sweep(
         try String.fetchSet(

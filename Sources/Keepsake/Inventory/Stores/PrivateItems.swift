@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The open forms of all private items, and an index of their words, in memory alone.
+/// The open forms of all private items and an index of their words, only in memory.
 ///
-/// Reads them again when the data has another version.
+/// Reads them again after a change of the data.
 final class PrivateItems: Sendable {
   private struct Contents {
     var version: Int64?

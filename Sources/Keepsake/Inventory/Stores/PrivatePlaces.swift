@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The names of all private places, in memory alone.
+/// The names of all private places, only in memory.
 ///
-/// Reads them again when the data has another version.
+/// Reads them again after a change of the data.
 final class PrivatePlaces: Sendable {
   private struct Contents {
     var version: Int64?
@@ -23,7 +23,7 @@ final class PrivatePlaces: Sendable {
     self.database = database
   }
 
-  /// A place with its own name and those of the places around it.
+  /// A place with its name and those of the places around it.
   func opened(_ place: Place) throws(InventoryError) -> Place {
     let known = try current()
     guard !known.names.isEmpty else { return place }

@@ -24,9 +24,9 @@ struct PlaceNumbers {
     }
   }
 
-  /// The totals of each place together with those of the places in it.
+  /// The totals of each place, including the places in it.
   ///
-  /// - Parameter own: By place; those without a place are left out.
+  /// - Parameter own: By place; items without a place are left out.
   func rolledUp(_ own: [Int64?: Totals]) throws -> RolledUp {
     let above = parents.map { $0.flatMap { index(of: $0) } }
     var sums = [Totals](repeating: Totals(), count: uuids.count)

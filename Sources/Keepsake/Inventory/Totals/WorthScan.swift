@@ -2,7 +2,7 @@ import Storage
 import Foundation
 import GRDB
 
-/// One scan that adds up everything the reports tell.
+/// One scan that adds up everything in the reports.
 struct WorthScan {
   private let lives: [Int64: Int]
   private let day: CalendarDate
@@ -36,7 +36,7 @@ struct WorthScan {
     try statement.forEachRow { try add($0) }
   }
 
-  /// The number of items with a gap; `nil` if the file cannot tell.
+  /// The number of items with a gap; `nil` if the file doesn't record it.
   func count(of gap: Gap, _ db: Database) throws -> Int? {
     switch gap {
     case .value: return all.unvalued
@@ -46,7 +46,7 @@ struct WorthScan {
     }
   }
 
-  /// Counts those that have one, mostly few, rather than asking for each item.
+  /// Counts the items that have one, usually few, instead of checking each item.
   private func count(without kind: AttachmentKind, _ db: Database) throws -> Int? {
     guard try db.hasTable("attachment") else { return nil }
     let having = try Int.fetchOne(

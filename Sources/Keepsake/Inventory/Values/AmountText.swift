@@ -38,7 +38,7 @@ struct AmountText {
 
   /// Parses digits and separators; nothing else may occur.
   ///
-  /// - Parameter customs: The customs of the person who sees what was understood.
+  /// - Parameter customs: The number format of the user, who sees how the text was understood.
   init(
     _ text: some StringProtocol, usual: Decimals, customs: LocaleFormat = .plain
   ) throws(Failure) {

@@ -16,6 +16,6 @@ public enum Bounds {
   public static let settingBytes = 10_000
   /// The characters of an import reference.
   public static let referenceCharacters = 100
-  /// The most that an archive of another program may unpack to, in multiples of its own size.
+  /// The maximum unpacked size of another program's archive, as a multiple of its size.
   public static let archiveRatio: Int64 = 100
 }

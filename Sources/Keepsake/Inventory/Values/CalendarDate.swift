@@ -141,7 +141,7 @@ extension CalendarDate {
   /// The days until another day; negative if that is earlier.
   public func days(to later: CalendarDate) -> Int { later.dayNumber - dayNumber }
 
-  /// `Wed 2024-05-01`: a day with its weekday, for a person to check.
+  /// `Wed 2024-05-01`: a day with its weekday, for the user to check.
   func textWithWeekday(_ customs: LocaleFormat) -> String {
     Self.weekdays[weekday].prefix(3).capitalized + " " + customs.text(of: self)
   }

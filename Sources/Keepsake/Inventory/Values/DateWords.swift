@@ -161,7 +161,7 @@ struct DateWords {
     }
   }
 
-  /// Whether a month and a year stand around a slash, as far as they are typed.
+  /// Whether the text can become a month and a year around a slash.
   private static func canBecomeMonth(_ word: Substring) -> Bool {
     let numbers = word.split(separator: "/", omittingEmptySubsequences: false)
     guard numbers.count == 2, let month = ordinal(numbers[0]), (1...12).contains(month) else {

@@ -1,6 +1,6 @@
 /// The codes of the languages that there are (ISO 639), as names of locales use them.
 enum LanguageCodes {
-  /// Whether a code stands for a language: two letters where it has two, as in `de`, else three, as in `gsw`.
+  /// Whether a code is that of a language: two letters if it has such a code, as in `de`, else three, as in `gsw`.
   static func isKnown(_ code: Substring) -> Bool {
     switch code.utf8.count {
     case 2: ofTwoLetters.contains(code)

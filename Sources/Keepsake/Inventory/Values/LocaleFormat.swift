@@ -22,7 +22,7 @@ public struct LocaleFormat: Hashable, Sendable {
   /// How days are written.
   public var dateFormat = DateFormat.standard
 
-  /// The customs of the locale `C`: `€1,299.00`.
+  /// The format of a language, in a country if one is named: `de`, `de_CH`, `fil_PH`; `nil` for an invalid name.
   public static let plain = LocaleFormat()
 
   private init() {}
@@ -90,7 +90,7 @@ public struct LocaleFormat: Hashable, Sendable {
 struct LocaleName {
   /// `de`.
   let language: String
-  /// `AT`; `nil` if the name has none, such as `C` and `eo`.
+  /// `AT`; `nil` if the name has no country, such as `C` and `eo`.
   let region: String?
 
   /// The locale of a category, such as `LC_MONETARY`; `nil` if the environment names none.
@@ -108,9 +108,9 @@ struct LocaleName {
 }
 
 extension LocaleFormat {
-  /// A way to write amounts, by an example, as a person names it.
+  /// A number format, named by an example.
   ///
-  /// Where the currency sign stands is left to the locale.
+  /// The locale decides the position of the currency sign.
   public enum NumberFormat: String, CaseIterable, Sendable {
     /// As in English.
     case commaThenPoint = "1,299.00"
@@ -124,7 +124,7 @@ extension LocaleFormat {
     case plainApostropheThenPoint = "1'299.00"
   }
 
-  /// Which number of `5/1/2024` is the day, as a person names it.
+  /// Which number of `5/1/2024` is the day.
   public enum DateOrder: String, CaseIterable, Sendable {
     /// It is 5 January.
     case dayFirst = "day-first"
@@ -132,7 +132,7 @@ extension LocaleFormat {
     case monthFirst = "month-first"
   }
 
-  /// A way to write days in ten columns, by an example, as a person names it.
+  /// A date format of ten columns, named by an example.
   public enum DateFormat: String, CaseIterable, Sendable {
     /// As everywhere, and in files.
     case standard = "2024-05-31"
@@ -148,7 +148,7 @@ extension LocaleFormat {
     case monthFirstSlashes = "05/31/2024"
   }
 
-  /// Writes days in a way that a person chose, and reads them in its order.
+  /// Adopts a date format for writing, and its order for reading.
   public mutating func adopt(_ format: DateFormat) {
     dateFormat = format
     switch format {
@@ -160,7 +160,7 @@ extension LocaleFormat {
 
   /// A day, as screens and reports show it.
   ///
-  /// Forms, drafts and files have the ISO text, which reads the same whatever a person chooses later.
+  /// Forms, drafts and files use ISO text, which reads the same in every date format.
   public func text(of day: CalendarDate) -> String {
     let parts = day.text.split(separator: "-")
     guard parts.count == 3 else { return day.text }
@@ -175,7 +175,7 @@ extension LocaleFormat {
     }
   }
 
-  /// Writes amounts in a way that a person chose.
+  /// Adopts a number format.
   public mutating func adopt(_ format: NumberFormat) {
     (grouping, decimal) =
       switch format {
@@ -186,7 +186,7 @@ extension LocaleFormat {
       }
   }
 
-  /// Reads dates in an order that a person chose.
+  /// Adopts an order for reading dates.
   public mutating func adopt(_ order: DateOrder) {
     dateOrder = order == .dayFirst ? .dayFirst : .monthFirst
   }

@@ -4,7 +4,7 @@
 struct MachineNumber {
   /// Whether it is below zero.
   let isNegative: Bool
-  /// Whether a person could have written it with thousands: `1.299`.
+  /// Whether it could be a number with thousands separators: `1.299`.
   let mayHaveThousands: Bool
   /// Whether its decimals end in a zero, which no program writes: `1.500`.
   let endsInZero: Bool
@@ -68,7 +68,7 @@ struct MachineNumber {
     return (units, dropped.allSatisfy { $0 == 0 })
   }
 
-  /// The minus sign of typography, which a spreadsheet may put in place of the hyphen.
+  /// The typographic minus sign, which a spreadsheet may write instead of the hyphen.
   private static let minus = "\u{2212}"
 
   private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }

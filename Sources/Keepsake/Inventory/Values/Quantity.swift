@@ -19,7 +19,7 @@ public enum Quantity {
   ///
   /// ``AmountText`` distinguishes thousands and decimals.
   ///
-  /// - Parameter customs: The customs of the person who sees what was understood.
+  /// - Parameter customs: The number format of the user, who sees how the text was understood.
   public static func parse(
     _ text: String, customs: LocaleFormat = .plain
   ) throws(ParseError) -> Double {

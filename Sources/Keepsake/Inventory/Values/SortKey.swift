@@ -21,7 +21,7 @@ enum SortKey {
     return truncated(numbersByLength(folded))
   }
 
-  /// A name without marks and case, as keys have it; searches have a fold of their own.
+  /// A name without marks and case, as in keys; searches fold text differently.
   private static func fold(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.decomposedStringWithCompatibilityMapping.unicodeScalars {

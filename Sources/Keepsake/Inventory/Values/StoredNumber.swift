@@ -15,7 +15,9 @@ enum StoredNumber {
   static func next(after stored: Int64, _ what: String) throws(InventoryError) -> Int64 {
     guard (0..<(1 << 62)).contains(stored) else {
       throw InventoryError(
-        .badData, "the inventory's \(what) is damaged (\(stored)); export it and import it anew")
+        .badData,
+        "the inventory's \(what) is damaged (\(stored)); export it, and import it into a new inventory"
+      )
     }
     return stored + 1
   }

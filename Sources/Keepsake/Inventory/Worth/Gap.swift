@@ -2,9 +2,9 @@
 public enum Gap: String, CaseIterable, Codable, Sendable {
   /// The value is unknown.
   case value
-  /// There is no photo.
+  /// No photo.
   case photo
-  /// There is no receipt.
+  /// No receipt.
   case receipt
   /// The serial number is unknown.
   case serial

@@ -53,9 +53,9 @@ extension Item {
       isEstimated: replacementValue == nil, currency: currency)
   }
 
-  /// Whether it was sold: it has a day, a buyer or a price.
+  /// Whether it was sold: it has a sale date, a buyer or a price.
   ///
-  /// Homebox writes a price of 0 for what was not sold.
+  /// Homebox writes a price of 0 for unsold items.
   public var isSold: Bool {
     Self.isSold(hasDate: soldDate != nil, buyer: soldTo, price: soldPrice)
   }
@@ -104,7 +104,7 @@ public enum ActualCashValue {
   /// The rule in words, in lines that fit a narrow screen.
   public static let rule = [
     "value × share of the category's useful life left, at least \(floorPercent) %",
-    "in full where the age or the useful life is not known",
+    "in full if the age or the useful life is unknown",
   ]
 
   /// The cash value of a line.

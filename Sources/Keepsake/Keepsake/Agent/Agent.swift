@@ -28,7 +28,7 @@ final class Agent {
   private var hasLookedTwice = false
   private var lastFailure: String?
 
-  /// How long nothing is said to the server, at most; the system may call later, together with others' timers.
+  /// The longest silence towards the server; the system may fire later, together with other timers.
   nonisolated static let keepAlive = 1800
 
   /// How much later, at most.
@@ -54,7 +54,7 @@ final class Agent {
     _ paths: AppDirectories, supervisor: pid_t, keepAlive: Int
   ) -> Never {
     guard keepsake_end_with_parent(supervisor, "keepsake-agent") else { exit(1) }
-    // Before there is a second thread: none of them is to be interrupted.
+    // Before a second thread starts, so that none of them is interrupted.
     let signals = AgentSignals()
     MainActor.assumeIsolated { Agent(paths, keepAlive: keepAlive).begin(signals) }
     while true { RunLoop.main.run() }
@@ -78,14 +78,14 @@ final class Agent {
       Console.fail(error)
     }
     if access(paths.data + "/" + CredentialFile.name, F_OK) != 0 {
-      Console.message("keepsake: there is no household: only warranties and loans are told")
+      Console.message("keepsake: no household yet; reporting only warranties and loans")
     }
     look()
     lookAtDays()
     clock = makeTimer(every: Self.day) { [weak self] in self?.lookAtDays() }
   }
 
-  /// Looks for what a new day brings, once there is an inventory.
+  /// Reports warranties and loans of a new day, once there is an inventory.
   private func lookAtDays() {
     if access(paths.data + "/inventory.sqlite", F_OK) == 0 { news.lookAtDays() }
   }
@@ -136,7 +136,7 @@ final class Agent {
   /// Handles a change of files in the data directory.
   private func hear(_ names: Set<String>) {
     if names.contains(Self.bag), line != nil {
-      // There is a passphrase now, or another one.
+      // The passphrase was set or changed.
       line?.end()
       release()
       awaited = names
@@ -171,7 +171,7 @@ final class Agent {
     }
   }
 
-  /// Lets go of a household that is left, or not yet entered: its key is written first.
+  /// Disconnects from a household that was left or isn't entered yet: its key is written first.
   private func leave() {
     release()
     guard !hasLookedTwice else { return }
@@ -179,7 +179,7 @@ final class Agent {
     lookSoon()
   }
 
-  /// Says once why the line is closed.
+  /// Reports once why the connection is closed.
   private func report(_ failure: ConnectionFailure) {
     guard failure.reason != lastFailure else { return }
     lastFailure = failure.reason
@@ -192,7 +192,7 @@ final class Agent {
     reachability = way
   }
 
-  /// Tells the server now and then that this home is there (contract 8.8.4).
+  /// Sends a regular sign of life to the server (contract 8.8.4).
   private func beginKeepingAlive() {
     timer?.cancel()
     timer = makeTimer(every: keepAlive) { [weak self] in self?.line?.exchangeNow() }

@@ -4,14 +4,14 @@ import Storage
 
 /// The signals that an agent and its supervisor wait for instead of being interrupted by them.
 nonisolated struct AgentSignals {
-  /// Those that ask for the end.
+  /// The signals that request an end.
   private static let ending = [SIGTERM, SIGINT, SIGHUP]
 
   private var set = sigset_t()
 
-  /// Holds back the signals in this thread, and in those that it starts from now on.
+  /// Blocks the signals in this thread and in threads started later.
   ///
-  /// A hang-up that was to be ignored, as under `nohup`, is ignored still.
+  /// An ignored hang-up, as under `nohup`, stays ignored.
   init() {
     sigemptyset(&set)
     for number in Self.ending where !Self.isIgnored(number) { sigaddset(&set, number) }

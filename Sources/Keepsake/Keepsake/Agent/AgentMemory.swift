@@ -8,7 +8,7 @@ import Sync
 nonisolated struct AgentMemory: Codable, Equatable {
   /// The household that the number below counts in.
   var household = ""
-  /// The number of the last operation that was told, or did not need to be.
+  /// The number of the last operation that was reported or needed no report.
   var told: Int64 = 0
   /// The last day of each warranty that was reported, by item.
   var warranties: [String: String] = [:]
@@ -19,7 +19,7 @@ nonisolated struct AgentMemory: Codable, Equatable {
 
   init() {}
 
-  /// Takes what there is: what an agent of before stored has fewer parts.
+  /// Reads the parts that exist: an older agent stored fewer.
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     household = try values.decodeIfPresent(String.self, forKey: .household) ?? ""
@@ -57,8 +57,8 @@ nonisolated struct AgentMemory: Codable, Equatable {
 
   /// Stores it in one step.
   ///
-  /// With a passphrase, it is sealed with the key of this machine: the agent can read it before the
-  /// passphrase is entered, and a copy of the file is useless elsewhere.
+  /// With a passphrase, the machine's key seals the file: the agent can read it before the passphrase is entered,
+  /// and a copy on another machine is useless.
   ///
   /// - Throws: `SystemFailure` or `ProtectionError`.
   func store(in path: String, keys: KeyBag? = nil) throws {
@@ -78,7 +78,7 @@ nonisolated struct AgentMemory: Codable, Equatable {
   /// Where the agent of a login keeps it.
   static func file(of paths: AppDirectories) -> String { paths.state + "/agent.json" }
 
-  /// Seals what was stored while there was no passphrase.
+  /// Seals content that was stored without a passphrase.
   static func seal(of paths: AppDirectories, with keys: KeyBag) throws(ProtectionError) {
     let file = file(of: paths)
     if access(file, F_OK) == 0 { try keys.setProtection(.none, of: file) }

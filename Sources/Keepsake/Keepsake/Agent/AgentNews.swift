@@ -22,7 +22,7 @@ final class AgentNews {
   /// The sequence of the last reported change that was set aside; `nil` before the first look.
   private var lastSetAside: Int64?
 
-  /// How long it waits for more before it tells, in seconds: several changes are one message.
+  /// How many seconds to collect changes for one message.
   private static let pause = 3.0
 
   /// How many days before its end a warranty is reported.
@@ -33,7 +33,7 @@ final class AgentNews {
     memory = AgentMemory(file: AgentMemory.file(of: paths), keys: try? Vault(paths).open())
   }
 
-  /// Begins to look at the household that the inventory belongs to: what is in it when it begins is no news.
+  /// Begins to follow the inventory's household; its present content isn't news.
   func begin(member: String) throws {
     self.member = member
     mayHaveNews = true
@@ -169,10 +169,10 @@ final class AgentNews {
     Notifier.way(preferences, ProcessInfo.processInfo.environment)
   }
 
-  /// How it notifies, for a person who started it in a terminal.
+  /// The way of notifying in words, for a user who started the agent in a terminal.
   var manner: String { Notifier.words(way) }
 
-  /// Stores it under the keys of now: a passphrase may have come or gone.
+  /// Stores it under the current keys: the passphrase may have been set or removed.
   private func remember() throws {
     try memory.store(in: AgentMemory.file(of: paths), keys: Vault(paths).open())
   }
@@ -183,7 +183,7 @@ final class AgentNews {
   }
 
   private func report(_ error: any Error) {
-    Console.message("keepsake: cannot tell what is new: \(Console.describe(error).message)")
+    Console.message("keepsake: cannot check for news: \(Console.describe(error).message)")
   }
 
   /// The inventory without what the login may not see.

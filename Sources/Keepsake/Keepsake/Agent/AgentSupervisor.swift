@@ -16,7 +16,7 @@ nonisolated struct AgentSupervisor: ~Copyable {
   /// How many seconds the agent has for an orderly end.
   private static let timeout = 10
 
-  /// Keeps other agents of this home away as long as this one is there.
+  /// Keeps other agents of this home away while this one runs.
   private let lock: FileLock
   /// Everything that the agent gets from its supervisor.
   private let options: [String]
@@ -82,7 +82,7 @@ nonisolated struct AgentSupervisor: ~Copyable {
     do throws(ProgramStart.Failure) {
       return try agent.start()
     } catch {
-      Console.message("keepsake: the agent cannot be started: \(error.reason)")
+      Console.message("keepsake: cannot start the agent: \(error.reason)")
       return nil
     }
   }

@@ -5,14 +5,14 @@ import Foundation
 nonisolated struct AgentUnit {
   /// The path of the program.
   var program: String
-  /// The variables that say where this home lies, as they are now.
+  /// The environment variables that set this home's directories.
   var variables: [String: String]
-  /// Whether the agent starts a command of the person's, which may need more than the agent itself.
+  /// Whether the agent runs a command of the user, which may need more permissions than the agent.
   var hasCommand: Bool
 
   private static let names = ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"]
 
-  /// A unit of the person's own systemd; it needs no privileges.
+  /// A systemd user unit; it needs no privileges.
   var systemd: String {
     let environment = Self.names.compactMap { name in
       variables[name].map { "Environment=" + Self.quoted("\(name)=\($0)", escapingDollars: false) }
@@ -51,8 +51,7 @@ nonisolated struct AgentUnit {
     """
   }
 
-  /// Restrictions for an agent that runs no command of the person's: a mail program, for example,
-  /// often has privileges of its own.
+  /// Restrictions for an agent that runs no command of the user: a mail program, for example, often needs privileges.
   private static let hardening = [
     "NoNewPrivileges=yes", "LockPersonality=yes", "RestrictNamespaces=yes", "RestrictRealtime=yes",
     "RestrictSUIDSGID=yes", "RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK",

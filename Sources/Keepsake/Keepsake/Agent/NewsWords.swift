@@ -18,7 +18,7 @@ nonisolated enum NewsWords {
     for entry in news where !authors.contains(entry.author) { authors.append(entry.author) }
     return joined(
       authors.map { author in line(of: author, news.filter { $0.author == author }) },
-      "others wrote, too")
+      "others made changes, too")
   }
 
   private static func line(of author: String, _ news: [SyncNews]) -> String {

@@ -4,11 +4,11 @@ import Foundation
 import Reprise
 import Storage
 
-/// Tells a person something by another program: that of the desktop, or one of the person's own.
+/// Notifies the user through another program: the desktop's or the user's own.
 ///
-/// No shell sees the text. Programs that do not end are ended.
+/// No shell sees the text. Programs that don't exit are killed.
 final class Notifier {
-  /// How to tell.
+  /// How to notify.
   enum Way: Equatable {
     case desktop
     case command([String])
@@ -24,7 +24,7 @@ final class Notifier {
 
   init(_ variables: [String: String]) { sounds = AudioSession(environment: variables) }
 
-  /// The way that a person wants, as far as this machine has it.
+  /// The configured way, as far as this machine supports it.
   nonisolated static func way(
     _ preferences: PersonalPreferences, _ variables: [String: String]
   ) -> Way {
@@ -38,15 +38,15 @@ final class Notifier {
   static func words(_ way: Way) -> String {
     switch way {
     case .desktop where program(named: "notify-send") != nil:
-      "tells by the desktop's notifications"
-    case .desktop: "tells nothing: install notify-send, or name a notify-command in config.toml"
-    case .command(let command): "tells by \(command[0])"
+      "uses desktop notifications"
+    case .desktop: "can't notify: install notify-send, or set notify-command in config.toml"
+    case .command(let command): "notifies with \(command[0])"
     case .nobody:
-      "tells nothing: there are no notifications here, and no notify-command in config.toml"
+      "can't notify: no desktop notifications here, and no notify-command in config.toml"
     }
   }
 
-  /// Tells a text of few lines, with a sound where the person wants one.
+  /// Shows a text of a few lines, with a sound if one is configured.
   func tell(_ text: String, _ way: Way, sound: String? = nil) {
     tell(text, way)
     guard let sound, way != .nobody else { return }
@@ -68,7 +68,7 @@ final class Notifier {
     switch way {
     case .nobody: return
     case .desktop:
-      // Without the program there is no way to notify; that is no failure.
+      // Without the program, no one can be notified; that isn't an error.
       guard let program = Self.program(named: "notify-send") else { return }
       // The desktop reads markup in it.
       let body = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
@@ -110,7 +110,7 @@ final class Notifier {
     }
   }
 
-  /// Where a program lies; directories of the path that are relative do not count.
+  /// The path of a program; relative directories in PATH don't count.
   private static func program(named name: String) -> String? {
     if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"

@@ -3,7 +3,7 @@ import Sync
 
 /// Keepsake's actions, as `UPDATE_PICTURES=1 swift test --filter ActionTableTests` finds them on the screens.
 nonisolated extension ActionTable {
-  /// The actions of every screen, to check a person's keys and to list them.
+  /// The actions of every screen, to check the user's keys and to list them.
   static let keepsake = ActionTable(
     text: #"""
       table.open	Open	Enter	l	→
@@ -21,19 +21,19 @@ nonisolated extension ActionTable {
       list.trash	Trash	x	Del
       list.edit-mode	Editing mode	E
       list.archive	Archive	s a
-      list.look	Look	p
+      list.look	View files	p
       list.attach	Add files	P
-      list.privacy	Private or not	H
-      list.history	Who changed what	C
+      list.privacy	Make private or public	H
+      list.history	Show history	C
       list.report	Report for the insurer	R
       list.sort-by-name	Sort A–Z	o n
       list.sort-by-name-descending	Sort Z–A	o N
-      list.sort-by-value	Sort by value, dearest first	o v
-      list.sort-by-value-ascending	Sort by value, cheapest first	o V
-      list.sort-by-quantity	Sort by quantity, most first	o q
-      list.sort-by-quantity-ascending	Sort by quantity, fewest first	o Q
-      list.sort-by-date	Sort by date, latest first	o d
-      list.sort-by-date-ascending	Sort by date, earliest first	o D
+      list.sort-by-value	Sort by value, highest first	o v
+      list.sort-by-value-ascending	Sort by value, lowest first	o V
+      list.sort-by-quantity	Sort by quantity, largest first	o q
+      list.sort-by-quantity-ascending	Sort by quantity, smallest first	o Q
+      list.sort-by-date	Sort by date, newest first	o d
+      list.sort-by-date-ascending	Sort by date, oldest first	o D
       list.sort-by-place	Sort by place	o p
       list.sort-by-place-descending	Sort by place, Z–A	o P
       list.sort-manually	Sort in your own order	o m
@@ -46,8 +46,8 @@ nonisolated extension ActionTable {
       tab.3	Reports	3
       app.help	Help	?	F1
       app.quit	Quit	q
-      app.redraw	Draw again	^L
-      app.inspect	What is saved	F12
+      app.redraw	Redraw	^L
+      app.inspect	Inspect saved state	F12
       app.notices	Notices	M
       app.lock	Lock	L
       app.join	Join a household	F3
@@ -76,8 +76,8 @@ nonisolated extension ActionTable {
       list.end-filter	End filter	Esc	^C
       list.keep-filter	Keep filter	Enter	↓	Tab
       table.mark	Mark	Space
-      table.mark-next	Mark and go on	Shift-↓
-      table.mark-previous	Mark and go back	Shift-↑
+      table.mark-next	Mark and move down	Shift-↓
+      table.mark-previous	Mark and move up	Shift-↑
       list.end-edit-mode	End editing	Esc	^C
       list.end-marks	Unmark all	Esc	^C
       table.move-down	Move down	J	Shift-↓
@@ -86,10 +86,10 @@ nonisolated extension ActionTable {
       item.edit	Edit	e
       item.trash	Trash	x	Del
       item.archive	Archive	s a
-      item.look	Look	p
+      item.look	View files	p
       item.attach	Add files	P
-      item.privacy	Private or not	H
-      item.history	Who changed what	C
+      item.privacy	Make private or public	H
+      item.history	Show history	C
       item.next	Next item	]
       item.previous	Previous item	[
       navigation.back	Back	Esc	^C	Backspace	←	h	q
@@ -98,7 +98,7 @@ nonisolated extension ActionTable {
       picture.up	Up	↑	k
       picture.down	Down	↓	j
       attachment.add	Add files	P
-      attachment.graphics	Graphics or cells	v
+      attachment.graphics	Graphics on or off	v
       browser.type	Type	/
       browser.out	Out	←	h	Backspace
       sheet.close	Close	Esc	^C
@@ -106,7 +106,7 @@ nonisolated extension ActionTable {
       form.save	Save	^S
       form.close	Close, keep draft	Esc	^C
       form.save-and-add	Save and add another	Alt-Enter
-      form.privacy	Private or not	Alt-h
+      form.privacy	Make private or public	Alt-h
       form.next	Next field	Tab	Enter	↓	^N
       form.previous	Previous field	Shift-Tab	↑	^P
       text.new-line	New line	Enter
@@ -125,16 +125,16 @@ nonisolated extension ActionTable {
       choice.choose	Choose	Enter	Space	→
       group.unfold	Unfold	Enter	Space	→
       group.fold	Fold	Enter	Space	←
-      picker.choose-next	Choose and go on	Tab
-      picker.choose-previous	Choose and go back	Shift-Tab
-      trash-place.move-up	Keep it, one level up	m
-      trash-place.trash-contents	Put it into the trash, too	d
-      cancel	Delete nothing	Esc	^C
+      picker.choose-next	Choose and move on	Tab
+      picker.choose-previous	Choose and move back	Shift-Tab
+      trash-place.move-up	Delete place, move contents up	m
+      trash-place.trash-contents	Delete place and contents	d
+      cancel	Cancel	Esc	^C
       help.filter	Filter	/
       help.close	Close	Esc	^C	q	?	F1
-      inspector.refresh	Look again	r
+      inspector.refresh	Refresh	r
       inspector.close	Close	Esc	^C	q	F12
-      browser.take	Take it	Enter
+      browser.take	Choose file	Enter
       browser.complete	Complete	Tab
       browser.end-typing	End typing	Esc
       browser.take-marked	Take 1	^S
@@ -142,7 +142,7 @@ nonisolated extension ActionTable {
       picker.type	Type	/
       report.write	Write	^S
       report.policy	Owner and policy	^O
-      report.replace	Replace it	r
+      report.replace	Replace file	r
       policy.save	Save	^S
       attachment.next	Next	]
       attachment.previous	Previous	[
@@ -150,9 +150,9 @@ nonisolated extension ActionTable {
       attachment.open	Open	Enter	o
       attachment.kind	Kind	c
       attachment.remove	Remove	x	Del
-      attachment.later	Put it later	>
-      attachment.earlier	Put it earlier	<
-      collection.open	Look closer	Enter
+      attachment.later	Move later	>
+      attachment.earlier	Move earlier	<
+      collection.open	Show larger	Enter
       collection.next	Next	→	l
       collection.previous	Previous	←	h
       collection.below	Row below	↓	j
@@ -161,24 +161,24 @@ nonisolated extension ActionTable {
       collection.last	Last	End	G
       collection.page-down	Page down	PgDn	^F
       collection.page-up	Page up	PgUp	^B
-      form.take-other	Take the other	^T
+      form.take-other	Take other value	^T
       notices.close	Close	Esc	^C	q
       household.join	Join	Enter	^S
       list.bring-back	Bring back	s b
       item.bring-back	Bring back	s b
       reports.household	Household	H
-      item.keep-shown	Keep what is shown	K	k
-      household.code	Code to join	c
-      household.history	History	C
-      household.show-code	Show it	s
+      item.keep-shown	Keep shown values	K	k
+      household.code	Show household code	c
+      household.history	Show history	C
+      household.show-code	Show code	s
       log-in.try	Log in	Enter	^S
-      household.decide	Which one counts	K
+      household.decide	Resolve conflict	K
       conflict.keep	Keep “Receipt”	k
       conflict.take	Take “Bill”	t
-      place.decide	Which one counts	K
-      attachment.decide	Which one counts	K
-      policy.decide	Which one counts	^T
-      list.keep-shown	Keep what is shown	K
+      place.decide	Resolve conflict	K
+      attachment.decide	Resolve conflict	K
+      policy.decide	Resolve conflict	^T
+      list.keep-shown	Keep shown values	K
 
       items	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	list.new	list.edit	list.filter	list.trash	list.edit-mode	list.archive	list.look	list.attach	list.privacy	list.history	list.report	list.sort-by-name	list.sort-by-name-descending	list.sort-by-value	list.sort-by-value-ascending	list.sort-by-quantity	list.sort-by-quantity-ascending	list.sort-by-date	list.sort-by-date-ascending	list.sort-by-place	list.sort-by-place-descending	list.sort-manually	list.sort-manually-descending	data.undo	data.redo	split.other-side	tab.1	tab.2	tab.3	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.join	app.log-in
       items, an unfinished filter	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	list.end-filter	list.keep-filter	split.other-side	app.help	app.redraw	app.inspect	app.join	app.quit	app.notices	app.lock	app.log-in
@@ -200,9 +200,9 @@ nonisolated extension ActionTable {
       form, an unfolded group	group.fold	form.save	form.close	form.save-and-add	form.privacy	form.next	form.previous	app.help	app.redraw	app.inspect	app.notices	app.lock	app.join	app.quit	app.log-in
       form, a button	form.save	form.close	form.save-and-add	form.privacy	form.next	form.previous	app.help	app.redraw	app.inspect	app.notices	app.lock	app.join	app.quit	app.log-in
       category	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	table.open	table.next	table.previous	table.page-down	table.page-up	picker.choose-next	picker.choose-previous	navigation.back	app.help	app.redraw	app.inspect	app.join	app.quit	app.notices	app.lock	app.log-in
-      what becomes of a place	trash-place.move-up	trash-place.trash-contents	cancel	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.join	app.log-in
+      delete a place	trash-place.move-up	trash-place.trash-contents	cancel	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.join	app.log-in
       help	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	help.filter	help.close	app.redraw	app.inspect	app.notices	app.lock	app.join	app.help	app.quit	app.log-in
-      what is saved	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	inspector.refresh	inspector.close	app.help	app.redraw	app.notices	app.lock	app.join	app.quit	app.inspect	app.log-in
+      saved state	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	inspector.refresh	inspector.close	app.help	app.redraw	app.notices	app.lock	app.join	app.quit	app.inspect	app.log-in
       files to attach, typing	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	table.open	table.mark-next	table.mark-previous	table.next	table.previous	table.page-down	table.page-up	sheet.close	app.help	app.redraw	app.inspect	app.join	app.quit	app.notices	app.lock	app.log-in
       files to attach, a path	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	browser.take	browser.complete	browser.end-typing	table.mark-next	table.mark-previous	table.next	table.previous	table.page-down	table.page-up	sheet.close	app.help	app.redraw	app.inspect	app.join	app.quit	app.notices	app.lock	app.log-in
       files to attach, marked	table.open	table.mark	table.mark-next	table.mark-previous	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	browser.take-marked	browser.type	browser.out	browser.unmark	sheet.close	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.join	app.log-in
@@ -216,21 +216,21 @@ nonisolated extension ActionTable {
       kind of a file	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	table.open	table.next	table.previous	table.page-down	table.page-up	picker.choose-next	picker.choose-previous	navigation.back	split.other-side	app.help	app.redraw	app.inspect	app.join	app.quit	app.notices	app.lock	app.log-in
       form, a change elsewhere	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	form.save	form.close	form.save-and-add	form.next	form.previous	form.take-other	app.help	app.redraw	app.inspect	app.join	app.quit	app.notices	app.lock	app.log-in
       notices	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	notices.close	app.help	app.redraw	app.inspect	app.notices	app.lock	app.join	app.quit	app.log-in
-      who changed what	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	data.undo	data.redo	navigation.back	split.other-side	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.join	app.quit	app.log-in
+      history	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	data.undo	data.redo	navigation.back	split.other-side	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.join	app.quit	app.log-in
       join a household	text.left	text.select-left	text.right	text.select-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-to-line-start	text.cut-to-line-end	household.join	sheet.close	app.help	app.redraw	app.inspect	app.join	app.quit	app.notices	app.lock	app.log-in
       items, the archive	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	list.new	list.edit	list.filter	list.trash	list.edit-mode	list.bring-back	list.look	list.attach	list.privacy	list.history	list.report	list.sort-by-name	list.sort-by-name-descending	list.sort-by-value	list.sort-by-value-ascending	list.sort-by-quantity	list.sort-by-quantity-ascending	list.sort-by-date	list.sort-by-date-ascending	list.sort-by-place	list.sort-by-place-descending	list.sort-manually	list.sort-manually-descending	list.end-filter	data.undo	data.redo	split.other-side	tab.1	tab.2	tab.3	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.join	app.log-in
       item, archived	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	item.edit	item.trash	item.bring-back	item.look	item.attach	item.privacy	item.history	item.next	item.previous	data.undo	data.redo	split.other-side	navigation.back	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.join	app.quit	app.log-in
       household, items	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	list.new	list.edit	list.filter	list.trash	list.edit-mode	list.archive	list.look	list.attach	list.privacy	list.history	list.report	list.sort-by-name	list.sort-by-name-descending	list.sort-by-value	list.sort-by-value-ascending	list.sort-by-quantity	list.sort-by-quantity-ascending	list.sort-by-date	list.sort-by-date-ascending	list.sort-by-place	list.sort-by-place-descending	list.sort-manually	list.sort-manually-descending	data.undo	data.redo	split.other-side	tab.1	tab.2	tab.3	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.join
       household, reports	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	reports.report	reports.household	data.undo	data.redo	tab.1	tab.2	tab.3	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.join
       household, item with two values	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	item.edit	item.trash	item.archive	item.look	item.attach	item.privacy	item.keep-shown	item.history	item.next	item.previous	data.undo	data.redo	split.other-side	navigation.back	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.quit	app.join
-      household, keep what is shown	item.keep-shown	cancel	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.join
+      household, keep shown values	item.keep-shown	cancel	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.join
       household, form with two values	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	form.save	form.close	form.save-and-add	form.next	form.previous	form.take-other	app.help	app.redraw	app.inspect	app.log-in	app.quit	app.notices	app.lock	app.join
       household	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	household.code	household.history	data.undo	data.redo	navigation.back	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.quit	app.join
       household, showing the code	household.show-code	cancel	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.join
       household, the code	sheet.close	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.join
       household, log in	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	log-in.try	sheet.close	app.help	app.redraw	app.inspect	app.log-in	app.quit	app.notices	app.lock	app.join
       household, setting with two values	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	household.decide	household.code	household.history	data.undo	data.redo	navigation.back	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.quit	app.join
-      household, which one counts	conflict.keep	conflict.take	cancel	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.join
+      household, resolve a conflict	conflict.keep	conflict.take	cancel	app.help	app.quit	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.join
       household, place with two values	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	place.decide	list.new	list.filter	list.trash	list.edit-mode	list.privacy	list.report	list.sort-by-name	list.sort-by-name-descending	list.sort-by-value	list.sort-by-value-ascending	list.sort-by-quantity	list.sort-by-quantity-ascending	list.sort-by-date	list.sort-by-date-ascending	list.sort-by-place	list.sort-by-place-descending	list.sort-manually	list.sort-manually-descending	data.undo	data.redo	navigation.back	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.quit	app.join
       household, file with two values	picture.left	picture.right	picture.up	picture.down	attachment.add	attachment.open	attachment.decide	attachment.kind	attachment.remove	attachment.graphics	data.undo	data.redo	navigation.back	split.other-side	tab.1	tab.2	tab.3	app.help	app.redraw	app.inspect	app.notices	app.lock	app.log-in	app.quit	app.join
       household, policy with two values	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	policy.save	policy.decide	sheet.close	app.help	app.redraw	app.inspect	app.log-in	app.quit	app.notices	app.lock	app.join

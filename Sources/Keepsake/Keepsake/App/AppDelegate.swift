@@ -108,7 +108,7 @@ final class AppDelegate: ApplicationDelegate {
     context.updater.dataDidChange()
   }
 
-  /// Another day: what is worth less with age, and what ends soon, is another.
+  /// On a new day, depreciated values and ending warranties change.
   func applicationSignificantTimeChange(_ application: Application) {
     context.updater.showData()
   }
@@ -118,8 +118,7 @@ final class AppDelegate: ApplicationDelegate {
     return true
   }
 
-  /// Restores only the state of the inventory that is open, and of a time when the login might see the same: its
-  /// texts and its picture may show what is hidden by now.
+  /// Restores state only for the open inventory and the current content limits: other state may show hidden text.
   func application(_ application: Application, shouldRestoreApplicationState coder: Coder) -> Bool {
     guard coder.decodeString(forKey: "inventory") == context.store.database.uuid.uuidString else {
       return false
@@ -150,7 +149,7 @@ final class AppDelegate: ApplicationDelegate {
   }
 
   func applicationDidEnterBackground(_ application: Application) {
-    // After leaving in order the next launch says again what is wrong.
+    // After a normal exit, the next launch reports problems again.
     if application.termination != nil { context.preferences.forgetReportedProblems() }
     releaseMemory()
     context.sync.enterBackground()
@@ -187,8 +186,8 @@ final class AppDelegate: ApplicationDelegate {
     var actions = [
       help, help.also("F1", isHinted: true),
       Action("app.quit", "Quit", "q", isHinted: false, for: application) { $0.terminate() },
-      Action("app.redraw", "Draw again", "^L", isHinted: false, for: application) { $0.redraw() },
-      Action("app.inspect", "What is saved", "F12", isHinted: false, for: application) {
+      Action("app.redraw", "Redraw", "^L", isHinted: false, for: application) { $0.redraw() },
+      Action("app.inspect", "Inspect saved state", "F12", isHinted: false, for: application) {
         InspectorViewController.show(in: $0)
       },
       Action("app.notices", "Notices", "M", isHinted: false, for: application) {
@@ -238,7 +237,7 @@ nonisolated enum Destination {
     case .none:
       throw UsageFailure(
         status: .noInput,
-        message: "there is no item “\(text)”; `keepsake list` shows what there is")
+        message: "there is no item “\(text)”; `keepsake list` prints your items")
     }
   }
 }

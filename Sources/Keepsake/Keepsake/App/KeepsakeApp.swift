@@ -19,7 +19,7 @@ final class KeepsakeApp: RepriseApp {
   private let openContext: AppContext?
   private var keys: KeyBag?
 
-  /// Opens the interface on the terminal, and ends the program when the person leaves it.
+  /// Opens the interface on the terminal, and exits when the user quits.
   ///
   /// Commands run on the main thread, which is where the main actor is.
   nonisolated static func start(_ request: LaunchRequest, isDemo: Bool = false) -> Never {
@@ -56,8 +56,9 @@ final class KeepsakeApp: RepriseApp {
   func passphraseViewController() -> PassphraseViewController {
     PassphraseViewController(
       title: "Keepsake is locked",
-      explanation: "What you were doing is kept and comes back. Who has forgotten the passphrase "
-        + "loses that and the private items, and nothing else: keepsake passphrase --forget opens "
+      explanation:
+        "Your windows come back as you left them. Forgot the passphrase? You lose your place "
+        + "and the private items, nothing else: keepsake passphrase --forget opens "
         + "the rest.")
   }
 
@@ -78,7 +79,7 @@ final class KeepsakeApp: RepriseApp {
     if !launch.isHeadless { scene.systemFiles = context.systemFiles }
     scene.watchSystem(launch)
     scene.willConnect = { [self] application in
-      // List and item stand side by side.
+      // Wide enough for list and item side by side.
       application.preferredWindowSize = Size(width: 100, height: 30)
       context.connect(to: application)
       if !launch.isHeadless { releaseLocksWhenStopped(context, application) }

@@ -21,7 +21,7 @@ nonisolated enum SampleHome {
     guard file >= 0, write(file, text, text.count) == text.count, lseek(file, 0, SEEK_SET) == 0
     else {
       throw UsageFailure(
-        status: .cannotCreate, message: "the sample home cannot be unpacked in \(directory)")
+        status: .cannotCreate, message: "cannot unpack the sample home in \(directory)")
     }
     return file
   }

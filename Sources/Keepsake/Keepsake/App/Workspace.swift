@@ -8,7 +8,7 @@ nonisolated enum Workspace {
   /// The session under which the command line changes data, so that undo in the interface reverts it.
   static let mainSession = "main"
 
-  /// The demo keeps its data and state apart from the person's.
+  /// The demo keeps its data and state apart from the user's.
   static let demoFolder = "keepsake/demo"
 
   /// Opens the inventory of this login; one without items takes the currency that the person prefers, or that of the locale.
@@ -39,7 +39,7 @@ nonisolated enum Workspace {
   /// How this locale writes numbers and dates.
   static var localeFormat: LocaleFormat { LocaleFormat(environment: localeVariables) }
 
-  /// The same where the person wants it otherwise.
+  /// The locale's format with the user's preferences.
   static var customs: LocaleFormat {
     (try? personal())?.customs(over: localeFormat) ?? localeFormat
   }

@@ -52,7 +52,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     }
   }
 
-  override var doing: String { "looking at what is attached to “\(itemName)”" }
+  override var doing: String { "viewing the files of “\(itemName)”" }
 
   override func viewDidLoad() {
     picture.restorationIdentifier = "picture"
@@ -90,7 +90,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
       navigationItem.detail = ""
       words.text = ""
       picture.source = nil
-      picture.message = "Nothing is attached yet.\nP adds photos, receipts and other files."
+      picture.message = "No files yet.\nP adds photos, receipts and other files."
       return
     }
     let attachment = all[index]
@@ -104,7 +104,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
     let isMissing = condition.isIncomplete
     picture.message =
       isMissing
-      ? "The file of \(attachment.name) is \(condition.rawValue).\nAttach it again, or bring it back from a backup."
+      ? "The file of \(attachment.name) is \(condition.rawValue).\nAttach it again, or restore it from a backup."
       : attachment.isPicture ? nil : Self.invitation(to: attachment)
     picture.source =
       attachment.isPicture && !isMissing ? context.attachments.picture(attachment) : nil
@@ -113,7 +113,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
   /// The text instead of a picture; the line below names the file.
   private static func invitation(to attachment: Attachment) -> String {
     attachment.isUnshownPhoto
-      ? "It cannot be shown as a picture.\nEnter opens it." : "Enter opens it."
+      ? "This file can't be shown as a picture.\nEnter opens it." : "Enter opens it."
   }
 
   private var current: Attachment? { all.indices.contains(place) ? all[place] : nil }
@@ -164,7 +164,7 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
       if let current = $0.current { $0.context.attachments.open(current) }
     },
     Action(
-      "attachment.decide", "Which one counts", "K", for: self, enabled: { $0.conflict != nil }
+      "attachment.decide", "Resolve conflict", "K", for: self, enabled: { $0.conflict != nil }
     ) {
       if let value = $0.conflict { $0.context.conflicts.askToResolve(value, over: $0) }
     },
@@ -178,14 +178,14 @@ final class AttachmentsViewController: ScreenController, ViewControllerRestorati
       if let current = $0.current { $0.context.changes.perform(.removeAttachments([current.uuid])) }
     },
     Action(
-      "attachment.earlier", "Put it earlier", "<", isHinted: false, for: self,
+      "attachment.earlier", "Move earlier", "<", isHinted: false, for: self,
       enabled: { $0.place > 0 }
     ) { $0.reorder(by: -1) },
     Action(
-      "attachment.later", "Put it later", ">", isHinted: false, for: self,
+      "attachment.later", "Move later", ">", isHinted: false, for: self,
       enabled: { $0.place + 1 < $0.all.count }
     ) { $0.reorder(by: 1) },
-    Action("attachment.graphics", "Graphics or cells", "v", isHinted: false, for: self) {
+    Action("attachment.graphics", "Graphics on or off", "v", isHinted: false, for: self) {
       $0.context.attachments.toggleGraphics()
     },
   ]

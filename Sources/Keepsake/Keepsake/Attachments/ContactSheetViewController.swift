@@ -3,7 +3,7 @@ import Inventory
 import Reprise
 import RepriseMedia
 
-/// Shows all that is attached to an item at once, pictures as pictures.
+/// Shows all files of an item at once, with pictures.
 final class ContactSheetViewController: ScreenController, ViewControllerRestoration {
   private let item: UUID
   private var all: [Attachment] = []
@@ -12,7 +12,7 @@ final class ContactSheetViewController: ScreenController, ViewControllerRestorat
   init(context: AppContext, item: UUID) {
     self.item = item
     super.init(context: context)
-    title = "All attachments"
+    title = "All files"
     restorationIdentifier = "contact sheet"
     restorationClass = Self.self
   }
@@ -29,14 +29,14 @@ final class ContactSheetViewController: ScreenController, ViewControllerRestorat
 
   override func viewDidLoad() {
     collection.restorationIdentifier = "collection"
-    collection.primaryActionTitle = "Look closer"
-    collection.placeholder = "Nothing is attached any more."
+    collection.primaryActionTitle = "Show larger"
+    collection.placeholder = "No files left."
     collection.dataSource = self
     collection.delegate = self
     load()
   }
 
-  override var doing: String { "looking at all that is attached to an item" }
+  override var doing: String { "viewing all files of an item" }
 
   /// Selects an attachment.
   func select(_ attachment: UUID) {
@@ -93,7 +93,7 @@ extension ContactSheetViewController: CollectionViewDelegate {
   }
 }
 
-/// An attachment among others: its picture, or what it is, above its name.
+/// A cell of an attachment: its picture or a description above its name.
 final class AttachmentCell: CollectionViewCell {
   private let picture = PictureView()
 

@@ -2,7 +2,7 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Chooses the kind of an attachment: what it proves.
+/// Chooses the kind of an attachment.
 final class KindPickerViewController: PickerViewController, ViewControllerRestoration {
   private let context: AppContext
   private let attachment: UUID

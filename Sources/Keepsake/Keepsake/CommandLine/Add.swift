@@ -7,25 +7,24 @@ struct Add: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Add an item, and print its number and name.",
     discussion: """
-      Fields are named as in `keepsake list --json`, or for short: price, date, place, category, \
-      value, serial. What a form reads is read here: price=1.299,00 date=yesterday warranty=+2y. A \
-      place or category that doesn't exist yet is created; rating="film:FSK 16" says from which age on something is \
-      meant. u in the interface takes it back.
+      Fields have the names of `keepsake list --json` or short ones: price, date, place, category, value, serial. \
+      Values are read as in a form: price=1.299,00 date=yesterday warranty=+2y. A place or category that doesn't \
+      exist is created. rating="film:FSK 16" sets the age rating. In a window, u undoes the command.
 
-      With --private it is sealed, and only the passphrase opens it; nobody has to type that now. The \
-      shell keeps what is typed here: with - as the name, name and fields come from standard input, a line each.
+      --private encrypts the item without asking for the passphrase. Your shell's history keeps what you type here; \
+      with - as the name, the command reads name and fields from standard input, one per line.
 
       Example:
         keepsake add "Cordless drill" price=129.90 place="Home / Shed" date="may 2024"
       """)
 
-  @Flag(name: .customLong("private"), help: "Seal it: it opens with the passphrase alone.")
+  @Flag(name: .customLong("private"), help: "Encrypt the item; only the passphrase opens it.")
   var isPrivate = false
 
-  @Argument(help: "What it is called; - reads name and fields from standard input.")
+  @Argument(help: "The item's name; - reads name and fields from standard input.")
   var name: String
 
-  @Argument(help: ArgumentHelp("What is known of it.", valueName: "field=value"))
+  @Argument(help: ArgumentHelp("Fields and their values.", valueName: "field=value"))
   var fields: [String] = []
 
   func run() throws {
@@ -47,7 +46,7 @@ struct Add: ParsableCommand {
     }
   }
 
-  /// The name, and fields that do not stand among the arguments.
+  /// The name, and the fields that standard input provides.
   private func lines() -> [String] {
     guard name == "-" else { return [name] }
     do {

@@ -10,40 +10,40 @@ struct AgentCommand: ParsableCommand {
     commandName: "agent",
     abstract: "Stay in the household without a window.",
     discussion: """
-      The agent needs no terminal. While no window is open it takes what the others write, and sends what \
-      commands write here; while one has the line it sleeps. Without a household it waits for one, and with a \
-      passphrase until somebody has typed it since the machine started. It starts itself again after any end \
-      but an orderly one. One agent serves a home: a second one ends with status 75.
+      The agent needs no terminal. While no window is open, it receives what others write and sends what commands \
+      write here; while a window is connected, it sleeps. Without a household, it waits for one. With a passphrase, \
+      it waits until you have typed it once since the machine started. It restarts itself unless it exits normally. \
+      One agent serves a home: a second one exits with status 75.
 
-      Two lines have systemd start it whenever you log in; `loginctl enable-linger` adds: with the machine.
+      Two lines have systemd start it when you log in; `loginctl enable-linger` also starts it with the machine.
         keepsake agent --unit > ~/.config/systemd/user/keepsake.service
         systemctl --user enable --now keepsake
 
-      Without systemd, one of these:
+      Without systemd, use one of these:
         keepsake agent --autostart > ~/.config/autostart/keepsake.desktop
         echo '(keepsake agent >/dev/null 2>&1 &)' >> ~/.profile
 
-      It tells you what others add, change or discard, which warranties end within 30 days, and what is lent and should be back, each once: by \
-      the notifications of the desktop, where there are `notify-send` and a session bus. config.toml says it \
-      otherwise; the command reads the text from its standard input, and no shell sees it:
+      It notifies you once of what others add, change or discard, of warranties that end within 30 days, and of lent \
+      items that are due back. Desktop notifications need `notify-send` and a session bus. config.toml can run a \
+      command instead, without a shell and with the text on standard input, or turn notifications off:
         notify-command = ["mail", "-s", "Keepsake", "anna"]
         notify = "none"
 
-      With a sound where config.toml names one, which pw-play, paplay or aplay plays, and silently while somebody is on \
-      the phone with this machine (ModemManager):
+      It can also play a sound with pw-play, paplay or aplay, except while you are in a call on this machine \
+      (ModemManager):
         notify-sound = "/usr/share/sounds/freedesktop/stereo/message.oga"
       """)
 
-  @Flag(help: "Print a unit for systemd.")
+  @Flag(help: "Print a systemd unit.")
   var unit = false
 
-  @Flag(help: "Print an entry that a desktop starts after the login.")
+  @Flag(help: "Print an autostart entry for your desktop.")
   var autostart = false
 
   @Option(name: .customLong(AgentSupervisor.option), help: .hidden)
   var worker: Int32?
 
-  /// How long nothing is said to the server, at most, in seconds: tests have less timeout.
+  /// The longest silence towards the server, in seconds; tests shorten it.
   @Option(help: .hidden)
   var keepAlive = Agent.keepAlive
 
@@ -73,7 +73,7 @@ struct AgentCommand: ParsableCommand {
     }
     guard case .failed(let code) = outcome else {
       throw UsageFailure(
-        status: .locked, message: "the agent of this inventory runs already; one is enough")
+        status: .locked, message: "an agent is already running for this inventory")
     }
     throw UsageFailure(
       status: .cannotCreate, message: "cannot lock \(path): \(String(cString: strerror(code)))")

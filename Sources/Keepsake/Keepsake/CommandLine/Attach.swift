@@ -8,10 +8,10 @@ struct Attach: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Attach photos, receipts and other files to an item: all of them or none.",
     discussion: """
-      The files are copied; the originals may go. Without --kind each is what it seems to be: a \
-      picture is a photo, and a name with “receipt”, “invoice”, “warranty”, “manual” or “appraisal” in \
-      it says what it is. The first photo stands for the item. One undo in the interface takes all of \
-      it back. Files of a private item, which has its number as its name, are sealed without the passphrase.
+      The files are copied, so you can delete the originals. Without --kind, Keepsake guesses: names that contain \
+      “receipt”, “invoice”, “warranty”, “manual” or “appraisal” set the kind, and other pictures are photos. The first \
+      photo represents the item. One undo in a window takes everything back. Files of a private item are encrypted \
+      without asking for the passphrase; name the item by its number.
       """)
 
   @Argument(help: "The item, by number or name.")
@@ -22,7 +22,7 @@ struct Attach: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What they are: " + AttachmentKind.allCases.map(\.word).joined(separator: ", ") + ".",
+      "The kind of all files: " + AttachmentKind.allCases.map(\.word).joined(separator: ", ") + ".",
       valueName: "kind"))
   var kind: String?
 
@@ -31,7 +31,7 @@ struct Attach: ParsableCommand {
   func validate() throws {
     guard let kind, wantedKind == nil else { return }
     let known = AttachmentKind.allCases.map(\.word).joined(separator: ", ")
-    throw ValidationError("“\(kind)” is no kind of attachment; there are \(known).")
+    throw ValidationError("“\(kind)” is not a kind of attachment; use one of \(known).")
   }
 
   func run() throws {
@@ -63,7 +63,7 @@ struct Attach: ParsableCommand {
       }
       if new.count < files.count {
         let count = Figures.count(files.count - new.count, "file was", "files were")
-        Console.message("\(count) attached to “\(name)” already")
+        Console.message("\(count) already attached to “\(name)”")
       }
     } catch {
       Console.fail(error)
@@ -103,7 +103,7 @@ nonisolated struct AttachedFile: Encodable {
 
   /// The attachments of an item, in order, each file checked.
   ///
-  /// A file is read as a whole only if size and time do not tell.
+  /// A file is read completely only if size and time don't settle its condition.
   static func all(of item: UUID, in store: AttachmentStore) throws -> [AttachedFile] {
     try store.fetchAll(of: item).map { attachment in
       let glance = store.condition(of: attachment, thoroughly: false)

@@ -11,14 +11,13 @@ struct BackupCommand: ParsableCommand {
     commandName: "backup",
     abstract: "Save items, drafts and attachments into one dated file.",
     discussion: """
-      Windows may be open meanwhile. The file is read back from the disk and checked before it \
-      gets its name; `keepsake restore` brings it back. It is a ZIP file that any program opens, \
-      and it is not encrypted.
+      You can leave windows open. The file is read back from the disk and checked before it gets its name; \
+      `keepsake restore` brings it back. It is an ordinary ZIP file, and only private items in it are encrypted.
 
-      A backup that lies in the same house burns with it: put one elsewhere, too.
+      Keep a copy away from home, where fire and theft can't reach it.
       """)
 
-  @Argument(help: "The directory to put it into; the present one when not given.")
+  @Argument(help: "The directory for the backup; the current one by default.")
   var directory = "."
 
   func run() throws {
@@ -36,7 +35,7 @@ struct BackupCommand: ParsableCommand {
       ]
       Console.message("Saved and checked: \(parts.joined(separator: ", "))")
       if backup.isOnSameDisk {
-        Console.message("It lies on the disk that your data lies on: copy it to another one")
+        Console.message("It is on the same disk as your data: copy it to another one")
       }
       Console.data(backup.path)
       if !backup.faults.isEmpty { throw ExitCode(65) }
@@ -52,7 +51,7 @@ struct BackupCommand: ParsableCommand {
     do {
       try InventoryStore(directory: data).database.noteBackup(at: backup.created)
     } catch {
-      Console.message("keepsake: the date of the backup could not be noted: \(error.message)")
+      Console.message("keepsake: cannot record the date of the backup: \(error.message)")
     }
   }
 }
@@ -61,21 +60,21 @@ struct BackupCommand: ParsableCommand {
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Bring back what `keepsake backup` saved.",
+    abstract: "Restore a backup that `keepsake backup` made.",
     discussion: """
-      Everything is unpacked and checked first, then takes its place in one step. What was there \
-      is never overwritten: it is kept beside it under another name.
+      Everything is unpacked and checked first, then put in place in one step. Your current data is never \
+      overwritten: it is kept next to the restored data under another name.
       """)
 
-  @Argument(help: "The backup.")
+  @Argument(help: "The backup file.")
   var file: String
 
-  @Flag(name: [.short, .long], help: "Do not ask where there are items already.")
+  @Flag(name: [.short, .long], help: "Restore without asking, even if there are items.")
   var force = false
 
   func run() throws {
     do {
-      try Workspace.requireNoLimits(to: "bring back a backup")
+      try Workspace.requireNoLimits(to: "restore a backup")
       let restore = try Restore(file: file)
       let paths = try Workspace.paths()
       let data = paths.data
@@ -88,25 +87,27 @@ struct RestoreCommand: ParsableCommand {
       let waiting = Restore.waiting(in: data)
       let outcome = try restore.run(into: data)
       try Vault(paths).startCounting()
-      for fault in outcome.faults { Console.message("keepsake: when it was saved, \(fault)") }
+      for fault in outcome.faults {
+        Console.message("keepsake: when the backup was made, \(fault)")
+      }
       let parts = [
         Figures.items(outcome.items), Figures.count(outcome.drafts, "draft", "drafts"),
         Figures.count(outcome.attachments, "attachment", "attachments"),
       ]
-      Console.message("Brought back: \(parts.joined(separator: ", "))")
+      Console.message("Restored: \(parts.joined(separator: ", "))")
       if let kept = outcome.keptAside {
-        Console.message("What was there is kept in \(kept)" + Self.words(for: waiting))
+        Console.message("The former data is kept in \(kept)" + Self.words(for: waiting))
       }
     } catch {
       Console.fail(error)
     }
   }
 
-  /// Otherwise changes that the household never got would be lost without a trace.
+  /// Reports unsent changes, which would otherwise be lost without a trace.
   private static func words(for waiting: Int) -> String {
     guard waiting > 0 else { return "" }
     return
-      ", and with it \(Figures.count(waiting, "change", "changes")) that the household does not have"
+      ", with \(Figures.count(waiting, "change", "changes")) that the household does not have"
   }
 
   private static func confirms(_ present: Int, _ restore: Restore) throws -> Bool {
@@ -114,10 +115,11 @@ struct RestoreCommand: ParsableCommand {
       throw UsageFailure(
         status: .usage,
         message:
-          "there are items already, and nobody to ask: use --force to put the backup in their "
-          + "place; they are kept aside")
+          "there are items already; use --force to replace them with the backup, which keeps them aside"
+      )
     }
     let day = CalendarDate(at: restore.created).text
-    return Console.confirms("Bring back the backup of \(day), and keep what is here aside?")
+    return Console.confirms(
+      "Replace your data with the backup of \(day)? Your current data is kept aside.")
   }
 }

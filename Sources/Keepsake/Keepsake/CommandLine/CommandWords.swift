@@ -35,7 +35,7 @@ nonisolated enum CommandWords {
   /// The options that ask for text about a command.
   private static let questions: Set<String> = ["-h", "--help", "--help-hidden", "--version"]
 
-  /// Refuses a question about a command that there isn't; the parser would answer with another one's text.
+  /// Refuses a request for help on an unknown command; the parser would print the help of another one.
   ///
   /// - Parameter isTopic: Whether all words name a command; otherwise its arguments follow.
   private static func checkCommand(_ names: some Sequence<String>, isTopic: Bool) throws {
@@ -54,7 +54,7 @@ nonisolated enum CommandWords {
     }
   }
 
-  /// Refuses arguments that aren't UTF-8: decoded, they would name another file, or none.
+  /// Refuses arguments that aren't UTF-8: decoded, they could name another file.
   private static func check(_ bytes: UnsafePointer<CChar>) throws {
     let text = UnsafeBufferPointer(start: bytes, count: strlen(bytes))
     guard String(validating: text.lazy.map(UInt8.init(bitPattern:)), as: UTF8.self) == nil else {
@@ -66,10 +66,9 @@ nonisolated enum CommandWords {
         "“\(String(cString: bytes))” is not UTF-8 text; if it names a file, rename the file first")
   }
 
-  /// Has words that name existing files taken for files in the commands that take files, and the word after
-  /// `-o` or `--output` in any case.
+  /// Marks words as files: existing files in commands that take files, and the word after `-o` or `--output`.
   ///
-  /// - Parameter exists: Whether there is a file of that name.
+  /// - Parameter exists: Whether a file of that name exists.
   static func prepared(
     _ words: some Sequence<String>, exists: (String) -> Bool
   ) throws -> [String] {
@@ -88,12 +87,12 @@ nonisolated enum CommandWords {
       // Option names contain no dot, and a value follows `=`.
       if isLong, !word.contains(".") || word.contains("=") { return word }
       if !isLong, word.dropFirst().allSatisfy(letters.contains) { return word }
-      // An item comes first, and is no file.
+      // The first argument is an item, not a file.
       let mayBeFile = fileCommands.contains(command) && !(command == "attach" && former == command)
       if isBeforeFile(former) || mayBeFile && exists(word) { return "./" + word }
       if isLong { return word }
       throw UsageFailure(
-        status: .usage, message: "“\(word)” is no option; \(advice(on: word, for: command))")
+        status: .usage, message: "“\(word)” is not an option; \(advice(on: word, for: command))")
     }
   }
 
@@ -112,6 +111,6 @@ nonisolated enum CommandWords {
   private static func advice(on word: String, for command: String) -> String {
     if command.isEmpty { return "see `keepsake --help`" }
     if fileCommands.contains(command) { return "for a file of that name, write ./\(word)" }
-    return "words that begin with - go after --, as in: keepsake \(command) -- \(word)"
+    return "put words that begin with - after --, as in: keepsake \(command) -- \(word)"
   }
 }

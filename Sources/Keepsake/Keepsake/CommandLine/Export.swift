@@ -6,24 +6,24 @@ import Inventory
 /// `keepsake export`: writes the inventory as CSV.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write everything as a CSV that Homebox reads, and that imports here unchanged.",
+    abstract: "Write the inventory as a CSV that Homebox and Keepsake can import.",
     discussion: """
-      A name that ends in .zip makes it a collection of Homebox, a ZIP file that holds places and \
-      attached files, too: `keepsake export -o home.zip`. Of a private place it holds the \
-      name, sealed, and the CSV only that there is one.
+      A name that ends in .zip writes a Homebox collection, a ZIP file that also contains places and attached files: \
+      `keepsake export -o home.zip`. It contains the encrypted names of private places; a CSV only tells that a place \
+      is private.
 
-      Every text is written as it is, also one that begins with =, +, - or @, which a spreadsheet \
-      takes for a formula: import the file there as text.
+      Every text is written unchanged, including text that begins with =, +, - or @, which a spreadsheet would treat \
+      as a formula: import the columns there as text.
 
-      A file that is there is replaced only with --force, or after a question on a terminal.
+      An existing file is replaced only with --force; on a terminal, Keepsake asks.
       """)
 
   @Option(
     name: [.short, .long],
-    help: "The file to write, whole or not at all: .csv, or .zip for a collection.")
+    help: "The file to write, .csv, or .zip for a collection; it appears complete or not at all.")
   var output: String?
 
-  @Flag(help: "Write a collection of Homebox, with attached files, instead of a CSV.")
+  @Flag(help: "Write a Homebox collection with attached files instead of a CSV.")
   var collection = false
 
   @OptionGroup var replacing: OutputReplacing
@@ -36,7 +36,8 @@ struct Export: ParsableCommand {
       guard let output, output != "-" else {
         guard !collection else {
           throw UsageFailure(
-            status: .usage, message: "a collection is not text; name its file: -o FILE.zip")
+            status: .usage,
+            message: "a collection can't go to standard output; name a file: -o FILE.zip")
         }
         try CSVExporter(store: store).export { Console.document($0) }
         return

@@ -17,12 +17,12 @@ nonisolated struct FieldAssignments {
 
   /// Parses arguments.
   ///
-  /// - Throws: A usage error for an argument without `=`, with the name of no field, or with a field of its own as a
-  ///   custom one.
+  /// - Throws: A usage error for an argument without `=`, for an unknown field, and for a custom field with the name of
+  ///   a built-in one.
   init(_ arguments: [String]) throws {
     all = try arguments.map { argument in
       guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {
-        throw ValidationError("“\(argument)” is no field=value, as in price=129.90")
+        throw ValidationError("“\(argument)”: write fields as name=value, for example price=129.90")
       }
       let name = String(argument[..<equals])
       let text = String(argument[argument.index(after: equals)...])
@@ -33,8 +33,8 @@ nonisolated struct FieldAssignments {
       }
       guard let field = Self.field(named: name) else {
         throw ValidationError(
-          "there is no field “\(name)”; there are: \(Self.names.joined(separator: ", ")), and "
-            + "\(Self.customPrefix)NAME for one of your own")
+          "there is no field “\(name)”; the fields are \(Self.names.joined(separator: ", ")), and "
+            + "\(Self.customPrefix)NAME for your own fields")
       }
       return Assignment(name: name, text: text, field: field)
     }
@@ -46,12 +46,12 @@ nonisolated struct FieldAssignments {
   private static func check(_ custom: String, text: String) throws {
     guard !custom.isEmpty else {
       throw ValidationError(
-        "“\(customPrefix)=\(text)” has no name; write \(customPrefix)NAME=\(text)")
+        "“\(customPrefix)=\(text)” has no field name; write \(customPrefix)NAME=\(text)")
     }
     let own = FieldCatalogue.all.first { $0.reservedName == custom.lowercased() }
     guard let own else { return }
     throw ValidationError(
-      "“\(custom)” is a field of its own; write \(name(of: own.field))=\(text)")
+      "“\(custom)” is a built-in field; write \(name(of: own.field))=\(text)")
   }
 
   /// The names of the fields as a person types them: `serial-number`.
@@ -90,10 +90,10 @@ nonisolated struct FieldAssignments {
       session: Workspace.mainSession)
   }
 
-  /// Returns an item with all assignments applied, validated as the form does, and what the form would remark.
+  /// Returns an item with all assignments applied and validated as in the form, and the form's remarks.
   ///
-  /// Makes places and categories that do not exist yet; places of a private item have sealed names. The remarks
-  /// include the day that a date in words or without a day stands for.
+  /// Creates places and categories that don't exist; places of a private item get encrypted names. The remarks
+  /// include the exact day of a date in words or without a day.
   ///
   /// - Throws: `badData` for the first value that cannot be parsed.
   func applied(
@@ -160,7 +160,7 @@ nonisolated struct FieldAssignments {
     return uuid
   }
 
-  /// The day that a date in words or without a day stands for, as the form shows it.
+  /// The exact day of a date in words or without a day, as the form shows it.
   private func remark(on assignment: Assignment, _ form: ItemForm) -> String? {
     // A term such as +2y is exact.
     guard let field = assignment.field, field.isDate, !assignment.text.hasPrefix("+"),
@@ -177,7 +177,7 @@ nonisolated struct FieldAssignments {
     guard !name.isEmpty else { return nil }
     let known = try store.items.categories().first { $0.name.lowercased() == name.lowercased() }
     if let known { return known.uuid }
-    remarks.append("category: “\(name)” is new")
+    remarks.append("category: created “\(name)”")
     return try store.items.addCategory(named: name, session: Workspace.mainSession)
   }
 }
@@ -185,7 +185,7 @@ nonisolated struct FieldAssignments {
 nonisolated extension InventoryStore {
   /// The only item that a text names.
   ///
-  /// - Throws: If it names none or several.
+  /// - Throws: If no item or several items match.
   func item(onlyNamed text: String) throws -> Item {
     switch try items(named: text) {
     case .one(let uuid):
@@ -195,6 +195,6 @@ nonisolated extension InventoryStore {
     }
     throw UsageFailure(
       status: .noInput,
-      message: "there is no item “\(text)”; `keepsake list` shows what there is")
+      message: "there is no item “\(text)”; `keepsake list` prints your items")
   }
 }

@@ -5,17 +5,17 @@ import Inventory
 import Storage
 import Sync
 
-/// `keepsake history [ITEM]`: prints who changed what.
+/// `keepsake history [ITEM]`: prints the history of an item or of the household.
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print who changed what of an item, or of everything in the household, and when.",
+    abstract: "Print the history of an item, or of everything in the household.",
     discussion: """
-      It says what the fields were before and after, and which files came and went. In a household it names the members, also \
-      after it was left; without one the session of this machine. Without ITEM it prints what was written in the household of \
-      items, places, categories and settings.
+      Each line has time, author and change: fields with their values before and after, and files that were added or \
+      removed. Authors are members of the household, even after you leave it; otherwise they are sessions of this \
+      machine. Without ITEM, it prints the household's changes to items, places, categories and settings.
       """)
 
-  @Flag(help: "One JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   @Argument(help: "The item, by number or name.")

@@ -6,16 +6,16 @@ import RepriseCommands
 import RepriseSystem
 import Sync
 
-/// `keepsake identities`: prints what tells inventories, machines and people apart, and what each is for.
+/// `keepsake identities`: prints the identities of inventory, machine and person, with their purposes.
 struct Identities: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print what identifies you or this machine, and what for.",
+    abstract: "Print what identifies you or this machine, with its purpose.",
     discussion: """
-      Without a household nothing of it is sent anywhere: the program uses no network. With one, its server \
-      learns the device and the login; the other members learn the member's name, which goes there sealed.
+      Without a household, nothing is sent anywhere: Keepsake uses no network. In a household, the server learns the \
+      device and the login. The other members learn the member's name, which the server can't read.
       """)
 
-  @Flag(help: "One JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   func run() throws {
@@ -26,14 +26,14 @@ struct Identities: ParsableCommand {
       let identities = [
         Identity(
           identity: "inventory", value: store.database.uuid.uuidString,
-          purpose: "tells this inventory from others, on every machine; backups have it too"),
+          purpose: "identifies this inventory on every machine and in backups"),
         Identity(
           identity: "installation", value: installation?.uuidString,
-          purpose: "tells this copy from those on other machines, of other logins and in other "
-            + "directories; stored nowhere", none: "none: this machine has no identity"),
+          purpose: "identifies the copy of this machine, login and directory; not stored",
+          none: "none: this machine has no ID"),
         Identity(
           identity: "advertising", value: IdentifierManager.advertisingIdentifier.uuidString,
-          purpose: "none: nothing is advertised and nobody is tracked", none: "none"),
+          purpose: "none: Keepsake has no ads and tracks no one", none: "none"),
       ]
       for identity in try identities + Self.household(of: store, paths) { try say(identity) }
     } catch {
@@ -47,24 +47,24 @@ struct Identities: ParsableCommand {
   ) throws -> [Identity] {
     let membership = try store.household.membership()
     let credentials = membership == nil ? nil : try? CredentialFile.of(paths).read()
-    let none = membership == nil ? "none: there is no household" : "sealed: unlock Keepsake first"
+    let none =
+      membership == nil ? "none: there is no household" : "encrypted: unlock Keepsake first"
     return [
       Identity(
         identity: "member", value: credentials?.member,
-        purpose: "the name under which the others of the household see what is written here; any "
-          + "will do", none: none),
+        purpose: "the name that others in the household see on your changes; you choose it",
+        none: none),
       Identity(
         identity: "device", value: membership?.device,
-        purpose: "tells what this inventory wrote from what the other homes did; drawn by lot, and "
-          + "drawn anew for a copy", none: none),
+        purpose: "marks the changes of this home; random, and new for each copy", none: none),
       Identity(
         identity: "login",
         value: credentials.map { PostgresAddress($0.code.address).login ?? "that of the system" },
-        purpose: "opens the household's server, and nothing else; its password is never printed",
+        purpose: "gives access to the household's server only; its password is never printed",
         none: none),
       Identity(
-        identity: "household key", value: credentials == nil ? nil : "in the code to join",
-        purpose: "seals everything before it goes to the server; whoever has it reads everything",
+        identity: "household key", value: credentials == nil ? nil : "in the household code",
+        purpose: "encrypts everything sent to the server; anyone who has it can read everything",
         none: none),
     ]
   }

@@ -6,17 +6,16 @@ import RepriseCommands
 /// `keepsake import FILE`: reads a Homebox CSV.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Read a Homebox CSV or collection: all of it or nothing.",
+    abstract: "Import a Homebox CSV or collection, all of it or nothing.",
     usage: "keepsake import <file> [<options>]",
     discussion: """
-      Both generations of Homebox files are read, with commas, semicolons or tabs, and the ZIP files \
-      of its collections, with their attached files. An item whose \
-      import reference is known is updated in the columns that the file has. One undo in the \
-      interface takes the whole import back.
+      Keepsake reads the CSV files of both generations of Homebox, separated by commas, semicolons or tabs, and the ZIP \
+      files of its collections with their attached files. An item with a known import reference is updated, but only \
+      in the columns that the file has. One undo in a window takes the whole import back.
 
-      Prices are read as people write them: 1299.00, 1,299.00, 1 299,00, 129,90 €. Dates too, \
-      2024-05-31 and 31.05.2024; of 05/06/2024 the month comes first, as in Homebox. Numbers with \
-      more decimals than fit, such as 19.990000000000002, are rounded and counted.
+      Prices can be written as 1299.00, 1,299.00, 1 299,00 or 129,90 €, and dates as 2024-05-31 or 31.05.2024. In \
+      05/06/2024 the month comes first, as in Homebox. Numbers with more decimals than fit, such as \
+      19.990000000000002, are rounded and counted.
 
       If two columns name one field, the filled one counts; if they differ, both are kept. A blank \
       in the only column of a field removes the stored value. The import ends with a list of \
@@ -26,10 +25,10 @@ struct Import: ParsableCommand {
   @Argument(help: "The file; - reads standard input.")
   var file: String
 
-  @Flag(help: "Only say what would happen.")
+  @Flag(help: "Only show what would happen.")
   var dryRun = false
 
-  @Flag(help: "Take a price of 0 as not known.")
+  @Flag(help: "Treat a price of 0 as unknown.")
   var zeroIsUnknown = false
 
   @Flag(help: "Keep a stored value where the file has a blank.")
@@ -154,7 +153,7 @@ nonisolated struct ImportWords {
       "\(Figures.count(items.unchanged)) the same",
       Figures.count(items.createdPlaces, "new place", "new places"),
     ]
-    let hidden = archived > 0 ? ["\(Figures.count(archived)) archived, which lists leave out"] : []
+    let hidden = archived > 0 ? ["\(Figures.count(archived)) archived and not in lists"] : []
     let verb = items.isDryRun ? "Would import" : "Imported"
     return "\(verb) \(Figures.items(items.rows - items.skippedCount)): "
       + (counts + hidden).joined(separator: ", ")
@@ -183,6 +182,6 @@ nonisolated struct ImportWords {
 
   private var leftOut: [String] {
     items.leftOut.isEmpty
-      ? [] : ["Left out, as Keepsake has no equivalent:"] + items.leftOut.map { "  \($0)" }
+      ? [] : ["Left out because Keepsake has no equivalent:"] + items.leftOut.map { "  \($0)" }
   }
 }

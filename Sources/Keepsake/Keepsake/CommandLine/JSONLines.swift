@@ -80,11 +80,11 @@ private nonisolated struct ObjectEncoder: Encoder {
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    preconditionFailure("a line is an object: what is written here has keys")
+    preconditionFailure("a line must be an object")
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
-    preconditionFailure("a line is an object: what is written here has keys")
+    preconditionFailure("a line must be an object")
   }
 
   private struct Container<Key: CodingKey>: KeyedEncodingContainerProtocol {

@@ -83,7 +83,7 @@ nonisolated struct JSONRecord: Encodable {
     }
   }
 
-  /// The member that a conflict is about, as `keepsake set` calls it where it is the person's own.
+  /// The name of the conflicting part: for the user's own fields, the name that `keepsake set` takes.
   private static func name(of aspect: ItemAspect) -> String {
     switch aspect {
     case .field(let field): field.rawValue

@@ -8,7 +8,7 @@ import RepriseCommands
 extension KeepsakeApp: CommandLineApp {
   /// Chooses the sample home.
   struct Options: AppOptions {
-    @Flag(help: "The sample home of the demo, and not your inventory.")
+    @Flag(help: "Use the demo's sample home instead of your inventory.")
     var demo = false
 
     var request: LaunchRequest {
@@ -30,14 +30,14 @@ extension KeepsakeApp: CommandLineApp {
 
   /// A login with limits may not see the saved screens of others.
   nonisolated static func allowInspection() throws {
-    try Workspace.requireNoLimits(to: "look into saved state")
+    try Workspace.requireNoLimits(to: "inspect saved state")
   }
 
   nonisolated static func failure(for error: any Error) -> CommandFailure {
     Console.describe(error)
   }
 
-  /// Works on a copy: the keys pressed for a picture must not change the person's data.
+  /// Works on a copy: the keys pressed for a picture must not change the user's data.
   static func withApplication<Result>(
     on terminal: HeadlessTerminal, store: StateStore, session: String, options: Options,
     _ body: (Application) throws -> Result

@@ -45,7 +45,7 @@ extension KeepsakeApp {
     return [Finding(check: .configuration, status: .ok, text: "nothing wrong", exitCode: 0)]
   }
 
-  /// Where the preferred currency is not that of the inventory; a damaged one is for the other findings.
+  /// The advice if the preferred currency isn't the inventory's; other findings report a damaged inventory.
   private nonisolated static func adviceOnCurrency() throws -> String? {
     let personal = try Workspace.personal()
     guard personal.currency != nil,
@@ -73,13 +73,13 @@ nonisolated extension DoctorFinding {
 nonisolated enum OptionalPart: CaseIterable {
   /// The companion that decodes pictures.
   case pictures
-  /// The companion that holds the line to a household's server.
+  /// The companion that connects to a household's server.
   case line
-  /// The library with which that companion speaks to the server.
+  /// The library that this companion needs.
   case lineLibrary
   /// The program that opens attachments on the desktop.
   case opener
-  /// The program that plays the agent's sound, if the person wants one.
+  /// The program that plays the agent's sound, if one is configured.
   case player
 
   /// Its name.
@@ -93,7 +93,7 @@ nonisolated enum OptionalPart: CaseIterable {
     }
   }
 
-  /// Whether it is there.
+  /// Whether it is installed.
   var isThere: Bool {
     switch self {
     case .pictures:
@@ -109,14 +109,14 @@ nonisolated enum OptionalPart: CaseIterable {
   private var loss: String {
     switch self {
     case .pictures: "pictures are not shown"
-    case .line: "no household can be joined"
-    case .lineLibrary: "no household's server can be reached: install libpq5"
-    case .opener: "attachments are not opened on the desktop: install xdg-utils"
-    case .player: "the agent tells without the notify-sound: one of them is needed"
+    case .line: "you can't join a household"
+    case .lineLibrary: "the household's server can't be reached; install libpq5"
+    case .opener: "attachments can't be opened on the desktop; install xdg-utils"
+    case .player: "the agent can't play notify-sound; install one of them"
     }
   }
 
-  /// Those that can be looked for, of which one would miss something: the library is looked for by its companion.
+  /// The parts to check: the library only if its companion is installed, and the player only if a sound is configured.
   static var known: [OptionalPart] {
     allCases.filter { part in
       switch part {
@@ -128,13 +128,13 @@ nonisolated enum OptionalPart: CaseIterable {
   }
 
   private var presence: String {
-    self == .player ? "a program that plays sounds is there" : "\(name) is there"
+    self == .player ? "a program that plays sounds is installed" : "\(name) is installed"
   }
 
-  /// The line of `keepsake doctor`; what is missing is no problem of the data.
+  /// The line of `keepsake doctor`; a missing part is a note, since the data is fine.
   var finding: Finding {
     isThere
       ? Finding(check: .parts, status: .ok, text: presence, exitCode: 0)
-      : Finding(check: .parts, status: .note, text: "without \(name) \(loss)", exitCode: 0)
+      : Finding(check: .parts, status: .note, text: "without \(name), \(loss)", exitCode: 0)
   }
 }

@@ -35,12 +35,12 @@ struct KeepsakeCommand: ParsableCommand {
     discussion: """
       Examples:
         keepsake                          open the inventory, as you left it
-        keepsake open drill               open it at an item
+        keepsake open drill               go to an item
         keepsake demo                     try it on a sample home
         keepsake add Drill price=129.90   add an item from a script
         keepsake import home.csv          read a Homebox CSV
         keepsake list --json drill        find items from a script
-        keepsake attach drill bill.pdf    keep the proof with the item
+        keepsake attach drill bill.pdf    attach a receipt to an item
         keepsake export -o home.csv       write everything as CSV
         keepsake report -o home.html      write a document for the insurer
         keepsake backup /media/disk       save everything into one file
@@ -50,7 +50,7 @@ struct KeepsakeCommand: ParsableCommand {
 
       Exit status: 0 ok, 1 failure, 64 usage, 65 bad data, 66 no input,
       69 no terminal, 71 the system allows too little, 73 cannot create,
-      74 I/O error, 75 in use, 77 not permitted, 78 wrong in config.toml,
+      74 I/O error, 75 in use, 77 not permitted, 78 mistake in config.toml,
       128+n ended by signal n.
       """,
     version: "keepsake \(Version.text)",
@@ -67,15 +67,15 @@ struct KeepsakeCommand: ParsableCommand {
 /// `keepsake`: opens the interface.
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Open the inventory where you left it. This is what plain `keepsake` does.")
+    abstract: "Open the inventory where you left it, like plain `keepsake`.")
 
-  @Option(help: "Open this session; without it the most recent one that is free.")
+  @Option(help: "The session to open; the most recent free one by default.")
   var session: String?
 
-  @Flag(help: "Start clean; the saved state is kept aside.")
+  @Flag(help: "Start clean, and keep the saved state aside.")
   var fresh = false
 
-  @Argument(help: "Go to this item, by number or name; without it, to where you were.")
+  @Argument(help: "The item to go to, by number or name.")
   var item: String?
 
   /// Refuses a stray word: plain `keepsake` takes no item, so the word is a mistyped command.
@@ -85,7 +85,7 @@ struct Open: ParsableCommand {
       throw ValidationError("Options go after the command, as in `keepsake open --fresh Drill`")
     }
     throw ValidationError(
-      "“\(item)” is no command, see `keepsake --help`; `keepsake open \(item)` opens an item")
+      "“\(item)” is not a command, see `keepsake --help`; `keepsake open \(item)` opens an item")
   }
 
   func run() throws {
@@ -96,12 +96,12 @@ struct Open: ParsableCommand {
 /// `keepsake demo`: opens the interface on a sample home.
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Try it on a sample home, which is kept apart from your own data.")
+    abstract: "Try Keepsake on a sample home, apart from your own data.")
 
-  @Option(help: "Open this session; without it the most recent one that is free.")
+  @Option(help: "The session to open; the most recent free one by default.")
   var session: String?
 
-  @Flag(help: "Start clean; the saved state is kept aside.")
+  @Flag(help: "Start clean, and keep the saved state aside.")
   var fresh = false
 
   func run() throws {

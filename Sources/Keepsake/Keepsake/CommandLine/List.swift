@@ -7,23 +7,24 @@ import Sync
 /// `keepsake list`: prints items, one a line.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print items, one a line: name, place, quantity, value of that quantity, number.",
+    abstract: "Print items, one per line: name, place, quantity, total value, number.",
     discussion: """
-      The number names the item in other commands. In place of its value, a sold item has “sold”: it counts in no total.
+      Use the number to name the item in other commands. A sold item has “sold” instead of a value and counts in no \
+      total.
 
-      Words narrow the list: all of them have to occur, "a phrase" as it is, -not. Words that begin with - \
-      go after --.
+      Words narrow the list to items that contain all of them; "a phrase" must match exactly, and -word excludes \
+      items. Put words that begin with - after --.
 
-      Archived items and the trash are not listed, except with --archived or --trashed, which list nothing else. \
-      `keepsake set` brings them back with archived=no or trashed=no.
+      --archived and --trashed list archived items or the trash instead. `keepsake set` brings items back with \
+      archived=no or trashed=no.
 
-      With --json, "private" is true for a private item, and "undecided" names the fields with conflicting values.
+      In --json, "private" is true for a private item, and "undecided" names the fields with conflicting values.
 
       Example:
         keepsake list -- canon -camera
       """)
 
-  @Flag(help: "One JSON object a line, with every field.")
+  @Flag(help: "Print one JSON object per line, with every field.")
   var json = false
 
   @Flag(help: "List archived items instead.")
@@ -32,12 +33,12 @@ struct List: ParsableCommand {
   @Flag(help: "List the items in the trash instead.")
   var trashed = false
 
-  @Argument(help: "What to look for.")
+  @Argument(help: "Words to search for.")
   var query: [String] = []
 
   func validate() throws {
     guard archived, trashed else { return }
-    throw ValidationError("--archived and --trashed exclude each other: list one, then the other")
+    throw ValidationError("use either --archived or --trashed")
   }
 
   func run() throws {

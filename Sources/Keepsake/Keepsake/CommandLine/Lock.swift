@@ -5,11 +5,11 @@ import Reprise
 /// `keepsake lock`: has every open window ask for the passphrase.
 struct Lock: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lock every open window: each asks for the passphrase.",
+    abstract: "Lock all open windows until you enter the passphrase.",
     discussion: """
-      Everything in the windows is kept, what is being typed too, and comes back with the passphrase \
-      (`keepsake passphrase` sets one). `lock-after = 10` in config.toml locks a window after ten minutes \
-      without a key, and `lock-when-away = true` all when the desktop takes you to be away.
+      Each window comes back as it was, half-typed words included, when you enter the passphrase (`keepsake \
+      passphrase` sets one). In config.toml, `lock-after = 10` locks a window after ten minutes without a key press, \
+      and `lock-when-away = true` locks all windows when your desktop reports you as away.
       """)
 
   func run() throws {
@@ -17,10 +17,11 @@ struct Lock: ParsableCommand {
       let paths = try Workspace.paths()
       guard Vault(paths).exists else {
         throw UsageFailure(
-          status: .noInput, message: "there is no passphrase to lock with: keepsake passphrase")
+          status: .noInput, message: "there is no passphrase yet; set one with: keepsake passphrase"
+        )
       }
       try paths.requestLock()
-      Console.message("Windows that are open ask for the passphrase now")
+      Console.message("Open windows now ask for the passphrase")
     } catch {
       Console.fail(error)
     }

@@ -9,33 +9,33 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Write a document for the insurer: one HTML file that prints well, or CSV.",
     discussion: """
-      Cover, summary by place and category, and every item with its evidence, replacement value and \
-      actual cash value; pictures are inside the file. Words narrow it as they do a list. Name, \
-      address and policy are kept with `keepsake settings`. Pictures that can't be decoded are listed as \
-      damaged instead of shown.
+      The report has a cover, a summary by place and category, and every item with its evidence, replacement value and \
+      actual cash value; pictures are inside the file. Words narrow it as in `keepsake list`. Set name, address and \
+      policy with `keepsake settings`. Pictures that can't be decoded are listed as damaged instead of shown.
 
-      A file that is there is replaced only with --force, or after a question on a terminal.
+      An existing file is replaced only with --force; on a terminal, Keepsake asks.
       """)
 
   @Option(
-    name: [.short, .long], help: "The file to write, whole or not at all: .html, .htm or .csv.")
+    name: [.short, .long],
+    help: "The file to write, .html, .htm or .csv; it appears complete or not at all.")
   var output: String?
 
-  @Flag(help: "Write CSV instead, a line an item.")
+  @Flag(help: "Write CSV instead, one line per item.")
   var csv = false
 
   @Flag(help: "Leave out notes.")
   var noNotes = false
 
-  @Flag(help: "Leave out pictures; what there is is listed all the same.")
+  @Flag(help: "Leave out pictures; they are still listed.")
   var noPhotos = false
 
-  @Option(help: "The day of the report, as 2024-05-01, from which ages are counted.")
+  @Option(help: "The date of the report, for example 2024-05-01; ages are as of that day.")
   var date: String?
 
   @OptionGroup var replacing: OutputReplacing
 
-  @Argument(help: "What to look for.")
+  @Argument(help: "Words to search for.")
   var query: [String] = []
 
   func run() throws {

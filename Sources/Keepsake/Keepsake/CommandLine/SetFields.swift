@@ -6,11 +6,10 @@ import RepriseCommands
 struct SetFields: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Change fields of an item; an empty value takes one away.",
+    abstract: "Change fields of an item; an empty value clears a field.",
     discussion: """
-      Fields and values are those of `keepsake add`. u in the interface takes the change back. archived=yes \
-      hides an item from lists and totals, and archived=no brings it back; trashed=yes moves it to the trash, and \
-      trashed=no takes it out.
+      Fields and values are those of `keepsake add`. In a window, u undoes the change. archived=yes hides an item from \
+      lists and totals, and archived=no brings it back; trashed=yes moves it to the trash, and trashed=no takes it out.
 
       Examples:
         keepsake set 000-031 value=149 serial=K-2207 field.Colour=green notes=
@@ -20,7 +19,7 @@ struct SetFields: ParsableCommand {
   @Argument(help: "The item, by number or name.")
   var item: String
 
-  @Argument(help: ArgumentHelp("What to change.", valueName: "field=value"))
+  @Argument(help: ArgumentHelp("Fields and their new values.", valueName: "field=value"))
   var fields: [String]
 
   func run() throws {
@@ -60,7 +59,7 @@ struct SetFields: ParsableCommand {
     switch (found.archivedAt, now?.archivedAt) {
     case (nil, .some): return "Archived \(name)"
     case (.some, nil): return "Returned \(name) from the archive"
-    default: return isChanged ? "Changed \(name)" : "\(name) says that already"
+    default: return isChanged ? "Changed \(name)" : "\(name) is unchanged"
     }
   }
 
@@ -102,7 +101,7 @@ nonisolated struct TrashAssignment {
     }
   }
 
-  /// Checks that no other fields of an item are to be changed that is in the trash and stays there.
+  /// Throws if the arguments change other fields of an item that stays in the trash.
   func check(_ item: Item) throws {
     guard item.deletedAt == nil || isTrashed == false || others.isEmpty else {
       throw UsageFailure.inTrash(item)

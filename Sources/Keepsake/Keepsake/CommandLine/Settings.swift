@@ -5,20 +5,23 @@ import Inventory
 /// `keepsake settings`: prints or changes the settings of the inventory.
 struct Settings: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print or change the currency, the owner, the policy and how pictures are shown.",
+    abstract: "Print or change currency, owner, policy and how pictures are shown.",
     discussion: """
-      Settings: \(InventorySetting.allCases.map(\.rawValue).joined(separator: ", ")). Another \
-      currency takes the amounts as they are: nothing is converted.
+      Settings: \(InventorySetting.allCases.map(\.rawValue).joined(separator: ", ")). Changing \
+      the currency keeps all amounts: nothing is converted.
 
-      How this login shows things, whatever the inventory, stands in a file that you write yourself, \
-      config.toml (`keepsake paths` says where): theme, currency (of an \
-      inventory without items), language, number-format, date-format, date-order, picture-graphics, notify, notify-sound and the keys of actions, which `keepsake keys` lists. What it says of pictures counts instead of the setting.
+      config.toml, a file that you write (`keepsake paths` prints its path), sets how this login shows every inventory: \
+      theme, currency (of an inventory without items), language, number-format, date-format, date-order, \
+      picture-graphics, notify, notify-sound and the keys of actions, which `keepsake keys` lists. Its \
+      picture-graphics overrides the setting.
 
       Example:
         keepsake settings currency=CHF contents-limit=60000 insurer="Helvetia"
       """)
 
-  @Argument(help: ArgumentHelp("What to change; nothing: print all.", valueName: "setting=value"))
+  @Argument(
+    help: ArgumentHelp(
+      "Settings to change; without any, all are printed.", valueName: "setting=value"))
   var changes: [String] = []
 
   func run() throws {
@@ -52,7 +55,7 @@ struct Settings: ParsableCommand {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let setting = InventorySetting(rawValue: parts[0].lowercased()) else {
       let names = InventorySetting.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("“\(text)” is no setting=value; the settings are \(names)")
+      throw ValidationError("“\(text)”: write settings as name=value; the settings are \(names)")
     }
     return (setting, String(parts[1]))
   }

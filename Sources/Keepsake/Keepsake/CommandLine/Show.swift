@@ -6,9 +6,9 @@ import Sync
 /// `keepsake show ITEM`: prints everything about an item.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print all that is known of an item, a field a line.")
+    abstract: "Print everything about an item, one field per line.")
 
-  @Flag(help: "One JSON object, as a line of `list --json`, with what is attached.")
+  @Flag(help: "Print one JSON object, as in `list --json`, with attachments.")
   var json = false
 
   @Argument(help: "The item, by number or name.")
@@ -37,7 +37,7 @@ struct Show: ParsableCommand {
     }
   }
 
-  /// The label of a line, which no other line has: there are no headings that tell two prices apart.
+  /// The unique label of a line: without headings, two prices need different labels.
   @MainActor private static func label(of line: DetailLine) -> String {
     guard let words = ItemField(rawValue: line.id).flatMap(FieldWords.of),
       line.label == words.line.label, FieldWords.repeatedLabels.contains(line.label)

@@ -11,8 +11,8 @@ enum AspectWords {
     case .field(let field): field.label
     case .custom(let name): "“\(name)”"
     case .tag(let name): "tag “\(name)”"
-    case .trash: "in or out of the trash"
-    case .privacy: "private or not"
+    case .trash: "trash"
+    case .privacy: "privacy"
     case .file(_, let name): name.isEmpty ? "a file" : "file “\(name)”"
     case .column(let name): name
     }
@@ -29,13 +29,13 @@ enum AspectWords {
     case .custom(let name):
       return value.text.map { "\(who) has “\(name)”: \($0)" } ?? "\(who) has no “\(name)”"
     case .tag(let name): return "\(who) has it \(value.text == nil ? "without" : "with") “\(name)”"
-    case .trash: return "\(who) put it into the trash"
-    case .privacy: return "\(who) sealed it at the same time"
+    case .trash: return "\(who) moved it to the trash"
+    case .privacy: return "\(who) encrypted it at the same time"
     case .file, .column: return "\(who) has \(value.text ?? "nothing")"
     }
   }
 
-  /// A value that was written in this home, while that of another one is shown.
+  /// A value that was written here while another home's value is shown.
   private static func own(
     _ value: ItemConflict, _ currency: Currency, _ customs: LocaleFormat
   ) -> String {
@@ -46,15 +46,15 @@ enum AspectWords {
       return value.text.map { "You wrote “\(name)”: \($0) here" } ?? "You removed “\(name)” here"
     case .tag(let name):
       return value.text == nil ? "You removed “\(name)” here" : "You added “\(name)” here"
-    case .trash: return "You put it into the trash here"
-    case .privacy: return "You sealed it here at the same time"
+    case .trash: return "You moved it to the trash here"
+    case .privacy: return "You encrypted it here at the same time"
     case .file, .column: return "You wrote \(value.text ?? "nothing") here"
     }
   }
 
-  /// The text of a value in a line; `nothing` for none.
+  /// The text of a value in a line; `nothing` if it is empty.
   ///
-  /// - Parameter currency: That of amounts; without it they are plain numbers.
+  /// - Parameter currency: The currency of amounts; without it, they are plain numbers.
   static func text(
     _ text: String?, of field: ItemField, _ currency: Currency?, _ customs: LocaleFormat
   ) -> String {
@@ -75,13 +75,13 @@ nonisolated enum ConflictWords {
   /// The most columns of a value.
   private static let width = 40
 
-  /// The value that is not shown, after what it is of: `Ben (laptop) has “Board”`.
+  /// The value that isn't shown, with its home: `Ben (laptop) has “Board”`.
   static func line(_ value: RowConflict) -> String {
     let who = value.deviceName.isEmpty ? "another home" : value.deviceName
     return "\(who) has \(self.value(value.other))"
   }
 
-  /// A value in quotation marks; `nothing` for none.
+  /// A value in quotation marks; `nothing` if it is empty.
   static func value(_ text: String?) -> String {
     guard let text, !text.isEmpty else { return "nothing" }
     return "“\(CellText(text, width: width).string)”"
@@ -100,8 +100,8 @@ enum HistoryWords {
   static func what(_ entry: HistoryEntry, _ customs: LocaleFormat) -> String {
     switch entry.action {
     case .created, .imported: return "Added"
-    case .trashed: return "Put into the trash"
-    case .restored: return "Taken out of the trash"
+    case .trashed: return "Moved to the trash"
+    case .restored: return "Restored from the trash"
     case .changed, .discarded, .archived, .unarchived:
       let parts = entry.changes.map { what($0, customs) }
       let text = parts.isEmpty ? "Changed" : parts.joined(separator: "; ")
@@ -125,9 +125,9 @@ enum HistoryWords {
     let isOneSided = (change.before == nil) != (change.after == nil)
     switch change.aspect {
     case .tag where isOneSided, .file where isOneSided:
-      return label + (change.after == nil ? " taken away" : " added")
+      return label + (change.after == nil ? " removed" : " added")
     case .trash where isOneSided:
-      return change.after == nil ? "taken out of the trash" : "put into the trash"
+      return change.after == nil ? "restored from the trash" : "moved to the trash"
     default: break
     }
     guard change.before != nil || change.after != nil else { return label }

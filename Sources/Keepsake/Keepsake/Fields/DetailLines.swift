@@ -16,7 +16,7 @@ nonisolated struct DetailLine: Equatable, Identifiable {
     case custom
     /// Nothing: the value came with an import.
     case fixed
-    /// Decides for what is shown, after a question: no form has the value.
+    /// Asks whether to keep the shown value, which no form can edit.
     case conflict
   }
 
@@ -128,7 +128,7 @@ struct DetailLines: Equatable {
   private static func privacy(of item: Item, _ seal: () -> String) -> DetailLine {
     DetailLine(
       id: "private", label: "Private",
-      text: item.isMasked ? seal() : "sealed with the passphrase", target: .fixed)
+      text: item.isMasked ? seal() : "encrypted with the passphrase", target: .fixed)
   }
 
   private static func line(of field: CustomField) -> DetailLine {
@@ -192,13 +192,13 @@ struct DetailLines: Equatable {
     if !line.text.isEmpty { groups[groups.count - 1].lines.append(line) }
   }
 
-  /// Cuts a text that is longer than any valid one, and says how much is left out.
+  /// Truncates a text that is longer than any valid one, and adds its size.
   ///
-  /// Only a damaged file holds one.
+  /// Only a damaged file contains one.
   private static func bounded(_ text: String) -> String {
     let size = text.utf8.count
     guard size > Item.maximumTextBytes else { return text }
     let shown = String(decoding: text.utf8.prefix(10_000), as: UTF8.self)
-    return shown + "…\n(\(Figures.bytes(size)) in all: `keepsake list --json` prints it)"
+    return shown + "…\n(\(Figures.bytes(size)) in total; `keepsake list --json` prints it)"
   }
 }

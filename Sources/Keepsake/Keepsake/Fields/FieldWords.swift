@@ -52,7 +52,7 @@ struct FieldWords {
 
   private static func placeholder(for kind: FieldKind) -> String {
     switch kind {
-    case .money: "0.00, or blank for not known"
+    case .money: "0.00, or blank if unknown"
     case .date: "2024-05-01, may 2024, today, -3y"
     case .rating: "film:FSK 16, game:12+, book:explicit"
     case .text, .lines, .flag, .moment, .quantity, .assetNumber, .tags, .code, .choice, .position:
@@ -99,7 +99,7 @@ extension FieldWords {
 
   private static let head = [
     FieldWords(
-      .name, "Name", in: .head, placeholder: "the only thing that has to be filled in"),
+      .name, "Name", in: .head, placeholder: "the only required field"),
     FieldWords(.place, "Place", in: .head, line: Line(label: "Place", no: "no place yet")),
     FieldWords(.lentTo, "Lent to", in: .head),
     FieldWords(.lentDate, "Lent on", in: .head, line: Line(label: "Lent to", lead: "since ")),
@@ -113,7 +113,7 @@ extension FieldWords {
     FieldWords(.tags, "Tags", in: .head, placeholder: "one; another"),
     FieldWords(.rating, "Age rating", in: .head),
     FieldWords(.description, "Description", in: .head),
-    FieldWords(.assetNumber, "Asset no.", in: .head, placeholder: "given by itself"),
+    FieldWords(.assetNumber, "Asset no.", in: .head, placeholder: "assigned automatically"),
     FieldWords(.archived, "Archived", in: .head),
   ]
 
@@ -183,18 +183,18 @@ nonisolated extension FieldError.Reason {
     case .missing: "An item needs a name"
     case .notAPrice: "Not a price: type digits, as in 129.00"
     case .tooManyDecimals(let allowed): "Too many decimals: at most \(allowed)"
-    case .tooLarge: "Too much to keep: type less"
+    case .tooLarge: "Too large: type less"
     case .ambiguousNumber: "Thousands or decimals? Type it without thousands, as in 1299.00"
-    case .otherCurrency(let wanted): "Another currency: type what it is in \(wanted)"
+    case .otherCurrency(let wanted): "Other currency: type the amount in \(wanted)"
     case .notADate: "Not a date: type one like 2024-05-01, may 2024 or 2024"
-    case .noSuchDay: "There is no such day"
+    case .noSuchDay: "No such day: check day and month"
     case .ambiguousDate(let first, let second): "Which one: \(first.text) or \(second.text)?"
     case .notAQuantity: "Not a quantity: type a number, as in 2 or 0.5"
     case .notAnAssetNumber: "Not an asset number: type digits, as in 000-123"
     case .rating(let problem): problem.words
-    case .notAFlag: "Neither yes nor no"
-    case .notACurrency: "Not a currency of ISO 4217: type its three letters, as in EUR"
-    case .forbiddenCharacter: "Holds a character that cannot be kept"
+    case .notAFlag: "Type yes or no"
+    case .notACurrency: "Not an ISO 4217 currency: type its three letters, as in EUR"
+    case .forbiddenCharacter: "Contains a character that can't be stored: delete it"
     }
   }
 }

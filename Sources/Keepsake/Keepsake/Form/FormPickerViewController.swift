@@ -50,7 +50,7 @@ class FormPickerViewController: PickerViewController {
     return true
   }
 
-  /// Answers the key that saves in the form: here it could not tell whether what is selected is meant.
+  /// Explains that the key for saving works only in the form: here, the selection may not be intended.
   override func pressBegan(_ press: KeyPress) -> Bool {
     guard press == KeyPress(.character("s"), .control) else { return super.pressBegan(press) }
     context.notices.show("Enter chooses; ^S saves in the form")

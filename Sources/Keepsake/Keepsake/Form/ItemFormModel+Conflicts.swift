@@ -55,13 +55,13 @@ extension ItemFormModel {
     // Store the draft again with the new revision, even if it no longer differs from the item.
     isUnsaved = isUnsaved || hasDraft || isTouched
     if !form.conflicts.isEmpty {
-      context.notices.show("Changed elsewhere meanwhile: both are shown")
+      context.notices.show("Changed elsewhere: both values are shown")
     }
     didChange()
     return true
   }
 
-  /// Says once that the item was trashed; the form stays open.
+  /// Reports once that the item was trashed; the form stays open.
   private func noteTrashed(_ item: Item) {
     guard !isInTrash else { return }
     isInTrash = true
@@ -69,7 +69,7 @@ extension ItemFormModel {
     context.news.reportTrashedElsewhere(item, rest: fateOfTyped)
   }
 
-  /// Says after a launch that the item was trashed meanwhile, unless that was said before.
+  /// Reports after a launch that the item was trashed in the meantime, unless that was already reported.
   func noteTrashedMeanwhile(wasInTrash: Bool) {
     isInTrash = form.item.deletedAt != nil
     if isInTrash, !wasInTrash { context.launchNotices.noteTrashed(form.item, rest: fateOfTyped) }
@@ -99,7 +99,7 @@ extension ItemFormModel {
     form.settleConflicts()
     isUnsaved = true
     context.notices.show(
-      "Changed elsewhere meanwhile: save again to keep yours, ^T takes the other")
+      "Changed elsewhere: save again to keep yours, ^T takes the other")
     didChange()
     return true
   }
@@ -126,7 +126,7 @@ extension ItemFormModel {
 
   private func words(aboutStored field: ItemField) -> String {
     let text = field.isChoice ? name(ofChoice: field, stored(choice: field)) : stored(field)
-    return text.isEmpty ? "elsewhere now: nothing" : "elsewhere now: \(text)"
+    return text.isEmpty ? "cleared elsewhere" : "changed elsewhere to: \(text)"
   }
 
   /// The name of a choice; empty for none.
@@ -155,7 +155,7 @@ extension ItemFormModel {
       && (problems[field] ?? words(aboutOthers: field)) == words(aboutOthers: field)
   }
 
-  /// All values that stand for a field, the stored one first; empty if there is but one.
+  /// All candidate values of a field, the stored one first; empty if there is only one.
   private func candidates(for field: ItemField) -> [ItemConflict] {
     let values = syncConflicts.filter { $0.subject == .field(field) }
     guard !values.isEmpty else { return [] }
@@ -179,7 +179,7 @@ extension ItemFormModel {
     }.joined(separator: "; ")
   }
 
-  /// Fills in the next of the values that stand for a field.
+  /// Fills in the next candidate value of a field.
   func takeOther(_ field: ItemField) {
     let values = candidates(for: field)
     guard !values.isEmpty else { return }
@@ -222,7 +222,7 @@ extension ItemFormModel {
     guard !unseen.isEmpty else { return false }
     for field in unseen { problems[field] = words(aboutOthers: field) }
     context.notices.warn(
-      "Other homes have other values: save again to keep yours, ^T takes the other")
+      "Other homes differ: save again to keep yours, ^T takes the other")
     didChange()
     return true
   }

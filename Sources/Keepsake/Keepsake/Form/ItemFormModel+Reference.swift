@@ -24,8 +24,7 @@ extension ItemFormModel {
     }
   }
 
-  /// The model of a restored form or picker: the one on screen, or else the draft, or else a form in which
-  /// nothing was typed.
+  /// The model of a restored form or picker: the one on screen, the draft, or an untouched form.
   ///
   /// `nil` when its item is gone.
   static func decodeReference(from coder: Coder) -> (context: AppContext, model: ItemFormModel)? {
@@ -87,7 +86,7 @@ extension ItemFormModel {
     let batch = Batch(
       place: uuid("place"), category: uuid("category"),
       tags: coder.decodeStrings(forKey: "tags") ?? [],
-      // The draft decides where there is one.
+      // A draft has precedence.
       isPrivate: stored?.isPrivate ?? coder.decodeBool(forKey: "isPrivate"))
     let item = blank(draftID, batch)
     return ItemFormModel(

@@ -19,7 +19,7 @@ final class ItemFormModel: DraftForm {
     case draft(Draft)
   }
 
-  /// The values that the next new item takes over.
+  /// The values that the next new item copies.
   struct Batch {
     var place: UUID?
     var category: UUID?
@@ -63,7 +63,7 @@ final class ItemFormModel: DraftForm {
   unowned let context: AppContext
   let itemUUID: UUID?
 
-  /// The fields of the form beside those of the item.
+  /// The fields of the form that aren't fields of the item.
   var form: ItemForm
 
   init(_ draft: Draft, isStored: Bool, base item: Item, context: AppContext) {
@@ -136,7 +136,7 @@ final class ItemFormModel: DraftForm {
   }
 
   static let isGone = UsageFailure(
-    status: .failure, message: "This item is no longer there")
+    status: .failure, message: "This item no longer exists")
 
   // MARK: - Fields
 
@@ -173,7 +173,7 @@ final class ItemFormModel: DraftForm {
     }
   }
 
-  /// How a text is understood if that is not obvious, and what is odd about it: `= €1,299.00`.
+  /// How a text is understood if that isn't obvious, with any oddity: `= €1,299.00`.
   func hint(on field: ItemField) -> String {
     let understood = form.understood(field).map { "= " + $0 }
     return [understood, form.isToCome(field) ? FieldWords.toCome : nil].compactMap(\.self)
@@ -260,7 +260,7 @@ final class ItemFormModel: DraftForm {
     context.drafts.commit()
     guard takeOver() else {
       context.notices.warn(
-        "Not saved: it is in the trash now; what you typed stays here as a draft")
+        "Not saved: the item is in the trash; what you typed is kept as a draft")
       return false
     }
     guard !warnOfConflicts(), !warnOfSyncConflicts() else { return false }
@@ -333,7 +333,7 @@ final class ItemFormModel: DraftForm {
 }
 
 extension ItemFormModel: UserActivityDelegate {
-  /// Names the item as it is stored: what is typed changes too often for a list of sessions.
+  /// Shows the stored name: the typed one changes too often for a list of sessions.
   func userActivityWillSave(_ userActivity: UserActivity) {
     let name = CellText(form.item.name, width: 200).string
     userActivity.title =

@@ -93,11 +93,11 @@ final class ItemFormRows {
     view.summary = filled == 0 ? "" : "\(filled) filled"
     view.remark = [
       wrong == 0 ? nil : "\(Figures.count(wrong)) to correct",
-      syncConflicts == 0 ? nil : "\(Figures.count(syncConflicts)) to decide",
+      syncConflicts == 0 ? nil : Figures.count(syncConflicts, "conflict", "conflicts"),
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Folds and unfolds the groups as the folding says.
+  /// Collapses the groups that the user collapsed.
   func showFolding() {
     for (group, view) in groups { view.isExpanded = model.context.folding[group] }
   }

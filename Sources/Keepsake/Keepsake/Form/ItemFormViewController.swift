@@ -145,29 +145,26 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
         $0.saveAndAddAnother()
       },
       Action(
-        "form.privacy", "Private or not", "Alt-h", isHinted: false, for: self,
+        "form.privacy", "Make private or public", "Alt-h", isHinted: false, for: self,
         enabled: { !$0.model.isStored }
       ) { $0.context.privacy.changePrivacy(of: $0.model) },
       next, previous, next.also("Enter", "Down"), previous.also("Up"), next.also("^N"),
       previous.also("^P"),
       Action(
-        "form.take-other", "Take the other", "^T", for: self, enabled: { $0.fieldToTake != nil }
+        "form.take-other", "Take other value", "^T", for: self, enabled: { $0.fieldToTake != nil }
       ) {
         if let field = $0.fieldToTake { $0.model.takeStored(field) }
       },
     ]
   }()
 
-  /// The field with the focus, if another window changed it meanwhile.
+  /// The focused field, if another window has changed it.
   private var fieldToTake: ItemField? {
     guard let field = focusedField, model.canTakeStored(field) else { return nil }
     return field
   }
 
-  /// Keys that quit or undo outside of a form.
-  ///
-  /// In a form they do nothing, on a button either: a person who types must not hit them by
-  /// accident.
+  /// Keys that quit or undo outside of a form, and do nothing in one, on buttons too: they are easily hit while typing.
   private static let idle: [KeyPress] = [.character("q"), .character("u"), .control("r")]
 
   override func takes(_ press: KeyPress) -> Bool {

@@ -3,7 +3,7 @@ import Sync
 import Inventory
 import Reprise
 
-/// Shows who is in the household, and how it stands.
+/// Shows the members and the state of the household.
 final class HouseholdViewController: ScreenController {
   private struct Row: Identifiable {
     let id: String
@@ -39,7 +39,7 @@ final class HouseholdViewController: ScreenController {
   private func load() {
     let sections: [TableViewDiffableDataSource<Row>.Section] = [
       .init("This home", items: standing), .init("Members", items: members),
-      .init("Written at the same time", items: conflicts),
+      .init("Conflicts", items: conflicts),
     ]
     rows.apply(sections.filter { !$0.items.isEmpty })
     rows.didOpen = context.conflicts.marks.rows.isEmpty ? nil : { [unowned self] in decide($0) }
@@ -58,7 +58,7 @@ final class HouseholdViewController: ScreenController {
   private var standing: [Row] {
     guard let waiting = context.store.database.householdWaiting else {
       return [
-        Row(id: "none", label: "Household", text: "none: `keepsake household create` makes one")
+        Row(id: "none", label: "Household", text: "none yet: `keepsake household create` makes one")
       ]
     }
     let credentials = context.sync.credentials
@@ -67,11 +67,11 @@ final class HouseholdViewController: ScreenController {
     let count = Figures.count(waiting, "change", "changes")
     var rows = [
       Row(
-        id: "member", label: "Member", text: credentials?.member ?? "not known: its key is missing"),
-      Row(id: "server", label: "Server", text: host ?? "not known: the key is missing"),
+        id: "member", label: "Member", text: credentials?.member ?? "unknown: the key is missing"),
+      Row(id: "server", label: "Server", text: host ?? "unknown: the key is missing"),
       Row(
         id: "waiting", label: "Waiting",
-        text: waiting == 0 ? "nothing: everything is exchanged" : count),
+        text: waiting == 0 ? "nothing; everything is in sync" : count),
     ]
     if let reason = context.sync.failure?.reason {
       rows.append(Row(id: "reason", label: "Offline", text: reason))
@@ -79,8 +79,7 @@ final class HouseholdViewController: ScreenController {
     return rows + setAside
   }
 
-  /// The changes that were set aside, what is too large to be sent, and what is nested too deep to be shown in its
-  /// place.
+  /// The changes that were set aside, items too large to send, and rows nested too deep to be shown in their place.
   private var setAside: [Row] {
     let changes = context.notices.attempt { try context.store.household.setAsideChanges() } ?? []
     let unplaced = context.notices.attempt {
@@ -118,36 +117,36 @@ final class HouseholdViewController: ScreenController {
 
   override func dataDidChange() { if isViewLoaded { load() } }
 
-  /// Shows how the line stands, whenever it is another way than before.
+  /// Shows the new state of the connection.
   override func householdDidChange() { if isViewLoaded { load() } }
 
   override var actions: [Action] { [decideAction, codeAction, historyAction] + super.actions }
 
   private lazy var decideAction = Action(
-    "household.decide", "Which one counts", "K", for: self,
+    "household.decide", "Resolve conflict", "K", for: self,
     enabled: { $0.rows.selectedItem?.value != nil }
   ) {
     if let row = $0.rows.selectedItem { $0.decide(row) }
   }
 
   private func decide(_ row: Row) {
-    guard let value = row.value else { return context.notices.show("Nothing to decide here") }
+    guard let value = row.value else { return context.notices.show("This line has no conflict") }
     context.conflicts.askToResolve(value, over: self)
   }
 
-  private lazy var historyAction = Action("household.history", "History", "C", for: self) {
+  private lazy var historyAction = Action("household.history", "Show history", "C", for: self) {
     $0.navigationController?.push(HistoryViewController(context: $0.context))
   }
 
   private lazy var codeAction = Action(
-    "household.code", "Code to join", "c", for: self,
+    "household.code", "Show household code", "c", for: self,
     enabled: { $0.context.store.database.isInHousehold }
   ) { $0.askToShowCode() }
 
   /// Asks first: the code gives access to everything.
   private func askToShowCode() {
     guard context.sync.credentials != nil else {
-      return context.notices.warn("The key of the household is not known here")
+      return context.notices.warn("The household's key is missing on this machine")
     }
     ask(Question.showCode)
   }
@@ -156,11 +155,11 @@ final class HouseholdViewController: ScreenController {
     guard question == Question.showCode else { return super.alert(for: question) }
     guard let code = context.sync.credentials?.code else { return nil }
     let alert = AlertController(
-      title: "Show the code to join?",
-      message: "Whoever sees it can read and change everything in the household, and it has the "
-        + "login of this home at the server. Look around you first.")
+      title: "Show the household code?",
+      message: "Anyone who sees it can read and change everything in the household. It contains "
+        + "this home's login at the server. Make sure no one is watching.")
     alert.addAction(
-      Action("household.show-code", "Show it", "s") { [weak self] in
+      Action("household.show-code", "Show code", "s") { [weak self] in
         self?.present(JoinCodeViewController(code: code.text))
       })
     alert.addAction(.cancel())
@@ -170,14 +169,14 @@ final class HouseholdViewController: ScreenController {
 
 /// Shows the code with which another home joins, until it is closed.
 ///
-/// It is a secret: no state has it and no snapshot shows it, so it does not come back after a restart.
+/// The code is a secret: no saved state or snapshot contains it, so it doesn't come back after a restart.
 final class JoinCodeViewController: ViewController {
   private let code: String
 
   init(code: String) {
     self.code = code
     super.init()
-    title = "Code to join"
+    title = "Household code"
   }
 
   override func loadView() -> View {

@@ -2,9 +2,10 @@ import Inventory
 import Reprise
 import Sync
 
-/// Asks for the code of a household, and for the login of this home at its server, and joins.
+/// Asks for the household code and this home's login at the server, and joins.
 ///
-/// Code and password are secrets: shown as dots, kept in no state, and stored sealed once the server has let this home in.
+/// Code and password are secrets: shown as dots, kept in no state, and stored sealed once the server has accepted this
+/// home.
 final class JoinViewController: ScreenController {
   @Restorable("name") private var name = ""
   @Restorable("login") private var login = ""
@@ -29,24 +30,24 @@ final class JoinViewController: ScreenController {
         (codeRow.remark, passwordRow.remark) = ("", "")
       }
     }
-    code.placeholder = "keepsake1-…, from one who is in it"
-    password.placeholder = "if you have a login of your own"
-    nameField.placeholder = "that of your login"
+    code.placeholder = "keepsake1-…, from a member"
+    password.placeholder = "if you have your own login"
+    nameField.placeholder = "your login's name"
     let account = TextField($login).named("login")
-    account.placeholder = "that of the code"
+    account.placeholder = "the one in the code"
     return ScrollView {
       Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) {
         text(
-          "The code opens what the household has: whoever gives it to you shares all of it with you."
+          "Enter your invite code. It gives full access to the shared inventory."
         )
         codeRow
         Spacer(1).length(.cells(1))
-        text("The others see what you write as from this name.")
+        text("Others see your changes under this name.")
         nameRow
         Spacer(1).length(.cells(1))
         text(
-          "A login of your own opens the server that keeps what the homes exchange, and nothing else. The server learns it, "
-            + "the other homes do not. All of this is stored sealed on this machine.")
+          "Your own login is only for the server through which homes exchange changes. The server learns it, "
+            + "the other homes don't. All of this is stored encrypted on this machine.")
         Field("Login", account)
         passwordRow
       }
@@ -69,15 +70,15 @@ final class JoinViewController: ScreenController {
   private func join() {
     guard attempt == nil else { return }
     guard context.sync.canJoin else {
-      return context.notices.warn("There is no household to join here")
+      return context.notices.warn("You can't join a household here")
     }
     guard !code.text.allSatisfy(\.isWhitespace) else {
-      codeRow.remark = "Enter the code. A window of the household shows it: Reports, H, c"
+      codeRow.remark = "Enter the code. A member's window shows it: Reports, H, c"
       _ = code.becomeFirstResponder()
       return
     }
     guard let typed = try? JoinCode(typed: code.text) else {
-      codeRow.remark = "That is no code, or not all of it: copy it from “keepsake1-” to its end"
+      codeRow.remark = "This is not a complete code: copy it from “keepsake1-” to the end"
       _ = code.becomeFirstResponder()
       return
     }
@@ -89,7 +90,7 @@ final class JoinViewController: ScreenController {
     let joined = JoinCode(
       address: address(of: typed), household: typed.household, key: typed.key)
     password.text = ""
-    codeRow.hint = "Asking the server…"
+    codeRow.hint = "Connecting…"
     attempt = context.sync.join(joined, as: member) { [weak self] in self?.didTry($0) }
   }
 
@@ -102,7 +103,7 @@ final class JoinViewController: ScreenController {
 
   private func address(of code: JoinCode) -> String {
     let own = login.trimmingCharacters(in: .whitespaces)
-    // The password of the code is not that of another login, even where none is typed.
+    // The password in the code doesn't belong to another login, even if no other password is typed.
     let isOfCode = own.isEmpty && password.text.isEmpty
     return PostgresAddress(code.address).with(
       login: own.isEmpty ? nil : own, password: isOfCode ? nil : password.text
@@ -117,7 +118,7 @@ final class JoinViewController: ScreenController {
     case .failure(let error):
       context.news.forgetNumbers()
       let words = context.notices.words(for: error).capitalizedFirst
-      // The code is well: the server wants a login that it knows.
+      // The code is fine: the server refuses the login.
       if case SyncError.refused = error {
         passwordRow.remark = words
       } else {

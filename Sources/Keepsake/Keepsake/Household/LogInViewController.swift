@@ -2,9 +2,9 @@ import Inventory
 import Reprise
 import Sync
 
-/// Asks for a login of the household's server, when that refuses the one it has.
+/// Asks for a login after the household's server has refused the current one.
 ///
-/// The password is a secret: shown as dots, kept in no state, and stored sealed once the server has taken it.
+/// The password is a secret: shown as dots, kept in no state, and stored sealed once the server has accepted it.
 final class LogInViewController: ScreenController {
   @Restorable("login") private var login = ""
   private let password = TextField()
@@ -21,7 +21,7 @@ final class LogInViewController: ScreenController {
     password.placeholder = "type it, then Enter"
     password.addAction(for: .valueChanged) { [unowned self] in passwordRow.remark = "" }
     let name = TextField($login).named("login")
-    name.placeholder = "the name of your account there"
+    name.placeholder = "your account's name on the server"
     let purpose = Label(Self.purpose, style: .secondary)
     purpose.wraps = true
     return Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) {
@@ -34,16 +34,16 @@ final class LogInViewController: ScreenController {
 
   /// The purpose of the login, shown above the fields.
   private static let purpose =
-    "It opens the server that keeps what the homes exchange, and nothing else: it is neither "
-    + "Keepsake's passphrase nor the household's code. The server learns it, the other homes do "
-    + "not. It is stored sealed on this machine."
+    "This login is only for the server through which homes exchange changes. It is neither "
+    + "Keepsake's passphrase nor the household code. The server learns it, the other homes "
+    + "don't. It is stored encrypted on this machine."
 
   override var actions: [Action] { [logInAction] }
   private lazy var logInAction = Action("log-in.try", "Log in", "Enter", "^S", for: self) {
     $0.goOn()
   }
 
-  /// Goes on to the password, or tries what was typed.
+  /// Moves to the password, or tries to log in.
   private func goOn() {
     guard !login.isEmpty, !password.text.isEmpty else {
       if password.isFirstResponder {
@@ -59,7 +59,7 @@ final class LogInViewController: ScreenController {
     guard isTrying else { return context.notices.warn("There is no server to log in to") }
     password.text = ""
     passwordRow.remark = ""
-    passwordRow.hint = "Asking the server…"
+    passwordRow.hint = "Connecting…"
   }
 
   private func didTry(_ result: Result<Void, any Error>) {

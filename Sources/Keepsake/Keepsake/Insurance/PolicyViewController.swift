@@ -86,7 +86,7 @@ final class PolicyViewController: ScreenController {
   private lazy var policyActions = [
     Action("policy.save", "Save", "^S", for: self) { $0.save() },
     Action(
-      "policy.decide", "Which one counts", "^T", for: self, enabled: { $0.conflict != nil }
+      "policy.decide", "Resolve conflict", "^T", for: self, enabled: { $0.conflict != nil }
     ) {
       if let value = $0.conflict { $0.context.conflicts.askToResolve(value, over: $0) }
     },
@@ -125,7 +125,7 @@ final class PolicyViewController: ScreenController {
     warned = texts
     rows[first]?.content.becomeFirstResponder()
     if let entry = unread.first {
-      context.notices.warn("\(entry.label) cannot be read — Esc again closes without it")
+      context.notices.warn("\(entry.label) can't be read — Esc again discards it")
     }
     return false
   }
@@ -201,13 +201,13 @@ extension InventorySetting {
   /// The placeholder of an empty field.
   var placeholder: String {
     switch self {
-    case .owner: "whose things they are"
-    case .address: "where they are"
-    case .insurer: "who insures them"
-    case .policy: "its number"
+    case .owner: "who owns the items"
+    case .address: "where the items are"
+    case .insurer: "the insurance company"
+    case .policy: "the policy number"
     case .renewal: "2027-01-31, or +1y"
-    case .contentsLimit: "what all contents are insured for"
-    case .deductible: "what you pay yourself"
+    case .contentsLimit: "the insured sum for all contents"
+    case .deductible: "your share of each claim"
     case .currency: "EUR"
     case .pictureGraphics: ""
     }

@@ -9,10 +9,10 @@ nonisolated enum ReportFile {
   private static let formats = OutputFormat(
     endings: [("html", false), ("htm", false), ("csv", true)])
 
-  /// Whether the name of a file asks for the table, and not for the document.
+  /// Whether a file name means the table instead of the document.
   ///
-  /// - Parameter asked: The option that asks for the table, if it is given.
-  /// - Throws: A usage error for a name that asks for neither, or for the other one.
+  /// - Parameter asked: The option that requests the table, if it is given.
+  /// - Throws: A usage error for a name that fits neither, or that contradicts the option.
   static func isTable(_ path: String, asked option: String?) throws(UsageFailure) -> Bool {
     try formats.format(ofFile: path, asked: option.map { (true, $0) }, usual: false)
   }

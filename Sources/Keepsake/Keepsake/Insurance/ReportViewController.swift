@@ -52,7 +52,7 @@ final class ReportViewController: ScreenController {
 
   override func updateProperties() {
     let isWhole = query.allSatisfy(\.isWhitespace)
-    itemsRow.hint = isWhole ? "" : "Covers what matches in all places; clear it to cover everything"
+    itemsRow.hint = isWhole ? "" : "Covers all matching items; clear it to cover everything"
     // The extension follows the format, unless the person chose another one.
     let endings = Self.formats.map { "." + $0.lowercased() }
     let (wanted, other) = (endings[format == 0 ? 0 : 1], endings[format == 0 ? 1 : 0])
@@ -104,12 +104,12 @@ final class ReportViewController: ScreenController {
       return super.alert(for: question)
     }
     let alert = AlertController(
-      title: "Replace the file?", message: "\(file) is there already.")
+      title: "Replace the file?", message: "\(file) already exists.")
     alert.addAction(
-      Action("report.replace", "Replace it", "r", role: .destructive) { [weak self] in
+      Action("report.replace", "Replace file", "r", role: .destructive) { [weak self] in
         self?.save(to: path, replaces: true)
       })
-    alert.addAction(.cancel("Keep it"))
+    alert.addAction(.cancel("Keep file"))
     return alert
   }
 

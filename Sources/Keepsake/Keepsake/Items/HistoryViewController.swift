@@ -3,7 +3,7 @@ import Inventory
 import Reprise
 import Sync
 
-/// Lists who changed what of an item, or of everything in the household: its members, or the sessions of this machine.
+/// Lists the history of an item or of the household, with members or sessions of this machine as authors.
 final class HistoryViewController: ScreenController, ViewControllerRestoration {
   /// The most entries: more than anybody reads.
   private static let most = 200
@@ -71,7 +71,7 @@ final class HistoryViewController: ScreenController, ViewControllerRestoration {
   /// Whether the data has changed since they were shown.
   private var isOutdated = false
 
-  /// Shows the entries, each under its number from the first on, so that a new one moves none.
+  /// Shows the entries with stable row identifiers, counted from the oldest, so that a new entry moves no row.
   private func load() {
     isOutdated = false
     let found = context.notices.attempt { try entries } ?? []
@@ -100,7 +100,7 @@ final class HistoryViewController: ScreenController, ViewControllerRestoration {
         return
       }
     }
-    // That of everything takes a while to find.
+    // The history of everything takes a while to find.
     if isInFront { load() } else { isOutdated = true }
   }
 

@@ -133,7 +133,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   /// Acts on a line: follows it, or edits its field.
   private func open(_ line: DetailLine) {
     guard isChangeable else {
-      return context.notices.show("It is in the trash: s b brings it back")
+      return context.notices.show("This item is in the trash: s b brings it back")
     }
     switch line.target {
     case .field(let field): edit(field)
@@ -145,9 +145,9 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       navigationController?.push(
         AttachmentsViewController(context: context, item: uuid, showing: attachment))
     case .custom:
-      context.notices.show("Fields of your own are changed by `keepsake set`")
+      context.notices.show("Change your own fields with `keepsake set`")
     case .fixed:
-      context.notices.show("“\(line.label)” is not changed here")
+      context.notices.show("“\(line.label)” can't be changed here")
     case .conflict: context.conflicts.askToKeepLocal(of: uuid, over: self)
     }
   }
@@ -239,7 +239,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     Action("item.bring-back", "Bring back", "s b", for: self, enabled: { !$0.isListed }) {
       $0.bringBack()
     },
-    Action("item.look", "Look", "p", for: self, enabled: { $0.isChangeable }) {
+    Action("item.look", "View files", "p", for: self, enabled: { $0.isChangeable }) {
       $0.navigationController?.push(
         AttachmentsViewController(context: $0.context, item: $0.uuid))
     }.hinted(for: self) { $0.hasAttachments },
@@ -247,15 +247,15 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       AttachBrowser.present(for: $0.uuid, over: $0, context: $0.context)
     }.hinted(for: self) { !$0.hasAttachments },
     Action(
-      "item.privacy", "Private or not", "H", isHinted: false, for: self,
+      "item.privacy", "Make private or public", "H", isHinted: false, for: self,
       enabled: { $0.isChangeable }
     ) {
       $0.context.privacy.changePrivacy(of: $0.uuid, over: $0)
     },
     Action(
-      "item.keep-shown", "Keep what is shown", "K", for: self, enabled: { !$0.conflicts.isEmpty }
+      "item.keep-shown", "Keep shown values", "K", for: self, enabled: { !$0.conflicts.isEmpty }
     ) { $0.context.conflicts.askToKeepLocal(of: $0.uuid, over: $0) },
-    Action("item.history", "Who changed what", "C", isHinted: false, for: self) {
+    Action("item.history", "Show history", "C", isHinted: false, for: self) {
       $0.navigationController?.push(
         HistoryViewController(context: $0.context, item: $0.uuid))
     },

@@ -8,7 +8,7 @@ final class ItemView: View {
   let detail = DetailView()
   let picture = PictureView()
 
-  /// The fewest columns in which both stand side by side.
+  /// The minimum number of columns for both side by side.
   private static let roomBeside = 56
   /// The fewest columns in which the picture gets more than a third.
   private static let roomForMore = 72
@@ -94,10 +94,10 @@ extension DetailLine.Target {
   /// The hint for Enter, in one word.
   fileprivate var verb: String {
     switch self {
-    case .place: "Go there"
-    case .attachment: "Look"
+    case .place: "Go to place"
+    case .attachment: "View files"
     case .field, .custom, .fixed: "Edit"
-    case .conflict: "Keep what is shown"
+    case .conflict: "Keep shown values"
     }
   }
 }

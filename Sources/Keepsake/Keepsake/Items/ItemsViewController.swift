@@ -18,7 +18,7 @@ final class ItemsViewController: ListViewController {
     super.init(context: context, scope: .everywhere, showsPlace: true)
   }
 
-  override var doing: String { "looking through the items" }
+  override var doing: String { "browsing the items" }
 
   override func viewDidLoad() {
     list.table.dataSource = self

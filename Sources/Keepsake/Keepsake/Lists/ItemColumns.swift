@@ -181,8 +181,8 @@ final class ItemColumnHeader: View {
     case .nameDescending: "Name Z–A"
     case .manual: "Name, in your order"
     case .manualDescending: "Name, in your order reversed"
-    case .date where !hasDate: "Name, earliest first"
-    case .dateDescending where !hasDate: "Name, latest first"
+    case .date where !hasDate: "Name, oldest first"
+    case .dateDescending where !hasDate: "Name, newest first"
     default: "Name"
     }
   }
@@ -207,7 +207,7 @@ final class ItemColumnHeader: View {
 
 /// Fits the path of a place into a column.
 enum PathText {
-  /// As many of the last names as fit, after `…`: the innermost place tells more than the house.
+  /// As many of the last names as fit, after `…`: the innermost place matters more than the house.
   static func fitting(_ path: String, width: Int) -> CellText {
     // Longer than any valid path: only its end can fit.
     let path = path.utf8.count <= 65_536 ? path : "…" + String(path.suffix(max(0, width)))

@@ -13,7 +13,7 @@ enum ListActions {
       }.hinted(for: list) { !$0.hasMarks },
       Action("list.filter", "Filter", "/", for: list) { $0.beginFiltering() }
         .hinted(for: list) { !$0.hasMarks },
-      // Marks are for what is done to all of them: hints name that alone, with their number.
+      // With marks, hints show only actions on all marked items, with their number.
       Action(
         "list.trash", "Trash", "x", "Del", role: .destructive, for: list,
         enabled: { $0.shelf != .trash && ($0.hasMarks || $0.list.table.canDeleteSelection) }
@@ -30,7 +30,8 @@ enum ListActions {
         $0.bringBack()
       }.hinted(for: list) { $0.shelf != .lists },
       Action(
-        "list.look", "Look", "p", isHinted: false, for: list, enabled: { $0.canOpenSelectedItem }
+        "list.look", "View files", "p", isHinted: false, for: list,
+        enabled: { $0.canOpenSelectedItem }
       ) {
         if let item = $0.selectedItem { $0.look(at: item) }
       },
@@ -39,15 +40,15 @@ enum ListActions {
         AttachBrowser.present(for: item, over: $0, context: $0.context)
       }.hinted(for: list) { !$0.isEditing },
       Action(
-        "list.privacy", "Private or not", "H", isHinted: false, for: list,
+        "list.privacy", "Make private or public", "H", isHinted: false, for: list,
         enabled: { $0.canChangePrivacy }
       ) { $0.changePrivacy() },
       Action(
-        "list.keep-shown", "Keep what is shown", "K", for: list,
+        "list.keep-shown", "Keep shown values", "K", for: list,
         enabled: { $0.isSelectedInConflict }
       ) { $0.keepShown() }.hinted(for: list) { $0.isSelectedInConflict },
       Action(
-        "list.history", "Who changed what", "C", isHinted: false, for: list,
+        "list.history", "Show history", "C", isHinted: false, for: list,
         enabled: { $0.selectedItem != nil }
       ) {
         if let item = $0.selectedItem { $0.showHistory(of: item) }
@@ -57,14 +58,16 @@ enum ListActions {
       },
       sort(list, "list.sort-by-name", "Sort A–Z", "o n", .name),
       sort(list, "list.sort-by-name-descending", "Sort Z–A", "o N", .nameDescending),
-      sort(list, "list.sort-by-value", "Sort by value, dearest first", "o v", .valueDescending),
-      sort(list, "list.sort-by-value-ascending", "Sort by value, cheapest first", "o V", .value),
+      sort(list, "list.sort-by-value", "Sort by value, highest first", "o v", .valueDescending),
+      sort(list, "list.sort-by-value-ascending", "Sort by value, lowest first", "o V", .value),
       sort(
-        list, "list.sort-by-quantity", "Sort by quantity, most first", "o q", .quantityDescending),
+        list, "list.sort-by-quantity", "Sort by quantity, largest first", "o q", .quantityDescending
+      ),
       sort(
-        list, "list.sort-by-quantity-ascending", "Sort by quantity, fewest first", "o Q", .quantity),
-      sort(list, "list.sort-by-date", "Sort by date, latest first", "o d", .dateDescending),
-      sort(list, "list.sort-by-date-ascending", "Sort by date, earliest first", "o D", .date),
+        list, "list.sort-by-quantity-ascending", "Sort by quantity, smallest first", "o Q",
+        .quantity),
+      sort(list, "list.sort-by-date", "Sort by date, newest first", "o d", .dateDescending),
+      sort(list, "list.sort-by-date-ascending", "Sort by date, oldest first", "o D", .date),
       sort(list, "list.sort-by-place", "Sort by place", "o p", .place),
       sort(list, "list.sort-by-place-descending", "Sort by place, Z–A", "o P", .placeDescending),
       sort(list, "list.sort-manually", "Sort in your own order", "o m", .manual),
@@ -119,7 +122,7 @@ extension ListViewController {
     guard !marks.isEmpty else { return list.table.deleteSelection() }
     let items = markedItems
     guard items.count == marks.count else {
-      return context.notices.warn("Only items are trashed together: unmark the rest")
+      return context.notices.warn("Only items can be trashed together: unmark the others")
     }
     context.changes.perform(.trashItems(items))
   }

@@ -24,7 +24,7 @@ final class ListTotals {
     var totals: Totals
   }
 
-  /// The latest result, which may be of older data until the next one is there.
+  /// The latest result; it may be based on older data until the next one arrives.
   private var known: Known?
 
   /// Called when the result changes.

@@ -91,7 +91,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     navigationController?.push(AttachmentsViewController(context: context, item: item))
   }
 
-  /// Shows who changed what of an item.
+  /// Shows the history of an item.
   func showHistory(of item: UUID) {}
 
   /// Called when the selection moves, or when the selected row shows another item.
@@ -154,7 +154,7 @@ class ListViewController: ScreenController, TableViewDelegate {
       startsAtTop = false
       showRows()
     } else if listed.known == nil {
-      list.table.placeholder = "Looking …"
+      list.table.placeholder = "Searching …"
     }
     updateRemark()
     updateTitle()
@@ -310,19 +310,19 @@ extension ListViewController {
     let unknown = listed.query.unknownOperators
     list.searchBar.remark =
       if let name = unknown.first {
-        "no operator \(name) — searched as words"
+        "unknown operator \(name) — searched as words"
       } else if let text = listed.query.wordlessFilter {
         "“\(text)” has no letter or digit to search for"
       } else if listed.isSearching, listed.known?.found?.isCountKnown != true || !listed.isUpToDate
       {
-        "looking …"
+        "searching …"
       } else {
         ""
       }
   }
 }
 
-/// Which item is selected, and who selects it.
+/// The selected item, and how it was selected.
 extension ListViewController {
   /// The item of the selected row, if it is one.
   var selectedItem: UUID? {
@@ -340,7 +340,7 @@ extension ListViewController {
     !isEditing && selectedItem.map(context.conflicts.marks.items.contains) ?? false
   }
 
-  /// Asks whether what is shown of the selected item counts.
+  /// Asks whether to keep the shown values of the selected item.
   func keepShown() {
     guard let item = selectedItem else { return }
     context.conflicts.askToKeepLocal(of: item, over: self)
@@ -351,9 +351,9 @@ extension ListViewController {
     if let item = listed.takeCurrent() { select(item.uuidString) }
   }
 
-  /// Selects the item that a form saved, or says why the list does not show it.
+  /// Selects the item that a form saved, or reports why the list doesn't show it.
   ///
-  /// Does neither while a search runs: the item may still be found.
+  /// Does neither during a search, which may still find the item.
   func selectSaved() {
     guard let item = saved, holdsItems, listed.isUpToDate else { return }
     let isShown = selectRow(item.uuid.uuidString)
@@ -361,7 +361,7 @@ extension ListViewController {
     saved = nil
     guard !isShown else { return }
     let name = context.notices.shortened(item.name, toLeave: 42)
-    let reason = filter.isEmpty ? "it is not in this list" : "the filter leaves it out"
+    let reason = filter.isEmpty ? "it is not in this list" : "the filter hides it"
     context.notices.show("\(item.isNew ? "Added" : "Changed") “\(name)” — \(reason)")
   }
 }
@@ -384,7 +384,7 @@ final class FilteredListView: Column {
     searchBar.isHidden = true
     table.restorationIdentifier = "table"
     searchBar.textField.restorationIdentifier = "filter"
-    searchBar.placeholder = "words to look for, \"a phrase\", -not"
+    searchBar.placeholder = "words to search for, \"a phrase\", -not"
     addSubview(header)
     addSubview(table)
     addSubview(searchBar)

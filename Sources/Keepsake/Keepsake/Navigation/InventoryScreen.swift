@@ -25,7 +25,7 @@ protocol InventoryScreen: ViewController {
   /// Selects a row by its identifier, if it is there.
   func select(_ identifier: String)
 
-  /// Selects an item that a form saved, or says why it is not shown.
+  /// Selects an item that a form saved, or reports why it isn't shown.
   func show(saved item: SavedItem)
 
   /// The identifier of the selected row.

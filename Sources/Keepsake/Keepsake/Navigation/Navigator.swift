@@ -47,7 +47,7 @@ final class Navigator {
     controller.present(stack)
   }
 
-  /// Makes a stack with the screens that the storyboard gives it.
+  /// Makes a navigation stack with its screens from the storyboard.
   func makeStack(_ stack: Stack) -> NavigationController? {
     application?.mainStoryboard?.instantiateViewController(withIdentifier: stack.rawValue)
       as? NavigationController
@@ -69,7 +69,7 @@ final class Navigator {
     application?.window.frontController as? any InventoryScreen
   }
 
-  /// Does something with every screen, visible or not, those that are presented last.
+  /// Calls a closure for every screen, visible or not, presented ones last.
   func forEachScreen(_ body: (any InventoryScreen) -> Void) {
     if let root = application?.window.rootViewController { forEachScreen(from: root, body) }
   }
@@ -90,7 +90,7 @@ final class Navigator {
   /// The identifier of the selected row.
   var selectedIdentifier: String? { frontList?.selectedIdentifier }
 
-  /// Selects the item that a form saved, or says why the list doesn't show it.
+  /// Selects the item that a form saved, or reports why the list doesn't show it.
   func show(saved item: SavedItem) { frontList?.show(saved: item) }
 
   /// Selects a draft if the list shows drafts.
@@ -114,7 +114,7 @@ final class Navigator {
 
 /// The application, for services that are made before it.
 final class ApplicationReference {
-  /// The application, once it is made and until it is gone.
+  /// The application, while it exists.
   private(set) weak var application: Application?
 
   /// Sets the application, at launch.

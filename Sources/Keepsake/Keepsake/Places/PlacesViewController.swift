@@ -34,7 +34,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   override var holdsItems: Bool { level != .top }
 
   override var doing: String {
-    level == .top ? "looking through the places" : "looking through “\(title)”"
+    level == .top ? "browsing the places" : "browsing “\(title)”"
   }
 
   init(context: AppContext, level: PlaceLevel) {
@@ -80,7 +80,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     list.table.placeholder =
       filter.isEmpty
       ? "Nothing here.\nn  adds an item here"
-      : "Nothing matches on this level.\nThe filter of Items looks everywhere."
+      : "Nothing matches on this level.\nThe filter of Items searches everywhere."
     list.table.reloadData()
   }
 
@@ -232,7 +232,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   override var actions: [Action] { [decideAction] + super.actions }
 
   private lazy var decideAction = Action(
-    "place.decide", "Which one counts", "K", for: self, enabled: { $0.conflict != nil }
+    "place.decide", "Resolve conflict", "K", for: self, enabled: { $0.conflict != nil }
   ) {
     if let value = $0.conflict { $0.context.conflicts.askToResolve(value, over: $0) }
   }

@@ -58,7 +58,7 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
       let key = window?.keyLabel(of: answer) ?? answer.keys.first?.label ?? ""
       return "\(key.padded(toWidth: 5))\(answer.title)"
     }
-    label.text = "It holds \(contents).\n\n" + rows.joined(separator: "\n")
+    label.text = "It contains \(contents).\n\n" + rows.joined(separator: "\n")
   }
 
   /// `28 items and 2 places`.
@@ -80,8 +80,9 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
     let parent = place.parent.flatMap { uuid in
       context.notices.attempt { try context.store.places.fetch(uuid) }
     }
-    return parent.flatMap { $0 }.map { "Move it to “\($0.name)”" }
-      ?? (place.itemCount > 0 ? "Keep it, the items without a place" : "Keep it, one level up")
+    return parent.flatMap { $0 }.map { "Delete place, move contents to “\($0.name)”" }
+      ?? (place.itemCount > 0
+        ? "Delete place, keep items without a place" : "Delete place, move contents up")
   }
 
   // MARK: - Answers
@@ -94,10 +95,10 @@ final class TrashPlaceViewController: ScreenController, ViewControllerRestoratio
     [
       Action("trash-place.move-up", above, "m", for: self) { $0.answer(.moveUp) },
       Action(
-        "trash-place.trash-contents", "Put it into the trash, too", "d", role: .destructive,
+        "trash-place.trash-contents", "Delete place and contents", "d", role: .destructive,
         for: self
       ) { $0.answer(.trash) },
-      .cancel("Delete nothing") { [weak self] in self?.dismiss() },
+      .cancel("Cancel") { [weak self] in self?.dismiss() },
     ]
   }
 

@@ -33,10 +33,10 @@ nonisolated struct PassphraseSealing: CredentialSealing {
 }
 
 extension CredentialFile {
-  /// Seals what a household needs as if there were no passphrase, while that is taken away.
+  /// Reseals the household's credentials with the login's key while the passphrase's keys are removed.
   ///
-  /// - Parameter takeAway: Takes the keys of the passphrase away; if it fails, everything is as before.
-  /// - Returns: Whether what the household needs could be opened, or there was nothing.
+  /// - Parameter takeAway: Removes the passphrase's keys; if it fails, nothing has changed.
+  /// - Returns: Whether the credentials could be opened, or there were none.
   nonisolated static func giveToLogin(
     _ paths: AppDirectories, from keys: KeyBag?, whileTaking takeAway: () throws -> Void
   ) throws -> Bool {
@@ -51,7 +51,7 @@ extension CredentialFile {
     } catch {
       (credentials, isOpen) = (nil, false)
     }
-    // Both keys open it, until one of them goes.
+    // Both keys open the credentials until one is removed.
     if let credentials { try login.write(credentials) }
     do {
       try takeAway()

@@ -31,39 +31,40 @@ nonisolated struct PrivateSealing: ItemSealing {
 }
 
 extension InventoryStore {
-  /// Lets a command write what is private, without the passphrase: it seals, and opens nothing.
+  /// Lets a command write private items without the passphrase: it can seal, but not open.
   ///
   /// - Throws: `UsageFailure` without a passphrase, and `ProtectionError`.
   nonisolated func sealPrivateItems(_ paths: AppDirectories) throws {
     guard let keys = try Vault(paths).open() else {
       throw UsageFailure(
-        status: .noInput, message: "a private item needs a passphrase: keepsake passphrase")
+        status: .noInput,
+        message: "private items need a passphrase; set one with: keepsake passphrase")
     }
     openPrivateItems(with: PrivateSealing(keys: keys))
   }
 }
 
-/// Says why a private item is sealed, and what opens it.
+/// Why a private item is encrypted, and what opens it.
 nonisolated enum SealedWords {
-  private static let elsewhere = "sealed: only the home that made it private opens it"
+  private static let elsewhere = "encrypted: only the home that made it private can open it"
 
-  /// For a window, which was given the present passphrase, if there is one.
+  /// The reason in a window, which has been unlocked if there is a passphrase.
   static func inWindow(of data: String) -> String {
     guard let keys = Vault.forgottenKeys(in: data) else { return elsewhere }
-    return "sealed: its passphrase was forgotten (keys in \(keys))"
+    return "encrypted: its passphrase was forgotten (keys in \(keys))"
   }
 
-  /// For a command, which opens nothing.
+  /// The reason in a command, which can't open anything.
   static func inCommand(_ item: Item, of store: InventoryStore) -> String {
     let data = store.database.directory
     if isElsewhere(item, store) { return elsewhere }
     guard Vault.hasKeys(in: data) else { return inWindow(of: data) }
-    let present = "sealed: a window of keepsake opens it"
-    return Vault.forgottenKeys(in: data).map { "\(present), or the forgotten keys in \($0)" }
+    let present = "encrypted: open it in a Keepsake window"
+    return Vault.forgottenKeys(in: data).map { "\(present), or with the forgotten keys in \($0)" }
       ?? present
   }
 
-  /// Why nothing in this home helps to write into an item that is sealed; `nil` where a window with the passphrase does.
+  /// Why this home can't write into a sealed item; `nil` if an unlocked window can.
   static func refusal(of item: Item, in store: InventoryStore) -> UsageFailure? {
     guard item.isMasked, isElsewhere(item, store) || !Vault.hasKeys(in: store.database.directory)
     else {

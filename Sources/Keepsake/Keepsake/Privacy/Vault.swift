@@ -6,7 +6,7 @@ import RepriseCommands
 import RepriseSecurity
 import Storage
 
-/// Where the keys of what is private lie: with the data, so that a backup of the directory has them, too.
+/// The keys for private content, stored with the data so that a backup of the directory contains them, too.
 nonisolated struct Vault {
   private let paths: AppDirectories
 
@@ -21,7 +21,7 @@ nonisolated struct Vault {
   var directory: String { paths.data }
   /// The file of the keys.
   var bagFile: String { paths.data + Self.bag }
-  /// The file of the machine's key, which wraps what has to be there before anybody types the passphrase.
+  /// The file of the machine's key, which wraps keys that are needed before the passphrase is typed.
   var machineKey: String { paths.data + "/machine.key" }
 
   /// Whether there is a passphrase.
@@ -30,7 +30,7 @@ nonisolated struct Vault {
   /// Whether there is a passphrase for a directory of data.
   static func hasKeys(in data: String) -> Bool { access(data + bag, F_OK) == 0 }
 
-  /// Where the keys of the passphrase that was forgotten last lie; `nil` if none was.
+  /// The file with the keys of the passphrase forgotten last, if any.
   static func forgottenKeys(in data: String) -> String? {
     placesAside(data + bag).last { access($0, F_OK) == 0 }
   }
@@ -54,26 +54,25 @@ nonisolated struct Vault {
     _ = try KeyBag.make(at: bagFile, machineKey: machineKey, passphrase: passphrase)
   }
 
-  /// Takes the keys away for good, unless a window has come that may have read them.
+  /// Removes the keys for good, unless a window has opened that may have read them.
   ///
-  /// They go in one step, so a kill leaves a passphrase or none.
+  /// The removal is one step, so a kill leaves either all keys or none.
   func remove(ifAlone isAlone: () -> Bool) throws {
     let gone = bagFile + ".gone"
     try takeOut(to: gone, ifAlone: isAlone)
     for file in [gone, machineKey, bagFile + ".attempts"] { unlink(file) }
   }
 
-  /// Starts to count wrong passphrases for keys that a backup brought back.
+  /// Starts counting wrong passphrases for keys restored from a backup.
   func startCounting() throws {
     if exists { try KeyBag.startCounting(at: bagFile) }
   }
 
-  /// Puts the keys aside, from where they can be put back, unless a window has opened that may have
-  /// read them.
+  /// Sets the keys aside, from where they can be put back, unless a window has opened that may have read them.
   ///
-  /// They get the highest number, so those with the highest one are those that were forgotten last.
+  /// The file with the highest number has the keys forgotten last.
   ///
-  /// - Returns: Where they lie.
+  /// - Returns: Their file.
   func putAside(ifAlone isAlone: () -> Bool) throws -> String {
     let places = Self.placesAside(bagFile)
     let next = places.lastIndex { access($0, F_OK) == 0 }.map { $0 + 1 } ?? 0
@@ -82,12 +81,11 @@ nonisolated struct Vault {
     return places[next]
   }
 
-  /// Puts the keys back that were forgotten last, unless a window has come, and those that are there aside.
+  /// Puts back the keys forgotten last and sets the current ones aside, unless a window has opened.
   ///
-  /// After a kill in between both are put aside, and the next call puts the previous keys back
-  /// first.
+  /// After a kill in between, both are set aside, and the next call puts the previous keys back first.
   ///
-  /// - Returns: Where those lie that were there; `nil` if there were none.
+  /// - Returns: The file of the keys that were current; `nil` if there were none.
   func putBack(ifAlone isAlone: () -> Bool) throws -> String? {
     guard let forgotten = Self.forgottenKeys(in: paths.data) else {
       throw StateError.unwritable(bagFile)
@@ -110,9 +108,9 @@ nonisolated struct Vault {
     }
   }
 
-  /// Why the keys cannot go now.
+  /// Why the keys can't be removed now.
   static let isOpen = UsageFailure(
-    status: .locked, message: "a window is open: close every window first; nothing has changed")
+    status: .locked, message: "a window is open: close all windows first; nothing has changed")
 }
 
 nonisolated extension Vault {
@@ -121,12 +119,12 @@ nonisolated extension Vault {
   /// - Parameter privateItems: How many items are sealed.
   func finding(privateItems: Int) -> Finding {
     guard exists else { return findingWithoutKeys(privateItems) }
-    // To open the keys would make another key of the machine.
+    // Opening the keys would create a new machine key.
     guard hasMachineKey else {
-      // So it is after a restore.
+      // This is the case after a restore.
       let text =
-        "\(machineKey) is missing: another is made, and what is private opens as before once "
-        + "somebody types the passphrase in a window"
+        "\(machineKey) is missing: type the passphrase in a window to create a new one; "
+        + "private items open as before"
       return Finding(check: .keys, status: .note, text: text, exitCode: 0)
     }
     do {
@@ -152,7 +150,7 @@ nonisolated extension Vault {
       return Finding(check: .keys, status: .note, text: text, exitCode: 0)
     }
     return Self.problem(
-      "\(items), and no keys that open what is private: put \(bagFile) back from a backup")
+      "\(items), but no keys to open them: restore \(bagFile) from a backup")
   }
 
   private static func problem(_ text: String, exitCode: Int32 = 65) -> Finding {

@@ -82,21 +82,22 @@ struct ReportWords {
   }
 
   private static let backupCommand = "keepsake backup"
-  private static let backupAdvice = "Make a backup with: keepsake backup DIR; windows may be open"
+  private static let backupAdvice =
+    "Make a backup with: keepsake backup DIR; you can leave windows open"
 
   private var place: [ReportRow] {
     let (title, folder): (String, String)
     switch fault {
     case nil: return []
     case .synchronised(let program, let path):
-      (title, folder) = ("The data lies in a folder that \(program) synchronises", path)
+      (title, folder) = ("Your data is in a folder that \(program) syncs", path)
     case .network(let kind):
-      (title, folder) = ("The data lies on a network file system (\(kind))", "")
+      (title, folder) = ("Your data is on a network file system (\(kind))", "")
     }
     return [
       ReportRow(id: "place", title: title, remark: folder, isWarning: true, advice: placeWarning),
       ReportRow(
-        id: "rule place", title: "that can damage it: keep it on a disk of this machine", depth: 1,
+        id: "rule place", title: "this can damage it: keep it on a local disk", depth: 1,
         advice: placeWarning),
     ]
   }
@@ -147,7 +148,7 @@ struct ReportWords {
         id: "limit", title: "Contents limit", remark: report.settings.insurer,
         value: money(limit), share: min(1, share), isPolicy: true),
       ReportRow(
-        id: "shortfall", title: shortfall > 0 ? "Not covered" : "All of it is covered",
+        id: "shortfall", title: shortfall > 0 ? "Not covered" : "Fully covered",
         value: shortfall > 0 ? money(shortfall) : "", isWarning: shortfall > 0, isPolicy: true),
     ]
   }

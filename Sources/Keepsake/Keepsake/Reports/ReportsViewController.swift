@@ -26,7 +26,7 @@ final class ReportsViewController: ScreenController {
     title = "Reports"
   }
 
-  override var doing: String { "reading the reports" }
+  override var doing: String { "viewing the reports" }
 
   override func loadView() -> View { table }
 
@@ -37,7 +37,7 @@ final class ReportsViewController: ScreenController {
     table.placeholder = "Adding up …"
     table.dataSource = self
     table.delegate = self
-    // A backup by another process is no change of the items.
+    // A backup by another process doesn't change items.
     context.application?.observe(.data, with: self) { [weak self] in
       guard let self, isInFront, update() else { return }
       context.application?.updating()
@@ -165,7 +165,7 @@ final class ReportsViewController: ScreenController {
   private func offerAction() {
     let row = table.indexPathForSelectedRow.flatMap(contents.row(at:))
     let leadsOn = row.map { $0.scope != nil || $0.isPolicy } ?? false
-    table.primaryActionTitle = leadsOn ? "Open" : "What to do"
+    table.primaryActionTitle = leadsOn ? "Open" : "Show advice"
     table.hintsPrimaryAction = leadsOn || row?.advice != nil
   }
 
@@ -243,7 +243,7 @@ extension ReportsViewController: TableViewDataSource, TableViewDelegate {
       return policy.focus(.contentsLimit)
     }
     guard let scope = row.scope else {
-      return context.notices.show(row.advice ?? "There is no list behind this line")
+      return context.notices.show(row.advice ?? "This line has no list")
     }
     navigationController?.push(
       ScopeViewController(context: context, scope: scope, title: row.title))

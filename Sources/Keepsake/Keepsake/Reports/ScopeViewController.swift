@@ -13,7 +13,7 @@ final class ScopeViewController: ListViewController, ViewControllerRestoration {
     self.title = title
   }
 
-  override var doing: String { "looking through “\(title)”" }
+  override var doing: String { "browsing “\(title)”" }
 
   static func viewController(
     withRestorationIdentifierPath path: [String], coder: Coder
@@ -34,7 +34,7 @@ final class ScopeViewController: ListViewController, ViewControllerRestoration {
   }
 
   override func showRows() {
-    list.table.placeholder = filter.isEmpty ? "Nothing here any more." : "Nothing matches."
+    list.table.placeholder = filter.isEmpty ? "Nothing left here." : "Nothing matches."
     list.table.reloadData()
   }
 

@@ -41,7 +41,7 @@ class ScreenController: ViewController, InventoryScreen {
   var subject: UUID? { nil }
 
   /// The person's activity here, as text for the list of sessions.
-  var doing: String { "looking at “\(title)”" }
+  var doing: String { "viewing “\(title)”" }
 
   override func updateUserActivityState(_ activity: UserActivity) {
     activity.title = doing

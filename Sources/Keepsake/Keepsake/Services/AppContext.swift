@@ -65,7 +65,7 @@ final class AppContext {
   /// The value of everything.
   let worth: ValuationModel
 
-  /// Shows the data, and takes over the changes of others.
+  /// Shows the data, and applies the changes of others.
   let refresher: DataRefresher
 
   /// The settings of one run of the app.
@@ -75,7 +75,7 @@ final class AppContext {
     var isDemo = false
     /// How the person's locale writes numbers and dates.
     var locale = LocaleFormat.plain
-    /// The files in which the person says how things are shown; none for pictures.
+    /// The user's preferences files; none for pictures.
     var preferencesFiles: [String] = []
     /// The files with the content limits of the login; none for pictures.
     var restrictionFiles: RestrictionFiles?
@@ -85,7 +85,7 @@ final class AppContext {
     var openedDirectory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
     /// The directory of attachments, if the data is a copy.
     var contentsDirectory: String?
-    /// Whether the passphrase showed that the key for what is sealed while locked had been exchanged.
+    /// Whether unlocking showed that the key for sealing while locked had been replaced.
     var hadForeignKey = false
     /// The household's server; none for a demo and for pictures.
     var server: (any SyncServer)?

@@ -93,7 +93,7 @@ final class AttachmentController {
   /// over the setting.
   func toggleGraphics() {
     if let wanted = preferences.personal.pictureGraphics {
-      return notices.show("config.toml says that pictures are \(wanted ? "graphics" : "cells")")
+      return notices.show("config.toml sets pictures to \(wanted ? "graphics" : "cells")")
     }
     guard var settings = notices.attempt({ try store.settings.fetch() }) else { return }
     settings.hasPictureGraphics.toggle()
@@ -101,7 +101,7 @@ final class AttachmentController {
     host.application?.prefersPictureGraphics = settings.hasPictureGraphics
     notices.show(
       settings.hasPictureGraphics
-        ? "Pictures are graphics where the terminal says it has them" : "Pictures are cells")
+        ? "Pictures are graphics if the terminal supports them" : "Pictures are cells")
   }
 
   /// Shows pictures as the preferences say now, if any was shown.
@@ -131,11 +131,11 @@ final class AttachmentController {
     browsedDirectory = coder.decodeString(forKey: "browsedDirectory")
   }
 
-  /// Copies files and attaches them to an item in the background, then shows what was done.
+  /// Copies files and attaches them to an item in the background, then reports the result.
   ///
-  /// A kill meanwhile leaves the item as it was.
+  /// If a kill interrupts, the item is unchanged.
   ///
-  /// - Returns: Whether it has begun; if not, the bottom row says why.
+  /// - Returns: Whether it has begun; if not, the bottom row shows the reason.
   func attach(_ paths: [String], to item: UUID) -> Bool {
     guard let application = host.application, !backgroundUndo.refusesChanges() else { return false }
     let (store, session) = (store, session)
@@ -166,7 +166,7 @@ final class AttachmentController {
     do {
       let (summary, remarks) = try result.get()
       try store.database.refresh()
-      // If it is hidden meanwhile, report nothing about it.
+      // Report nothing if the item has been hidden since.
       guard try store.items.fetch(item) != nil else { return updater.dataDidChange() }
       guard summary.count == 0 else {
         changes.show(.done(summary))
@@ -174,7 +174,7 @@ final class AttachmentController {
         return remarks.forEach(notices.warn)
       }
       // Perhaps under another name.
-      notices.show("The same \(paths.count == 1 ? "file is" : "files are") attached already")
+      notices.show("The same \(paths.count == 1 ? "file is" : "files are") already attached")
     } catch {
       notices.warn(notices.words(for: error).capitalizedFirst)
     }
@@ -195,8 +195,8 @@ final class AttachmentController {
 
   // MARK: - Conditions
 
-  /// The condition of an attachment's file, judged by size and time; if they do not tell, its digest is taken
-  /// once, in the background.
+  /// The condition of an attachment's file by size and time; if they don't settle it, its digest is computed once, in
+  /// the background.
   func condition(of attachment: Attachment) -> AttachmentCondition {
     let stored = stored
     let seen = stored.condition(of: attachment, thoroughly: false)
@@ -252,7 +252,7 @@ final class AttachmentController {
     guard let application = host.application else { return }
     guard !attachment.isPrivate else {
       return notices.warn(
-        "A private file is shown here alone: another program would need an open copy")
+        "Private files open only here: other programs would need a decrypted copy")
     }
     let (stored, directory) = (stored, openedDirectory)
     application.perform { _ in
@@ -270,7 +270,7 @@ final class AttachmentController {
     }
   }
 
-  /// Says why no program opened a file, and where it is.
+  /// Reports why no program opened a file, and where the file is.
   func notOpenedAlert(_ reason: String, path: String) -> AlertController {
     let alert = AlertController(
       title: reason.capitalizedFirst, message: "The file is at\n\(path)")

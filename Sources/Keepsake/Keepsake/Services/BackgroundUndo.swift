@@ -87,8 +87,8 @@ final class BackgroundUndo {
   }
 
   private func showProgress(_ percent: Int, of direction: Direction) {
-    let verb = direction == .undo ? "Undoing" : "Doing again"
-    notices.showProgress("\(verb) … \(percent) % — u gives up")
+    let verb = direction == .undo ? "Undoing" : "Redoing"
+    notices.showProgress("\(verb) … \(percent) % — u cancels")
   }
 
   private func end(
@@ -100,7 +100,7 @@ final class BackgroundUndo {
     forget()
     _ = notices.attempt { try store.database.refresh() }
     guard let summary = notices.attempt({ try result.get() }) else { return }
-    guard let summary else { return notices.show("Cancelled: everything is as it was") }
+    guard let summary else { return notices.show("Canceled: nothing has changed") }
     didEnd(ended.direction == .undo ? .undone(summary) : .doneAgain(summary))
   }
 

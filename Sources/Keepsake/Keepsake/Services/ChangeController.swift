@@ -50,7 +50,7 @@ final class ChangeController {
     let made = notices.attempt { try store.items.addCategory(named: name, session: session) }
     guard let made else { return nil }
     disk.noteChange()
-    notices.show("Added the category “\(notices.shortened(name, toLeave: 26))”")
+    notices.show("Added category “\(notices.shortened(name, toLeave: 26))”")
     updater.dataDidChange()
     return made
   }
@@ -100,7 +100,7 @@ final class ChangeController {
     let isKept = try drafts.restore(draft)
     let undone = try store.changes.undo(session: session)
     guard isKept else {
-      throw UsageFailure(status: .failure, message: "That draft is no longer kept")
+      throw UsageFailure(status: .failure, message: "That draft no longer exists")
     }
     disk.noteDraft()
     return undone

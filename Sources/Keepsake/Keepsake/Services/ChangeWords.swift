@@ -18,7 +18,7 @@ struct ChangeWords {
     case .undone(let summary): "Undone: \(summary.description)"
     case .doneAgain(let summary): "Redone: \(summary.description)"
     case .done(let summary) where summary.action == .trashed && summary.count == 0:
-      "It is in the trash already"
+      "Already in the trash"
     case .done(let summary) where [.trashed, .discarded, .archived].contains(summary.action):
       "\(shortened(summary).description.capitalizedFirst) — u undo"
     case .done(let summary) where summary.action == .created && summary.subject == .attachment:

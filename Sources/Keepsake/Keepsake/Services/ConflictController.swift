@@ -3,7 +3,7 @@ import Foundation
 import Inventory
 import Reprise
 
-/// The values that several homes wrote at the same time: marks them, reports them, and asks which one counts.
+/// Marks and reports conflicting values of several homes, and asks which one to keep.
 final class ConflictController {
   /// The items and other rows with conflicting values; lists and screens mark them.
   struct Marks {
@@ -53,9 +53,9 @@ final class ConflictController {
     return notices.attempt { try store.household.conflicts(of: item) } ?? []
   }
 
-  /// Keeps what is shown of an item, in every home; values that arrived since the person saw it stay in conflict.
+  /// Keeps the shown values of an item in every home; values that arrived since the user saw the item stay in conflict.
   ///
-  /// - Returns: Whether that is stored.
+  /// - Returns: Whether the decision was stored.
   @discardableResult
   func keepLocal(of item: UUID, insteadOf seen: [ItemConflict]) -> Bool {
     guard !seen.isEmpty, !backgroundUndo.refusesChanges() else { return false }
@@ -68,7 +68,7 @@ final class ConflictController {
     return true
   }
 
-  /// Asks whether to keep what is shown of an item instead of what others wrote.
+  /// Asks whether to keep the shown values of an item.
   func askToKeepLocal(of item: UUID, over screen: ViewController) {
     screen.ask(Question.keepShown(of: item))
   }
@@ -81,12 +81,12 @@ final class ConflictController {
       AspectWords.words($0, store.database.currency, preferences.customs)
     }
     let alert = AlertController(
-      title: "Keep what is shown of “\(notices.shortened(name, toLeave: 40))”?",
-      message: "Then this goes, in every home:\n" + lines.joined(separator: "\n"))
+      title: "Keep the shown values of “\(notices.shortened(name, toLeave: 40))”?",
+      message: "These values are dropped in every home:\n" + lines.joined(separator: "\n"))
     alert.addAction(
-      Action("item.keep-shown", "Keep what is shown", "k") { [weak self] in
+      Action("item.keep-shown", "Keep shown values", "k") { [weak self] in
         guard let self, keepLocal(of: item, insteadOf: seen) else { return }
-        notices.show("What is shown counts now, in every home")
+        notices.show("Kept the shown values, in every home")
       })
     alert.addAction(.cancel())
     return alert
@@ -105,7 +105,7 @@ final class ConflictController {
     return values.isEmpty ? nil : "⇄ " + values.map(ConflictWords.line).joined(separator: ", ")
   }
 
-  /// Asks which of the values counts that are in conflict with one.
+  /// Asks which of several conflicting values to keep.
   func askToResolve(_ value: RowConflict, over screen: ViewController) {
     screen.ask(Question.decide(value))
   }
@@ -115,10 +115,10 @@ final class ConflictController {
     let others = marks.rows.filter { $0.cell == value.cell }
     let homes = others.count == 1 ? "Two" : "\(others.count + 1)"
     let alert = AlertController(
-      title: "Which one counts?",
-      message: "\(homes) homes wrote \(notices.shortened(value.subject, toLeave: 24)) at once. "
+      title: "Which value do you want to keep?",
+      message: "\(homes) homes changed \(notices.shortened(value.subject, toLeave: 24)) at once. "
         + (others.count == 1
-          ? "The other one goes, in every home." : "The others go, in every home.")
+          ? "The other value is dropped in every home." : "The others are dropped in every home.")
     )
     alert.addAction(
       Action("conflict.keep", "Keep \(ConflictWords.value(value.shown))", "k") { [weak self] in
@@ -147,9 +147,9 @@ final class ConflictController {
     changes.didStore()
     if isResolved {
       let kept = ConflictWords.value(isTaken ? value.other : value.shown)
-      notices.show("Decided: \(kept), in every home")
+      notices.show("Kept \(kept), in every home")
     } else {
-      notices.warn("Somebody has written it anew meanwhile")
+      notices.warn("Someone has changed it since; look at it again")
     }
   }
 
@@ -160,7 +160,7 @@ final class ConflictController {
     notices.attempt { try store.household.hasOwnSeal(of: subject) } == true
   }
 
-  /// Asks whether to bring back what this home sealed, if another home sealed the same at the same time.
+  /// Asks whether to restore what this home sealed, if another home sealed the same subject at the same time.
   ///
   /// - Parameter action: The action whose key asks.
   /// - Returns: Whether there is anything to ask.
@@ -173,11 +173,11 @@ final class ConflictController {
   func ownSealAlert(of subject: SealedSubject, action: String) -> AlertController? {
     guard hasOwnSeal(of: subject) else { return nil }
     let alert = AlertController(
-      title: "Take back what you sealed?",
-      message: "Another home sealed it at the same time, and what it says now opens there alone. "
-        + "Then yours is what every home has, and what that home wrote is gone.")
+      title: "Restore your private version?",
+      message: "Another home made it private at the same time, and only that home can open it now. "
+        + "Your version replaces it in every home, and that home's content is lost.")
     alert.addAction(
-      Action(action, "Take mine back", "t") { [weak self] in self?.takeOwnSeal(of: subject) })
+      Action(action, "Restore mine", "t") { [weak self] in self?.takeOwnSeal(of: subject) })
     alert.addAction(.cancel())
     return alert
   }
@@ -190,7 +190,7 @@ final class ConflictController {
     }
     guard isTaken == true else { return }
     changes.didStore()
-    notices.show("What you sealed is back, in every home")
+    notices.show("Restored your version, in every home")
   }
 
   // MARK: - Reports
@@ -247,6 +247,6 @@ final class ConflictController {
 
   private func line(of row: RowConflict) -> String {
     Self.twoHomes
-      + "wrote \(notices.shortened(row.subject, toLeave: 50)) at once: Household shows both"
+      + "changed \(notices.shortened(row.subject, toLeave: 50)) at once: Household shows both"
   }
 }

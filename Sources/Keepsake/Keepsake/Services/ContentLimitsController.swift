@@ -44,9 +44,9 @@ final class ContentLimitsController {
     takeOver()
   }
 
-  /// Hides at once what the login may no longer see, and shows what it may see again.
+  /// Hides what the login may no longer see, and shows what it may see again.
   ///
-  /// Forms and sheets close, since they may show anything; what was typed waits as a draft, which is hidden with its item.
+  /// Forms and sheets close, since they may show hidden content; typed text waits as a draft, hidden with its item.
   private func takeOver() {
     guard let monitor, let application = host.application else { return }
     defer {
@@ -68,10 +68,10 @@ final class ContentLimitsController {
     forgetHiddenItems()
     attachments.scrubDeleted()
     notices.forgetAll()
-    // The state says by which limits it was saved.
+    // The state records its content limits.
     application.setNeedsPreservation()
     changes.didStore()
-    notices.show("What this login may see has changed")
+    notices.show("The content limits of this login have changed")
   }
 
   /// Ends the app: it can't reload its lists because the change can't be stored, as on a full disk.

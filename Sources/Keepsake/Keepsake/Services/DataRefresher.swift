@@ -53,7 +53,7 @@ final class DataRefresher {
     }
     host.application?.performInPause(letting: { _ in true }) { [weak self] in
       guard let self else { return }
-      // The first frame doesn't wait for it: earlier changes are no news.
+      // The first frame doesn't wait for it: earlier changes aren't news.
       news.skip()
       attachments.scrubDeleted()
       wordRebuild.start()
@@ -71,7 +71,7 @@ final class DataRefresher {
   func takeOverChanges(ifThere mayBeThere: Bool = true) -> Bool {
     // The backgroundUndo change is this window's own; it is shown when it ends.
     guard !backgroundUndo.isRunning else { return false }
-    // First of all: files read without locks must not be written meanwhile.
+    // First, because files read without locks must not be written at the same time.
     let isWritable = recoverWriting()
     // Each reports a change only once, so neither call may be skipped because of the other.
     let hasNewItems = mayBeThere && notices.attempt { try store.database.refresh() } ?? false

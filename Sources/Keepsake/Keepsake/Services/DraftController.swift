@@ -180,7 +180,7 @@ final class DraftController {
     do {
       try put(redo)
     } catch {
-      notices.showWarning("What you type is not being kept: \(notices.words(for: error))")
+      notices.showWarning("Your typing isn't being saved: \(notices.words(for: error))")
       return false
     }
     notices.showWarning(unwritable ?? settleEndedDrafts() ?? disk.warning)
@@ -259,7 +259,7 @@ final class DraftController {
       try endedDrafts.settle(in: store)
       return nil
     } catch {
-      return "A finished draft cannot be removed: \(notices.words(for: error))"
+      return "A finished draft can't be removed: \(notices.words(for: error))"
     }
   }
 
@@ -327,6 +327,6 @@ final class DraftController {
   func title(of draft: Draft) -> String {
     if draft.isSealed { return Item.privateName }
     let name = name(of: draft)
-    return name.isEmpty ? "without a name" : name
+    return name.isEmpty ? "unnamed" : name
   }
 }

@@ -28,7 +28,7 @@ final class DurabilityScheduler {
   /// A line about changes that a loss of power would undo, if there are any.
   var warning: String? {
     (inventory.failure ?? drafts.failure).map {
-      "Stored, but a loss of power would undo it: \($0)"
+      "Saved, but a power failure would undo it: \($0)"
     }
   }
 

@@ -36,7 +36,7 @@ final class LaunchNotices {
   /// - Parameter rest: The end of the line, about a draft of the item.
   func noteTrashed(_ item: Item, rest: String = "") {
     guard trashed == nil || !rest.isEmpty else { return }
-    trashed = notices.line(about: item, " was put into the trash meanwhile" + rest)
+    trashed = notices.line(about: item, " has been moved to the trash" + rest)
   }
 
   /// Notes that a form didn't come back because another window has its draft.
@@ -58,17 +58,17 @@ final class LaunchNotices {
     if let change {
       notices.show(change.line)
     } else if isKept, isStateForeign {
-      notices.show("What only another version can show is kept for it", kind: .warning)
+      notices.show("Some screens need another version; they are kept for it", kind: .warning)
     } else if isFormElsewhere {
       notices.show("The form that was open here is open in another window", kind: .warning)
     } else if let trashed {
       notices.show(trashed, kind: .warning)
     } else if isMissing {
-      notices.show("What was open here is no longer there", kind: .warning)
+      notices.show("What you had open here no longer exists", kind: .warning)
     }
   }
 
-  /// Selects the row of the noted change, or says why the list doesn't show it.
+  /// Selects the row of the noted change, or reports why the list doesn't show it.
   func selectRow() {
     switch change?.row {
     case .item(let item): navigator.show(saved: item)

@@ -63,7 +63,7 @@ final class NewsReporter {
     guard let current else { return }
     let found = notices.attempt { try current.item.flatMap { try store.items.fetch($0) } } ?? nil
     guard let item = found, item.deletedAt == nil else { return }
-    let author = current.author.isEmpty ? "Somebody" : current.author
+    let author = current.author.isEmpty ? "Someone" : current.author
     let who = notices.shortened(author, toLeave: 40)
     let name = notices.shortened(item.name, toLeave: CellText(who).width + 14)
     notices.warn("\(who) changed “\(name)”")
@@ -81,12 +81,12 @@ final class NewsReporter {
     guard updater.isTakingOver else { return }
     let home = current.map { "by " + notices.shortened($0.author, toLeave: 60) }
     notices.warn(
-      notices.line(about: item, " was put into the trash \(home ?? "in another window")" + rest))
+      notices.line(about: item, " was moved to the trash \(home ?? "in another window")" + rest))
   }
 
   // MARK: - Joining
 
-  /// Keeps the numbers of the items, which labels have: those that others have given, too, change.
+  /// Keeps the items' numbers, which are on labels: numbers that others also gave out will change.
   func noteNumbersBeforeJoining() {
     numbersBeforeJoining = notices.attempt { try store.household.numbersOfItems() }
   }
@@ -94,8 +94,7 @@ final class NewsReporter {
   /// Forgets the numbers: the window didn't join.
   func forgetNumbers() { numbersBeforeJoining = nil }
 
-  /// Reports which items have another number, once everything has arrived: each in a notice of its own, which
-  /// the list keeps.
+  /// Reports renumbered items once everything has arrived, each in its own notice, which the list keeps.
   func reportRenumbered() {
     guard let before = numbersBeforeJoining,
       let membership = notices.attempt({ try store.household.membership() }) ?? nil,
@@ -107,12 +106,12 @@ final class NewsReporter {
     for item in items {
       let (former, number) = (AssetNumber.text(item.former), AssetNumber.text(item.number))
       let name = notices.shortened(item.name, toLeave: 30)
-      notices.warn("\(name) has number \(number) instead of \(former) now")
+      notices.warn("\(name) now has number \(number) instead of \(former)")
     }
     notices.warn(
       items.count == 1
-        ? "1 item has another number now: a label on it is wrong (M says which)"
-        : "\(Figures.count(items.count)) items have another number now: labels are wrong (M lists them)"
+        ? "1 item got a new number; fix its label (M for details)"
+        : "\(Figures.count(items.count)) items got new numbers; fix their labels (M for details)"
     )
   }
 }

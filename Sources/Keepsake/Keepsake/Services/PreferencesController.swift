@@ -6,7 +6,7 @@ final class PreferencesController {
   /// The contents of the files.
   private(set) var personal = PersonalPreferences()
 
-  /// How numbers and dates are written: as in the locale, unless the person wants it otherwise.
+  /// The format of numbers and dates: the locale's, with the user's preferences.
   private(set) var customs: LocaleFormat
 
   /// Today.
@@ -53,9 +53,9 @@ final class PreferencesController {
     return reading
   }
 
-  /// Reads the files and applies what they say.
+  /// Reads and applies the files.
   ///
-  /// - Returns: Whether they say something new.
+  /// - Returns: Whether their content has changed.
   @discardableResult
   func read() -> Bool {
     guard !files.isEmpty else { return false }
@@ -73,7 +73,7 @@ final class PreferencesController {
     return true
   }
 
-  /// Reads the files again after a change, and shows everything as they say now.
+  /// Reads the files again after a change, and updates everything accordingly.
   func takeOver() {
     let before = (personal: personal, customs: customs, currency: store.database.currency)
     guard read() else { return }

@@ -7,7 +7,7 @@ import Reprise
 final class PrivacyController {
   private let store: InventoryStore
   private let session: String
-  /// Whether the passphrase showed that the key for what is sealed while locked had been exchanged.
+  /// Whether unlocking showed that the key for sealing while locked had been replaced.
   private let hadForeignKey: Bool
   private let host: ApplicationReference
   private let notices: NoticeCenter
@@ -41,14 +41,14 @@ final class PrivacyController {
   func warnForeignKey() {
     guard hadForeignKey else { return }
     notices.warn(
-      "What commands sealed while it was locked may open to somebody else: the key for it was exchanged. "
-        + "It is right again")
+      "The key that commands encrypt with while Keepsake is locked was replaced, so someone may "
+        + "read what they encrypted. It is correct again")
   }
 
   /// Locks this window, or reports that this needs a passphrase.
   func lock() {
     guard host.application?.protectedData != nil else {
-      return notices.warn("There is no passphrase to lock with: keepsake passphrase")
+      return notices.warn("There is no passphrase yet; set one with: keepsake passphrase")
     }
     host.application?.lockProtectedData()
   }
@@ -65,7 +65,7 @@ final class PrivacyController {
     guard conflicts.marks.items.contains(item), conflicts.hasOwnSeal(of: .item(item)) else {
       return whySealed
     }
-    return "sealed by another home at the same time: H takes yours back"
+    return "encrypted by another home at the same time: H restores yours"
   }
 
   /// An item whose content can be read here; `nil` if it cannot, which is reported.
@@ -80,19 +80,19 @@ final class PrivacyController {
 
   /// Makes a new item private while it is being typed, or open again.
   ///
-  /// From then on its draft is sealed; what the file held of it is overwritten.
+  /// Then the draft is sealed, and its plain text in the file is overwritten.
   func changePrivacy(of form: any DraftForm) {
     guard store.privacy.isOpen else {
-      return notices.warn("A private item needs a passphrase: keepsake passphrase")
+      return notices.warn("Private items need a passphrase; set one with: keepsake passphrase")
     }
     form.setPrivate(!form.isPrivate)
     guard form.isPrivate else {
-      return notices.show("It is stored as other items again, for whoever can read your files")
+      return notices.show("No longer encrypted: anyone who can read your files can read it")
     }
     guard drafts.commit(),
       notices.attempt({ try drafts.eraseFormerDrafts(of: form.draftID) }) != nil
     else { return }
-    notices.show("What you type is sealed with the passphrase from now on")
+    notices.show("What you type is now encrypted with the passphrase")
   }
 
   // MARK: - Items
@@ -103,7 +103,7 @@ final class PrivacyController {
       of: .item(uuid), action: "item.privacy", over: screen)
     guard !isAsked, readableItem(uuid) != nil else { return }
     guard store.privacy.isOpen else {
-      return notices.warn("A private item needs a passphrase: keepsake passphrase")
+      return notices.warn("Private items need a passphrase; set one with: keepsake passphrase")
     }
     guard drafts.openForms.values.allSatisfy({ $0.itemUUID != uuid }) else {
       return notices.warn("Save or close its form first")
@@ -124,19 +124,20 @@ final class PrivacyController {
     let alert =
       item.isPrivate
       ? AlertController(
-        title: "Stop keeping “\(name)” private?",
-        message: "Its fields and files are stored as those of other items again, for whoever can "
-          + "read your files.")
+        title: "Stop encrypting “\(name)”?",
+        message: "Anyone who can read your files will be able to read its fields and its "
+          + "files.")
       : AlertController(
         title: "Make “\(name)” private?",
-        message: "Its fields and files are sealed with the passphrase. Without it there is only a "
-          + "“\(Item.privateName)” without value or place. No undo leads back, and backups from "
-          + "before still have it."
+        message:
+          "Its fields and files are encrypted with the passphrase. Without it, you see only a "
+          + "“\(Item.privateName)” without value or place. Undo can't reverse this. Older backups "
+          + "still contain it unencrypted."
           + (place?.isPrivate == false
-            ? " Its place keeps its name: H on the place seals that, too." : ""))
+            ? " H on its place encrypts the place's name, too." : ""))
     alert.addAction(
       item.isPrivate
-        ? Action("item.privacy", "Stop keeping it private", "s") { [weak self] in
+        ? Action("item.privacy", "Stop encrypting", "s") { [weak self] in
           self?.setPrivate(false, item)
         }
         : Action("item.privacy", "Make private", "m") { [weak self] in
@@ -168,7 +169,7 @@ final class PrivacyController {
     }
   }
 
-  /// Removes what other files hold of an item that has become private.
+  /// Removes the content of an item that has become private from other files.
   private func scrub(_ item: UUID) {
     attachments.scrubDeleted()
     _ = notices.attempt {
@@ -179,7 +180,7 @@ final class PrivacyController {
   }
 
   private func line(_ isPrivate: Bool, _ name: String) -> String {
-    (isPrivate ? "Made private: " : "Not private any more: ")
+    (isPrivate ? "Made private: " : "No longer private: ")
       + notices.shortened(name, toLeave: 26)
   }
 
@@ -192,7 +193,7 @@ final class PrivacyController {
     if isAsked { return }
     guard !place.isMasked else { return notices.warn("Its name is \(whySealed)") }
     guard store.privacy.isOpen else {
-      return notices.warn("A private place needs a passphrase: keepsake passphrase")
+      return notices.warn("Private places need a passphrase; set one with: keepsake passphrase")
     }
     screen.ask(Question.privacy(ofPlace: place.uuid))
   }
@@ -204,16 +205,16 @@ final class PrivacyController {
     let alert =
       place.isPrivate
       ? AlertController(
-        title: "Stop keeping the name “\(name)” private?",
-        message: "It is stored as that of other places again, for whoever can read your files.")
+        title: "Stop encrypting the name “\(name)”?",
+        message: "Anyone who can read your files will be able to read it.")
       : AlertController(
         title: "Make the name “\(name)” private?",
-        message: "It is sealed with the passphrase. Without it there is only a "
-          + "“\(Place.privateName)” with what lies in it. No undo leads back, and backups from "
-          + "before still have it.")
+        message: "It is encrypted with the passphrase. Without it, you see only a "
+          + "“\(Place.privateName)” with its items. Undo can't reverse this. Older backups "
+          + "still contain the name.")
     alert.addAction(
       place.isPrivate
-        ? Action("list.privacy", "Stop keeping it private", "s") { [weak self] in
+        ? Action("list.privacy", "Stop encrypting", "s") { [weak self] in
           self?.setPrivate(false, place)
         }
         : Action("list.privacy", "Make private", "m") { [weak self] in

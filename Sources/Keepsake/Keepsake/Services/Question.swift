@@ -3,7 +3,7 @@ import Inventory
 import Reprise
 import Sync
 
-/// The questions that alerts ask, under names that are stored, so that the alerts come back after a kill.
+/// The questions of alerts under stored names, so that alerts come back after a kill.
 enum Question {
   static let showCode = AlertQuestion("household.show-code")
 
@@ -46,7 +46,7 @@ enum Question {
 }
 
 extension AppContext {
-  /// Makes the alert of a question, at first and after a kill; `nil` if what it is about is gone.
+  /// Makes the alert of a question, first and after a kill; `nil` if its subject is gone.
   func alert(for question: AlertQuestion) -> AlertController? {
     let details = question.details
     let item = details["item"].flatMap(UUID.init)

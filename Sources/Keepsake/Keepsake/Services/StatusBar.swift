@@ -34,7 +34,7 @@ final class StatusBar {
     navigator.reportsTab?.tabBarItem.isHidden = store.database.counts.live == 0
   }
 
-  /// Opens the waiting drafts, or else says why changes wait.
+  /// Opens the waiting drafts, or else reports why changes wait.
   private func open() {
     if sync.needsLogin {
       navigator.present(.logIn)

@@ -37,10 +37,10 @@ final class SyncController {
   /// Keeps a suspended window awake while a line that was lost is opened again.
   private var opening: BackgroundTaskIdentifier?
 
-  /// Why there is no line, if this window holds it or cannot.
+  /// Why there is no connection, if this window holds the lock or can't.
   private var ownFailure: ConnectionFailure?
 
-  /// Why the process that holds the line has none, as it noted.
+  /// Why the process that holds the lock has no connection, according to its note.
   private lazy var notedFailure = ConnectionLock.failure(in: store.database.directory)
 
   /// Why no process has an open line; `nil` while one has.
@@ -96,7 +96,7 @@ final class SyncController {
   /// The name under which others see the changes of this home.
   var member: String { credentials?.member ?? MemberName.ofLogin }
 
-  /// Begins to hold the line if there is a household and it does not yet.
+  /// Connects if there is a household and no connection yet.
   func follow() {
     guard line == nil, let server, store.database.isInHousehold, store.database.unwritable == nil
     else { return }
@@ -150,7 +150,7 @@ final class SyncController {
     ownFailure = nil
     line?.beginAnew()
     delegate?.syncStatusDidChange()
-    notices.show("Logged in: what waits goes out now")
+    notices.show("Logged in: sending waiting changes")
   }
 
   // MARK: - Joining
@@ -182,12 +182,12 @@ final class SyncController {
     _ = notices.attempt { try store.database.refresh() }
     updater.dataDidChange()
     delegate?.syncStatusDidChange()
-    notices.show("Joined: what the household has comes in now")
+    notices.show("Joined: receiving the household's inventory")
   }
 
   // MARK: - The line
 
-  /// Watches the way to a host: the line is closed when it goes, and opened when it comes back or is another one.
+  /// Watches the network route to a host: disconnects when it is lost, and connects when it returns or changes.
   private func watch(host: String) {
     let way = NetworkReachability(host: host)
     way.startNotifier { [weak self] _ in self?.line?.beginAnew() }
@@ -265,7 +265,7 @@ final class SyncController {
 
   // MARK: - In the background
 
-  /// Asks for time to open the line, since a stopped process opens nothing.
+  /// Requests background time to connect, since a stopped process can't.
   func enterBackground() {
     guard let line, descriptor < 0 else { return }
     beginOpening()

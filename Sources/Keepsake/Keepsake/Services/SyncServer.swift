@@ -49,7 +49,7 @@ nonisolated struct HouseholdServer: SyncServer {
     let home = try store.openAgain() ?? store
     // Hidden items would be sent to the household.
     if try home.database.hidesItems, !ContentLimits(directories.restrictions).isNone {
-      throw UsageFailure.limited(to: "give the inventory to a household")
+      throw UsageFailure.limited(to: "share the inventory with a household")
     }
     try SyncEnrollment(home, file, program: PostgresProgram.locate())
       .beginJoin(code, member: member, isCancelled: isCancelled)

@@ -5,7 +5,7 @@ import Reprise
 ///
 /// Added up in the background when a screen needs it, and again after changes.
 final class ValuationModel {
-  /// The latest result, which may be of older data until the next one is there.
+  /// The latest result; it may be based on older data until the next one arrives.
   private(set) var known: Worth?
 
   private let store: InventoryStore

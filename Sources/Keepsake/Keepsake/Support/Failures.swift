@@ -6,7 +6,7 @@ import RepriseCommands
 import RepriseSecurity
 import Terminal
 
-/// Ends a command with a line for the person and a status for the shell.
+/// Ends a command with a message for the user and a status for the shell.
 typealias UsageFailure = CommandFailure
 
 nonisolated extension UsageFailure {
@@ -20,7 +20,7 @@ nonisolated extension UsageFailure {
   }
 }
 
-/// Several items match what should name one.
+/// Several items match a text that should name one.
 nonisolated struct AmbiguousItem: Error {
   /// The text that names them.
   let text: String
@@ -103,7 +103,7 @@ nonisolated extension Console {
     // A write may have failed because of it.
     if described.status == .inputOutput, let limit = SystemLimits.fileSizeLimit {
       described.message +=
-        "; the system limits files to \(limit >> 10) KiB: allow more with: ulimit -f unlimited"
+        "; the system limits files to \(limit >> 10) KiB; allow more with: ulimit -f unlimited"
     }
     return described
   }
@@ -122,7 +122,7 @@ nonisolated extension Console {
     case let failure as TerminalError:
       CommandFailure(
         status: .noTerminal,
-        message: "\(failure); `keepsake list`, `import` and `export` work without one")
+        message: "\(failure); `keepsake list`, `import` and `export` work without a terminal")
     default: CommandFailure(describing: failure)
     }
   }
@@ -147,12 +147,12 @@ nonisolated extension Console {
   private static func words(for failure: ProtectionError) -> String {
     switch failure {
     case .locked:
-      "the passphrase was not typed since the machine started, or the kernel keeps no key for other "
-        + "programs: open a window of keepsake, then say this again"
+      "Keepsake is locked: the passphrase was not typed since the machine started, or the kernel keeps no "
+        + "keys; open a window of keepsake, then run this again"
     case .machineKey:
-      "\(failure): move it away; another is made, and the passphrase opens everything as before"
+      "\(failure): move it away; Keepsake makes another, and the passphrase still opens everything"
     case .damaged, .damagedKey:
-      "\(failure): put it back from a backup, or go on without what it opens: "
+      "\(failure): restore it from a backup, or continue without what it opens: "
         + "keepsake passphrase --forget"
     default: failure.description
     }

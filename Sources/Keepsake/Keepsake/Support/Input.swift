@@ -3,9 +3,9 @@ import Reprise
 import RepriseCommands
 import Storage
 
-/// Asks on the terminal for what is not to be seen.
+/// Asks on the terminal for a secret.
 nonisolated enum SecretPrompt {
-  /// Whether a person answers, and not a script.
+  /// Whether standard input is a terminal, not a script.
   static var isTerminal: Bool { isatty(STDIN_FILENO) != 0 }
 
   /// The most bytes of an answer.
@@ -29,7 +29,7 @@ nonisolated enum SecretPrompt {
     hidden.c_lflag &= ~tcflag_t(ISIG)
     sigprocmask(SIG_BLOCK, &interrupts, &before)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
-    // Only now: an answer that comes at once must be neither shown nor lost.
+    // Ask only now: an answer that comes immediately must be neither shown nor lost.
     Console.prompt(prompt)
     defer {
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
@@ -45,9 +45,9 @@ nonisolated enum SecretPrompt {
       let count = Glibc.read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }
       guard count == 1 else { break }
-      // ^C and ^D, which are no signals while nothing is shown.
+      // ^C and ^D, which don't send signals while echo is off.
       if byte == 3 || byte == 4 {
-        throw UsageFailure(status: .failure, message: "left; nothing has changed")
+        throw UsageFailure(status: .failure, message: "canceled; nothing has changed")
       }
       if byte == UInt8(ascii: "\n") { return try text(bytes) }
       bytes.append(byte)
@@ -55,7 +55,7 @@ nonisolated enum SecretPrompt {
     guard !bytes.isEmpty else {
       throw UsageFailure(
         status: .noInput,
-        message: "nothing came on standard input, and there is no terminal to ask on")
+        message: "standard input is empty, and there is no terminal to ask on")
     }
     guard bytes.count < limit else {
       throw UsageFailure(
@@ -66,30 +66,30 @@ nonisolated enum SecretPrompt {
 
   private static func text(_ bytes: [UInt8]) throws(UsageFailure) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw UsageFailure(status: .badData, message: "what came is not UTF-8 text")
+      throw UsageFailure(status: .badData, message: "standard input is not UTF-8 text")
     }
     return text
   }
 }
 
-/// The lines of standard input, for what is not to stand among the arguments.
+/// The lines of standard input, for text that must not be among the arguments.
 nonisolated enum InputLines {
   /// The most bytes.
   private static let limit = 1 << 20
 
-  /// Reads all lines that are not blank.
+  /// Reads all lines that aren't blank.
   ///
-  /// - Throws: `UsageFailure` for more than a mebibyte, and for what is no UTF-8.
+  /// - Throws: `UsageFailure` for more than one MiB, or for text that isn't UTF-8.
   static func read() throws(UsageFailure) -> [String] {
     let input = FileHandle(fileDescriptor: STDIN_FILENO)
     guard let bytes = try? input.read(upToCount: limit + 1) ?? Data(),
       bytes.count <= limit
     else {
       throw UsageFailure(
-        status: .badData, message: "standard input cannot be read, or has more than 1 MiB")
+        status: .badData, message: "standard input can't be read, or is longer than 1 MiB")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw UsageFailure(status: .badData, message: "standard input is no UTF-8 text")
+      throw UsageFailure(status: .badData, message: "standard input is not UTF-8 text")
     }
     return text.split(whereSeparator: \.isNewline).map(String.init)
       .filter { !$0.allSatisfy(\.isWhitespace) }

@@ -77,6 +77,6 @@ nonisolated extension AppDirectories {
     PictureDecoder(cache: PictureCache(directory: cache + "/pictures"))
   }
 
-  /// Where copies lie that other programs have open.
+  /// The directory of copies that other programs have open.
   var openedCopies: String { cache + "/opened" }
 }

@@ -12,16 +12,16 @@ nonisolated struct PersonalPreferences: Hashable {
   /// The keys by action.
   private(set) var keys: [String: [KeyBinding]] = [:]
 
-  /// Whether pictures are graphics; `nil` for what the inventory says.
+  /// Whether pictures are graphics; `nil` for the inventory's setting.
   private(set) var pictureGraphics: Bool?
 
-  /// How the language that the person wants writes amounts, and reads dates; `nil` for the locale's way.
+  /// The number and date format of the preferred language; `nil` for the locale's.
   private(set) var language: LocaleFormat?
 
   /// The currency of an inventory without items; `nil` for the locale's.
   private(set) var currency: Currency?
 
-  /// Where that stands: `config.toml:3`.
+  /// The place of that line: `config.toml:3`.
   private var currencyPlace = ""
 
   /// How amounts are written; `nil` for the locale's way.
@@ -36,7 +36,7 @@ nonisolated struct PersonalPreferences: Hashable {
   /// After how many minutes without a key a window locks; `nil`: it does not.
   private(set) var lockAfter: Int?
 
-  /// Whether a window locks when the person has left the desktop.
+  /// Whether windows lock when the desktop reports the user as away.
   private(set) var locksWhenAway = false
 
   /// Where notices go, by kind.
@@ -49,10 +49,10 @@ nonisolated struct PersonalPreferences: Hashable {
   /// desktop.
   private(set) var notify: NotifyWay?
 
-  /// The program, with its arguments, that the agent gives what it tells.
+  /// The command that gets the agent's messages.
   private(set) var notifyCommand: [String]?
 
-  /// The sound with which the agent tells something; `nil`: silently.
+  /// The sound of the agent's messages; `nil` for silence.
   private(set) var notifySound: String?
 
   /// The lines that are ignored.
@@ -91,13 +91,13 @@ nonisolated struct PersonalPreferences: Hashable {
     keys = preferences.keys(of: .keepsake, listedBy: "`keepsake keys`")
     preferences.nameUnknownKeys { key in
       InventorySetting(rawValue: key).map {
-        "it belongs to the inventory: keepsake settings \($0.rawValue)=…"
+        "set it for the inventory instead: keepsake settings \($0.rawValue)=…"
       }
     }
     problems = preferences.problems
   }
 
-  /// The customs of a locale with what the person wants otherwise.
+  /// A locale's format with the user's preferences.
   func customs(over locale: LocaleFormat) -> LocaleFormat {
     var customs = language ?? locale
     if let numberFormat { customs.adopt(numberFormat) }
@@ -106,12 +106,12 @@ nonisolated struct PersonalPreferences: Hashable {
     return customs
   }
 
-  /// The advice if the inventory has another currency than the preferred one; `nil` if it has that.
+  /// The advice if the preferred currency isn't the inventory's; `nil` if it is.
   func advice(onCurrency used: Currency) -> String? {
     guard let currency, currency != used else { return nil }
     // A window of 80 columns has room for that.
-    return "\(currencyPlace): with items, keepsake settings currency=\(currency.code) "
-      + "changes it from \(used.code)"
+    return "\(currencyPlace): the currency is \(used.code); change it: "
+      + "keepsake settings currency=\(currency.code)"
   }
 
   /// All problems in one line for the screen; `nil` without any.

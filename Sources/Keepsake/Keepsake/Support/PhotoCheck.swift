@@ -33,9 +33,9 @@ nonisolated struct PhotoCheck {
   private static func condition(after error: PictureError) -> PictureCondition {
     switch error.kind {
     case .companionMissing: .unchecked("\(PictureDecoder.companionName) is missing")
-    case .cancelled: .unchecked("it was cancelled")
+    case .cancelled: .unchecked("it was canceled")
     case .unreadable: .unchecked(error.description)
-    case .unknownFormat: .damaged("no JPEG or PNG")
+    case .unknownFormat: .damaged("not a JPEG or PNG")
     case .damaged: .damaged("damaged or cut short")
     case .tooLarge: .damaged("too large to show")
     case .noMemory: .damaged("takes too much memory to decode")
@@ -47,7 +47,7 @@ nonisolated struct PhotoCheck {
   /// The end of the line about a new attachment; empty unless a picture can't be shown or checked.
   func remark(on attachment: Attachment, in store: AttachmentStore) -> String {
     guard attachment.isPicture else {
-      return attachment.isUnshownPhoto ? ", but it can't be shown: no JPEG or PNG" : ""
+      return attachment.isUnshownPhoto ? ", but it can't be shown: not a JPEG or PNG" : ""
     }
     return switch condition(of: attachment, in: store) {
     case .whole: ""

@@ -106,7 +106,7 @@ public struct RowConflict: Hashable, Identifiable, Sendable {
   /// The row and the column: `place Cellar / Rack: name`.
   public var subject: String { label.isEmpty ? name.text : "\(name.text): \(label)" }
 
-  /// The same for the same value, whatever everything is called meanwhile.
+  /// A stable identifier of the value, whatever its row is called now.
   public var id: String { "\(cell) \(head.operationID.device) \(head.operationID.number)" }
 
   /// Names the cell, which may have several other values.
@@ -314,7 +314,7 @@ extension SyncStore {
         ? now[value.column] != nil : now[value.column, default: .null] == value.head.value
       guard isThere else {
         throw InventoryError(
-          .refused, "the other value cannot be shown any more: write what you want instead")
+          .refused, "the other value can no longer be shown: type the one you want")
       }
     }
   }

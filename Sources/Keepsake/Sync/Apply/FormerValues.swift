@@ -3,10 +3,10 @@ import GRDB
 import Inventory
 
 extension SyncStore {
-  /// Takes out of what is kept for the household all that items which became private said before.
+  /// Removes the former content of items that became private from the household's data.
   ///
-  /// This also rewrites operations that wait for the server. The server keeps its encrypted copies.
-  /// Every exchange starts with this call, in case the program was killed before it finished.
+  /// This also rewrites operations that wait for the server. The server keeps its encrypted copies. Every exchange
+  /// starts with this call, in case the program was killed before it finished.
   public func forgetFormerValues() throws(InventoryError) {
     try database.write(source: Self.source, isWhole: true) { transaction in
       if try Self.forgetFormerValues(in: transaction) { transaction.hasBookkeeping = true }
@@ -36,7 +36,7 @@ extension SyncTables {
     }
   }
 
-  /// Takes the values of rows out of everything that was merged, but those that the tables have.
+  /// Removes the merged values of rows, except those that are in the tables.
   func forget(_ rows: [RowID], but image: (RowID) throws -> RowImage) throws {
     for id in rows {
       if let row = try row(id) { try put(row.forgetting(but: image(id)), at: id) }
@@ -75,7 +75,7 @@ extension SyncTables {
     try self.row(row)?.value("item").text
   }
 
-  /// Has what waits for the server say of rows what the tables say now.
+  /// Replaces waiting changes of rows by the present values of the tables.
   fileprivate func forgetQueued(_ rows: [RowID], but image: (RowID) throws -> RowImage) throws {
     let rows = Set(rows)
     for number in try queuedNumbers() {
@@ -99,9 +99,9 @@ extension SyncTables {
 }
 
 extension SharedRow {
-  /// The row with nothing in the place of each value that the tables do not have any more.
+  /// The row with an empty value for each value that the tables no longer have.
   ///
-  /// A mark stays there, so that what is gone is still known to be another value than before.
+  /// A mark remains, so that the former value is still known to differ.
   fileprivate func forgetting(but image: RowImage) -> SharedRow {
     func kept(_ column: String, _ value: SharedValue) -> SharedValue {
       let isKept =

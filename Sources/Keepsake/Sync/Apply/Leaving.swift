@@ -3,7 +3,7 @@ import GRDB
 import Inventory
 
 extension SyncStore {
-  /// Takes the inventory out of its household; everything stays here, and so does who wrote what.
+  /// Takes the inventory out of its household; its data and history stay here.
   ///
   /// - Parameter author: The author of the edits that aren't recorded yet.
   public func leave(author: String = "") throws(InventoryError) {
@@ -66,9 +66,9 @@ extension FormerHistory {
       '')
     """
 
-  /// Keeps the history of the household that is about to be left, as far as it is of what is here.
+  /// Keeps the household's history of rows that exist here before the household is left.
   ///
-  /// - Parameter lastSequence: The last number of the server's counter; what comes after it was never sent.
+  /// - Parameter lastSequence: The last number of the server's counter; later entries were never sent.
   static func keep(of part: MembershipPeriod, lastSequence: Int64, _ db: Database) throws {
     try db.execute(sql: tables)
     for device in part.devices {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Inventory
 
-/// Splits the changes since the last operation into the edits that a person made, each with its time.
+/// Splits the changes since the last operation into the user's edits, each with its time.
 ///
 /// One operation for several edits would show the other homes a change that no one made, dated by the exchange.
 struct LocalEdits {

@@ -13,7 +13,7 @@ public enum SealedSubject: Hashable, Sendable {
     }
   }
 
-  /// The column with what is sealed.
+  /// The column with the sealed content.
   fileprivate var column: String {
     switch self {
     case .item: Item.fieldPrefix + Item.sealedField
@@ -22,10 +22,9 @@ public enum SealedSubject: Hashable, Sendable {
   }
 }
 
-/// Values that this home sealed while another home sealed its own, and the merge shows the other
-/// one.
+/// Values that this home sealed while another home sealed its own, and the merge shows the other's.
 ///
-/// Each home has keys of its own: what the other one sealed opens there alone, and nothing of this home may be lost for that.
+/// Each home has its own keys: only the other home can open what it sealed, so this home's version must be kept.
 extension SyncStore {
   /// Whether something is kept of it that opens here and is not shown.
   public func hasOwnSeal(of subject: SealedSubject) throws(InventoryError) -> Bool {
@@ -90,7 +89,7 @@ extension SyncStore {
   }
 }
 
-/// The files of items that two homes sealed at the same time: what is kept of each is its whole row, and the sealed content.
+/// The files of items that two homes sealed at the same time, with their rows and sealed content.
 extension SyncStore {
   /// Shows the files of an item again as this home sealed them, in every home.
   static func takeOwnFiles(
@@ -133,7 +132,7 @@ extension SyncStore {
 }
 
 extension SharedRow {
-  /// A file as it was sealed here while another home sealed it as it is shown; `nil` if that never was.
+  /// This home's sealed version of a file if another home's is shown; `nil` if there is none.
   fileprivate func own(_ shown: Attachment, with sealing: any ItemSealing) -> Attachment? {
     for head in merged.cells["title", default: []].reversed() where head.value != value("title") {
       guard let title = head.value.text else { continue }
@@ -156,7 +155,7 @@ extension SharedRow {
 }
 
 extension SyncStore {
-  /// Whether another home of the household made an item private: what is sealed there opens there alone.
+  /// Whether another home of the household made an item private, so that only that home can open it.
   ///
   /// Also `false` if this is unknown, for example outside a household.
   public func isSealedElsewhere(_ item: UUID) throws(InventoryError) -> Bool {

@@ -31,7 +31,7 @@ public struct UnplacedRow: Hashable, Sendable {
   public var line: String {
     let by = author.isEmpty ? "" : " by \(author)"
     return
-      "the \(name), moved\(by), stays at the top: nested deeper than \(Bounds.levels) levels, or in itself"
+      "the \(name), moved\(by), stays at the top: nested more than \(Bounds.levels) levels deep, or in itself"
   }
 }
 

@@ -149,7 +149,7 @@ extension ItemAspect {
     }
   }
 
-  /// The value of a field of the person's own, which its name precedes.
+  /// The value of one of the user's own fields, without its leading name.
   static func customValue(_ value: SharedValue) -> String? {
     guard let text = value.text, let end = text.firstIndex(of: "\0") else { return nil }
     return String(text[text.index(after: end)...])

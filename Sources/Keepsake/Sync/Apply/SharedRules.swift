@@ -85,7 +85,7 @@ enum SharedRules {
 /// Another home may have changed the item before it learned that it is private. It can't seal these values, and they must
 /// not appear next to sealed ones: a user who can open the item resolves the conflict.
 extension SharedRow {
-  /// Whether the row is that of an item whose values are sealed.
+  /// Whether the row is of an item with sealed values.
   private func isMasked(_ kind: SyncedTable) -> Bool {
     kind == .item && value(Item.fieldPrefix + Item.sealedField) != .null
   }
@@ -118,7 +118,7 @@ extension SharedRow {
     return Set(digests.compactMap(\.value.text))
   }
 
-  /// Whether the row is that of a file of a private item.
+  /// Whether the row is of a file of a private item.
   var isSealedFile: Bool { !sealedTitles.isEmpty }
 
   private var sealedTitles: [MergedRow.Head] {

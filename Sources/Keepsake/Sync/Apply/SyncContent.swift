@@ -4,7 +4,7 @@ import Inventory
 
 /// The contents of attachments, which homes exchange separately from the rows.
 extension SyncStore {
-  /// The files that this home and the server do not both have, as far as it is known here.
+  /// The files that this home or the server lacks, as far as this home knows.
   public func unsettledContents() throws(InventoryError) -> [SyncContent] {
     try database.read { db in
       guard try db.hasTable("attachment") else { return [] }
@@ -24,13 +24,13 @@ extension SyncStore {
     }
   }
 
-  /// Removes the files that no attachment has any more, as of an item that another home made private.
+  /// Removes the files without attachments, for example those of an item that another home made private.
   public func removeGoneContents() throws(InventoryError) {
     guard try database.read(Self.hasGoneContents) else { return }
     let isAny = try database.write(source: Self.source, isWhole: true) { transaction in
       try Self.hasGoneContents(transaction.db)
     }
-    // Where another program is at work with files, the rows stay as the word that there is something left to do.
+    // If another program is working with the files, the rows stay as a reminder.
     guard isAny, (try? store.attachments.sweep()) != nil else { return }
     try database.write(source: Self.source, isWhole: true) { transaction in
       transaction.hasBookkeeping = true

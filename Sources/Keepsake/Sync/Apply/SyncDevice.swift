@@ -1,6 +1,6 @@
 import Inventory
 
-/// A device of a household's member, as the server told last.
+/// A member's device, as last reported by the server.
 public struct SyncDevice: Hashable, Sendable {
   /// The name under which it writes.
   public var device: String
@@ -44,7 +44,7 @@ extension SyncStore {
     }
   }
 
-  /// The members' devices as the server told last, those that joined first before the others.
+  /// The members' devices as last reported by the server, oldest member first.
   public func devices() throws(InventoryError) -> [SyncDevice] {
     try database.read { db in
       guard try Meta.text(Meta.household, db) != nil else { return [] }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Inventory
 
-/// An inventory's part in a household, as far as it is known here.
+/// An inventory's membership of a household, as far as this home knows.
 public struct SyncMembership: Hashable, Sendable {
   /// The household's name on its server.
   public var household: String
@@ -20,7 +20,7 @@ public struct SyncMembership: Hashable, Sendable {
 
 /// An operation that the server has not ordered yet.
 public struct QueuedOperation: Sendable {
-  /// Its number among those of the device.
+  /// Its number among the changes of the device.
   public var number: Int64
   /// The operation.
   public var operation: SyncOperation
@@ -36,7 +36,7 @@ public enum SyncEntry: Sendable {
 
 /// A change that another member wrote.
 public struct ReceivedChange: Hashable, Sendable {
-  /// The item, or that of a file; `nil` for a change of anything else.
+  /// The item, or the item of a file; `nil` for a change of anything else.
   public var item: UUID?
   /// The name of the member who wrote it.
   public var author: String
@@ -51,7 +51,7 @@ struct MembershipPeriod {
   var devices: [String]
   /// The last entry of the change log from before.
   var entered: Int64
-  /// Whether what is written here goes to the household already.
+  /// Whether changes are already recorded for the household.
   var hasBegun: Bool
 
   /// The present one; `nil` without a household.
@@ -68,7 +68,7 @@ struct MembershipPeriod {
       hasBegun: try JoiningStage.current(db) == .over)
   }
 
-  /// Notes that what is written from now on goes to the household.
+  /// Notes that changes are recorded for the household from now on.
   static func begin(_ db: Database) throws {
     guard try db.hasColumn("entered", in: "household_clock") else { return }
     try db.execute(

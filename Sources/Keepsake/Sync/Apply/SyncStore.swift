@@ -60,7 +60,7 @@ extension SyncStore {
       guard try Meta.text(Meta.household, db) == nil else {
         throw InventoryError(
           .refused,
-          "this inventory belongs to a household already: “keepsake household leave” first")
+          "this inventory already belongs to a household: run “keepsake household leave” first")
       }
       try SyncSchema.create(
         device: SyncTables.newDevice(), household: household, db)
@@ -71,11 +71,11 @@ extension SyncStore {
     }
   }
 
-  /// Makes operations of what was written since the last time.
+  /// Makes operations of the changes since the last call.
   ///
   /// - Parameters:
   ///   - author: The author's name, as the others see it.
-  ///   - limit: The most rows at once, which bounds memory; call again while it returns that many.
+  ///   - limit: The maximum number of rows at once, which bounds memory; call again while it returns that many.
   /// - Returns: The number of rows.
   @discardableResult
   public func record(

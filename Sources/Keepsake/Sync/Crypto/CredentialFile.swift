@@ -2,13 +2,13 @@ import Foundation
 import Inventory
 import Storage
 
-/// The credentials of a home in its household: the code, and the member's name.
+/// The credentials of a home in its household: the code and the member's name.
 ///
-/// It has the key, and maybe a password of the server: it is stored sealed alone.
+/// They contain the key, and maybe a password of the server, so they are only stored sealed.
 public struct SyncCredentials: Hashable, Sendable {
   /// The server, the household and the key.
   public var code: JoinCode
-  /// The name under which the others see what is written here.
+  /// The name that others see on this home's changes.
   public var member: String
   /// When the home joined, in milliseconds since 1970.
   public var joined: Int64
@@ -79,7 +79,7 @@ public struct CredentialFile: Sendable {
 
   /// The credentials; `nil` if there are none.
   ///
-  /// - Throws: `InventoryError` if the file is damaged, or sealed with a key that is not here.
+  /// - Throws: `InventoryError` if the file is damaged, or sealed with a missing key.
   public func read() throws -> SyncCredentials? {
     guard let bytes = try contents() else { return nil }
     guard
@@ -87,7 +87,7 @@ public struct CredentialFile: Sendable {
     else {
       throw InventoryError(
         .permission,
-        "\(path) is sealed with another key: unlock Keepsake, or leave the household and join again"
+        "\(path) is encrypted with another key: unlock Keepsake, or leave the household and join again"
       )
     }
     let opened = try sealing.open(Array(bytes.dropFirst(Self.head(sealing).count)))

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Inventory
 
-/// The changes that one author wrote to one subject at once.
+/// The changes that one author made to one subject in one edit.
 public struct HistoryEntry: Hashable, Sendable {
   /// The subject of an entry.
   public enum Subject: Hashable, Sendable {

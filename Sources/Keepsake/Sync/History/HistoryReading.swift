@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Inventory
 
-/// Reads who wrote what, from all that knows of it: of one item with its files, or of everything that homes share.
+/// Reads the history of one item with its files, or of everything that homes share, from all sources.
 struct HistoryReading {
   let db: Database
   let currency: Currency
@@ -96,7 +96,7 @@ struct HistoryReading {
     }
   }
 
-  /// The first entries of what a statement finds: of what is not here any more, or not for this login, there are none.
+  /// The first entries that a statement finds, except those of rows that are gone or hidden from this login.
   private func entries(
     _ statement: Statement, _ arguments: StatementArguments, _ own: Set<String>
   ) throws -> [HistoryEntry] {
@@ -111,9 +111,9 @@ struct HistoryReading {
 }
 
 extension [HistoryEntry] {
-  /// The entries with one beginning of an item and of each of its files: to be brought into a household is no second one.
+  /// The entries with a single creation entry for an item and each file: joining a household doesn't create them again.
   ///
-  /// - Parameter item: `nil` for everything, of which each household has a beginning.
+  /// - Parameter item: `nil` for everything, where each household has a creation entry.
   fileprivate func withOneBeginning(of item: UUID?) -> [HistoryEntry] {
     var begun: Set<ItemAspect?> = []
     var kept: [HistoryEntry] = []
@@ -127,8 +127,8 @@ extension [HistoryEntry] {
     return kept.reversed()
   }
 
-  /// The entries, with those merged that one author wrote to one subject at once, as an item and
-  /// its files.
+  /// The entries, with edits merged that one author made to one subject at the same time, such as an item and its
+  /// files.
   fileprivate func joined() -> [HistoryEntry] {
     var joined: [HistoryEntry] = []
     for entry in self {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Inventory
 
-/// Reads who wrote what of an item on this machine from the log of changes.
+/// Reads the history of an item on this machine from the change log.
 struct LocalHistory {
   let db: Database
   let currency: Currency

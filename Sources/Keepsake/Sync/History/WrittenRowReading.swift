@@ -111,7 +111,7 @@ struct WrittenRowReading {
   }
 }
 
-/// Puts what was done with a file into words.
+/// Describes the change of a file.
 struct FileHistory {
   /// The present file; `nil` if it was deleted.
   let stored: Attachment?
@@ -133,7 +133,7 @@ struct FileHistory {
   /// That it was taken away.
   var went: ItemChange { change(before: name) }
 
-  /// That it was changed, without saying how.
+  /// A change without values.
   var changed: ItemChange { change() }
 
   /// That it has another title, or is of another kind.

@@ -79,9 +79,9 @@ public struct Replica<Storage: ReplicaStorage> {
     return Array(writes.prefix(rows.count))
   }
 
-  /// Divides operations that wait and are too large to be sent, as an earlier version queued them.
+  /// Divides waiting operations that are too large to send, which an earlier version queued.
   ///
-  /// None of those behind the first one has been sent: the first one held them up.
+  /// None of the operations behind the first one has been sent, because it blocked them.
   public func divideQueued() throws {
     let numbers = try storage.queuedNumbers()
     let first = try numbers.firstIndex { try storage.queued($0)?.isTooLarge == true }
@@ -234,8 +234,8 @@ public struct Replica<Storage: ReplicaStorage> {
     }
   }
 
-  /// Goes on under another name, because a copy of this device, or this device before it was restored from a backup,
-  /// wrote something else under this name and number.
+  /// Continues under another name, because a copy of this device, or its state before a restore, wrote something else
+  /// under this name and number.
   private func takeAnotherName(_ clock: inout ReplicaClock) throws {
     let waiting = try storage.queuedNumbers()
     let first = waiting.first ?? clock.next
@@ -304,7 +304,7 @@ public protocol ReplicaStorage {
   /// The operation of the queue that was sent as another one: mostly the same, or what it was rewritten to since; `nil` if this
   /// device has sent nothing of the kind.
   func queued(_ number: Int64, sentAs operation: SyncOperation) throws -> SyncOperation?
-  /// The number of the last operation of a device that was merged; 0 for none, `nil` where it was not noted.
+  /// The number of the last merged operation of a device; 0 for none, `nil` if it wasn't recorded.
   func lastNumber(of device: String) throws -> Int64?
   /// Stores it.
   func setLastNumber(_ number: Int64, of device: String) throws

@@ -41,7 +41,7 @@ public struct MergedRow: Hashable, Sendable {
     }
   }
 
-  /// The column that says whether the row is there: null while it is, else when it went.
+  /// The column with a row's deletion time: null while the row exists.
   public static let life = "life"
 
   /// The values of each cell, by the server's counter.
@@ -52,9 +52,9 @@ public struct MergedRow: Hashable, Sendable {
     self.cells = cells
   }
 
-  /// Takes over what an operation wrote.
+  /// Applies an operation.
   ///
-  /// - Returns: The columns that hold too many values already; they stay as they were.
+  /// - Returns: The columns that already have too many values; they are unchanged.
   @discardableResult
   public mutating func apply(
     _ written: [String: SharedValue], of operation: SyncOperation, as operationID: OperationID
@@ -122,11 +122,12 @@ extension SyncOperation {
   }
 }
 
-/// All that one device keeps of a row: what the server has ordered, what its own tables say, and what waits.
+/// Everything that a device stores of a row: the values ordered by the server, those of its own tables, and waiting
+/// ones.
 public struct SharedRow: Hashable, Sendable {
   /// The row by the server's order.
   public var merged: MergedRow
-  /// The row as the device's own tables have it, as of the last look.
+  /// The row in the device's own tables when last read.
   public var applied: [String: SharedValue]
   /// For each cell that this device has written and the server has not ordered yet, the number of the last operation.
   public var waiting: [String: Int64]
@@ -141,11 +142,11 @@ public struct SharedRow: Hashable, Sendable {
     self.waiting = waiting
   }
 
-  /// The values that the device's tables should have and do not.
+  /// The merged values that the device's tables lack.
   ///
   /// Rows with queued writes keep their value, because the server will order those writes last.
   ///
-  /// - Parameter isKnown: Whether the tables have a column; those of newer versions are merged and kept only.
+  /// - Parameter isKnown: Whether the tables have a column; columns of newer versions are only merged and stored.
   public func changes(where isKnown: (String) -> Bool = { _ in true }) -> [String: SharedValue] {
     var changes: [String: SharedValue] = [:]
     for column in merged.cells.keys where waiting[column] == nil && isKnown(column) {

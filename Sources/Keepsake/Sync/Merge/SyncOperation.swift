@@ -1,8 +1,8 @@
 import Inventory
 
-/// The cells that one device wrote at once, and the operations it had seen by then.
+/// The cells that a device wrote in one edit, and the operations it had seen by then.
 ///
-/// Operations are ordered by the server's counter alone. Time and author are there to be read by people.
+/// The server's counter alone orders operations. Time and author are only for display.
 public struct SyncOperation: Hashable, Sendable {
   /// The last number of the server's counter that the device had merged.
   public var lastSequence: Int64
@@ -74,7 +74,7 @@ extension RowWrite {
     return column.utf8.count + 16 + text.utf8.count
   }
 
-  /// The write in parts that fit into operations: mostly the write itself; none for one with a value that fits into none.
+  /// The write in parts that fit into operations: usually the write itself; none for a value that fits into none.
   ///
   /// The first part has the columns of the table, which a home needs to show the row; tags and custom fields follow.
   var parts: [RowWrite] {
@@ -132,10 +132,10 @@ public enum OperationFault: String, Hashable, Sendable, CaseIterable {
   /// The reason to display.
   public var words: String {
     switch self {
-    case .unreadable: "altered, sealed with another key, or too large"
-    case .misnumbered: "not the change that follows the last one of its device"
-    case .early: "claims to know changes that came after it"
-    case .invalid: "values that no inventory can hold"
+    case .unreadable: "altered, encrypted with another key, or too large"
+    case .misnumbered: "out of sequence for the device"
+    case .early: "based on later changes"
+    case .invalid: "values that no inventory can have"
     case .crowded: "more than \(OperationBounds.valuesPerCell) values of one field at the same time"
     }
   }

@@ -30,7 +30,7 @@ extension SyncOperation {
   public init(bytes: [UInt8], isOwn: Bool = false) throws(DecodingFailure) {
     var reader = ByteReader(bytes)
     guard try reader.readByte() == Self.format else {
-      throw DecodingFailure.malformed("it is no change of a member")
+      throw DecodingFailure.malformed("not a change of a member")
     }
     lastSequence = try reader.readInt()
     former = try reader.readNumbers(atMost: OperationBounds.formerNames)
@@ -38,7 +38,7 @@ extension SyncOperation {
     at = try reader.readInt()
     let count = try reader.readLength()
     guard isOwn || count <= OperationBounds.rowsPerOperation else {
-      throw DecodingFailure.malformed("it is no change of a member")
+      throw DecodingFailure.malformed("not a change of a member")
     }
     writes = []
     for _ in 0..<count {
@@ -47,14 +47,14 @@ extension SyncOperation {
         RowWrite(row, try reader.readValues(atMost: isOwn ? .max : OperationBounds.valuesPerRow)))
     }
     guard reader.isAtEnd, lastSequence >= 0 else {
-      throw DecodingFailure.malformed("it is no change of a member")
+      throw DecodingFailure.malformed("not a change of a member")
     }
   }
 }
 
-/// A row as a device keeps it.
+/// A row as a device stores it.
 ///
-/// Most values stand once in the merged row and are shown: those are written once.
+/// Most values are unique in the merged row and shown, so they are written once.
 extension SharedRow {
   private static let format: UInt8 = 1
 
@@ -93,7 +93,7 @@ extension SharedRow {
   public init(bytes: [UInt8]) throws(DecodingFailure) {
     var reader = ByteReader(bytes)
     guard try reader.readByte() == Self.format else {
-      throw DecodingFailure.malformed("it is no row of a household")
+      throw DecodingFailure.malformed("not a row of a household")
     }
     applied = try reader.readValues()
     waiting = try reader.readNumbers()
@@ -117,7 +117,7 @@ extension SharedRow {
       cells[column] = heads
     }
     merged = MergedRow(cells: cells)
-    guard reader.isAtEnd else { throw DecodingFailure.malformed("it is no row of a household") }
+    guard reader.isAtEnd else { throw DecodingFailure.malformed("not a row of a household") }
   }
 }
 
@@ -143,10 +143,10 @@ extension SharedValue {
     case 1: self = .integer(try reader.readInt())
     case 2:
       let number = try reader.readDouble()
-      guard number.isFinite else { throw DecodingFailure.malformed("it is no value of a row") }
+      guard number.isFinite else { throw DecodingFailure.malformed("not a value of a row") }
       self = .real(number)
     case 3: self = .text(try reader.readText())
-    default: throw DecodingFailure.malformed("it is no value of a row")
+    default: throw DecodingFailure.malformed("not a value of a row")
     }
   }
 }
@@ -175,7 +175,7 @@ extension ByteReader {
   mutating func readValues(atMost most: Int = .max) throws(DecodingFailure) -> [String: SharedValue]
   {
     let count = try readLength()
-    guard count <= most else { throw DecodingFailure.malformed("it is no value of a row") }
+    guard count <= most else { throw DecodingFailure.malformed("not a value of a row") }
     var values = [String: SharedValue](minimumCapacity: min(count, 64))
     for _ in 0..<count { values[try readText()] = try SharedValue(from: &self) }
     return values
@@ -183,7 +183,7 @@ extension ByteReader {
 
   mutating func readNumbers(atMost most: Int = .max) throws(DecodingFailure) -> [String: Int64] {
     let count = try readLength()
-    guard count <= most else { throw DecodingFailure.malformed("it is no value of a row") }
+    guard count <= most else { throw DecodingFailure.malformed("not a value of a row") }
     var numbers: [String: Int64] = [:]
     for _ in 0..<count { numbers[try readText()] = try readInt() }
     return numbers

@@ -49,7 +49,7 @@ enum ServerFunctions {
         ]),
     ] + operations + contents + devices
 
-  /// Those that a login may call which is not the owner's.
+  /// The functions that other logins than the owner may call.
   static let open = [
     "format_version()", "announce(text, bytea)",
     "listen(text, bytea)",
@@ -61,8 +61,8 @@ enum ServerFunctions {
   ]
 
   private static let operations = [
-    // One writer of a household at a time, until what it wrote can be seen: no reader of the sequence
-    // passes over a number that appears later.
+    // Allow one writer of a household at a time until its rows are visible, so that no reader skips a number that
+    // appears later.
     function(
       "send(\(caller), of_device text, numbers bigint[], pieces bytea[])", "bigint",
       ["last bigint", "one record", "stored bytea", "is_new boolean := false"],

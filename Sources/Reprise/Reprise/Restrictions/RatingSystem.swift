@@ -1,15 +1,14 @@
-/// How a country rates films or television, or how apps are rated everywhere (contract 8.7.6).
+/// The rating system for films or television in a country, or for apps in all countries (contract 8.7.6).
 ///
 /// ```swift
 /// RatingSystem.of(.movie, in: "DE")?.rating(named: "FSK 12")?.number   // 340
-/// RatingSystem.of(.television, in: "GB")                               // nil: nobody rates it there
+/// RatingSystem.of(.television, in: "GB")                               // nil: no board rates it there
 /// ```
 ///
-/// Apps are rated as the documentation of UIKit says: 4+ is 100, 9+ is 200, 12+ is 300 and 17+ is 600, in
-/// all countries. For films and television it names the lowest level of the United States, 100; all other
-/// numbers are the kit's own. They follow one rule, so that a limit means the same in every country: 100,
-/// and 20 for each year of the age below which something is not meant. What asks for guidance without
-/// an age counts as 8. Of two levels of one age the stricter one has 10 more.
+/// The numbers for apps are those of UIKit's documentation, in all countries: 4+ is 100, 9+ is 200, 12+ is 300 and
+/// 17+ is 600. For films and television, UIKit only documents 100 for the lowest level in the United States; the kit
+/// defines the others. A limit means the same in every country: 100 plus 20 for each year of the minimum age. A level
+/// that asks for guidance without an age counts as age 8. Of two levels for the same age, the stricter one is 10 higher.
 nonisolated public struct RatingSystem: Hashable, Sendable {
   /// The medium that is rated.
   public let medium: RatedMedium
@@ -17,7 +16,7 @@ nonisolated public struct RatingSystem: Hashable, Sendable {
   /// The code of the country (ISO 3166, two letters); `nil` for all countries.
   public let country: String?
 
-  /// The levels, from what is for everybody to the strictest.
+  /// The levels, from the mildest to the strictest.
   public let ratings: [ContentRating]
 
   /// The level of a name, however it is capitalized.

@@ -71,7 +71,7 @@ public final class OutputFile {
   private func requireBinary() throws(CommandFailure) {
     guard isTerminal else { return }
     throw CommandFailure(
-      status: .cannotCreate, message: "\(path) is a terminal, and this is not text")
+      status: .cannotCreate, message: "cannot write to the terminal \(path): this is not text")
   }
 
   /// Puts the file in the target's place; without this call the target stays as it was.
@@ -138,7 +138,7 @@ extension OutputFile {
   }
 
   private static func isThere(_ path: String) -> CommandFailure {
-    CommandFailure(status: .cannotCreate, message: "\(path) is there already; --force replaces it")
+    CommandFailure(status: .cannotCreate, message: "\(path) already exists; --force replaces it")
   }
 
   /// The target of a path, and whether it is a device or pipe.
@@ -257,7 +257,7 @@ extension OutputFile {
 /// The option of every command that writes a file: whether it may replace one.
 public struct OutputReplacing: ParsableArguments {
   /// Whether the option was given.
-  @Flag(name: [.short, .long], help: "Replace the file if it is there already.")
+  @Flag(name: [.short, .long], help: "Replace an existing file.")
   public var force = false
 
   /// Made by the argument parser.
@@ -269,7 +269,7 @@ public struct OutputReplacing: ParsableArguments {
   public func mayReplace(_ path: String) throws -> Bool {
     guard !force, Console.hasPerson, OutputFile.wouldReplace(path) else { return force }
     guard Console.confirms("Replace \(path)?") else {
-      throw CommandFailure(status: .cannotCreate, message: "\(path) is as it was")
+      throw CommandFailure(status: .cannotCreate, message: "\(path) was not changed")
     }
     return true
   }

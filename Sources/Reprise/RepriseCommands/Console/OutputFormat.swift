@@ -26,14 +26,14 @@ public struct OutputFormat<Format: Equatable & Sendable>: Sendable {
     guard let found = endings.first(where: { $0.ending == ending }) else {
       if let asked, ending == nil { return asked.format }
       throw CommandFailure(
-        status: .usage, message: "cannot write \(path): its name has to end in \(list)")
+        status: .usage, message: "cannot write \(path): its name must end in \(list)")
     }
     guard let asked, asked.format != found.format else { return found.format }
     let wanted = endings.first { $0.format == asked.format }.map { ".\($0.ending)" } ?? ""
     throw CommandFailure(
       status: .usage,
       message:
-        "cannot write \(path): \(asked.option) writes another format, and its name has to end in \(wanted)"
+        "cannot write \(path): \(asked.option) writes another format, so its name must end in \(wanted)"
     )
   }
 

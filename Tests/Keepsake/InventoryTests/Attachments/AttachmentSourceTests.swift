@@ -40,7 +40,7 @@ import Testing
   @Test func fiveGigabytesAreRefusedAtOnce() throws {
     let path = try home.file("big.bin")
     #expect(truncate(path, 5 << 30) == 0)
-    try expect(.badData, "more than 1 GiB", path)
+    try expect(.badData, "larger than 1 GiB", path)
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))

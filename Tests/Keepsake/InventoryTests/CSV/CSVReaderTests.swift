@@ -116,7 +116,7 @@ import Testing
   func whatIsNoTextIsNoCSVFile(bytes: [UInt8]) {
     let error = #expect(throws: CSVError.self) { try read(bytes) }
     #expect(error == CSVError(reason: .notText, line: 1))
-    #expect(error?.message == "this is no CSV file, or one whose text is not UTF-8")
+    #expect(error?.message == "this is not a CSV file, or its text is not UTF-8")
   }
 
   @Test func oneHugeLineIsOneError() throws {

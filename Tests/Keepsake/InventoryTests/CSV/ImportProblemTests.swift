@@ -104,7 +104,7 @@ import Testing
     let first = try #require(lines.firstIndex(of: lines[last]))
     #expect(
       report.problems.map(\.description) == [
-        "row \(last + 2): the import reference “\(lines[last])” is that of row \(first + 2) too"
+        "row \(last + 2): the import reference “\(lines[last])” also belongs to row \(first + 2)"
       ])
     try expectUntouched()
   }
@@ -160,7 +160,7 @@ import Testing
     let report = try home.importText("HB.name,HB.location\nB,Home\nC,\(path)\n", into: store)
     #expect(
       report.problems.map(\.description) == [
-        "row 3: “…\(path.suffix(80))” would be nested too deep: places can be nested 64 deep, not deeper"
+        "row 3: “…\(path.suffix(80))” would be nested too deep: places can be nested 64 deep"
       ])
     try expectUntouched()
   }

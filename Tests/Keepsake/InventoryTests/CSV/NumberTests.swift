@@ -133,7 +133,7 @@ import Testing
         "row 3 “Twice bad”, HB.purchase_price: “free” is not a price like 1299.00",
         "row 5, HB.name: the name is missing",
         "row 6 “Long”: there are 7 fields where the header has 6",
-        "row 7 “Again”: the import reference “a” is that of row 2 too",
+        "row 7 “Again”: the import reference “a” also belongs to row 2",
       ])
     #expect(report.skippedCount == 4)
     #expect(

@@ -63,7 +63,7 @@ import Testing
     #expect(
       report.items.leftOut == [
         "2 maintenance entries", "1 notifier", "1 file of a place (“of the room”)",
-        "1 unheard_of (“Pot”)", "1 file that the archive lists and lacks (“lost.pdf”)",
+        "1 unheard_of (“Pot”)", "1 file missing from the archive (“lost.pdf”)",
       ])
 
     let pot = try item("Pot")

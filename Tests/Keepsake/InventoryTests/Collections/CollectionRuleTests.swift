@@ -132,7 +132,7 @@ import Testing
         "1 archived of a place (“Garage”)", "2 purchase_price of places (“Garage”, “Shed”)",
         "1 serial_number of a place (“Garage”)", "1 place's tags (“Shed”)",
         "1 place's custom fields (“Shed”)", "1 color of tags (“unused”)",
-        "1 custom field of no item (“Lost”)", "1 tag that nothing has (“unused”)",
+        "1 custom field of no item (“Lost”)", "1 unused tag (“unused”)",
         "1 unknown table (“loans.json”)",
       ])
   }
@@ -360,7 +360,7 @@ import Testing
     let report = try read(made).items
     #expect(
       report.warnings.map(\.description) == [
-        "“hall”: this place is here already and keeps its notes; the archive's notes are left out"
+        "“hall”: this place already exists and keeps its notes; the archive's notes are left out"
       ])
     let again = collection(thing("Cup"), place("shed", "Shed", #","notes":"dry""#))
     #expect(try read(again).items.warnings == [] && read(again).items.warnings == [])
@@ -390,7 +390,7 @@ import Testing
       ])
     #expect(
       report.leftOut == [
-        "1 tag that the archive lacks (“Cup”)", "1 tag of no item (“old”)",
+        "1 tag missing from the archive (“Cup”)", "1 tag of no item (“old”)",
         "1 link without an address (“Empty”)",
       ])
     #expect(try item("Cup").place == cup.place && report.blankedCount == 0)

@@ -48,10 +48,10 @@ import Testing
         at: backup.path, session: InventoryHome.session)
     }
     #expect(
-      error?.message == "\(backup.path) is a backup of Keepsake: read it with keepsake restore")
+      error?.message == "\(backup.path) is a Keepsake backup: use keepsake restore")
     try MadeCollection.household.write(to: path)
     let other = #expect(throws: InventoryError.self) { try BackupReader(path: path).manifest() }
-    #expect(other?.message == "\(path) is a collection of Homebox: read it with keepsake import")
+    #expect(other?.message == "\(path) is a Homebox collection: use keepsake import")
   }
 
   @Test func whatWasCutShortIsNone() throws {
@@ -90,7 +90,7 @@ import Testing
     made.manifest = #"{"schemaVersion":2}"#
     #expect(try refusal(of: made, "newer")?.message.contains("layout 2") == true)
     made.manifest = nil
-    #expect(try refusal(of: made, "none")?.message.contains("not a collection of Homebox") == true)
+    #expect(try refusal(of: made, "none")?.message.contains("not a Homebox collection") == true)
     made.manifest = #"{"schemaVersion":1,"counts":{"entities":6}}"#
     #expect(try refusal(of: made, "counts")?.message.contains("6 rows") == true)
   }

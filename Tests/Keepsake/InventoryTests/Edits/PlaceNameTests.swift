@@ -88,7 +88,7 @@ import Testing
     let error = #expect(throws: InventoryError.self) {
       try store.changes.perform(.renamePlace(study.uuid, to: "ATTIC"), session: "a")
     }
-    #expect(error?.message == "there is a place “Attic” at the top already")
+    #expect(error?.message == "there is already a place “Attic” at the top")
   }
 
   /// Homes that have both from earlier versions keep both.

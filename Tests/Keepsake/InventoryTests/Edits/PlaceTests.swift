@@ -100,7 +100,7 @@ import Testing
     let house = try store.addPlace("Home")
     try store.addPlace("Kitchen", in: house)
     let error = #expect(throws: InventoryError.self) { try store.addPlace("Kitchen", in: house) }
-    #expect(error?.message == "there is a place “Kitchen” in “Home” already")
+    #expect(error?.message == "there is already a place “Kitchen” in “Home”")
     #expect(throws: InventoryError.self) { try store.addPlace("Home") }
   }
 

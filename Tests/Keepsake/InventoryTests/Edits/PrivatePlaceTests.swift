@@ -147,7 +147,7 @@ import Testing
     try home.store().changes.perform(
       .createPlaces(path: "Home / Box", uuid: UUID()), session: session)
     try store.database.refresh()
-    #expect(throws: InventoryError(.refused, "there is a place “Box” in “Home” already")) {
+    #expect(throws: InventoryError(.refused, "there is already a place “Box” in “Home”")) {
       try store.changes.perform(.setPlacePrivacy(safe, isPrivate: false), session: session)
     }
     #expect(try store.places.fetch(safe)?.isPrivate == true)

@@ -149,7 +149,7 @@ import Testing
     try store.add("Cup")
     let text = try html()
     #expect(text.contains("<p>Actual cash value: value × share of the category"))
-    #expect(text.contains("20 %; in full where the age or the useful life is not known.</p>"))
+    #expect(text.contains("20 %; in full if the age or the useful life is unknown.</p>"))
   }
 
   /// Where the price paid stands in for what replacing would cost, both values are estimates.
@@ -295,7 +295,7 @@ import Testing
     let without = try html()
     #expect(
       without.contains(
-        "<div class=\"photo\"><p class=\"quiet\">Cannot be shown: <bdi>“fake.jpg” (no JPEG or PNG)</bdi></p>"
+        "<div class=\"photo\"><p class=\"quiet\">Cannot be shown: <bdi>“fake.jpg” (not a JPEG or PNG)</bdi></p>"
       ))
     try attach([0xFF, 0xD8, 0xFF, 0xE0], "lens.jpg", .photo, to: item)
     let text = try html()
@@ -306,7 +306,7 @@ import Testing
       extent
         == ReportExtent(
           items: 1, separateFiles: 2, unshownPhotos: 2,
-          firstUnshown: "“fake.jpg” (no JPEG or PNG)"))
+          firstUnshown: "“fake.jpg” (not a JPEG or PNG)"))
     #expect(try !html { $0.hasPhotos = false }.contains("Cannot be shown"))
   }
 

@@ -108,7 +108,7 @@ import Testing
     }
     #expect(error?.kind == .badData)
     #expect(
-      error?.message == "\(store.database.path) is damaged (a value is not of its column's type); "
+      error?.message == "\(store.database.path) is damaged (a value has the wrong type); "
         + "restore it from a backup")
   }
 

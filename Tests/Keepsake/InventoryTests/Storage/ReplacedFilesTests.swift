@@ -49,8 +49,8 @@ import Testing
     try manager.copyItem(atPath: copy, toPath: data)
     #expect(
       refusals(store, drafts) == [
-        "inventory.sqlite was replaced while it was open: quit and start again",
-        "drafts.sqlite was replaced while it was open: quit and start again",
+        "inventory.sqlite was replaced while it was open: quit and restart Keepsake",
+        "drafts.sqlite was replaced while it was open: quit and restart Keepsake",
       ])
     expectRefreshFails(store)
     #expect(try home.store().database.counts.live == 1)
@@ -62,8 +62,8 @@ import Testing
     for name in ["inventory", "drafts"] { unlink("\(data)/\(name).sqlite-wal") }
     #expect(
       refusals(store, drafts) == [
-        "inventory.sqlite-wal was removed while it was open: quit and start again",
-        "drafts.sqlite-wal was removed while it was open: quit and start again",
+        "inventory.sqlite-wal was removed while it was open: quit and restart Keepsake",
+        "drafts.sqlite-wal was removed while it was open: quit and restart Keepsake",
       ])
     expectRefreshFails(store)
   }
@@ -74,8 +74,8 @@ import Testing
     try manager.moveItem(atPath: data, toPath: elsewhere)
     #expect(
       refusals(store, drafts) == [
-        "inventory.sqlite was moved or removed: put it back, or quit and start again",
-        "drafts.sqlite was moved or removed: put it back, or quit and start again",
+        "inventory.sqlite was moved or removed: put it back, or quit and restart Keepsake",
+        "drafts.sqlite was moved or removed: put it back, or quit and restart Keepsake",
       ])
     #expect(throws: InventoryError.self) { try drafts.reopened() }
     #expect(!manager.fileExists(atPath: data), "it is not made anew")

@@ -23,7 +23,7 @@ import Testing
     #expect(NewsWords.changes(mixed) == "Ben added Drill\nCleo discarded Saw")
     let crowd = (1...9).flatMap { news("M\($0)", .added, "Drill") }
     let lines = NewsWords.changes(crowd).split(separator: "\n")
-    #expect(lines.count == 4 && lines.last == "others wrote, too")
+    #expect(lines.count == 4 && lines.last == "others made changes, too")
   }
 
   @Test func whatIsNoItemIsNamedWithWhatItIs() {

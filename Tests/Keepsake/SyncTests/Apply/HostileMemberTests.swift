@@ -224,7 +224,7 @@ import Testing
       #expect(lines.allSatisfy { $0.contains("by Mallory (den) w") }, "\(lines)")
       #expect(
         lines.first
-          == "2 changes by Mallory (den) were set aside: values that no inventory can hold")
+          == "2 changes by Mallory (den) were set aside: values that no inventory can have")
     }
     try expectTheSame()
   }

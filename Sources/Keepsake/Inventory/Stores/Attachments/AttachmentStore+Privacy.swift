@@ -1,7 +1,7 @@
 import Foundation
 import Storage
 
-/// Files of private items: sealed on the disk, read into memory alone.
+/// Files of private items: sealed on disk, and opened only in memory.
 extension AttachmentStore {
   /// The largest file of a private item, in bytes: it is sealed in one piece.
   static let privateLimit: Int64 = 64 << 20
@@ -69,7 +69,7 @@ extension AttachmentStore {
   ) throws(InventoryError) -> Attachment {
     guard source.size <= Self.privateLimit else {
       throw InventoryError(
-        .badData, "cannot attach \(source.path): a file of a private item can have 64 MiB")
+        .badData, "cannot attach \(source.path): files of private items can have at most 64 MiB")
     }
     var plain: [UInt8] = []
     try source.read { plain += $0 }
@@ -93,7 +93,7 @@ extension AttachmentStore {
     do {
       return try sealing.seal(plain, of: owner)
     } catch {
-      throw InventoryError(.refused, "a private file was not sealed: \(error)")
+      throw InventoryError(.refused, "cannot encrypt a private file: \(error)")
     }
   }
 
@@ -113,7 +113,7 @@ extension AttachmentStore {
     return bytes
   }
 
-  /// Opens what is sealed in a file, as a file in memory, which no disk has.
+  /// Opens a sealed file as a file in memory, which no disk contains.
   func openedInMemory(
     _ sealed: Int32, of attachment: Attachment
   ) throws(InventoryError) -> Int32 {

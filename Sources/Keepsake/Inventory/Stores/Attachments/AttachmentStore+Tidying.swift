@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension AttachmentStore {
-  /// An attachment whose file is not what was stored.
+  /// An attachment whose file is missing or altered.
   public struct Problem: Hashable, Sendable {
     /// The attachment.
     public var attachment: Attachment

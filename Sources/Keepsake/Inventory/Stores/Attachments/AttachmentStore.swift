@@ -46,7 +46,7 @@ public struct AttachmentStore: Sendable {
     _ paths: [String], kind: AttachmentKind? = nil, to item: UUID, session: String
   ) throws(InventoryError) -> ChangeSummary {
     guard let found = try items.fetch(item), found.deletedAt == nil else {
-      throw InventoryError(.refused, "that item does not exist any more")
+      throw InventoryError(.refused, "this item no longer exists")
     }
     if let unwritable = database.unwritable { throw unwritable }
     // Check all files before copying the first.

@@ -4,8 +4,7 @@ import GRDB
 
 /// Copying of files that was killed before it was complete.
 public enum InterruptedCopy: Hashable, Sendable {
-  /// An attach, of which nothing was attached; without a name if that is unknown, or that of a private or
-  /// hidden item.
+  /// An interrupted attach; without a name if it is unknown, private or hidden.
   case attach(first: String?, count: Int)
   /// Something else that copies files, such as an import.
   case other
@@ -15,7 +14,7 @@ public enum InterruptedCopy: Hashable, Sendable {
   /// The name comes last: a window may cut it.
   public var text: String {
     guard case .attach(let first, let count) = self else {
-      return "A copy of files was interrupted; what was incomplete is removed"
+      return "Copying files was interrupted; incomplete copies were removed"
     }
     let rest = first == nil ? count : count - 1
     let files =
@@ -45,7 +44,7 @@ extension AttachmentStore {
       !Self.leftovers(in: directory).isEmpty
     else { return [] }
     let found = try directory.unlessLocked { () throws(InventoryError) in
-      // Only now: what was there before may have been completed meanwhile.
+      // Check only now: earlier files may have been completed in the meantime.
       let names = Self.leftovers(in: directory)
       let notes = names.filter { $0.hasSuffix(AttachmentNote.suffix) }
       guard !notes.isEmpty else { return [InterruptedCopy.other] }

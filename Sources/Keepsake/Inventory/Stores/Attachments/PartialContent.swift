@@ -1,15 +1,15 @@
 import Foundation
 import Storage
 
-/// A file that comes in parts, over days if need be: what is there stays when the program ends.
+/// A file received in parts, possibly over days: received parts survive the end of the program.
 ///
-/// It gets its name under the digest only when all of it is there and has that digest.
+/// It is renamed to its digest only once it is complete and verified.
 public final class PartialContent {
   private let directory: AttachmentDirectory
   private let sha256: String
   private let name: String
   private let descriptor: Int32
-  /// How many bytes are there.
+  /// The number of received bytes.
   public private(set) var length: Int64
 
   static let prefix = ".partial-"
@@ -20,7 +20,7 @@ public final class PartialContent {
   public init?(_ sha256: String, of store: AttachmentStore) throws(InventoryError) {
     guard SHA256Text.isOne(sha256),
       let directory = try AttachmentDirectory(in: store.directory, create: true)
-    else { throw InventoryError(.badData, "a file in the household is described wrongly") }
+    else { throw InventoryError(.badData, "a file of the household has an invalid description") }
     self.directory = directory
     self.sha256 = sha256
     name = Self.prefix + sha256
@@ -39,7 +39,7 @@ public final class PartialContent {
     guard FileLock.take(descriptor) == .taken, isInItsPlace else { return nil }
   }
 
-  /// Whether the name is still that of the file: another program may just have finished it.
+  /// Whether the name still belongs to the file: another program may just have finished it.
   private var isInItsPlace: Bool {
     var (own, named) = (stat(), stat())
     return fstat(descriptor, &own) == 0
@@ -80,7 +80,7 @@ public final class PartialContent {
     }
     guard digest.text == sha256 else {
       unlinkat(directory.descriptor, name, 0)
-      throw InventoryError(.badData, "a file from the household is not what it should be")
+      throw InventoryError(.badData, "a file from the household was altered")
     }
     AttachmentSeal.put(on: descriptor, sha256: sha256)
     try directory.sync(descriptor, directory.path + "/" + name)
@@ -103,7 +103,7 @@ public final class PartialContent {
 extension AttachmentStore {
   /// Opens a file that the household exchanges; the caller closes the descriptor.
   ///
-  /// - Returns: `nil` if it is not here, or is not what it should be.
+  /// - Returns: `nil` if it is missing or altered.
   public func openContent(_ sha256: String, ofBytes bytes: Int64) throws(InventoryError) -> Int32? {
     let contents = try AttachmentDirectory(in: directory, create: false)
     guard let file = try contents?.openContent(sha256) else { return nil }

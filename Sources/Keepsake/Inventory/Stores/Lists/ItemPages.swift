@@ -16,8 +16,8 @@ protocol ItemPages: AnyObject {
 /// Moving up and down reads page after page without counting. Indexes near either end are reached from
 /// that end. Only a jump into the unknown middle makes SQLite skip rows.
 final class KeysetPages: ItemPages {
-  /// Small, so that a launch reads little more than its screen shows: each row, and its place, is on
-  /// database pages of its own.
+  /// Small, so that a launch reads little more than its screen shows: each row and its place are on separate database
+  /// pages.
   static let pageSize = 12
   /// The distance from a known row within which a row is reached by reading those between.
   static let reach = 256

@@ -7,7 +7,7 @@ import GRDB
 /// the word index would first collect all of them. Batches of texts go into an index of their own in
 /// memory, so that words are the same here and there.
 struct ListWalk {
-  /// The direction, as the person sees the list.
+  /// The direction, as the list shows it.
   enum Direction { case down, up }
 
   /// Consecutive rows of the list.
@@ -23,7 +23,7 @@ struct ListWalk {
   private var db: Database { matches.db }
   private var index: WordIndex { matches.index }
 
-  /// The table of the index in memory; its tokenizer is that of the index of the file.
+  /// The table of the in-memory index, with the tokenizer of the file's index.
   private var sample: String { "filter_sample_\(index)" }
 
   init(_ matches: ItemMatches) throws {

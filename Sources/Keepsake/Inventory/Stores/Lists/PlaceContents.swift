@@ -15,7 +15,7 @@ public struct PlaceContents {
     /// The number of unplaced items.
     case unplaced(Int)
 
-    /// The identity of the place or item; the row of unplaced items has none.
+    /// The identity of the place or item; `nil` for the row of unplaced items.
     public var uuid: UUID? {
       switch self {
       case .place(let place): place.uuid

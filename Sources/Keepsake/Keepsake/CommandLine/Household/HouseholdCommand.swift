@@ -6,22 +6,22 @@ import Sync
 struct HouseholdCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "household",
-    abstract: "Keep one inventory on several machines, by way of a PostgreSQL of yours.",
+    abstract: "Keep one inventory on several machines, through your own PostgreSQL server.",
     discussion: """
-      Each machine has the whole inventory and works without the others. What is written goes to the server \
-      sealed: whoever runs it learns sizes and times, and nothing else. Where two change one field both values \
-      stay until somebody decides.
+      Each machine has the whole inventory and works without the others. Changes are encrypted before they are sent: \
+      the server learns sizes and times, devices and logins, but no content. If two people change the same field at \
+      once, both values stay until someone picks one.
 
       Three commands share an inventory:
         keepsake household create postgresql://anna@server/keepsake    on the first machine; prints a code
         keepsake household join                                        on the others; asks for the code
-        keepsake household status                                      says how it stands
+        keepsake household status                                      exchanges changes and prints the state
 
       \(HouseholdHome.whereTheCodeIs).
 
-      The server has to be PostgreSQL 13 or newer, with a database that the login of the first machine owns. \
-      Other logins need no more than to connect to it. Over a network it has to show a certificate that this \
-      machine trusts; `sslrootcert=FILE` in the address names one of your own.
+      The server must be PostgreSQL 13 or newer, with a database that the first machine's login owns; other logins \
+      only need to connect. Over a network, it needs a certificate that this machine trusts; `sslrootcert=FILE` in \
+      the address names your own.
       """,
     subcommands: [
       HouseholdCreate.self, HouseholdJoin.self, HouseholdStatus.self, HouseholdMembers.self,
@@ -29,36 +29,36 @@ struct HouseholdCommand: ParsableCommand {
     ])
 }
 
-/// `keepsake household create URL`: makes a household of this inventory, and prints the code for the others.
+/// `keepsake household create URL`: creates a household from this inventory, and prints the code for others.
 struct HouseholdCreate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
-    abstract: "Make a household of this inventory, and print the code with which others join.",
+    abstract: "Create a household from this inventory, and print the code for others to join.",
     discussion: """
-      The code holds the address of the server, a password that is in it too, and the key: whoever has it reads \
-      and changes everything. Hand it over as you would the key of your door.
+      The code contains the key and the server's address, with its password if you give one. Anyone who has the code \
+      can read and change everything: hand it over like the key of your door.
 
       Example:
         keepsake household create "postgresql://anna@db.example/keepsake"
       """)
 
-  @Argument(help: "Where the server is: a URI, or words as psql takes them.")
+  @Argument(help: "The address of the server: a URI, or keywords as for psql.")
   var address: String
 
   @Option(
-    help: "The name under which the others see what is written here; without, that of the login.")
+    help: "The name that others see on your changes; your login's name by default.")
   var name: String?
 
   func run() throws {
     do {
-      try Workspace.requireNoLimits(to: "give the inventory to a household")
+      try Workspace.requireNoLimits(to: "share the inventory with a household")
       let home = try HouseholdHome()
       let member = try HouseholdHome.memberName(name)
       let membership = try home.membership
       let code = try HouseholdHome.asking(PostgresAddress(address)) {
         try membership.create(address: $0.text, member: member)
       }
-      Console.message("The household is made; others join with this code, which opens everything:")
+      Console.message("Household created. Others join with this code, which gives full access:")
       Console.data(code.text)
     } catch {
       Console.fail(error)
@@ -70,11 +70,11 @@ struct HouseholdCreate: ParsableCommand {
 struct HouseholdLeave: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "leave",
-    abstract: "Take this inventory out of its household; it keeps everything.",
+    abstract: "Take this inventory out of its household. It keeps everything.",
     discussion: """
-      What waits is sent first. The others keep what they have, too. What they changed stays in the items, and in their \
-      history who changed it. Of two values of one field only the one that is shown can stay: decide first. \
-      A code opens the household for whoever has kept it: where that matters, create another household without them.
+      Waiting changes are sent first. The others keep everything, too, and the history still shows who changed what. \
+      If a field has conflicting values, only the one shown here stays, so resolve conflicts first. Anyone who has the \
+      code can still join: to shut someone out, create another household without them.
       """)
 
   @Flag(help: "Leave even if the server can't be reached or conflicts remain.")
@@ -83,9 +83,9 @@ struct HouseholdLeave: ParsableCommand {
   func run() throws {
     do {
       let failure = try HouseholdHome().membership.leave(regardless: regardless)
-      Console.message("This inventory belongs to no household now; everything is still in it")
+      Console.message("You left the household; this inventory still has everything")
       if let failure {
-        Console.message("The server was not told: \(Console.describe(failure).message)")
+        Console.message("The server was not notified: \(Console.describe(failure).message)")
       }
     } catch {
       Console.fail(error)

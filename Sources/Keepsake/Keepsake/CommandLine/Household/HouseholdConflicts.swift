@@ -17,7 +17,7 @@ struct HouseholdConflicts: ParsableCommand {
     // Its former name.
     aliases: ["undecided"])
 
-  @Flag(help: "One JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   @Flag(help: "Keep every value shown here.")
@@ -42,7 +42,7 @@ struct HouseholdConflicts: ParsableCommand {
 
   func validate() throws {
     if keep, take != nil { throw ValidationError("Use either --keep or --take.") }
-    if from != nil, take == nil { throw ValidationError("--from goes with --take.") }
+    if from != nil, take == nil { throw ValidationError("--from needs --take.") }
   }
 
   func run() throws {

@@ -9,8 +9,9 @@ nonisolated struct HouseholdHome {
   let store: InventoryStore
   let file: CredentialFile
 
-  /// How to let another machine join.
-  static let whereTheCodeIs = "A window shows the code to join: Reports (3), then H, then c"
+  /// Where to find the code for another machine.
+  static let whereTheCodeIs =
+    "A member's window shows the household code: Reports (3), then H, then c"
 
   /// Opens the inventory and finds its credentials.
   init() throws {
@@ -35,16 +36,16 @@ nonisolated struct HouseholdHome {
     return credentials
   }
 
-  /// Does something with an address, and asks for the password where the server wants one and a person is there.
+  /// Runs a closure with an address, and asks for the password if the server refuses it and a person is at the terminal.
   static func asking<Result>(
     _ address: PostgresAddress, _ body: (PostgresAddress) throws -> Result
   ) throws -> Result {
     do {
       return try body(address)
     } catch SyncError.refused(let reason) where Console.hasPerson {
-      Console.message("The server refuses the login: \(reason)")
+      Console.message("The server refused the login: \(reason)")
       let password = try SecretPrompt.line(
-        "Password for the server, which lets this home in; it is kept sealed: ")
+        "Password for the server (stored encrypted): ")
       return try body(address.with(password: password))
     }
   }
@@ -55,7 +56,7 @@ nonisolated struct HouseholdHome {
       let name = MemberName.ofLogin
       if Console.hasPerson {
         Console.message(
-          "The others will see what is written here as from “\(name)”; --name gives another name")
+          "Others see your changes under the name “\(name)”; --name sets another one")
       }
       return name
     }

@@ -8,24 +8,24 @@ import Inventory
 struct HouseholdJoin: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "join",
-    abstract: "Bring this inventory into a household, by the code of one who is in it.",
+    abstract: "Join a household with the code of a member.",
     discussion: """
-      This inventory gets what the household has, and the household what this inventory has. Places of one path \
-      and items of one import are the same; what both say otherwise stands twice until somebody decides. A number \
-      that both have given stays with the household's item: standard output names the items of this inventory that \
-      have another one now, a line each, with the former number, the new one and the name.
+      Both inventories are merged. Places with the same path and items of the same import are the same; other \
+      differences become conflicts until someone resolves them. If both have given out the same asset number, the \
+      household's item keeps it. Standard output lists your items that got a new number, one per line: old number, \
+      new number, name.
 
-      Without a code it is asked for, and not shown.
+      Without CODE, Keepsake asks for it and doesn't show it.
       """)
 
   @Argument(help: "The code that `keepsake household create` printed.")
   var code: String?
 
   @Option(
-    help: "The name under which the others see what is written here; without, that of the login.")
+    help: "The name that others see on your changes; your login's name by default.")
   var name: String?
 
-  @Option(help: "Another address of the same server, as with a login of your own.")
+  @Option(help: "Another address of the same server, for example with your own login.")
   var server: String?
 
   func run() throws {
@@ -33,13 +33,13 @@ struct HouseholdJoin: ParsableCommand {
       let home = try HouseholdHome()
       // Hidden items would be sent to the household.
       if try home.store.database.hidesItems {
-        try Workspace.requireNoLimits(to: "give the inventory to a household")
+        try Workspace.requireNoLimits(to: "share the inventory with a household")
       }
       let member = try HouseholdHome.memberName(name)
       let code =
         try self.code.map(Self.code)
         ?? Self.code(
-          SecretPrompt.line("Code of the household, which opens what it has; it is kept sealed: "))
+          SecretPrompt.line("Household code (stored encrypted): "))
       let membership = try home.membership
       let numbers = try home.store.household.numbersOfItems()
       try HouseholdHome.asking(PostgresAddress(server ?? code.address)) { address in
@@ -61,22 +61,22 @@ struct HouseholdJoin: ParsableCommand {
     }
     let (subject, label) =
       items.count == 1
-      ? ("1 item has", "a label on it is wrong")
-      : ("\(Figures.count(items.count)) items have", "labels on them are wrong")
-    Console.message("\(subject) another number now, as named above: \(label)")
+      ? ("1 item got a new number", "fix its label")
+      : ("\(Figures.count(items.count)) items got new numbers", "fix their labels")
+    Console.message("\(subject), listed above; \(label)")
   }
 
   private static func code(_ typed: String) throws -> JoinCode {
     guard !typed.allSatisfy(\.isWhitespace) else {
       throw UsageFailure(
         status: .badData,
-        message: "no code was entered; a window of the household shows it")
+        message: "no code was entered; a member's window shows it: Reports (3), then H, then c")
     }
     do throws(DecodingFailure) {
       return try JoinCode(typed: typed)
     } catch {
       throw InventoryError(
-        .badData, "that is no code, or not all of it: copy it from “keepsake1-” to its end")
+        .badData, "this is not a complete code: copy it from “keepsake1-” to the end")
     }
   }
 }

@@ -4,16 +4,16 @@ import Sync
 import Inventory
 import RepriseCommands
 
-/// `keepsake household status`: exchanges what waits, and says how it stands.
+/// `keepsake household status`: exchanges waiting changes, and prints the state.
 struct HouseholdStatus: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Exchange what waits, and say how the household stands.",
+    abstract: "Exchange waiting changes, and print the state of the household.",
     discussion: """
-      The exit status is 1 while the server cannot be reached or is not in order. \(HouseholdHome.whereTheCodeIs).
+      The exit status is 1 if the server can't be reached or isn't in order. \(HouseholdHome.whereTheCodeIs).
       """)
 
-  @Flag(help: "One JSON object.")
+  @Flag(help: "Print one JSON object.")
   var json = false
 
   /// The printed record.
@@ -78,7 +78,7 @@ struct HouseholdStatus: ParsableCommand {
     Console.data("member", standing.member)
     Console.data("server", standing.server)
     let waiting = Figures.count(standing.waiting, "change", "changes")
-    Console.data("waiting", standing.waiting == 0 ? "nothing: everything is exchanged" : waiting)
+    Console.data("waiting", standing.waiting == 0 ? "nothing; everything is in sync" : waiting)
     if standing.undecided > 0 {
       Console.data(
         "conflicts",
@@ -95,10 +95,10 @@ struct HouseholdStatus: ParsableCommand {
 struct HouseholdMembers: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "members",
-    abstract: "Print who is in the household, and on which machine.",
-    discussion: "Names are what each member chose: whoever has the code may take any.")
+    abstract: "List the members of the household and their machines.",
+    discussion: "Members choose their own names: anyone who has the code can use any name.")
 
-  @Flag(help: "One JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   private struct Member: Encodable {
@@ -140,7 +140,7 @@ struct HouseholdMembers: ParsableCommand {
     } catch let error as SyncError {
       let known = try home.store.household.devices()
       guard !known.isEmpty else { throw error }
-      Console.message("\(Console.describe(error).message): these are as last known")
+      Console.message("\(Console.describe(error).message); these are the last known members")
       return known
     }
   }

@@ -10,35 +10,34 @@ struct PassphraseCommand: ParsableCommand {
     commandName: "passphrase",
     abstract: "Set, change or remove the passphrase that windows ask for.",
     discussion: """
-      With a passphrase every window asks for it when it opens and after `keepsake lock`, and what was on the \
-      screen, half-typed words too, is sealed with it, and so is every item that you make private. The rest of the \
-      inventory is a file that only your login can read, as before.
+      Every window asks for the passphrase when it opens and after `keepsake lock`. The passphrase encrypts your place \
+      in the windows, half-typed words included, and every item that you make private. The rest of the inventory \
+      stays a file that only your login can read.
 
-      A forgotten passphrase cannot be found out, by nobody: private items are lost then, and where your windows \
-      stood; everything else stays. After five wrong ones the next has to wait.
+      No one can recover a forgotten passphrase. You lose the private items and your place in the windows, nothing \
+      else. After five wrong attempts, you have to wait before the next one.
 
-      `--remove` asks for it a last time. No window may be open then, and no item, place or draft private: `H` on an \
-      item or a place ends that, and a draft is saved or discarded. `--forget` asks for no passphrase: windows open again, and what was private stays sealed. The keys are put \
-      aside, for the day on which you remember. `--remember` puts them back then, and those of a passphrase that was \
-      set meanwhile aside: said again, it changes back. It asks for nothing either; the next window does.
+      `--remove` asks for the passphrase one last time. Close all windows first, make every private item and place \
+      public (`H`), and save or discard private drafts. `--forget` opens windows again without the passphrase; \
+      private items stay encrypted, and the keys are set aside. `--remember` puts them back and sets newer keys aside \
+      in turn; run it again to change back. Neither asks for a passphrase.
 
-      A script gives the passphrase on standard input: one line, or the old and the new one.
+      A script passes the passphrase on standard input: one line, or the old and the new one on two lines.
       """)
 
-  @Flag(help: "Take the passphrase away.")
+  @Flag(help: "Remove the passphrase.")
   var remove = false
 
-  @Flag(help: "Go on without the passphrase that nobody remembers.")
+  @Flag(help: "Continue without a forgotten passphrase.")
   var forget = false
 
-  @Flag(help: "Put back the keys of the passphrase that was forgotten last.")
+  @Flag(help: "Put back the keys of the passphrase forgotten last.")
   var remember = false
 
   func validate() throws {
     guard [remove, forget, remember].count(where: \.self) <= 1 else {
       throw ValidationError(
-        "--remove takes the passphrase away, --forget goes on without it and --remember with it: "
-          + "say one")
+        "use only one of --remove, --forget and --remember")
     }
   }
 
@@ -53,7 +52,7 @@ struct PassphraseCommand: ParsableCommand {
         try change(keys)
       } else {
         try makeKeys(in: vault, paths)
-        Console.message("The passphrase is set; windows that are open ask for it now")
+        Console.message("Passphrase set; open windows now ask for it")
       }
       try paths.requestLock()
     } catch {
@@ -61,14 +60,14 @@ struct PassphraseCommand: ParsableCommand {
     }
   }
 
-  /// Makes keys, and seals with them what the household needs and what the agent remembers.
+  /// Makes keys, and seals the household's credentials and the agent's memory with them.
   private func makeKeys(in vault: Vault, _ paths: AppDirectories) throws {
     let credentials = try CredentialFile.of(paths).read()
     let passphrase = Passphrase(try Self.newPassphrase())
     try vault.make(passphrase)
     guard let keys = try vault.open() else { return }
     try AgentMemory.seal(of: paths, with: keys)
-    // It was just typed: what the first unlock opens is open for the commands that follow, such as `household join`.
+    // The passphrase was just typed, so unlock for the commands that follow, such as `household join`.
     try keys.unlock(passphrase: passphrase)
     guard let credentials else { return }
     try CredentialFile.of(paths, keys: keys).write(credentials)
@@ -79,10 +78,10 @@ struct PassphraseCommand: ParsableCommand {
     // Check before the person types a new one twice.
     if SecretPrompt.isTerminal { try keys.unlock(passphrase: old) }
     try keys.changePassphrase(from: old, to: Passphrase(Self.newPassphrase()))
-    Console.message("The passphrase is changed")
+    Console.message("Passphrase changed")
   }
 
-  /// Asks for the passphrase that there is.
+  /// Asks for the current passphrase.
   static func passphrase() throws -> Passphrase {
     Passphrase(try SecretPrompt.line("Passphrase: "))
   }
@@ -108,9 +107,9 @@ struct PassphraseCommand: ParsableCommand {
       )
     }
     if SecretPrompt.isTerminal {
-      guard try SecretPrompt.line("The same again: ") == typed else {
+      guard try SecretPrompt.line("Repeat it: ") == typed else {
         throw UsageFailure(
-          status: .badData, message: "the two are not the same; nothing has changed")
+          status: .badData, message: "the two passphrases don't match; nothing has changed")
       }
     }
     return typed

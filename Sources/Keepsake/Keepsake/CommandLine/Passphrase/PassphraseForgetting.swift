@@ -13,8 +13,8 @@ nonisolated struct PassphraseForgetting {
 
   /// The question on a terminal; scripts aren't asked.
   private static let question =
-    "Forget the passphrase? Where your windows were is lost. Private items stay sealed until you "
-    + "remember it."
+    "Forget the passphrase? You lose your place in the windows, and private items stay encrypted "
+    + "until you remember it."
 
   init(_ paths: AppDirectories, _ vault: Vault) {
     (self.paths, self.vault) = (paths, vault)
@@ -35,7 +35,7 @@ nonisolated struct PassphraseForgetting {
     do {
       try StateHome(path: paths.state).whileNoneIsOpen { sessions, isAlone in
         if let keys { try AgentMemory.unseal(of: paths, with: keys) }
-        // The household stays where the passphrase was typed since the machine started.
+        // The household survives if the passphrase was typed since the machine started.
         keepsHousehold = try CredentialFile.giveToLogin(paths, from: keys) {
           aside = try vault.putAside(ifAlone: isAlone)
         }
@@ -44,14 +44,14 @@ nonisolated struct PassphraseForgetting {
     } catch StateError.busy {
       throw Vault.isOpen
     }
-    Console.message("Windows open without a passphrase now; where they stood is lost")
-    if let things { Console.message("Still sealed: \(things.words)") }
+    Console.message("Windows now open without a passphrase; your place in them is lost")
+    if let things { Console.message("Still encrypted: \(things.words)") }
     Console.message(
-      "The keys lie in \(aside): whoever remembers the passphrase puts them back with “keepsake "
+      "The keys are now in \(aside); if you remember the passphrase, run “keepsake "
         + "passphrase --remember”")
     guard !keepsHousehold else { return }
     Console.message(
-      "The key of the household is lost as well: “keepsake household leave --regardless”, then "
+      "The household's key is lost, too: run “keepsake household leave --regardless”, then "
         + "join again")
   }
 }
@@ -87,28 +87,28 @@ nonisolated struct PassphraseRemembering {
     } catch StateError.busy {
       throw Vault.isOpen
     }
-    Console.message("The forgotten keys are back: the next window asks for their passphrase")
+    Console.message("The forgotten keys are back; windows ask for their passphrase")
     guard let aside else { return }
     Console.message(
-      "Those that were there lie in \(aside), and where windows stood is lost; the same command "
-        + "changes back")
+      "The newer keys are now in \(aside), and your place in the windows is lost; run the command "
+        + "again to change back")
     guard !keepsHousehold else { return }
     Console.message(
-      "They alone open the key of the household: change back, or “keepsake household leave "
-        + "--regardless”, then join again")
+      "Only the newer keys open the household's key: change back, or run “keepsake household leave "
+        + "--regardless” and join again")
   }
 
-  /// Gives to the login what the present keys sealed, and the coming ones do not open, while they change.
+  /// Reseals with the login's key what the present keys sealed and the new ones can't open, then changes the keys.
   ///
-  /// - Returns: Whether what the household needs is there afterwards.
+  /// - Returns: Whether the household's credentials are still readable afterwards.
   private func change(_ exchange: () throws -> Void) throws -> Bool {
-    // Damaged keys open nothing, and can go like others.
+    // Damaged keys open nothing, so they can be replaced, too.
     let keys = try? vault.open()
     if let keys { try AgentMemory.unseal(of: paths, with: keys) }
     return try CredentialFile.giveToLogin(paths, from: keys, whileTaking: exchange)
   }
 
-  /// Seals what the login has with the keys that are back; what does not succeed stays with the login, which opens it as well.
+  /// Reseals the login's content with the restored keys; content that can't be resealed stays readable with the login's key.
   private func sealWithKeysThatAreBack() {
     guard let keys = try? vault.open() else { return }
     try? AgentMemory.seal(of: paths, with: keys)

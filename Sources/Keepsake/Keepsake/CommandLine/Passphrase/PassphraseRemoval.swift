@@ -5,10 +5,10 @@ import Reprise
 import RepriseCommands
 import RepriseSecurity
 
-/// `keepsake passphrase --remove`: everything that the passphrase sealed is sealed as if there had been none, then it goes.
+/// `keepsake passphrase --remove`: reseals everything with the login's key, then removes the passphrase.
 ///
-/// Private items would be lost with the keys, so there must be none. The states go first: with a passphrase, a window seals
-/// those of a login again, so a kill in between costs nothing.
+/// Private items would be lost with the keys, so there must be none. Saved states are resealed first: if a kill
+/// interrupts, windows seal them with the passphrase again.
 nonisolated struct PassphraseRemoval {
   private let paths: AppDirectories
   private let vault: Vault
@@ -26,7 +26,7 @@ nonisolated struct PassphraseRemoval {
     let login = try LoginKeyProvider.mending(file: paths.keyFile)
     do {
       try home.resealAll(from: keys, to: login) { isAlone in
-        // No item becomes private meanwhile, because that takes a window.
+        // No item can become private now, because that takes a window.
         try refuseForPrivateItems(keys)
         try openTrashedPlaces(keys)
         // Content that can't be opened would be lost.
@@ -39,7 +39,7 @@ nonisolated struct PassphraseRemoval {
     } catch StateError.busy {
       throw Vault.isOpen
     }
-    Console.message("The passphrase is removed; windows open without one now")
+    Console.message("Passphrase removed; windows now open without one")
   }
 
   /// Opens the names of places in the trash, which no screen shows: they would be lost with the
@@ -54,12 +54,12 @@ nonisolated struct PassphraseRemoval {
     }
   }
 
-  /// Says what only the passphrase opens, if there is anything.
+  /// Throws if private items, places or drafts exist.
   private func refuseForPrivateItems(_ keys: KeyBag) throws {
     guard let there = try PrivateThings(in: paths, openedWith: keys) else { return }
     throw UsageFailure(
       status: .badData,
-      message: "the passphrase stays: without it \(there.words) would be lost; in a window "
+      message: "the passphrase is still needed for \(there.words); in a window, "
         + there.advice)
   }
 }
@@ -70,11 +70,11 @@ nonisolated struct PrivateThings {
   private let places: Int
   private let drafts: Int
 
-  /// Counts them; `nil` without any.
+  /// Counts them; `nil` if there are none.
   ///
   /// Places in the trash don't count, because no screen shows them.
   ///
-  /// - Parameter keys: The keys, if they are open: then what they do not open, as of another home, does not count.
+  /// - Parameter keys: The keys, if they are open: then content that they can't open, such as another home's, doesn't count.
   init?(in paths: AppDirectories, openedWith keys: KeyBag? = nil) throws {
     let store = try Workspace.openInventory(in: paths.data)
     if let keys { store.openPrivateItems(with: PrivateSealing(keys: keys)) }
@@ -91,7 +91,7 @@ nonisolated struct PrivateThings {
     if items + places + drafts == 0 { return nil }
   }
 
-  /// How many items were sealed here, and are shown as another home sealed them at the same time.
+  /// The number of items that were sealed here but show the version that another home sealed at the same time.
   private static func hiddenItemCount(_ store: InventoryStore) throws -> Int {
     try store.household.conflictingItems().count { try store.household.hasOwnSeal(of: .item($0)) }
   }
@@ -109,12 +109,12 @@ nonisolated struct PrivateThings {
   /// The steps in a window after which nothing is private.
   var advice: String {
     parts(
-      "press H on each item, those in the trash, too", "press H on each private place",
+      "press H on each item, also in the trash", "press H on each private place",
       "save or discard each draft"
     ).joined(separator: ", and ")
   }
 
-  /// Those of the texts that there is something for.
+  /// The texts whose count isn't zero.
   private func parts(_ ofItems: String, _ ofPlaces: String, _ ofDrafts: String) -> [String] {
     [(items, ofItems), (places, ofPlaces), (drafts, ofDrafts)].filter { $0.0 > 0 }.map(\.1)
   }

@@ -39,7 +39,7 @@ extension MergeApplier {
     try SearchIndex.update(from: stored.item, to: item, id: stored.id, db)
   }
 
-  /// Takes out of this home what an item said before another home made it private.
+  /// Removes from this home the content that an item had before another home made it private.
   ///
   /// The merge has already replaced the values, except those written concurrently.
   private func forgetFormerValues(of id: RowID, _ uuid: UUID) throws {
@@ -84,7 +84,7 @@ extension MergeApplier {
     return nil
   }
 
-  // MARK: - What is there once
+  // MARK: - Unique rows
 
   private func makeUnique(
     _ item: inout Item, _ stored: StoredItem?, _ id: RowID, _ row: SharedRow

@@ -19,7 +19,7 @@ final class MergeApplier {
   private var open: Set<RowID> = []
   /// The rows that others refer to and that couldn't be shown when they were written for that.
   private var hopeless: Set<RowID> = []
-  /// The columns for which this home has chosen another value, which it tells the others.
+  /// The columns for which this home has chosen another value, to be sent to the others.
   private var repaired: [RowID: Set<String>] = [:]
 
   /// The reasons why columns of the row being written can't show their merged values.
@@ -92,7 +92,7 @@ final class MergeApplier {
     }
   }
 
-  /// Writes the rows that may fit since others were taken out, including those that this makes room for.
+  /// Writes the rows that may fit after others were removed, including those that these writes make room for.
   private func writeWoken() throws {
     var rest = Self.mostWoken
     while !woken.isEmpty, rest > 0 {
@@ -130,9 +130,9 @@ final class MergeApplier {
     }
   }
 
-  /// The rows that a row refers to and that may be there once they are written.
+  /// The referenced rows that may exist once they are written.
   ///
-  /// One that isn't unapplied waits for something else: written again, it would not be there, either.
+  /// A row that isn't unapplied waits for something else: writing it again would fail again.
   private func missing(for id: RowID) throws -> [RowID] {
     guard let kind = SyncedTable(rawValue: id.kind), let row = try tables.row(id),
       !row.changes(of: kind).isEmpty
@@ -166,7 +166,7 @@ final class MergeApplier {
     do {
       try write(row, changes, as: id, kind)
     } catch let error as InventoryError where error.kind == .refused || error.kind == .badData {
-      // Every home has the values and none can show them; nothing of them is lost.
+      // Every home has the values, but none can show them; nothing is lost.
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
       // The same, because of a constraint of the table.
     }
@@ -184,7 +184,7 @@ final class MergeApplier {
     waits[id, default: [:]][column] = hold
   }
 
-  /// Notes that no change but one of the row itself can make it complete, as of one without a name.
+  /// Notes that only a change of the row itself can complete it, for example one without a name.
   func waitForItself(_ id: RowID, _ row: SharedRow, _ kind: SyncedTable) {
     for column in row.changes(of: kind).keys { wait(id, column, for: Hold(around: id)) }
   }
@@ -301,7 +301,7 @@ extension MergeApplier {
         currency.exponent == transaction.currency.exponent
       else {
         throw InventoryError(
-          .refused, "the household's currency has other decimals than that of this inventory")
+          .refused, "the household's currency has more or fewer decimals than this inventory's")
       }
     }
     try Meta.put(value.text, for: id.key, db)

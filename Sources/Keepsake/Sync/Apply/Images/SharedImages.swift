@@ -6,7 +6,7 @@ import Inventory
 struct SharedImages {
   let db: Database
 
-  /// Instead of when it went: the row of a file that is no more, since its item became private and another row has it.
+  /// Replaces the deletion time of a file that was removed because its item became private and another row has it.
   static let replaced: Int64 = -1
 
   /// A row as the tables have it; empty if they do not.
@@ -27,7 +27,7 @@ struct SharedImages {
     try StoredItem.fetch(db, uuid: uuid).map { try image(of: $0.item) }
   }
 
-  /// An item as homes share it.
+  /// An item as homes share it: only the differences from a new item.
   func image(of item: Item) throws -> RowImage { try item.image(categoryKey: categoryKey) }
 
   private func place(_ uuid: UUID) throws -> RowImage? {
@@ -134,7 +134,7 @@ extension Item {
     return image.meaningful
   }
 
-  /// Takes over shared values of columns that refer to nothing.
+  /// Copies shared values of columns that refer to nothing.
   mutating func apply(_ values: RowImage) {
     for column in Self.sharedColumns where column.target == nil {
       guard let value = values[column.name] else { continue }

@@ -37,7 +37,7 @@ extension SyncedTable {
     if self == .item {
       if column.hasPrefix(Item.tagPrefix) { return true }
       if column.hasPrefix(Item.fieldPrefix) {
-        // An older version may still write as a custom field what is a field of the catalogue here.
+        // An older version may write a field of this catalogue as a custom field.
         return Item.field(named: String(column.dropFirst(Item.fieldPrefix.count))) == nil
       }
     }
@@ -99,7 +99,7 @@ extension SharedValue {
   var text: String? { column.text }
 }
 
-/// The values of a row by column; what is missing is null.
+/// The values of a row by column; missing values are null.
 typealias RowImage = [String: SharedValue]
 
 extension RowImage {

@@ -56,7 +56,7 @@ extension SyncTables {
     return changes
   }
 
-  /// The name of a device, as the server told last.
+  /// The name of a device, as last reported by the server.
   func name(ofDevice device: String) throws -> String? {
     try String.fetchOne(
       db.cachedStatement(sql: "SELECT name FROM household_device WHERE device = ?"),
@@ -92,7 +92,7 @@ extension SyncTables {
     return !changed.isEmpty
   }
 
-  /// The devices that the server knows otherwise than these tables, and those that it knows no more.
+  /// The devices that the server describes differently than these tables, and those that it no longer has.
   func changed(among devices: [SyncDevice]) throws -> [SyncDevice] {
     let known = Dictionary(try self.devices().map { ($0.device, $0) }) { $1 }
     var latest = known.mapValues { device in

@@ -146,7 +146,7 @@ struct SyncTables: ReplicaStorage {
     return try mayHaveWritten(device) ? nil : 0
   }
 
-  /// Whether a device may have written before this home noted numbers: this home itself, and those of which it knows.
+  /// Whether a device may have written before this home recorded numbers: true for this home and for known devices.
   private func mayHaveWritten(_ device: String) throws -> Bool {
     let clock = try clock()
     if device == clock.device || clock.former[device] != nil { return true }
@@ -179,7 +179,7 @@ struct SyncTables: ReplicaStorage {
   }
 
   private static let damaged = InventoryError(
-    .badData, "what is kept of the household is damaged: leave it and join again")
+    .badData, "the household's data is damaged: leave it and join again")
 }
 
 /// The lists of rows that something is still to be done with.
@@ -280,7 +280,7 @@ extension SyncTables {
       arguments: [key]) == true
   }
 
-  /// The rows beside items, each kind after those it refers to.
+  /// The rows other than items, each kind after those that it refers to.
   func rowConflicts() throws -> [RowID] {
     let rows = try conflicts().compactMap { key -> RowID? in
       guard case .other(let row) = HistoryKey(key) else { return nil }
@@ -291,7 +291,7 @@ extension SyncTables {
     }
   }
 
-  /// The key that identifies a row: of an item its key alone, of any other row its kind as well.
+  /// The key that identifies a row: an item's key alone, or kind and key of any other row.
   static func conflictKey(_ id: RowID) -> String {
     id.kind == SyncedTable.item.rawValue ? id.key : HistoryKey.other(id).text
   }

@@ -1,8 +1,7 @@
 import Foundation
 import Inventory
 
-/// Under what the tables of history have what was written of a row: an item by its key alone, its files below it, and
-/// everything else by kind and key.
+/// The history key of a row: an item's key alone, its files below it, and kind and key for everything else.
 enum HistoryKey: Hashable {
   case item(String)
   case file(String, item: String)
@@ -52,7 +51,7 @@ enum HistoryKey: Hashable {
   }
 }
 
-/// An entry of the history: the columns of a row that an author wrote at once.
+/// An entry of the history: the columns of a row that an author wrote in one edit.
 struct WrittenRow {
   /// The key of the row in the history.
   let key: HistoryKey
@@ -187,7 +186,7 @@ struct WrittenValue: Codable, Hashable {
   var before: ColumnValue
   var after: ColumnValue
 
-  /// The longest text that is kept, in characters: history names what is longer.
+  /// The maximum length of a stored text in characters; of longer ones, history stores only the field.
   private static let limit = 500
 
   /// Makes one; `nil` where nothing changed, and for long texts.
@@ -199,7 +198,7 @@ struct WrittenValue: Codable, Hashable {
     }
   }
 
-  /// The form in which values are kept by column; empty for none.
+  /// The stored form of values by column; empty if there are none.
   static func text(of values: [String: WrittenValue]) throws -> String {
     values.isEmpty ? "" : String(decoding: try JSONEncoder().encode(values), as: UTF8.self)
   }

@@ -2,10 +2,10 @@ import Foundation
 import Inventory
 import Storage
 
-/// The lock of the one program that holds the line of an inventory: a window, the agent or a command.
+/// The lock of the one program that connects an inventory to its server: a window, the agent or a command.
 ///
-/// The kernel releases it when the program dies. The others wait for that without looking again and again. The file
-/// says how the line stands, for all windows.
+/// The kernel releases it when the program dies. The others wait for it without polling. The file contains the state of
+/// the connection, for all windows.
 public final class ConnectionLock: Sendable {
   /// The name of the file in the directory of the data.
   public static let name = "household.line"
@@ -22,7 +22,7 @@ public final class ConnectionLock: Sendable {
   /// Acquires the lock if it is free.
   func take() -> Bool { lock.take() == .taken }
 
-  /// Says how the line stands; nothing while it is open.
+  /// Writes the state of the connection; empty while it is open.
   func note(_ failure: ConnectionFailure?) {
     let descriptor = lock.descriptor
     guard failure != Self.read(descriptor) else { return }
@@ -34,7 +34,7 @@ public final class ConnectionLock: Sendable {
 
   private static let longest = 500
 
-  /// Stands before the reason where the server wants another login.
+  /// The prefix of the reason if the server wants another login.
   private static let loginMark = "login: "
 
   private static func read(_ descriptor: Int32) -> ConnectionFailure? {
@@ -57,9 +57,10 @@ public final class ConnectionLock: Sendable {
   }
 }
 
-/// A window's claim to the line of an inventory: while there is one, the agent leaves the line to the windows.
+/// A window's claim to the connection: while a claim exists, the agent leaves the connection to the windows.
 ///
-/// The kernel ends the claim when the window dies. All windows may have one at the same time; ``ConnectionLock`` decides among them.
+/// The kernel ends the claim when the window dies. All windows may have one at the same time; ``ConnectionLock``
+/// decides among them.
 public final class ConnectionClaim: Sendable {
   /// The name of the file in the directory of the data.
   static let name = "household.windows"
@@ -91,7 +92,7 @@ public final class ConnectionClaim: Sendable {
 /// The turn of a process to hold the line of an inventory: the first window, or the agent while no window is open.
 final class ConnectionTurn {
   private let directory: String
-  /// A window's; the agent has none.
+  /// The window's claim; the agent has none.
   private let claim: ConnectionClaim?
   private var lock: ConnectionLock
 

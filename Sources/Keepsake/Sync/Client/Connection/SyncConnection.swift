@@ -188,7 +188,7 @@ public final class SyncConnection: Sendable {
       let rest = milliseconds.map { max(0, $0 - passed) }
       let isOver = rest == 0 || wait(for: [watch.descriptor], milliseconds: rest)
       let isTold = !watch.take().isDisjoint(with: [.credentials, .claims])
-      // A tick of the clock that replaces the kernel's events is no news: wait for the whole pause then.
+      // A tick of the clock that replaces the kernel's events isn't a change: wait for the whole pause then.
       if isOver || isTold && (milliseconds == nil || !watch.isBlind) { return }
     }
   }
@@ -241,7 +241,7 @@ public final class SyncConnection: Sendable {
     }
   }
 
-  /// Exchanges what there is, for those who waited when it was looked for.
+  /// Exchanges all changes, for the callers that were waiting when it looked.
   private func exchangeOnce(
     _ exchange: SyncExchange, _ store: InventoryStore, _ mayHaveContents: inout Bool,
     hasNews: Bool, while mayGoOn: () -> Bool
@@ -256,7 +256,7 @@ public final class SyncConnection: Sendable {
     if mayHaveContents { mayHaveContents = try !exchange.exchangeContents(while: mayGoOn) }
   }
 
-  /// Takes what came up, and says whether there is anything to exchange.
+  /// Handles events; returns whether there is anything to exchange.
   private func takeNews(
     of server: SyncClient, _ store: InventoryStore, isWritten: Bool
   ) throws -> Bool {
@@ -293,7 +293,7 @@ public final class SyncConnection: Sendable {
     return count == 0 || polled.last?.revents != 0
   }
 
-  /// Takes those who wait for what has come so far.
+  /// Takes the callers that wait for changes up to now.
   private func beginToServe() {
     state.withLock { state in
       state.served += state.waiters
@@ -323,7 +323,7 @@ public final class SyncConnection: Sendable {
 public enum ConnectionEvent: Sendable {
   /// This program holds the line now, which another one released after showing everything up to this sequence.
   case tookOver(lastSequence: Int64)
-  /// The line is open; the descriptor is the receiver's own, and readable when the server says something.
+  /// The connection is open; the receiver owns the descriptor, which is readable when the server sends something.
   case opened(descriptor: Int32)
   /// Everything is exchanged.
   case settled
@@ -340,9 +340,9 @@ public enum ConnectionEvent: Sendable {
   case left
 }
 
-/// Why there is no line.
+/// The reason for the lost connection.
 public struct ConnectionFailure: Hashable, Sendable {
-  /// One line for a person.
+  /// One line for the user.
   public var reason: String
   /// Whether the server wants another login or password.
   public var needsLogin: Bool

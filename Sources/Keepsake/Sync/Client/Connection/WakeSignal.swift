@@ -2,7 +2,7 @@ import Foundation
 import Inventory
 import Storage
 
-/// Wakes a thread that waits for descriptors: a channel with a byte in it, or none.
+/// Wakes a thread that waits for descriptors: a channel that contains one byte or none.
 final class WakeSignal: Sendable {
   /// Readable after ``send()``, until ``take()``.
   let descriptor: Int32

@@ -3,15 +3,15 @@ import Foundation
 import Inventory
 import Storage
 
-/// The files of attachments: sealed in parts, by digest, and gone on with where they stopped.
+/// Transfers the files of attachments: sealed in parts, by digest, and resumed where they stopped.
 extension SyncExchange {
   /// The plain bytes of a part.
   private static var partLength: Int64 { 1 << 20 }
 
-  /// Sends the files that the server has not, and takes those that this home has not.
+  /// Sends files that the server lacks, and receives files that this home lacks.
   ///
-  /// - Parameter mayGoOn: Asked before each part: what people wrote goes first.
-  /// - Returns: Whether all is done that can be done now.
+  /// - Parameter mayGoOn: Asked before each part, since edits are sent first.
+  /// - Returns: Whether everything that is possible now is done.
   public func exchangeContents(while mayGoOn: () -> Bool) throws -> Bool {
     let attachments = store.attachments
     try store.household.removeGoneContents()
@@ -96,7 +96,7 @@ extension SyncExchange {
           sealed, part, of: content.sha256, household: credentials.code.household)
       } catch {
         throw InventoryError(
-          .badData, "a file on the household's server was altered, or sealed with another key")
+          .badData, "a file on the household's server was altered, or encrypted with another key")
       }
       try partial.append(bytes)
     }
@@ -108,13 +108,13 @@ extension SyncExchange {
     max(1, Int(content.bytes / partLength) + (content.bytes % partLength == 0 ? 0 : 1))
   }
 
-  /// Makes sure that a file is what it was: what is sent stays with the others.
+  /// Verifies a file before it is sent, since the others keep what is sent.
   private static func check(_ file: Int32, _ content: SyncContent) throws {
     var hash = SHA256()
     for part in 0..<partCount(content) { hash.update(data: try read(file, part, content)) }
     let digest = hash.finalize().withUnsafeBytes(Hexadecimal.text)
     guard digest == content.sha256 else {
-      throw InventoryError(.badData, "a file that is attached was altered: keepsake doctor")
+      throw InventoryError(.badData, "an attached file was altered: run keepsake doctor")
     }
   }
 
@@ -133,7 +133,7 @@ extension SyncExchange {
         }
       }
       guard got > 0 else {
-        throw InventoryError(.badData, "cannot read a file that is attached: keepsake doctor")
+        throw InventoryError(.badData, "cannot read an attached file: run keepsake doctor")
       }
       count += got
     }

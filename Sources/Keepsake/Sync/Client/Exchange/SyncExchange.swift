@@ -25,10 +25,10 @@ public final class SyncExchange {
   /// How many bytes of operations come or go in one call; what a first join holds in memory is some times that.
   private static let batch = 1 << 20
 
-  /// How many rows are written in one transaction: a window that saves meanwhile waits for no more than that.
+  /// The number of rows in one transaction, which bounds how long a saving window waits.
   private static let rowsAtOnce = 1000
 
-  /// How many rows lie between two checkpoints: the log of a first join would become larger than the inventory.
+  /// The number of rows between two checkpoints: the log of a first join would otherwise outgrow the inventory.
   private static let rowsPerCheckpoint = 4 * rowsAtOnce
 
   /// Makes an exchange over an open connection.
@@ -62,9 +62,9 @@ public final class SyncExchange {
     }
   }
 
-  /// Takes what others wrote, and sends what was written here.
+  /// Receives the changes of others, and sends those written here.
   ///
-  /// - Returns: The changes that others wrote.
+  /// - Returns: The changes of others.
   public func exchangeOperations() throws -> [ReceivedChange] {
     try showCarried()
     // Local edits so far were made without knowledge of the operations that follow.
@@ -90,7 +90,7 @@ public final class SyncExchange {
     return changes
   }
 
-  /// Tells the others who writes here, and learns who they are.
+  /// Sends this device's description, and receives those of the others.
   public func exchangeDevices() throws {
     let membership = try membership()
     let own = DeviceDescription(
@@ -104,7 +104,7 @@ public final class SyncExchange {
         known.append(SyncDevice(device, description))
       }
     }
-    // Once: a copy of this home under the same name would say otherwise, and so on without end.
+    // Only once: a copy of this home with the same name would overwrite it again, without end.
     if !isKnown, !hasSaidWhoItIs {
       hasSaidWhoItIs = true
       try server.setDevice(
@@ -275,23 +275,23 @@ extension SyncDevice {
 
 /// Why a home and its household's server do not come to terms, in one line each.
 public enum ExchangeError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The server was set back to an older state: what came after that is in the homes alone.
+  /// The server was reset to an older state; later changes exist only in the homes.
   case serverSetBack
   /// The inventory belongs to no household.
   case noHousehold
-  /// It belongs to one, and there are no credentials: a backup does not have them.
+  /// It belongs to a household but has no credentials, as after a restore: backups don't contain them.
   case noKey
 
   /// A line with the problem and its solution.
   public var description: String {
     switch self {
     case .serverSetBack:
-      "the household's server was set back to an older state; nothing is lost here: "
-        + "create a household anew from the home that has everything, and join it"
+      "the household's server was reset to an older state; nothing is lost here: "
+        + "create a new household from the home that has everything, and join it"
     case .noHousehold:
-      "this inventory belongs to no household: “keepsake household create” or “join” first"
+      "this inventory belongs to no household: run “keepsake household create” or “join” first"
     case .noKey:
-      "the key of the household is missing, as after a restore: “keepsake household join” with its code"
+      "the household's key is missing, as after a restore: run “keepsake household join” with its code"
     }
   }
 }

@@ -17,7 +17,7 @@ public struct SyncEnrollment {
     self.program = program
   }
 
-  /// Makes a household on a server, with all that this inventory has.
+  /// Creates a household on a server, with everything in this inventory.
   ///
   /// - Returns: The code with which others join.
   public func create(address: String, member: String) throws -> JoinCode {
@@ -75,7 +75,7 @@ public struct SyncEnrollment {
       try exchange.exchangeEverything()
       _ = try exchange.exchangeOperations()
       if !regardless { try requireResolved() }
-      // A window with the line would say again who it is.
+      // A connected window would send its description again.
       try leaveHere()
       try server.removeDevice(membership.device)
     }
@@ -85,23 +85,23 @@ public struct SyncEnrollment {
     return failure
   }
 
-  /// Refuses where values of two homes stand side by side: without the household there is no place for the second.
+  /// Refuses if conflicts remain: without the household, there is no place for the second value.
   private func requireResolved() throws {
     let counts = try store.household.conflictCounts()
     var sentences: [String] = []
     if counts.items > 0 {
       let items = counts.items == 1 ? "1 item has" : "\(counts.items) items have"
-      sentences.append("\(items) values of two homes (⇄): decide in a window first")
+      sentences.append("\(items) conflicting values (⇄): resolve them in a window first")
     }
     if counts.others > 0 {
       let others =
         counts.others == 1
         ? "1 setting, place or file has" : "\(counts.others) settings, places or files have"
-      sentences.append("\(others) values of two homes: see “keepsake household conflicts”")
+      sentences.append("\(others) conflicting values: see “keepsake household conflicts”")
     }
     guard !sentences.isEmpty else { return }
     throw InventoryError(
-      .refused, sentences.joined(separator: "; ") + ", or --regardless keeps what is shown")
+      .refused, sentences.joined(separator: "; ") + ", or use --regardless to keep what is shown")
   }
 
   private func leaveHere() throws {
@@ -130,7 +130,8 @@ public struct SyncEnrollment {
   private func requireNone() throws {
     guard try store.household.membership() == nil else {
       throw InventoryError(
-        .refused, "this inventory belongs to a household already: “keepsake household leave” first")
+        .refused,
+        "this inventory already belongs to a household: run “keepsake household leave” first")
     }
   }
 

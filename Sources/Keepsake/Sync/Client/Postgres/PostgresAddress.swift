@@ -5,7 +5,7 @@ public struct PostgresAddress: Hashable, Sendable {
   /// The text.
   public let text: String
 
-  /// Takes a text; whether it is an address, libpq says.
+  /// Stores a text; libpq decides whether it is an address.
   public init(_ text: String) { self.text = text }
 
   private var isURI: Bool {
@@ -17,7 +17,7 @@ public struct PostgresAddress: Hashable, Sendable {
     var text = text
     for (name, value) in [("user", login), ("password", password)] {
       guard let value else { continue }
-      // One that was given before would stay in the text for ever.
+      // An earlier value would stay in the text.
       text = Self.leavingOut(name, of: text, isURI: isURI)
       if isURI {
         text += text.contains("?") ? "&" : "?"
@@ -52,14 +52,14 @@ public struct PostgresAddress: Hashable, Sendable {
     return words.filter { $0.name != name }.map(\.text).joined(separator: " ")
   }
 
-  /// The words of an address that is no URI; `nil` where they are not understood.
+  /// The keywords of an address that isn't a URI; `nil` if they can't be parsed.
   private static func words(of text: String) -> [(name: Substring, text: Substring)]? {
     let word = /([a-z_]+)=('(?:\\.|[^'\\])*'|[^\s']+)/
     guard text.replacing(word, with: "").allSatisfy(\.isWhitespace) else { return nil }
     return text.matches(of: word).map { ($0.1, $0.0) }
   }
 
-  /// The login, for a person to read; `nil` where none is said, which means that of the system.
+  /// The login, to be shown; `nil` if there is none, which means the system's.
   public var login: String? {
     guard isURI else {
       let word = Self.words(of: text)?.last { $0.name == "user" }
@@ -78,7 +78,7 @@ public struct PostgresAddress: Hashable, Sendable {
     return user.isEmpty ? nil : String(user).removingPercentEncoding
   }
 
-  /// The host, for a person to read and to watch the way to it; `nil` for a local socket, or where none is said.
+  /// The host, to be shown and to watch the route to it; `nil` for a local socket or without a host.
   public var host: String? {
     let host = isURI ? uriHost : word("host")
     guard let host, !host.isEmpty, !host.hasPrefix("/"), !host.hasPrefix("%2") else { return nil }

@@ -7,11 +7,11 @@ struct PostgresChannel {
   private var received = CompanionFrameReader(limit: PostgresFrame.largestPayload)
   private var piece = Data(count: 64 << 10)
 
-  /// The other side is there no more.
+  /// The other side has ended.
   static let ended = SyncError.unreachable("the program that holds the connection ended")
 
   private static let nonsense = SyncError.protocolViolation(
-    "the program that holds the connection talks nonsense")
+    "the program that holds the connection sent invalid data")
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -99,7 +99,7 @@ struct PostgresFrame {
   /// The frame as it is sent.
   var bytes: Data { CompanionFrame(kind: kind.rawValue, payload: payload).bytes }
 
-  /// Asks for a connection.
+  /// Requests a connection.
   static func connect(to address: String, within deadlines: PostgresTimeouts) -> PostgresFrame {
     var frame = PostgresFrame(kind: .connect)
     frame.payload.append(number: deadlines.connecting)
@@ -108,7 +108,7 @@ struct PostgresFrame {
     return frame
   }
 
-  /// Asks for the rows of one statement.
+  /// Requests the rows of a statement.
   static func query(_ statement: String, _ values: [PostgresValue]) -> PostgresFrame {
     var frame = PostgresFrame(kind: .query)
     frame.payload.append(counted: Data(statement.utf8))

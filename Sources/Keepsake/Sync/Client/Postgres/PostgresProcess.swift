@@ -12,7 +12,7 @@ final class PostgresProcess {
   private var channel: PostgresChannel
   /// Why nothing can be asked any more.
   private var end: SyncError?
-  /// How the connection was lost, if that was said.
+  /// Why the connection was lost, if known.
   private var loss: SyncError?
   private var isOpen = true
 
@@ -37,7 +37,7 @@ final class PostgresProcess {
 
   deinit { close() }
 
-  /// Readable when the server said something unasked, or the connection is lost, until ``close()``.
+  /// Readable after an unsolicited message or the loss of the connection, until ``close()``.
   var descriptor: Int32 { companion.channel }
 
   /// The companion, as the kernel numbers it.
@@ -55,7 +55,7 @@ final class PostgresProcess {
     return try PostgresRows(payload: answer.payload)
   }
 
-  /// Takes what the server said unasked, waiting for nothing; returns whether something changed.
+  /// Reads unsolicited messages without waiting; returns whether something changed.
   func takeNotices() throws(SyncError) -> Bool {
     if let end { throw end }
     var isChanged = false
@@ -88,7 +88,7 @@ final class PostgresProcess {
     Foundation.close(companion.channel)
   }
 
-  /// Lets the companion take leave of the server, if it does so at once.
+  /// Lets the companion close the connection, if it can do so immediately.
   private func sayGoodbye() {
     shutdown(companion.channel, Int32(SHUT_WR))
     var nothing = Data()
@@ -143,7 +143,7 @@ final class PostgresProcess {
     throw error
   }
 
-  /// Has a notice said again, which makes the descriptor readable.
+  /// Requests a notice again, which makes the descriptor readable.
   private func remind(until deadline: ContinuousClock.Instant) throws(SyncError) {
     var outgoing = PostgresFrame(kind: .again).bytes
     while !outgoing.isEmpty { try channel.move(&outgoing, until: deadline) }
@@ -169,11 +169,11 @@ final class PostgresProcess {
   }
 
   private static var nonsense: SyncError {
-    .protocolViolation("the program that holds the connection talks nonsense")
+    .protocolViolation("the program that holds the connection sent invalid data")
   }
 }
 
-/// Where the companion lies, and whether it can do anything.
+/// The path of the companion, and whether it works.
 public enum PostgresProgram {
   /// The library with which it speaks to a server.
   public static let library = "libpq.so.5"
@@ -181,7 +181,7 @@ public enum PostgresProgram {
   /// The name of it.
   public static let name = "keepsake-postgres"
 
-  /// The variable that says where it lies, for installations of another shape.
+  /// The environment variable with its path, for unusual installations.
   public static let variable = "KEEPSAKE_LINE"
 
   /// Whether the companion at a path finds its library.
@@ -199,13 +199,13 @@ public enum PostgresProgram {
       && answer == UInt8(ascii: "y")
   }
 
-  /// Finds it: at ``variable``, beside this program or in `../libexec`.
+  /// Finds it: at ``variable``, next to this program or in `../libexec`.
   public static func locate() throws(SyncError) -> String {
     do throws(Companion.Missing) {
       return try Companion.locate(name, variable: variable)
     } catch {
       throw switch error {
-      case .named(let path): .missingProgram("\(variable) names no program: \(path)")
+      case .named(let path): .missingProgram("\(variable) doesn't name a program: \(path)")
       case .absent(let directory):
         .missingProgram("a household needs the program \(name), which is missing in \(directory)")
       }
@@ -229,6 +229,6 @@ public struct PostgresTimeouts: Sendable, Equatable {
   /// Ten seconds for a connection, thirty for a statement.
   public static let usual = PostgresTimeouts(connecting: 10_000, statement: 30_000)
 
-  /// How long the companion may take, which has deadlines of its own and answers after them.
+  /// The timeout for the companion, which has its own deadlines and answers after them.
   var timeout: Int { (connecting + statement) * 3 / 2 + 1000 }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Storage
 
-/// The rows that a statement has, as the companion answers them; what is in them is a stranger's.
+/// The rows of a statement in the companion's answer; their content is untrusted.
 struct PostgresRows {
   private let columns: Int
   private let values: [Data?]
@@ -72,7 +72,7 @@ struct PostgresRows {
   }
 
   private static var nonsense: SyncError {
-    .protocolViolation("its rows are other ones than were asked for")
+    .protocolViolation("its rows are not the requested ones")
   }
 }
 

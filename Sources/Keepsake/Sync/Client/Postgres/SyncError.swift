@@ -1,15 +1,15 @@
 import Foundation
 
-/// Why a household's server did not do what it was asked.
+/// An error of a household's server.
 ///
-/// Each is one line for a person (``description``). Text from the server is untrusted: it is
-/// truncated and stripped of control characters.
+/// Each has a one-line ``description``. Text from the server is untrusted: it is truncated and stripped of control
+/// characters.
 public enum SyncError: Error, Equatable, Sendable {
-  /// The program that holds the connection cannot be started; the line says why.
+  /// The companion can't be started; the line has the reason.
   case missingProgram(String)
   /// The library that the program needs is not installed.
   case missingLibrary
-  /// The address is malformed; the line says why.
+  /// The address is malformed; the line has the reason.
   case badAddress(String)
   /// The server doesn't answer, or no longer does; trying again later may help.
   case unreachable(String)
@@ -27,7 +27,7 @@ public enum SyncError: Error, Equatable, Sendable {
   case otherVersion(found: Int, known: Int)
   /// The server knows no such household, or the token is another one.
   case unknownHousehold
-  /// There is a household of that name already, with another token.
+  /// A household of that name already exists, with another token.
   case householdTaken
   /// The device sent something else with that number before, which stays.
   case numberTaken(Int64)
@@ -38,7 +38,7 @@ public enum SyncError: Error, Equatable, Sendable {
 }
 
 extension SyncError: CustomStringConvertible {
-  /// One line with the error, and the remedy where there is a known one.
+  /// One line with the error and a known remedy.
   public var description: String {
     switch self {
     case .missingProgram(let line): line
@@ -46,27 +46,27 @@ extension SyncError: CustomStringConvertible {
     case .badAddress(let line): line
     case .unreachable(let line): "the household's server cannot be reached: \(line)"
     case .refused(let line): "the household's server cannot be used: \(line)"
-    case .protocolViolation(let line): "what answers is no PostgreSQL server: \(line)"
+    case .protocolViolation(let line): "the server doesn't answer like PostgreSQL: \(line)"
     case .timeout: "the household's server did not answer in time"
     case .fullDisk: "the disk of the household's server is full: make room there"
-    case .noHouseholds: "the server keeps no household yet: create one there first"
+    case .noHouseholds: "the server has no household yet: create one there first"
     case .otherVersion(let found, let known) where found > known:
-      "the server keeps households in form \(found), this program knows \(known): update it"
+      "the server's households have format \(found), this version reads \(known): update Keepsake"
     case .otherVersion(let found, let known):
-      "the server keeps households in form \(found), which is older than \(known)"
+      "the server's households have format \(found), which is older than \(known)"
     case .unknownHousehold: "the server knows no such household, or its token was changed"
-    case .householdTaken: "the server has another household of that name already"
+    case .householdTaken: "the server already has another household of that name"
     case .numberTaken(let number):
-      "this device sent another change number \(number) before: it was copied or set back"
+      "this device already sent another change number \(number): its data was copied or reset"
     case .tooLarge(let bytes, let limit):
-      "\(bytes) bytes are more than the \(limit) that a server takes in one piece"
-    case .query(let state, let line): "the household's server says: \(line) (\(state))"
+      "\(bytes) bytes are more than the \(limit) that the server accepts at once"
+    case .query(let state, let line): "the household's server reports: \(line) (\(state))"
     }
   }
 }
 
 extension SyncError {
-  /// Makes an error of what the companion answered: five letters of SQLSTATE and a line.
+  /// Parses an error of the companion: five letters of SQLSTATE and a line.
   init(payload: Data) {
     guard payload.count >= 5 else {
       self = .protocolViolation("an error without a reason")

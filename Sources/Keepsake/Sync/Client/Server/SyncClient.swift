@@ -40,17 +40,16 @@ public final class SyncClient {
     try line.query("select keepsake.listen($1, $2)", .text(household), .bytes(token))
   }
 
-  /// Makes a household on a server, and what keeps households where that is missing.
+  /// Creates a household on a server, with the schema if it is missing, which the login then has to own.
   ///
-  /// The login has to own that. Where the household is there with that token, it is as if it were made
-  /// now.
+  /// If the household already exists with that token, nothing changes.
   public static func create(
     address: String, household: String, token: Data, program: String,
     deadlines: PostgresTimeouts = .usual
   ) throws(SyncError) -> SyncClient {
     let line = try PostgresProcess(address: address, program: program, deadlines: deadlines)
     try line.query("begin")
-    // The second of two that do this at once finds what the first one made.
+    // If two logins do this at the same time, the second finds the first one's schema.
     try line.query("select pg_advisory_xact_lock(hashtextextended('keepsake', 0))")
     if try line.query("select to_regclass('keepsake.format') is not null").number(0, 0) == 0 {
       for statement in ServerSchema.statements { try line.query(statement) }
@@ -73,12 +72,12 @@ public final class SyncClient {
   /// It is the same one until ``close()``, and stays readable once the connection is lost.
   public var descriptor: Int32 { line.descriptor }
 
-  /// Takes what the server told unasked, waiting for nothing.
+  /// Reads unsolicited messages without waiting.
   ///
   /// - Returns: Whether another device changed something.
   public func takeNotices() throws(SyncError) -> Bool { try line.takeNotices() }
 
-  /// Tells all devices that there is something new, as when all parts of a content are there.
+  /// Notifies all devices of something new, for example a complete file.
   public func announce() throws(SyncError) {
     try line.query("select keepsake.announce($1, $2)", .text(household), .bytes(token))
   }
@@ -198,14 +197,14 @@ extension SyncClient {
       .number(0, 0)
   }
 
-  /// Says beforehand what the server would refuse.
+  /// Checks in advance what the server would refuse.
   static func check(_ sealed: Data, limit: Int) throws(SyncError) {
     guard sealed.count <= limit else { throw .tooLarge(bytes: sealed.count, limit: limit) }
   }
 }
 
 extension SyncClient {
-  /// Keeps the sealed description of a device, in place of what was there.
+  /// Replaces the sealed description of a device.
   public func setDevice(_ device: String, sealed: Data) throws(SyncError) {
     try Self.check(sealed, limit: ServerSchema.longestDevice)
     try line.query(
@@ -224,7 +223,7 @@ extension SyncClient {
     return devices
   }
 
-  /// Forgets a device; what it sent stays.
+  /// Removes a device; its changes stay.
   public func removeDevice(_ device: String) throws(SyncError) {
     try line.query(
       "select keepsake.remove_device($1, $2, $3)", .text(household), .bytes(token), .text(device))
@@ -235,7 +234,7 @@ extension SyncClient {
   /// The longest sealed part of a content: a mebibyte, and room for what sealing adds.
   public static let longestPart = ServerSchema.longestPart
 
-  /// Which parts of a content are there, with how many bytes.
+  /// The stored parts of a content, with their sizes in bytes.
   public func parts(of digest: String) throws(SyncError) -> [Int: Int] {
     let rows = try line.query(
       "select * from keepsake.parts($1, $2, $3)", .text(household), .bytes(token), .text(digest))
@@ -246,7 +245,7 @@ extension SyncClient {
     return parts
   }
 
-  /// Sends a part of a content; what is there of that number stays.
+  /// Sends a part of a content; an existing part of that number stays.
   public func sendPart(_ sealed: Data, of digest: String, part: Int) throws(SyncError) {
     try Self.check(sealed, limit: ServerSchema.longestPart)
     try line.query(
@@ -254,7 +253,7 @@ extension SyncClient {
       .text(digest), .number(Int32(clamping: part)), .bytes(sealed))
   }
 
-  /// A part of a content, if it is there.
+  /// A part of a content; `nil` if it is missing.
   public func part(of digest: String, part: Int) throws(SyncError) -> Data? {
     let rows = try line.query(
       "select p from keepsake.part($1, $2, $3, $4) as p where p is not null", .text(household),

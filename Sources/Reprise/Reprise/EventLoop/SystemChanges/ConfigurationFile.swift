@@ -1,10 +1,10 @@
 import Foundation
 import Storage
 
-/// A configuration file at one moment: two that say the same are equal, whenever they were written.
+/// A snapshot of a configuration file: snapshots with the same content are equal, whenever the file was written.
 ///
-/// The first look does not read it, since whoever launches does already; the next does while it is the same. A file that
-/// was written before counts as another one.
+/// The first snapshot doesn't read the file, since the launch reads it anyway; the next one does. Until then, a file that
+/// was written again counts as changed.
 nonisolated package struct ConfigurationFile: Equatable, Sendable {
   private let stamp: FileStamp
 

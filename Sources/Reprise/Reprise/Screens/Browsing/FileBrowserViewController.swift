@@ -204,7 +204,7 @@ open class FileBrowserViewController: ViewController {
       enabled: { !$0.markedPaths.isEmpty && !TypedPaths.isPath($0.searchBar.text) }
     ) { $0.takeListed($0.markedPaths) }.titled(for: self) { $0.takeTitle },
     Action(
-      "browser.take", "Take it", "Enter", for: self,
+      "browser.take", "Choose file", "Enter", for: self,
       enabled: { $0.canTakeTyped }
     ) { $0.takeTyped() },
     Action(

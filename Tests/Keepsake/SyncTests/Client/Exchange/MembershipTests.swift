@@ -306,8 +306,8 @@ import Testing
     for home in [anna, ben] {
       #expect(
         try Set(home.store.household.setAsideChanges().map(\.line)) == [
-          "1 change by evil was set aside: altered, sealed with another key, or too large",
-          "1 change by evil was set aside: not the change that follows the last one of its device",
+          "1 change by evil was set aside: altered, encrypted with another key, or too large",
+          "1 change by evil was set aside: out of sequence for the device",
         ])
     }
     // Ten exchanges later, too, and with the next home that joins.
