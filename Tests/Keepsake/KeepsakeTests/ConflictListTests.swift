@@ -29,7 +29,7 @@ import Testing
   }
 
   /// Next to the item's screen, and alone in a narrow window.
-  @Test(arguments: [80, 140]) func kOnTheSelectedItemKeepsWhatIsShown(width: Int) throws {
+  @Test(arguments: [80, 140]) func kOnTheSelectedItemKeepsTheShownValues(width: Int) throws {
     let (app, other, knife) = try shared(Size(width: width, height: 30))
     try app.keys("/chef<Enter>")
     #expect(app.lineUnderCursor.contains("⇄Chef's knife"))
@@ -38,7 +38,7 @@ import Testing
       app.pilot.screen.contains("Keep what is shown of “Chef's knife”?"), "\(app.pilot.screen)")
     #expect(app.pilot.screen.contains("Ben (laptop) has €139.00"))
     try app.pilot.restartAndRestore()
-    #expect(try !subjects(app, knife).isEmpty, "a question resolves nothing")
+    #expect(try !subjects(app, knife).isEmpty, "the question alone resolves nothing")
     try app.keys("Kk")
     #expect(try subjects(app, knife).isEmpty)
     #expect(!app.pilot.screen.contains("⇄"), "\(app.pilot.screen)")
@@ -61,8 +61,7 @@ import Testing
     #expect(app.pilot.screen.contains("Chef's knife"))
   }
 
-  /// The same keys work in a place's list.
-  @Test func aPlaceListsThemWithTheSameKeys() throws {
+  @Test func aPlacesListHasTheSameKeys() throws {
     let (app, _, knife) = try shared()
     try app.keys("2<Down><Enter>/kitchen<Enter><Enter>/drawer<Enter><Enter>/chef<Enter>")
     #expect(app.lineUnderCursor.contains("⇄Chef's knife"), "\(app.pilot.screen)")
@@ -79,7 +78,7 @@ import Testing
   }
 
   /// The red line disappears when another home resolves the conflict, without a key press in this window.
-  @Test func theLineGoesWhenAnotherHomeDecides() throws {
+  @Test func theLineDisappearsWhenAnotherHomeResolvesTheConflict() throws {
     let (app, other, knife) = try shared(fill: { _ in })
     try app.keys("/chef<Enter>")
     try other.disagree()
@@ -94,7 +93,7 @@ import Testing
   }
 
   /// The red line disappears when another window of this home resolves the conflict.
-  @Test func theLineGoesWhenAnotherWindowDecides() throws {
+  @Test func theLineDisappearsWhenAnotherWindowResolvesTheConflict() throws {
     let (app, other, knife) = try shared(fill: { _ in })
     try other.disagree()
     try hear(app)
@@ -106,7 +105,7 @@ import Testing
   }
 
   /// A line that was on the screen at a kill isn't restored if it is no longer true.
-  @Test func theLineIsGoneAfterARestartToo() throws {
+  @Test func theLineOfAResolvedConflictIsNotRestored() throws {
     let (app, other, knife) = try shared(fill: { _ in })
     try other.disagree()
     try hear(app)
@@ -119,7 +118,7 @@ import Testing
   }
 
   /// Places and settings have lines, too.
-  @Test func theLineAboutAPlaceGoesWhenItIsDecided() throws {
+  @Test func theLineAboutAPlaceDisappearsWhenItIsResolved() throws {
     let (app, other, _) = try shared(fill: { _ in })
     try other.disagreeBesides()
     try hear(app)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Keepsake
 
-/// A draft that was thrown away comes back with undo, and undo takes back nothing but what was said last.
+/// Undo restores a discarded draft, and always reverts the change that was named last.
 @Suite struct DraftUndoTests {
   private let app: SampleApp
 
@@ -14,7 +14,7 @@ import Testing
 
   private func says(_ text: String) -> Bool { app.pilot.screen.contains(text) }
 
-  @Test(arguments: ["x", "D", "<Del>"]) func undoBringsADiscardedDraftBack(_ key: String) throws {
+  @Test(arguments: ["x", "D", "<Del>"]) func undoRestoresADiscardedDraft(_ key: String) throws {
     try app.keys("j")
     let items = try InventoryStore(directory: app.directory).database.counts
     try app.keys("e II<Esc>gg\(key)")
@@ -29,12 +29,12 @@ import Testing
     #expect(!says("✎"))
     try app.pilot.restartAndRestore()
     try app.keys("u<Enter>")
-    #expect(says("Edit: Chef's knife II"), "the one that came back is selected")
+    #expect(says("Edit: Chef's knife II"), "the restored draft is selected")
     #expect(try InventoryStore(directory: app.directory).database.counts == items)
     #expect(app.pilot.problems == [])
   }
 
-  @Test func undoComesToADraftInItsTurn() throws {
+  @Test func undoReachesDiscardedDraftsInOrder() throws {
     try app.keys("nOne<Esc>Dnewer<^C>")
     try app.keys("jx")
     #expect(says("Deleted"))
@@ -52,24 +52,24 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  @Test func whereNothingWasTypedNothingIsDiscarded() throws {
+  @Test func discardingAnEmptyFormIsNotAChange() throws {
     try app.keys("n<Shift-Tab><Enter>")
     #expect(!says("iscarded"))
     try app.keys("u")
     #expect(says("Nothing to undo"))
   }
 
-  /// A kill may come between any two steps; a restart after every key finds out most of them.
-  @Test func itComesBackAfterARestartAtEveryKey() throws {
+  /// A kill may come between any two steps; restarting after every key covers most of them.
+  @Test func discardAndUndoSurviveARestartAfterEveryKey() throws {
     let app = try SampleApp(restarts: true)
     try app.keys("nLamp<Esc>Du<Enter>")
     #expect(app.pilot.screen.contains("New: Lamp"))
     #expect(app.pilot.problems == [])
   }
 
-  @Test func aKillBeforeTheDraftIsGoneEndsAsTheLogSays() throws {
+  @Test func aKillBeforeTheDraftIsDeletedEndsAsLogged() throws {
     try app.keys("nLamp<Esc>")
-    // What a kill leaves behind between the log and the draft.
+    // The state after a kill between writing the log and deleting the draft.
     let store = try InventoryStore(directory: app.directory)
     let drafts = try DraftStore(directory: app.directory)
     let draft = try #require(try drafts.drafts().first)
@@ -81,11 +81,11 @@ import Testing
     #expect(says("✎ Lamp"))
   }
 
-  /// The draft that undo brought back is selected, as without the kill.
-  @Test func aKillAfterTheUndoEndsOnTheDraft() throws {
+  /// The draft that undo restored is selected, as without the kill.
+  @Test func aKillAfterUndoSelectsTheRestoredDraft() throws {
     try app.keys("nOne<Esc>nTwo<Esc>ggD")
     #expect(says("Discarded the draft “Two” — u undo") && app.lineUnderCursor.contains("One"))
-    // What a kill leaves behind between the log and the state.
+    // As after a kill between writing the log and saving the state.
     let store = try InventoryStore(directory: app.directory)
     let drafts = try DraftStore(directory: app.directory)
     let undone = try #require(try store.changes.nextUndo(session: "main")?.uuid)
@@ -96,7 +96,7 @@ import Testing
     #expect(app.lineUnderCursor.contains("Two"))
   }
 
-  @Test func aKillBeforeTheFormIsClosedEndsAsTheLogSays() throws {
+  @Test func aKillBeforeTheFormClosesEndsAsLogged() throws {
     try app.keys("nLamp")
     let store = try InventoryStore(directory: app.directory)
     let drafts = try DraftStore(directory: app.directory)

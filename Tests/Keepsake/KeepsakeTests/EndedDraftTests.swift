@@ -6,7 +6,7 @@ import Testing
 
 @testable import Keepsake
 
-/// A draft that is done with is out of sight at once, and out of its file as soon as that can be changed.
+/// A finished draft disappears from the screen at once, and from its file as soon as that can be written.
 @Suite struct EndedDraftTests {
   private let app: SampleApp
 
@@ -14,7 +14,7 @@ import Testing
 
   private func says(_ text: String) -> Bool { app.pilot.screen.contains(text) }
 
-  /// Does something while another program keeps the drafts for itself.
+  /// Runs the body while another program has the drafts locked.
   private func whileDraftsAreLocked(_ body: () throws -> Void) throws {
     let lock = open(app.directory + "/drafts.lock", O_RDWR | O_CLOEXEC)
     defer {
@@ -26,7 +26,7 @@ import Testing
     try body()
   }
 
-  @Test func theDraftOfASavedItemGoesWhenItCan() throws {
+  @Test func theDraftOfASavedItemIsDeletedWhenPossible() throws {
     try app.keys("nLamp")
     try whileDraftsAreLocked {
       try app.keys("<^S>")
@@ -39,7 +39,7 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  @Test func editingAgainDoesNotBringItBack() throws {
+  @Test func editingAgainDoesNotRestoreAFinishedDraft() throws {
     try app.keys("je II")
     try whileDraftsAreLocked {
       try app.keys("<^S>")
@@ -52,8 +52,8 @@ import Testing
     #expect(try DraftStore(directory: app.directory).count() == 0)
   }
 
-  /// What is typed after saving belongs to a draft of its own, which stays.
-  @Test func whatIsTypedMeanwhileIsKept() throws {
+  /// Text typed after saving belongs to a new draft, which stays.
+  @Test func textTypedAfterSavingIsKept() throws {
     try app.keys("je II")
     try whileDraftsAreLocked { try app.keys("<^S>e III") }
     app.pilot.application.update()
@@ -63,7 +63,7 @@ import Testing
     #expect(says("Edit: Chef's knife II III"))
   }
 
-  @Test func aFormThatCouldNotBeDiscardedGoesOnKeepingWhatIsTyped() throws {
+  @Test func aFormThatCannotBeDiscardedKeepsSavingItsDraft() throws {
     try app.keys("nLamp")
     try whileDraftsAreLocked {
       try app.keys("<Shift-Tab><Enter>")
@@ -75,7 +75,7 @@ import Testing
     #expect(kept.map { $0.fields[.name] } == ["Lamps"])
   }
 
-  @Test func oneThatIsDiscardedOnceMoreGoesWhenItCan() throws {
+  @Test func aDraftDiscardedAgainIsDeletedWhenPossible() throws {
     try app.keys("nLamp<Esc>gg")
     let draft = try #require(try DraftStore(directory: app.directory).drafts().first).uuid
     try app.keys("Du")

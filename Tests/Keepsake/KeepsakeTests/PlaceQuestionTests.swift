@@ -6,7 +6,7 @@ import Testing
 
 @testable import Keepsake
 
-/// A place with things in it goes to the trash only after an answer to what becomes of them.
+/// Deleting a place with contents asks what to do with them.
 @Suite struct PlaceQuestionTests {
   private let app: SampleApp
 
@@ -21,7 +21,7 @@ import Testing
     try InventoryStore(directory: app.directory).places.children(of: nil).map(\.name)
   }
 
-  @Test func theQuestionSaysWhatIsInIt() throws {
+  @Test func theQuestionCountsThePlacesContents() throws {
     try app.keys("x")
     #expect(says("Delete “Home”?"), "\(app.pilot.screen)")
     #expect(says("It holds 28 items and"))
@@ -32,7 +32,7 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  @Test func itIsAnsweredByKeepingWhatIsInIt() throws {
+  @Test func deletingThePlaceCanMoveItsContentsUp() throws {
     let items = try InventoryStore(directory: app.directory).database.counts.live
     try app.keys("xm")
     #expect(says("Deleted “Home” — u undo"), "\(app.pilot.screen)")
@@ -43,7 +43,7 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  @Test func itIsAnsweredByTrashingAll() throws {
+  @Test func deletingThePlaceCanTrashItsContents() throws {
     try app.keys("xd")
     #expect(says("Deleted “Home”"))
     #expect(try InventoryStore(directory: app.directory).database.counts.live == 2)
@@ -51,7 +51,8 @@ import Testing
     #expect(try InventoryStore(directory: app.directory).database.counts.live == 30)
   }
 
-  @Test(arguments: ["<Esc>", "<^C>"]) func itIsLeftWithoutAnAnswer(_ key: String) throws {
+  @Test(arguments: ["<Esc>", "<^C>"]) func cancelingTheQuestionChangesNothing(_ key: String) throws
+  {
     let before = app.pilot.frame
     try app.keys("x\(key)")
     #expect(app.pilot.frame == before)
@@ -66,7 +67,7 @@ import Testing
     #expect(try !places().contains("Home"))
   }
 
-  @Test func keysTypedBeforeTheFirstFrameDoNotAnswerARestoredOne() throws {
+  @Test func keysTypedBeforeTheFirstFrameDoNotAnswerARestoredQuestion() throws {
     try app.keys("x")
     try app.pilot.restartAndRestore(hasWaitingInput: true)
     try app.keys("d")
@@ -83,25 +84,25 @@ import Testing
     #expect(try places() == before)
   }
 
-  @Test func anEmptyPlaceGoesAtOnce() throws {
+  @Test func anEmptyPlaceIsDeletedWithoutAQuestion() throws {
     try InventoryStore(directory: app.directory)
       .changes.perform(.createPlace(Place(name: "Attic")), session: "other")
     try app.keys("ggx")
     #expect(says("Deleted “Attic” — u undo"), "\(app.pilot.screen)")
   }
 
-  @Test func aPlaceThatWasRemovedElsewhereIsNotAskedAbout() throws {
+  @Test func theQuestionClosesIfThePlaceWasDeletedElsewhere() throws {
     try app.keys("x")
     let store = try InventoryStore(directory: app.directory)
     let home = try #require(try store.places.children(of: nil).first { $0.name == "Home" })
     try store.changes.perform(.trashPlace(home.uuid, contents: .moveUp), session: "other")
     try app.keys("d")
     #expect(!says("Delete “Home”?"))
-    #expect(try store.database.counts.live == 30, "nothing of it was deleted")
+    #expect(try store.database.counts.live == 30, "none of its contents were deleted")
     #expect(app.pilot.problems == [])
   }
 
-  @Test func whatCannotBeEditedIsNotOffered() throws {
+  @Test func placesDoNotOfferEditing() throws {
     #expect(!says("Edit"))
     try app.keys("<Enter>")
     #expect(try app.pilot.screen.contains("Edit") == (selectedIsItem()))

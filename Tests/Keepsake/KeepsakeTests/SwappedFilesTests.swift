@@ -7,8 +7,7 @@ import Testing
 
 @testable import Keepsake
 
-/// The data files are swapped under an open form: nothing is said to be saved that is not, and what
-/// was typed stays.
+/// If the data files are replaced under an open form, no save is reported falsely, and the typed text stays.
 @Suite struct SwappedFilesTests {
   private let app: SampleApp
   private let manager = FileManager.default
@@ -20,7 +19,7 @@ import Testing
 
   private func says(_ text: String) -> Bool { app.pilot.screen.contains(text) }
 
-  /// Every file is another one afterwards, with the same content.
+  /// Replaces every file with a copy.
   private func swapAll() throws {
     let copy = app.directory + "-copy"
     try manager.copyItem(atPath: app.directory, toPath: copy)
@@ -33,7 +32,7 @@ import Testing
     return false
   }
 
-  @Test func aSaveIntoFilesThatAreGoneIsNoSave() throws {
+  @Test func savingIntoReplacedFilesFails() throws {
     try swapAll()
     try app.keys("<^S>")
     #expect(
@@ -43,7 +42,7 @@ import Testing
     #expect(try !stored("Chef's knife II"))
   }
 
-  @Test func whatIsTypedGoesOnBeingKept() throws {
+  @Test func typedTextIsStoredInTheNewFiles() throws {
     try swapAll()
     try app.keys("I")
     #expect(!says("not being kept"))
@@ -54,8 +53,8 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  /// A form whose text was taken back has an empty draft, which an older file does not know.
-  @Test func whatWasTakenBackDoesNotComeBackWithAnOlderFile() throws {
+  /// A form whose text was deleted has an empty draft, which an older file doesn't contain.
+  @Test func deletedTextDoesNotReturnWithAnOlderFile() throws {
     let older = app.directory + "-older"
     defer { try? manager.removeItem(atPath: older) }
     try manager.copyItem(atPath: app.directory, toPath: older)
@@ -68,7 +67,7 @@ import Testing
     #expect(says("Edit: Chef's knife") && !says("Chef's knife II"), "\(app.pilot.screen)")
   }
 
-  @Test func withoutADirectoryItSaysSoUntilItIsBack() throws {
+  @Test func aMissingDirectoryIsReportedUntilItReturns() throws {
     let elsewhere = app.directory + "-elsewhere"
     try manager.moveItem(atPath: app.directory, toPath: elsewhere)
     try app.keys("I")
@@ -81,7 +80,7 @@ import Testing
     #expect(!says("not being kept"))
   }
 
-  @Test func aMissingLogIsSaid() throws {
+  @Test func aMissingLogIsReported() throws {
     unlink(app.directory + "/inventory.sqlite-wal")
     try app.keys("<^S>")
     #expect(says("inventory.sqlite-wal was removed while it was open: quit and start again"))

@@ -27,7 +27,7 @@ import Testing
 
   private func says(_ text: String) -> Bool { app.pilot.screen.contains(text) }
 
-  @Test func anOpenItemIsNamed() throws {
+  @Test func anOpenItemTrashedMeanwhileIsReported() throws {
     try trashMeanwhile()
     #expect(says("“Chef's knife” was put into the trash meanwhile"), "\(app.pilot.screen)")
     #expect(!says("‹"), "its screen is gone")
@@ -37,15 +37,14 @@ import Testing
     #expect(!says("meanwhile"))
   }
 
-  /// What the session did before is no news.
-  @Test func nothingOlderIsSaid() throws {
+  @Test func earlierChangesAreNotReportedAgain() throws {
     try app.keys("<Esc><Esc>nZebra<^S>/chef<Enter><Enter>")
     try trashMeanwhile()
     #expect(!says("Zebra"), "\(app.pilot.screen)")
     #expect(says("“Chef's knife” was put into the trash meanwhile"))
   }
 
-  @Test func aFormComesBackWithWhatWasTyped() throws {
+  @Test func aFormIsRestoredWithTheTypedText() throws {
     try app.keys("e II")
     try trashMeanwhile()
     #expect(says("Edit: Chef's knife II"), "\(app.pilot.screen)")
@@ -54,7 +53,7 @@ import Testing
     #expect(says("Edit: Chef's knife III"))
     let frame = app.pilot.frame
     try app.pilot.restartAndRestore()
-    #expect(app.pilot.frame == frame, "it is said once")
+    #expect(app.pilot.frame == frame, "it is reported once")
     try app.keys("<^S>")
     #expect(says("Not saved: it is in the trash now"))
     try app.keys("<Esc>")
