@@ -41,7 +41,7 @@ import Testing
     #expect(app.pilot.frame.cursor == before.cursor)
   }
 
-  /// Without a selection nothing can be opened or trashed: no hint offers it, and the keys say so.
+  /// Without a selection nothing can be opened or trashed: no hint offers it, and the keys do nothing.
   @Test(arguments: ["", "2", "/zebra<Enter>"])
   func withoutASelectionNothingIsOffered(keys: String) throws {
     let app = try SampleApp(isEmpty: true)

@@ -233,7 +233,7 @@ import Testing
     #expect(app.pilot.screen.contains("Undone: changed “pot two.jpg”"))
     try app.keys(">")
     #expect(app.pilot.screen.contains("3 of 3"))
-    #expect(app.pilot.screen.contains("Changed “pot two.jpg”"), "not the one that made room")
+    #expect(app.pilot.screen.contains("Changed “pot two.jpg”"), "not the file that made room")
   }
 
   @Test func missingAndAlteredFilesAreReported() throws {

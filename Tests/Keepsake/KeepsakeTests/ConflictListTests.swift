@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Applies changes from the household, without a key press.
-  private func hear(_ app: SampleApp) throws {
+  private func applyChanges(_ app: SampleApp) throws {
     app.list?.context.sync.delegate?.syncDidReceive()
     try app.pilot.settle()
   }
@@ -82,12 +82,12 @@ import Testing
     let (app, other, knife) = try shared(fill: { _ in })
     try app.keys("/chef<Enter>")
     try other.disagree()
-    try hear(app)
+    try applyChanges(app)
     #expect(
       app.pilot.screen.contains("Two homes changed “Chef's knife” at once"), "\(app.pilot.screen)")
     #expect(try other.store.household.keepLocal(of: knife, author: "Ben"))
     try other.exchange()
-    try hear(app)
+    try applyChanges(app)
     #expect(!app.pilot.screen.contains("Two homes"), "\(app.pilot.screen)")
     #expect(!app.pilot.screen.contains("⇄"))
   }
@@ -96,11 +96,11 @@ import Testing
   @Test func theLineDisappearsWhenAnotherWindowResolvesTheConflict() throws {
     let (app, other, knife) = try shared(fill: { _ in })
     try other.disagree()
-    try hear(app)
+    try applyChanges(app)
     #expect(app.pilot.screen.contains("Two homes changed"))
     #expect(
       try InventoryStore(directory: app.directory).household.keepLocal(of: knife, author: "Anna"))
-    try hear(app)
+    try applyChanges(app)
     #expect(!app.pilot.screen.contains("Two homes"), "\(app.pilot.screen)")
   }
 
@@ -108,7 +108,7 @@ import Testing
   @Test func theLineOfAResolvedConflictIsNotRestored() throws {
     let (app, other, knife) = try shared(fill: { _ in })
     try other.disagree()
-    try hear(app)
+    try applyChanges(app)
     try app.pilot.restartAndRestore()
     #expect(app.pilot.screen.contains("Two homes changed"), "as long as it is true")
     #expect(try other.store.household.keepLocal(of: knife, author: "Ben"))
@@ -121,13 +121,13 @@ import Testing
   @Test func theLineAboutAPlaceDisappearsWhenItIsResolved() throws {
     let (app, other, _) = try shared(fill: { _ in })
     try other.disagreeBesides()
-    try hear(app)
+    try applyChanges(app)
     #expect(app.pilot.screen.contains("Two homes wrote"), "\(app.pilot.screen)")
     for value in try other.store.household.rowConflicts() {
       _ = try other.store.household.keepLocal(insteadOf: value, author: "Ben")
     }
     try other.exchange()
-    try hear(app)
+    try applyChanges(app)
     #expect(!app.pilot.screen.contains("Two homes"), "\(app.pilot.screen)")
   }
 }

@@ -14,8 +14,8 @@ import Testing
     #"/dev/(tty|stdout|stderr|fd)"#, #"(?<!\.)\bwrite\("#,
   ]
 
-  /// Files that don't write to a terminal, one that discards another program's output, and one that writes to a file
-  /// that the user names, which may be a terminal.
+  /// Sources that write only to files: `Notifier` discards another program's output, and `OutputFile` writes to a file
+  /// that the user names, even if it is a terminal.
   private static let exceptions = [
     "SampleHome.swift", "OpenedCopy.swift", "Notifier.swift", "OutputFile.swift",
   ]

@@ -12,24 +12,24 @@ import Testing
 
   init() throws { app = try SampleApp() }
 
-  private func says(_ text: String) -> Bool { app.pilot.screen.contains(text) }
+  private func shows(_ text: String) -> Bool { app.pilot.screen.contains(text) }
 
   @Test(arguments: ["x", "D", "<Del>"]) func undoRestoresADiscardedDraft(_ key: String) throws {
     try app.keys("j")
     let items = try InventoryStore(directory: app.directory).database.counts
     try app.keys("e II<Esc>gg\(key)")
-    #expect(says("Discarded the draft “Chef's knife II” — u undo"), "\(app.pilot.screen)")
-    #expect(!says("✎"))
+    #expect(shows("Discarded the draft “Chef's knife II” — u undo"), "\(app.pilot.screen)")
+    #expect(!shows("✎"))
     try app.keys("u")
-    #expect(says("Undone: discarded the draft “Chef's knife II”"))
-    #expect(says("✎ Chef's knife II"))
-    #expect(says("✎ 1 draft"))
+    #expect(shows("Undone: discarded the draft “Chef's knife II”"))
+    #expect(shows("✎ Chef's knife II"))
+    #expect(shows("✎ 1 draft"))
     try app.keys("<^R>")
-    #expect(says("Redone: discarded the draft “Chef's knife II”"))
-    #expect(!says("✎"))
+    #expect(shows("Redone: discarded the draft “Chef's knife II”"))
+    #expect(!shows("✎"))
     try app.pilot.restartAndRestore()
     try app.keys("u<Enter>")
-    #expect(says("Edit: Chef's knife II"), "the restored draft is selected")
+    #expect(shows("Edit: Chef's knife II"), "the restored draft is selected")
     #expect(try InventoryStore(directory: app.directory).database.counts == items)
     #expect(app.pilot.problems == [])
   }
@@ -37,26 +37,26 @@ import Testing
   @Test func undoReachesDiscardedDraftsInOrder() throws {
     try app.keys("nOne<Esc>Dnewer<^C>")
     try app.keys("jx")
-    #expect(says("Deleted"))
+    #expect(shows("Deleted"))
     try app.keys("u")
-    #expect(says("Undone: deleted"))
+    #expect(shows("Undone: deleted"))
     try app.keys("u")
-    #expect(says("Undone: discarded the draft “One”"))
+    #expect(shows("Undone: discarded the draft “One”"))
   }
 
   @Test func theFormsButtonDiscardsTheSameWay() throws {
     try app.keys("nLamp<Shift-Tab><Enter>")
-    #expect(says("Discarded the draft “Lamp” — u undo"), "\(app.pilot.screen)")
+    #expect(shows("Discarded the draft “Lamp” — u undo"), "\(app.pilot.screen)")
     try app.keys("u<Enter>")
-    #expect(says("New: Lamp"))
+    #expect(shows("New: Lamp"))
     #expect(app.pilot.problems == [])
   }
 
   @Test func discardingAnEmptyFormIsNotAChange() throws {
     try app.keys("n<Shift-Tab><Enter>")
-    #expect(!says("iscarded"))
+    #expect(!shows("iscarded"))
     try app.keys("u")
-    #expect(says("Nothing to undo"))
+    #expect(shows("Nothing to undo"))
   }
 
   /// A kill may come between any two steps; restarting after every key covers most of them.
@@ -75,16 +75,16 @@ import Testing
     let draft = try #require(try drafts.drafts().first)
     try store.changes.perform(.discardDraft(draft.uuid, name: "Lamp"), session: "main")
     try app.pilot.restartAndRestore()
-    #expect(says("Discarded the draft “Lamp” — u undo"))
-    #expect(!says("✎"))
+    #expect(shows("Discarded the draft “Lamp” — u undo"))
+    #expect(!shows("✎"))
     try app.keys("u")
-    #expect(says("✎ Lamp"))
+    #expect(shows("✎ Lamp"))
   }
 
   /// The draft that undo restored is selected, as without the kill.
   @Test func aKillAfterUndoSelectsTheRestoredDraft() throws {
     try app.keys("nOne<Esc>nTwo<Esc>ggD")
-    #expect(says("Discarded the draft “Two” — u undo") && app.lineUnderCursor.contains("One"))
+    #expect(shows("Discarded the draft “Two” — u undo") && app.lineUnderCursor.contains("One"))
     // As after a kill between writing the log and saving the state.
     let store = try InventoryStore(directory: app.directory)
     let drafts = try DraftStore(directory: app.directory)
@@ -92,7 +92,7 @@ import Testing
     _ = try drafts.restore(undone)
     _ = try store.changes.undo(session: "main")
     try app.pilot.restartAndRestore()
-    #expect(says("Undone: discarded the draft “Two”"))
+    #expect(shows("Undone: discarded the draft “Two”"))
     #expect(app.lineUnderCursor.contains("Two"))
   }
 
@@ -103,8 +103,8 @@ import Testing
     let draft = try #require(try drafts.drafts().first)
     try store.changes.perform(.discardDraft(draft.uuid, name: "Lamp"), session: "main")
     try app.pilot.restartAndRestore()
-    #expect(says("Discarded the draft “Lamp” — u undo"))
-    #expect(!says("New: Lamp"))
-    #expect(!says("✎"))
+    #expect(shows("Discarded the draft “Lamp” — u undo"))
+    #expect(!shows("New: Lamp"))
+    #expect(!shows("✎"))
   }
 }

@@ -12,7 +12,7 @@ import Testing
 
   init() throws { app = try SampleApp() }
 
-  private func says(_ text: String) -> Bool { app.pilot.screen.contains(text) }
+  private func shows(_ text: String) -> Bool { app.pilot.screen.contains(text) }
 
   /// Runs the body while another program has the drafts locked.
   private func whileDraftsAreLocked(_ body: () throws -> Void) throws {
@@ -30,11 +30,11 @@ import Testing
     try app.keys("nLamp")
     try whileDraftsAreLocked {
       try app.keys("<^S>")
-      #expect(says("A finished draft cannot be removed"), "\(app.pilot.screen)")
-      #expect(!says("✎"), "it is in no list")
+      #expect(shows("A finished draft cannot be removed"), "\(app.pilot.screen)")
+      #expect(!shows("✎"), "it is in no list")
     }
     app.pilot.application.update()
-    #expect(!says("cannot be removed"), "\(app.pilot.screen)")
+    #expect(!shows("cannot be removed"), "\(app.pilot.screen)")
     #expect(try DraftStore(directory: app.directory).count() == 0)
     #expect(app.pilot.problems == [])
   }
@@ -43,9 +43,9 @@ import Testing
     try app.keys("je II")
     try whileDraftsAreLocked {
       try app.keys("<^S>")
-      #expect(!says("✎"))
+      #expect(!shows("✎"))
       try app.keys("e")
-      #expect(says("Edit: Chef's knife II"), "\(app.pilot.screen)")
+      #expect(shows("Edit: Chef's knife II"), "\(app.pilot.screen)")
       try app.keys("<Esc>")
     }
     app.pilot.application.update()
@@ -60,17 +60,17 @@ import Testing
     let kept = try DraftStore(directory: app.directory).drafts()
     #expect(kept.map { $0.fields[.name] } == ["Chef's knife II III"])
     try app.pilot.restartAndRestore()
-    #expect(says("Edit: Chef's knife II III"))
+    #expect(shows("Edit: Chef's knife II III"))
   }
 
   @Test func aFormThatCannotBeDiscardedKeepsSavingItsDraft() throws {
     try app.keys("nLamp")
     try whileDraftsAreLocked {
       try app.keys("<Shift-Tab><Enter>")
-      #expect(says("New: Lamp") && !says("Discarded"), "\(app.pilot.screen)")
+      #expect(shows("New: Lamp") && !shows("Discarded"), "\(app.pilot.screen)")
     }
     try app.keys("<Tab>s")
-    #expect(says("New: Lamps"), "\(app.pilot.screen)")
+    #expect(shows("New: Lamps"), "\(app.pilot.screen)")
     let kept = try DraftStore(directory: app.directory).drafts()
     #expect(kept.map { $0.fields[.name] } == ["Lamps"])
   }
@@ -81,12 +81,12 @@ import Testing
     try app.keys("Du")
     try whileDraftsAreLocked {
       try app.keys("<^R>")
-      #expect(says("A finished draft cannot be removed"), "\(app.pilot.screen)")
-      #expect(!says("✎"))
+      #expect(shows("A finished draft cannot be removed"), "\(app.pilot.screen)")
+      #expect(!shows("✎"))
     }
     app.pilot.application.update()
     #expect(try DraftStore(directory: app.directory).isDiscarded(draft))
     try app.keys("u")
-    #expect(says("✎ Lamp"))
+    #expect(shows("✎ Lamp"))
   }
 }

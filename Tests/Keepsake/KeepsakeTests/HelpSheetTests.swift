@@ -23,7 +23,7 @@ import Testing
   }
 
   /// A letter without an action names the key that starts typing.
-  @Test func aLetterInTheHelpNamesTheFilter() throws {
+  @Test func anUnboundLetterInTheHelpPointsToTheFilter() throws {
     try app.keys("?h")
     #expect(app.pilot.screen.contains("h does nothing here — / Filter"))
     try app.keys("/trash")

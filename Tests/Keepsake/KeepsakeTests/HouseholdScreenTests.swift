@@ -225,7 +225,7 @@ import Testing
     #expect(typed.isEmpty || !tried[0].contains("sesame"), "\(tried)")
   }
 
-  /// A server that answers when it is told to.
+  /// A server that answers when the test allows it.
   private nonisolated final class SlowGate: Sendable {
     let (answer, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let hasJoined = Mutex(false)

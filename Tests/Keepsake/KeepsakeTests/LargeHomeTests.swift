@@ -121,7 +121,7 @@ import Testing
       try app.keys(letter)
       guard let before else { continue }
       #expect(before.work.isCancelled, "before \(letter)")
-      // It may have ended by itself.
+      // The search may have finished before.
       if before.search.search.isCancelled { return }
     }
     Issue.record("no search was canceled, or all ended at once: there are too few items")

@@ -78,7 +78,7 @@ import Testing
   }
 
   /// Drafts stay above the items, and no item can be moved above them.
-  @Test func draftsStayAbove() throws {
+  @Test func draftsStayAboveTheItems() throws {
     let app = try app()
     try app.keys("nTeacup<Esc>omE<Home>")
     #expect(app.lineUnderCursor.contains("Teacup"))

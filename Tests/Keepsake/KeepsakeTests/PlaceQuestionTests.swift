@@ -15,7 +15,7 @@ import Testing
     try app.keys("2j")
   }
 
-  private func says(_ text: String) -> Bool { app.pilot.screen.contains(text) }
+  private func shows(_ text: String) -> Bool { app.pilot.screen.contains(text) }
 
   private func places() throws -> [String] {
     try InventoryStore(directory: app.directory).places.children(of: nil).map(\.name)
@@ -23,8 +23,8 @@ import Testing
 
   @Test func theQuestionCountsThePlacesContents() throws {
     try app.keys("x")
-    #expect(says("Delete “Home”?"), "\(app.pilot.screen)")
-    #expect(says("It holds 28 items and"))
+    #expect(shows("Delete “Home”?"), "\(app.pilot.screen)")
+    #expect(shows("It holds 28 items and"))
     #expect(try places().contains("Home"))
     let frame = app.pilot.frame
     try app.pilot.restartAndRestore()
@@ -35,7 +35,7 @@ import Testing
   @Test func deletingThePlaceCanMoveItsContentsUp() throws {
     let items = try InventoryStore(directory: app.directory).database.counts.live
     try app.keys("xm")
-    #expect(says("Deleted “Home” — u undo"), "\(app.pilot.screen)")
+    #expect(shows("Deleted “Home” — u undo"), "\(app.pilot.screen)")
     #expect(try !places().contains("Home"))
     #expect(try InventoryStore(directory: app.directory).database.counts.live == items)
     try app.keys("u")
@@ -45,7 +45,7 @@ import Testing
 
   @Test func deletingThePlaceCanTrashItsContents() throws {
     try app.keys("xd")
-    #expect(says("Deleted “Home”"))
+    #expect(shows("Deleted “Home”"))
     #expect(try InventoryStore(directory: app.directory).database.counts.live == 2)
     try app.keys("u")
     #expect(try InventoryStore(directory: app.directory).database.counts.live == 30)
@@ -61,7 +61,7 @@ import Testing
 
   @Test(arguments: ["m", "d"]) func keysTypedAheadDoNotAnswer(_ key: String) throws {
     app.pilot.terminal.send(KeyScript("x\(key)").keys.map(TerminalEvent.key))
-    #expect(says("Delete “Home”?"))
+    #expect(shows("Delete “Home”?"))
     #expect(try places() == ["Garden", "Home"])
     try app.keys(key)
     #expect(try !places().contains("Home"))
@@ -71,7 +71,7 @@ import Testing
     try app.keys("x")
     try app.pilot.restartAndRestore(hasWaitingInput: true)
     try app.keys("d")
-    #expect(says("Delete “Home”?"))
+    #expect(shows("Delete “Home”?"))
     try app.keys("d")
     #expect(try places() == ["Garden"])
   }
@@ -80,7 +80,7 @@ import Testing
     try app.keys("x")
     let before = try places()
     try app.keys("uxy<Enter>h<Left>1<^R>")
-    #expect(says("Delete “Home”?"))
+    #expect(shows("Delete “Home”?"))
     #expect(try places() == before)
   }
 
@@ -88,7 +88,7 @@ import Testing
     try InventoryStore(directory: app.directory)
       .changes.perform(.createPlace(Place(name: "Attic")), session: "other")
     try app.keys("ggx")
-    #expect(says("Deleted “Attic” — u undo"), "\(app.pilot.screen)")
+    #expect(shows("Deleted “Attic” — u undo"), "\(app.pilot.screen)")
   }
 
   @Test func theQuestionClosesIfThePlaceWasDeletedElsewhere() throws {
@@ -97,13 +97,13 @@ import Testing
     let home = try #require(try store.places.children(of: nil).first { $0.name == "Home" })
     try store.changes.perform(.trashPlace(home.uuid, contents: .moveUp), session: "other")
     try app.keys("d")
-    #expect(!says("Delete “Home”?"))
+    #expect(!shows("Delete “Home”?"))
     #expect(try store.database.counts.live == 30, "none of its contents were deleted")
     #expect(app.pilot.problems == [])
   }
 
   @Test func placesDoNotOfferEditing() throws {
-    #expect(!says("Edit"))
+    #expect(!shows("Edit"))
     try app.keys("<Enter>")
     #expect(try app.pilot.screen.contains("Edit") == (selectedIsItem()))
   }

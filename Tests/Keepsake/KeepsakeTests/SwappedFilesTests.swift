@@ -17,7 +17,7 @@ import Testing
     try app.keys("je II")
   }
 
-  private func says(_ text: String) -> Bool { app.pilot.screen.contains(text) }
+  private func shows(_ text: String) -> Bool { app.pilot.screen.contains(text) }
 
   /// Replaces every file with a copy.
   private func swapAll() throws {
@@ -36,18 +36,18 @@ import Testing
     try swapAll()
     try app.keys("<^S>")
     #expect(
-      says("inventory.sqlite was replaced while it was open: quit and start again"),
+      shows("inventory.sqlite was replaced while it was open: quit and start again"),
       "\(app.pilot.screen)")
-    #expect(says("Edit: Chef's knife II"), "the form stays")
+    #expect(shows("Edit: Chef's knife II"), "the form stays")
     #expect(try !stored("Chef's knife II"))
   }
 
   @Test func typedTextIsStoredInTheNewFiles() throws {
     try swapAll()
     try app.keys("I")
-    #expect(!says("not being kept"))
+    #expect(!shows("not being kept"))
     try app.pilot.restartAndRestore()
-    #expect(says("Edit: Chef's knife III"), "\(app.pilot.screen)")
+    #expect(shows("Edit: Chef's knife III"), "\(app.pilot.screen)")
     try app.keys("<^S>")
     #expect(try stored("Chef's knife III"))
     #expect(app.pilot.problems == [])
@@ -64,26 +64,26 @@ import Testing
     }
     try app.keys("<Home>")
     try app.pilot.restartAndRestore()
-    #expect(says("Edit: Chef's knife") && !says("Chef's knife II"), "\(app.pilot.screen)")
+    #expect(shows("Edit: Chef's knife") && !shows("Chef's knife II"), "\(app.pilot.screen)")
   }
 
   @Test func aMissingDirectoryIsReportedUntilItReturns() throws {
     let elsewhere = app.directory + "-elsewhere"
     try manager.moveItem(atPath: app.directory, toPath: elsewhere)
     try app.keys("I")
-    #expect(says("What you type is not being kept"), "\(app.pilot.screen)")
+    #expect(shows("What you type is not being kept"), "\(app.pilot.screen)")
     try app.keys("<Esc>")
-    #expect(says("Edit: Chef's knife III"), "the form stays")
+    #expect(shows("Edit: Chef's knife III"), "the form stays")
     try manager.moveItem(atPath: elsewhere, toPath: app.directory)
     try app.keys("I<^S>")
     #expect(try stored("Chef's knife IIII"))
-    #expect(!says("not being kept"))
+    #expect(!shows("not being kept"))
   }
 
   @Test func aMissingLogIsReported() throws {
     unlink(app.directory + "/inventory.sqlite-wal")
     try app.keys("<^S>")
-    #expect(says("inventory.sqlite-wal was removed while it was open: quit and start again"))
-    #expect(says("Edit: Chef's knife II"))
+    #expect(shows("inventory.sqlite-wal was removed while it was open: quit and start again"))
+    #expect(shows("Edit: Chef's knife II"))
   }
 }

@@ -25,39 +25,39 @@ import Testing
     try app.pilot.restartAndRestore()
   }
 
-  private func says(_ text: String) -> Bool { app.pilot.screen.contains(text) }
+  private func shows(_ text: String) -> Bool { app.pilot.screen.contains(text) }
 
   @Test func anOpenItemTrashedMeanwhileIsReported() throws {
     try trashMeanwhile()
-    #expect(says("“Chef's knife” was put into the trash meanwhile"), "\(app.pilot.screen)")
-    #expect(!says("‹"), "its screen is gone")
+    #expect(shows("“Chef's knife” was put into the trash meanwhile"), "\(app.pilot.screen)")
+    #expect(!shows("‹"), "its screen is gone")
     try app.pilot.restartAndRestore()
-    #expect(says("meanwhile"), "until the next key")
+    #expect(shows("meanwhile"), "until the next key")
     try app.keys("<Home>")
-    #expect(!says("meanwhile"))
+    #expect(!shows("meanwhile"))
   }
 
   @Test func earlierChangesAreNotReportedAgain() throws {
     try app.keys("<Esc><Esc>nZebra<^S>/chef<Enter><Enter>")
     try trashMeanwhile()
-    #expect(!says("Zebra"), "\(app.pilot.screen)")
-    #expect(says("“Chef's knife” was put into the trash meanwhile"))
+    #expect(!shows("Zebra"), "\(app.pilot.screen)")
+    #expect(shows("“Chef's knife” was put into the trash meanwhile"))
   }
 
   @Test func aFormIsRestoredWithTheTypedText() throws {
     try app.keys("e II")
     try trashMeanwhile()
-    #expect(says("Edit: Chef's knife II"), "\(app.pilot.screen)")
-    #expect(says("was put into the trash meanwhile; what you typed is kept"))
+    #expect(shows("Edit: Chef's knife II"), "\(app.pilot.screen)")
+    #expect(shows("was put into the trash meanwhile; what you typed is kept"))
     try app.keys("I")
-    #expect(says("Edit: Chef's knife III"))
+    #expect(shows("Edit: Chef's knife III"))
     let frame = app.pilot.frame
     try app.pilot.restartAndRestore()
     #expect(app.pilot.frame == frame, "it is reported once")
     try app.keys("<^S>")
-    #expect(says("Not saved: it is in the trash now"))
+    #expect(shows("Not saved: it is in the trash now"))
     try app.keys("<Esc>")
-    #expect(says("1 draft"))
+    #expect(shows("1 draft"))
     #expect(app.pilot.problems == [])
   }
 
@@ -65,8 +65,8 @@ import Testing
     try app.keys("e II<Esc><Esc><Esc>")
     try trashMeanwhile()
     try app.keys("<Home><Enter>")
-    #expect(says("Edit: Chef's knife II"), "\(app.pilot.screen)")
-    #expect(says("This item is in the trash; what you typed is kept"))
+    #expect(shows("Edit: Chef's knife II"), "\(app.pilot.screen)")
+    #expect(shows("This item is in the trash; what you typed is kept"))
     #expect(app.pilot.problems == [])
   }
 }

@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  /// The inventory still holds data sealed with a forgotten passphrase, in case somebody remembers it.
+  /// The inventory still holds data sealed with a forgotten passphrase, which may be remembered later.
   @Test func forgottenKeysAreSavedWithTheCurrentOnes() throws {
     try home.store().add("Teapot")
     let keys: [String: [UInt8]] = [

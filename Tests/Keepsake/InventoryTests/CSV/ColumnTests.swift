@@ -61,7 +61,7 @@ import Testing
 
   /// Homebox renamed the column; the filled one of both names counts.
   @Test(arguments: ["HB.purchase_date,HB.purchase_time", "HB.purchase_time,hb.Purchase_Date"])
-  func theFilledColumnOfAFieldCounts(columns: String) throws {
+  func theFilledOneOfTwoColumnsIsImported(columns: String) throws {
     let report = try home.importText(
       "HB.name,\(columns)\nA,2024-05-01,\nB,,2024-05-02\nC,2024-05-03,05/03/2024\n", into: store)
     #expect(report.warnings == [])

@@ -80,7 +80,7 @@ import Testing
     #expect(report.created == 2 && report.warnings == [])
   }
 
-  @Test func orderAndCaseOfTheHeaderDoNotMatter() throws {
+  @Test func orderAndCaseOfTheHeaderAreIgnored() throws {
     let report = try home.importText(
       "\u{FEFF} hb.QUANTITY , HB.field.Colour,hb.label,HB.NAME\r\n2,red,a;b,Lamp\r\n", into: store)
     #expect(report.created == 1 && report.leftOut == [] && report.warnings == [])

@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 0, 299, 300, 5_000_000, Int.max])
-  func aForgedAnchorDoesNoHarm(index: Int) throws {
+  func aForgedAnchorIsHarmless(index: Int) throws {
     let names = try fill(300, seed: 7)
     let list = try ItemList(store: store)
     var anchor = try #require(try list.anchor(at: 0))

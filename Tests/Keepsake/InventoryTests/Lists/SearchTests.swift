@@ -216,7 +216,7 @@ import Testing
     #expect(try ItemList(store: store, query: ItemQuery(filter: "шерсть")).count == 1)
   }
 
-  @Test func aTextNamesOneItemOrSeveral() throws {
+  @Test func aTextMatchesNoneOneOrSeveralItems() throws {
     let pot = try #require(
       try ItemList(store: store, query: ItemQuery(filter: "teapot")).row(at: 0))
     #expect(try store.items(named: "teapot") == .one(pot.uuid))

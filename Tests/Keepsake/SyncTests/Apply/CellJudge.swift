@@ -14,12 +14,12 @@ struct CellJudge {
   /// The conflicting values that the home shows, as texts.
   private let conflictTexts: Set<String>
   private let conflicts: [EditOracle.Cell: Set<SharedValue>]
-  private let saidAgain: [EditOracle.Cell: Set<SharedValue>]
+  private let resentValues: [EditOracle.Cell: Set<SharedValue>]
 
   init(_ history: HomesHistory, in home: HomeOnDisk) throws {
     store = home.store
     images = try history.images(home)
-    saidAgain = history.saidAgain
+    resentValues = history.resentValues
     let all = try history.shared.log.flatMap { try SyncOperation(bytes: $0.bytes).writes }
     writes = Dictionary(grouping: all, by: \.row)
     mentioned = Set(
@@ -61,7 +61,7 @@ struct CellJudge {
 
   // MARK: - Judging
 
-  /// What is wrong with a cell; nil if nothing is.
+  /// Describes the fault of a cell; nil if the cell is right.
   ///
   /// - Parameters:
   ///   - standing: The values that no one who had seen them replaced.
@@ -97,7 +97,7 @@ struct CellJudge {
     _ heads: Set<SharedValue>, _ known: Set<SharedValue>, _ cell: EditOracle.Cell
   ) -> Bool {
     if cell.column == MergedRow.life { return true }
-    return heads.subtracting(known).allSatisfy { isSaidTwice($0, cell) || isDefault($0, cell) }
+    return heads.subtracting(known).allSatisfy { isWrittenTwice($0, cell) || isDefault($0, cell) }
   }
 
   /// Whether a value is a default of every new home that no one has written.
@@ -109,8 +109,8 @@ struct CellJudge {
 
   /// Whether a value was written twice, or may have been: a restored copy sends again what was waiting in it, without
   /// knowing what has replaced it since.
-  private func isSaidTwice(_ value: SharedValue, _ cell: EditOracle.Cell) -> Bool {
-    if saidAgain[cell]?.contains(value) == true { return true }
+  private func isWrittenTwice(_ value: SharedValue, _ cell: EditOracle.Cell) -> Bool {
+    if resentValues[cell]?.contains(value) == true { return true }
     return writes[cell.row, default: []].count { $0.cells[cell.column] == value } > 1
   }
 

@@ -87,7 +87,7 @@ struct EditOracle {
   ///
   /// - Parameters:
   ///   - strangers: Events whose authors' knowledge is never sent.
-  ///   - late: Events that are current whoever knew them, since an old copy may send them again.
+  ///   - late: Events that count as current even if known, since an old copy may send them again.
   func standing(
     among present: Set<Int>, strangers: Set<Int> = [], late: Set<Int> = []
   ) -> [Cell: Set<SharedValue>] {

@@ -157,7 +157,7 @@ import Testing
     try homes.synchronize(anna, ben)
   }
 
-  @Test func theHistoryOfAFormerHouseholdForgetsItToo() throws {
+  @Test func theHistoryOfAFormerHouseholdForgetsTheContentsToo() throws {
     try writeOfDurban()
     try anna.household.leave()
     let known = try anna.changes.history(of: item.uuid).flatMap(\.changes)
@@ -178,7 +178,7 @@ import Testing
     try expectNoTrace(of: Self.secrets + ["Durban", "ppraisal"], in: anna)
   }
 
-  /// Names of tags and fields are contents too, whoever wrote them.
+  /// Names of tags and fields are contents too, regardless of their author.
   @Test func theHistoryNamesNoTagOrFieldOfAPrivateItem() throws {
     try homes.synchronize(anna, ben)
     // Anna seals the item while Ben, who doesn't know this yet, edits it.

@@ -46,7 +46,7 @@ extension HomesHistory {
       })
   }
 
-  /// What a home shows, except the parents of trashed places: no screen shows them, and a home that never had the
+  /// The values that a home shows, except the parents of trashed places: no screen shows them, and a home that never had the
   /// parent doesn't know it.
   private func visible(in home: HomeOnDisk) throws -> [RowID: RowImage] {
     try images(home).mapValues { image in

@@ -98,7 +98,7 @@ extension HomesHistory {
     }
   }
 
-  /// What a home shows of the rows that the oracle follows.
+  /// The shown values of the rows that the oracle follows.
   func images(_ home: HomeOnDisk) throws -> [RowID: RowImage] {
     let shown = try ShownValues(home.store)
     var images: [RowID: RowImage] = [:]

@@ -19,7 +19,7 @@ final class HomesHistory {
   /// The events in each operation of the log.
   var said: [Set<Int>] = []
   /// Values that restored copies send again, since they were in no operation yet when the copy was made.
-  var saidAgain: [EditOracle.Cell: Set<SharedValue>] = [:]
+  var resentValues: [EditOracle.Cell: Set<SharedValue>] = [:]
   /// The events that a joining home brings: the others are never sent what its user had seen of the household before.
   var strangers: Set<Int> = []
   /// The events that were waiting in a home when it left or was copied outside the household: an old copy may still
@@ -45,7 +45,7 @@ final class HomesHistory {
 
   /// Runs the history.
   ///
-  /// - Returns: What went wrong; nil if nothing did.
+  /// - Returns: A description of the failure, or nil.
   func run() throws -> String? { try surroundings.run(live) }
 
   private func live() throws -> String? {
@@ -86,20 +86,20 @@ final class HomesHistory {
     case 9, 10:
       try mayBeKilled(home) { try self.send(home) }
       // As after a power cut: the files may lack the operation of what was sent, so it is sent again.
-      try noteUnsaid(home)
+      try noteResent(home)
     case 11...13: try mayBeKilled(home) { try self.receive(home) }
     case 14: home.isCut.toggle()
     case 15: try backUp(home)
-    case 18: try mayBeKilled(home) { try self.comeOrGo(home) }
+    case 18: try mayBeKilled(home) { try self.leaveOrRejoin(home) }
     case 19...28:
       let write = anyWriter
       try edit(home, mayBeKilled: true) { try write(home) }
-    default: try bringBack(home)
+    default: try restoreBackup(home)
     }
   }
 
   /// Leaves, even with waiting changes and conflicts, or rejoins.
-  private func comeOrGo(_ home: HomeOnDisk) throws {
+  private func leaveOrRejoin(_ home: HomeOnDisk) throws {
     if try home.store.household.membership() == nil {
       try home.store.household.enter("h", .joining)
     } else if next(0...2) == 0 {
@@ -120,20 +120,20 @@ final class HomesHistory {
     try home.backUp()
   }
 
-  private func bringBack(_ home: HomeOnDisk) throws {
+  private func restoreBackup(_ home: HomeOnDisk) throws {
     guard next(0...1) == 0, let backup = home.backup else { return }
     // A copy may also be opened on a new machine while the old one is still in use.
     if homes.count < 4, next(0...2) == 0 {
       let other = try HomeOnDisk(backup)
       homes.append(other)
-      try noteUnsaid(other)
+      try noteResent(other)
     } else {
       try home.restore(backup)
-      try noteUnsaid(home)
+      try noteResent(home)
     }
   }
 
-  private func noteUnsaid(_ home: HomeOnDisk) throws {
+  private func noteResent(_ home: HomeOnDisk) throws {
     guard try home.store.household.membership() != nil else { return }
     let unsaid = try home.store.database.file.read { db in
       try SyncedTable.allCases.flatMap {
@@ -142,7 +142,7 @@ final class HomesHistory {
     }
     for (row, image) in try images(home) where unsaid.contains(row) {
       for (column, value) in image {
-        saidAgain[EditOracle.Cell(row: row, column: column), default: []].insert(value)
+        resentValues[EditOracle.Cell(row: row, column: column), default: []].insert(value)
       }
     }
   }

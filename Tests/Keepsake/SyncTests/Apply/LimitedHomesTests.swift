@@ -6,7 +6,7 @@ import Testing
 @testable import Inventory
 @testable import Sync
 
-/// A home whose login has limits, in a household with one that has none.
+/// Exchanges between a home whose login has limits and a home without limits.
 @Suite struct LimitedHomesTests {
   private let homes: SharedHomes
   private let anna: InventoryStore

@@ -243,7 +243,7 @@ import Testing
   }
 
   /// A new inventory has useful lives that no user chose.
-  @Test func aHomeThatJoinsTakesTheHouseholdsUsefulLives() throws {
+  @Test func aJoiningHomeTakesTheHouseholdsUsefulLives() throws {
     try anna.database.write(source: "test", isWhole: true) { transaction in
       try transaction.db.execute(
         sql: "UPDATE category SET useful_life_months = 24 WHERE name = 'Tools'")

@@ -380,7 +380,7 @@ import Testing
     try anna.database.checkIntegrity()
   }
 
-  /// Taking such a file out of the inventory could write it somewhere else.
+  /// Exporting such a file could overwrite files elsewhere.
   @Test func aFileWhoseNameIsAPathIsRefused() throws {
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)

@@ -74,7 +74,7 @@ import Testing
   }
 
   /// Sends what an older version writes: custom fields where this version has built-in ones.
-  private func sayAsOlder(_ fields: [CustomField]) throws {
+  private func sendAsOlderVersion(_ fields: [CustomField]) throws {
     let id = SyncedTable.item.row(SharedKey.text(drill.uuid))
     var cells: [String: SharedValue] = ["notes": .text("by an older one"), MergedRow.life: .null]
     for field in fields {
@@ -237,7 +237,7 @@ import Testing
 
   /// All other changes by an older version arrive.
   @Test func anOlderVersionsCustomFieldDoesNotBlockOtherChanges() throws {
-    try sayAsOlder([CustomField(name: "Lent to", value: "Max")])
+    try sendAsOlderVersion([CustomField(name: "Lent to", value: "Max")])
     try homes.synchronize(anna, ben)
     for store in [anna, ben] {
       #expect(try store.items.fetch(drill.uuid)?.notes == "by an older one")

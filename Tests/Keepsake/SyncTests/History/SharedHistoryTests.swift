@@ -188,7 +188,7 @@ import Testing
     try anna.changes.perform(.setPlacePrivacy(rack, isPrivate: true), session: "here")
     try anna.household.forgetFormerValues()
     try homes.synchronize(anna, ben)
-    // A home that was away and one that joins afterwards receive everything at once.
+    // Carl was away and Dora joins only now, so both receive everything at once.
     let dora = try homes.home.store("dora")
     try homes.join(dora)
     try homes.synchronize(carl)

@@ -89,7 +89,7 @@ import Testing
   }
 
   /// The cost of another value doesn't grow with the number of values refused before.
-  @Test func theRowStaysSmallHoweverManyValuesCome() throws {
+  @Test func theRowStaysSmallHoweverManyValuesArrive() throws {
     _ = try flood(200)
     let bytes = try #require(storage.rows[row]).bytes.count
     _ = try flood(800, from: 201)

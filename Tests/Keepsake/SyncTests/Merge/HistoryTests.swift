@@ -44,7 +44,7 @@ final class History {
     }
   }
 
-  /// Runs the history and returns what went wrong; nil if nothing did.
+  /// Runs the history and returns a description of the failure, or nil.
   func run() throws -> String? {
     for _ in 0..<random.next(10...60) { try step(random.next(0...(homes.count - 1))) }
     for _ in 0..<3 {
@@ -144,7 +144,7 @@ final class History {
           row, column, among: present, strangers: strangers, late: unsent)
         let extra = Set(heads.map(\.value)).subtracting(standing).subtracting(unheard)
         if !standing.isSubset(of: heads.map(\.value))
-          || !extra.allSatisfy({ isSaidTwice($0, row, column) })
+          || !extra.allSatisfy({ isWrittenTwice($0, row, column) })
         {
           return "\(row.key) \(column): \(heads) instead of \(standing)"
         }
@@ -161,7 +161,7 @@ final class History {
 
   /// Whether two operations write a value: a backup that is restored twice sends its unsent edits twice, without knowing
   /// the values that replaced them.
-  private func isSaidTwice(_ value: SharedValue, _ row: RowID, _ column: String) -> Bool {
+  private func isWrittenTwice(_ value: SharedValue, _ row: RowID, _ column: String) -> Bool {
     server.log.count { entry in
       entry.operation.writes.contains { $0.row == row && $0.cells[column] == value }
     } > 1

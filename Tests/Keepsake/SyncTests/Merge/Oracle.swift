@@ -50,7 +50,7 @@ final class Oracle {
   ///
   /// - Parameters:
   ///   - strangers: Events whose authors' knowledge is never sent.
-  ///   - late: Events that are current whoever knew them, since an old copy may send them again.
+  ///   - late: Events that count as current even if known, since an old copy may send them again.
   func standing(
     _ row: RowID, _ column: String, among present: UInt64, strangers: UInt64 = 0, late: UInt64 = 0
   ) -> Set<SharedValue> {

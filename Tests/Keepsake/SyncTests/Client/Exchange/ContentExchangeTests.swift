@@ -126,7 +126,7 @@ import Testing
   @Test func aPartLeftByAKillIsReceivedAgain() throws {
     let attachment = try anna.attach(bytes, named: "a.bin", to: item)
     try anna.exchange()
-    try leaveSome(of: attachment)
+    try storePart(of: attachment)
     try ben.exchange()
     #expect(ben.store.attachments.condition(of: attachment, thoroughly: true) == .intact)
   }
@@ -229,7 +229,7 @@ import Testing
     func open(_ sealed: [UInt8], of owner: UUID) -> [UInt8] { sealed.map { ~$0 } }
   }
 
-  private func leaveSome(of attachment: Inventory.Attachment) throws {
+  private func storePart(of attachment: Inventory.Attachment) throws {
     let partial = try #require(
       try PartialContent(attachment.sha256, of: ben.store.attachments))
     try partial.append(Array(bytes.prefix(1 << 20)) + [1, 2, 3])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sync
 
-/// Seals nothing, and names itself so in the file.
+/// Seals nothing; the file records it as a kind of its own.
 struct OpenSealing: CredentialSealing {
   var kind = "test"
   func seal(_ bytes: [UInt8]) throws -> [UInt8] { bytes }

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func theCompanionSleepsWhileNothingHappens() throws {
+  @Test func theCompanionSleepsWhileIdle() throws {
     let house = try TestHousehold()
     let anna = try house.create()
     let path = "/proc/\(anna.line.companionIdentifier)/status"
