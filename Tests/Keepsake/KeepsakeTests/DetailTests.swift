@@ -8,7 +8,7 @@ import Testing
 
 /// The screen of an item: its first lines, the line under the cursor, and the targets of its lines.
 @Suite struct DetailTests {
-  /// The rows of the screen, in words with one space between them.
+  /// The rows of the screen, with single spaces.
   private func rows(_ app: SampleApp) -> [String] {
     app.pilot.screen.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.split(separator: " ").joined(separator: " ")

@@ -9,7 +9,7 @@ import Testing
 @testable import Inventory
 @testable import Keepsake
 
-/// The screens about the household itself, and the log-in to its server.
+/// The screens about the household, and logging in to its server.
 @Suite struct HouseholdScreenTests {
   /// Records log-in attempts and accepts one password.
   private nonisolated final class Door: Sendable {

@@ -78,7 +78,7 @@ import Testing
     #expect(
       SealedWords.inCommand(here, of: own) == "sealed: only the home that made it private opens it")
     #expect(SealedWords.refusal(of: here, in: own) != nil)
-    // As its commands see it, which open nothing.
+    // The item as the commands of Ben's home see it, which open nothing.
     let his = try InventoryStore(directory: home.path + "/ben")
     let there = try #require(try his.items.fetch(item.uuid))
     #expect(SealedWords.inCommand(there, of: his) == "sealed: a window of keepsake opens it")

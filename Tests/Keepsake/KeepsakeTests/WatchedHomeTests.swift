@@ -67,7 +67,7 @@ import Testing
     try app.keys("3")
     #expect(app.pilot.screen.contains("There is no backup yet"))
     let store = try InventoryStore(directory: app.directory)
-    // The day before that of the app.
+    // The day before the app's date.
     try store.database.noteBackup(at: 20_778 * 86_400_000 + 43_200_000)
     try await wait { !app.pilot.screen.contains("There is no backup yet") }
     #expect(app.pilot.problems == [])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Inventory
 
-/// The order that the user gives the items, compared with moving rows of an array.
+/// Compares the order that the user gives items with moving rows of an array.
 @Suite struct ItemOrderTests {
   private let home: InventoryHome
   private let store: InventoryStore

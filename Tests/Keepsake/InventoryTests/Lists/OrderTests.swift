@@ -6,7 +6,7 @@ import Testing
 
 @testable import Inventory
 
-/// Lists in every order, compared with sorting all rows.
+/// Compares lists in every order with sorting all rows.
 @Suite(.leavesMainActorAlone) struct OrderTests {
   private let home: InventoryHome
   private let store: InventoryStore

@@ -85,7 +85,7 @@ import Testing
       let timestamp = Double(currentTimestamp())
       let after = Date().timeIntervalSince1970 * 1000
       #expect(timestamp >= before - 2 && timestamp <= after + 2)
-      // Another part of the second.
+      // Waits for another part of the second.
       try await Task.sleep(for: .milliseconds(130))
     }
   }

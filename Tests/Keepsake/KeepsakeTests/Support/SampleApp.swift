@@ -13,7 +13,7 @@ final class SampleApp {
   let directory: String
   private(set) var pilot: Pilot
 
-  /// The day that the app shows.
+  /// The app's date.
   final class Clock {
     /// A Sunday.
     var today = CalendarDate(iso: "2026-11-22") ?? .today()
@@ -51,7 +51,7 @@ final class SampleApp {
   ///   - size: The window.
   ///   - restarts: Whether the app is killed and started again after every event.
   ///   - isEmpty: Whether to leave the sample items out.
-  ///   - audits: Whether the pilot looks for mistakes after every event.
+  ///   - audits: Whether the pilot audits the app after every event.
   ///   - watches: Whether the app watches its files, as the program does.
   ///   - server: The server of a household to join; nil in random walks, as a typed code isn't restored after a kill.
   convenience init(

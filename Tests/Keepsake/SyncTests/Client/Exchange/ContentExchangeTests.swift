@@ -112,7 +112,7 @@ import Testing
     let exchange = SyncExchange(ben.store, server, try #require(try ben.file.read()))
     _ = try exchange.exchangeOperations()
     for most in 1...3 {
-      // Before the file, and before each part that is missing.
+      // It is called before the file and before each missing part.
       var asked = 0
       let isDone = try exchange.exchangeContents {
         asked += 1

@@ -234,7 +234,7 @@ private final class HeldSealing: CredentialSealing {
     let heard = Heard()
     let line = line(of: anna, heard)
     defer { line.end() }
-    // Not the first pause, which is over soon.
+    // Waits for a later pause, since the first one is short.
     for _ in 0..<4 { try heard.wait("the refusal") { $0.isClosed } }
     #expect(ConnectionLock.failure(in: anna.store.database.directory)?.needsLogin == true)
     try anna.membership.logIn("member", password: "it's a \\ secret")
