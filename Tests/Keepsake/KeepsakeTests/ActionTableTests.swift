@@ -7,12 +7,11 @@ import Testing
 
 @testable import Keepsake
 
-/// Every action of Keepsake: its keys, its title and its id, screen by screen, in a checked-in file.
+/// Compares every action of Keepsake, with its keys, title and id, screen by screen with a checked-in file.
 ///
-/// An id is what a person's configuration names. A line of the file that changes its id breaks that:
-/// give the action its old id back, whatever else became of it.
+/// The user's configuration refers to the ids. If a line of the file changes its id, give the action its old id back.
 @Suite struct ActionTableTests {
-  /// The ways to the screens, in the states that offer something of their own.
+  /// The screens and the keys that lead to them, in each state with actions of its own.
   private static let screens: [(name: String, keys: String)] = [
     ("items", ""),
     ("items, an unfinished filter", "/tea"),
@@ -87,13 +86,13 @@ import Testing
     _ = try store.attachments.attach(paths, to: first.uuid, session: "other")
   }
 
-  /// Goes to the directory of the data in the browser and marks its last file.
+  /// Opens the data directory in the browser and marks its last file.
   private static func markAFile(_ app: SampleApp) throws {
     try app.pilot.paste(app.directory)
     try app.keys("<Enter><End> ")
   }
 
-  /// Names a file that exists for the report.
+  /// Enters an existing file as the report's target.
   private static func writeOverAFile(_ app: SampleApp) throws {
     let path = app.directory + "/report.html"
     try Data().write(to: URL(filePath: path))
@@ -102,7 +101,7 @@ import Testing
     try app.keys("<^S>")
   }
 
-  /// Opens an item in the form, changes its name, and has another window change it, too.
+  /// Changes an item's name in the form and then in another window.
   private static func changeTwice(_ app: SampleApp) throws {
     try app.keys("/chef<Enter><Enter>e II")
     let store = try InventoryStore(directory: app.directory)
@@ -112,7 +111,7 @@ import Testing
     try store.changes.perform(.updateItem(item), session: "other")
   }
 
-  @Test func everyActionIsTheOneInTheFile() throws {
+  @Test func everyActionMatchesTheFile() throws {
     var lines: [String] = []
     for screen in Self.screens {
       let app = try SampleApp(size: Size(width: 100, height: 30), audits: false)
@@ -131,8 +130,8 @@ import Testing
     try Self.compare(lines.dropFirst().joined(separator: "\n") + "\n")
   }
 
-  /// The table that the program has: the same, made of all the screens.
-  @Test func theProgramHasTheTableOfItsScreens() throws {
+  /// The program's table equals the one made from all screens.
+  @Test func theProgramsTableMatchesItsScreens() throws {
     var table = ActionTable()
     for screen in Self.screens + Self.furtherScreens {
       let app = try SampleApp(size: Size(width: 100, height: 30), audits: false)
@@ -169,7 +168,7 @@ import Testing
     #expect(ActionTable(text: table.text) == table)
   }
 
-  /// An action that is on none of the screens above could be given no keys.
+  /// An action that is on none of the screens above couldn't be given keys.
   @Test func everyActionInTheSourcesIsInTheTable() throws {
     let sources = Self.sources
     let names = try FileManager.default.subpathsOfDirectory(atPath: sources)
@@ -196,7 +195,7 @@ import Testing
     }
   }
 
-  /// Compares with the file, which `UPDATE_PICTURES=1` writes anew.
+  /// Compares with the file, which `UPDATE_PICTURES=1` rewrites.
   private static func compare(_ now: String) throws {
     let path = (#filePath as NSString).deletingLastPathComponent + "/Pictures/actions.txt"
     if ProcessInfo.processInfo.environment["UPDATE_PICTURES"] == "1" {

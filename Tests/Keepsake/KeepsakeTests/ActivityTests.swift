@@ -5,9 +5,9 @@ import Testing
 
 @testable import Keepsake
 
-/// What a session says that the person was doing, after a kill.
+/// After a kill, a session's activity describes what the user was doing.
 @Suite struct ActivityTests {
-  /// The keys that lead somewhere from the list, and what is done there.
+  /// Keys from the list, and the activity they lead to.
   @Test(arguments: [
     ("", "browsing the items"),
     ("<Down><Enter>", "viewing “Chef's knife”"),
@@ -23,7 +23,7 @@ import Testing
     ("3R<^O>", "editing owner and policy"),
     ("<Down><Enter>?", "viewing “Chef's knife”"),
   ])
-  func aKillLeavesWhatWasDone(keys: String, words: String) throws {
+  func aKillKeepsTheActivity(keys: String, words: String) throws {
     let app = try SampleApp()
     try app.keys(keys)
     try app.pilot.restartAndRestore()
@@ -31,7 +31,7 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  @Test func theNextItemIsAnotherSubject() throws {
+  @Test func theNextItemIsTheNewSubject() throws {
     let app = try SampleApp()
     try app.keys("<Down><Enter>]")
     let shown = app.pilot.application.window.frontController as? ItemDetailViewController
@@ -41,7 +41,7 @@ import Testing
     #expect(activity["item"] == subject && activity.title != "viewing “Chef's knife”")
   }
 
-  @Test func aDiscardedSessionLosesItsRecordOfTheLastTurnAndNoDraft() throws {
+  @Test func discardingASessionDeletesItsRedoRecordButNoDraft() throws {
     let app = try SampleApp()
     try app.keys("nLamp")
     let drafts = try DraftStore(directory: app.directory)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Keepsake
 
-/// Nothing that a person does is left without an answer.
+/// Every key gets a visible response.
 @Suite struct AnswerTests {
-  @Test func aKeyThatDoesNothingSaysWhereHelpIs() throws {
+  @Test func anUnboundKeyPointsToHelp() throws {
     let app = try SampleApp()
     try app.keys("J")
     #expect(app.pilot.screen.hasSuffix("J does nothing here — ? Help"))
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: ["n<Tab><Enter>", "n<Tab><Tab><Enter>"])
-  func theKeyThatSavesTheFormIsAnsweredInItsPickers(keys: String) throws {
+  func theSaveKeyIsExplainedInPickers(keys: String) throws {
     let app = try SampleApp()
     try app.keys(keys)
     try app.keys("<^S>")
@@ -27,8 +27,8 @@ import Testing
     #expect(app.pilot.screen.contains("/ kit"))
   }
 
-  /// State files call the kit's control what they called Keepsake's own: old states have the focus on it.
-  @Test func theFocusComesBackToAChoiceUnderItsFormerKey() throws {
+  /// State files keep the type key of Keepsake's former control for the kit's, so old states still focus it.
+  @Test func theFocusOfAChoiceIsRestoredUnderItsFormerKey() throws {
     let app = try SampleApp()
     try app.keys("n")
     while !(app.pilot.application.window.firstResponder is Choice) { try app.keys("<Tab>") }
@@ -41,9 +41,9 @@ import Testing
     #expect(app.pilot.frame.cursor == before.cursor)
   }
 
-  /// Where nothing is selected nothing can be opened or trashed: no hint says so, and the key has an answer.
+  /// Without a selection nothing can be opened or trashed: no hint offers it, and the keys do nothing.
   @Test(arguments: ["", "2", "/zebra<Enter>"])
-  func whereNothingIsSelectedNothingIsOffered(keys: String) throws {
+  func withoutASelectionNothingIsOffered(keys: String) throws {
     let app = try SampleApp(isEmpty: true)
     try app.keys(keys)
     #expect(!app.pilot.screen.contains("Enter Open"))
@@ -54,8 +54,8 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  /// What lies in no place is no place that could be trashed.
-  @Test func theRowOfWhatHasNoPlaceIsNotTrashed() throws {
+  /// The row of unplaced items is not a place that could be trashed.
+  @Test func theRowOfUnplacedItemsCannotBeTrashed() throws {
     let app = try SampleApp(isEmpty: true)
     try app.keys("nLamp<^S>2")
     #expect(app.pilot.screen.contains("No place yet"))
@@ -63,7 +63,7 @@ import Testing
     #expect(app.pilot.screen.hasSuffix("x does nothing here — ? Help"))
   }
 
-  @Test func whatIsSavedAndWhyIsAKeyAway() throws {
+  @Test func theInspectorOpensWithAKey() throws {
     let app = try SampleApp()
     try app.keys("<F12>")
     #expect(app.pilot.screen.contains("Inspector") && app.pilot.screen.contains("kill-safe"))
@@ -71,7 +71,7 @@ import Testing
     #expect(!app.pilot.screen.contains("Inspector"))
   }
 
-  @Test func operatorsThatAreNotThereAreNamed() throws {
+  @Test func unsupportedOperatorsAreNamed() throws {
     let app = try SampleApp()
     try app.keys("/tag:x price>300")
     #expect(app.pilot.screen.contains("unknown operator tag: — searched as words"))
@@ -81,23 +81,23 @@ import Testing
     #expect(!app.pilot.screen.contains("operator"))
   }
 
-  @Test func theInspectorHasNothingToSayAboutAForm() throws {
+  @Test func restoringAFormLeavesNoRemarks() throws {
     let app = try SampleApp()
     try app.keys("nKettle")
     try app.pilot.restartAndRestore()
     #expect(app.pilot.application.restorationReport.remarks == [])
   }
 
-  /// The names of columns stand over what they name, with a scroll bar and without.
+  /// Column headers are aligned with their values, with and without a scroll bar.
   @Test(arguments: ["", "2<Enter><Enter>", "2<Enter><Enter>E", "E"])
-  func columnsStandUnderTheirNames(keys: String) throws {
+  func columnsAlignWithTheirHeaders(keys: String) throws {
     let app = try SampleApp()
     try app.keys(keys)
     let lines = app.pilot.frame.plainText().split(separator: "\n").map(String.init)
     let header = try #require(lines.first { $0.contains("Value") })
     let end = try #require(header.range(of: "Value")?.upperBound)
     let column = header.distance(from: header.startIndex, to: end)
-    // The title says what all of them are worth.
+    // The title contains the total value.
     let values = lines.dropFirst().filter { $0.contains(#/\d\.\d\d/#) }
     #expect(!values.isEmpty)
     for line in values {

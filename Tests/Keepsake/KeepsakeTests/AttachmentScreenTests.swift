@@ -6,7 +6,7 @@ import Testing
 
 @testable import Keepsake
 
-/// Looking at, adding, changing and removing what is attached to an item.
+/// Viewing, adding, changing and removing attachments.
 @Suite struct AttachmentScreenTests {
   /// A directory of files to attach.
   private let home = TemporaryHome()
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// The app with an item that all files are attached to, in their order.
+  /// The app with an item that has all files attached in order.
   private func app(
     _ size: Size = Size(width: 80, height: 24), restarts: Bool = false, attaching: Bool = true
   ) throws -> SampleApp {
@@ -42,14 +42,14 @@ import Testing
     return app
   }
 
-  @Test func anItemWithoutAnythingSaysHowToAdd() throws {
+  @Test func anItemWithoutAttachmentsExplainsHowToAddThem() throws {
     let app = try app(attaching: false)
     try app.keys("p")
     #expect(app.pilot.screen.contains("No files yet."))
     #expect(app.pilot.screen.contains("P adds photos, receipts and other files."))
   }
 
-  @Test func theBrowserComesBackToWhereATypedPathWas() throws {
+  @Test func theBrowserReopensAtTheTypedPath() throws {
     let app = try app(attaching: false)
     try app.keys("P")
     try app.pilot.paste(files + "/pot.jpg")
@@ -59,7 +59,7 @@ import Testing
     #expect(app.pilot.screen.contains("receipt.pdf"))
   }
 
-  @Test func aFileThatIsThereUnderAnotherNameIsSaidToBe() throws {
+  @Test func aDuplicateFileUnderAnotherNameIsReported() throws {
     let app = try app(attaching: false)
     try Data(Self.jpeg()).write(to: URL(filePath: files + "/copy.jpg"))
     for name in ["pot.jpg", "copy.jpg"] {
@@ -70,7 +70,7 @@ import Testing
     #expect(app.pilot.screen.contains("The same file is already attached"))
   }
 
-  @Test func filesAreAddedByTheBrowserAndTakenBack() throws {
+  @Test func filesAddedInTheBrowserCanBeUndone() throws {
     let app = try app(attaching: false)
     try app.keys("P")
     try app.pilot.paste(files + "/")
@@ -83,19 +83,19 @@ import Testing
     try app.keys("u")
     #expect(app.pilot.screen.contains("Undone: attached"))
     #expect(!app.pilot.screen.contains("Proof"))
-    // The browser begins where it was left, also after a restart.
+    // The browser reopens where it was left, even after a restart.
     try app.pilot.restartAndRestore()
     try app.keys("P")
     #expect(app.pilot.screen.contains("receipt.pdf"))
   }
 
-  /// Only as much of the name as there is room for.
+  /// Without room for it, the item's name is left out.
   @Test(arguments: [
     (80, "pot.jpg", "Attached “pot.jpg” to “Teapot”"),
     (40, "pot.jpg", "Attached “pot.jpg” to “Teapot”"),
     (40, "pot in the kitchen.jpg", "Attached “pot in the kitchen.jpg”"),
   ])
-  func theItemIsNamedWhereThereIsRoom(width: Int, name: String, line: String) throws {
+  func theItemIsNamedIfThereIsRoom(width: Int, name: String, line: String) throws {
     let app = try app(Size(width: 80, height: 24), attaching: false)
     try app.pilot.resize(to: Size(width: width, height: 24))
     try Data([1]).write(to: URL(filePath: files + "/" + name))
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: ["empty.pdf", "pipe", "secret.pdf", "link.pdf"])
-  func whatCannotBeAttachedIsRefusedInTheBrowser(name: String) throws {
+  func unattachableFilesAreRefusedInTheBrowser(name: String) throws {
     let path = files + "/" + name
     let reason: String
     switch name {
@@ -130,7 +130,7 @@ import Testing
     try app.pilot.paste(path)
     try app.keys("<Enter>")
     #expect(app.pilot.screen.contains(reason), "\(app.pilot.screen)")
-    #expect(app.pilot.screen.contains("Esc End typing"), "what was typed is still there")
+    #expect(app.pilot.screen.contains("Esc End typing"), "the typed path is kept")
     try app.keys("<Esc>/")
     try app.pilot.paste(files + "/")
     try app.keys("<Enter>/" + name + "<Enter>")
@@ -138,7 +138,7 @@ import Testing
     #expect(app.pilot.screen.contains(name) && !app.pilot.screen.contains("Attached"))
   }
 
-  @Test func aKindIsChangedAndAFileRemovedAndTakenBack() throws {
+  @Test func changingAKindAndRemovingAFileCanBeUndone() throws {
     let app = try app()
     try app.keys("p")
     #expect(app.pilot.screen.contains("1 of 3"))
@@ -155,7 +155,7 @@ import Testing
     #expect(app.pilot.screen.contains("This is the last one"))
   }
 
-  @Test func theFirstPhotoStandsBesideTheDetail() throws {
+  @Test func theFirstPhotoIsShownNextToTheDetails() throws {
     let app = try app(Size(width: 100, height: 24))
     try app.keys("<Enter>")
     let colored = app.pilot.frame.row(6).filter { $0.style.background.index > 15 }.count
@@ -164,12 +164,12 @@ import Testing
     #expect(app.pilot.frame.cells.allSatisfy { $0.style.background.index < 16 })
   }
 
-  /// Beside the lines, above them, or not at all; a kill changes nothing.
+  /// Next to the lines, above them, or not at all; a kill changes nothing.
   @Test(arguments: [
     (56, 24, true), (55, 24, false), (55, 31, true), (55, 30, false), (80, 24, true),
     (120, 40, true), (200, 60, true),
   ])
-  func thePictureStandsWhereThereIsRoom(width: Int, height: Int, isRoom: Bool) throws {
+  func thePictureIsShownIfThereIsRoom(width: Int, height: Int, isRoom: Bool) throws {
     let size = Size(width: width, height: height)
     let one = try app(size)
     let other = try app(size, restarts: true)
@@ -182,8 +182,7 @@ import Testing
     #expect(colored == isRoom)
   }
 
-  /// Enter on the line of an attachment shows that one.
-  @Test func aLineOfTheItemLeadsToItsAttachment() throws {
+  @Test func enterOnALineShowsItsAttachment() throws {
     let app = try app()
     try app.keys("<Enter>")
     #expect(app.pilot.screen.contains("Photo") && app.pilot.screen.contains("Receipt"))
@@ -197,7 +196,7 @@ import Testing
     #expect(app.pilot.screen.contains("3 of 3"))
   }
 
-  /// The way back names the item already, or the title does.
+  /// Either the back link or the title names the item.
   @Test(arguments: [80, 120]) func theItemIsNamedOnceAboveItsPhotos(width: Int) throws {
     let app = try app(Size(width: width, height: 24), restarts: true)
     try app.keys("p")
@@ -207,13 +206,13 @@ import Testing
     #expect(!app.pilot.screen.contains("Teapot  Teapot"))
   }
 
-  @Test func theFileIsNamedOnceWhereItCannotBeShown() throws {
+  @Test func aFileThatCannotBeShownIsNamedOnce() throws {
     let app = try app()
     try app.keys("p]]")
     #expect(app.pilot.screen.ranges(of: "receipt.pdf").count == 1, "\(app.pilot.screen)")
   }
 
-  @Test func aPhotoThatIsNoPictureIsSaidToBeNone() throws {
+  @Test func aPhotoThatIsNotAPictureIsReported() throws {
     let app = try app(attaching: false)
     let inventory = try InventoryStore(directory: app.directory)
     guard case .one(let item) = try inventory.items(named: "Teapot") else { return }
@@ -224,7 +223,7 @@ import Testing
     #expect(app.pilot.screen.contains("This file can't be shown as a picture."))
   }
 
-  @Test func theOrderIsThePersons() throws {
+  @Test func attachmentsCanBeReordered() throws {
     let app = try app()
     try app.keys("p]<")
     #expect(app.pilot.screen.contains("1 of 3") && app.pilot.screen.contains("pot two.jpg"))
@@ -234,10 +233,10 @@ import Testing
     #expect(app.pilot.screen.contains("Undone: changed “pot two.jpg”"))
     try app.keys(">")
     #expect(app.pilot.screen.contains("3 of 3"))
-    #expect(app.pilot.screen.contains("Changed “pot two.jpg”"), "and not the one that made room")
+    #expect(app.pilot.screen.contains("Changed “pot two.jpg”"), "not the file that made room")
   }
 
-  @Test func missingAndAlteredFilesAreSaid() throws {
+  @Test func missingAndAlteredFilesAreReported() throws {
     let app = try app()
     let contents = app.directory + "/attachments"
     let names = FileManager.default.enumerator(atPath: contents)?.allObjects as? [String] ?? []
@@ -247,7 +246,7 @@ import Testing
     }
     try #require(jpegs.count == 2)
     try FileManager.default.removeItem(atPath: contents + "/" + jpegs[0])
-    // As long as before: only the digest tells, beside the interface.
+    // The length is unchanged, so only the digest, computed in the background, shows it.
     let altered = try FileHandle(forUpdating: URL(filePath: contents + "/" + jpegs[1]))
     try altered.seek(toOffset: 200)
     try altered.write(contentsOf: Data([1, 2, 3]))
@@ -258,7 +257,7 @@ import Testing
     #expect(app.pilot.screen.contains("FILE MISSING") || app.pilot.screen.contains("FILE ALTERED"))
   }
 
-  /// A mark at the left edge of the row, found after the first frame and gone when the file is back.
+  /// The mark at the left edge appears after the first frame and disappears when the file is back.
   @Test func theListMarksAnItemWhoseFileIsMissing() throws {
     let app = try app()
     #expect(app.pilot.frame.plainText(row: 2).hasPrefix(" Teapot"))
@@ -266,7 +265,7 @@ import Testing
     try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
     try app.pilot.restartAndRestore()
     #expect(app.pilot.frame.plainText(row: 2).hasPrefix("!Teapot"))
-    // Looking at the item tells what is so by now.
+    // Opening the item checks the file again.
     try FileManager.default.moveItem(atPath: path + ".away", toPath: path)
     try app.keys("<Enter><Esc>")
     #expect(app.pilot.frame.plainText(row: 2).hasPrefix(" Teapot"))
@@ -275,7 +274,6 @@ import Testing
     #expect(app.pilot.frame.plainText(row: 2).hasPrefix("!Teapot"))
   }
 
-  /// Nothing is looked for before the first frame.
   @Test func missingFilesAreLookedForAfterTheFirstFrame() throws {
     let app = try app()
     let path = app.directory + "/attachments"
@@ -288,8 +286,8 @@ import Testing
     #expect(app.pilot.frame.plainText(row: 2).hasPrefix("!Teapot"))
   }
 
-  /// Every key is followed by a kill in the second app; the pictures are the same.
-  @Test func everythingComesBack() throws {
+  /// The second app is killed after every key; the screens are the same.
+  @Test func everyScreenIsRestoredAfterAKill() throws {
     let one = try app()
     let other = try app(restarts: true)
     for keys in ["p", "+", "+", "<Right>", "]", "+", "c", "m", "<Esc>", "P", "<Down>", "<Esc>"] {
@@ -299,13 +297,13 @@ import Testing
     }
   }
 
-  @Test func anItemThatIsTrashedTakesItsScreenAlong() throws {
+  @Test func trashingTheItemClosesItsAttachments() throws {
     let app = try app()
     try app.keys("p")
     let inventory = try InventoryStore(directory: app.directory)
     guard case .one(let item) = try inventory.items(named: "Teapot") else { return }
     try inventory.changes.perform(.trashItems([item]), session: "other")
-    // The key comes before the list has heard that the row is gone.
+    // The key arrives before the list knows that the row is gone.
     app.pilot.expectedRemarks = ["went without reloadData()"]
     try app.keys("]")
     #expect(!app.pilot.screen.contains("1 of 3"))

@@ -23,13 +23,13 @@ import Testing
   }
 
   /// Applies changes from the household, without a key press.
-  private func hear(_ app: SampleApp) throws {
+  private func applyChanges(_ app: SampleApp) throws {
     app.list?.context.sync.delegate?.syncDidReceive()
     try app.pilot.settle()
   }
 
   /// Next to the item's screen, and alone in a narrow window.
-  @Test(arguments: [80, 140]) func kOnTheSelectedItemKeepsWhatIsShown(width: Int) throws {
+  @Test(arguments: [80, 140]) func kOnTheSelectedItemKeepsTheShownValues(width: Int) throws {
     let (app, other, knife) = try shared(Size(width: width, height: 30))
     try app.keys("/chef<Enter>")
     #expect(app.lineUnderCursor.contains("⇄Chef's knife"))
@@ -38,7 +38,7 @@ import Testing
       app.pilot.screen.contains("Keep the shown values of “Chef's knife”?"), "\(app.pilot.screen)")
     #expect(app.pilot.screen.contains("Ben (laptop) has €139.00"))
     try app.pilot.restartAndRestore()
-    #expect(try !subjects(app, knife).isEmpty, "a question resolves nothing")
+    #expect(try !subjects(app, knife).isEmpty, "the question alone resolves nothing")
     try app.keys("Kk")
     #expect(try subjects(app, knife).isEmpty)
     #expect(!app.pilot.screen.contains("⇄"), "\(app.pilot.screen)")
@@ -61,8 +61,7 @@ import Testing
     #expect(app.pilot.screen.contains("Chef's knife"))
   }
 
-  /// The same keys work in a place's list.
-  @Test func aPlaceListsThemWithTheSameKeys() throws {
+  @Test func aPlacesListHasTheSameKeys() throws {
     let (app, _, knife) = try shared()
     try app.keys("2<Down><Enter>/kitchen<Enter><Enter>/drawer<Enter><Enter>/chef<Enter>")
     #expect(app.lineUnderCursor.contains("⇄Chef's knife"), "\(app.pilot.screen)")
@@ -79,37 +78,37 @@ import Testing
   }
 
   /// The red line disappears when another home resolves the conflict, without a key press in this window.
-  @Test func theLineGoesWhenAnotherHomeDecides() throws {
+  @Test func theLineDisappearsWhenAnotherHomeResolvesTheConflict() throws {
     let (app, other, knife) = try shared(fill: { _ in })
     try app.keys("/chef<Enter>")
     try other.disagree()
-    try hear(app)
+    try applyChanges(app)
     #expect(
       app.pilot.screen.contains("Two homes changed “Chef's knife” at once"), "\(app.pilot.screen)")
     #expect(try other.store.household.keepLocal(of: knife, author: "Ben"))
     try other.exchange()
-    try hear(app)
+    try applyChanges(app)
     #expect(!app.pilot.screen.contains("Two homes"), "\(app.pilot.screen)")
     #expect(!app.pilot.screen.contains("⇄"))
   }
 
   /// The red line disappears when another window of this home resolves the conflict.
-  @Test func theLineGoesWhenAnotherWindowDecides() throws {
+  @Test func theLineDisappearsWhenAnotherWindowResolvesTheConflict() throws {
     let (app, other, knife) = try shared(fill: { _ in })
     try other.disagree()
-    try hear(app)
+    try applyChanges(app)
     #expect(app.pilot.screen.contains("Two homes changed"))
     #expect(
       try InventoryStore(directory: app.directory).household.keepLocal(of: knife, author: "Anna"))
-    try hear(app)
+    try applyChanges(app)
     #expect(!app.pilot.screen.contains("Two homes"), "\(app.pilot.screen)")
   }
 
   /// A line that was on the screen at a kill isn't restored if it is no longer true.
-  @Test func theLineIsGoneAfterARestartToo() throws {
+  @Test func theLineOfAResolvedConflictIsNotRestored() throws {
     let (app, other, knife) = try shared(fill: { _ in })
     try other.disagree()
-    try hear(app)
+    try applyChanges(app)
     try app.pilot.restartAndRestore()
     #expect(app.pilot.screen.contains("Two homes changed"), "as long as it is true")
     #expect(try other.store.household.keepLocal(of: knife, author: "Ben"))
@@ -119,16 +118,16 @@ import Testing
   }
 
   /// Places and settings have lines, too.
-  @Test func theLineAboutAPlaceGoesWhenItIsDecided() throws {
+  @Test func theLineAboutAPlaceDisappearsWhenItIsResolved() throws {
     let (app, other, _) = try shared(fill: { _ in })
     try other.disagreeBesides()
-    try hear(app)
+    try applyChanges(app)
     #expect(app.pilot.screen.contains("Two homes changed"), "\(app.pilot.screen)")
     for value in try other.store.household.rowConflicts() {
       _ = try other.store.household.keepLocal(insteadOf: value, author: "Ben")
     }
     try other.exchange()
-    try hear(app)
+    try applyChanges(app)
     #expect(!app.pilot.screen.contains("Two homes"), "\(app.pilot.screen)")
   }
 }

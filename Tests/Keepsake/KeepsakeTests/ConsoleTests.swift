@@ -6,8 +6,7 @@ import Testing
 @testable import Keepsake
 
 @Suite struct ConsoleTests {
-  /// What a source file may not hold unless it is the gate: every way to write to a descriptor that
-  /// could be the terminal.
+  /// The ways to write to a descriptor that could be the terminal; only the console's source may contain them.
   private static let doors = [
     #"\b(print|debugPrint|dump|puts|fputs|putchar|putc|fputc|fwrite|printf|dprintf|NSLog)\("#,
     #"\b(STDOUT_FILENO|STDERR_FILENO|stdout|stderr|TextOutputStream)\b"#,
@@ -15,13 +14,13 @@ import Testing
     #"/dev/(tty|stdout|stderr|fd)"#, #"(?<!\.)\bwrite\("#,
   ]
 
-  /// The files that write to no terminal, the one that gives what another program says to nobody, and the one that writes
-  /// where a person says, which may be a terminal.
+  /// Sources that write only to files: `Notifier` discards another program's output, and `OutputFile` writes to a file
+  /// that the user names, even if it is a terminal.
   private static let exceptions = [
     "SampleHome.swift", "OpenedCopy.swift", "Notifier.swift", "OutputFile.swift",
   ]
 
-  @Test func onlyTheConsoleWrites() throws {
+  @Test func onlyTheConsoleWritesToTheTerminal() throws {
     let doors = try Self.doors.map { try NSRegularExpression(pattern: $0) }
     var gate = 0
     for folder in ["Keepsake/Keepsake", "Reprise/RepriseCommands"] {
@@ -45,14 +44,14 @@ import Testing
         }
       }
     }
-    #expect(gate > 0, "the search finds nothing where there is something")
+    #expect(gate > 0, "the patterns don't match the console itself")
   }
 
   private static func isException(_ name: String) -> Bool {
     exceptions.contains((name as NSString).lastPathComponent)
   }
 
-  @Test func linesStayLinesAndNothingElseIsObeyed() {
+  @Test func controlCharactersAreEscapedExceptNewlines() {
     #expect(
       Console.harmlessLines("a\u{1B}[2J\r\nb\u{202E}c\n") == "a^[[2J^M\nb\u{FFFD}c\n")
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Keepsake
 
-/// What the files of restrictions mean for an inventory.
+/// How restriction files limit an inventory.
 @Suite struct ContentLimitsTests {
   @Test func eachMediumHasItsOwnLimit() {
     var restrictions = ContentRestrictions()
@@ -21,7 +21,7 @@ import Testing
     #expect(others.showsExplicitBooks && !others.showsExplicitMusic)
   }
 
-  @Test func whatNobodySaysIsNoLimit() {
+  @Test func withoutRestrictionsThereAreNoLimits() {
     #expect(ContentLimits(ContentRestrictions()).isNone)
   }
 }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Keepsake
 
-/// The screen of an item: what it leads with, the line under the cursor, and where its lines lead.
+/// The screen of an item: its first lines, the line under the cursor, and the targets of its lines.
 @Suite struct DetailTests {
-  /// The rows of the screen, in words with one space between them.
+  /// The rows of the screen, with single spaces.
   private func rows(_ app: SampleApp) -> [String] {
     app.pilot.screen.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.split(separator: " ").joined(separator: " ")
@@ -30,13 +30,13 @@ import Testing
     #expect(app.lineUnderCursor == "Name Chef's knife")
   }
 
-  /// Enter on each line of a sample item, and where that leads.
+  /// The lines of a sample item, and the field that Enter edits on each.
   @Test(arguments: [
     (0, "name"), (2, "replacementValue"), (3, "category"), (4, "quantity"), (5, "description"),
     (6, "assetNumber"), (7, "manufacturer"), (8, "modelNumber"), (9, "condition"),
     (10, "purchasePrice"), (11, "purchaseDate"), (12, "purchaseFrom"),
   ])
-  func enterFillsInTheFieldOfTheLine(row: Int, field: String) throws {
+  func enterEditsTheFieldOfTheLine(row: Int, field: String) throws {
     for key in ["<Enter>", "e"] {
       let app = try SampleApp(restarts: row % 3 == 0)
       try app.keys("<Down><Enter>" + String(repeating: "<Down>", count: row) + key)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func whatWasFilledInStandsUnderTheCursor() throws {
+  @Test func theEditedFieldIsUnderTheCursor() throws {
     let app = try SampleApp(restarts: true)
     try app.keys("<Down><Enter><Down><Down><Enter>120<^S>")
     #expect(app.lineUnderCursor == "Value €120.00")
@@ -60,14 +60,14 @@ import Testing
     let before = app.pilot.frame
     try app.keys("<Enter>")
     #expect(rows(app)[0].hasPrefix("‹ Chef's knife Drawer"))
-    // On from there, and all the way back.
+    // Goes one place further, and all the way back.
     try app.keys("<Enter>")
     #expect(rows(app)[0].hasPrefix("‹ Drawer"))
     try app.keys("<Esc><Left>")
     #expect(app.pilot.frame == before)
   }
 
-  @Test func withoutAPlaceItsLineFillsItIn() throws {
+  @Test func withoutAPlaceItsLineEditsThePlace() throws {
     let app = try SampleApp(isEmpty: true)
     try app.keys("nLamp<^S><Enter><Down>")
     #expect(app.lineUnderCursor == "Place no place yet")
@@ -75,8 +75,8 @@ import Testing
     #expect(focusedField(app) == "place")
   }
 
-  /// Another program changes which lines there are while this one is not running.
-  @Test func theLineComesBackByItsFieldAndNotItsRow() throws {
+  /// Another program adds and removes lines while this one is not running.
+  @Test func theSelectedLineIsRestoredByFieldNotRow() throws {
     let app = try SampleApp()
     try app.keys("<Down><Enter><Down><Down><Down><Down><Down><Down><Down><Down>")
     #expect(app.lineUnderCursor == "Model 210C")
@@ -93,7 +93,7 @@ import Testing
     #expect(app.lineUnderCursor == "Model 210C")
   }
 
-  @Test func fieldsThatNobodyFillsInSaySo() throws {
+  @Test func customFieldsPointToTheCommandThatSetsThem() throws {
     let copy = try InventoryCopy { inventory, _ in
       var item = Item(name: "Drill")
       item.fields = [CustomField(name: "Colour", value: "green")]
@@ -113,20 +113,19 @@ import Testing
     #expect(focusedField(app) == "category")
   }
 
-  /// The next item begins at its top.
-  @Test func theNextItemBeginsAtItsTop() throws {
+  @Test func theNextItemIsShownFromTheTop() throws {
     let app = try SampleApp(restarts: true)
     try app.keys("<Down><Enter><End>]")
     #expect(app.lineUnderCursor.hasPrefix("Name "))
   }
 
-  /// Whatever one does, a kill after every key changes nothing.
+  /// A kill after every key changes nothing.
   @Test(arguments: [
     "<Enter><Down><Down><Down>]<Down>[", "<Down><Enter><Down><Enter><Enter><Down><Esc><Esc><Esc>",
     "/teapot<Enter><Enter><End><Up><PgUp><PgDn>", "<Enter><End><Enter>x<Esc><Esc>",
     "2<Enter><Enter><Down><Enter><Down><Enter><Esc><Esc>",
   ])
-  func noKillLosesTheLine(keys: String) throws {
+  func aKillKeepsTheSelectedLine(keys: String) throws {
     for size in [Size(width: 80, height: 24), Size(width: 40, height: 10)] {
       let shadow = try SampleApp(size: size)
       let app = try SampleApp(size: size, restarts: true)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Keepsake
 
-/// Where a draft is seen, and where one stands after a form.
+/// Where drafts are listed, and which row is selected after a form closes.
 @Suite struct DraftPlaceTests {
   private func app(_ keys: String, size: Size = Size(width: 99, height: 24)) throws -> SampleApp {
     let app = try SampleApp(size: size)
@@ -23,7 +23,7 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  @Test func aDraftOfAnItemLeavesOneAtTheItem() throws {
+  @Test func leavingADraftKeepsItsItemSelected() throws {
     let app = try app("Gk")
     try app.keys("e II<Esc>")
     #expect(app.pilot.screen.contains("✎ 1 draft"))
@@ -33,7 +33,7 @@ import Testing
     #expect(app.pilot.screen.contains(" II"), "its draft opens again")
   }
 
-  /// A mark at the left edge of the item's own row, as long as there is the draft.
+  /// The mark is at the left edge of the item's row as long as the draft exists.
   @Test func theRowOfAnItemWithADraftIsMarked() throws {
     let app = try app("j")
     let marked = { app.pilot.screen.contains("✎Chef's knife") }
@@ -62,7 +62,7 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  @Test func aSavedNewItemIsTheSelectedOne() throws {
+  @Test func aSavedNewItemIsSelected() throws {
     let app = try app("nZebra<^S>")
     #expect(app.pilot.screen.contains("Added “Zebra”"))
     try app.keys("<Enter>")
@@ -74,7 +74,7 @@ import Testing
 
   /// A kill between storing the item and storing the state.
   @Test(arguments: ["GnMirror", "/tea<Enter>nMirror", "2<Enter><Enter>/tea<Enter>nMirror"])
-  func anItemThatWasSavedByAKilledFormIsTheSelectedOneOrLeftOut(_ keys: String) throws {
+  func aKillRightAfterSavingEndsLikeSaving(_ keys: String) throws {
     let (app, other) = (try app(keys), try app(keys + "<^S>"))
     let drafts = try DraftStore(directory: app.directory)
     let draft = try #require(try drafts.drafts().first)
@@ -86,14 +86,14 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  @Test func anItemSavedFromItsDraftIsTheSelectedOne() throws {
+  @Test func anItemSavedFromItsDraftIsSelected() throws {
     let app = try app("G")
     try app.keys("e II<Esc>gg<Enter><^S><Enter>")
     #expect(app.pilot.screen.contains(" II "), "\(app.pilot.screen)")
   }
 
-  /// The focus of the terminal is elsewhere, and yet there are keys.
-  @Test func nothingStaleStandsBehindAForm() throws {
+  /// Keys may arrive although the terminal has lost the focus.
+  @Test func theListBehindAFormIsUpToDate() throws {
     let app = try app("nLadder<Esc>", size: Size(width: 120, height: 40))
     try app.pilot.send(.focus(false))
     try app.keys("<Enter>")

@@ -25,14 +25,14 @@ import Testing
     try store.changes.perform(.trashItems([item]), session: "other")
   }
 
-  @Test func anOpenItemThatIsGoneIsSaidToBeSo() throws {
+  @Test func anOpenItemTrashedElsewhereIsReported() throws {
     try trashElsewhere()
     try app.keys("<Home>")
     #expect(app.pilot.screen.contains("“Chef's knife” was moved to the trash in another window"))
     #expect(!app.pilot.screen.contains("‹"), "its screen is gone")
   }
 
-  @Test func itIsSaidUntilTheNextKey() throws {
+  @Test func theReportStaysUntilTheNextKey() throws {
     try trashElsewhere()
     try app.keys("<Home>")
     try app.pilot.restartAndRestore()
@@ -41,7 +41,7 @@ import Testing
     #expect(!app.pilot.screen.contains("in another window"))
   }
 
-  @Test func whatThisWindowTrashedIsNoNews() throws {
+  @Test func itemsTrashedInThisWindowAreNotReported() throws {
     try app.keys("x")
     #expect(app.pilot.screen.contains("u undo"))
     #expect(!app.pilot.screen.contains("in another window"))
@@ -49,7 +49,7 @@ import Testing
     #expect(!app.pilot.screen.contains("in another window"))
   }
 
-  @Test func aFormSaysSoAtOnceAndKeepsWhatWasTyped() throws {
+  @Test func aFormReportsItAtOnceAndKeepsTheDraft() throws {
     try app.keys("e II")
     try trashElsewhere()
     try app.keys("<Left>")
@@ -60,7 +60,7 @@ import Testing
     #expect(app.pilot.screen.contains("1 draft"))
   }
 
-  @Test func aFormInWhichNothingWasTypedKeepsNothing() throws {
+  @Test func anUntouchedFormKeepsNoDraft() throws {
     try app.keys("e")
     try trashElsewhere()
     try app.keys("<Left>")
@@ -68,7 +68,7 @@ import Testing
     #expect(!app.pilot.screen.contains("typed"))
   }
 
-  @Test func aFormThatCannotBeSavedSaysWhyWhateverWasSaidBefore() throws {
+  @Test func aFormThatCannotBeSavedExplainsWhy() throws {
     try app.keys("e II")
     try trashElsewhere()
     try app.keys("<^S>")

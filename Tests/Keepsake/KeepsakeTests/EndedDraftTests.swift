@@ -6,15 +6,15 @@ import Testing
 
 @testable import Keepsake
 
-/// A draft that is done with is out of sight at once, and out of its file as soon as that can be changed.
+/// A finished draft disappears from the screen at once, and from its file as soon as that can be written.
 @Suite struct EndedDraftTests {
   private let app: SampleApp
 
   init() throws { app = try SampleApp() }
 
-  private func says(_ text: String) -> Bool { app.pilot.screen.contains(text) }
+  private func shows(_ text: String) -> Bool { app.pilot.screen.contains(text) }
 
-  /// Does something while another program keeps the drafts for itself.
+  /// Runs the body while another program has the drafts locked.
   private func whileDraftsAreLocked(_ body: () throws -> Void) throws {
     let lock = open(app.directory + "/drafts.lock", O_RDWR | O_CLOEXEC)
     defer {
@@ -26,67 +26,67 @@ import Testing
     try body()
   }
 
-  @Test func theDraftOfASavedItemGoesWhenItCan() throws {
+  @Test func theDraftOfASavedItemIsDeletedWhenPossible() throws {
     try app.keys("nLamp")
     try whileDraftsAreLocked {
       try app.keys("<^S>")
-      #expect(says("A finished draft can't be removed"), "\(app.pilot.screen)")
-      #expect(!says("✎"), "it is in no list")
+      #expect(shows("A finished draft can't be removed"), "\(app.pilot.screen)")
+      #expect(!shows("✎"), "it is in no list")
     }
     app.pilot.application.update()
-    #expect(!says("can't be removed"), "\(app.pilot.screen)")
+    #expect(!shows("can't be removed"), "\(app.pilot.screen)")
     #expect(try DraftStore(directory: app.directory).count() == 0)
     #expect(app.pilot.problems == [])
   }
 
-  @Test func editingAgainDoesNotBringItBack() throws {
+  @Test func editingAgainDoesNotRestoreAFinishedDraft() throws {
     try app.keys("je II")
     try whileDraftsAreLocked {
       try app.keys("<^S>")
-      #expect(!says("✎"))
+      #expect(!shows("✎"))
       try app.keys("e")
-      #expect(says("Edit: Chef's knife II"), "\(app.pilot.screen)")
+      #expect(shows("Edit: Chef's knife II"), "\(app.pilot.screen)")
       try app.keys("<Esc>")
     }
     app.pilot.application.update()
     #expect(try DraftStore(directory: app.directory).count() == 0)
   }
 
-  /// What is typed after saving belongs to a draft of its own, which stays.
-  @Test func whatIsTypedMeanwhileIsKept() throws {
+  /// Text typed after saving belongs to a new draft, which stays.
+  @Test func textTypedAfterSavingIsKept() throws {
     try app.keys("je II")
     try whileDraftsAreLocked { try app.keys("<^S>e III") }
     app.pilot.application.update()
     let kept = try DraftStore(directory: app.directory).drafts()
     #expect(kept.map { $0.fields[.name] } == ["Chef's knife II III"])
     try app.pilot.restartAndRestore()
-    #expect(says("Edit: Chef's knife II III"))
+    #expect(shows("Edit: Chef's knife II III"))
   }
 
-  @Test func aFormThatCouldNotBeDiscardedGoesOnKeepingWhatIsTyped() throws {
+  @Test func aFormThatCannotBeDiscardedKeepsSavingItsDraft() throws {
     try app.keys("nLamp")
     try whileDraftsAreLocked {
       try app.keys("<Shift-Tab><Enter>")
-      #expect(says("New: Lamp") && !says("Discarded"), "\(app.pilot.screen)")
+      #expect(shows("New: Lamp") && !shows("Discarded"), "\(app.pilot.screen)")
     }
     try app.keys("<Tab>s")
-    #expect(says("New: Lamps"), "\(app.pilot.screen)")
+    #expect(shows("New: Lamps"), "\(app.pilot.screen)")
     let kept = try DraftStore(directory: app.directory).drafts()
     #expect(kept.map { $0.fields[.name] } == ["Lamps"])
   }
 
-  @Test func oneThatIsDiscardedOnceMoreGoesWhenItCan() throws {
+  @Test func aDraftDiscardedAgainIsDeletedWhenPossible() throws {
     try app.keys("nLamp<Esc>gg")
     let draft = try #require(try DraftStore(directory: app.directory).drafts().first).uuid
     try app.keys("Du")
     try whileDraftsAreLocked {
       try app.keys("<^R>")
-      #expect(says("A finished draft can't be removed"), "\(app.pilot.screen)")
-      #expect(!says("✎"))
+      #expect(shows("A finished draft can't be removed"), "\(app.pilot.screen)")
+      #expect(!shows("✎"))
     }
     app.pilot.application.update()
     #expect(try DraftStore(directory: app.directory).isDiscarded(draft))
     try app.keys("u")
-    #expect(says("✎ Lamp"))
+    #expect(shows("✎ Lamp"))
   }
 }

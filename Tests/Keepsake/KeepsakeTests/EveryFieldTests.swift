@@ -6,20 +6,20 @@ import Testing
 @testable import Inventory
 @testable import Keepsake
 
-/// Walks the catalogue through every output: a field that is missing in one of them fails here.
+/// Checks that no output lacks a field of the catalog.
 ///
-/// Each field is given a value of its own in an item that has nothing else, so that what an output says
-/// of it can only come from it.
+/// Each field gets a value of its own in an item that has nothing else, so an output of that value can only come from
+/// that field.
 @Suite struct EveryFieldTests {
   private let session = "test"
   private let folder = TemporaryHome()
   private var home: String { folder.path }
   private let store: InventoryStore
-  /// What choices are made of.
+  /// The rows that choices refer to.
   private let place = Place(name: "Pantry")
   private var parent = Item(name: "Coffee corner")
   private let category: Inventory.Category
-  /// An item of which nothing is known but its name and what the store gives to all.
+  /// An item with only a name and the values that the store adds.
   private let bare: Item
 
   init() throws {
@@ -33,12 +33,12 @@ import Testing
     self.bare = try #require(try store.items.fetch(bare.uuid))
   }
 
-  /// The fields that outputs show; nothing shows what is in the trash, nor positions in the user's order.
+  /// The fields that outputs show: all but the time of trashing and the position in the user's order.
   private nonisolated static let shown = ItemField.allCases.filter {
     ![.trashed, .position].contains($0)
   }
 
-  /// A value that no other field has, and that an item without it does not have either.
+  /// A value that differs from every other field's and from the default.
   private func sample(_ field: ItemField) throws -> ColumnValue {
     let number = Int64(try #require(ItemField.allCases.firstIndex(of: field)))
     return switch field.definition.kind {
@@ -64,7 +64,7 @@ import Testing
 
   private struct Missing: Error { var what: String }
 
-  /// Stores an item with a value in that field and nowhere else.
+  /// Stores an item with a value in this field only.
   private func item(with field: ItemField, named name: String = "Sample") throws -> Item {
     var item = Item(name: name)
     field.definition.store(try sample(field), in: &item)
@@ -72,22 +72,25 @@ import Testing
     return try #require(try store.items.fetch(item.uuid))
   }
 
-  /// What the trash and the archive hold is in no list.
+  /// The item as the full list reads it; nil if it is trashed or archived.
   private func readInFull(_ item: Item) throws -> Item? {
     var found: Item?
     try ItemList(store: store).forEachItem { read, _ in if read.uuid == item.uuid { found = read } }
     return found
   }
 
-  @Test(arguments: ItemField.allCases) func itIsStoredAndReadInBothWays(field: ItemField) throws {
+  @Test(arguments: ItemField.allCases) func everyFieldIsStoredAndReadByBothReaders(
+    field: ItemField
+  ) throws {
     let value = try sample(field)
     let stored = try item(with: field)
     #expect(field.definition.value(of: stored) == value)
-    #expect(field.definition.value(of: bare) != value, "the test tells nothing of \(field)")
+    #expect(
+      field.definition.value(of: bare) != value, "the sample value of \(field) is the default")
     if stored.isLive { #expect(try readInFull(stored) == stored) }
   }
 
-  @Test(arguments: ItemField.allCases) func undoTakesItBackAndRedoBringsItBack(
+  @Test(arguments: ItemField.allCases) func everyFieldIsUndoneAndRedone(
     field: ItemField
   ) throws {
     var changed = bare
@@ -102,7 +105,7 @@ import Testing
     #expect(field.definition.value(of: try #require(try store.items.fetch(bare.uuid))) == after)
   }
 
-  @Test(arguments: shown) func anExportWritesItAndAnImportReadsIt(field: ItemField) throws {
+  @Test(arguments: shown) func everyFieldIsExportedAndImported(field: ItemField) throws {
     let item = try item(with: field, named: "Exported")
     let name = field == .name ? "zq0x name" : "Exported"
     let path = home + "/all.csv"
@@ -130,7 +133,7 @@ import Testing
     }
   }
 
-  @Test(arguments: shown) func aCollectionCarriesIt(field: ItemField) throws {
+  @Test(arguments: shown) func aCollectionContainsEveryField(field: ItemField) throws {
     let item = try item(with: field, named: "Exported")
     let path = home + "/all.zip"
     let file = open(path, O_RDWR | O_CREAT, 0o600)
@@ -154,7 +157,7 @@ import Testing
     }
   }
 
-  /// What a file is to say of a field, told without the exporter.
+  /// The expected text of a field, computed without the exporter.
   private func exported(_ item: Item, _ field: ItemField) -> String {
     switch field {
     case .category: category.name
@@ -179,7 +182,7 @@ import Testing
     throw Missing(what: "the row of \(name)")
   }
 
-  @Test(arguments: shown) func aListForProgramsPrintsItUnderItsKey(field: ItemField) throws {
+  @Test(arguments: shown) func jsonContainsEveryFieldUnderItsKey(field: ItemField) throws {
     let printed = try json(item(with: field))[field.rawValue]
     let without = try json(bare)[field.rawValue]
     #expect(printed != nil)
@@ -193,9 +196,9 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
-  @Test(arguments: shown) func theScreenOfTheItemShowsIt(field: ItemField) throws {
+  @Test(arguments: shown) func theItemsScreenShowsEveryField(field: ItemField) throws {
     let words = try #require(FieldWords.of(field), "there are no words for \(field)")
-    // A price alone is shown only of what was sold.
+    // A sale price is shown only for sold items.
     var item = Item(name: "Sample")
     if field == .soldPrice { item.soldTo = "Ada" }
     let without = try lines(item)
@@ -205,7 +208,7 @@ import Testing
     }
     #expect(line?.label == words.line.label)
     #expect(line?.text.isEmpty == false)
-    // The name of the line is the field's, whatever else the item has; a press on it fills the field in.
+    // The line is identified by its field, whatever else the item has; pressing it edits the field.
     #expect(line?.id == words.lineID)
     guard field.isTypedIn, field != .place else { return }
     let target = try #require(line?.target)
@@ -219,7 +222,7 @@ import Testing
     .lines
   }
 
-  @Test func theValueIsSaidWithWhatItRestsOn() throws {
+  @Test func theValueShowsWhetherItIsEstimated() throws {
     func value(_ change: (inout Item) -> Void) throws -> String? {
       var item = Item(name: "Sample")
       change(&item)
@@ -233,7 +236,9 @@ import Testing
     #expect(try value { ($0.purchasePrice, $0.soldTo) = (9500, "Ada") } == "sold")
   }
 
-  @Test(arguments: ItemField.inForm) func theFormShowsItAndADraftKeepsIt(field: ItemField) throws {
+  @Test(arguments: ItemField.inForm) func theFormShowsEveryFieldAndADraftKeepsIt(
+    field: ItemField
+  ) throws {
     let shown = ItemForm(item: try item(with: field), currency: store.database.currency)
     var typed = ItemForm(item: bare, currency: store.database.currency)
     typed.fields[field] = shown.fields[field]
@@ -257,7 +262,7 @@ import Testing
     #expect(field.label != field.rawValue, "there are no words for \(field)")
   }
 
-  @Test(arguments: shown) func aSearchFindsItIfItIsSearched(field: ItemField) throws {
+  @Test(arguments: shown) func everySearchedFieldIsFound(field: ItemField) throws {
     guard field.definition.words != nil else { return }
     #expect(SearchIndex.fields.contains { $0 === field.definition })
     let item = try item(with: field)
@@ -274,28 +279,28 @@ import Testing
     #expect(try list.row(at: 0)?.uuid == item.uuid)
   }
 
-  /// The columns of the word index in the file are those that the catalogue's fields are found in.
-  @Test func theWordIndexHasAColumnForEveryFieldThatNamesOne() throws {
+  /// The word index in the file has the columns that the catalog names.
+  @Test func theWordIndexHasAColumnForEverySearchedField() throws {
     let columns = try store.database.file.read { db in
       try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('item_words')")
     }
     #expect(columns == SearchIndex.fields.compactMap(\.words) + ["fields"])
   }
 
-  /// A new field gets its column by the step that adds it, not by a former one.
-  @Test func theTableHasAColumnForEveryFieldThatNamesOne() throws {
+  /// A new field gets its column from a new migration, not from an earlier one.
+  @Test func theTableHasAColumnForEveryField() throws {
     let columns = try store.database.file.read { db in
       try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('item')")
     }
     #expect(Set(ItemColumn.all.map(\.name)).subtracting(columns) == [])
   }
 
-  @Test func everyFieldHasWordsOnce() {
+  @Test func everyFieldHasWordsExactlyOnce() {
     #expect(FieldWords.all.map(\.field.rawValue).sorted() == Self.shown.map(\.rawValue).sorted())
   }
 
-  /// Keys stand in drafts, states, scripts and files: none is ever renamed.
-  @Test func theKeysAreThoseThatWereGivenOut() {
+  /// Drafts, states, scripts and files contain the keys, so none is ever renamed.
+  @Test func publishedKeysAreNeverRemoved() {
     let keys = Set(ItemField.allCases.map(\.rawValue))
     let given = """
       name description category place tags quantity unit assetNumber manufacturer modelNumber \

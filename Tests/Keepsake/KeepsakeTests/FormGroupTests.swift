@@ -6,7 +6,7 @@ import Testing
 
 @testable import Keepsake
 
-/// The groups of the form: what leads, what folds, and what stays so.
+/// The groups of the form: their order, folding, and what is remembered.
 @Suite struct FormGroupTests {
   private func app(
     _ keys: String, size: Size = Size(width: 80, height: 24), restarts: Bool = false
@@ -22,12 +22,12 @@ import Testing
 
   // MARK: - Keys
 
-  /// How many keys a script takes beyond the letters of some texts.
+  /// The number of keys in a script besides the letters of the texts.
   private func keysBeyond(_ texts: [String], in script: String) -> Int {
     KeyScript(script).keys.count - texts.reduce(0) { $0 + $1.count }
   }
 
-  /// From the list to the saved item: name, place and price, whether the place is typed or looked up.
+  /// From the list to the saved item, with the place typed or looked up.
   @Test(arguments: [
     ("nKettle<Tab>kitch<Enter><Tab><Tab>24.90<^S>", ["Kettle", "kitch", "24.90"]),
     ("nKettle<Tab>kitch<Tab><Tab>24.90<^S>", ["Kettle", "kitch", "24.90"]),
@@ -35,7 +35,7 @@ import Testing
     ("nKettle<Enter><Enter>kitch<Enter><Tab><Tab>24.90<^S>", ["Kettle", "kitch", "24.90"]),
     ("nKettle<Tab>kitch<Enter><Down><Down>24.90<Alt-Enter><Esc>", ["Kettle", "kitch", "24.90"]),
   ])
-  func namePlaceAndPriceCostAFewKeys(script: String, texts: [String]) throws {
+  func addingNamePlaceAndPriceTakesAtMostEightExtraKeys(script: String, texts: [String]) throws {
     #expect(keysBeyond(texts, in: script) <= 8)
     let app = try app(script)
     #expect(!app.pilot.screen.contains("New item"), "\(app.pilot.screen)")
@@ -51,8 +51,7 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  /// The two ways of leaving a form for the next item stand in the line of hints.
-  @Test func savingAndAddingAnotherHasItsKeyInTheFooter() throws {
+  @Test func theHintsShowSaveAndSaveAndAddAnother() throws {
     let app = try app("n")
     let hints = app.pilot.frame.plainText(row: 23)
     #expect(hints.contains("^S Save") && hints.contains("Alt-Enter Save and add another"))
@@ -61,14 +60,14 @@ import Testing
 
   // MARK: - Order
 
-  @Test func everyFieldStandsInTheFormOnce() throws {
+  @Test func everyFieldIsInTheFormOnce() throws {
     let app = try app("n\(WaysInForm.unfoldAll)", size: Size(width: 80, height: 60))
     let lines = app.pilot.screen.split(separator: "\n").map { $0.drop { $0 == " " } }
     for field in ItemField.inForm where field != .archived {
       let rows = lines.filter {
         $0.hasPrefix(field.label + " ") || $0 == Substring(field.label)
       }
-      // “Warranty to” and “Warranty” begin alike.
+      // “Warranty to” also begins with “Warranty”.
       #expect(rows.count == (field == .warrantyDetails ? 2 : 1), "\(field): \(rows)")
     }
     let order = ["Name", "Place", "Category", "Price paid", "Bought on", "▾ What"]
@@ -77,7 +76,7 @@ import Testing
 
   // MARK: - Folding
 
-  @Test func whatIsUnfoldedStaysSoInTheNextFormAndAfterARestart() throws {
+  @Test func unfoldedGroupsStayUnfoldedInTheNextFormAndAfterARestart() throws {
     let app = try app("n\(WaysInForm.toWorth)<Enter><Esc>")
     try app.keys("e")
     #expect(app.pilot.screen.contains("▾ Worth\n") && app.pilot.screen.contains("▸ Cover"))
@@ -92,23 +91,23 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  @Test func aFoldedGroupSaysHowManyOfItsFieldsAreFilled() throws {
+  @Test func aFoldedGroupCountsItsFilledFields() throws {
     let app = try app("nTea", restarts: true)
-    #expect(app.pilot.screen.contains("▸ What\n"), "one of it is nothing that was filled in")
+    #expect(app.pilot.screen.contains("▸ What\n"), "the default quantity does not count as filled")
     try app.keys("\(WaysInForm.toDescription)Green<Tab>kitchen<Shift-Tab><Shift-Tab><Left>")
     #expect(app.pilot.screen.contains("▸ What · 2 filled\n"))
     try app.keys("<Down><Down><Down><Down><Enter><Down> <Up><Left>")
     #expect(app.pilot.screen.contains("▸ Cover · 1 filled\n"), "insured")
   }
 
-  @Test func whatIsWrongIsCounted() throws {
+  @Test func invalidFieldsAreCounted() throws {
     let app = try app("nTea\(WaysInForm.toWorth)<Enter><Tab>12 apples<^S>", restarts: true)
     #expect(app.pilot.screen.contains("Not saved: 1 field to correct"))
     try app.keys("<Esc><Enter><^A><^K><^S>")
     #expect(app.pilot.screen.contains("Not saved: 2 fields to correct"))
   }
 
-  @Test func aFoldedGroupSaysThatSomethingInItIsWrongAndSavingUnfoldsIt() throws {
+  @Test func aFoldedGroupCountsItsErrorsAndSavingUnfoldsIt() throws {
     let wrong = "nTea\(WaysInForm.toWorth)<Enter><Tab>12 apples<Up><Left>"
     let app = try app(wrong, restarts: true)
     #expect(app.pilot.screen.contains("▸ Worth · 1 to correct\n"))
@@ -117,12 +116,12 @@ import Testing
     #expect(focus(app) == "replacementValue")
     #expect(app.pilot.screen.contains("Not a price: type digits"))
     try app.keys("<^A><^K>12<Up><Left>")
-    #expect(app.pilot.screen.contains("▸ Worth · 1 filled\n"), "what was wrong is mended")
+    #expect(app.pilot.screen.contains("▸ Worth · 1 filled\n"), "the error is fixed")
     try app.keys("<^S>")
     #expect(app.pilot.screen.contains("Added “Tea”"))
   }
 
-  @Test func aNameThatWasTakenAwayIsToldWhenOneGoesOn() throws {
+  @Test func aRemovedNameIsReportedWhenTheFieldIsLeft() throws {
     let app = try app("e<^A><^K>")
     #expect(!app.pilot.screen.contains("An item needs a name"))
     try app.keys("<Tab>")
@@ -131,7 +130,6 @@ import Testing
     #expect(!app.pilot.screen.contains("An item needs a name"))
   }
 
-  /// Twice the width of a letter, several lines pasted into one, and the mouse.
   @Test func pastesWideLettersAndClicksWorkInAGroup() throws {
     let app = try app("nTea")
     try app.pilot.click(x: 4, y: 6)
@@ -154,14 +152,14 @@ import Testing
   }
 
   @Test(arguments: [Size(width: 40, height: 10), Size(width: 59, height: 24)])
-  func inANarrowWindowCaptionsStandAboveTheirFields(size: Size) throws {
+  func inANarrowWindowCaptionsAreAboveTheirFields(size: Size) throws {
     let app = try app("nTea<Tab><Tab><Tab>12", size: size, restarts: true)
     #expect(app.pilot.screen.contains("Price paid\n 12"), "\(app.pilot.screen)")
     #expect(app.pilot.screen.contains("Esc "))
   }
 
-  /// What nobody thought of, begun in a form in which everything is unfolded.
-  @Test(arguments: [1, 2, 3]) func theSamePictureComesBackAfterAnything(_ seed: UInt64) throws {
+  /// A random walk that starts in a form with all groups unfolded.
+  @Test(arguments: [1, 2, 3]) func theScreenIsRestoredDuringARandomWalk(_ seed: UInt64) throws {
     let app = try SampleApp(size: Size(width: 62, height: 20), audits: false)
     try app.keys("nTea\(WaysInForm.unfoldAll)")
     try app.pilot.walk(150, seed: seed, killingEvery: 3)
@@ -170,7 +168,7 @@ import Testing
 
   // MARK: - Choosing
 
-  @Test func lettersOnAPlaceNarrowThePlaces() throws {
+  @Test func typingOnThePlaceFieldFiltersThePlaces() throws {
     let app = try app("nTea<Tab>stu", restarts: true)
     #expect(app.pilot.screen.contains("/ stu") && app.pilot.screen.contains("Home / Study"))
     #expect(!app.pilot.screen.contains("Kitchen"))
@@ -185,13 +183,13 @@ import Testing
   }
 
   @Test(arguments: ["Home/Study", "/Home / Study", "home/stu", "Home /Study/"])
-  func aPlaceThatIsThereIsFoundHoweverItsPathIsTyped(_ path: String) throws {
+  func anExistingPlaceIsFoundInAnyNotationOfItsPath(_ path: String) throws {
     let app = try app("nTea<Tab>\(path)<Enter>")
     #expect(app.pilot.screen.contains("Place          Home / Study ›"), "\(app.pilot.screen)")
   }
 
-  /// A place is stored before the screen that makes it: a kill in between comes back to it.
-  @Test func aPlaceThatWasMadeJustBeforeAKillIsTheOneToChoose() throws {
+  /// A place is stored before the screen's state, so a kill may come in between.
+  @Test func aPlaceAddedJustBeforeAKillIsOfferedToChoose() throws {
     let app = try app("nTea<Tab>Attic/Box")
     #expect(app.pilot.screen.contains("+ New place “Attic / Box”"))
     try InventoryStore(directory: app.directory).changes.perform(
@@ -202,8 +200,8 @@ import Testing
     #expect(app.pilot.screen.contains("Place          Attic / Box ›"), "\(app.pilot.screen)")
   }
 
-  /// What was chosen before is not taken for what was typed.
-  @Test func theFirstMatchIsTakenAndNoneOnlyWhenItIsMeant() throws {
+  /// The former choice must not win over the typed text.
+  @Test func enterChoosesTheFirstMatchAndNoneOnlyIfTyped() throws {
     let app = try app("nTea<Tab>study<Enter>home<Enter>")
     #expect(app.pilot.screen.contains("Place          Home ›"), "\(app.pilot.screen)")
     try app.keys("n")
@@ -213,20 +211,20 @@ import Testing
     #expect(app.pilot.screen.contains("Place          none ›"))
   }
 
-  @Test func aCategoryThatIsMissingIsMadeByItsName() throws {
+  @Test func aMissingCategoryIsAddedByName() throws {
     let app = try app("nRing<Tab><Tab>heirlooms<Enter>", restarts: true)
     #expect(app.pilot.screen.contains("Category       heirlooms ›"))
     #expect(app.pilot.screen.contains("Added category “heirlooms”"))
     try app.keys("<^S>nCup<Tab><Tab>HEIR<Enter>")
     #expect(app.pilot.screen.contains("Category       heirlooms ›"))
     try app.keys("HEIRLOOMS")
-    #expect(!app.pilot.screen.contains("New category"), "it is there, in other letters")
+    #expect(!app.pilot.screen.contains("New category"), "it exists in another case")
     #expect(app.pilot.problems == [])
   }
 
   // MARK: - Saving
 
-  @Test func whatAFilterLeavesOutIsSaid() throws {
+  @Test func savingAnItemThatTheFilterHidesIsReported() throws {
     let app = try app("/knife<Enter>nZebra<^S>")
     #expect(app.pilot.screen.contains("Added “Zebra” — the filter hides it"))
     #expect(!app.pilot.screen.contains(" Zebra "))
@@ -237,15 +235,15 @@ import Testing
     #expect(app.pilot.screen.contains("‹ Items  Knife of Ada"), "\(app.pilot.screen)")
   }
 
-  @Test func whatWentToAnotherPlaceIsSaid() throws {
+  @Test func savingAnItemIntoAnotherPlaceIsReported() throws {
     let app = try app("2<Enter><Enter>nZebra<Tab>study<Enter><^S>")
     #expect(
       app.pilot.screen.contains("Added “Zebra” — it is not in this list"), "\(app.pilot.screen)")
   }
 
-  /// A room is listed thing by thing: the next one is of the same place, category and tags.
+  /// When a room is entered item by item, the next item keeps place, category and tags.
   @Test(arguments: [false, true])
-  func theNextOneTakesOverPlaceCategoryAndTags(restarts: Bool) throws {
+  func saveAndAddAnotherKeepsPlaceCategoryAndTags(restarts: Bool) throws {
     let app = try app(
       "nTea<Tab>study<Enter><Tab>kit<Enter><Tab><Tab><Tab><Enter><Tab><Tab>loud; red<Alt-Enter>",
       restarts: restarts)
@@ -253,7 +251,7 @@ import Testing
     #expect(app.pilot.screen.contains("New item"))
     #expect(begun.allSatisfy(app.pilot.screen.contains), "\(app.pilot.screen)")
     try app.keys("<Esc>")
-    #expect(try DraftStore(directory: app.directory).count() == 0, "nobody typed any of it")
+    #expect(try DraftStore(directory: app.directory).count() == 0, "the user typed none of it")
     try app.keys("nTea<Tab>study<Enter><Alt-Enter>Cup<Tab><Tab>kit<Enter><Esc><Home><Enter>")
     #expect(app.pilot.screen.contains("New: Cup"))
     #expect(begun.prefix(2).allSatisfy(app.pilot.screen.contains), "\(app.pilot.screen)")

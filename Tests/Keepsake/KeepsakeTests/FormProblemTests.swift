@@ -2,9 +2,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What the form says is wrong before anybody saves.
+/// The errors that the form shows before saving.
 @Suite struct FormProblemTests {
-  /// A form with what was typed into a field, found by its label.
+  /// A form with a text typed into a field, which is found by its label.
   private static func app(
     field label: String, _ text: String, restarts: Bool = false
   ) throws -> SampleApp {
@@ -30,7 +30,8 @@ import Testing
     ("Price paid", "$5", "Other currency: type the amount in EUR"),
     ("Price paid", "12 apples", "Not a price"), ("Quantity", "ten", "Not a quantity"),
   ])
-  func whatCannotBecomeRightIsToldAtOnce(label: String, text: String, words: String) throws {
+  func textThatCannotBecomeValidIsReportedAtOnce(label: String, text: String, words: String) throws
+  {
     let app = try Self.app(field: label, text)
     #expect(Self.line(of: app, label).below.contains(words))
   }
@@ -40,13 +41,13 @@ import Testing
     ("Bought on", "2024-2", "Not a date"), ("Price paid", "1.299", "Thousands or decimals?"),
     ("Asset no.", "A-7", "Not an asset number"),
   ])
-  func theRestIsToldWhenTheFieldIsLeft(label: String, text: String, words: String) throws {
+  func otherErrorsAreReportedWhenTheFieldIsLeft(label: String, text: String, words: String) throws {
     let app = try Self.app(field: label, text)
     #expect(!Self.line(of: app, label).below.contains(words))
     try app.keys("<Tab>")
     #expect(Self.line(of: app, label).below.contains(words))
     try app.keys("<Shift-Tab><Backspace>")
-    #expect(!Self.line(of: app, label).below.contains(words), "typing goes on")
+    #expect(!Self.line(of: app, label).below.contains(words), "typing hides it")
   }
 
   @Test(arguments: [
@@ -54,7 +55,7 @@ import Testing
     ("Bought on", "last friday", "= Fri 2026-11-20"), ("Bought on", "may 2024", "= Wed 2024-05-01"),
     ("Warranty to", "+2y", "= Wed 2028-11-22"), ("Quantity", "2,5", "= 12.5"),
   ])
-  func whatIsUnderstoodIsShownWhileOneTypes(
+  func theParsedValueIsShownWhileTyping(
     label: String, text: String, words: String
   ) throws {
     let app = try Self.app(field: label, text, restarts: true)
@@ -66,7 +67,7 @@ import Testing
     ("Bought on", "2026-11-23", "in the future"),
     ("Bought on", "tomorrow", "= Mon 2026-11-23, in the future"),
   ])
-  func aPurchaseThatIsStillToComeIsRemarkedOn(label: String, text: String, words: String) throws {
+  func aFuturePurchaseDateGetsARemark(label: String, text: String, words: String) throws {
     let app = try Self.app(field: label, text, restarts: true)
     #expect(Self.line(of: app, label).below.contains(words))
     try app.keys("<Tab>")
@@ -75,7 +76,7 @@ import Testing
     #expect(app.pilot.screen.contains("Added “Tea”"))
   }
 
-  @Test func aDayInWordsBecomesTheDayWhenTheFieldIsLeft() throws {
+  @Test func aDateInWordsIsConvertedWhenTheFieldIsLeft() throws {
     let app = try Self.app(field: "Bought on", "yesterday<Tab>", restarts: true)
     #expect(app.pilot.screen.contains("2026-11-21"))
     #expect(!app.pilot.screen.contains("yesterday"))
@@ -86,12 +87,12 @@ import Testing
     #expect(!kept.pilot.screen.contains("yesterday"), "tomorrow it would be another day")
   }
 
-  @Test func whatWasToldComesBack() throws {
+  @Test func errorsAreRestoredAfterAKill() throws {
     let app = try Self.app(field: "Quantity", "1,500<Tab>", restarts: true)
     #expect(Self.line(of: app, "Quantity").below.contains("Thousands or decimals?"))
   }
 
-  @Test func whatIsRightAndANameStillMissingAreNotBlamed() throws {
+  @Test func validTextAndAnUntouchedNameShowNoError() throws {
     let app = try SampleApp(size: Size(width: 80, height: 40))
     try app.keys("n" + String(repeating: "<Tab>", count: 12))
     let before = app.pilot.frame.plainText()

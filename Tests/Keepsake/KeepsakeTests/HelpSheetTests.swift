@@ -11,9 +11,9 @@ import Testing
 
   init() throws { app = try SampleApp() }
 
-  /// Undo would change what stands under the sheet, which nobody sees.
+  /// Undo would change the screen under the sheet, which the user can't see.
   @Test(arguments: ["?u", "?<^R>", "nx<F1>u", "n<Shift-Tab>u"])
-  func undoDoesNotReachUnderASheet(_ keys: String) throws {
+  func undoIsUnavailableInASheet(_ keys: String) throws {
     try app.keys("nZebra<^S>")
     if keys.contains("<^R>") { try app.keys("u") }
     let counts = try InventoryStore(directory: app.directory).database.counts
@@ -23,7 +23,7 @@ import Testing
   }
 
   /// A letter without an action names the key that starts typing.
-  @Test func aLetterInTheHelpNamesTheFilter() throws {
+  @Test func anUnboundLetterInTheHelpPointsToTheFilter() throws {
     try app.keys("?h")
     #expect(app.pilot.screen.contains("h does nothing here — / Filter"))
     try app.keys("/trash")
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: ["?", "jj<Enter>?", "2<Enter>?", "n<F1>", "E?", "?/sort", "jj<Enter>?/edi"])
-  func itComesBackWithItsKeys(_ keys: String) throws {
+  func theHelpIsRestored(_ keys: String) throws {
     try app.keys(keys + "<PgDn>")
     let frame = app.pilot.frame
     #expect(app.pilot.screen.contains("Help"))
@@ -41,9 +41,9 @@ import Testing
     #expect(app.pilot.frame == frame)
   }
 
-  /// A window that becomes another size and the former one again shows what it showed.
+  /// A window that returns to its former size shows what it showed before.
   @Test(arguments: ["?", "jj<Enter>?", "n<F1>"], ["<End>", "<PgDn>"])
-  func anotherSizeAndBackLeavesItsPlace(_ keys: String, _ motion: String) throws {
+  func resizingBackRestoresThePosition(_ keys: String, _ motion: String) throws {
     let sizes = [(80, 12), (1, 1), (100, 24)].map { Size(width: $0.0, height: $0.1) }
     for start in [
       Size(width: 80, height: 24), Size(width: 120, height: 20),
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["?", "jj<Enter>?", "n<F1>"])
-  func aLaunchInTooSmallAWindowKeepsItsPlace(_ keys: String) throws {
+  func aLaunchInATooSmallWindowKeepsThePosition(_ keys: String) throws {
     let app = try SampleApp(size: Size(width: 80, height: 12))
     try app.keys(keys + "<PgDn><PgDn><Up>")
     let frame = app.pilot.frame

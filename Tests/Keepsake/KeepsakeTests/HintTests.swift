@@ -3,16 +3,15 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// The line of hints and the help, where there is little room or little to do.
+/// The line of hints and the help, with little room or few actions.
 @Suite struct HintTests {
   private static func hints(_ app: SampleApp) -> String {
     let frame = app.pilot.frame
     return frame.plainText(row: frame.size.height - 1)
   }
 
-  /// The way back and the help are the last to go.
   @Test(arguments: ["", "<Enter>", "n", "2<Enter>", "2<Enter><Enter>"])
-  func helpAndTheWayBackStay(keys: String) throws {
+  func helpAndTheWayBackStayInANarrowWindow(keys: String) throws {
     let app = try SampleApp(size: Size(width: 40, height: 10))
     try app.keys(keys)
     let hints = Self.hints(app)
@@ -20,9 +19,9 @@ import Testing
     if !keys.isEmpty { #expect(hints.contains("Esc ")) }
   }
 
-  /// A draft has a hint more, and so has a filter.
+  /// A draft and a filter each add a hint.
   @Test(arguments: [40, 60, 80])
-  func helpStaysWhereADraftCanBeDiscarded(width: Int) throws {
+  func theHelpHintStaysWithADraftAndAFilter(width: Int) throws {
     let app = try SampleApp(size: Size(width: width, height: 24))
     try app.keys("nTea<Esc>")
     #expect(Self.hints(app).contains("? Help"))
@@ -30,7 +29,7 @@ import Testing
     #expect(Self.hints(app).contains("? Help"))
   }
 
-  @Test func editingModeNamesTheMarkAndThenWhatIsDoneToTheMarked() throws {
+  @Test func editingModeHintsAtMarkingAndThenAtActionsOnMarkedItems() throws {
     let app = try SampleApp()
     try app.keys("E")
     #expect(Self.hints(app).hasPrefix(" Space Mark  Enter Open  n New"))
@@ -52,14 +51,14 @@ import Testing
     #expect(Self.hints(app).contains("p View files") && !Self.hints(app).contains("P Add files"))
   }
 
-  @Test func helpRunsWhatIsSelected() throws {
+  @Test func helpOffersToRunTheSelectedAction() throws {
     let app = try SampleApp()
     try app.keys("?")
     #expect(Self.hints(app).contains("Enter Run"))
   }
 
-  /// From the name of a new item backward: to the buttons.
-  @Test func onAButtonOfAFormNothingBelowCanBeDone() throws {
+  /// Shift-Tab in the first field leads to the buttons.
+  @Test func aFormsButtonsBlockActionsOfTheScreenBelow() throws {
     let app = try SampleApp(size: Size(width: 80, height: 60))
     try app.keys("<Down>xnTea<Shift-Tab>")
     let before = app.pilot.frame.plainText()

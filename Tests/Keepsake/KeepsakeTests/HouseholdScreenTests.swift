@@ -9,9 +9,9 @@ import Testing
 @testable import Inventory
 @testable import Keepsake
 
-/// The screens about the household itself, and the log-in to its server.
+/// The screens about the household, and logging in to its server.
 @Suite struct HouseholdScreenTests {
-  /// What a log-in was tried with, and what comes of it.
+  /// Records log-in attempts and accepts one password.
   private nonisolated final class Door: Sendable {
     let tried = Mutex<[String]>([])
     func open(_ login: String, _ password: String) throws {
@@ -22,7 +22,7 @@ import Testing
 
   static let key = SyncKey(bytes: [UInt8](repeating: 7, count: 32))
 
-  /// Has the server refuse the login, if wanted.
+  /// Makes the server refuse the login if requested.
   static func prepare(_ context: AppContext, needsLogin: Bool) {
     if needsLogin {
       context.sync.hear(
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Stores credentials as a home that has joined does.
+  /// Stores credentials as joining does.
   static func storeCredentials(in directory: String) throws {
     let key = try #require(key)
     let code = JoinCode(
@@ -56,7 +56,7 @@ import Testing
     return app
   }
 
-  @Test func itSaysWhoIsInItAndHowItStands() throws {
+  @Test func theScreenShowsMembersAndSyncStatus() throws {
     let app = try app(restarts: true)
     try app.keys("3H")
     for text in [
@@ -71,7 +71,7 @@ import Testing
     #expect(app.pilot.screen.contains("1 change"))
   }
 
-  @Test func itNamesWhoseChangesWereSetAside() throws {
+  @Test func changesSetAsideAreListedByDevice() throws {
     let app = try app()
     let store = try InventoryStore(directory: app.directory)
     let next = try #require(try store.household.membership()).lastSequence + 1
@@ -83,8 +83,8 @@ import Testing
     #expect(app.pilot.screen.contains("1 change by stranger was set aside: altered, encrypted"))
   }
 
-  /// An earlier version sealed items that fill a whole operation.
-  @Test func itNamesThePrivateItemThatIsTooLargeToBeSent() throws {
+  /// Earlier versions could seal an item that fills a whole operation.
+  @Test func aPrivateItemTooLargeToSendIsNamed() throws {
     let app = try app()
     let store = try InventoryStore(directory: app.directory)
     let sealed = String(repeating: "A", count: OperationBounds.cellBytes)
@@ -97,7 +97,7 @@ import Testing
     #expect(app.pilot.screen.contains("is too large to be sent"))
   }
 
-  @Test func theBarOfTabsCountsWhatWaitsWhileTheServerIsAway() throws {
+  @Test func theTabBarCountsWaitingChangesWhileOffline() throws {
     let app = try app()
     let context = try #require(app.list?.context)
     #expect(context.sync.status == "")
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func theCodeIsShownAfterAQuestionAndNowhereElse() throws {
+  @Test func theJoinCodeIsShownOnlyAfterConfirmation() throws {
     let app = try app()
     try app.keys("3Hc")
     #expect(app.pilot.screen.contains("Show the household code?"))
@@ -124,10 +124,10 @@ import Testing
     #expect(front.view.subviews.contains { $0.isSecure }, "no snapshot shows it")
     try app.pilot.restartAndRestore()
     #expect(!app.pilot.screen.contains("keepsake1-"))
-    #expect(app.pilot.screen.contains("Members"), "the screen below comes back")
+    #expect(app.pilot.screen.contains("Members"), "the screen below is restored")
   }
 
-  @Test func rule_8_7_1_aServerThatRefusesTheLoginAsksForAnother() async throws {
+  @Test func rule_8_7_1_aRefusedLoginAsksForAnother() async throws {
     let door = Door()
     let app = try app(needsLogin: true, door: door)
     #expect(app.pilot.screen.contains("⇅ log in"))
@@ -148,10 +148,10 @@ import Testing
     #expect(door.tried.withLock { $0 } == ["anna wrong", "anna right"])
   }
 
-  @Test func theLogInScreenSaysWhatForAboveWhatItAsks() throws {
+  @Test func theLogInScreenExplainsItsPurposeAboveTheFields() throws {
     let app = try app(needsLogin: true)
     try app.keys("<F3>")
-    // A sentence may go on in the next row.
+    // A sentence may span rows.
     let text = app.pilot.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let purpose = [
       "for the server through which homes exchange changes", "The server learns it, the other",
@@ -165,15 +165,15 @@ import Testing
     }
   }
 
-  @Test func thePasswordIsInNoState() throws {
+  @Test func thePasswordIsNotSaved() throws {
     let app = try app(needsLogin: true)
     try app.keys("<F3>anna<Enter>sesame<F3>")
-    #expect(app.pilot.screen.contains("••••••"), "there is but one sheet")
+    #expect(app.pilot.screen.contains("••••••"), "F3 opens no second sheet")
     try app.pilot.restartAndRestore()
     #expect(app.pilot.screen.contains("anna") && !app.pilot.screen.contains("•"))
   }
 
-  /// What a join was tried with.
+  /// Records attempts to join.
   private nonisolated final class Gate: Sendable {
     let tried = Mutex<[String]>([])
     func join(_ code: JoinCode, _ member: String, _ isCancelled: () -> Bool) throws {
@@ -209,9 +209,9 @@ import Testing
     #expect(gate.tried.withLock { $0 } == ["\(address)wrong Anna", "\(address)right Anna"])
   }
 
-  /// The login of the code goes with its own password, or with the one that is typed.
+  /// The code's login uses the code's password unless another one is typed.
   @Test(arguments: [("", ":sesame@"), ("other", "password=other")])
-  func thePasswordOfTheCodeIsItsLoginsAlone(typed: String, expected: String) async throws {
+  func aTypedPasswordReplacesThatOfTheCode(typed: String, expected: String) async throws {
     let gate = Gate()
     let app = try SampleApp(server: TestServer(join: { try gate.join($0, $1, $2) }))
     let code = JoinCode(
@@ -226,7 +226,7 @@ import Testing
     #expect(typed.isEmpty || !tried[0].contains("sesame"), "\(tried)")
   }
 
-  /// A server that answers when it is told to.
+  /// A server that answers when the test allows it.
   private nonisolated final class SlowGate: Sendable {
     let (answer, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let hasJoined = Mutex(false)
@@ -248,11 +248,11 @@ import Testing
       #expect(app.pilot.screen.contains("Enter the code."), "\(app.pilot.screen)")
     }
     try app.keys("k")
-    #expect(!app.pilot.screen.contains("Enter the code."), "it goes with the next letter")
+    #expect(!app.pilot.screen.contains("Enter the code."), "the next letter clears it")
   }
 
-  /// Whoever closes the sheet while the server is asked does not join.
-  @Test func aClosedSheetJoinsNothing() throws {
+  /// The sheet closes while the server is being asked.
+  @Test func closingTheSheetCancelsJoining() throws {
     let gate = SlowGate()
     let app = try SampleApp(
       server: TestServer(join: { _, _, isCancelled in gate.join(isCancelled) }))
@@ -267,18 +267,18 @@ import Testing
     #expect(Wait.until(gate.isOver) && gate.hasJoined.withLock { !$0 })
   }
 
-  @Test func codeAndPasswordAreInNoState() throws {
+  @Test func codeAndPasswordAreNotSaved() throws {
     let app = try SampleApp()
     try app.keys("<F3>secret<Tab>Anna<Tab>ann<Tab>sesame")
     #expect(app.pilot.screen.contains("••••••"))
     try app.keys("<F1><Esc>")
-    #expect(app.pilot.screen.contains("••••••"), "whoever asks for help goes on typing")
+    #expect(app.pilot.screen.contains("••••••"), "opening the help keeps the typed text")
     try app.pilot.restartAndRestore()
     #expect(app.pilot.screen.contains("Anna") && app.pilot.screen.contains("ann"))
     #expect(!app.pilot.screen.contains("•"))
   }
 
-  @Test func theJoinSaysWhatForAboveWhatItAsks() throws {
+  @Test func theJoinScreenExplainsEachFieldAboveIt() throws {
     let app = try SampleApp()
     try app.keys("<F3>")
     let text = app.pilot.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -291,7 +291,7 @@ import Testing
     #expect(places == places.sorted())
   }
 
-  @Test func theHistoryOfEverythingIsAKeyAway() throws {
+  @Test func theHouseholdsHistoryOpensWithAKey() throws {
     let app = try SampleApp(sharedIn: Size(width: 80, height: 24)) { try $0.disagreeBesides() }
     try app.keys("3HC")
     for text in [
@@ -307,14 +307,14 @@ import Testing
     #expect(app.pilot.screen.contains("History"))
   }
 
-  @Test func withoutAHouseholdThereIsNothingOfIt() throws {
+  @Test func withoutAHouseholdItsActionsAreUnavailable() throws {
     let app = try SampleApp()
     try app.keys("3")
     let ids = app.pilot.application.window.availableKeyCommands.compactMap(\.actionID)
     #expect(!ids.contains("reports.household") && !ids.contains("app.log-in"))
   }
 
-  @Test(arguments: [true, false]) func anEmptyHomeOffersAHouseholdUntilItIsInOne(
+  @Test(arguments: [true, false]) func anEmptyHomeOffersJoiningUnlessItHasJoined(
     _ isInOne: Bool
   ) throws {
     let app = try SampleApp(inventory: SampleApp.emptyInventory.get()) { directory in

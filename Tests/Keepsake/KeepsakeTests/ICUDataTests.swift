@@ -2,20 +2,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Nothing may ask Foundation for what it asks ICU for.
+/// No source may use a part of Foundation that needs ICU's data.
 ///
-/// The shipped program carries no data for ICU (`CKeepsake`), though the build that tests run on does:
-/// there it would fail, and here it would work.
+/// The shipped program contains no ICU data (`CKeepsake`), unlike the build that runs the tests, so such code would
+/// fail only there.
 @Suite struct ICUDataTests {
-  /// What of Foundation needs ICU's data: locales, calendars, time zones, formats, regular expressions,
-  /// and orders of a language.
+  /// The parts of Foundation that need ICU's data: locales, calendars, time zones, formats, regular expressions, and
+  /// sort orders of languages.
   private static let names = [
     #"\bLocale\b"#, #"\bCalendar\b"#, #"\bTimeZone\b"#, #"\b\w*Formatter\("#, #"\.formatted\("#,
     #"\bFormatStyle\b"#, #"\bNSRegularExpression\b"#, #"\.regularExpression\b"#, #"\blocalized\w*"#,
     #"\bString\(format:"#, #"\bDateComponents\b"#, #"applyingTransform\("#,
   ]
 
-  /// The lines of a text that use any of the names, comments and texts in quotes aside.
+  /// The lines of a source that use any of the names outside of comments and string literals.
   private static func uses(in text: String) throws -> [Substring] {
     let pattern = try Regex(names.joined(separator: "|"))
     return text.split(separator: "\n").filter { line in
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["Keepsake", "Reprise"])
-  func nothingAsksForICUData(_ wing: String) throws {
+  func noSourceNeedsICUData(_ wing: String) throws {
     let directory = Checkout.root.appending(path: "Sources/\(wing)")
     let files = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
     var count = 0
@@ -34,12 +34,12 @@ import Testing
       guard file.pathExtension == "swift" else { continue }
       count += 1
       let uses = try Self.uses(in: String(contentsOf: file, encoding: .utf8))
-      #expect(uses == [], "\(file.lastPathComponent) asks for data that is not there")
+      #expect(uses == [], "\(file.lastPathComponent) needs ICU data, which is not shipped")
     }
     #expect(count > 300)
   }
 
-  @Test func aUseIsFound() throws {
+  @Test func usesAreFoundOutsideCommentsAndStrings() throws {
     let text = "  // Locale\n  let text = \"Locale\"\n  let zone = TimeZone(identifier: name)\n"
     #expect(try Self.uses(in: text) == ["  let zone = TimeZone(identifier: name)"])
   }

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Keepsake
 
-/// The document for the insurer is written from the screen, and so is what it says of owner and policy.
+/// The screens that write the report for the insurer and edit owner and policy.
 @Suite struct InsuranceScreenTests {
   private func settings(of app: SampleApp) throws -> InventorySettings {
     try InventoryStore(directory: app.directory).settings.fetch()
   }
 
-  @Test func whatIsTypedIsStoredWhenTheFocusLeavesIt() throws {
+  @Test func aFieldIsStoredWhenTheFocusLeavesIt() throws {
     let app = try SampleApp(restarts: true)
     try app.keys("R<^O>")
     #expect(app.pilot.screen.contains("Owner and policy"))
@@ -25,12 +25,12 @@ import Testing
     #expect(app.pilot.screen.contains("Report for the insurer"), "back on the report")
   }
 
-  @Test func whatCannotBeReadStaysWithItsReason() throws {
+  @Test func invalidTextStaysWithItsError() throws {
     let app = try SampleApp(restarts: true)
     try app.keys("R<^O><Tab><Tab><Tab><Tab>someday<Tab>")
     #expect(app.pilot.screen.contains("Not a date"))
     try app.keys("<^S>")
-    #expect(app.pilot.screen.contains("someday"), "nothing that was typed is lost")
+    #expect(app.pilot.screen.contains("someday"), "no typed text is lost")
     try app.keys("<Esc>")
     #expect(app.pilot.screen.contains("Owner and policy"), "Esc would lose it, too")
     #expect(try settings(of: app).renewal == nil)
@@ -39,12 +39,12 @@ import Testing
     #expect(try settings(of: app).renewal != nil)
   }
 
-  @Test func escTwiceLeavesWhatCannotBeReadAsItWas() throws {
+  @Test func escTwiceDiscardsInvalidText() throws {
     let app = try SampleApp(restarts: true)
     try app.keys("R<^O><Tab><Tab><Tab><Tab>someday<Esc>")
     #expect(app.pilot.screen.contains("Renewal can't be read — Esc again discards it"))
     try app.keys("s<Esc>")
-    #expect(app.pilot.screen.contains("Owner and policy"), "it is not what Esc warned of")
+    #expect(app.pilot.screen.contains("Owner and policy"), "the text has changed since the warning")
     try app.keys("<^S>")
     #expect(app.pilot.screen.contains("Owner and policy"), "saving drops nothing")
     try app.keys("<Esc>")
@@ -54,8 +54,8 @@ import Testing
     #expect(!app.pilot.screen.contains("someday"))
   }
 
-  /// What a thing is worth after some years is another sum each day.
-  @Test func theReportsAreThoseOfTheNewDayAfterMidnight() throws {
+  /// The actual cash value depends on the day.
+  @Test func reportsAreRecalculatedAtMidnight() throws {
     let app = try SampleApp()
     try app.keys("3")
     let before = app.pilot.screen
@@ -68,7 +68,7 @@ import Testing
     #expect(app.pilot.screen == after)
   }
 
-  @Test func theReportIsWrittenWithTheChoicesOfTheScreen() async throws {
+  @Test func theReportUsesTheOptionsOnTheScreen() async throws {
     let app = try SampleApp(restarts: true)
     let path = NSTemporaryDirectory() + "report-\(UUID().uuidString).html"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -97,7 +97,7 @@ import Testing
     #expect(html.contains("Teapot") && !html.contains("Moka pot"))
   }
 
-  @Test func aFileThatIsThereIsReplacedOnlyAfterAQuestion() async throws {
+  @Test func anExistingFileIsReplacedOnlyAfterConfirmation() async throws {
     let app = try SampleApp()
     let path = NSTemporaryDirectory() + "report-\(UUID().uuidString).html"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -115,8 +115,8 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("<!DOCTYPE html>"))
   }
 
-  /// A line of 80 columns would cut it.
-  @Test func filesThatAreNotInAReportAreNamedInFull() async throws {
+  /// A line of 80 columns would truncate the message.
+  @Test func filesNotIncludedInAReportAreReportedInFull() async throws {
     let app = try SampleApp()
     try AttachedFiles.add(to: app)
     let path = NSTemporaryDirectory() + "report-\(UUID().uuidString).html"
@@ -134,7 +134,7 @@ import Testing
     #expect(app.pilot.screen.contains("1 file is listed but not included; attach it separately"))
   }
 
-  @Test func aNameOfAnotherFormatIsRefused() throws {
+  @Test func aFileNameWithAnotherExtensionIsRefused() throws {
     let app = try SampleApp()
     for name in ["/tmp/y.pdf", "/tmp/y"] {
       try app.keys("R<Tab><Tab><Tab><Tab><^A><^K>\(name)<^S>")
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  /// The home directory is the one that the environment names, as for a shell and for the file browser.
+  /// The home directory is that of the environment, as in a shell and in the file browser.
   @Test(arguments: [
     (" ~/a.html ", "/home/ada/a.html"), ("~", "/home/ada"), ("~ada/a", "~ada/a"), ("/~/a", "/~/a"),
   ])
@@ -152,7 +152,7 @@ import Testing
     #expect(ReportFile.path(typed: "~/a", home: nil) == "~/a")
   }
 
-  @Test func theEndingOfTheFileFollowsTheFormat() throws {
+  @Test func theFileExtensionFollowsTheFormat() throws {
     let app = try SampleApp(restarts: true)
     try app.keys("R<Tab> ")
     #expect(app.pilot.screen.contains(".csv"))
@@ -160,7 +160,7 @@ import Testing
     #expect(app.pilot.screen.contains(".html"))
   }
 
-  @Test func aFileThatCannotBeWrittenIsNamedAndTheScreenStays() async throws {
+  @Test func anUnwritableFileIsReportedAndTheScreenStays() async throws {
     let app = try SampleApp(restarts: true)
     try app.keys("R<Tab><Tab><Tab><Tab><^A><^K>/nowhere/at/all.html<^S>")
     try await app.pilot.waitForTasks()

@@ -12,7 +12,7 @@ import Testing
   private nonisolated static let wide = Size(width: 120, height: 40)
   private nonisolated static let widest = Size(width: 200, height: 60)
 
-  /// The bar of either side, in words.
+  /// The title bars of both sides, with single spaces.
   private func bar(_ app: SampleApp) -> [String] {
     app.pilot.frame.plainText(row: 0).split(separator: "│").map {
       $0.split(separator: " ").joined(separator: " ")
@@ -24,7 +24,7 @@ import Testing
     return stack.viewControllers.first as? ItemDetailViewController
   }
 
-  @Test func fromAHundredColumnsOnTheSelectedItemStandsBesideTheList() throws {
+  @Test func fromAHundredColumnsTheSelectedItemIsNextToTheList() throws {
     let app = try SampleApp(size: Size(width: 99, height: 24))
     try app.keys("<Down>")
     #expect(bar(app).count == 1)
@@ -37,8 +37,8 @@ import Testing
     #expect(bar(app).count == 1 && bar(app)[0].hasPrefix("Items "))
   }
 
-  /// Whoever looks from the list comes back to it: its keys work again.
-  @Test(arguments: [false, true]) func lookingFromTheListLeadsBackToIt(restarts: Bool) throws {
+  /// After viewing files or history from the list, Esc returns to it, and its keys work again.
+  @Test(arguments: [false, true]) func escReturnsToTheListAfterViewing(restarts: Bool) throws {
     let app = try SampleApp(size: Self.wide, restarts: restarts)
     try app.keys("<Down>p")
     #expect(app.pilot.screen.contains("No files yet."))
@@ -48,14 +48,14 @@ import Testing
     try app.keys("<Esc>/tea")
     #expect(bar(app).first?.hasPrefix("Items 1 of 30 items") == true)
     #expect(try detail(app) != nil)
-    // From the item the way back leads to the item.
+    // If they were opened from the item, Esc returns to the item.
     try app.keys("<Enter><Enter>p<Esc>")
     #expect(app.split?.focusedColumn == .secondary)
   }
 
-  /// Where a screen about an item stands must not depend on how wide the window was when it was opened.
+  /// The position of a screen about an item must not depend on the window's width when it was opened.
   @Test(arguments: ["<Down>p", "<Down><Enter>p", "<Down>C", "<Down><Enter>C"])
-  func aScreenOfANarrowWindowStandsBesideTheListInAWideOne(_ keys: String) throws {
+  func aScreenOpenedInANarrowWindowIsNextToTheListInAWideOne(_ keys: String) throws {
     for size in [Size(width: 100, height: 24), Self.wide, Self.widest] {
       let app = try SampleApp(size: Size(width: 99, height: 24))
       try app.keys(keys)
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// A wide window offers more keys than a narrow one, once it shows the item next to the list.
-  @Test func theHelpOfANarrowWindowListsWhatAWideOneOffers() throws {
+  @Test func theHelpIsUpdatedWhenTheWindowBecomesWide() throws {
     let app = try SampleApp(size: Size(width: 99, height: 24))
     try app.keys("<Down>?")
     try app.pilot.resize(to: Self.widest)
@@ -88,8 +88,8 @@ import Testing
     #expect(app.pilot.frame == wide, "\(app.pilot.screen)")
   }
 
-  /// However fast the keys come, one item is read: where the selection comes to rest.
-  @Test func aKeyInTheListReadsNoItem() throws {
+  /// However fast the keys arrive, only the item where the selection stops is read.
+  @Test func movingInTheListReadsOnlyTheFinalItem() throws {
     let app = try SampleApp(size: Self.wide)
     let first = try #require(try detail(app))
     #expect(first.loads == 1)
@@ -105,13 +105,12 @@ import Testing
     #expect(try detail(app) === first)
   }
 
-  /// What comes of keys does not depend on how fast they are typed.
   @Test(arguments: [
     "<Down><Down><F6><Down>", "<Down><Tab><Down><Esc><Down><Enter>", "<Enter><End><Esc><Down><Up>",
     "<Enter>p<Esc><Esc><Down><Up><F6>", "/kit<Enter><Down><F6>", "nTea<Esc><Home><Down><F6><Down>",
     "<Down><Enter><Down><Enter><Esc><Esc><Down><Down>e<Esc>", "G<Up>1<F6>gg", "<Down>x<Down>u<F6>",
   ])
-  func fastKeysDoWhatSlowOnesDo(keys: String) throws {
+  func fastKeysHaveTheSameResultAsSlowOnes(keys: String) throws {
     let slow = try SampleApp(size: Self.wide)
     try slow.keys(keys)
     for kills in [false, true] {
@@ -127,21 +126,20 @@ import Testing
     }
   }
 
-  @Test func aClickBeforeThePauseIsOneOnTheSelectedItem() throws {
+  @Test func aClickBeforeTheDelayActsOnTheSelectedItem() throws {
     let app = try SampleApp(size: Self.wide)
     app.pilot.finishesBackgroundWork = false
     try app.keys("<Down>")
     try app.pilot.click(x: 70, y: 3)
     #expect(app.lineUnderCursor.hasSuffix("Value ≈€95.00"))
     #expect(app.split?.focusedColumn == .secondary)
-    // So is one after the window has become another size.
+    // Resizing also shows the selected item at once.
     try app.keys("<Esc><Down>")
     try app.pilot.resize(to: Self.widest)
     #expect(bar(app).last?.hasSuffix("3 of 30") == true)
   }
 
-  /// From the list what is attached is looked at beside it.
-  @Test func thePhotosAreLookedAtBesideTheList() throws {
+  @Test func photosOpenNextToTheList() throws {
     let app = try SampleApp(size: Self.wide, restarts: true)
     try app.keys("<Down>p")
     #expect(app.split?.focusedColumn == .secondary)
@@ -153,7 +151,7 @@ import Testing
     #expect(bar(narrow) == ["‹ Items Chef's knife"])
   }
 
-  /// Below 100 columns nobody reads what nobody sees.
+  /// Below 100 columns the item is not visible.
   @Test func aNarrowListReadsNoItem() throws {
     let app = try SampleApp(size: Self.narrow)
     try app.keys("<Down><Down><Down>")
@@ -161,8 +159,8 @@ import Testing
     #expect(!app.pilot.application.isWorkingInBackground)
   }
 
-  /// A kill before the pause: what was on the glass is there again, and the item follows.
-  @Test func aKillBeforeThePauseLosesNothing() throws {
+  /// After a kill before the delay, the same screen is restored, and then the item follows.
+  @Test func aKillBeforeTheDelayLosesNothing() throws {
     let app = try SampleApp(size: Self.wide)
     app.pilot.finishesBackgroundWork = false
     try app.keys("<Down><Down>")
@@ -175,7 +173,7 @@ import Testing
     #expect(try detail(app)?.loads == loads + 1)
   }
 
-  /// What restoration has read is shown as long as nothing changed since.
+  /// The item that restoration read is used if nothing changed since.
   @Test func aLaunchReadsTheItemOnce() throws {
     let app = try SampleApp(size: Self.wide)
     try app.keys("<Down>")
@@ -198,7 +196,7 @@ import Testing
     #expect(bar(app).last?.hasSuffix("4 of 30") == true)
   }
 
-  @Test func theListGoesAlongFromItemToItem() throws {
+  @Test func theListFollowsFromItemToItem() throws {
     let app = try SampleApp(size: Self.wide, restarts: true)
     try app.keys("<Enter>]]]")
     #expect(bar(app).last?.hasSuffix("4 of 30") == true)
@@ -209,7 +207,7 @@ import Testing
     #expect(bar(app).last?.hasSuffix("5 of 30") == true)
   }
 
-  @Test func whatIsTrashedGivesWayToTheNextItem() throws {
+  @Test func trashingAnItemShowsTheNextOne() throws {
     let app = try SampleApp(size: Self.wide)
     try app.keys("<Down><Enter>x")
     #expect(app.split?.focusedColumn == .primary)
@@ -219,8 +217,7 @@ import Testing
     #expect(bar(app).last?.contains("of 30") == true)
   }
 
-  /// What one is looking at stays, though the filter does not find it any more.
-  @Test func whoeverLooksAtAnItemIsNotSentElsewhere() throws {
+  @Test func anItemThatNoLongerMatchesStaysInView() throws {
     let app = try SampleApp(size: Self.wide)
     try app.keys("/chef<Enter><Enter>e<End><^U>Samovar<^S>")
     #expect(bar(app).last == "Samovar")
@@ -228,7 +225,7 @@ import Testing
     #expect(bar(app).count == 1)
   }
 
-  @Test func besideADraftNothingStands() throws {
+  @Test func noItemIsShownNextToADraft() throws {
     let app = try SampleApp(size: Self.wide)
     try app.keys("nTea<Esc><Home>")
     #expect(try detail(app) == nil)
@@ -238,7 +235,7 @@ import Testing
     #expect(try detail(app) != nil)
   }
 
-  @Test func theDigitOfTheTabLeadsBackToTheList() throws {
+  @Test func theTabsDigitReturnsToTheList() throws {
     let app = try SampleApp(size: Self.wide)
     try app.keys("<Down><Enter><Down><Enter>1")
     #expect(app.split?.focusedColumn == .primary)
@@ -253,8 +250,8 @@ import Testing
     "<Down><Enter>p", "<Enter><Down><Down><Enter>12", "<Enter><End><F6>x",
   ]
 
-  /// Killed in a wide window and launched in a narrow one, or the other way round: the same place.
-  @Test(arguments: ways) func theWidthMakesNoDifference(way: String) throws {
+  /// A kill and a launch in a window of another width give the same screen as resizing.
+  @Test(arguments: ways) func launchingInAnotherWidthEqualsResizing(way: String) throws {
     let sizes = [Self.narrow, Self.wide, Self.widest]
     for first in sizes {
       for second in sizes where second != first {
@@ -283,7 +280,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2] as [UInt64]) func itComesBackAfterAnything(seed: UInt64) throws {
+  @Test(arguments: [1, 2] as [UInt64]) func theSplitIsRestoredDuringARandomWalk(seed: UInt64) throws
+  {
     let isLong = ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
     let app = try SampleApp(size: Self.wide, audits: false, server: nil)
     try app.pilot.walk(isLong ? 10_000 : 300, seed: seed, killingEvery: 25)
@@ -318,8 +316,8 @@ import Testing
       restoration-identifier places
     """
 
-  /// A state from when the item was pushed onto the list.
-  @Test(arguments: [narrow, wide]) func aStateFromBeforeTheSplitComesBack(size: Size) throws {
+  /// A state saved by a version that pushed the item onto the list.
+  @Test(arguments: [narrow, wide]) func aStateFromBeforeTheSplitIsRestored(size: Size) throws {
     let directory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: directory) }
     try InventoryCopy(filledBy: SampleHome.fill).write(into: directory)

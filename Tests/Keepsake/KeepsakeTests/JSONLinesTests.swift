@@ -5,7 +5,7 @@ import Testing
 
 @testable import Keepsake
 
-/// Many lines of JSON say what each of them would say.
+/// JSON lines equal the output of `JSONEncoder`.
 @Suite struct JSONLinesTests {
   private func line(_ value: some Encodable) throws -> String {
     var bytes: [UInt8] = []
@@ -21,7 +21,7 @@ import Testing
     return Console.shown(json: String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
   }
 
-  @Test func everyCharacterIsWrittenAlike() throws {
+  @Test func everyCharacterIsEncodedAsByJSONEncoder() throws {
     struct Text: Encodable { var text: String }
     var values =
       Array(UInt32(0)...0x500) + [0x200B, 0x2028, 0x202E, 0xFDD0, 0xFEFF, 0xFFFE, 0xFFFF]
@@ -33,12 +33,12 @@ import Testing
   }
 
   @Test(arguments: [0, 1, -1, 0.5, 1e9, 1e21, 123.456, 1.0 / 3, Double(Int32.max) + 1])
-  func everyNumberIsWrittenAlike(number: Double) throws {
+  func everyNumberIsEncodedAsByJSONEncoder(number: Double) throws {
     struct Number: Encodable { var number: Double }
     #expect(try line(Number(number: number)) == expected(Number(number: number)))
   }
 
-  @Test func everyFieldIsWrittenAlike() throws {
+  @Test func everyFieldIsEncodedAsByJSONEncoder() throws {
     var item = Item(name: "Say \"hello\"\\/")
     item.tags = ["b", "a \u{7} 茶"]
     item.fields = [
@@ -52,7 +52,7 @@ import Testing
     #expect(try line(record) == expected(record))
   }
 
-  @Test func whatIsPrivateOrInConflictIsMarkedAndNothingElse() throws {
+  @Test func onlyPrivateAndConflictingItemsAreMarked() throws {
     var item = Item(name: "Krugerrand")
     func record(_ conflicts: [ItemAspect] = []) throws -> String {
       try line(
@@ -72,7 +72,7 @@ import Testing
     #expect(try record(aspects).contains(names))
   }
 
-  @Test func aListIsReadInFullInItsOrder() throws {
+  @Test func aListIsReadCompletelyAndInOrder() throws {
     let directory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let store = try InventoryStore(directory: directory)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func whatAnItemRefersToIsReadWithIt() throws {
+  @Test func relationsAreReadWithEachItem() throws {
     let directory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let store = try InventoryStore(directory: directory)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Keepsake
 
-/// A home with so many items that filters and long undos go on beside the interface.
+/// A home with so many items that filters and long undos run in the background.
 @Suite struct LargeHomeTests {
   private static let count = 6000
 
-  /// Some thousand lamps and chairs, brought by one import.
+  /// Thousands of lamps and chairs from one import.
   private static let inventory = Result {
     try InventoryCopy { store, directory in
       let file = directory + "/large.csv"
@@ -33,7 +33,7 @@ import Testing
     app.pilot.screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test func aFilterFindsWhatItFindsInASmallHome() throws {
+  @Test func aFilterFindsTheSameAsInASmallHome() throws {
     let app = try app()
     try app.keys("/lamp")
     #expect(lines(of: app)[0].contains("4,000 of 6,000 items"))
@@ -50,11 +50,11 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  /// An item that is opened while its list is still being looked through says in the end how many there are.
-  @Test func anItemLearnsHowManyAreFoundWhenTheSearchEnds() throws {
+  /// The item is opened while the search is still running.
+  @Test func anItemShowsTheNumberOfMatchesWhenTheSearchEnds() throws {
     let app = try app()
     app.pilot.finishesBackgroundWork = false
-    // The first row of all, too, if nothing is found yet.
+    // If nothing is found yet, Enter opens the first row of the whole list.
     try app.keys("/chair<Enter><Enter>")
     let first = lines(of: app)[0]
     #expect(app.pilot.application.finishBackgroundWork())
@@ -62,8 +62,8 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  /// Whether the filter finds it, is known only when the search ends.
-  @Test func aSavedItemIsSelectedOrTheFilterLeavesItOut() throws {
+  /// Only the end of the search shows whether the filter finds the item.
+  @Test func aSavedItemIsSelectedOrReportedAsFilteredOut() throws {
     let app = try app()
     app.pilot.finishesBackgroundWork = false
     try app.keys("/lamp<Enter>")
@@ -79,7 +79,7 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  @Test func whatIsOnTheScreenComesBack() throws {
+  @Test func theScreenIsRestored() throws {
     let app = try app()
     for keys in ["/lamp", "<Enter><PgDn><PgDn><Down>", "oN", "G", "<Enter>", "]", "<Esc>", "x"] {
       try app.keys(keys)
@@ -90,8 +90,8 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  /// The first frame of a launch waits for no more than what it shows, and that is what was there.
-  @Test func theFirstFrameOfALaunchIsTheLastOneBefore() throws {
+  /// The first frame waits only for the rows that it shows.
+  @Test func theFirstFrameEqualsTheLastOneBeforeTheKill() throws {
     let app = try app()
     try app.keys("/lamp<Enter><PgDn><PgDn><PgDn>")
     let before = app.pilot.screen
@@ -100,7 +100,7 @@ import Testing
     #expect(app.pilot.screen == before)
   }
 
-  @Test func aNewLetterTakesTheOldSearchBack() throws {
+  @Test func aNewLetterReplacesTheSearch() throws {
     let app = try app()
     app.pilot.finishesBackgroundWork = false
     try app.keys("/lamp<Backspace><Backspace><Backspace><Backspace>chair")
@@ -110,8 +110,8 @@ import Testing
     #expect(lines(of: app)[2].hasPrefix(" Chair 0 "))
   }
 
-  /// What nobody waits for any more takes no time from what somebody does.
-  @Test func theOldSearchEndsWhenALetterFollows() throws {
+  /// An outdated search must not slow down the current one.
+  @Test func anotherLetterCancelsTheSearch() throws {
     let app = try app()
     app.pilot.finishesBackgroundWork = false
     let list = try #require(app.list)
@@ -121,13 +121,13 @@ import Testing
       try app.keys(letter)
       guard let before else { continue }
       #expect(before.work.isCancelled, "before \(letter)")
-      // It may have ended by itself meanwhile.
+      // The search may have finished before.
       if before.search.search.isCancelled { return }
     }
-    Issue.record("no search was cancelled, or all were over at once: there are too few items")
+    Issue.record("no search was canceled, or all ended at once: there are too few items")
   }
 
-  @Test func aChangeIsInTheListAtOnce() throws {
+  @Test func aChangeAppearsInTheListAtOnce() throws {
     let app = try app()
     try app.keys("/lamp<Enter><Down>x")
     #expect(lines(of: app)[0].contains("3,999 of 5,999 items"))
@@ -137,7 +137,7 @@ import Testing
     #expect(app.pilot.screen.contains(" Lamp 2 "))
   }
 
-  @Test func aLongUndoSaysHowFarItIsAndLetsOneGoOn() throws {
+  @Test func aLongUndoShowsProgressAndAllowsNavigation() throws {
     let app = try app()
     app.pilot.finishesBackgroundWork = false
     try app.keys("u")
@@ -149,7 +149,7 @@ import Testing
     let context = try #require(app.list?.context)
     var settings = try context.store.settings.fetch()
     settings.hasPictureGraphics.toggle()
-    #expect(!context.changes.change(settings), "as any other change it has to wait")
+    #expect(!context.changes.change(settings), "like any other change, it has to wait")
     app.pilot.finishesBackgroundWork = true
     try app.keys("<Up>")
     #expect(app.pilot.screen.contains("Undone: imported 6,000 items"))
@@ -160,8 +160,8 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  /// A kill before its end leaves the data as it was, or as it is after it.
-  @Test func aLongUndoAndAKillLeaveOneOfTwo() throws {
+  /// A kill during the undo leaves the data as before it or as after it.
+  @Test func aKillDuringALongUndoLeavesAllOrNothing() throws {
     let app = try app()
     app.pilot.finishesBackgroundWork = false
     try app.keys("u")

@@ -6,9 +6,9 @@ import Testing
 @testable import Inventory
 @testable import Keepsake
 
-/// What a launch has to do before the first frame does not grow with the data (contract 8.1.6).
+/// The work of a launch before the first frame doesn't grow with the data (contract 8.1.6).
 @Suite struct LaunchCostTests {
-  /// How many pages of a database were looked at through a connection so far.
+  /// The number of database pages read through a connection so far.
   private func pages(_ file: DatabaseFile) throws -> Int {
     try file.read { db in
       [SQLITE_DBSTATUS_CACHE_HIT, SQLITE_DBSTATUS_CACHE_MISS].reduce(0) { sum, counter in
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// The pages of an inventory that a launch looks at, with so many items more than those of the sample.
+  /// The number of pages that a launch reads, with this many items in addition to the sample.
   private func pagesOfALaunch(items: Int) throws -> Int {
     let app = try SampleApp()
     let store = try InventoryStore(directory: app.directory)
@@ -32,14 +32,14 @@ import Testing
     return try pages(#require(app.list?.context).store.database.file)
   }
 
-  @Test func rule_8_1_6_aLaunchLooksAtNoMorePagesOfALargerInventory() throws {
+  @Test func rule_8_1_6_aLaunchReadsNoMorePagesOfALargerInventory() throws {
     let (few, many) = (try pagesOfALaunch(items: 0), try pagesOfALaunch(items: 600))
     #expect(few > 10)
-    // A tree of more levels takes a few more.
+    // A deeper B-tree needs a few more.
     #expect(many < few * 2, "\(few) pages of 30 items, \(many) of 630")
   }
 
-  /// The pages that two letters in the filter of the places look at, with so many places.
+  /// The number of pages read for two letters in the filter of this many places.
   private func pagesOfAFilter(places: Int) throws -> Int {
     let app = try SampleApp(isEmpty: true)
     let store = try InventoryStore(directory: app.directory)
@@ -57,7 +57,7 @@ import Testing
     return try pages(file) - before
   }
 
-  @Test func aLetterReadsNoPlacesAnew() throws {
+  @Test func aLetterInTheFilterDoesNotReadPlacesAgain() throws {
     let (few, many) = (try pagesOfAFilter(places: 2), try pagesOfAFilter(places: 600))
     #expect(many <= few + 4, "\(few) pages of 2 places, \(many) of 600")
   }

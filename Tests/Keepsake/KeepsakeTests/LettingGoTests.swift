@@ -6,10 +6,9 @@ import TestSupport
 
 @testable import Keepsake
 
-/// An app that nobody holds any more is gone, with its screens and what they read: no two hold each
-/// other.
+/// Releasing an app frees it with its screens and their data: there are no retain cycles.
 @Suite struct LettingGoTests {
-  /// What is alive of an app as long as somebody holds it.
+  /// Weak references to parts of an app.
   private struct Traces {
     weak var application: Application?
     weak var tabs: ViewController?
@@ -33,9 +32,9 @@ import TestSupport
       "", "jj<Enter>e<Esc>", "2<Enter>", "nTea\(WaysInForm.toDescription)Green", "/tea", "?",
       "<F12>",
     ], [false, true])
-  func noScreenHoldsItself(_ keys: String, restarts: Bool) async throws {
+  func noScreenHasARetainCycle(_ keys: String, restarts: Bool) async throws {
     let traces = try traces(after: keys, restarts: restarts)
-    // What is on its way to the main thread ends first.
+    // Work queued on the main thread ends first.
     #expect(try await Wait.until { traces.application == nil }, "the application")
     #expect(traces.tabs == nil, "the tabs")
     #expect(traces.front == nil, "the screen in front")
@@ -43,14 +42,14 @@ import TestSupport
 
   // MARK: - Files
 
-  /// What of a directory this process has open.
+  /// The files in a directory that this process has open.
   private func openFiles(in directory: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
       try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)
     }.filter { $0.hasPrefix(directory) }
   }
 
-  /// Where an app lay that was started anew after every key, and that nobody holds any more.
+  /// The directory of a released app that was restarted after every key.
   private func directory(of keys: String) throws -> String {
     let app = try SampleApp(restarts: true)
     try app.keys(keys)
@@ -58,11 +57,11 @@ import TestSupport
     return app.directory
   }
 
-  /// Neither the app that was on the screen last nor any of those that were killed before it keeps a file.
+  /// Neither the last app nor those killed before it keep a file open.
   @Test(arguments: [
     "jj<Enter>", "2<Enter>", "nTea", "jex", "n<Tab><Enter>", "/tea", "p", "P", "m", "?",
   ])
-  func aDroppedAppLeavesNoFileOpen(_ keys: String) async throws {
+  func aReleasedAppLeavesNoFileOpen(_ keys: String) async throws {
     let directory = try directory(of: keys)
     let isClosed = try await Wait.until { try openFiles(in: directory).isEmpty }
     #expect(isClosed)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Keepsake
 
-/// A list and the item opened from it share what the list is about.
+/// A list and the item opened from it share one `ListedItems`.
 @Suite struct ListedItemsTests {
-  /// The screens of the first tab, of the list's side and the item's.
+  /// The screens of the first tab, on the list's side and on the item's.
   private func stack(of app: SampleApp) throws -> [ViewController] {
     try #require(app.split).children.flatMap {
       ($0 as? NavigationController)?.viewControllers ?? []
@@ -18,13 +18,13 @@ import Testing
     return line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
   }
 
-  @Test func anItemTellsWhereItStands() throws {
+  @Test func anItemShowsItsPositionInTheList() throws {
     let app = try SampleApp()
     try app.keys("<Down><Enter>")
     #expect(title(of: app) == "‹ Items Chef's knife 2 of 30")
   }
 
-  @Test func anItemOfANarrowedListStandsAmongWhatMatches() throws {
+  @Test func anItemOfAFilteredListShowsItsPositionAmongMatches() throws {
     let app = try SampleApp()
     try app.keys("/kitchen<Enter><Enter>")
     #expect(title(of: app).hasSuffix("1 of 7 matching"))
@@ -32,7 +32,7 @@ import Testing
     #expect(title(of: app).hasSuffix("1 of 7 matching"))
   }
 
-  @Test func anOrderIsKeptAndIsTheItemsToo() throws {
+  @Test func theItemsPositionFollowsTheListsOrder() throws {
     let app = try SampleApp()
     try app.keys("<Home><Enter>")
     let first = title(of: app)
@@ -46,7 +46,7 @@ import Testing
     #expect(title(of: app) == first)
   }
 
-  @Test func bracketsGoOnFromItemToItem() throws {
+  @Test func bracketsShowTheNextAndPreviousItem() throws {
     let app = try SampleApp()
     try app.keys("<Enter>")
     let first = title(of: app)
@@ -59,7 +59,7 @@ import Testing
     #expect(app.pilot.screen.contains("This is the first item"))
   }
 
-  @Test func theListSelectsWhatOneWentOnTo() throws {
+  @Test func theListSelectsTheItemShownLast() throws {
     let app = try SampleApp()
     try app.keys("<Enter>]]]]")
     let item = title(of: app)
@@ -67,14 +67,14 @@ import Testing
     #expect(title(of: app) == item)
   }
 
-  @Test func goingOnEndsAtTheEndOfWhatMatches() throws {
+  @Test func theNextItemKeyStopsAtTheLastMatch() throws {
     let app = try SampleApp()
     try app.keys("/kitchen<Enter><End><Enter>]")
     #expect(title(of: app).hasSuffix("7 of 7 matching"))
     #expect(app.pilot.screen.contains("This is the last item"))
   }
 
-  @Test func itIsSavedOnceAndComesBackAsOne() throws {
+  @Test func sharedListedItemsAreSavedOnceAndRestoredAsOneObject() throws {
     let app = try SampleApp()
     try app.keys("/kitchen<Enter><Down><Enter>")
     try app.pilot.restartAndRestore()
@@ -87,14 +87,13 @@ import Testing
     #expect(app.pilot.application.restorationReport.remarks == [])
   }
 
-  /// Whatever one does, a kill after every key changes nothing.
   @Test(arguments: [
     "<Down><Enter>]]<Esc>", "/kitchen<Enter><Enter>]]<Esc><Esc>", "/te<Enter><Enter>]]]]]]<Esc>a",
     "2<Enter><Enter><Enter>][<Esc>", "<Enter>]e<Esc>]<Esc><Down>", "<Enter>]x",
     "<Enter>]]2<Enter>1]",
     "<Enter>]]]]]]]]]]]]]]]]]]]]]]]]]<Esc><Up>",
   ])
-  func killsInBetweenChangeNothing(keys: String) throws {
+  func killsAfterEveryKeyChangeNothing(keys: String) throws {
     let shadow = try SampleApp()
     let app = try SampleApp(restarts: true)
     for (index, key) in KeyScript(keys).keys.enumerated() {
@@ -104,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func anItemThatMatchesNoMoreStandsNowhereAndLeadsOnFromItsGap() throws {
+  @Test func anUnmatchedItemHasNoPositionButNavigatesFromItsGap() throws {
     let app = try SampleApp()
     try app.keys("/chef<Enter><Enter>")
     #expect(title(of: app) == "‹ Items Chef's knife 1 of 1 matching")
@@ -114,7 +113,7 @@ import Testing
     #expect(app.pilot.screen.contains("This is the last item"))
   }
 
-  @Test func aFilterSavedWhenItWasTheListsOwnComesBack() throws {
+  @Test func aFilterSavedByTheListItselfIsRestored() throws {
     let app = try SampleApp()
     try app.keys("/kitchen<Enter>")
     let before = app.pilot.screen

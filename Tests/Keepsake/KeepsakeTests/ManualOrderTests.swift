@@ -6,7 +6,7 @@ import Testing
 
 @testable import Keepsake
 
-/// Items that the user puts in an order of their own.
+/// Items in an order of the user's own.
 @Suite struct ManualOrderTests {
   private func app(
     _ names: [String] = ["Teapot", "Camera", "Anvil", "Tent"], restarts: Bool = false
@@ -66,9 +66,8 @@ import Testing
     #expect(names(app) == ["Camera", "Anvil", "Tent", "Teapot", "Zither"])
   }
 
-  /// In another order, with a filter or outside of editing mode nothing moves.
   @Test(arguments: ["omJ", "EJ", "ovEJ", "om/te<Enter>EJ"])
-  func elsewhereNothingMoves(keys: String) throws {
+  func itemsMoveOnlyInUnfilteredManualOrderWhileEditing(keys: String) throws {
     let app = try app()
     try app.keys(keys)
     #expect(!app.pilot.screen.contains("≡"))
@@ -78,8 +77,8 @@ import Testing
     #expect(stored == ["Teapot", "Camera", "Anvil", "Tent"])
   }
 
-  /// Drafts stay above the items, and no item moves among them.
-  @Test func draftsStayAbove() throws {
+  /// Drafts stay above the items, and no item can be moved above them.
+  @Test func draftsStayAboveTheItems() throws {
     let app = try app()
     try app.keys("nTeacup<Esc>omE<Home>")
     #expect(app.lineUnderCursor.contains("Teacup"))
@@ -92,7 +91,7 @@ import Testing
   }
 
   /// The items of a place, below the places in it.
-  @Test func itemsOfAPlaceMoveToo() throws {
+  @Test func itemsOfAPlaceCanBeMovedToo() throws {
     let copy = try InventoryCopy { inventory, _ in
       let shed = Place(name: "Shed")
       try inventory.changes.perform(.createPlace(shed), session: "main")

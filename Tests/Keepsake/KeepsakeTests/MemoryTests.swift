@@ -7,7 +7,7 @@ import Testing
 @testable import Inventory
 @testable import Keepsake
 
-/// What is let go in the background and when memory is short (contract 8.5.5, 8.5.7).
+/// Memory that is released in the background and when it is short (contract 8.5.5, 8.5.7).
 @Suite struct MemoryTests {
   /// The bytes of a database that SQLite keeps in memory.
   private func bytesKept(_ file: DatabaseFile) throws -> Int32 {
@@ -21,13 +21,13 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func thePagesOfBothDatabasesAreLetGo(isShort: Bool) throws {
+  func cachedPagesOfBothDatabasesAreReleased(isShort: Bool) throws {
     let app = try SampleApp()
     app.pilot.application.stopProcess = { true }
     try app.keys("nTea<Esc>")
     let picture = app.pilot.screen
     let context = try #require(app.list?.context)
-    // A search beside the interface has read with a connection of its own, which is kept for the next one.
+    // A background search has read through a connection of its own, which is kept for the next search.
     let reader = try context.store.database.openReader()
     try reader.read { db in
       _ = try Row.fetchAll(db, sql: "SELECT * FROM item")

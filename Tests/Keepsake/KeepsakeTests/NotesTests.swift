@@ -6,12 +6,12 @@ import Testing
 
 @testable import Keepsake
 
-/// The notes of an item in its form: as many lines as wanted, and nobody else's touched.
+/// The notes in an item's form: any number of lines, and lines that aren't edited keep their bytes.
 @Suite struct NotesTests {
-  /// Lines as three systems end them, blank ones, and a tab.
+  /// Lines with the endings of three systems, blank lines, and a tab.
   private static let written = "one\r\ntwo\rthree\n\n  four\tfive\n"
 
-  /// From the name of an item to its notes.
+  /// Keys from the name of an item to its notes.
   private static let toNotes = WaysInForm.toNotes
 
   private let app: SampleApp
@@ -30,19 +30,19 @@ import Testing
     try #require(try InventoryStore(directory: app.directory).items.fetch(lamp)).notes
   }
 
-  @Test func savingAnotherFieldLeavesThemAsTheyAre() throws {
+  @Test func savingAnotherFieldKeepsTheNotes() throws {
     try app.keys("e<End>post\(Self.toNotes)<Down><Down><Tab><^S>")
     #expect(app.pilot.screen.contains("Lamppost"))
     #expect(Array(try notes().utf8) == Array(Self.written.utf8))
   }
 
-  @Test func typingChangesOnlyWhatIsTyped() throws {
+  @Test func typingChangesOnlyTheEditedLines() throws {
     try app.keys("e\(Self.toNotes)<Down><End>!<Enter>and more<^S>")
     let expected = "one\r\ntwo!\nand more\rthree\n\n  four\tfive\n"
     #expect(Array(try notes().utf8) == Array(expected.utf8))
   }
 
-  @Test func aNewItemTakesAllLines() throws {
+  @Test func aNewItemStoresAllLines() throws {
     try app.keys("nTea\(Self.toNotes)Green<Enter>")
     try app.pilot.paste("from 杭州\r\n\r\nkeep dry")
     try app.keys("<^S>")
@@ -52,7 +52,7 @@ import Testing
         "Notes          Green\n                from 杭州\n\n                keep dry"))
   }
 
-  @Test func takingBackWhatWasTypedLeavesNoDraft() throws {
+  @Test func undoingTypedTextLeavesNoDraft() throws {
     try app.keys("e\(Self.toNotes)xyz<^_><Esc>")
     #expect(try DraftStore(directory: app.directory).count() == 0)
   }
@@ -66,7 +66,7 @@ import Testing
     #expect(Array(try notes().utf8) == Array(Self.written.utf8))
   }
 
-  @Test func theHelpDoesWhatItsKeysDo() throws {
+  @Test func theHelpRunsEditingActions() throws {
     try app.keys("nTea\(Self.toNotes)one two<F1><End><Up>")
     #expect(app.pilot.lineUnderCursor.hasSuffix("Undo typing"))
     try app.keys("<Enter>")
@@ -84,7 +84,7 @@ import Testing
     #expect(app.pilot.lineUnderCursor == "two")
   }
 
-  @Test func downAndUpLeadThroughTheNotes() throws {
+  @Test func arrowKeysMoveThroughTheNotes() throws {
     try app.keys(
       "nTea\(Self.toNotes)<Up>7<Down><Down><Down><Enter><Down>Corner shop<^S>/tea<Enter><Enter>")
     #expect(app.pilot.screen.contains("Asset no.      000-007"))
@@ -93,7 +93,7 @@ import Testing
 }
 
 extension Pilot {
-  /// The text of the line that the cursor stands on.
+  /// The text of the line that the cursor is on.
   fileprivate var lineUnderCursor: String {
     let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
     guard let row = frame.cursor?.y, lines.indices.contains(row) else { return "" }

@@ -5,19 +5,19 @@ import Testing
 
 @testable import Keepsake
 
-/// What Keepsake said, under `M`, and where the person wants it.
+/// The list of notices under `M`, and the user's choice of where notices appear.
 @Suite struct NoticeScreenTests {
   private let app: SampleApp
 
   init() throws { app = try SampleApp(watches: true) }
 
-  /// Writes the person's file, and has the app look around as the file monitor would.
+  /// Writes the user's configuration and makes the app check it, as the file monitor would.
   private func write(_ text: String) throws {
     try text.write(toFile: app.preferencesFile, atomically: true, encoding: .utf8)
     try app.pilot.lookAround()
   }
 
-  @Test func aKeyListsWhatWasSaidAlsoAfterAKill() throws {
+  @Test func mListsFormerNoticesEvenAfterAKill() throws {
     try app.keys("<Down>xj")
     #expect(!app.pilot.screen.contains("Deleted"))
     try app.keys("M")
@@ -30,7 +30,7 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  @Test func thePersonsFileSaysWhichAreLines() throws {
+  @Test func theConfigurationSaysWhichNoticesAreLines() throws {
     try write("[notices]\ninformation = \"list\"")
     try app.keys("<Down>x")
     #expect(!app.pilot.screen.contains("Deleted"))
@@ -47,13 +47,13 @@ import Testing
     return PersonalPreferences(files: [app.preferencesFile])
   }
 
-  @Test func aWrongPlaceIsNamed() throws {
+  @Test func anInvalidNoticePlaceIsReported() throws {
     let preferences = try personal("[notices]\nerror = \"nowhere\"\nnews = \"line\"")
     #expect(preferences.problems.count == 2)
     #expect(preferences.noticePlaces[.error] == nil)
   }
 
-  @Test func aMarkTurnsBeforeWhatTakesLong() throws {
+  @Test func aSpinnerPrecedesLongProgress() throws {
     let context = try #require(app.list?.context)
     let window = app.pilot.application.window
     context.notices.showProgress("Undoing … 0 %")

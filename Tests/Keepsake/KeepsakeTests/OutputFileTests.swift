@@ -5,22 +5,22 @@ import Testing
 
 @testable import Keepsake
 
-/// A file that cannot take its place leaves everything as it was.
+/// An output file that can't be put in place leaves everything unchanged.
 @Suite struct OutputFileTests {
-  @Test func whereTheTargetCannotBeReplacedNothingIsLeft() throws {
+  @Test func ifTheTargetCannotBeReplacedNoTemporaryFileIsLeft() throws {
     let directory = NSTemporaryDirectory() + "output-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let file = try OutputFile(path: directory + "/out.csv", replaces: true)
     try file.append(Array("a,b\n".utf8))
-    // Another program was faster.
+    // Another program creates the target first.
     #expect(mkdir(directory + "/out.csv", 0o700) == 0)
     #expect(throws: (any Error).self) { try file.commit() }
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["out.csv"])
   }
 
-  /// The file came between the question and the end.
-  @Test func whatCameMeanwhileIsNotReplacedUnlessThatWasAskedFor() throws {
+  /// The target appears after the user was asked.
+  @Test func aTargetCreatedMeanwhileIsReplacedOnlyIfRequested() throws {
     let directory = NSTemporaryDirectory() + "output-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: directory) }

@@ -14,7 +14,7 @@ struct PathTextTests {
     ("Дом / 厨房", 9, "… / 厨房"), ("Дом / 厨房", 8, "… / 厨房"), ("", 0, ""),
     ("Left /right / Box", 9, "… / Box"), ("Attic  / Box", 7, "… / Box"),
   ])
-  func theLastNamesAreShown(_ path: String, _ width: Int, _ expected: String) {
+  func aLongPathKeepsItsLastNames(_ path: String, _ width: Int, _ expected: String) {
     let text = PathText.fitting(path, width: width)
     #expect(text.string == expected)
     #expect(text.width <= width)

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Keepsake
 
-/// Saved states that are sealed as they should be and hold what no run has written: the app comes back
-/// with something, and goes on.
+/// Restores saved states that are sealed correctly but hold values no run has written: the app shows something and
+/// keeps running.
 @Suite struct PoisonTests {
   @Test(arguments: [
     "jjj", "Gk<PgDn>", "/te<Enter>j", "2<Enter><Down>", "jj<Enter>",
@@ -15,8 +15,8 @@ import Testing
     "je<Tab><Enter>ki<Down>", "n\(WaysInForm.toNotes)Notes<Enter>of it", "?<Down>",
     "jx", "2<Down>x", "jd",
   ])
-  func noSavedValueEndsTheApp(_ script: String) throws {
-    // What audits would find, they find in the tests of the screens.
+  func noSavedValueCrashesTheApp(_ script: String) throws {
+    // The tests of the screens run the audits.
     let app = try SampleApp(audits: false)
     let pilot = app.pilot
     try app.keys(script)
@@ -28,7 +28,7 @@ import Testing
       try pilot.restart(on: poison)
       #expect(pilot.frame.size == Size(width: 80, height: 24), "\(poison)")
       #expect(pilot.screen.contains { !$0.isWhitespace }, "\(poison)")
-      // What is restored late, or only asked for when something moves.
+      // Also uses values that are restored late or only on a movement.
       try app.keys("<Down><PgDn><Up><End><Left><^Z>")
       try pilot.resize(to: Size(width: 40, height: 10))
       try pilot.resize(to: Size(width: 80, height: 24))

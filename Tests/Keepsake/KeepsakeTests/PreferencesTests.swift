@@ -6,7 +6,7 @@ import Testing
 
 @testable import Keepsake
 
-/// What the person's file says is shown at once, where the person is.
+/// Changes to the user's configuration apply at once, on the current screen.
 @Suite struct PersonalPreferencesTests {
   private let app: SampleApp
 
@@ -14,20 +14,20 @@ import Testing
 
   private var application: Application { app.pilot.application }
 
-  /// Writes the file, and has the app look around as the file monitor would.
+  /// Writes the file and makes the app check it, as the file monitor would.
   private func write(_ text: String) throws {
     try text.write(toFile: app.preferencesFile, atomically: true, encoding: .utf8)
     try app.pilot.lookAround()
   }
 
-  /// Protected data, and how many seconds nobody has typed.
+  /// Protected data, and the seconds since the last input.
   private final class Desk: ProtectedDataSource {
     private(set) var isUnlocked = true
     var time = 0.0
     func lock() { isUnlocked = false }
   }
 
-  @Test func aWindowLocksAfterAsManyMinutesAsTheFileSays() throws {
+  @Test func aWindowLocksAfterTheConfiguredMinutes() throws {
     let desk = Desk()
     app.pilot.setIdleClock { desk.time }
     application.protectedData = desk
@@ -36,7 +36,7 @@ import Testing
       try app.pilot.advance(by: .seconds(seconds))
     }
     try pass(1_000_000)
-    #expect(desk.isUnlocked, "no file says so")
+    #expect(desk.isUnlocked, "no delay is configured")
     try write("lock-after = 10")
     try pass(599)
     #expect(desk.isUnlocked)
@@ -44,7 +44,7 @@ import Testing
     #expect(!desk.isUnlocked)
   }
 
-  @Test func theDelayOfTheLockFollowsTheFileAndARestart() throws {
+  @Test func theLockDelayFollowsTheConfigurationAndARestart() throws {
     #expect(application.protectedDataLockDelay == nil)
     try write("lock-after = 10")
     #expect(application.protectedDataLockDelay == .seconds(600))
@@ -59,7 +59,7 @@ import Testing
     #expect(app.pilot.screen.contains("config.toml:1: “lock-after” has to be"))
   }
 
-  @Test func whetherItLocksWhenThePersonLeavesFollowsTheFileAndARestart() throws {
+  @Test func lockWhenAwayFollowsTheConfigurationAndARestart() throws {
     #expect(!application.locksProtectedDataWhenAway)
     try write("lock-when-away = true")
     #expect(application.locksProtectedDataWhenAway)
@@ -70,7 +70,7 @@ import Testing
     #expect(app.pilot.screen.contains("config.toml:1: “lock-when-away” has to be"))
   }
 
-  @Test func keysAndThemeAreOthersInTheMiddleOfAWord() throws {
+  @Test func keysAndThemeChangeInTheMiddleOfAWord() throws {
     try app.keys("nTeap<Left>")
     let (screen, cursor) = (app.pilot.frame.plainText(), app.pilot.frame.cursor)
     try write("theme = \"light\"\n[keys]\nform.save = \"^G\"")
@@ -84,7 +84,7 @@ import Testing
     #expect(application.keyOverrides == [:])
   }
 
-  @Test func aRestartShowsWhatTheFileSays() throws {
+  @Test func aRestartAppliesTheConfiguration() throws {
     try write("number-format = \"1.299,00\"\ntheme = \"light\"\n[keys]\nlist.new = \"N\"")
     try app.keys("jj")
     let before = app.pilot.frame
@@ -93,7 +93,7 @@ import Testing
     #expect(app.pilot.frame == before)
   }
 
-  @Test func amountsAreWrittenAnewWhereTheyAre() throws {
+  @Test func amountsOnTheScreenAreReformatted() throws {
     try app.keys("/chef<Enter><Enter>")
     let before = app.pilot.screen
     try write("number-format = \"1.299,00\"")
@@ -104,7 +104,7 @@ import Testing
     #expect(app.pilot.screen == before)
   }
 
-  @Test func datesAreWrittenAnewWhereTheyAre() throws {
+  @Test func datesOnTheScreenAreReformatted() throws {
     let context = try #require(app.list?.context)
     let first = try #require(try ItemList(store: context.store).row(at: 0))
     var item = try #require(try context.store.items.fetch(first.uuid))
@@ -120,14 +120,14 @@ import Testing
     let shown = app.pilot.frame
     try app.pilot.restartAndRestore()
     #expect(app.pilot.frame == shown)
-    // What is typed is read in the same order, and stays as it is in the form.
+    // The form shows the stored date and reads typed dates in the same order.
     try app.keys("e")
     #expect(app.pilot.screen.contains("Edit"))
     #expect(!app.pilot.screen.contains("15.03.2031"))
   }
 
-  /// A language counts before the locale, and what is said of one thing before the language.
-  @Test func amountsAndDatesAreThoseOfTheLanguage() throws {
+  /// The configured language overrides the locale, and more specific keys override the language.
+  @Test func amountsAndDatesFollowTheConfiguredLanguage() throws {
     let context = try #require(app.list?.context)
     try app.keys("/laptop<Enter>")
     #expect(app.pilot.screen.contains("€1,599.00"))
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: LocaleFormat.DateFormat.allCases)
-  func aDayThatIsWrittenIsReadAsTheSame(_ format: LocaleFormat.DateFormat) throws {
+  func formattedDatesAreReadBack(_ format: LocaleFormat.DateFormat) throws {
     var customs = LocaleFormat.plain
     customs.adopt(format)
     for day in ["2024-05-31", "2031-02-03"] {
@@ -155,7 +155,7 @@ import Testing
     #expect(customs.text(of: try #require(CalendarDate(iso: "2024-05-31"))) == format.rawValue)
   }
 
-  @Test func datesAreReadInTheOrderThatThePersonWants() throws {
+  @Test func datesAreReadInTheConfiguredOrder() throws {
     let context = try #require(app.list?.context)
     #expect(context.preferences.customs.dateOrder == .unknown)
     try write("date-order = \"month-first\"")
@@ -164,13 +164,13 @@ import Testing
     #expect(context.preferences.reading.customs.dateOrder == .dayFirst)
   }
 
-  @Test func whatIsWrongIsSaidOnceAndNotAgainAfterAKill() throws {
+  @Test func configurationErrorsAreReportedOnceEvenAfterAKill() throws {
     try write("thme = \"dark\"\nowner = \"Ada\"\n[keys]\nlist.new = \"N\"")
     let line = "config.toml:1 (+1 more): “thme” is no key here: did you mean “theme”?"
     #expect(app.pilot.screen.contains(line))
-    #expect(application.keyOverrides == ["list.new": ["N"]], "the rest counts")
+    #expect(application.keyOverrides == ["list.new": ["N"]], "the valid rest applies")
     try app.pilot.restartAndRestore()
-    #expect(app.pilot.screen.contains(line), "nobody has pressed a key")
+    #expect(app.pilot.screen.contains(line), "no key was pressed yet")
     try app.keys("j")
     let before = app.pilot.frame
     #expect(!app.pilot.screen.contains("config.toml"))
@@ -180,7 +180,7 @@ import Testing
     #expect(app.pilot.screen.contains("config.toml:1: “theme” has to be"))
   }
 
-  @Test func whatIsMendedIsNotSaidAnyMore() throws {
+  @Test func fixedConfigurationErrorsDisappear() throws {
     for wrong in ["thme = \"dark\"", "lock-after = 10\ncurrency = \"CHF\""] {
       try write(wrong)
       #expect(app.pilot.screen.contains("config.toml:"), "\(wrong)")
@@ -191,17 +191,17 @@ import Testing
     }
     try app.keys("J")
     try write("")
-    #expect(app.pilot.screen.contains("J does nothing here"), "what the file never said stays")
+    #expect(app.pilot.screen.contains("J does nothing here"), "a message from elsewhere stays")
   }
 
-  @Test func whatIsMendedWhileTheProgramDoesNotRunIsNotSaidEither() throws {
+  @Test func errorsFixedWhileTheProgramIsNotRunningAreNotReported() throws {
     try write("thme = \"dark\"")
     try "".write(toFile: app.preferencesFile, atomically: true, encoding: .utf8)
     try app.pilot.restartAndRestore()
     #expect(!app.pilot.screen.contains("config.toml"))
   }
 
-  @Test func theAdviceOnTheCurrencyHasItsLineAndRoomForTheCommand() throws {
+  @Test func theCurrencyErrorHasItsLineNumberAndTheWholeCommand() throws {
     try write("lock-after = 10\ncurrency = \"CHF\"")
     #expect(
       app.pilot.screen.contains(
@@ -209,7 +209,7 @@ import Testing
       ))
   }
 
-  @Test func aSettingOfTheInventorySaysWhereItBelongs() throws {
+  @Test func anInventorySettingInTheConfigurationPointsToTheCommand() throws {
     try write("contents-limit = 5")
     let personal = PersonalPreferences(files: [app.preferencesFile])
     #expect(
@@ -219,7 +219,7 @@ import Testing
       ])
   }
 
-  @Test func whatTheFileSaysOfPicturesCountsBeforeTheSetting() throws {
+  @Test func thePictureConfigurationOverridesTheSetting() throws {
     let context = try #require(app.list?.context)
     try write("picture-graphics = true")
     let first = try #require(try ItemList(store: context.store).row(at: 0))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Keepsake
 
-/// What is sealed of a private item, with the passphrase and while it is locked.
+/// Sealing of private items while unlocked and while locked.
 @Suite struct PrivateSealingTests {
   private let home = TemporaryHome()
   private let keys: KeyBag
@@ -22,8 +22,8 @@ import Testing
       at: home.path + "/keys.bag", machineKey: home.path + "/machine.key", passphrase: passphrase)
   }
 
-  /// Whoever writes the file could show the words of one item as those of another.
-  @Test func whatIsSealedOfOneItemOpensInNoOther() throws {
+  /// Otherwise someone with write access could pass the text of one item off as another's.
+  @Test func sealedTextOfOneItemDoesNotOpenInAnother() throws {
     let whileLocked = try sealing.seal(words, of: owner)
     try keys.unlock(passphrase: passphrase)
     for sealed in [whileLocked, try sealing.seal(words, of: owner)] {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func aLockClosesWhatWasSealedEitherWay() throws {
+  @Test func lockingClosesTextSealedEitherWay() throws {
     let whileLocked = try sealing.seal(words, of: owner)
     try keys.unlock(passphrase: passphrase)
     let open = try sealing.seal(words, of: owner)
@@ -42,8 +42,8 @@ import Testing
     }
   }
 
-  /// Making a place private in a window takes its name out of what is kept for the household at once.
-  @Test func aPlaceThatBecomesPrivateLeavesNoNameBehind() throws {
+  /// Making a place private erases its name from the household's stored data at once, too.
+  @Test func aPlaceMadePrivateLeavesNoNameInTheFiles() throws {
     let app = try SampleApp(
       sharedIn: Size(width: 80, height: 30),
       fill: { other in
@@ -60,8 +60,8 @@ import Testing
     }
   }
 
-  /// Of an item that came with the household, a passphrase of one's own opens nothing.
-  @Test func whatAnotherHomeSealedIsNotSaidToOpenInAWindowHere() throws {
+  /// This home's passphrase can't open an item that another home sealed.
+  @Test func anItemSealedByAnotherHomeIsNotSaidToOpenHere() throws {
     let home = TemporaryHome()
     let own = try InventoryStore(directory: home.path)
     let other = try OtherHome(of: home.path)
@@ -79,7 +79,7 @@ import Testing
       SealedWords.inCommand(here, of: own)
         == "encrypted: only the home that made it private can open it")
     #expect(SealedWords.refusal(of: here, in: own) != nil)
-    // As its commands see it, which open nothing.
+    // The item as the commands of Ben's home see it, which open nothing.
     let his = try InventoryStore(directory: home.path + "/ben")
     let there = try #require(try his.items.fetch(item.uuid))
     #expect(SealedWords.inCommand(there, of: his) == "encrypted: open it in a Keepsake window")

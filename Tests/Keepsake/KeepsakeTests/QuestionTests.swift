@@ -6,7 +6,7 @@ import Testing
 
 @testable import Keepsake
 
-/// Every question that Keepsake asks in an alert is there again after a kill, unanswered.
+/// After a kill, every question in an alert is restored, unanswered.
 @Suite struct QuestionTests {
   private func shared() throws -> SampleApp {
     try SampleApp(sharedIn: Size(width: 80, height: 24)) {
@@ -30,13 +30,13 @@ import Testing
     #expect(!app.pilot.screen.contains(title))
   }
 
-  @Test func whetherToShowTheCode() throws {
+  @Test func theQuestionBeforeShowingTheCodeIsRestored() throws {
     let app = try shared()
     try app.keys("3Hc")
     try expectReturn(app, of: "Show the household code?")
   }
 
-  @Test func whichOfTwoNamesOfAPlaceCounts() throws {
+  @Test func theQuestionAboutTwoNamesOfAPlaceIsRestored() throws {
     let app = try shared()
     try app.keys("2<Down><Enter>/kitchen<Enter>K")
     try expectReturn(app, of: "Which value do you want to keep?")
@@ -44,26 +44,26 @@ import Testing
     #expect(app.pilot.screen.contains("Cuisine"))
   }
 
-  @Test func whichOfTwoValuesOfASettingCounts() throws {
+  @Test func theQuestionAboutTwoValuesOfASettingIsRestored() throws {
     let app = try shared()
     try app.keys("R<^O><Tab><Tab><^T>")
     try expectReturn(app, of: "Which value do you want to keep?")
   }
 
-  @Test func whichOfTwoTitlesOfAFileCounts() throws {
+  @Test func theQuestionAboutTwoTitlesOfAFileIsRestored() throws {
     let app = try shared()
     try app.keys("/chef<Enter><Enter>pK")
     try expectReturn(app, of: "Which value do you want to keep?")
   }
 
-  @Test func whyAFileWasNotOpened() throws {
+  @Test func theAlertAboutAFileThatDidNotOpenIsRestored() throws {
     let app = try SampleApp()
     app.list?.ask(Question.notOpened("nothing here opens files", path: "/tmp/a/very/long/path.pdf"))
     try app.pilot.settle()
     try expectReturn(app, of: "/tmp/a/very/long/path.pdf")
   }
 
-  @Test func whatAReportLeftOut() throws {
+  @Test func theAlertAboutAReportsOmissionsIsRestored() throws {
     let app = try SampleApp()
     app.list?.ask(Question.reportWritten("Wrote /tmp/report.html.\n1 photo is damaged."))
     try app.pilot.settle()
@@ -72,7 +72,7 @@ import Testing
 
   // MARK: - After Esc
 
-  /// The last piece of a torn Left must not discard the draft whose form its first piece closed.
+  /// The last piece of a split Left key must not discard the draft whose form the first piece closed.
   @Test func rightAfterEscNothingIsDiscarded() throws {
     let app = try SampleApp()
     app.pilot.pace = .milliseconds(60)

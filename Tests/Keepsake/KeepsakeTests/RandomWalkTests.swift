@@ -5,22 +5,22 @@ import Testing
 
 @testable import Keepsake
 
-/// What nobody thought of: keys, clicks, pastes and sizes at random, and kills in between.
+/// Random keys, clicks, pastes and resizes, with kills in between.
 ///
-/// A sample runs with all tests; ten thousand events of each seed, and a thousand with a kill after each,
-/// with `REPRISE_EXHAUSTIVE=1`.
+/// By default a sample runs; `REPRISE_EXHAUSTIVE=1` runs ten thousand events for each seed, and a thousand with a kill
+/// after each.
 @Suite struct RandomWalkTests {
   private nonisolated static let isExhaustive =
     ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
 
   @Test(arguments: isExhaustive ? Array(1...10) : [1, 2])
-  func theSamePictureComesBackAfterAnything(_ seed: UInt64) throws {
+  func theScreenIsRestoredDuringARandomWalk(_ seed: UInt64) throws {
     let app = try SampleApp(audits: false, server: nil)
     try app.pilot.walk(Self.isExhaustive ? 10_000 : 300, seed: seed, killingEvery: 25)
     withExtendedLifetime(app) {}
   }
 
-  /// With a kill after every event nothing is there that a screen knows but did not keep.
+  /// Finds state that a screen has but doesn't save.
   @Test(arguments: isExhaustive ? Array(1...10) : [2, 7, 10])
   func aKillAfterEveryEventChangesNothing(_ seed: UInt64) throws {
     let app = try SampleApp(audits: false, server: nil)

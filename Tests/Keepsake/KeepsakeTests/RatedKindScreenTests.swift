@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test(arguments: limits) func whatIsRatedTooHighIsOnNoScreen(limit: Limit) throws {
+  @Test(arguments: limits) func itemsAboveTheLimitAreOnNoScreen(limit: Limit) throws {
     let app = try SampleApp(inventory: Self.inventory(limit), watches: true)
     try app.keys("<Home>")
     #expect(
@@ -80,8 +80,7 @@ import Testing
     #expect(app.list?.context.store.database.counts.live == 1)
   }
 
-  /// Each limit hides items of its own kind only.
-  @Test func eachLimitIsOfItsKind() {
+  @Test func eachLimitHidesOnlyItsOwnKind() {
     let ratings = [
       "film:FSK 16", "series:FSK 16", "game:17+", "app:17+", "book:explicit", "music:explicit",
     ]

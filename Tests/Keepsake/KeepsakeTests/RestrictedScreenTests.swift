@@ -6,7 +6,7 @@ import Testing
 
 @testable import Keepsake
 
-/// What the screens show of what a login may not see, when its limits come or go, and after a restart.
+/// Screens hide restricted items when limits are set or lifted, and after a restart.
 @Suite struct RestrictedScreenTests {
   private let app: SampleApp
 
@@ -24,7 +24,7 @@ import Testing
       guard var filed = try store.items.fetch(film.uuid) else { return }
       filed.notes = "Secret notes"
       try store.changes.perform(.updateItem(filed), session: "setup")
-      // What is in it may be seen, and says nowhere what it is in.
+      // The item inside it is visible but must not name it.
       let leaflet = Item(name: "Zy leaflet")
       try store.changes.perform(.createItem(leaflet), session: "setup")
       guard var inserted = try store.items.fetch(leaflet.uuid) else { return }
@@ -39,7 +39,7 @@ import Testing
 
   private static let limits = "[com.apple.content-rating]\nMovieRating = 340\n"
 
-  /// Writes the administrator's file, and has the app look around as the file monitor would.
+  /// Writes the administrator's file and makes the app check it, as the file monitor would.
   private func limit(_ text: String = limits) throws {
     try writePolicy(text)
     try app.pilot.lookAround()
@@ -56,7 +56,7 @@ import Testing
       sourceLocation: sourceLocation)
   }
 
-  /// The screen after limits have come is the one after a kill, too.
+  /// Expects the same screen after a kill.
   private func expectItStays() throws {
     expectNoSecret("at once")
     let screen = app.pilot.screen
@@ -66,7 +66,7 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
-  @Test func aRowVanishesAtOnceAndComesBack() throws {
+  @Test func aRestrictedRowDisappearsAtOnceAndReturns() throws {
     try app.keys("<End>")
     #expect(app.pilot.screen.contains("Zz Secret film"))
     let count = try #require(app.list?.context.store.database.counts.live)
@@ -79,7 +79,7 @@ import Testing
     #expect(app.pilot.screen.contains("Zz Secret film"))
   }
 
-  @Test func whatIsWrongInTheFileIsSaidUntilItIsMended() throws {
+  @Test func anErrorInThePolicyIsShownUntilItIsFixed() throws {
     try limit("[com.apple.content-rating]\nMovieRting = 340\n")
     #expect(app.pilot.screen.contains("policy.toml:2"))
     try app.pilot.restartAndRestore()
@@ -88,7 +88,7 @@ import Testing
     #expect(!app.pilot.screen.contains("policy.toml"))
   }
 
-  @Test func itsScreenFallsBackToTheList() throws {
+  @Test func theRestrictedItemsScreenReturnsToTheList() throws {
     try app.keys("/secret<Enter><Enter>")
     #expect(app.pilot.screen.contains("Secret notes"))
     try limit()
@@ -96,7 +96,7 @@ import Testing
     try expectItStays()
   }
 
-  @Test func whatIsTypedAboutItIsHiddenAndKept() throws {
+  @Test func theRestrictedItemsDraftIsHiddenAndKept() throws {
     try app.keys("/secret<Enter><Enter>e II")
     #expect(app.pilot.screen.contains("Edit: Zz Secret film II"))
     try limit()
@@ -106,7 +106,7 @@ import Testing
     #expect(app.pilot.screen.contains("1 draft"), "\(app.pilot.screen)")
   }
 
-  @Test func anotherFormWaitsAsADraft() throws {
+  @Test func anOpenFormOfAnotherItemBecomesADraft() throws {
     try app.keys("nHarmless")
     try limit()
     #expect(app.pilot.screen.contains("1 draft"), "\(app.pilot.screen)")
@@ -124,9 +124,9 @@ import Testing
     try store.attachments.attach(files, to: film, session: "main")
   }
 
-  /// Its history, its files, and all of them beside each other.
+  /// Its history, one of its files, and all of its files at once.
   @Test(arguments: [("C", "Secret words"), ("p", "Secret receipt.pdf"), ("pt", "Secret bill.pdf")])
-  func aScreenAboutItGoesWithIt(_ keys: String, _ shown: String) throws {
+  func screensAboutTheRestrictedItemClose(_ keys: String, _ shown: String) throws {
     try attachToTheFilm("Secret receipt.pdf", "Secret bill.pdf")
     try app.keys("/zz<Enter><Enter>" + keys)
     #expect(app.pilot.screen.contains(shown), "\(app.pilot.screen)")
@@ -135,7 +135,7 @@ import Testing
     try expectItStays()
   }
 
-  @Test func whatWasSaidOfItIsGoneAndUndoDoesNotNameIt() throws {
+  @Test func noticesAndUndoDoNotNameTheRestrictedItem() throws {
     try app.keys("/zz<Enter><Enter>x")
     #expect(app.pilot.screen.contains("Deleted “Zz Secret film”"))
     try limit()
@@ -150,8 +150,8 @@ import Testing
     #expect(app.pilot.screen.contains("Zz Secret film"), "\(app.pilot.screen)")
   }
 
-  /// Limits that came while the program did not run: its state is left behind with all that it may show.
-  @Test func aStateFromBeforeTheLimitIsLeftBehind() throws {
+  /// If limits were set while the program was not running, its saved state may show too much.
+  @Test func aStateFromBeforeTheLimitIsNotRestored() throws {
     try app.keys("/secret<Enter><Enter>")
     try writePolicy(Self.limits)
     try app.pilot.restartAndRestore()
@@ -170,20 +170,20 @@ import Testing
     }
   }
 
-  @Test func noScreenShowsIt() throws {
+  @Test func noScreenShowsARestrictedItem() throws {
     try limit()
     try expectNoSecret(
       after: [
         "2", "<Enter>", "<Enter>", "<End>", "3", "<End>", "1", "<End>", "s", "s", "s",
-        // The detail and the history of what is in it, and what is saved of both.
+        // The detail and the history of the item inside it, and the inspector.
         "/zy<Enter><Enter>", "G", "C", "<F12>", "G", "<Esc><Esc><Esc>",
-        // A new item: its places, categories, and what they are narrowed to.
+        // A new item, with its places and categories and filters of them.
         "n<Tab><Enter>", "zz", "<Esc><Tab><Enter>", "zz", "<Esc>",
       ], in: app)
   }
 
-  /// Others in a household write of it, too.
-  @Test func noScreenOfAHouseholdShowsIt() throws {
+  /// Other homes may mention the item.
+  @Test func noScreenOfAHouseholdShowsARestrictedItem() throws {
     let app = try SampleApp(
       inventory: Self.inventory.get(), watches: true,
       share: { directory in
@@ -201,15 +201,15 @@ import Testing
       after: ["", "3H", "G", "<Esc>1", "<Esc>/zy<Enter><Enter>", "C", "<F12>", "G"], in: app)
   }
 
-  /// A slip of the administrator's pen opens nothing, and is said.
-  @Test func aWrongLineIsTheStrictestAndIsSaid() throws {
+  /// A typo in the policy must not lift the limits.
+  @Test func anInvalidLimitIsTheStrictestAndIsReported() throws {
     try limit("[com.apple.content-rating]\nMovieRating = many\n")
     #expect(app.list?.context.store.database.limits.film == 0)
     #expect(app.pilot.screen.contains("policy.toml:2"), "\(app.pilot.screen)")
     expectNoSecret("at once")
   }
 
-  @Test func whoHasLimitsCannotEnterMore() throws {
+  @Test func aLoginWithLimitsCannotAddARestrictedItem() throws {
     try limit()
     let context = try #require(app.list?.context)
     var item = Item(name: "Mine")
@@ -219,7 +219,7 @@ import Testing
     #expect(context.preferences.reading.ratings != .empty)
   }
 
-  @Test func aFormSaysWhichCountryIsMeant() throws {
+  @Test func aFormAsksWhichCountryARatingMeans() throws {
     let context = try #require(app.list?.context)
     var form = ItemForm(item: Item(name: "Film"), currency: .euro)
     form.reading = context.preferences.reading

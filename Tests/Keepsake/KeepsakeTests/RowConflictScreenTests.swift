@@ -7,7 +7,7 @@ import Testing
 
 @testable import Keepsake
 
-/// What two homes wrote at once of a place, a setting or a file is marked where it is shown, and decided there.
+/// Conflicting changes to a place, a setting or a file are marked where it is shown, and resolved there.
 @Suite struct RowConflictScreenTests {
   private func app() throws -> SampleApp {
     try SampleApp(sharedIn: Size(width: 80, height: 24)) {
@@ -17,14 +17,14 @@ import Testing
     }
   }
 
-  /// What Ben's home shows once it has heard of it.
+  /// Ben's home after an exchange.
   private func other(of app: SampleApp) throws -> InventoryStore {
     let other = try #require(app.other)
     try other.exchange()
     return other.store
   }
 
-  @Test func aPlaceTakesTheOtherName() throws {
+  @Test func aPlaceCanTakeTheOtherName() throws {
     let app = try app()
     try app.keys("2<Down><Enter>")
     #expect(app.pilot.screen.contains("⇄▸ Kitchenette"), "\(app.pilot.screen)")
@@ -36,7 +36,7 @@ import Testing
     #expect(try other(of: app).household.rowConflicts().count == 2)
   }
 
-  @Test func aSettingKeepsWhatIsShown() throws {
+  @Test func aSettingCanKeepItsShownValue() throws {
     let app = try app()
     try app.keys("R<^O><Tab><Tab>")
     #expect(app.pilot.screen.contains("⇄ Ben (laptop) has “Mobiliar”"))
@@ -47,7 +47,7 @@ import Testing
     #expect(try other(of: app).settings.fetch().insurer == "Helvetia")
   }
 
-  @Test func aFileTakesTheOtherTitle() throws {
+  @Test func aFileCanTakeTheOtherTitle() throws {
     let app = try app()
     try app.keys("/chef<Enter><Enter>")
     #expect(app.pilot.screen.contains("Receipt  ⇄ Ben (laptop) has “Bill”"), "\(app.pilot.screen)")
@@ -56,7 +56,7 @@ import Testing
     #expect(!app.pilot.screen.contains("⇄"))
   }
 
-  @Test func theHouseholdsScreenDecidesAllOfThem() throws {
+  @Test func theHouseholdScreenResolvesAllConflicts() throws {
     let app = try app()
     try app.keys("3H<End>")
     for expected in [3, 2, 1] {
@@ -68,8 +68,8 @@ import Testing
     #expect(try ben.household.rowConflicts() == [] && ben.settings.fetch().insurer == "Helvetia")
   }
 
-  /// Numbers that others have given, too, are on labels: each is named.
-  @Test func whoeverJoinsIsToldOfOtherNumbers() throws {
+  /// Labels show the old numbers, so every changed one is listed.
+  @Test func joiningReportsChangedAssetNumbers() throws {
     let app = try SampleApp(sharedIn: Size(width: 80, height: 24)) { _ in }
     let store = try InventoryStore(directory: app.directory)
     let items = try ["Chef's knife", "Teapot"].map { try #require(try app.other).item($0) }
@@ -94,8 +94,8 @@ import Testing
     }
   }
 
-  /// A window hears of the second value while it is open.
-  @Test func itIsSaidWhenItComes() throws {
+  /// The second value arrives while the window is open.
+  @Test func aNewConflictIsReported() throws {
     let app = try SampleApp(sharedIn: Size(width: 80, height: 24)) { _ in }
     try #require(app.other).disagreeBesides()
     try app.keys("<Down>")

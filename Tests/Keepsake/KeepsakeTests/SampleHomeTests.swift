@@ -4,7 +4,7 @@ import Testing
 
 @testable import Keepsake
 
-/// The data that the program brings along: contract 8.1.8 and 8.1.9.
+/// The sample data that comes with the program (contract 8.1.8 and 8.1.9).
 struct SampleHomeTests {
   private let directory = NSTemporaryDirectory() + "sample-home-\(UUID().uuidString)"
 
@@ -23,7 +23,7 @@ struct SampleHomeTests {
     return try (0..<list.count).compactMap { try list.row(at: $0)?.name }
   }
 
-  @Test func rule_8_1_8_theFirstLaunchInstallsTheSampleHomeAndNoLaterOneAgain() throws {
+  @Test func rule_8_1_8_onlyTheFirstLaunchInstallsTheSampleHome() throws {
     defer { clean() }
     let store = try store("home")
     let names = try names(in: store)
@@ -44,14 +44,14 @@ struct SampleHomeTests {
     #expect(try names(in: store) == [])
   }
 
-  @Test func rule_8_1_8_nothingButTheDataIsLeftOfTheInstallation() throws {
+  @Test func rule_8_1_8_theInstallationLeavesOnlyTheData() throws {
     defer { clean() }
     _ = try store("home")
     let files = try FileManager.default.contentsOfDirectory(atPath: "\(directory)/home")
     #expect(files.allSatisfy { $0.hasPrefix("inventory.") })
   }
 
-  @Test func rule_8_1_9_whatIsChangedIsACopy() throws {
+  @Test func rule_8_1_9_changesAreMadeInACopy() throws {
     defer { clean() }
     let edited = try store("edited")
     let names = try names(in: edited)

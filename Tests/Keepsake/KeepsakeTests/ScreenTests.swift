@@ -6,10 +6,10 @@ import Testing
 
 @testable import Keepsake
 
-/// The picture of every screen.
+/// Compares every screen with its picture.
 ///
-/// The whole suite runs a second time with the app killed and started again after every key: if it
-/// is on the screen, it comes back. In larger windows, where a launch costs more, it is killed once, at the end.
+/// The whole suite runs a second time with the app killed and restarted after every key: everything on the screen must
+/// be restored. In larger windows, where a launch costs more, the app is killed once, at the end.
 @Suite struct ScreenTests {
   /// The app after the keys of a screen.
   private func app(_ screen: Screen, restarts: Bool = false) throws -> SampleApp {
@@ -43,16 +43,16 @@ import Testing
     return app
   }
 
-  @Test(arguments: Screen.all) func theScreenIsThePicture(_ screen: Screen) throws {
+  @Test(arguments: Screen.all) func theScreenEqualsThePicture(_ screen: Screen) throws {
     try Picture(screen.name, beside: #filePath).verify(app(screen).pilot.frame)
   }
 
-  @Test(arguments: Screen.all) func theScreenComesBack(_ screen: Screen) throws {
+  @Test(arguments: Screen.all) func theScreenIsRestoredAfterEveryKey(_ screen: Screen) throws {
     try Picture(screen.name, beside: #filePath).verify(app(screen, restarts: true).pilot.frame)
   }
 
   @Test(arguments: Screen.all.flatMap(\.larger))
-  func theScreenIsThePictureInLargerWindows(_ screen: Screen) throws {
+  func theScreenEqualsThePictureInLargerWindows(_ screen: Screen) throws {
     let app = try app(screen)
     let picture = Picture(screen.name, beside: #filePath)
     try picture.verify(app.pilot.frame)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Keepsake
 
-/// Two homes that wrote one field at the same time: both values are on the screen until a person decides.
+/// If two homes changed a field at the same time, both values are shown until the user resolves the conflict.
 @Suite struct SharedItemTests {
   private func shared(
     restarts: Bool = true, fill: (OtherHome) throws -> Void = { try $0.disagree() }
@@ -25,7 +25,7 @@ import Testing
     .field(.purchasePrice), .field(.manufacturer), .custom("Steel"),
   ]
 
-  @Test func theItemShowsBothAndLookingDecidesNothing() throws {
+  @Test func theItemShowsBothValuesAndViewingResolvesNothing() throws {
     let (app, other, knife) = try shared()
     try app.keys("/chef<Enter>")
     #expect(app.lineUnderCursor.contains("⇄Chef's knife"))
@@ -41,8 +41,8 @@ import Testing
     #expect(Set(try other.conflicts(knife).map(\.subject)) == Self.all)
   }
 
-  /// Amounts as in the line above, and what was written here is said to be one's own.
-  @Test func theOtherValueIsWrittenAsTheOneThatIsShown() throws {
+  /// Amounts have the format of the line above, and values of this home are called yours.
+  @Test func theOtherValueIsFormattedLikeTheShownOne() throws {
     let (app, other, knife) = try shared(restarts: false)
     try app.keys("/chef<Enter><Enter>")
     try "number-format = \"1.299,00\"".write(
@@ -56,14 +56,14 @@ import Testing
       ])
   }
 
-  @Test func theFormTakesTheOtherAndSavingDecides() throws {
+  @Test func theFormTakesTheOtherValueAndSavingResolvesTheConflict() throws {
     let (app, other, knife) = try shared()
     try app.keys("/chef<Enter><Enter>e<Tab><Tab><Tab>")
     #expect(app.pilot.screen.contains("Ben (laptop) has €139.00"))
     try app.keys("<^T>")
     #expect(app.pilot.screen.contains("stored: €129.00"))
     try app.keys("<^T>")
-    #expect(app.pilot.screen.contains("Ben (laptop) has €139.00"), "round and round")
+    #expect(app.pilot.screen.contains("Ben (laptop) has €139.00"), "the key toggles between both")
     try app.keys("<^T><^S>")
     #expect(try subjects(app, knife) == Self.all.subtracting([.field(.purchasePrice)]))
     try other.exchange()
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: ["e<^S>", "e II<^S>"])
-  func savingDecidesNothingAboutFieldsThatNobodyChanged(keys: String) throws {
+  func savingResolvesNoConflictOfUnchangedFields(keys: String) throws {
     let (app, other, knife) = try shared()
     try app.keys("/chef<Enter><Enter>" + keys)
     #expect(app.pilot.screen.contains("⇄ Ben (laptop) has €139.00"))
@@ -84,8 +84,8 @@ import Testing
     #expect(Set(try other.conflicts(knife).map(\.subject)) == Self.all)
   }
 
-  /// What is typed over a field of which there are two values is a third, which its writer chose.
-  @Test func typingOverAFieldDecides() throws {
+  /// Text typed over a conflicting field is a third value, which replaces both.
+  @Test func typingOverAFieldResolvesItsConflict() throws {
     let (app, other, knife) = try shared()
     try app.keys("/chef<Enter><Enter>e<Tab><Tab><Tab><Home>1<^S>")
     #expect(try subjects(app, knife) == Self.all.subtracting([.field(.purchasePrice)]))
@@ -96,13 +96,13 @@ import Testing
     #expect(try other.store.items.fetch(knife)?.purchasePrice == price)
   }
 
-  @Test func whatNoFormHasIsDecidedOnTheItemsScreen() throws {
+  @Test func conflictsOutsideTheFormAreResolvedOnTheItemsScreen() throws {
     let (app, other, knife) = try shared(restarts: false)
     try app.keys("/chef<Enter><Enter>K")
     #expect(app.pilot.screen.contains("Keep the shown values of “Chef's knife”?"))
     #expect(app.pilot.screen.contains("Ben (laptop) has €139.00"))
     try app.pilot.restartAndRestore()
-    #expect(try subjects(app, knife) == Self.all, "a question decides nothing")
+    #expect(try subjects(app, knife) == Self.all, "the question alone resolves nothing")
     try app.keys("Kk")
     #expect(try subjects(app, knife).isEmpty)
     #expect(!app.pilot.screen.contains("⇄"))
@@ -111,8 +111,7 @@ import Testing
     #expect(try other.store.items.fetch(knife)?.fields.map(\.value) == ["soft"])
   }
 
-  /// What one home decides no other goes on showing.
-  @Test func whatAnotherHomeDecidesGoesFromTheScreen() throws {
+  @Test func aConflictResolvedByAnotherHomeDisappears() throws {
     let (app, other, knife) = try shared(restarts: false)
     try app.keys("/chef<Enter>")
     #expect(app.lineUnderCursor.contains("⇄Chef's knife"))
@@ -122,7 +121,7 @@ import Testing
     #expect(!app.pilot.screen.contains("⇄"))
   }
 
-  @Test func thatTwoHomesChangedAnItemAtOnceIsSaid() throws {
+  @Test func aNewConflictIsReportedOnce() throws {
     let (app, other, _) = try shared(restarts: false, fill: { _ in })
     try app.keys("/chef<Enter>")
     try other.disagree()
@@ -131,21 +130,21 @@ import Testing
     #expect(app.lineUnderCursor.contains("⇄Chef's knife"))
     try app.pilot.restartAndRestore()
     try app.keys("<Home>")
-    #expect(!app.pilot.screen.contains("Two homes"), "once")
+    #expect(!app.pilot.screen.contains("Two homes"), "it is reported once")
   }
 
-  @Test func whatComesWhileTheFormIsOpenIsShownAndNotDecidedUnseen() throws {
+  @Test func conflictsThatArriveWhileTheFormIsOpenAreShownAndKept() throws {
     let (app, other, knife) = try shared(fill: { _ in })
     try app.keys("/chef<Enter><Enter>e II")
     try other.disagree()
     try app.keys("<^S>")
     #expect(try subjects(app, knife) == Self.all)
-    #expect(app.pilot.screen.contains("Chef's knife II"), "what was typed is there")
+    #expect(app.pilot.screen.contains("Chef's knife II"), "the typed text is kept")
     #expect(app.pilot.screen.contains("⇄ Ben (laptop) has €139.00"))
   }
 
-  /// The price is in no folded group, and yet nobody can have seen what comes with the key that saves.
-  @Test func aValueThatComesWithTheKeyThatSavesIsNotDecided() throws {
+  /// The price is visible, but the user can't have seen a value that arrives with the key that saves.
+  @Test func savingKeepsAConflictThatArrivesWithTheKey() throws {
     let (app, other, knife) = try shared(fill: { _ in })
     try app.keys("/chef<Enter><Enter>e<Tab><Tab><Tab><Home>1")
     try other.change(knife) { $0.purchasePrice = 13_900 }
@@ -159,7 +158,7 @@ import Testing
     #expect(try subjects(app, knife).isEmpty)
   }
 
-  @Test func whoChangedWhatIsInFrontIsSaid() throws {
+  @Test func changesOfOthersToTheOpenItemNameTheAuthor() throws {
     let (app, other, knife) = try shared(restarts: false, fill: { _ in })
     try app.keys("/chef<Enter>")
     try other.change(knife) { $0.notes = "sharp" }
@@ -181,7 +180,7 @@ import Testing
     #expect(app.pilot.screen.contains("Ben changed “Chef's knife”"), "its form is open")
   }
 
-  @Test func whoPutWhatIsInFrontIntoTheTrashIsSaid() throws {
+  @Test func trashingTheOpenItemElsewhereNamesTheAuthor() throws {
     let (app, other, knife) = try shared(restarts: false, fill: { _ in })
     try app.keys("/chef<Enter><Enter>")
     try other.store.changes.perform(.trashItems([knife]), session: "other")
@@ -190,7 +189,7 @@ import Testing
     #expect(app.pilot.screen.contains("“Chef's knife” was moved to the trash by Ben"))
   }
 
-  @Test func theHistoryNamesWhoAndWhatAndComesBack() throws {
+  @Test func theHistoryNamesAuthorsAndChangesAndIsRestored() throws {
     let (app, other, _) = try shared(fill: { try $0.addKettle() })
     try app.keys("/kettle<Enter><Enter>C")
     #expect(app.pilot.screen.contains("Ben (laptop) — Notes: nothing → leaks; Price paid:"))
@@ -199,7 +198,9 @@ import Testing
     try other.change(other.item("Kettle")) { $0.quantity = 2 }
     try other.exchange()
     try app.keys("<Home>")
-    #expect(app.pilot.screen.contains("Ben (laptop) — Quantity: 1 → 2"), "also what comes now")
+    #expect(
+      app.pilot.screen.contains("Ben (laptop) — Quantity: 1 → 2"),
+      "including a change that just arrived")
     try app.keys("<Esc>")
     #expect(app.pilot.screen.contains("leaks"), "back on the item")
   }

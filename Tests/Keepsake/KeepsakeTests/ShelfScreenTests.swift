@@ -27,7 +27,7 @@ import Testing
       sourceLocation: sourceLocation)
   }
 
-  @Test func anItemIsArchivedAndFoundAndBroughtBack() throws {
+  @Test func anItemIsArchivedFoundAndUnarchived() throws {
     let live = try #require(store?.database.counts.live)
     try app.keys("/chef<Enter>sa")
     expect("Archived “Chef's knife”")
@@ -50,14 +50,14 @@ import Testing
     #expect(store?.database.counts.live == live, "from the list, too")
   }
 
-  @Test func theTrashIsListedAndGivesBack() throws {
+  @Test func trashedItemsAreListedAndRestored() throws {
     try app.keys("/chef<Enter>x<Esc>/is:trash<Enter>")
     expect("1 in the trash")
     expect("Chef's knife")
     try app.keys("<Enter>")
     expect("in the trash since")
     try expectItStays()
-    // Nothing but bringing it back is done to it.
+    // A trashed item can only be restored.
     let before = try store?.database.dataVersion
     for key in ["e", "x", "P", "p", "H", "sa"] {
       try app.keys(key)
@@ -76,11 +76,11 @@ import Testing
     expect("Chef's knife")
   }
 
-  @Test func theListBringsBackMarkedItems() throws {
+  @Test func theListRestoresTrashedItems() throws {
     try app.keys("<Home>E <Down> x")
     let trashed = try #require(store?.database.counts.trashed)
     try app.keys("<Esc><Esc>/is:trash<Enter>x")
-    #expect(store?.database.counts.trashed == trashed, "what is in the trash is not trashed again")
+    #expect(store?.database.counts.trashed == trashed, "trashed items are not trashed again")
     try app.keys("<Home>sb")
     #expect(store?.database.counts.trashed == trashed - 1)
   }
@@ -96,7 +96,7 @@ import Testing
     #expect(!app.pilot.screen.contains("in the trash since"))
   }
 
-  @Test func whatIsPutAwayIsWorthNothing() throws {
+  @Test func theArchivesTitleShowsNoTotal() throws {
     let size = Size(width: 120, height: 24)
     let app = try SampleApp(size: size)
     try app.keys("/chef<Enter>")

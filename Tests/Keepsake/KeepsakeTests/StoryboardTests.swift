@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["n", "?", "n<F1>", "n<Tab><Tab><Enter>"])
-  func whatIsPresentedComesFromTheStoryboardAndBackFromIt(keys: String) throws {
+  func presentedScreensAreCreatedAndRestoredFromTheStoryboard(keys: String) throws {
     let app = try SampleApp()
     try app.keys(keys)
     let before = app.pilot.screen
@@ -36,7 +36,7 @@ import Testing
     #expect(app.pilot.screen == before)
   }
 
-  @Test func aStackThatWasSavedBeforeThereWasAStoryboardComesBack() throws {
+  @Test func aStackSavedBeforeTheStoryboardIsRestored() throws {
     let app = try SampleApp()
     let help = HelpViewController()
     help.restorationIdentifier = "help"

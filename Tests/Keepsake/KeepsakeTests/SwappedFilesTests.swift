@@ -7,8 +7,7 @@ import Testing
 
 @testable import Keepsake
 
-/// The data files are swapped under an open form: nothing is said to be saved that is not, and what
-/// was typed stays.
+/// If the data files are replaced under an open form, no save is reported falsely, and the typed text stays.
 @Suite struct SwappedFilesTests {
   private let app: SampleApp
   private let manager = FileManager.default
@@ -18,9 +17,9 @@ import Testing
     try app.keys("je II")
   }
 
-  private func says(_ text: String) -> Bool { app.pilot.screen.contains(text) }
+  private func shows(_ text: String) -> Bool { app.pilot.screen.contains(text) }
 
-  /// Every file is another one afterwards, with the same content.
+  /// Replaces every file with a copy.
   private func swapAll() throws {
     let copy = app.directory + "-copy"
     try manager.copyItem(atPath: app.directory, toPath: copy)
@@ -33,29 +32,29 @@ import Testing
     return false
   }
 
-  @Test func aSaveIntoFilesThatAreGoneIsNoSave() throws {
+  @Test func savingIntoReplacedFilesFails() throws {
     try swapAll()
     try app.keys("<^S>")
     #expect(
-      says("inventory.sqlite was replaced while it was open: quit and restart Keepsake"),
+      shows("inventory.sqlite was replaced while it was open: quit and restart Keepsake"),
       "\(app.pilot.screen)")
-    #expect(says("Edit: Chef's knife II"), "the form stays")
+    #expect(shows("Edit: Chef's knife II"), "the form stays")
     #expect(try !stored("Chef's knife II"))
   }
 
-  @Test func whatIsTypedGoesOnBeingKept() throws {
+  @Test func typedTextIsStoredInTheNewFiles() throws {
     try swapAll()
     try app.keys("I")
-    #expect(!says("isn't being saved"))
+    #expect(!shows("isn't being saved"))
     try app.pilot.restartAndRestore()
-    #expect(says("Edit: Chef's knife III"), "\(app.pilot.screen)")
+    #expect(shows("Edit: Chef's knife III"), "\(app.pilot.screen)")
     try app.keys("<^S>")
     #expect(try stored("Chef's knife III"))
     #expect(app.pilot.problems == [])
   }
 
-  /// A form whose text was taken back has an empty draft, which an older file does not know.
-  @Test func whatWasTakenBackDoesNotComeBackWithAnOlderFile() throws {
+  /// A form whose text was deleted has an empty draft, which an older file doesn't contain.
+  @Test func deletedTextDoesNotReturnWithAnOlderFile() throws {
     let older = app.directory + "-older"
     defer { try? manager.removeItem(atPath: older) }
     try manager.copyItem(atPath: app.directory, toPath: older)
@@ -65,26 +64,26 @@ import Testing
     }
     try app.keys("<Home>")
     try app.pilot.restartAndRestore()
-    #expect(says("Edit: Chef's knife") && !says("Chef's knife II"), "\(app.pilot.screen)")
+    #expect(shows("Edit: Chef's knife") && !shows("Chef's knife II"), "\(app.pilot.screen)")
   }
 
-  @Test func withoutADirectoryItSaysSoUntilItIsBack() throws {
+  @Test func aMissingDirectoryIsReportedUntilItReturns() throws {
     let elsewhere = app.directory + "-elsewhere"
     try manager.moveItem(atPath: app.directory, toPath: elsewhere)
     try app.keys("I")
-    #expect(says("Your typing isn't being saved"), "\(app.pilot.screen)")
+    #expect(shows("Your typing isn't being saved"), "\(app.pilot.screen)")
     try app.keys("<Esc>")
-    #expect(says("Edit: Chef's knife III"), "the form stays")
+    #expect(shows("Edit: Chef's knife III"), "the form stays")
     try manager.moveItem(atPath: elsewhere, toPath: app.directory)
     try app.keys("I<^S>")
     #expect(try stored("Chef's knife IIII"))
-    #expect(!says("isn't being saved"))
+    #expect(!shows("isn't being saved"))
   }
 
-  @Test func aMissingLogIsSaid() throws {
+  @Test func aMissingLogIsReported() throws {
     unlink(app.directory + "/inventory.sqlite-wal")
     try app.keys("<^S>")
-    #expect(says("inventory.sqlite-wal was removed while it was open: quit and restart Keepsake"))
-    #expect(says("Edit: Chef's knife II"))
+    #expect(shows("inventory.sqlite-wal was removed while it was open: quit and restart Keepsake"))
+    #expect(shows("Edit: Chef's knife II"))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Keepsake
 
-/// Every screen is the same on every theme, in no colours but the theme's.
+/// Every screen has the same text in every theme, and only the theme's colors.
 @Suite struct ThemeTests {
   private struct Colors: Hashable {
     let foreground, background: Color
@@ -12,7 +12,7 @@ import Testing
     init(_ style: Style) { (foreground, background) = (style.foreground, style.background) }
   }
 
-  /// What is said, without the parentheses around a placeholder that no colour sets apart.
+  /// The words of a frame, without the parentheses that mark a placeholder if colors can't.
   private static func words(_ frame: Frame) -> [Substring] {
     frame.plainText().filter { !"()".contains($0) }.split(whereSeparator: \.isWhitespace)
   }

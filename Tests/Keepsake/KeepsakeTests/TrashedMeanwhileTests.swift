@@ -25,40 +25,39 @@ import Testing
     try app.pilot.restartAndRestore()
   }
 
-  private func says(_ text: String) -> Bool { app.pilot.screen.contains(text) }
+  private func shows(_ text: String) -> Bool { app.pilot.screen.contains(text) }
 
-  @Test func anOpenItemIsNamed() throws {
+  @Test func anOpenItemTrashedMeanwhileIsReported() throws {
     try trashMeanwhile()
-    #expect(says("“Chef's knife” has been moved to the trash"), "\(app.pilot.screen)")
-    #expect(!says("‹"), "its screen is gone")
+    #expect(shows("“Chef's knife” has been moved to the trash"), "\(app.pilot.screen)")
+    #expect(!shows("‹"), "its screen is gone")
     try app.pilot.restartAndRestore()
-    #expect(says("meanwhile"), "until the next key")
+    #expect(shows("has been moved to the trash"), "until the next key")
     try app.keys("<Home>")
-    #expect(!says("meanwhile"))
+    #expect(!shows("has been moved to the trash"))
   }
 
-  /// What the session did before is no news.
-  @Test func nothingOlderIsSaid() throws {
+  @Test func earlierChangesAreNotReportedAgain() throws {
     try app.keys("<Esc><Esc>nZebra<^S>/chef<Enter><Enter>")
     try trashMeanwhile()
-    #expect(!says("Zebra"), "\(app.pilot.screen)")
-    #expect(says("“Chef's knife” has been moved to the trash"))
+    #expect(!shows("Zebra"), "\(app.pilot.screen)")
+    #expect(shows("“Chef's knife” has been moved to the trash"))
   }
 
-  @Test func aFormComesBackWithWhatWasTyped() throws {
+  @Test func aFormIsRestoredWithTheTypedText() throws {
     try app.keys("e II")
     try trashMeanwhile()
-    #expect(says("Edit: Chef's knife II"), "\(app.pilot.screen)")
-    #expect(says("has been moved to the trash; what you typed is kept"))
+    #expect(shows("Edit: Chef's knife II"), "\(app.pilot.screen)")
+    #expect(shows("has been moved to the trash; what you typed is kept"))
     try app.keys("I")
-    #expect(says("Edit: Chef's knife III"))
+    #expect(shows("Edit: Chef's knife III"))
     let frame = app.pilot.frame
     try app.pilot.restartAndRestore()
-    #expect(app.pilot.frame == frame, "it is said once")
+    #expect(app.pilot.frame == frame, "it is reported once")
     try app.keys("<^S>")
-    #expect(says("Not saved: the item is in the trash"))
+    #expect(shows("Not saved: the item is in the trash"))
     try app.keys("<Esc>")
-    #expect(says("1 draft"))
+    #expect(shows("1 draft"))
     #expect(app.pilot.problems == [])
   }
 
@@ -66,8 +65,8 @@ import Testing
     try app.keys("e II<Esc><Esc><Esc>")
     try trashMeanwhile()
     try app.keys("<Home><Enter>")
-    #expect(says("Edit: Chef's knife II"), "\(app.pilot.screen)")
-    #expect(says("This item is in the trash; what you typed is kept"))
+    #expect(shows("Edit: Chef's knife II"), "\(app.pilot.screen)")
+    #expect(shows("This item is in the trash; what you typed is kept"))
     #expect(app.pilot.problems == [])
   }
 }

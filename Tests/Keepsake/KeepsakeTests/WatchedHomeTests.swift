@@ -6,13 +6,13 @@ import Testing
 
 @testable import Keepsake
 
-/// What others write is shown with the next key, and files that nobody writes to are not looked at.
+/// Changes by other programs are shown with the next key, and unchanged files are not read.
 @Suite struct WatchedHomeTests {
   private let app: SampleApp
 
   init() throws {
     app = try SampleApp(watches: true)
-    // What the sample home wrote is told first.
+    // Handles the changes that filled the sample home first.
     try app.keys("<Home>")
   }
 
@@ -24,7 +24,7 @@ import Testing
     try store.changes.perform(.createItem(Item(uuid: UUID(), name: name)), session: "other")
   }
 
-  /// Lets the main thread do what waits for it, until something holds.
+  /// Runs the main thread until the condition holds.
   private func wait(until isSo: () -> Bool) async throws {
     for _ in 0..<6_000 {
       if isSo() { return }
@@ -33,7 +33,7 @@ import Testing
     Issue.record("it did not come within a minute")
   }
 
-  @Test func whatAnotherProgramSavedIsThereWithTheNextKey() async throws {
+  @Test func changesByAnotherProgramAreShownWithTheNextKey() async throws {
     try await wait { !application.mayHaveNewData }
     try addElsewhere("Aardvark")
     #expect(application.mayHaveNewData)
@@ -41,11 +41,11 @@ import Testing
     #expect(app.pilot.screen.contains("Aardvark"))
   }
 
-  /// Beside another window a person still sees this one: whatever it shows of the data is the data's.
+  /// A window without the focus may still be visible, so it must show current data.
   @Test(arguments: [
     ("", "31 items · ≈€1,0"), ("2", "1,0"), ("3", "1,0"), ("/sofa", "1 of 31 items · ≈€1,0"),
   ])
-  func whatIsShownIsTrueWithoutTheFocus(keys: String, sum: String) async throws {
+  func aWindowWithoutTheFocusShowsCurrentData(keys: String, sum: String) async throws {
     try app.keys(keys)
     let before = app.pilot.screen
     try app.pilot.send(.focus(false))
@@ -58,22 +58,22 @@ import Testing
     let shown = app.pilot.screen
     #expect(shown.contains("31"), "\(shown)")
     try app.pilot.send(.focus(true))
-    #expect(app.pilot.screen == shown, "the focus changes nothing any more")
+    #expect(app.pilot.screen == shown, "the focus changes nothing")
     #expect(app.pilot.problems == [])
   }
 
-  /// It is no change of the items, and yet a line of the reports.
-  @Test func aBackupThatAnotherProgramMadeIsInTheReportsAtOnce() async throws {
+  /// A backup changes no items, but a line of the reports.
+  @Test func aBackupByAnotherProgramIsInTheReportsAtOnce() async throws {
     try app.keys("3")
     #expect(app.pilot.screen.contains("There is no backup yet"))
     let store = try InventoryStore(directory: app.directory)
-    // The day before that of the app.
+    // The day before the app's date.
     try store.database.noteBackup(at: 20_778 * 86_400_000 + 43_200_000)
     try await wait { !app.pilot.screen.contains("There is no backup yet") }
     #expect(app.pilot.problems == [])
   }
 
-  @Test func ofWhatWasToldNothingIsNew() async throws {
+  @Test func changesAlreadyShownAreNotNewData() async throws {
     try addElsewhere("Aardvark")
     try await wait { app.pilot.screen.contains("31 items") }
     try await wait { !application.mayHaveNewData }
@@ -81,7 +81,7 @@ import Testing
     #expect(!application.mayHaveNewData)
   }
 
-  @Test func aDirectoryThatWasMovedIsLookedForAtEveryKey() async throws {
+  @Test func aMovedDirectoryIsLookedForAtEveryKey() async throws {
     try await wait { !application.mayHaveNewData }
     let elsewhere = app.directory + "-moved"
     defer { try? FileManager.default.removeItem(atPath: elsewhere) }
@@ -92,7 +92,7 @@ import Testing
     #expect(application.mayHaveNewData)
   }
 
-  @Test func whereNothingWatchesThereMayAlwaysBeSomething() throws {
+  @Test func withoutAMonitorThereMayAlwaysBeNewData() throws {
     let app = try SampleApp()
     try app.keys("<Home>")
     #expect(app.pilot.application.mayHaveNewData)

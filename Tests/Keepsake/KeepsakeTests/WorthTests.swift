@@ -6,7 +6,7 @@ import Testing
 
 @testable import Keepsake
 
-/// What is said of worth: in titles, in the reports, after every change and every kill.
+/// Totals in titles and reports, after every change and every kill.
 @Suite struct WorthTests {
   private func title(_ app: SampleApp) -> String {
     let line = app.pilot.screen.split(separator: "\n").first ?? ""
@@ -17,7 +17,7 @@ import Testing
     app.pilot.screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test func theTitleSaysWhatEverythingIsWorth() throws {
+  @Test func theTitleShowsTheTotalValue() throws {
     let app = try SampleApp()
     #expect(title(app) == "Items 30 items · ≈€22,966.10 · 2 without value")
     try app.keys("/kitchen")
@@ -26,8 +26,8 @@ import Testing
     #expect(title(app) == "Items 30 items · ≈€22,966.10 · 2 without value")
   }
 
-  /// What is typed ahead on a slow line comes in one turn.
-  @Test func theFirstLookAfterARestartLetsNoKeyGoBy() throws {
+  /// Keys typed ahead on a slow connection arrive in one turn.
+  @Test func noKeyIsLostRightAfterARestart() throws {
     let app = try SampleApp()
     try app.pilot.restartAndRestore()
     let keys: [KeyPress] = [KeyPress(.character("3")), KeyPress(.pageDown), KeyPress(.enter)]
@@ -35,8 +35,8 @@ import Testing
     #expect(app.pilot.screen.contains("‹ Reports"), "\(app.pilot.screen)")
   }
 
-  /// With a scroll mark beside the lines, and without one.
-  @Test(arguments: [24, 100]) func theTotalOfTheReportsStandsAboveItsColumn(height: Int) throws {
+  /// With and without a scroll bar next to the lines.
+  @Test(arguments: [24, 100]) func theReportsTotalAlignsWithItsColumn(height: Int) throws {
     let app = try SampleApp(size: Size(width: 80, height: height))
     try app.keys("3")
     let rows = rows(app)
@@ -45,8 +45,8 @@ import Testing
     #expect(rows[0].count == all.count, "\(app.pilot.screen)")
   }
 
-  /// Beside an item the list has 48 columns, in a small terminal 40: no number is cut.
-  @Test func aNarrowTitleLeavesOutWhatIsLeastImportant() throws {
+  /// The list has 48 columns next to an item, and 40 in a small terminal: no number is truncated.
+  @Test func aNarrowTitleOmitsTheLeastImportantParts() throws {
     let app = try SampleApp(size: Size(width: 120, height: 40))
     #expect(title(app).hasPrefix("Items 30 items · ≈€22,966.10 │"))
     try app.pilot.resize(to: Size(width: 40, height: 12))
@@ -69,7 +69,7 @@ import Testing
     #expect(title(app) == "Items 31 items · ≈€22,966.10 · 3 without value")
   }
 
-  /// A launch shows what was shown before anything is added up.
+  /// A launch shows the saved totals before anything is added up.
   @Test func aLaunchShowsTheTotalsAtOnce() throws {
     for keys in ["", "/kitchen<Enter>", "2", "2<Down><Enter>", "2<Enter>/k", "3<Down><Enter>"] {
       let app = try SampleApp()
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func aPlaceSaysWhatIsInIt() throws {
+  @Test func placesShowTheNumberAndValueOfTheirItems() throws {
     let app = try SampleApp()
     try app.keys("2")
     #expect(title(app) == "Places 30 items · ≈€22,966.10 · 2 without value")
@@ -94,8 +94,8 @@ import Testing
     #expect(title(app).hasPrefix("‹ Places Home 7 items · ≈€2,470.90"))
   }
 
-  /// A level that was left before its values were known has them when the person comes back.
-  @Test func aStepBackShowsTheValues() throws {
+  /// A level that was left before its values were known shows them on return.
+  @Test func goingBackShowsTheValues() throws {
     let app = try SampleApp()
     let wanted = try SampleApp()
     try wanted.keys("2")
@@ -105,7 +105,7 @@ import Testing
     app.pilot.finishesBackgroundWork = true
     try app.keys("<Esc>")
     #expect(app.pilot.screen == wanted.pilot.screen)
-    // What was changed below is in the sum above.
+    // Changes on the lower level are in the total above.
     for app in [app, wanted] { try app.keys("<Enter>") }
     app.pilot.finishesBackgroundWork = false
     try app.keys("<Enter><Down><Down>x")
@@ -117,7 +117,7 @@ import Testing
     #expect(app.pilot.screen == wanted.pilot.screen)
   }
 
-  /// A screen that comes back while the window is too small for anything has its title when there is room.
+  /// A screen restored in a window too small to show it has its title when there is room.
   @Test(arguments: ["", "2", "2<Enter>", "3", "3jjjjjjjjj<Enter>"])
   func aWindowThatGrowsShowsTheTotals(keys: String) throws {
     let app = try SampleApp()
@@ -128,9 +128,9 @@ import Testing
     #expect(app.pilot.screen == shown)
   }
 
-  /// Values change in every way a person has; the title is what a person would add up.
+  /// Compares the title with a sum in memory during random edits.
   @Test(arguments: [41, 42] as [UInt64])
-  func aThousandEditsKeepTheSum(seed: UInt64) throws {
+  func theTitleMatchesTheSumDuringRandomEdits(seed: UInt64) throws {
     var random = SeededNumbers(seed: seed)
     let app = try SampleApp(isEmpty: true, audits: false)
     let store = try InventoryStore(directory: app.directory)
@@ -168,7 +168,7 @@ import Testing
     ("oq", "Tulip bulbs", "Qty ↓"), ("od", "Name, newest first", "Name, newest first"),
     ("op", "Place ↑", "Place ↑"), ("oN", "Name Z–A", "Name Z–A"),
   ])
-  func aKeySortsAndTheOrderComesBack(keys: String, first: String, header: String) throws {
+  func aKeySortsAndTheOrderIsRestored(keys: String, first: String, header: String) throws {
     let app = try SampleApp()
     try app.keys("G" + keys)
     let shown = rows(app)
@@ -194,10 +194,10 @@ import Testing
     #expect(rows(app)[1].contains("Name Z–A"))
   }
 
-  /// To a list that has all of a wide window, from the reports.
+  /// From the reports to a list that fills a wide window.
   private nonisolated static let toAllItems = "3<Down><Enter>"
 
-  @Test func placesAloneHaveNoColumnsOfItems() throws {
+  @Test func aListOfPlacesHasNoItemColumns() throws {
     let app = try SampleApp(size: Size(width: 200, height: 24))
     try app.keys("2")
     #expect(!rows(app)[1].contains("Category"))
@@ -205,7 +205,7 @@ import Testing
     #expect(rows(app)[1].contains("Category"))
   }
 
-  @Test func aWideListIsSortedByItsDays() throws {
+  @Test func aWideListCanBeSortedByDate() throws {
     let app = try SampleApp(size: Size(width: 200, height: 40))
     try app.keys(Self.toAllItems)
     let head = rows(app)[1]
@@ -216,24 +216,24 @@ import Testing
       row.split(separator: " ").first { $0.count == 10 && $0.hasPrefix("20") } ?? ""
     }
     #expect(days == days.sorted(by: >), "\(days)")
-    // Nothing is sorted by what has no order.
+    // A list can't be sorted by a column without an order.
     let tags = try #require(head.range(of: "Tags")).lowerBound.utf16Offset(in: head)
     try app.pilot.click(x: tags, y: 1)
     #expect(rows(app)[1].contains("Bought ↓"))
   }
 
-  /// Names of columns stand over their cells, whatever takes room beside the rows.
+  /// Column headers align with their cells, whatever takes room next to the rows.
   @Test(arguments: [
     ("", Size(width: 80, height: 24)), ("", Size(width: 80, height: 40)),
     ("E", Size(width: 80, height: 24)), ("/disk<Enter>", Size(width: 80, height: 24)),
     (toAllItems, Size(width: 120, height: 24)), (toAllItems + "E", Size(width: 200, height: 60)),
     ("", Size(width: 120, height: 24)),
   ])
-  func theNamesOfColumnsStandOverTheirCells(keys: String, size: Size) throws {
+  func columnHeadersAlignWithTheirCells(keys: String, size: Size) throws {
     let app = try SampleApp(size: size)
     try app.keys(keys)
     let shown = rows(app).map { $0.replacing("▐", with: " ") }
-    // What stands beside a list in a wide window is another matter.
+    // Ignores the item next to the list in a wide window.
     let shownRows = shown.map { String($0.prefix { $0 != "│" }) }
     let row = try #require(shownRows.first { $0.contains("Backup disk") })
     let head = try #require(shownRows.first { $0.contains("Name") && $0.contains("Value") })
@@ -254,7 +254,7 @@ import Testing
 
   // MARK: - Marked rows
 
-  @Test func theTitleSaysWhatTheMarkedRowsAreWorth() throws {
+  @Test func theTitleShowsTheValueOfMarkedRows() throws {
     let app = try SampleApp()
     try app.keys("E jj ")
     #expect(title(app) == "Items 30 items · 2 marked · ≈€367.00")
@@ -269,7 +269,7 @@ import Testing
     #expect(title(app) == "Items 30 items · 1 marked · ≈€218.00")
     try app.keys("<Esc>")
     #expect(title(app) == "Items 30 items · ≈€22,966.10 · 2 without value")
-    #expect(app.pilot.screen.contains("⊖"), "the marks end first")
+    #expect(app.pilot.screen.contains("⊖"), "the marks are cleared first")
     try app.keys("<Esc>")
     #expect(!app.pilot.screen.contains("⊖"))
   }
@@ -282,7 +282,7 @@ import Testing
     #expect(title(app) == "Items 30 items · ≈€22,966.10 · 2 without value")
   }
 
-  @Test func whatIsInAMarkedPlaceCounts() throws {
+  @Test func itemsInAMarkedPlaceCount() throws {
     let app = try SampleApp()
     try app.keys("2E ")
     #expect(title(app) == "Places 30 items · 1 marked · ≈€116.00")
@@ -292,8 +292,8 @@ import Testing
     #expect(title(app) == "Places 30 items · 2 marked · ≈€22,966.10 · 2 without value")
   }
 
-  /// A kill before the sum of a new filter is known: the sum of the former one is not taken for it.
-  @Test func noSumOfAnotherFilterComesBack() throws {
+  /// After a kill before the sum of a new filter is known, the former filter's sum must not be shown.
+  @Test func theSumOfAFormerFilterIsNotRestored() throws {
     let app = try SampleApp()
     app.pilot.finishesBackgroundWork = false
     try app.keys("/kitchen")
@@ -305,7 +305,7 @@ import Testing
 
   // MARK: - Reports
 
-  @Test func theReportsAreThereAsSoonAsThereIsAnItem() throws {
+  @Test func theReportsTabAppearsWithTheFirstItem() throws {
     let app = try SampleApp(isEmpty: true)
     #expect(!app.pilot.screen.contains("Reports"))
     try app.keys("3")
@@ -318,7 +318,7 @@ import Testing
     #expect(!app.pilot.screen.contains("Reports"))
   }
 
-  @Test func aLineOpensTheListOfItsItems() throws {
+  @Test func aReportLineOpensTheListOfItsItems() throws {
     let app = try SampleApp(size: Size(width: 100, height: 60))
     try app.keys("3")
     for (line, head) in [
@@ -342,7 +342,7 @@ import Testing
     let store = try InventoryStore(directory: app.directory)
     try app.keys("3")
     #expect(app.pilot.screen.contains("There is no backup yet  keepsake backup"))
-    // The day of the app is the 22nd of November 2026.
+    // The app's date is the 22nd of November 2026.
     for (day, line) in [
       (20_749, "made 30 days ago"), (20_748, "made 31 days ago"), (20_600, "made 179 days ago"),
     ].reversed() {
@@ -353,7 +353,7 @@ import Testing
     #expect(!app.pilot.screen.contains("Safety"))
   }
 
-  @Test func theReportsWarnOfAFolderThatIsSynchronised() throws {
+  @Test func theReportsWarnAboutASynchronizedFolder() throws {
     let app = try SampleApp(size: Size(width: 160, height: 40))
     mkdir(app.directory + "/.stfolder", 0o700)
     try app.keys("3")
@@ -361,7 +361,7 @@ import Testing
     #expect(app.pilot.screen.contains("keep it on a local disk"))
   }
 
-  @Test func linesWithoutAListLeadToWhatHelps() throws {
+  @Test func linesWithoutAListLeadToHelp() throws {
     let app = try SampleApp()
     try app.keys("3")
     #expect(app.pilot.screen.contains("Enter Show advice"))
@@ -378,13 +378,13 @@ import Testing
     #expect(app.pilot.screen.contains("Report for the insurer"))
     try app.keys("<Esc>kk")
     #expect(
-      !app.pilot.screen.contains("Enter"), "nothing is behind that line:\n\(app.pilot.screen)")
+      !app.pilot.screen.contains("Enter"), "that line has no list:\n\(app.pilot.screen)")
     try app.keys("<Enter>")
     #expect(app.pilot.screen.contains("This line has no list"))
   }
 
-  /// More lines than a saved state holds: where one was comes back nonetheless.
-  @Test func aLongReportComesBackWhereItWas() throws {
+  /// The report has more lines than a saved state holds.
+  @Test func aLongReportIsRestoredAtItsPosition() throws {
     let app = try SampleApp(isEmpty: true, audits: false)
     let store = try InventoryStore(directory: app.directory)
     for number in 0..<400 {
@@ -414,7 +414,7 @@ import Testing
     #expect(app.pilot.screen.contains("Box"))
   }
 
-  @Test func theLimitOfThePolicyStandsBesideTheTotal() throws {
+  @Test func thePolicysLimitIsShownNextToTheTotal() throws {
     let app = try SampleApp(size: Size(width: 100, height: 60))
     let store = try InventoryStore(directory: app.directory)
     var settings = try store.settings.fetch()
@@ -431,11 +431,10 @@ import Testing
     #expect(app.pilot.screen.contains("Fully covered"))
   }
 
-  /// Whatever one does, a kill after every key changes nothing.
   @Test(arguments: [
     "3<Down><Down>", "3G<Up><Up><Enter><Down><Enter>]", "3GG1ov3", "ovG<Enter>[<Esc>oD",
   ])
-  func worthAndReportsOutliveKillsBetweenKeys(keys: String) throws {
+  func aKillAfterEveryKeyKeepsTotalsAndReports(keys: String) throws {
     let shadow = try SampleApp()
     let app = try SampleApp(restarts: true)
     for (index, key) in KeyScript(keys).keys.enumerated() {
@@ -446,7 +445,7 @@ import Testing
   }
 }
 
-/// Random numbers that a seed repeats.
+/// Reproducible random numbers.
 private struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 

@@ -20,12 +20,12 @@ final class AttachmentHome {
     item = try inventory.add("Teapot")
   }
 
-  /// A file of some bytes that only these words make.
+  /// Writes a file whose contents depend on its name and the words.
   func file(_ name: String, _ words: String = "") throws -> String {
     try home.file(name, "\(name) \(words)")
   }
 
-  /// Files of the names are made and attached; returns them as stored, in the order of names.
+  /// Creates files with these names, attaches them, and returns the attachments in the same order.
   @discardableResult
   func attach(_ names: String..., kind: AttachmentKind? = nil) throws -> [Inventory.Attachment] {
     let summary = try store.attach(
@@ -35,7 +35,7 @@ final class AttachmentHome {
     return try names.map { name in try #require(all.last { $0.fileName == name }) }
   }
 
-  /// What is attached, a line each: `a.jpg photo *`.
+  /// The attachments, one line each: `a.jpg photo *`, with an asterisk for the primary photo.
   var lines: [String] {
     get throws {
       try store.fetchAll(of: item.uuid).map {
@@ -44,7 +44,7 @@ final class AttachmentHome {
     }
   }
 
-  /// The files below the directory of contents.
+  /// All files in the attachment directory.
   var files: [String] {
     (FileManager.default.enumerator(atPath: store.path)?.allObjects as? [String] ?? [])
       .filter { !isDirectory(store.path + "/" + $0) }.sorted()
@@ -56,7 +56,7 @@ final class AttachmentHome {
       && isDirectory.boolValue
   }
 
-  /// What an attempt to attach says.
+  /// The error of an attempt to attach the paths; nil if it succeeds.
   func refusal(_ paths: String...) -> InventoryError? {
     do {
       _ = try store.attach(paths, to: item.uuid, session: Self.session)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inventory
 
-/// What cannot be attached is refused in one line, and nothing is left of it.
+/// Files that can't be attached are refused with a one-line error and leave nothing behind.
 @Suite(.leavesMainActorAlone) struct AttachmentSourceTests {
   let home: AttachmentHome
 
@@ -24,7 +24,7 @@ import Testing
     #expect(home.files == [], sourceLocation: sourceLocation)
   }
 
-  @Test func whatIsNoFileIsRefusedWithoutWaiting() throws {
+  @Test func pipesDirectoriesAndDevicesAreRefusedWithoutBlocking() throws {
     let fifo = home.home.path + "/fifo"
     mkfifo(fifo, 0o600)
     try expect(.badData, "it is a pipe", fifo)
@@ -44,14 +44,14 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))
-  func whatMayNotBeReadIsRefused() throws {
+  func unreadableFilesAreRefused() throws {
     let path = try home.file("secret")
     chmod(path, 0)
     try expect(.permission, "Permission denied", path)
   }
 
   @Test(arguments: ["grows", "shrinks", "changes"])
-  func aFileThatIsBeingWrittenIsRefused(how: String) throws {
+  func aFileThatChangesWhileItIsReadIsRefused(how: String) throws {
     let path = try home.home.file("log", String(repeating: "x", count: 600_000))
     let source = try AttachmentSource(path: path)
     var pieces = 0
@@ -69,7 +69,7 @@ import Testing
     #expect(pieces > 0)
   }
 
-  @Test func linksInThePlaceOfDirectoriesAreNotFollowed() throws {
+  @Test func symbolicLinksInPlaceOfDirectoriesAreNotFollowed() throws {
     let elsewhere = home.home.path + "/elsewhere"
     mkdir(elsewhere, 0o700)
     symlink(elsewhere, home.store.path)
@@ -93,14 +93,14 @@ import Testing
     png += Array("IHDR".utf8) + [0, 0, 1, 0, 0, 0, 0, 9]
     #expect(PictureHeader(png).width == 256)
     #expect(PictureHeader(png).height == 9)
-    // An application segment with a marker in it, then the frame.
+    // An application segment that contains a marker, then the frame.
     let jpeg: [UInt8] =
       [0xFF, 0xD8, 0xFF, 0xE1, 0, 6, 0xFF, 0xC0, 1, 1, 0xFF, 0xC2, 0, 17, 8, 0, 7, 1, 2]
       + [UInt8](repeating: 0, count: 12)
     #expect(PictureHeader(jpeg).mediaType == "image/jpeg")
     #expect(PictureHeader(jpeg).height == 7)
     #expect(PictureHeader(jpeg).width == 258)
-    // Nothing that is cut short or random is read past its end.
+    // Truncated and random headers are not read past their end.
     var random = SeededGenerator(seed: 5)
     for length in 0..<jpeg.count { _ = PictureHeader(Array(jpeg.prefix(length))) }
     for _ in 0..<2000 {
@@ -113,8 +113,8 @@ import Testing
     #expect(AttachmentKind(guessing: "x.pdf", mediaType: "application/pdf") == .other)
   }
 
-  /// Its number lies among those of frames, and it may stand before the frame.
-  @Test func aTableOfCodesBeforeTheFrameIsNoFrame() {
+  /// The marker of a Huffman table is within the range of frame markers, and the table may precede the frame.
+  @Test func aHuffmanTableIsNotTakenForTheFrame() {
     let table: [UInt8] = [0xFF, 0xC4, 0, 10, 0, 1, 1, 1, 1, 1, 1, 1]
     let frame: [UInt8] = [0xFF, 0xC0, 0, 17, 8, 0, 7, 1, 2] + [UInt8](repeating: 0, count: 12)
     let header = PictureHeader([0xFF, 0xD8] + table + frame)

@@ -16,7 +16,7 @@ import Testing
       FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
   }
 
-  @Test func aContentLiesUnderItsDigestForItsOwnerAlone() throws {
+  @Test func contentIsStoredUnderItsDigestForTheOwnerOnly() throws {
     let attachment = try home.attach("receipt 1.txt")[0]
     // echo -n 'receipt 1.txt ' | sha256sum
     let digest = "41e1a0f48aa3b914d9ed6a0d9a9368c6f13ee90352b6829a93ad8f07fb1729e5"
@@ -35,7 +35,7 @@ import Testing
     close(file)
   }
 
-  @Test func equalContentsLieThereOnceAndAreAttachedOnce() throws {
+  @Test func equalFilesAreStoredOnceAndAttachedOncePerItem() throws {
     let path = try home.file("a.txt")
     let cup = try home.inventory.add("Cup")
     let session = AttachmentHome.session
@@ -46,7 +46,7 @@ import Testing
     #expect(try home.store.fetchAll(of: cup.uuid).count == 1)
   }
 
-  @Test func theFirstPhotoStandsForTheItem() throws {
+  @Test func theFirstPhotoIsThePrimaryOne() throws {
     let photos = try home.attach("r.pdf", "b.txt", "c.txt", kind: .photo)
     try home.inventory.changes.perform(
       .orderAttachments([photos[2].uuid, photos[0].uuid], moved: photos[2].uuid),
@@ -63,7 +63,7 @@ import Testing
     #expect(try home.store.fetch(photos[0].uuid) == nil)
   }
 
-  @Test func whatSomebodyElseChangedIsNotOverwritten() throws {
+  @Test func anUpdateDoesNotOverwriteAnotherSessionsChange() throws {
     var mine = try home.attach("a.txt")[0]
     var other = mine
     other.title = "Theirs"
@@ -75,7 +75,7 @@ import Testing
     #expect(try home.lines == ["Theirs other"])
   }
 
-  @Test func oneThatCannotBeAttachedKeepsTheOthersOut() throws {
+  @Test func oneFileThatCannotBeAttachedStopsTheOthers() throws {
     let good = try home.file("good.txt")
     let error = try #require(home.refusal(good, home.home.path + "/none.txt"))
     #expect(error.kind == .noInput)
@@ -84,7 +84,7 @@ import Testing
     #expect(home.files == [])
   }
 
-  @Test func gapsAreFoundBySQL() throws {
+  @Test func missingPhotosAndReceiptsAreFoundBySQL() throws {
     try home.attach("a.txt", kind: .photo)
     let receipt = try home.attach("r.txt", kind: .receipt)[0]
     let cup = try home.inventory.add("Cup")
@@ -106,7 +106,7 @@ import Testing
     #expect(plan.contains("COVERING INDEX attachment_kind"), "\(plan)")
   }
 
-  @Test func anInventoryOfTheFormatBeforeKeepsEverythingAndTakesAttachments() throws {
+  @Test func anInventoryOfFormat2KeepsEverythingAndAcceptsAttachments() throws {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Corpus/inventory-2.sqlite")
     let old = try InventoryHome(inventory: Data(contentsOf: corpus))
@@ -127,9 +127,9 @@ import Testing
     try store.database.checkIntegrity()
   }
 
-  /// Others may look up a name in the directory if a person wants that; they may not write.
+  /// A person may let others search the directory, but not write to it.
   @Test(arguments: [(0o711, true), (0o755, true), (0o720, false), (0o702, false)])
-  func nobodyElseMayWriteIntoTheDirectory(_ mode: Int, _ isTaken: Bool) throws {
+  func aDirectoryWritableByOthersIsRefused(_ mode: Int, _ isTaken: Bool) throws {
     _ = try home.attach("receipt 1.txt")
     #expect(chmod(home.store.path, mode_t(mode)) == 0)
     let again = try? home.attach("receipt 2.txt")

@@ -16,7 +16,7 @@ import TestSupport
     unlink(home.store.path(of: all[0]))
     let longer = home.store.path(of: all[1])
     try Data("something longer".utf8).write(to: URL(filePath: longer))
-    // As long as before: only its time and its digest tell.
+    // The length is unchanged: only the modification time and the digest differ.
     let altered = home.store.path(of: all[2])
     let file = fopen(altered, "r+")
     fputs("X", file)
@@ -28,7 +28,7 @@ import TestSupport
     #expect(try home.store.examined().problems.map(\.condition) == [.missing, .altered, .altered])
     #expect(throws: InventoryError.self) { try home.store.open(all[0]) }
     #expect(throws: InventoryError.self) { try home.store.open(all[1]) }
-    // Attached again, it is whole again.
+    // Attaching the files again repairs them.
     unlink(longer)
     _ = try home.store.attach(
       [home.home.path + "/a.txt", home.home.path + "/b.txt", home.home.path + "/c.txt"],
@@ -37,8 +37,8 @@ import TestSupport
     #expect(glances() == [.intact, .intact, .intact, .intact])
   }
 
-  /// A copy or a backup gives files other times: their digest is taken once.
-  @Test func whatOnlyGotAnotherTimeIsSealedAgain() throws {
+  /// Copying or restoring changes modification times: the digest is checked once, then the new time is recorded.
+  @Test func anIntactFileWithANewTimeIsVerifiedOnce() throws {
     let attachment = try home.attach("a.txt")[0]
     #expect(utimes(home.store.path(of: attachment), nil) == 0)
     #expect(home.store.condition(of: attachment, thoroughly: false) == .doubtful)
@@ -46,8 +46,8 @@ import TestSupport
     #expect(home.store.condition(of: attachment, thoroughly: false) == .intact)
   }
 
-  /// A sweep would take a file whose row is not there yet for one that nobody needs.
-  @Test func nothingIsAttachedDuringASweep() throws {
+  /// A sweep would mistake a file whose row isn't written yet for an orphan.
+  @Test func attachingWaitsForASweep() throws {
     try home.attach("a.txt")
     let before = home.files
     let sweeping = try #require(
@@ -69,7 +69,7 @@ import TestSupport
     #expect(try home.lines.count == 2)
   }
 
-  @Test func onlyWhatNoRowPointsAtIsSwept() throws {
+  @Test func aSweepDeletesOnlyFilesWithoutARow() throws {
     let all = try home.attach("a.txt", "b.txt")
     try home.inventory.changes.perform(.removeAttachments([all[0].uuid]), session: "test")
     let kept = home.files
@@ -87,8 +87,8 @@ import TestSupport
     #expect(try home.store.examined().problems.isEmpty)
   }
 
-  /// Whoever sweeps never takes a file whose row is about to stand.
-  @Test func sweepingWaitsForWhoAttaches() async throws {
+  /// A sweep never deletes a file whose row is about to be written.
+  @Test func aSweepWaitsForAttaching() async throws {
     let path = home.home.path + "/data"
     let item = home.item.uuid
     let files = try (0..<20).map { try home.file("f\($0).txt") }

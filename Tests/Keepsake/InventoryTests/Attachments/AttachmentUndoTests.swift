@@ -11,20 +11,20 @@ import Testing
 
   init() throws { home = try AttachmentHome() }
 
-  @Test func attachingIsOneStepThatUndoTakesBack() throws {
+  @Test func attachingIsOneUndoStep() throws {
     try home.attach("a.txt", "b.txt", kind: .photo)
     #expect(
       try home.inventory.changes.nextUndo(session: session)?.description
         == "attached “a.txt” and 1 more")
     #expect(try home.inventory.changes.undo(session: session)?.subject == .attachment)
     #expect(try home.lines == [])
-    #expect(home.files.count == 2, "undo never takes a file away")
+    #expect(home.files.count == 2, "undo never deletes a file")
     #expect(try home.store.sweep().files == 0)
     _ = try home.inventory.changes.redo(session: session)
     #expect(try home.lines == ["a.txt photo *", "b.txt photo"])
   }
 
-  @Test func removalKindAndOrderAreTakenBackInTurn() throws {
+  @Test func removalKindAndOrderAreUndoneInTurn() throws {
     let all = try home.attach("a.txt", "b.txt", "c.txt", kind: .photo)
     let before = try home.lines
     try home.inventory.changes.perform(
@@ -45,16 +45,16 @@ import Testing
     #expect(try home.lines == ["a.txt receipt"])
   }
 
-  @Test func whatAnotherSessionChangedIsNotTakenBack() throws {
+  @Test func undoDoesNotRevertAnotherSessionsChange() throws {
     let attachment = try home.attach("a.txt")[0]
     try home.inventory.changes.perform(.removeAttachments([attachment.uuid]), session: "other")
     #expect(throws: InventoryError.self) { try home.inventory.changes.undo(session: session) }
     #expect(try home.lines == [])
   }
 
-  /// Every step that is taken back leads to what was there before it, and again to what it made.
+  /// Undoing each step restores the state before it, and redoing it the state after it.
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func randomEditsAreTakenBackStepByStep(seed: UInt64) throws {
+  func randomEditsAreUndoneAndRedoneStepByStep(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var pictures = [try home.lines]
     for number in 0..<40 {

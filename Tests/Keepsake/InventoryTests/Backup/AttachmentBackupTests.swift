@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import Inventory
 
-/// Attachments are saved by their digests, and come back as they were.
+/// A backup stores attachments by digest and restores them unchanged.
 @Suite(.leavesMainActorAlone) struct AttachmentBackupTests {
   let home: InventoryHome
   let store: InventoryStore
@@ -34,22 +34,22 @@ import TestSupport
     try Backup(of: home.path + "/data", into: home.path, program: "keepsake test")
   }
 
-  @Test func theyComeBackIntact() throws {
+  @Test func restoredAttachmentsAreIntact() throws {
     let backup = try backUp()
     #expect(backup.attachments == 5 && backup.faults == [])
     let (outcome, attachments) = try restored(backup)
     #expect(outcome.attachments == 5)
     let all = try attachments.fetchAll(of: item.uuid)
     #expect(try all == store.attachments.fetchAll(of: item.uuid))
-    // Sealed, so one look tells; and read, so it is true.
+    // The quick check trusts the recorded times; the thorough one reads the files.
     #expect(all.allSatisfy { attachments.condition(of: $0, thoroughly: false) == .intact })
     #expect(all.allSatisfy { attachments.condition(of: $0, thoroughly: true) == .intact })
     #expect(try attachments.orphans() == [])
   }
 
-  /// Alters a byte of the archive that grows in a directory, once it holds some.
+  /// Alters a byte of an archive while it is written in a directory.
   ///
-  /// Calls back with whether the archive was still growing then.
+  /// Calls back with whether the archive was still growing.
   private static func spoil(in directory: String, _ isDone: @escaping @Sendable (Bool) -> Void) {
     let deadline = ContinuousClock.now + .seconds(Wait.timeout)
     let (early, late): (Int64, Int64) = (1_000_000, 5_000_000)
@@ -61,7 +61,7 @@ import TestSupport
       defer { close(file) }
       var status = stat()
       while fstat(file, &status) == 0, status.st_nlink > 0, status.st_size < early {}
-      // In the middle of a file that is stored as it is.
+      // In the middle of a file that is stored uncompressed.
       var byte: UInt8 = 0
       guard pread(file, &byte, 1, off_t(early / 2)) == 1 else { return isDone(false) }
       byte ^= 1
@@ -71,8 +71,8 @@ import TestSupport
     isDone(false)
   }
 
-  /// A disk that stores something else than it was given.
-  @Test func whatDoesNotReadBackIsNoBackup() throws {
+  /// Simulates a disk that stores other bytes than were written.
+  @Test func aBackupThatDoesNotReadBackFails() throws {
     let target = home.path + "/backups"
     try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
     for _ in 0..<20 {
@@ -87,7 +87,7 @@ import TestSupport
       let data = home.path + "/data"
       let result = Result { try Backup(of: data, into: target, program: "keepsake test") }
       isDone.wait()
-      // The machine was busy, and the byte came too late to be read back.
+      // On a busy machine the byte came too late to be read back.
       guard isSpoiled.withLock({ $0 }) == true else { continue }
       #expect(throws: InventoryError.self) { try result.get() }
       return
@@ -95,7 +95,7 @@ import TestSupport
     Issue.record("no archive was altered while it grew")
   }
 
-  @Test func whatIsMissingOrAlteredIsNamedAndTheRestSaved() throws {
+  @Test func missingOrAlteredFilesAreReportedAndTheRestIsSaved() throws {
     let attachments = store.attachments
     let all = try attachments.fetchAll(of: item.uuid)
     unlink(attachments.path(of: all[1]))

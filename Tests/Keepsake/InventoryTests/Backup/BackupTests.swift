@@ -6,7 +6,7 @@ import Testing
 
 @testable import Inventory
 
-/// What is saved comes back, and nothing that is there is lost over it.
+/// Restoring brings back everything saved and loses nothing that was there.
 @Suite(.leavesMainActorAlone) struct BackupTests {
   let home: InventoryHome
   private var data: String { home.path + "/data" }
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func whatWasSavedComesBackTheSame(seed: UInt64) throws {
+  func aRestoredBackupEqualsTheOriginal(seed: UInt64) throws {
     let store = try home.store()
     var random = SeededGenerator(seed: seed)
     let edits = RandomEdits(store: store)
@@ -69,20 +69,20 @@ import Testing
     let restored = try DraftStore(directory: home.path + "/a new home/share/keepsake")
     #expect(try restored.drafts() == drafts.drafts())
     #expect(try restored.redoRecord(of: "main") == Data([1, 2, 3]))
-    // Undo goes on where it was.
+    // Undo continues where it was.
     let undone = try store.changes.undo(session: InventoryHome.session) != nil
     #expect(try (back.changes.undo(session: InventoryHome.session) != nil) == undone)
     #expect(try home.export(back) == home.export(store), "seed \(seed)")
   }
 
-  @Test func aBackupIsOfOneMomentWhileOthersWrite() throws {
+  @Test func aBackupIsConsistentWhileOthersWrite() throws {
     let store = try home.store()
     try store.add("first")
     let isDone = Mutex(false)
     let data = data
     let pair = try home.file("pair.csv", "HB.name\na\nb\n")
     let writer = Thread {
-      // Two items at a time: one without the other would be half of a change.
+      // Each import adds two items, so a consistent backup has an odd number of them.
       while !isDone.withLock({ $0 }) {
         guard let store = try? InventoryStore(directory: data) else { continue }
         _ = try? CSVImporter(store: store).importFile(at: pair, session: InventoryHome.session)
@@ -104,8 +104,8 @@ import Testing
     }
   }
 
-  /// What a forgotten passphrase sealed is in the inventory, and opens on the day on which somebody remembers.
-  @Test func forgottenKeysAreSavedWithThePresentOnes() throws {
+  /// The inventory still holds data sealed with a forgotten passphrase, which may be remembered later.
+  @Test func forgottenKeysAreSavedWithTheCurrentOnes() throws {
     try home.store().add("Teapot")
     let keys: [String: [UInt8]] = [
       "keys.bag": [1], "keys.bag.forgotten-2": [2, 2], "keys.bag.forgotten-14": [3],
@@ -120,7 +120,7 @@ import Testing
     #expect(try names(place).count { $0.hasPrefix("keys.bag") } == keys.count)
   }
 
-  @Test func aBackupIsNeverPutOverAnother() throws {
+  @Test func aBackupNeverOverwritesAnother() throws {
     try home.store().add("Teapot")
     let first = try backUp(at: 0)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: first.path))
@@ -130,11 +130,11 @@ import Testing
     #expect(try names(backups).count == 2)
   }
 
-  @Test func whatWasThereIsKeptAside() throws {
+  @Test func restoringSetsTheFormerDataAside() throws {
     let saved = try home.export(fill("Teapot"))
     let backup = try backUp()
     let present = try home.export(fill("Kettle"))
-    // Keys and whatever else is this login's stay where they are.
+    // The login's keys and other files stay where they are.
     _ = try home.file("data/state.key", bytes: [7, 7])
     try FileManager.default.createDirectory(
       atPath: data + "/demo", withIntermediateDirectories: true)
@@ -146,12 +146,12 @@ import Testing
     #expect(try home.export(aside) == present)
     #expect(try home.text("data/state.key") == "\u{7}\u{7}")
     #expect(try home.text("data/demo/thing") == "x")
-    // And back again, by another restore from the other side.
+    // No scratch directory is left.
     #expect(try names(home.path).filter { $0.hasPrefix(".") } == [])
   }
 
-  /// A person is asked before any of it is put aside.
-  @Test func draftsAndWhatIsArchivedOrInTheTrashCountAsPresent() throws {
+  /// A restore asks before it sets any of them aside.
+  @Test func draftsArchivedAndTrashedItemsCountAsPresent() throws {
     let store = try home.store()
     #expect(Restore.present(in: data) == 0)
     let trashed = try store.add("Kettle")
@@ -180,7 +180,7 @@ import Testing
     try store.add("still here")
   }
 
-  /// A window that cannot open the inventory still stores what is typed.
+  /// A window that can't open the inventory still stores drafts.
   @Test func openDraftsAreNotReplaced() throws {
     func makeBackup() throws -> Backup {
       _ = try fill("Teapot")
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(arguments: ["inventory", "drafts"])
-  func aDamagedDatabaseIsNotSavedAsIfItWereSound(name: String) throws {
+  func backingUpADamagedDatabaseFails(name: String) throws {
     do {
       let store = try home.store()
       for number in 0..<300 { try store.add("Thing \(number)") }
@@ -222,7 +222,7 @@ import Testing
     }
     let path = "\(data)/\(name).sqlite"
     var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-    // A page in the middle, so that it opens and begins to be read.
+    // Damages a page in the middle, so that the file opens and reading begins.
     let middle = bytes.count / 2 / 4096 * 4096
     for index in middle..<(middle + 4096) { bytes[index] = 0x5A }
     _ = try home.file("data/\(name).sqlite", bytes: bytes)
@@ -232,7 +232,7 @@ import Testing
     #expect(try names(backups) == [])
   }
 
-  @Test func thereHasToBeADirectoryAndAnInventory() throws {
+  @Test func aBackupNeedsADirectoryAndAnInventory() throws {
     #expect(throws: InventoryError(.noInput, "there is no inventory at \(home.inventoryPath)")) {
       try FileManager.default.createDirectory(
         atPath: data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -249,7 +249,7 @@ import Testing
     #expect(try names(backups) == [])
   }
 
-  @Test func whatAKilledBackupLeftIsClearedAway() throws {
+  @Test func aBackupRemovesTheScratchFilesOfAKilledOne() throws {
     _ = try fill("Teapot")
     let left = backups + "/" + Backup.scratchPrefix + "left"
     try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)

@@ -5,14 +5,14 @@ import Testing
 
 @testable import Inventory
 
-/// Folders that other programs synchronise are no place for a database.
+/// Keepsake warns if its data is in a folder that another program synchronizes.
 @Suite(.leavesMainActorAlone) struct DataPlacementTests {
   @Test(arguments: [
     (".dropbox", "Dropbox"), (".dropbox.cache", "Dropbox"), (".stfolder", "Syncthing"),
     (".sync_0a1b2c3d.db", "Nextcloud"), ("._sync_0a1b.db", "Nextcloud"),
     (".owncloudsync.log", "ownCloud"),
   ])
-  func aMarkAboveTheDataTells(mark: String, program: String) throws {
+  func aMarkerFileAboveTheDataIdentifiesTheSyncProgram(mark: String, program: String) throws {
     let home = try InventoryHome()
     let data = home.path + "/share/data"
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: ["OneDrive", "OneDrive - Home"])
-  func aNameTells(_ name: String) throws {
+  func theFolderNameIdentifiesOneDrive(_ name: String) throws {
     let home = try InventoryHome()
     let data = "\(home.path)/\(name)/data"
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)

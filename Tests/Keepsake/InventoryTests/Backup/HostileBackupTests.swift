@@ -7,7 +7,7 @@ import Testing
 
 @testable import Inventory
 
-/// A backup that was cut short, altered or made up: one clear line, and nothing is changed.
+/// Truncated, altered and forged backups are refused with one clear line and change nothing.
 @Suite(.leavesMainActorAlone) struct HostileBackupTests {
   let home: InventoryHome
   private let backup: [UInt8]
@@ -25,7 +25,7 @@ import Testing
     backup = Array(try Data(contentsOf: URL(fileURLWithPath: made.path)))
   }
 
-  /// Restores a file where nothing is yet; nil when that went well and brought back all of it.
+  /// Restores a file into an empty place; nil if everything came back.
   private func attempt(_ path: String, _ comment: Comment) throws -> InventoryError? {
     let target = home.path + "/restored/\(UUID().uuidString)"
     do throws(InventoryError) {
@@ -49,7 +49,7 @@ import Testing
     try attempt(home.file("hostile.zip", bytes: bytes), comment)
   }
 
-  @Test func whatWasCutShortIsNone() throws {
+  @Test func aTruncatedBackupIsRefused() throws {
     var random = SeededGenerator(seed: 14)
     for _ in 0..<60 {
       let length = Int.random(in: 0..<backup.count, using: &random)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func whatWasAlteredIsNoticedOrDoesNotMatter() throws {
+  @Test func anAlteredByteIsDetectedOrHarmless() throws {
     var random = SeededGenerator(seed: 15)
     var refused = 0
     for _ in 0..<150 {
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: ["directory", "pipe", "nothing", "empty"])
-  func whatIsNoFileIsNamed(_ kind: String) throws {
+  func aPathThatIsNotABackupFileIsNamed(_ kind: String) throws {
     let path = home.path + "/input"
     switch kind {
     case "directory":
@@ -87,9 +87,9 @@ import Testing
     #expect(error?.kind == (kind == "empty" ? .badData : .noInput))
   }
 
-  // MARK: - Made up
+  // MARK: - Forged archives
 
-  /// An entry of an archive that somebody made up.
+  /// An entry of a forged archive.
   private struct Entry {
     var name: String
     var bytes: [UInt8] = []
@@ -120,7 +120,7 @@ import Testing
     return path
   }
 
-  /// The entries of the sound backup, the manifest changed.
+  /// The entries of the sound backup, with a changed manifest.
   private func entries(_ change: (inout BackupManifest) -> Void) throws -> [Entry] {
     let path = try home.file("sound.zip", bytes: backup)
     let reader = try BackupReader(path: path)
@@ -139,7 +139,7 @@ import Testing
     "../evil", "/etc/evil", "data/../../evil", "data/inventory.sqlite/../x", "data/state.key",
     "data/attachments/ab/../../x", "data//inventory.sqlite", "C:\\evil", "évil",
   ])
-  func aNameThatNoBackupHoldsIsRefused(_ name: String) throws {
+  func anEntryNameOutsideTheLayoutIsRefused(_ name: String) throws {
     let evil = Entry(name: name, bytes: Array("evil".utf8))
     let digest = ContentDigest.text(of: evil.bytes)
     let made = try entries {
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func aNewerFormatIsToldFromDamage() throws {
+  @Test func aNewerFormatIsDistinguishedFromDamage() throws {
     for change: (inout BackupManifest) -> Void in [
       { $0.format = BackupManifest.currentFormat + 1 },
       { $0.schemas["data/inventory.sqlite"] = 999 },
@@ -173,9 +173,10 @@ import Testing
     }
   }
 
-  @Test func listsThatDoNotFitAreRefused() throws {
+  @Test func aManifestThatDoesNotMatchIsRefused() throws {
     let sound = try entries { _ in }
-    #expect(try attempt(try archive(sound), "sound") == nil, "the test makes sound ones, too")
+    #expect(
+      try attempt(try archive(sound), "sound") == nil, "unchanged entries make a sound backup")
     let name = "data/inventory.sqlite"
     let changes: [(inout BackupManifest) -> Void] = [
       { $0.files.removeAll() }, { $0.files.append($0.files[0]) }, { $0.files[0].bytes -= 1 },
@@ -192,8 +193,8 @@ import Testing
     }
   }
 
-  @Test func anArchiveThatUnpacksToTooMuchIsRefused() throws {
-    // It says so, and is refused before anything is unpacked.
+  @Test func anArchiveBombIsRefused() throws {
+    // If the manifest states the size, it is refused before anything is unpacked.
     let zeros = [UInt8](repeating: 0, count: 50_000_000)
     let digest = ContentDigest.text(of: zeros)
     let name = "data/attachments/\(digest.prefix(2))/\(digest.dropFirst(2))"
@@ -205,7 +206,7 @@ import Testing
       let path = try archive(honest.dropLast() + [bomb] + honest.suffix(1))
       #expect(try attempt(path, "honest")?.message.contains(words) == true, "\(bytes)")
     }
-    // It lies, and is stopped where it says it ends.
+    // If the manifest understates the size, unpacking stops at the stated size.
     let lying = try entries { $0.files.append(.init(name: name, bytes: 10, sha256: digest)) }
     let other = try archive(lying.dropLast() + [bomb] + lying.suffix(1))
     #expect(try attempt(other, "lying")?.message.contains("longer than stated") == true)

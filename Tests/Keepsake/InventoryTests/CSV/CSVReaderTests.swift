@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r\n", "\r"])
-  func allLineEndsAreRead(end: String) throws {
+  func allLineEndingsAreRead(end: String) throws {
     let text = ["a,b", "1,2", "", "\"x\",", ""].joined(separator: end)
     #expect(try fields(text) == [["a", "b"], ["1", "2"], ["x", ""]])
   }
@@ -46,7 +46,7 @@ import Testing
     #expect(try fields(text) == [["a", name], ["1", "2"]])
   }
 
-  @Test func quotesHoldAnything() throws {
+  @Test func quotedFieldsMayContainAnything() throws {
     let text = "a,b\n\"x \"\"y\"\",\nz\",\"\r\n\"\n"
     #expect(try fields(text) == [["a", "b"], ["x \"y\",\nz", "\r\n"]])
   }
@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: ["\n", "\r\n", "\r"]) func rowsAndLinesAreCounted(end: String) throws {
     let lines = ["a,b", "\"1", "2", "3\",x", "", "y,z"]
     let records = try read(Array(lines.joined(separator: end).utf8))
-    #expect(records.map(\.row) == [1, 2, 4], "a spreadsheet shows the blank row, too")
+    #expect(records.map(\.row) == [1, 2, 4], "a spreadsheet counts the blank row too")
     #expect(records.map(\.line) == [1, 2, 6])
   }
 
@@ -94,26 +94,26 @@ import Testing
     ("a,b\n1,\"2\"x\n", CSVError(reason: .textAfterQuote, line: 2)),
     ("a,b\n1,\u{0}\n", CSVError(reason: .nulCharacter, line: 2)),
   ])
-  func whatCannotBeReadIsSaidWithItsLine(text: String, expected: CSVError) throws {
+  func unreadableTextIsReportedWithItsLine(text: String, expected: CSVError) throws {
     let error = #expect(throws: CSVError.self) { try fields(text) }
     #expect(error == expected)
   }
 
   @Test(arguments: [[0xFF, 0xFE], [0xC0, 0x80], [0xE8, 0x8C], [0xED, 0xA0, 0x80]] as [[UInt8]])
-  func whatIsNotUTF8IsSaidWithItsLine(bytes: [UInt8]) throws {
+  func invalidUTF8IsReportedWithItsLine(bytes: [UInt8]) throws {
     let error = #expect(throws: CSVError.self) {
       try read(Array("a,b\n1,2\n3,".utf8) + bytes + [0x0A])
     }
     #expect(error == CSVError(reason: .invalidUTF8, line: 3))
   }
 
-  /// A damaged archive, a picture whose first line has no NUL, a table as a spreadsheet saves it in UTF-16.
+  /// A damaged archive, a picture without a NUL in its first line, and a table saved as UTF-16.
   @Test(
     arguments: [
       [0x50, 0x4B, 0x07, 0x14, 0x00, 0x00], [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00],
       [0xFF, 0xFE, 0x61, 0x00, 0x2C, 0x00, 0x0A, 0x00],
     ] as [[UInt8]])
-  func whatIsNoTextIsNoCSVFile(bytes: [UInt8]) {
+  func binaryFilesAndUTF16AreRefused(bytes: [UInt8]) {
     let error = #expect(throws: CSVError.self) { try read(bytes) }
     #expect(error == CSVError(reason: .notText, line: 1))
     #expect(error?.message == "this is not a CSV file, or its text is not UTF-8")
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [31, 32, 33] as [UInt64])
-  func noBytesAreTooMuch(seed: UInt64) throws {
+  func randomBytesAreReadOrRefused(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let alphabet: [UInt8] = [
       0x22, 0x2C, 0x0A, 0x0D, 0x61, 0xE8, 0x8C, 0xB6, 0xFF, 0x00, 0x3B, 0x09,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inventory
 
-/// Columns that are duplicate, unknown or blank.
+/// Duplicate, unknown and blank columns.
 @Suite(.leavesMainActorAlone) struct ColumnTests {
   let home: InventoryHome
   let store: InventoryStore
@@ -28,7 +28,7 @@ import Testing
 
   /// Homebox writes a column for each spelling of a field.
   @Test(arguments: ["Colour,HB.field.colour", "colour ,hb.FIELD.COLOUR", "Colour,HB.field.Colour"])
-  func aBlankInOneSpellingOfAFieldLeavesTheOther(columns: String) throws {
+  func aBlankInOneSpellingKeepsTheValueOfTheOther(columns: String) throws {
     let text = "HB.import_ref,HB.name,HB.field.\(columns)\na,Chair,red,\nb,Stool,,blue\nc,Bench,,\n"
     for _ in 0..<2 {
       let report = try home.importText(text, into: store)
@@ -59,9 +59,9 @@ import Testing
     #expect(try home.importText(text, into: store).unchanged == 2, "the names stay the same")
   }
 
-  /// The names of both generations, of which the filled one counts.
+  /// Homebox renamed the column; the filled one of both names counts.
   @Test(arguments: ["HB.purchase_date,HB.purchase_time", "HB.purchase_time,hb.Purchase_Date"])
-  func theFilledColumnOfAFieldCounts(columns: String) throws {
+  func theFilledOneOfTwoColumnsIsImported(columns: String) throws {
     let report = try home.importText(
       "HB.name,\(columns)\nA,2024-05-01,\nB,,2024-05-02\nC,2024-05-03,05/03/2024\n", into: store)
     #expect(report.warnings == [])
@@ -80,7 +80,7 @@ import Testing
     #expect(try fields("A") == ["Purchase_date=x", "purchase_date 2=2024-06-01"])
   }
 
-  /// Parents, places and categories are references, which all look alike to a reader of values.
+  /// Parents, places and categories are references; compared as plain values, all of them would be equal.
   @Test(arguments: [
     ("HB.parent_import_ref", "HB.PARENT_IMPORT_REF", "PARENT_IMPORT_REF"),
     ("HB.location", "HB.LOCATION", "LOCATION"),
@@ -104,7 +104,7 @@ import Testing
     ("HB.location,HB.Location", " / ", "Home", "place"), ("HB.tags,HB.labels", ";", "red", "tags"),
     ("HB.purchase_price,HB.Purchase_price", "—", "12.99", "purchasePrice"),
   ])
-  func anUnknownValueIsNoFilledColumn(
+  func anUnknownValueYieldsToAKnownOne(
     columns: String, unknown: String, known: String, name: String
   ) throws {
     let field = try #require(ItemField(rawValue: name))
@@ -124,7 +124,7 @@ import Testing
       #expect(first != .null && first != field.definition.kind.blank)
       report = try home.importText(header + "a,A,\(cells)\n", into: store, options: options)
       #expect(report.unchanged == 1 && report.blankedCount == 0)
-      // Every column marks it as unknown.
+      // Both columns mark the value as unknown.
       let blank = header + "a,A,\(unknown),\(unknown)\n"
       var keeping = options
       keeping.keepsBlanks = true
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: [" ", "\t", "\u{A0}"])
-  func aCellOfBlanksIsABlank(blank: String) throws {
+  func aCellOfSpacesCountsAsBlank(blank: String) throws {
     let header = "HB.import_ref,HB.name,HB.notes,HB.field.Colour,HB.field.colour\n"
     let full = header + "a,A,n,red,\nb,B,n,\(blank),blue\n"
     #expect(try home.importText(full, into: store).warnings == [])
@@ -149,8 +149,8 @@ import Testing
     #expect(try fields("A") == [] && item("A").notes.isEmpty && fields("B") == [])
   }
 
-  /// A text of blanks is one in a file of this program, which writes what is there.
-  @Test func blanksOfAnExportAreText() throws {
+  /// Keepsake exports text as it is, so spaces in its own files are text.
+  @Test func spacesInAnExportAreText() throws {
     try store.add("A") {
       $0.notes = " "
       $0.fields = [CustomField(name: "Colour", value: "\t")]
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: ["HB.field. Link", "hb.FIELD.\u{A0}link ", "HB. notes", "HB.field. Category"])
-  func blanksAfterThePrefixDoNotMatter(column: String) throws {
+  func spacesAfterThePrefixAreIgnored(column: String) throws {
     let report = try home.importText("HB.name,\(column)\nA,x\n", into: store)
     #expect(report.created == 1 && report.leftOut == [])
     let item = try item("A")
@@ -176,7 +176,7 @@ import Testing
     #expect(item.link == "x" || item.notes == "x" || item.category != nil)
   }
 
-  @Test func twoColumnsOfOneOfOurFieldsAreBothKept() throws {
+  @Test func twoColumnsOfAKeepsakeFieldAreBothKept() throws {
     _ = try home.importText(
       "HB.name,HB.field.Condition,HB.field.condition\nA,good,worn\n", into: store)
     #expect(try item("A").condition == "good")
@@ -210,7 +210,7 @@ import Testing
     #expect(store.database.counts.live == 0)
   }
 
-  @Test func whatNobodyKnowsIsCountedAndNamed() throws {
+  @Test func unknownColumnsAreCountedAndNamed() throws {
     let report = try home.importText(
       """
       HB.name,HB.purchase_prize,Notes,HB.manufacturer_name,HB.url,Loan,,Serial,Empty,HB.field.
@@ -231,7 +231,7 @@ import Testing
       ])
   }
 
-  @Test func aColumnThatIsThereAlreadyIsNotSuggested() throws {
+  @Test func renamingToAnExistingColumnIsNotSuggested() throws {
     let report = try home.importText(
       "HB.name,HB.notes,Notes,HB.purchase_price,HB.purchase_prize\nA,x,y,1,2\n", into: store)
     #expect(
@@ -241,7 +241,7 @@ import Testing
       ])
   }
 
-  @Test func manyUnknownColumnsAreCounted() throws {
+  @Test func manyUnknownColumnsAreSummarized() throws {
     let names = (0..<30).map { "column \($0 * 1000)" }
     let report = try home.importText(
       "HB.name,\(names.joined(separator: ","))\nA\(String(repeating: ",1", count: 30))\n",
@@ -249,7 +249,7 @@ import Testing
     #expect(report.leftOut.count == 21 && report.leftOut.last == "10 columns more like these")
   }
 
-  @Test func aFileWithoutNamesIsAskedForThem() throws {
+  @Test func aFileWithoutANameColumnIsRefusedWithAHint() throws {
     let report = try home.importText("Name,HB.location\nA,Home\n", into: store)
     #expect(
       report.problems.map(\.reason) == [
@@ -277,7 +277,7 @@ import Testing
     #expect(try home.importText(Self.blank, into: store).blankedCount == 0)
   }
 
-  @Test func aBlankCanLeaveTheValue() throws {
+  @Test func keepingBlanksLeavesTheValues() throws {
     try home.importText(Self.full, into: store)
     let before = try home.export(store)
     let report = try home.importText(Self.blank, into: store, options: .init(keepsBlanks: true))
@@ -285,7 +285,7 @@ import Testing
     #expect(try home.export(store) == before)
   }
 
-  @Test func anItemThatNamesItselfAsItsParentIsToldSo() throws {
+  @Test func anItemThatIsItsOwnParentIsReported() throws {
     let text = "HB.import_ref,HB.parent_import_ref,HB.name\nd,d,Drum\ne,d,Stick\n"
     let report = try home.importText(text, into: store)
     #expect(

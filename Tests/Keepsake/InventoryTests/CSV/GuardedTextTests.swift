@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inventory
 
-/// Apostrophes that Homebox puts before text which a spreadsheet would take for a formula.
+/// Homebox puts an apostrophe before text that a spreadsheet would take for a formula.
 @Suite(.leavesMainActorAlone) struct GuardedTextTests {
   let home: InventoryHome
   let store: InventoryStore
@@ -49,8 +49,8 @@ import Testing
     #expect(try home.importText(text, into: store).unchanged == 1)
   }
 
-  /// This program writes text as it is, so its own files have no guards to remove.
-  @Test func anExportBringsApostrophesBack() throws {
+  /// Keepsake exports text as it is, so its own files have no guards to remove.
+  @Test func anExportKeepsApostrophes() throws {
     try store.add("'=name") {
       $0.description = "'=1"
       $0.notes = "''-"
@@ -62,7 +62,7 @@ import Testing
     #expect(try home.export(other) == home.export(store))
   }
 
-  @Test func aCollectionHasNoGuards() throws {
+  @Test func apostrophesInACollectionAreKept() throws {
     var made = MadeCollection.household
     made.tables["entities"] = made.tables["entities"]?.replacing("enamelled", with: "'=1")
     let path = home.path + "/guards.zip"

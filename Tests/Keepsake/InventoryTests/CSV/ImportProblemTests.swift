@@ -33,7 +33,7 @@ import Testing
     ("HB.asset_id", "A-7"), ("HB.field.Replacement value", "a lot"),
     ("HB.import_ref", String(repeating: "x", count: 101)),
   ])
-  func aValueThatCannotBeReadIsNamed(column: String, value: String) throws {
+  func anUnreadableValueIsReported(column: String, value: String) throws {
     let report = try home.importText(
       "HB.name,\(column),HB.location\nGood,,Attic\nBad,\"\(value)\",Attic\n", into: store)
     #expect(report.exitCode == 65)
@@ -45,14 +45,14 @@ import Testing
     try expectUntouched()
   }
 
-  /// A download that broke off would shorten a value, and nobody would know.
-  @Test func aFileThatEndsInTheMiddleOfARowIsRefused() throws {
+  /// An interrupted download would shorten a value unnoticed.
+  @Test func aFileThatEndsInsideARowIsRefused() throws {
     let whole = "HB.import_ref,HB.name,HB.location\nq,B,Home\nr,Cut"
     let report = try home.importText(whole, into: store)
     #expect(report.exitCode == 65 && report.problemCount == 1)
     #expect(try #require(report.problems.first).description.hasPrefix("row 3: the file ends in"))
     try expectUntouched()
-    #expect(try home.importText(whole + "\n", into: store).isAcceptable, "a short row is one")
+    #expect(try home.importText(whole + "\n", into: store).isAcceptable, "a short row is accepted")
     let short = try home.importText("HB.import_ref,HB.name,HB.location\nq,B\nr,A", into: store)
     #expect(short.isAcceptable && short.warningCount == 2, "all rows are short")
   }
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [(40, ""), (41, "…")])
-  func aLongValueIsCutWhereItIsNamed(_ length: Int, _ end: String) throws {
+  func aLongValueIsTruncatedInMessages(_ length: Int, _ end: String) throws {
     let value = String(repeating: "x", count: length)
     let report = try home.importText("HB.name,HB.quantity\nA,\(value)\n", into: store)
     let shown = "“" + String(repeating: "x", count: 40) + end + "”"
@@ -83,7 +83,7 @@ import Testing
     #expect(try home.export(store).contains(",129.90,"))
   }
 
-  @Test func aDateThatCouldBeTwoIsReadAsHomeboxDoesAndSaid() throws {
+  @Test func anAmbiguousDateIsReadMonthFirstWithAWarning() throws {
     let report = try home.importText(
       "HB.name,HB.purchase_date\nA,05/01/2024\nB,06/01/2024\nC,12/31/2024\n", into: store)
     #expect(report.exitCode == 0)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: ["a,B\na,C", "x,B\na,C\nx,D", "r,B\nr,C"])
-  func oneReferenceTwiceNamesBothRows(rows: String) throws {
+  func aDuplicateReferenceNamesBothRows(rows: String) throws {
     let report = try home.importText("HB.import_ref,HB.name\n\(rows)\n", into: store)
     #expect(report.exitCode == 65)
     let lines = rows.split(separator: "\n").map { $0.prefix(1) }
@@ -109,8 +109,8 @@ import Testing
     try expectUntouched()
   }
 
-  /// Identities are the same in large and in small letters.
-  @Test func oneIdentityTwiceNamesBothRows() throws {
+  /// Identities are compared without regard to case.
+  @Test func aDuplicateIdentityNamesBothRows() throws {
     let report = try home.importText(
       """
       HB.import_ref,HB.name
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: ["HB.name,\"HB.notes\nA\n", "HB.name,\u{0}\nA\n"])
-  func aHeaderThatCannotBeReadIsRowOne(text: String) throws {
+  func errorsInTheHeaderAreReportedAsRowOne(text: String) throws {
     let report = try home.importText(text, into: store)
     #expect(report.problems.map(\.row) == [1])
     #expect(report.problems.first?.description.hasPrefix("row 1: ") == true)
@@ -138,7 +138,7 @@ import Testing
     try expectUntouched()
   }
 
-  @Test func aShortRowIsTakenWithAWarning() throws {
+  @Test func aShortRowIsImportedWithAWarning() throws {
     let report = try home.importText(
       "HB.import_ref,HB.name,HB.location\nr,B\n", into: store)
     #expect(report.exitCode == 0)
@@ -147,15 +147,15 @@ import Testing
     #expect(try store.places.fetch(path: "Home")?.itemCount == 1, "a missing field is left alone")
   }
 
-  @Test func aLongRowStopsEverything() throws {
+  @Test func aRowThatIsTooLongStopsTheImport() throws {
     let report = try home.importText("HB.name,HB.location\nB,Attic\nC,Attic,1\n", into: store)
     #expect(report.exitCode == 65)
     #expect(report.problems.map(\.row) == [3])
     try expectUntouched()
   }
 
-  /// A rule of the inventory that refuses a row is reported like a flaw of the file.
-  @Test func aPlaceThatLiesTooDeepIsAProblemOfItsRow() throws {
+  /// Rows that break a rule of the inventory are reported like errors in the file.
+  @Test func aPlaceNestedTooDeepIsAProblemOfItsRow() throws {
     let path = (1...65).map { "P\($0)" }.joined(separator: " / ")
     let report = try home.importText("HB.name,HB.location\nB,Home\nC,\(path)\n", into: store)
     #expect(
@@ -165,7 +165,7 @@ import Testing
     try expectUntouched()
   }
 
-  /// A path is text from a file, and may name any number of places.
+  /// A path from a file may name any number of places.
   @Test func aPathOfAnyLengthIsAProblemOfItsRow() throws {
     let path = Array(repeating: "P", count: 400_000).joined(separator: "/")
     let report = try home.importText("HB.name,HB.location\nB,\(path)\n", into: store)
@@ -173,7 +173,7 @@ import Testing
     try expectUntouched()
   }
 
-  @Test func aNameMustBeThere() throws {
+  @Test func everyRowNeedsAName() throws {
     let report = try home.importText("HB.name,HB.notes\nB,\n ,x\n,\n", into: store)
     #expect(report.problems.map(\.row) == [3])
     try expectUntouched()
@@ -182,14 +182,14 @@ import Testing
   @Test(arguments: [
     "", "\n\n", "Name,Price\nA,1\n", "HB.name\n\"A\n", "HB.name\n\"A\"b\n", "HB.name\nA\u{0}\n",
   ])
-  func whatIsNoHomeboxFile(text: String) throws {
+  func aFileThatIsNotFromHomeboxIsRefused(text: String) throws {
     let report = try home.importText(text, into: store)
     #expect(report.exitCode == 65)
     #expect(report.problemCount == 1)
     try expectUntouched()
   }
 
-  @Test func theProgressIsTheShareOfTheFile() throws {
+  @Test func progressIsTheShareOfTheFileRead() throws {
     let text = "HB.name\n" + String(repeating: "A name of a thing\n", count: 2000)
     let path = try home.file("long.csv", bytes: Array(text.utf8))
     var importer = CSVImporter(store: store)
@@ -201,7 +201,7 @@ import Testing
     #expect(shares == [25, 50, 75, 100])
   }
 
-  @Test func invalidUTF8IsNamedByItsLine() throws {
+  @Test func invalidUTF8IsReportedWithItsLine() throws {
     let path = try home.file("bad.csv", bytes: Array("HB.name\nA\n".utf8) + [0xE9, 0x0A])
     let report = try CSVImporter(store: store).importFile(at: path, session: "a")
     #expect(report.problems.map(\.line) == [3])
@@ -221,13 +221,13 @@ import Testing
     #expect(report.created == 1)
   }
 
-  @Test func hostileTextInMessagesIsMadeVisible() throws {
+  @Test func controlCharactersInMessagesAreEscaped() throws {
     let report = try home.importText("HB.name,HB.quantity\nA,\u{1B}]0;x\u{7}\n", into: store)
     let reason = try #require(report.problems.first?.reason)
     #expect(!reason.unicodeScalars.contains { $0.value < 32 })
   }
 
-  @Test func aDirectoryIsNoFile() throws {
+  @Test func aDirectoryIsRefused() throws {
     let error = #expect(throws: InventoryError.self) {
       try CSVImporter(store: store).importFile(at: home.path, session: "a")
     }
@@ -235,7 +235,7 @@ import Testing
     try expectUntouched()
   }
 
-  @Test func aMissingFileIsSaidSo() throws {
+  @Test func aMissingFileIsReported() throws {
     let error = #expect(throws: InventoryError.self) {
       try CSVImporter(store: store).importFile(at: home.path + "/none.csv", session: "a")
     }
@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))
-  func anUnreadableFileIsSaidSo() throws {
+  func anUnreadableFileIsReported() throws {
     let path = try home.file("secret.csv", "HB.name\nB\n")
     chmod(path, 0)
     let error = #expect(throws: InventoryError.self) {

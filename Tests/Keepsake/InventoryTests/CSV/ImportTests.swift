@@ -21,7 +21,7 @@ import Testing
     return try #require(try store.items.fetch(row.uuid))
   }
 
-  @Test func bothGenerationsAreRead() throws {
+  @Test func oldAndNewColumnNamesAreRead() throws {
     let old = """
       HB.import_ref,HB.location,HB.labels,HB.asset_id,HB.archived,HB.name,HB.quantity,HB.description,HB.insured,HB.notes,HB.purchase_price,HB.purchase_from,HB.purchase_time,HB.manufacturer,HB.model_number,HB.serial_number,HB.lifetime_warranty,HB.warranty_expires,HB.warranty_details,HB.sold_to,HB.sold_price,HB.sold_time,HB.sold_notes
       r1,Home / Hall,a; b,000-007,false,Lamp,2,d,true,n,12.50,shop,2020-01-02,m,mn,sn,1,2021-01-02,w,who,3,2022/01/02,sn2
@@ -46,8 +46,8 @@ import Testing
     #expect(changed.notes == "n")
   }
 
-  /// A file without places leaves an item where it was, but not in a place in the trash.
-  @Test func anItemThatComesBackIsOutsideTheTrash() throws {
+  /// A file without places leaves items where they are, unless their place is in the trash.
+  @Test func anItemThatReturnsLeavesATrashedPlace() throws {
     try home.importText("HB.import_ref,HB.name,HB.location\na,Lamp,Home / Hall\n", into: store)
     let hall = try #require(try store.places.fetch(path: "Home / Hall"))
     try store.changes.perform(
@@ -58,7 +58,7 @@ import Testing
     #expect(try store.wrongPlaceCounts() == [] && store.database.counts == store.recount())
   }
 
-  @Test func onlyPresentColumnsAreTouched() throws {
+  @Test func columnsMissingFromTheFileAreLeftAlone() throws {
     try home.importText("HB.import_ref,HB.name,HB.notes\nr,A,keep\n", into: store)
     try home.importText("HB.import_ref,HB.name\nr,B\n", into: store)
     #expect(try only().notes == "keep")
@@ -67,7 +67,7 @@ import Testing
     #expect(try only().notes == "")
   }
 
-  @Test func theSameFileAgainChangesNothing() throws {
+  @Test func importingTheSameFileAgainChangesNothing() throws {
     let text = """
       HB.import_ref,HB.parent_import_ref,HB.name,HB.location,HB.tags,HB.field.Colour,HB.archived
       r1,r2,Lid,Home / Hall,x;y,red,true
@@ -92,7 +92,7 @@ import Testing
     #expect(try list.row(at: 1)?.lineValue == nil)
   }
 
-  @Test func placesAreMadeFromPaths() throws {
+  @Test func placesAreCreatedFromPaths() throws {
     let report = try home.importText(
       "HB.name,HB.location\nA,Home / Attic / Box\nB, Home/Attic \nC,\n", into: store)
     #expect(report.createdPlaces == 3)
@@ -101,7 +101,7 @@ import Testing
     #expect(try store.wrongPlaceCounts() == [])
   }
 
-  @Test func parentsMayComeLater() throws {
+  @Test func parentsMayFollowTheirChildren() throws {
     let report = try home.importText(
       "HB.import_ref,HB.parent_import_ref,HB.name\na,b,A lid\nb,,B pot\nc,zzz,C cup\nd,d,D loop\n",
       into: store)
@@ -111,7 +111,7 @@ import Testing
     #expect(lid.parent == (try list.row(at: 1)?.uuid))
   }
 
-  @Test func anotherParentIsTakenOver() throws {
+  @Test func aChangedParentIsImported() throws {
     func text(_ parent: String) -> String {
       "HB.import_ref,HB.parent_import_ref,HB.name\na,\(parent),A lid\nb,,B pot\nc,,C jar\n"
     }
@@ -122,7 +122,7 @@ import Testing
     #expect(lid.parent == (try list.row(at: 2)?.uuid))
   }
 
-  @Test func numbersAreGivenOut() throws {
+  @Test func missingAndDuplicateAssetNumbersAreAssigned() throws {
     try store.add("First")
     let report = try home.importText(
       "HB.name,HB.asset_id\nB,\nC,000-009\nD,000-009\nE,000-001\n", into: store)
@@ -135,7 +135,7 @@ import Testing
     #expect(try ItemList(store: store, query: ItemQuery(filter: "000-011")).row(at: 0)?.name == "D")
   }
 
-  @Test func trashedItemsComeBack() throws {
+  @Test func importingATrashedItemRestoresIt() throws {
     let text = "HB.import_ref,HB.name\nr,A\n"
     try home.importText(text, into: store)
     _ = try store.changes.undo(session: InventoryHome.session)
@@ -144,7 +144,7 @@ import Testing
     #expect(store.database.counts == InventoryCounts(live: 1, unplaced: 1))
   }
 
-  @Test func ourOwnColumnsComeBack() throws {
+  @Test func keepsakeColumnsAreImported() throws {
     try home.importText(
       """
       HB.name,HB.field.Category,HB.field.Replacement value,HB.field.Condition,HB.field.Link,HB.field.Colour
@@ -161,7 +161,7 @@ import Testing
     #expect(try store.items.categories().last?.name == "Drones")
   }
 
-  @Test func aRehearsalWritesNothingAndSaysTheSame() throws {
+  @Test func aDryRunWritesNothingAndReportsTheSame() throws {
     try home.importText("HB.import_ref,HB.name\nr,A\n", into: store)
     let before = try home.export(store)
     let version = store.database.dataVersion
@@ -182,14 +182,14 @@ import Testing
     #expect(try home.importText(good, into: store) == rehearsal)
   }
 
-  @Test func theSampleHomeIsSound() throws {
+  @Test func theSampleHomeImportsWithoutWarnings() throws {
     let sample = Checkout.root.appending(path: "Resources/sample-home.csv").path
     let report = try CSVImporter(store: store).importFile(at: sample, session: "demo")
     #expect(report.problems == [])
     #expect(report.warnings == [])
     #expect(report.created >= 30)
     let names = Set(try store.items.categories().map(\.name))
-    #expect(names.count == 18, "the sample uses the categories that are there")
+    #expect(names.count == 18, "the sample uses only the built-in categories")
     let list = try ItemList(store: store)
     let items = try (0..<list.count).compactMap { index in
       try list.row(at: index).flatMap { try store.items.fetch($0.uuid) }
@@ -200,7 +200,7 @@ import Testing
     #expect(try ItemList(store: store, query: ItemQuery(filter: "самовар")).count == 1)
   }
 
-  @Test func aCircleOfParentsIsNotTaken() throws {
+  @Test func aCycleOfParentsIsBroken() throws {
     let report = try home.importText(
       "HB.import_ref,HB.parent_import_ref,HB.name\na,b,A lid\nb,a,B pot\n", into: store)
     #expect(report.created == 2)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inventory
 
-/// Numbers as programs write them, those that are none, and what becomes of an item with one of those.
+/// Numbers as programs write them, invalid numbers, and the items that have them.
 @Suite(.leavesMainActorAlone) struct NumberTests {
   let home: InventoryHome
   let store: InventoryStore
@@ -27,7 +27,7 @@ import Testing
     ("0.005", 1), ("0.0049999", 0), ("1.299", 130), ("9.999", 1000), ("-0.0000001", 0),
     ("1e-07", 0), ("1.2345E2", 12345), ("129.900000", 12990), ("1234.5678", 123_457), ("-0", 0),
   ])
-  func aMachinesPriceIsRoundedToTheCent(text: String, minor: Int64) throws {
+  func anUnroundedPriceIsRoundedToTheCent(text: String, minor: Int64) throws {
     for separator in [",", "\t"] {
       let report = try home.importText(
         "HB.import_ref\(separator)HB.name\(separator)HB.purchase_price\na\(separator)A\(separator)\(text)\n",
@@ -47,8 +47,8 @@ import Testing
     #expect(try item("B")?.quantity == 0.3333)
   }
 
-  /// A person who writes semicolons writes decimals with a comma.
-  @Test func inAFileWithSemicolonsADotMaySeparateThousands() throws {
+  /// Files with semicolons usually have a decimal comma.
+  @Test func aDotMaySeparateThousandsInAFileWithSemicolons() throws {
     let header = "HB.name;HB.purchase_price\n"
     let report = try home.importText(header + "A;1.299\n", into: store)
     #expect(report.problems.map(\.row) == [2] && store.database.counts.live == 0)
@@ -56,7 +56,7 @@ import Testing
     #expect(try item("A")?.purchasePrice == 1999)
   }
 
-  /// No program writes a zero at the end of decimals, so a person did, who may mean thousands.
+  /// Programs don't write trailing zeros in decimals, so a person wrote this and may mean thousands.
   @Test(arguments: ["1.500", "1.000", "500.000", "-1.500", " 12.340 "])
   func threeDecimalsThatEndInAZeroAreAmbiguous(text: String) throws {
     for separator in [",", "\t"] {
@@ -67,8 +67,8 @@ import Testing
     }
   }
 
-  /// A person who writes yen writes no decimals, so a dot separates thousands.
-  @Test func inACurrencyWithoutDecimalsTheyAreThousands() throws {
+  /// Yen have no decimals, so a dot separates thousands.
+  @Test func aDotSeparatesThousandsInACurrencyWithoutDecimals() throws {
     var settings = try store.settings.fetch()
     settings.currency = try #require(Currency(code: "JPY"))
     try #require(try store.settings.change(settings, session: "a"))
@@ -76,7 +76,7 @@ import Testing
     #expect(try item("A")?.purchasePrice == 500_000 && item("B")?.purchasePrice == 500)
   }
 
-  @Test func threeDecimalsThatFitMayEndInAZero() throws {
+  @Test func threeDecimalsMayEndInZeroIfTheCurrencyHasThree() throws {
     var settings = try store.settings.fetch()
     settings.currency = try #require(Currency(code: "KWD"))
     try #require(try store.settings.change(settings, session: "a"))
@@ -84,8 +84,8 @@ import Testing
     #expect(try item("A")?.purchasePrice == 1500 && item("A")?.quantity == 1.5)
   }
 
-  /// Less than half a cent is no unknown price, and is counted as rounded.
-  @Test func onlyZeroItselfIsAnUnknownPrice() throws {
+  /// Less than half a cent is rounded to zero, but doesn't make the price unknown.
+  @Test func onlyAnExactZeroIsAnUnknownPrice() throws {
     for (index, text) in ["0.004", "1e-9", "0", "0.00"].enumerated() {
       _ = try home.importText(
         "HB.import_ref,HB.name,HB.purchase_price\n\(index),A\(index),5\n", into: store)
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: ["-2", "\u{2212}2", "-0.5", "1/3", "⅓", "NaN", "1e9999", "1e10", "--2", "1,500"])
-  func aQuantityThatIsNoneIsNamed(text: String) throws {
+  func anInvalidQuantityIsReported(text: String) throws {
     let report = try home.importText("HB.name,HB.quantity\nA,1\nB,\"\(text)\"\n", into: store)
     #expect(report.problems.map { "\($0.row) \($0.column ?? "")" } == ["3 HB.quantity"])
     #expect(store.database.counts.live == 0)
@@ -138,14 +138,14 @@ import Testing
     #expect(report.skippedCount == 4)
     #expect(
       report.warnings.map(\.row) == [8, 4],
-      "a short row after others, and a parent that was skipped")
+      "a short row, and a parent that was skipped")
     #expect(try store.database.counts == store.recount())
     #expect(try store.wrongPlaceCounts() == [])
     _ = try store.changes.undo(session: InventoryHome.session)
     #expect(store.database.counts.live == 0)
   }
 
-  @Test func aFileThatCannotBeReadAtAllIsNotSkipped() throws {
+  @Test func skippingBadRowsDoesNotAcceptAnUnreadableFile() throws {
     for text in ["HB.name,HB.name\nA,B\n", "HB.name\n\"A\n", "HB.quantity\n1\n"] {
       let report = try home.importText(text, into: store, options: .init(skipsBad: true))
       #expect(report.exitCode == 65 && store.database.counts.live == 0)

@@ -111,7 +111,7 @@ import Testing
     #expect(try home.export(first) == exported, "seed \(seed)")
   }
 
-  @Test func theHeaderIsTheUniversalOne() throws {
+  @Test func theExportHeaderHasOldAndNewColumnNames() throws {
     let store = try home.store()
     try store.add("A") { $0.fields = [CustomField(name: "Zip", value: "1")] }
     let header = try home.export(store).prefix { $0 != "\n" }

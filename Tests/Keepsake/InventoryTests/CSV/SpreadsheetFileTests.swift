@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inventory
 
-/// Files as spreadsheets save them: a line that states the separator, blank rows, and the rows as they number them.
+/// Files as spreadsheets save them: with a line that states the separator, blank rows, and row numbers.
 @Suite(.leavesMainActorAlone) struct SpreadsheetFileTests {
   let home: InventoryHome
   let store: InventoryStore
@@ -18,8 +18,8 @@ import Testing
   @Test(arguments: [
     "sep=;\n", "SEP=;\r\n", "sep=;\r", "\u{FEFF}sep=;\n", "\"sep=;\"\n", "sep=;;;\n", "sep=; \n",
   ])
-  func aStatedSeparatorIsTaken(line: String) throws {
-    // Without the line the commas would win.
+  func aStatedSeparatorIsUsed(line: String) throws {
+    // Without the first line, the commas would win.
     let text = "\(line)HB.name;HB.field.a,b,c;HB.quantity\nLamp;1,5;2\nDesk;x;many\n"
     let report = try home.importText(text, into: store)
     #expect(
@@ -38,7 +38,7 @@ import Testing
     #expect(try home.importText(text, into: store).created == 1)
   }
 
-  @Test(arguments: ["sep=\n", "sep=;,\n", "sep\n"]) func whatStatesNoneIsAHeader(
+  @Test(arguments: ["sep=\n", "sep=;,\n", "sep\n"]) func anInvalidSeparatorLineIsReadAsTheHeader(
     line: String
   ) throws {
     #expect(try home.importText(line + "HB.name\nLamp\n", into: store).exitCode == 65)
@@ -65,8 +65,8 @@ import Testing
     }
   }
 
-  /// A field with line breaks is in one row.
-  @Test func rowsAreRecords() throws {
+  /// A field with line breaks is part of one row.
+  @Test func aRowMaySpanLines() throws {
     let report = try home.importText(
       "HB.name,HB.notes,HB.quantity\nA,\"one\n\ntwo\n\",1\n\n,,\nB,x,many\n", into: store)
     #expect(
@@ -75,19 +75,19 @@ import Testing
       ])
   }
 
-  @Test func blankCellsBeyondTheHeaderDoNotMatter() throws {
+  @Test func blankCellsBeyondTheHeaderAreIgnored() throws {
     let report = try home.importText("HB.name,HB.quantity\nA,1,,\nB,2, ,\n", into: store)
     #expect(report.created == 2 && report.warnings == [])
   }
 
-  @Test func orderAndCaseOfTheHeaderDoNotMatter() throws {
+  @Test func orderAndCaseOfTheHeaderAreIgnored() throws {
     let report = try home.importText(
       "\u{FEFF} hb.QUANTITY , HB.field.Colour,hb.label,HB.NAME\r\n2,red,a;b,Lamp\r\n", into: store)
     #expect(report.created == 1 && report.leftOut == [] && report.warnings == [])
     #expect(try home.export(store).contains(",a; b,a; b,000-001,false,Lamp,2,"))
   }
 
-  @Test func asManyColumnsOfOneNameAsAnItemCanHaveAreKept() throws {
+  @Test func aThousandColumnsOfOneNameAreKept() throws {
     let count = 1000
     let header = "HB.name" + String(repeating: ",HB.field.x", count: count)
     let row = "A" + (0..<count).map { ",\($0)" }.joined()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Inventory
 
-/// What is written as a collection comes back from it, and Homebox finds what it needs in it.
+/// An exported collection imports unchanged and has everything that Homebox needs.
 @Suite(.leavesMainActorAlone) struct CollectionExportTests {
   private let filled: AttachmentHome
   private var home: InventoryHome { filled.home }
@@ -58,14 +58,14 @@ import Testing
     return []
   }
 
-  @Test func itComesBackAsItWas() throws {
+  @Test func anExportedCollectionImportsUnchanged() throws {
     let report = try export()
     #expect(report.items == 2 && report.files == 2 && report.faults == [])
     let other = try home.store("other")
     let read = try CollectionImporter(store: other).importFile(
       at: path, session: InventoryHome.session)
     #expect(read.items.warnings == [] && read.files == 2 && read.missing == 0)
-    // The lid has the place that the teapot has, since it lies in it.
+    // The lid belongs to the teapot, so it gets the teapot's place.
     var lid = try #require(try store.allItems().first { $0.name == "Lid" })
     lid.place = try store.items.fetch(filled.item.uuid)?.place
     try store.changes.perform(.updateItem(lid), session: InventoryHome.session)
@@ -80,7 +80,7 @@ import Testing
     #expect(paths == ["Cellar", "Kitchen", "Kitchen / 抽屉"])
   }
 
-  @Test func homeboxFindsTheColumnsThatItMustHave() throws {
+  @Test func theColumnsThatHomeboxRequiresAreWritten() throws {
     try export()
     let entities = try rows("entities")
     #expect(entities.count == 5)
@@ -109,7 +109,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == first)
   }
 
-  @Test func aFileThatIsMissingIsSaidAndTheRestIsThere() throws {
+  @Test func aMissingFileIsReportedAndTheRestExported() throws {
     let attachments = try filled.store.fetchAll(of: filled.item.uuid)
     try FileManager.default.removeItem(atPath: filled.store.path(of: attachments[0]))
     let report = try export()

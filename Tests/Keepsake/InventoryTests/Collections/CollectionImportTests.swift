@@ -6,7 +6,7 @@ import Testing
 
 @testable import Inventory
 
-/// A collection of Homebox becomes items, places and attached files: all of it or nothing.
+/// Importing a Homebox collection creates all of its items, places and attachments, or nothing.
 @Suite(.leavesMainActorAlone) struct CollectionImportTests {
   let home: InventoryHome
   let store: InventoryStore
@@ -26,20 +26,20 @@ import Testing
       .importFile(at: path, session: InventoryHome.session)
   }
 
-  /// A person may name a link, as to any file.
-  @Test func aLinkToACollectionIsOne() throws {
+  /// The path may be a symbolic link, as for any file.
+  @Test func aSymbolicLinkToACollectionIsFollowed() throws {
     try MadeCollection.household.write(to: path)
     let link = home.path + "/link"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
     #expect(CollectionImporter.seemsArchive(link))
-    #expect(!CollectionImporter.seemsArchive(home.path), "a directory is none")
+    #expect(!CollectionImporter.seemsArchive(home.path), "a directory is not an archive")
     let report = try CollectionImporter(store: store)
       .importFile(at: link, session: InventoryHome.session)
     #expect(report.items.created == 2)
   }
 
-  /// A stick with the file can be taken away while the program goes on.
-  @Test func theFileIsClosedAfterwards() throws {
+  /// A USB stick with the file can be removed while the program runs.
+  @Test func theArchiveIsClosedAfterTheImport() throws {
     _ = try read(.household)
     let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
       try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)
@@ -47,7 +47,7 @@ import Testing
     #expect(!open.isEmpty && !open.contains(path))
   }
 
-  /// An item by its name, archived ones too.
+  /// An item by its name, even if archived.
   private func item(_ name: String) throws -> Item {
     let uuid = try store.database.file.read { db in
       try UUID.fetchOne(db, sql: "SELECT uuid FROM item WHERE name = ?", arguments: [name])
@@ -56,10 +56,10 @@ import Testing
     return try #require(try store.items.fetch(found))
   }
 
-  @Test func whatHomeboxWritesIsRead() throws {
+  @Test func aHomeboxCollectionIsImported() throws {
     let report = try read(.household)
     #expect(report.items.isAcceptable && report.items.created == 2)
-    #expect(report.items.createdPlaces == 3, "the shelf too, although nothing is on it")
+    #expect(report.items.createdPlaces == 3, "the empty shelf too")
     #expect(
       report.items.leftOut == [
         "2 maintenance entries", "1 notifier", "1 file of a place (“of the room”)",
@@ -70,7 +70,7 @@ import Testing
     #expect(pot.quantity == 2 && pot.isInsured && !pot.hasLifetimeWarranty)
     #expect(pot.purchasePrice == 1999 && pot.purchaseDate?.text == "2024-05-01")
     #expect(pot.soldDate == nil && pot.warrantyUntil == nil)
-    #expect(pot.soldPrice == nil, "Homebox writes 0 for what it does not know")
+    #expect(pot.soldPrice == nil, "Homebox writes 0 for an unknown price")
     #expect(pot.assetNumber == 7 && pot.serialNumber == "007" && pot.description == "enamelled")
     #expect(pot.tags == ["blue", "heavy"] && pot.condition == "good")
     #expect(
@@ -99,7 +99,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home.path + "/escaped"))
   }
 
-  @Test func readingItAgainChangesNothing() throws {
+  @Test func importingItAgainChangesNothing() throws {
     _ = try read(.household)
     let before = try home.export(store)
     let again = try read(.household)
@@ -108,7 +108,7 @@ import Testing
     #expect(try store.attachments.fetchAll(of: item("Pot").uuid).count == 2)
   }
 
-  @Test func oneUndoTakesAllOfItBackAndRedoBringsItBack() throws {
+  @Test func oneUndoRevertsTheWholeImportAndRedoRepeatsIt() throws {
     let mine = try store.add("Mine")
     let before = try home.export(store)
     _ = try read(.household)
@@ -122,14 +122,14 @@ import Testing
     #expect(try store.items.fetch(mine.uuid)?.deletedAt == nil)
   }
 
-  @Test func aRehearsalStoresNothing() throws {
+  @Test func aDryRunStoresNothing() throws {
     let report = try read(.household, .init(isDryRun: true))
     #expect(report.items.isDryRun && report.items.created == 2)
     #expect(store.database.counts.live == 0)
     #expect(!FileManager.default.fileExists(atPath: store.attachments.path))
   }
 
-  @Test func anItemThatCannotBeStoredStopsAll() throws {
+  @Test func anInvalidItemStopsTheImport() throws {
     var made = MadeCollection.household
     made.tables["entities"] = made.tables["entities"]?.replacing(
       #""name":"Cupboard""#, with: #""name":" ""#)
@@ -140,7 +140,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: store.attachments.path))
   }
 
-  @Test func placesThatLieInEachOtherAreRead() throws {
+  @Test func placesThatContainEachOtherAreImported() throws {
     var made = MadeCollection.household
     made.tables["entities"] = made.tables["entities"]?.replacing(
       #""name":"House","entity_children":null"#, with: #""name":"House","entity_children":"shelf""#)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inventory
 
-/// A collection follows the rules of a table; what it cannot bring is counted and named.
+/// A collection follows the rules of CSV imports; data that can't be imported is counted and named.
 @Suite(.leavesMainActorAlone) struct CollectionRuleTests {
   let home: InventoryHome
   let store: InventoryStore
@@ -31,7 +31,7 @@ import Testing
     return try #require(try uuid.flatMap { try store.items.fetch($0) })
   }
 
-  /// A collection of the given entities, besides what the others hold.
+  /// A collection with these entities and tables.
   private func collection(_ entities: String..., tables: [String: String] = [:]) -> MadeCollection {
     var made = MadeCollection()
     made.tables = tables
@@ -49,7 +49,7 @@ import Testing
     #"{"id":"\#(id)","name":"\#(name)","entity_type_entities":"tl"\#(more)}"#
   }
 
-  @Test func aQuantityThatIsNoneNamesItsItem() throws {
+  @Test func anInvalidQuantityNamesItsItem() throws {
     let made = collection(
       thing("Q0", #","quantity":0"#), thing("Q1", #","quantity":-2"#),
       thing("Q2", #","quantity":0.5"#), thing("Q3", #","quantity":0.3333333333333333"#),
@@ -76,7 +76,7 @@ import Testing
     #expect(try store.attachments.orphans() == [])
   }
 
-  @Test(arguments: ["link", "link/url", "text/html"]) func anAttachedAddressIsKept(
+  @Test(arguments: ["link", "link/url", "text/html"]) func anAttachedLinkIsKept(
     type: String
   ) throws {
     let row = { (id: String, owner: String, title: String, path: String) in
@@ -111,7 +111,7 @@ import Testing
     #expect(try read(made).items.unchanged == 2)
   }
 
-  @Test func whatAPlaceHasBesidesItsNameIsNamed() throws {
+  @Test func fieldsOfPlacesThatAreLeftOutAreNamed() throws {
     let made = collection(
       place(
         "garage", "Garage",
@@ -153,7 +153,7 @@ import Testing
       ])
   }
 
-  @Test func aSlashInThePlacesNameIsReplacedAndTold() throws {
+  @Test func aSlashInAPlaceNameIsReplacedWithAWarning() throws {
     let made = collection(
       place("av", "A/V"), place("s", "Shelf", #","entity_children":"av""#),
       thing("Amp", #","entity_children":"s""#))
@@ -165,7 +165,7 @@ import Testing
       ])
   }
 
-  @Test func placesWithOneNameInOnePlaceAreOne() throws {
+  @Test func placesWithTheSameNameInOnePlaceAreMerged() throws {
     let made = collection(
       place("a", "Box", #","notes":"first""#), place("b", "box ", #","notes":"second""#),
       thing("One", #","entity_children":"a""#), thing("Two", #","entity_children":"b""#))
@@ -179,8 +179,8 @@ import Testing
       ])
   }
 
-  /// Each place of a circle is made once, wherever in the archive it is.
-  @Test(arguments: 1...4) func aCircleOfPlacesHasAsManyPlaces(count: Int) throws {
+  /// Each place of a cycle is created once, wherever it is in the archive.
+  @Test(arguments: 1...4) func eachPlaceOfACycleIsCreatedOnce(count: Int) throws {
     for shift in 0..<count {
       let places = (0..<count).map { number in
         place("p\(number)", "P\(number)", #","entity_children":"p\#((number + 1) % count)""#)
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func anItemInItselfHasNoParent() throws {
+  @Test func anItemThatContainsItselfGetsNoParent() throws {
     let report = try read(collection(thing("Drum", #","entity_children":"Drum""#))).items
     #expect(report.created == 1)
     #expect(
@@ -230,8 +230,8 @@ import Testing
     #expect(report.leftOut == ["1 custom field without a name"])
   }
 
-  /// A field that the archive does not mention is not blank in it.
-  @Test func aFieldThatWasAddedHereStays() throws {
+  /// A field that the archive doesn't mention doesn't count as blank.
+  @Test func fieldsAddedLocallyAreKept() throws {
     let made = collection(
       thing("Pot"), thing("Pan", #","notes":"","purchase_price":null"#),
       tables: [
@@ -257,8 +257,8 @@ import Testing
     #expect(pot.place != nil)
   }
 
-  /// This program leaves out the columns of unknown values.
-  @Test func aValueThatAnExportLacksIsBlank() throws {
+  /// Keepsake's exports omit the columns of unknown values.
+  @Test func aValueMissingFromAKeepsakeExportIsBlank() throws {
     let pot = try store.add("Pot")
     let path = home.path + "/own.zip"
     let file = open(path, O_RDWR | O_CREAT, 0o600)
@@ -273,7 +273,7 @@ import Testing
     #expect(try item("Pot").purchasePrice == nil && item("Pot").tags == [])
   }
 
-  @Test func anEmptiedFieldIsABlank() throws {
+  @Test func anEmptyFieldCountsAsBlank() throws {
     let made = { (value: String, more: String) in
       collection(
         thing("Pot"), place("shed", "Shed"),
@@ -313,7 +313,7 @@ import Testing
     #expect(try item("Pot").fields == [CustomField(name: "N", value: text)])
   }
 
-  @Test func aPlaceThatCannotBeStoredIsNamed() throws {
+  @Test func aPlaceThatCannotBeStoredIsReported() throws {
     let chain = (0...64).map { number in
       place("p\(number)", "P\(number)", number == 0 ? "" : #","entity_children":"p\#(number - 1)""#)
     }
@@ -337,7 +337,7 @@ import Testing
     }
   }
 
-  /// An item that cannot be changed keeps what it has, and gets no files either.
+  /// An item that can't be changed keeps its data and gets no files.
   @Test func filesOfAnItemThatCannotBeChangedAreNotCopied() throws {
     var made = MadeCollection.household
     _ = try read(made)
@@ -353,7 +353,7 @@ import Testing
     #expect(try store.attachments.fetchAll(of: item("Pot").uuid).count == 2)
   }
 
-  @Test func notesOfAPlaceThatIsHereAreNotLostSilently() throws {
+  @Test func leavingOutNotesOfAnExistingPlaceIsReported() throws {
     let made = collection(
       thing("Cup"), place("hall", "hall", #","notes":"damp""#), place("attic", "Attic"))
     try store.addPlace("Hall")
@@ -366,7 +366,7 @@ import Testing
     #expect(try read(again).items.warnings == [] && read(again).items.warnings == [])
   }
 
-  @Test func whatTheArchiveLacksIsNamed() throws {
+  @Test func danglingReferencesAreReported() throws {
     let made = collection(
       thing("Cup", #","entity_children":"gone""#), thing("Jug"),
       place("hall", "Hall", #","entity_children":"lost""#),

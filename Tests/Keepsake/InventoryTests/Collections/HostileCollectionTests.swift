@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inventory
 
-/// A collection that was cut short, altered or made up: one clear line, and nothing is changed.
+/// Truncated, altered and forged collections are refused with one clear line and change nothing.
 @Suite(.leavesMainActorAlone) struct HostileCollectionTests {
   let home: InventoryHome
   private let store: InventoryStore
@@ -17,7 +17,7 @@ import Testing
     path = home.path + "/hostile.zip"
   }
 
-  /// Why a file is refused; nil: it was read.
+  /// Why the file is refused; nil if it is imported.
   private func refusal(_ comment: Comment) throws -> InventoryError? {
     do throws(InventoryError) {
       _ = try CollectionImporter(store: store).importFile(
@@ -37,8 +37,8 @@ import Testing
     return try refusal(comment)
   }
 
-  /// A person has both kinds of ZIP in one folder.
-  @Test func aBackupIsNamedAsOneAndACollectionToo() throws {
+  /// Backups and collections are both ZIP files and easily mixed up.
+  @Test func aBackupAndACollectionAreToldApart() throws {
     try store.add("Cup")
     let backup = try Backup(
       of: home.path + "/data", into: home.path, program: "keepsake test", at: nil)
@@ -54,7 +54,7 @@ import Testing
     #expect(other?.message == "\(path) is a Homebox collection: use keepsake import")
   }
 
-  @Test func whatWasCutShortIsNone() throws {
+  @Test func aTruncatedCollectionIsRefused() throws {
     try MadeCollection.household.write(to: path)
     let whole = try Data(contentsOf: URL(filePath: path))
     var random = SeededGenerator(seed: 41)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func whatWasAlteredIsNoticedOrLeavesNothingBehind() throws {
+  @Test func anAlteredByteIsDetectedOrLeavesNothingBehind() throws {
     try MadeCollection.household.write(to: path)
     let whole = try Data(contentsOf: URL(filePath: path))
     var random = SeededGenerator(seed: 42)
@@ -85,7 +85,7 @@ import Testing
     #expect(refused > 20, "most of the file is content")
   }
 
-  @Test func anotherLayoutIsToldFromDamage() throws {
+  @Test func anotherLayoutIsDistinguishedFromDamage() throws {
     var made = MadeCollection.household
     made.manifest = #"{"schemaVersion":2}"#
     #expect(try refusal(of: made, "newer")?.message.contains("layout 2") == true)
@@ -96,20 +96,20 @@ import Testing
   }
 
   @Test(arguments: ["{}", "[1]", "[[]]", "null", "", #"[{"id":}]"#])
-  func aTableThatIsNoneIsNamed(rows: String) throws {
+  func anInvalidTableIsNamed(rows: String) throws {
     var made = MadeCollection.household
     made.tables["entities"] = rows
     #expect(try refusal(of: made, "\(rows)")?.message.contains("entities.json") == true)
   }
 
-  /// Thousands of places in each other would otherwise take gigabytes before the import refuses them.
-  @Test func aPathEndsBelowTheDeepestLevel() throws {
+  /// Thousands of nested places would otherwise take gigabytes before the import refuses them.
+  @Test func aPathIsCutOneLevelBelowTheLimit() throws {
     var made = MadeCollection()
     made.tables["entity_types"] = #"[{"id":"tl","name":"Location","is_location":1}]"#
     var rows = (0..<200).map { number in
       #"{"id":"\#(number)","name":"P","entity_type_entities":"tl","entity_children":"\#(number + 1)"}"#
     }
-    // An item in an item in a place without a name in a house.
+    // An item in an item, in a place without a name, in a house.
     rows += [
       #"{"id":"cup","name":"Cup","entity_children":"box"}"#,
       #"{"id":"box","name":"Box","entity_children":"none"}"#,
@@ -129,7 +129,7 @@ import Testing
     #expect(report.items.exitCode == 65 && store.database.counts.live == 0)
   }
 
-  @Test func aFileThatUnpacksToTooMuchLeavesNothingBehind() throws {
+  @Test func anArchiveBombLeavesNothingBehind() throws {
     var made = MadeCollection.household
     made.files[0].bytes = [UInt8](repeating: 0, count: 8_000_000)
     #expect(try refusal(of: made, "bomb")?.message.contains("unpack") == true)

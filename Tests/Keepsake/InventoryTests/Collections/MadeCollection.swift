@@ -4,16 +4,15 @@ import Foundation
 
 @testable import Inventory
 
-/// A collection archive as a server of Homebox would make it, or as nobody should.
+/// A collection archive as Homebox writes it, or a forged one.
 struct MadeCollection {
   /// The rows of each table, as JSON.
   var tables: [String: String] = [:]
-  /// Attached files, by the identity of their attachment.
+  /// Attached files by the id of their attachment.
   var files: [(id: String, bytes: [UInt8])] = []
-  /// The list of what it holds; nil: none.
+  /// The manifest; nil for none.
   var manifest: String? = #"{"schemaVersion":1,"groupId":"g"}"#
 
-  /// Writes it.
   func write(to path: String) throws {
     let file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
     defer { close(file) }
@@ -26,7 +25,7 @@ struct MadeCollection {
     try zip.finish()
   }
 
-  /// A household with a house, a kitchen and a shelf where nothing is, a cupboard and a pot in it.
+  /// A house with a kitchen, an empty shelf in it, and a cupboard that contains a pot.
   static var household: MadeCollection {
     var made = MadeCollection()
     made.tables["entity_types"] = """

@@ -30,7 +30,7 @@ import Testing
 
   private func names() throws -> [String] { try drafts.drafts().compactMap { $0.fields[.name] } }
 
-  @Test func whatIsTypedAboutTheHiddenIsHiddenWithIt() throws {
+  @Test func draftsOfHiddenItemsAreHidden() throws {
     let store = try home.limited()
     drafts.hide(by: store.database)
     #expect(try names() == ["Knife II"])
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// A login with limits sees the draft it typed itself, even after a kill, but no draft of a hidden item.
-  @Test func whatIsTypedUnderTheLimitsStaysInItsForm() throws {
+  @Test func aDraftTypedUnderLimitsStaysVisible() throws {
     let store = try home.limited()
     drafts.hide(by: store.database)
     var typed = Draft(session: "main")
@@ -73,7 +73,7 @@ import Testing
     #expect(try store.changes.nextUndo(session: InventoryHome.session)?.name != "Mine")
   }
 
-  @Test func withoutLimitsTheyAreThereAgain() throws {
+  @Test func draftsReappearWithoutLimits() throws {
     drafts.hide(by: try home.limited().database)
     let store = try home.unlimited()
     drafts.hide(by: store.database)

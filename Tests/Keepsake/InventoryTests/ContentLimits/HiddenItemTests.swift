@@ -5,14 +5,14 @@ import Testing
 
 @testable import Inventory
 
-/// What a login with limits finds in an inventory, and what it leaves for others.
+/// A login with content limits sees a part of the inventory and leaves the rest intact.
 @Suite struct HiddenItemTests {
   private let home: LimitedHome
   private let session = InventoryHome.session
 
   init() throws { home = try LimitedHome() }
 
-  @Test func nothingFindsCountsOrExportsWhatIsHidden() throws {
+  @Test func hiddenItemsAreNotFoundCountedOrExported() throws {
     let store = try home.limited()
     #expect(store.database.counts.live == 3)
     #expect(try store.items.fetch(home.film.uuid) == nil)
@@ -37,7 +37,7 @@ import Testing
     #expect(try LimitedHome.flaws(store) == [])
   }
 
-  @Test func aCollectionSaysNothingOfIt() throws {
+  @Test func aCollectionOmitsHiddenItems() throws {
     let store = try home.limited()
     let path = home.home.path + "/all.zip"
     let file = open(path, O_RDWR | O_CREAT, 0o600)
@@ -50,16 +50,16 @@ import Testing
     #expect(try !home.home.export(other).contains("Secret"))
   }
 
-  /// A household's exchange sees everything and shows nothing to the login: no cached picture has to go.
-  @Test func workForNoLoginLeavesNoTraces() throws {
+  /// Syncing opens the inventory without limits but shows nothing, so no cached picture has to be deleted.
+  @Test func openingWithoutALoginLeavesNothingToScrub() throws {
     let store = try home.limited()
     try store.privacy.scrubDeleted { _ in }
     _ = try InventoryStore(directory: store.database.directory)
     #expect(try !home.limited().database.hasTraces)
   }
 
-  /// It may have been opened with the former limits.
-  @Test func aReaderThatIsOpenedWhileLimitsChangeIsNotUsedAgain() throws {
+  /// The reader may have been opened with the former limits.
+  @Test func aReaderOpenedWhileLimitsChangeIsNotReused() throws {
     let database = try home.limited().database
     let files = StoreFile(database.file)
     let first = try files.reader { () throws(InventoryError) in
@@ -73,7 +73,7 @@ import Testing
     #expect(second.queue !== first.queue && third.queue === second.queue)
   }
 
-  /// An attach to a hidden item may have been killed before there were limits.
+  /// A kill may have interrupted an attach to the item before limits were set.
   @Test func anInterruptedAttachIsNotNamedUnderLimits() throws {
     let note = AttachmentNote.Contents(names: ["secret.pdf"], count: 2, attachments: [])
     for (store, name) in [(try home.limited(), nil), (try home.unlimited(), "secret.pdf")] {
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func withoutLimitsEverythingIsAsItWas() throws {
+  @Test func everythingIsUnchangedWithoutLimits() throws {
     let before = try LimitedHome.rows(home.unlimited())
     _ = try home.limited()
     let store = try home.unlimited()
@@ -94,7 +94,7 @@ import Testing
     #expect(try ItemList(store: store, query: ItemQuery(filter: "secret value")).count == 1)
   }
 
-  /// A login without limits pays nothing: opening the file writes nothing into it.
+  /// A login without limits costs nothing: opening the file doesn't write to it.
   @Test func openingWithoutLimitsWritesNothing() throws {
     let version = try home.unlimited().database.dataVersion
     #expect(try home.unlimited().database.dataVersion == version)
@@ -104,7 +104,7 @@ import Testing
       try home.limited().database.dataVersion == limited, "the same limits write nothing either")
   }
 
-  @Test func anotherLimitHidesAndShowsAtOnce() throws {
+  @Test func changedLimitsApplyAtOnce() throws {
     let store = try home.unlimited()
     let list = try ItemList(store: store)
     #expect(try list.count == 5)
@@ -119,7 +119,7 @@ import Testing
     #expect(try ItemList(store: store).count == 5)
   }
 
-  /// Two logins have the file open at the same time, and each sees what is its own.
+  /// Both logins have the file open at the same time, and each sees its own part.
   @Test func aLoginWithLimitsAndOneWithoutReadTheSameFile() throws {
     let store = try home.limited()
     let other = try home.unlimited()
@@ -137,7 +137,7 @@ import Testing
     #expect(try LimitedHome.flaws(store) == [] && LimitedHome.flaws(other) == [])
   }
 
-  @Test func placesCountOnlyWhatIsShownInThem() throws {
+  @Test func placesCountOnlyVisibleItems() throws {
     let store = try home.limited()
     let parent = try #require(home.shelf.parent)
     let room = try #require(try store.places.fetch(parent))
@@ -150,8 +150,8 @@ import Testing
     }
   }
 
-  /// A reading in the background may have begun under other limits.
-  @Test func noConnectionShowsWhatOtherLimitsAllowed() throws {
+  /// A background read may have begun under other limits.
+  @Test func noConnectionKeepsFormerLimits() throws {
     let store = try home.unlimited()
     let busy = try store.database.openReader()
     store.database.giveBack(try store.database.openReader())
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func nothingNewTakesWhatBelongsToTheHidden() throws {
+  @Test func newItemsCannotTakeTheIdentifiersOfHiddenOnes() throws {
     let store = try home.limited()
     let new = try store.add("New")
     #expect(new.assetNumber == 6)
@@ -182,7 +182,8 @@ import Testing
     #expect(try LimitedHome.flaws(again) == [])
   }
 
-  @Test(arguments: ["film:FSK 16", "book:explicit"]) func nobodyWithLimitsEntersIt(
+  @Test(arguments: ["film:FSK 16", "book:explicit"])
+  func aLoginWithLimitsCannotEnterARatingAboveThem(
     rating: String
   ) throws {
     let store = try home.limited()
@@ -198,7 +199,7 @@ import Testing
     #expect(report.problemCount == 1 && store.database.counts.live == 3)
   }
 
-  @Test func anImportDoesNotReachWhatIsHidden() throws {
+  @Test func anImportCannotChangeHiddenItems() throws {
     let store = try home.limited()
     let report = try home.home.importText(
       "HB.import_ref,HB.name\nsecret-1,Overwritten\n", into: store)
@@ -210,9 +211,9 @@ import Testing
     #expect(try home.unlimited().items.fetch(home.film.uuid)?.name == "Secret film")
   }
 
-  @Test func undoSaysNothingOfItAndDoesNotReachIt() throws {
+  @Test func undoNeitherNamesNorChangesHiddenItems() throws {
     let store = try home.limited()
-    // The last steps were about the film and the mild one.
+    // The last steps changed the secret and the mild film.
     #expect(try store.changes.nextUndo(session: session)?.name == "Mild film")
     var steps: [String] = []
     while let step = try store.changes.undo(session: session) { steps.append(step.description) }
@@ -224,7 +225,7 @@ import Testing
     #expect(try LimitedHome.flaws(home.unlimited()) == [])
   }
 
-  @Test func undoOfAnImportLeavesItAlone() throws {
+  @Test func importsWithHiddenItemsAreUndoneOnlyWithoutLimits() throws {
     let before = try home.unlimited()
     try home.home.importText(
       "HB.name,HB.field.Age rating\nOne,\nTwo,\nSecret three,film:FSK 16\n", into: before)
@@ -240,7 +241,7 @@ import Testing
     let new = try store.add("Four")
     let after = try home.unlimited()
     #expect(after.database.counts.live == 9)
-    // A new item took no row of the import, which undo knows by them.
+    // The new item took no row id of the import; undo identifies the imported items by row id.
     #expect(try rows(after) == imported + [imported.count + 1].map(Int64.init))
     let added = try after.database.file.read { try StoredItem.fetch($0, uuid: new.uuid)?.id }
     #expect(added == Int64(imported.count + 1))
@@ -250,7 +251,7 @@ import Testing
     #expect(try LimitedHome.flaws(after) == [])
   }
 
-  @Test func aPlaceTrashedMeanwhileLosesItToThePlaceAround() throws {
+  @Test func trashingAPlaceMovesHiddenItemsToTheParentPlace() throws {
     let store = try home.limited()
     try store.changes.perform(.trashPlace(home.shelf.uuid, contents: .trash), session: session)
     let after = try home.unlimited()
@@ -260,7 +261,7 @@ import Testing
     #expect(try LimitedHome.flaws(after) == [])
   }
 
-  @Test func whatBelongsToItBelongsToItAgain() throws {
+  @Test func partsOfAHiddenItemKeepTheirParent() throws {
     let store = try home.limited()
     guard case .one(let part) = try store.items(named: "Case") else {
       Issue.record("the case is hidden")
@@ -268,7 +269,7 @@ import Testing
     }
     #expect(try store.items.fetch(part)?.parent == nil)
     #expect(try home.unlimited().items.fetch(part)?.parent == home.film.uuid)
-    // Not where it belongs to something else by now.
+    // A parent that was assigned under limits wins.
     let again = try home.limited()
     var moved = try #require(try again.items.fetch(part))
     moved.parent = home.knife.uuid
@@ -277,7 +278,7 @@ import Testing
   }
 
   /// The film is in the knife, and the case belongs to the film.
-  @Test func nothingGoesIntoItselfByWayOfTheHidden() throws {
+  @Test func aCycleThroughAHiddenItemIsRefused() throws {
     let before = try home.unlimited()
     var film = try #require(try before.items.fetch(home.film.uuid))
     film.parent = home.knife.uuid
@@ -295,7 +296,7 @@ import Testing
     #expect(try LimitedHome.flaws(after) == [])
   }
 
-  @Test func itsFilesAreNobodysOrphans() throws {
+  @Test func filesOfHiddenItemsAreNotOrphans() throws {
     let store = try home.limited()
     #expect(try store.attachments.orphans() == [])
     #expect(try store.attachments.sweep().files == 0)
@@ -304,7 +305,7 @@ import Testing
     #expect(try after.examined().problems.isEmpty)
   }
 
-  @Test func theDoctorSaysNothingOfIt() throws {
+  @Test func theDoctorDoesNotNameHiddenItems() throws {
     let attachments = try home.unlimited().attachments
     let attached = try #require(try attachments.fetchAll(of: home.film.uuid).first)
     try FileManager.default.removeItem(atPath: attachments.path(of: attached))
@@ -316,10 +317,10 @@ import Testing
     #expect(said.contains { $0.contains("sound: 3 items") }, "\(said)")
     said = []
     try Doctor(directory: home.home.path + "/data").examine { said.append("\($0)") }
-    #expect("\(said)".contains("Secret receipt.pdf"), "without limits it does")
+    #expect("\(said)".contains("Secret receipt.pdf"), "without limits it names them")
   }
 
-  @Test func aCurrencyWithOtherDecimalsWouldChangeIt() throws {
+  @Test func aCurrencyWithOtherDecimalsIsRefusedUnderLimits() throws {
     let store = try home.limited()
     var settings = try store.settings.fetch()
     settings.currency = try #require(Currency(code: "JPY"))
@@ -329,15 +330,15 @@ import Testing
     #expect(error?.kind == .permission)
   }
 
-  @Test func whoOnlyReadsSeesNoMore() throws {
+  @Test func readOnlyAccessHidesItemsToo() throws {
     let store = try InventoryStore(
       directory: home.home.path + "/data", access: .read, limits: LimitedHome.limits)
     #expect(store.database.counts.live == 3)
     #expect(try store.items.fetch(home.film.uuid) == nil)
   }
 
-  /// Hiding needs no writing: a full disk shows no more.
-  @Test func whatCannotBeWrittenIsHiddenAllTheSame() throws {
+  /// Hiding doesn't write, so it works on a full disk.
+  @Test func anUnwritableInventoryHidesItemsToo() throws {
     try #require(try home.unlimited().database.checkpoint())
     let data = home.home.path + "/data"
     // Nothing is written without the lock.
@@ -350,8 +351,8 @@ import Testing
     #expect(try store.items.fetch(home.film.uuid) == nil)
   }
 
-  /// A private item cannot be judged, so it is hidden, and none can be made.
-  @Test func whatIsSealedIsHidden() throws {
+  /// The rating of a private item can't be read, so the item is hidden; none can be added either.
+  @Test func privateItemsAreHiddenUnderLimits() throws {
     try home.unlimited().database.file.write { db in
       try db.execute(
         sql:

@@ -8,7 +8,7 @@ import Testing
 
   init() throws { home = try LimitedHome() }
 
-  @Test func aTagThatOnlyTheHiddenHaveIsNotNamed() throws {
+  @Test func tagsOfHiddenItemsAreNotListed() throws {
     let store = try home.limited()
     try store.add("Tin") { $0.tags = ["steel"] }
     #expect(try store.items.tags().map(\.name) == ["steel"])

@@ -18,7 +18,7 @@ import Testing
     ("music:clean", "music:not explicit"),
     ("", ""), ("  ", ""),
   ])
-  func aRatingIsReadAndSpelledAsItsBoardDoes(typed: String, kept: String) throws {
+  func aRatingIsNormalizedToTheBoardsSpelling(typed: String, kept: String) throws {
     #expect(try read(typed) == kept)
   }
 
@@ -32,12 +32,12 @@ import Testing
     ("game:13+", .unknownLevel(.game, "13+", known: ["4+", "12+", "17+"])),
     ("film:R", .ambiguous(["film:R (CA)", "film:R (US)"])),
   ])
-  func whatIsNoneIsSaidInALine(typed: String, problem: RatingProblem) {
+  func anInvalidRatingIsExplainedInOneLine(typed: String, problem: RatingProblem) {
     #expect(throws: FieldError.Reason.rating(problem)) { try read(typed) }
     #expect(!problem.words.contains("\n"))
   }
 
-  @Test func ofManyBoardsAFewAreNamed() {
+  @Test func onlyAFewOfManyBoardsAreNamed() {
     let countries = ["AT", "AU", "BR", "CA", "CH", "DE", "DK", "ES", "FI"]
     #expect(
       RatingProblem.unknownToAll(.film, "foo", countries: countries).words
@@ -45,7 +45,7 @@ import Testing
         + "as in film:FSK 16 or series:TV-14")
   }
 
-  @Test func limitsHideWhatIsRatedHigher() {
+  @Test func limitsHideHigherRatings() {
     var limits = ContentLimits(ratings: .sample)
     limits.film = 440
     limits.showsExplicitBooks = false
@@ -58,7 +58,9 @@ import Testing
       "music:explicit",
     ].filter(limits.isHidden)
     #expect(shown == [], "hidden, and should not be")
-    #expect(!ContentLimits(ratings: .sample).isHidden(rating: "nonsense"), "no limits hide nothing")
+    #expect(
+      !ContentLimits(ratings: .sample).isHidden(rating: "nonsense"),
+      "without limits nothing is hidden")
   }
 
   @Test func equalLimitsHaveEqualTexts() {
@@ -69,7 +71,7 @@ import Testing
     #expect(limits.text == "app=300 music" && !limits.isNone)
   }
 
-  @Test func anItemKeepsItsRatingInTheSpellingOfItsBoard() throws {
+  @Test func anItemStoresItsRatingInTheBoardsSpelling() throws {
     let home = try InventoryHome()
     let store = try LimitedHome.open(home, LimitedHome.unlimited)
     let film = try store.add("Film") { $0.rating = " Movie : fsk  16 " }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inventory
 
-/// A home whose login had limits when an earlier version withheld rows in tables of their own.
+/// A home from an earlier version, which moved hidden rows into tables of their own.
 @Suite struct WithheldMigrationTests {
   private static let corpus = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Corpus/inventory-12-limits.sqlite")
@@ -14,7 +14,7 @@ import Testing
 
   init() throws { home = try InventoryHome(inventory: Data(contentsOf: Self.corpus)) }
 
-  @Test func everyRowReturns() throws {
+  @Test func everyWithheldRowReturns() throws {
     let store = try home.store()
     #expect(store.database.counts.live == 5)
     let film = try #require(try item("Secret film", in: store))
@@ -32,7 +32,7 @@ import Testing
     #expect(tables == [])
   }
 
-  @Test func theSameLimitsHideThemAgain() throws {
+  @Test func theSameLimitsHideTheRowsAgain() throws {
     let store = try InventoryStore(directory: home.path + "/data", limits: LimitedHome.limits)
     #expect(store.database.counts.live == 3)
     #expect(try home.export(store).contains("Secret") == false)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Inventory
 
-/// Whatever is wrong with the data is found, and named.
+/// The doctor finds and names every problem in the data.
 @Suite(.leavesMainActorAlone) struct DoctorTests {
   let home: InventoryHome
   private var data: String { home.path + "/data" }
@@ -48,9 +48,9 @@ import Testing
     }
   }
 
-  @Test func aSoundHomeIsSound() throws {
+  @Test func aSoundHomeHasNoProblems() throws {
     let findings = try findings()
-    // The configuration and the keys are not the inventory's.
+    // The inventory's doctor doesn't check the configuration, the keys and the parts.
     let checks = Finding.Check.allCases.filter { ![.configuration, .keys, .parts].contains($0) }
     #expect(findings.map(\.check) == checks.sorted { order($0) < order($1) })
     #expect(findings.filter { $0.status != .ok }.map(\.check) == [.backup])
@@ -70,14 +70,14 @@ import Testing
     ("DELETE FROM item_words_docsize WHERE id = 3", .search),
     ("PRAGMA foreign_keys = OFF; UPDATE item SET category_id = 4711 WHERE id = 2", .inventory),
   ])
-  func whatIsWrongInTheDatabaseIsFound(sql: String, check: Finding.Check) throws {
+  func problemsInTheDatabaseAreFound(sql: String, check: Finding.Check) throws {
     try change(sql)
     let problems = try problems()
     #expect(problems.map(\.check) == [check])
     #expect(problems.first?.exitCode == 65)
   }
 
-  @Test func aFileThatIsNoDatabaseIsFound() throws {
+  @Test func aFileThatIsNotADatabaseIsFound() throws {
     unlink(home.inventoryPath + "-wal")
     _ = try home.file("data/inventory.sqlite", bytes: Array(repeating: 7, count: 9000))
     #expect(try problems().map(\.check) == [.inventory])
@@ -100,14 +100,14 @@ import Testing
     #expect(notes.map(\.text) == ["1 file belongs to no item"])
   }
 
-  @Test func whatOthersCanReadIsFound() throws {
+  @Test func dataReadableByOthersIsFound() throws {
     chmod(data, 0o755)
     let problem = try #require(try problems().first)
     #expect(problem.check == .permissions && problem.exitCode == 77)
     #expect(problem.text.contains("chmod"))
   }
 
-  @Test func aSynchronisedFolderAndAnOldBackupAreNoted() throws {
+  @Test func aSynchronizedFolderAndAnOldBackupAreNoted() throws {
     _ = try home.file(".stfolder", "")
     try home.store().database.noteBackup(at: 1_000_000_000_000)
     let day: Timestamp = 86_400_000
@@ -118,7 +118,7 @@ import Testing
     #expect(new.filter { $0.status == .note }.map(\.check) == [.place])
   }
 
-  @Test func nothingIsChanged() throws {
+  @Test func examiningChangesNothing() throws {
     let before = try home.export(home.store())
     let version = try home.store().database.dataVersion
     _ = try findings()
@@ -126,14 +126,14 @@ import Testing
     #expect(try home.export(home.store()) == before)
   }
 
-  @Test func whereThereIsNothingThatIsSaid() throws {
+  @Test func aMissingInventoryIsReported() throws {
     let error = #expect(throws: InventoryError.self) {
       try Doctor(directory: home.path + "/nothing").examine { _ in }
     }
     #expect(error?.kind == .noInput)
   }
 
-  /// Twenty missing files have a line each; of more, the rest is a number.
+  /// Twenty missing files are listed, one per line; any more are only counted.
   @Test(arguments: [20, 22]) func manyMissingFilesAreCounted(_ missing: Int) throws {
     let store = try home.store().attachments
     let item = try home.store().add("Box")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Inventory
 
-/// Drafts that were thrown away and may come back.
+/// Discarded drafts, which undo can restore.
 @Suite(.leavesMainActorAlone) struct DiscardingTests {
   let home: InventoryHome
   let drafts: DraftStore
@@ -23,7 +23,7 @@ import Testing
     return draft
   }
 
-  @Test func aDiscardedDraftIsNowhereAndComesBack() throws {
+  @Test func aDiscardedDraftIsHiddenUntilRestored() throws {
     let draft = try draft("Tea", session: "a")
     #expect(try drafts.discard(draft.uuid, of: "a"))
     #expect(try drafts.draft(draft.uuid) == nil)
@@ -31,21 +31,21 @@ import Testing
     #expect(try drafts.count() == 0)
     #expect(try !drafts.claim(draft.uuid, for: "a", from: nil))
     #expect(try drafts.isDiscarded(draft.uuid))
-    #expect(try drafts.discard(draft.uuid, of: "a"), "it is already")
+    #expect(try drafts.discard(draft.uuid, of: "a"), "it is discarded already")
     #expect(try DraftStore(directory: home.path + "/data").restore(draft.uuid))
     let back = try #require(try drafts.draft(draft.uuid))
     #expect(back.fields == draft.fields)
-    #expect(back.session == nil, "it waits")
-    #expect(try drafts.restore(draft.uuid), "it is there")
+    #expect(back.session == nil, "it waits for a session")
+    #expect(try drafts.restore(draft.uuid), "it is restored already")
   }
 
-  @Test func aDraftThatAnotherSessionHasStays() throws {
+  @Test func aSessionCannotDiscardAnothersDraft() throws {
     let draft = try draft("Tea", session: "a")
     #expect(try !drafts.discard(draft.uuid, of: "b"))
     #expect(try drafts.draft(draft.uuid) != nil)
   }
 
-  @Test func onlyTheLastOnesAreKept() throws {
+  @Test func onlyTheLatestDiscardedDraftsAreKept() throws {
     let all = try (0...DraftStore.discardedLimit).map { try draft("\($0)") }
     let waiting = try draft("waiting")
     for draft in all { try drafts.discard(draft.uuid) }
@@ -54,17 +54,17 @@ import Testing
     #expect(try drafts.draft(waiting.uuid) != nil)
   }
 
-  @Test func onlySoMuchTextIsKept() throws {
+  @Test func discardedDraftsAreKeptUpToASizeLimit() throws {
     let long = String(repeating: "x", count: DraftStore.discardedSizeLimit / 3)
     let all = try (0..<4).map { try draft("\($0)" + long) }
     for draft in all { try drafts.discard(draft.uuid) }
     #expect(try all.map { try drafts.isDiscarded($0.uuid) } == [false, false, true, true])
     let huge = try draft(String(repeating: "y", count: DraftStore.discardedSizeLimit))
     try drafts.discard(huge.uuid)
-    #expect(try drafts.restore(huge.uuid), "the last one is kept whatever it holds")
+    #expect(try drafts.restore(huge.uuid), "the latest one is kept whatever its size")
   }
 
-  @Test func theLogTellsOfItInItsTurn() throws {
+  @Test func discardingIsAStepOfUndoAndRedo() throws {
     let store = try home.store()
     let session = InventoryHome.session
     let draft = try draft("Tea")
@@ -83,6 +83,8 @@ import Testing
     #expect(try store.changes.nextRedo(session: session) == discarded)
     #expect(try store.changes.redo(session: session) == discarded)
     #expect(try store.changes.lastChange(session: session) == .doneAgain(discarded))
-    #expect(try store.changes.undo(session: "other") == nil, "it is of the session that did it")
+    #expect(
+      try store.changes.undo(session: "other") == nil,
+      "only the session that discarded it can undo it")
   }
 }

@@ -15,7 +15,7 @@ import Testing
     drafts = try DraftStore(directory: home.path + "/data")
   }
 
-  @Test func whatWasTypedComesBackAsTyped() throws {
+  @Test func typedTextIsRestoredExactly() throws {
     var draft = Draft(itemUUID: UUID(), baseRev: 7)
     draft.fields[.name] = "Teap"
     draft.fields[.purchasePrice] = "12,"
@@ -33,7 +33,7 @@ import Testing
     #expect(try reopened.drafts(of: #require(draft.itemUUID)).count == 1)
   }
 
-  @Test func puttingAgainReplaces() throws {
+  @Test func puttingADraftAgainReplacesIt() throws {
     var first = Draft()
     let second = Draft()
     try drafts.put([first, second])
@@ -46,14 +46,14 @@ import Testing
     #expect(try drafts.drafts().map(\.uuid) == [second.uuid])
   }
 
-  @Test func aDraftIsGivenToOneSessionOnly() throws {
+  @Test func onlyOneSessionCanClaimADraft() throws {
     let draft = Draft()
     try drafts.put([draft])
     #expect(try drafts.claim(draft.uuid, for: "a", from: nil))
-    #expect(try !drafts.claim(draft.uuid, for: "b", from: nil), "it waits no longer")
+    #expect(try !drafts.claim(draft.uuid, for: "b", from: nil), "another session has it")
     #expect(try drafts.draft(draft.uuid)?.session == "a")
     #expect(try drafts.claim(draft.uuid, for: "b", from: "a"), "the session a has ended")
-    #expect(try !drafts.claim(UUID(), for: "a", from: nil), "there is none")
+    #expect(try !drafts.claim(UUID(), for: "a", from: nil), "there is no such draft")
   }
 
   @Test func aDraftOfAnotherSessionIsNotReplaced() throws {
@@ -73,7 +73,7 @@ import Testing
     #expect(try drafts.draft(draft.uuid)?.session == "b")
   }
 
-  @Test func aDraftOfAnotherSessionIsNotThrownAway() throws {
+  @Test func aDraftOfAnotherSessionIsNotDeleted() throws {
     let draft = Draft(session: "a")
     try drafts.put([draft])
     #expect(try !drafts.delete(draft.uuid))
@@ -81,7 +81,7 @@ import Testing
     #expect(try drafts.delete(draft.uuid, of: "a"))
   }
 
-  @Test func aDraftThatSaysNothingNewIsKnown() throws {
+  @Test func aDraftWithoutChangesIsRecognized() throws {
     let store = try home.store()
     let item = try store.add("Teapot") { $0.purchasePrice = 1250 }
     var draft = Draft(itemUUID: item.uuid, baseRev: item.rev)
@@ -91,26 +91,28 @@ import Testing
     draft.fields[.name] = "Teapot"
     #expect(draft.saysNothing(beyond: item, currency: store.database.currency))
     draft.itemUUID = UUID()
-    #expect(!draft.saysNothing(beyond: item, currency: store.database.currency), "another item's")
+    #expect(
+      !draft.saysNothing(beyond: item, currency: store.database.currency),
+      "it belongs to another item")
   }
 
   @Test(arguments: [
     "", "[]", "null", "{}", #"{"texts": 5}"#, #"{"choices": []}"#, "not json",
     #"{"texts": {"a": 1}}"#,
   ])
-  func damagedFieldsLoseOnlyThemselves(json: String) throws {
+  func damagedFieldsAreReadAsEmpty(json: String) throws {
     let fields = try? JSONDecoder().decode(DraftFields.self, from: Data(json.utf8))
     #expect((fields ?? DraftFields()) == DraftFields())
   }
 
-  @Test func unreadableEntriesAreLeftOut() throws {
+  @Test func unreadableEntriesAreSkipped() throws {
     let json = #"{"texts": {"name": "x", "a": 1}, "choices": {"place": "?", "category": null}}"#
     let fields = try JSONDecoder().decode(DraftFields.self, from: Data(json.utf8))
     #expect(fields.texts == ["name": "x"])
     #expect(fields.choices == ["category": nil])
   }
 
-  @Test func aWriterOfTheInventoryDoesNotHoldUpDrafts() throws {
+  @Test func aWriterOfTheInventoryDoesNotBlockDrafts() throws {
     let store = try home.store()
     let directory = try DataDirectory(path: home.path + "/data", create: false)
     let lock = try DatabaseLock(directory: directory, name: "inventory.lock")
@@ -119,7 +121,7 @@ import Testing
     #expect(store.database.counts.live == 0)
   }
 
-  /// Drafts of the second format kept the text of the turn before.
+  /// Format 2 of the drafts also stored the text of the previous turn.
   @Test func aFileOfAnEarlierFormatIsRead() throws {
     let directory = home.path + "/earlier"
     try FileManager.default.createDirectory(
@@ -146,7 +148,7 @@ import Testing
     #expect(try drafts.redoRecord(of: "main") == nil)
   }
 
-  @Test func stateIsKeptWithTheDraftsOfItsSession() throws {
+  @Test func aRedoRecordIsStoredWithTheDraftsOfItsSession() throws {
     let draft = Draft(session: "a")
     func put(_ bytes: String?) throws {
       try drafts.put([draft], redo: .init(session: "a", record: bytes.map { Data($0.utf8) }))
@@ -156,13 +158,13 @@ import Testing
     #expect(try drafts.redoRecord(of: "a") == Data("two".utf8))
     #expect(try drafts.redoRecord(of: "b") == nil)
     try put(nil)
-    #expect(try drafts.redoRecord(of: "a") == nil, "what there was is outdated")
+    #expect(try drafts.redoRecord(of: "a") == nil, "the former record is outdated")
     try put("three")
     try drafts.release(draft.uuid, of: "a")
     #expect(try drafts.redoRecord(of: "a") == nil)
   }
 
-  @Test func stateIsNotKeptWithDraftsThatAreRefused() throws {
+  @Test func aRedoRecordIsNotStoredWithRefusedDrafts() throws {
     let draft = Draft(session: "a")
     try drafts.put([draft])
     var other = draft
@@ -173,7 +175,7 @@ import Testing
     #expect(try drafts.redoRecord(of: "b") == nil)
   }
 
-  @Test func aDraftSaysWhenItWasTyped() throws {
+  @Test func aDraftHasTheTimeOfItsLastChange() throws {
     let draft = Draft()
     let before = currentTimestamp()
     try drafts.put([draft])

@@ -15,7 +15,7 @@ import Testing
     if case .invalid(let errors) = form.validated() { errors } else { [] }
   }
 
-  @Test func anUntouchedFormIsTheItem() {
+  @Test func anUntouchedFormEqualsItsItem() {
     var item = Item(name: "Teapot")
     item.purchasePrice = 0
     item.quantity = 2.5
@@ -51,7 +51,7 @@ import Testing
     #expect(item.place == place)
   }
 
-  @Test func everyWrongFieldIsNamed() {
+  @Test func everyInvalidFieldIsReported() {
     let form = form {
       $0[.name] = " "
       $0[.purchasePrice] = "12.3456"
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func aDraftLiesOverTheItem() {
+  @Test func aDraftOverridesTheItem() {
     var draft = DraftFields(texts: ["name": "Teap", "unknown": "x"])
     draft[choice: .category] = .some(nil)
     let form = ItemForm(item: Item(name: "Teapot"), draft: draft, currency: .euro)
@@ -92,8 +92,8 @@ import Testing
     #expect(!ItemForm(item: Item(name: "Teapot"), currency: .euro).isUnchanged(by: draft))
   }
 
-  /// Whoever gives a thing back gives all of it back; what was typed just now stays.
-  @Test func aLoanThatIsOverTakesItsDaysAlong() throws {
+  /// Clearing the borrower clears the dates of the loan, except a date typed in the same form.
+  @Test func endingALoanClearsItsDates() throws {
     var item = Item(name: "Drill")
     item.lentTo = "Eva"
     item.lentDate = CalendarDate(iso: "2026-01-01")
@@ -107,7 +107,7 @@ import Testing
     #expect(other.dueBack?.text == "2026-03-01" && other.lentDate == nil)
   }
 
-  /// What is typed into a field, and stands there again when the saved item is opened.
+  /// A text to type into a field; the field shows it again when the saved item is opened.
   private func sample(_ field: ItemField) -> String {
     switch field {
     case .quantity: "3"
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: ItemField.inForm.filter { !$0.isChoice })
-  func whatIsTypedIntoAFieldIsInItsItem(_ field: ItemField) throws {
+  func everyFieldStoresTheTypedText(_ field: ItemField) throws {
     let text = sample(field)
     guard case .valid(let item) = form({ $0[field] = text }).validated() else {
       Issue.record("\(text) is right")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Inventory
 
-/// A form whose item is changed elsewhere while something is typed into it.
+/// A form whose item changes elsewhere while the user types.
 struct MergingTests {
   private var lamp: Item {
     var item = Item(uuid: UUID(), name: "Lamp")
@@ -20,7 +20,7 @@ struct MergingTests {
     return (form, item)
   }
 
-  @Test func whatWasNotTypedFollowsTheItem() {
+  @Test func untypedFieldsFollowTheItem() {
     var (form, item) = typed(.name, "Floor lamp")
     item.notes = "steel"
     item.rev = 4
@@ -31,7 +31,7 @@ struct MergingTests {
     #expect(form.item.rev == 4)
   }
 
-  @Test func bothChangesOfOneFieldAreAConflict() {
+  @Test func twoChangesToOneFieldConflict() {
     var (form, item) = typed(.name, "Floor lamp")
     item.name = "Table lamp"
     form = form.moved(onto: item)
@@ -40,7 +40,7 @@ struct MergingTests {
     #expect(form.shown[.name] == "Table lamp")
   }
 
-  @Test func theSameChangeOnBothSidesIsNone() {
+  @Test func theSameChangeOnBothSidesIsNoConflict() {
     var (form, item) = typed(.name, "Floor lamp")
     item.name = "Floor lamp"
     form = form.moved(onto: item)
@@ -48,8 +48,8 @@ struct MergingTests {
     #expect(form.draft.texts.isEmpty)
   }
 
-  /// Form and item agreed meanwhile, so the new base is the item as it is now.
-  @Test func whatIsTypedAfterTheSameChangeOnBothSidesIsNoConflict() {
+  /// Form and item agreed in between, so the form's new base is the current item.
+  @Test func typingAfterTheSameChangeOnBothSidesIsNoConflict() {
     var (form, item) = typed(.name, "Floor lamp")
     item.name = "Floor lamp"
     form = form.moved(onto: item)
@@ -58,7 +58,7 @@ struct MergingTests {
     #expect(form.draft.was.texts["name"] == "Floor lamp")
   }
 
-  @Test func aSecondChangeElsewhereKeepsTheFirstInMind() {
+  @Test func aSecondChangeElsewhereKeepsTheFirstConflict() {
     var (form, item) = typed(.name, "Floor lamp")
     item.name = "Table lamp"
     form = form.moved(onto: item)
@@ -67,7 +67,7 @@ struct MergingTests {
     #expect(form.conflicts == [.name])
   }
 
-  @Test func whoHasSeenBothMaySave() {
+  @Test func settlingAConflictAllowsSaving() {
     var (form, item) = typed(.name, "Floor lamp")
     item.name = "Table lamp"
     form = form.moved(onto: item)
@@ -81,7 +81,7 @@ struct MergingTests {
     #expect(saved.name == "Floor lamp")
   }
 
-  @Test func theOtherTextCanBeTaken() {
+  @Test func revertingAFieldTakesTheOtherText() {
     var (form, item) = typed(.name, "Floor lamp")
     item.name = "Table lamp"
     form = form.moved(onto: item)
@@ -90,28 +90,28 @@ struct MergingTests {
     #expect(form.conflicts == [])
   }
 
-  /// A draft from before drafts said what the item said before.
+  /// A draft of an older version, which did not record the item's former values.
   private func older(_ field: ItemField, _ text: String) -> DraftFields {
     var draft = typed(field, text).form.draft
     draft.was = DraftFields.Earlier()
     return draft
   }
 
-  @Test func anOlderDraftOfAnItemThatChangedIsAConflict() {
+  @Test func anOlderDraftOfAChangedItemConflicts() {
     let draft = older(.name, "Floor lamp")
     var form = ItemForm(item: lamp, draft: draft, baseRev: 2, currency: .euro)
     form.fields[.notes] = "steel"
-    #expect(form.conflicts == [.name], "what is typed now is not in conflict")
+    #expect(form.conflicts == [.name], "newly typed text is not in conflict")
     #expect(form.baseRev == 2)
     let stored = ItemForm(item: lamp, draft: form.draft, baseRev: form.baseRev, currency: .euro)
-    #expect(stored.conflicts == [.name], "nobody has seen it yet")
+    #expect(stored.conflicts == [.name], "the user has not seen it yet")
     form.settleConflicts()
     #expect(form.conflicts == [])
     #expect(form.baseRev == 3)
     #expect(form.draft.was.texts["name"] == "Lamp")
   }
 
-  @Test func anOlderDraftOfAnItemAsItIsHasNoConflict() {
+  @Test func anOlderDraftOfAnUnchangedItemHasNoConflict() {
     let draft = older(.name, "Floor lamp")
     #expect(ItemForm(item: lamp, draft: draft, baseRev: 3, currency: .euro).conflicts == [])
     let same = DraftFields(texts: ["name": "Lamp"])
@@ -135,7 +135,7 @@ struct MergingTests {
     #expect(form.moved(onto: other).conflicts == [.place])
   }
 
-  @Test func aConflictIsKnownAfterTheDraftWasReadAgain() throws {
+  @Test func aConflictSurvivesStoringTheDraft() throws {
     let (form, item) = typed(.name, "Floor lamp")
     let stored = try JSONEncoder().encode(form.draft)
     let draft = try JSONDecoder().decode(DraftFields.self, from: stored)
@@ -144,13 +144,13 @@ struct MergingTests {
     #expect(ItemForm(item: other, draft: draft, currency: .euro).conflicts == [.name])
   }
 
-  @Test func aDraftOfANewItemRemembersNothingEarlier() {
+  @Test func aDraftOfANewItemHasNoFormerValues() {
     var form = ItemForm(item: Item(uuid: UUID(), name: ""), currency: .euro)
     form.fields[.name] = "Lamp"
     #expect(form.draft.was.isEmpty)
   }
 
-  @Test func aChoiceIsRevertedToTheItemsOwn() {
+  @Test func aChoiceRevertsToTheItemsValue() {
     var (form, item) = typed(.name, "Floor lamp")
     form.fields[choice: .place] = UUID()
     form.revert(.place)

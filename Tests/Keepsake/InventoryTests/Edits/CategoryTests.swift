@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inventory
 
-/// Categories that a person makes.
+/// Categories that the user adds.
 @Suite(.leavesMainActorAlone) struct CategoryTests {
   let home: InventoryHome
   let store: InventoryStore
@@ -15,7 +15,7 @@ import Testing
     store = try home.store()
   }
 
-  @Test func itComesAfterTheOthersAndIsThereOnce() throws {
+  @Test func aNewCategoryComesLastAndIsAddedOnce() throws {
     let before = try store.items.categories()
     let made = try store.items.addCategory(named: "  Heirlooms ", session: "a")
     #expect(try store.items.categories().map(\.name) == before.map(\.name) + ["Heirlooms"])
@@ -25,11 +25,11 @@ import Testing
     #expect(try store.items.categories().count == before.count + 1)
     let version = store.database.dataVersion
     _ = try store.items.addCategory(named: "Heirlooms", session: "a")
-    #expect(store.database.dataVersion == version, "nothing is different")
+    #expect(store.database.dataVersion == version, "nothing changes")
   }
 
-  /// Undo goes on to the change before; what the last change was is not told wrongly.
-  @Test func itIsNoStepOfUndo() throws {
+  /// Undo skips it and reverts the change before it.
+  @Test func addingACategoryIsNotAnUndoStep() throws {
     let item = try store.add("Ring")
     _ = try store.items.addCategory(named: "Heirlooms", session: "a")
     _ = try store.changes.undo(session: InventoryHome.session)
@@ -37,7 +37,7 @@ import Testing
     #expect(try store.items.fetch(item.uuid)?.isLive != true)
   }
 
-  @Test func aNameThatIsNoneIsRefused() throws {
+  @Test func anInvalidNameIsRefused() throws {
     let count = try store.items.categories().count
     for name in ["", " \t", "a\0b", String(repeating: "x", count: 1001)] {
       #expect(throws: InventoryError.self) {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Inventory
 
-/// How far a long change says that it is.
+/// The progress that a long change reports.
 @Suite(.leavesMainActorAlone) struct ChangeProgressTests {
-  @Test func theShareThatIsDoneIsTold() throws {
+  @Test func theFinishedShareIsReported() throws {
     var told: [Double] = []
     var progress = ChangeProgress(total: 4000) {
       told.append($0)
@@ -15,7 +15,7 @@ import Testing
     #expect(told == [0.25, 0.5, 0.75, 1])
   }
 
-  @Test func whatHasNoRowsIsDone() throws {
+  @Test func aChangeWithoutRowsIsComplete() throws {
     var told: [Double] = []
     var progress = ChangeProgress(total: 0) {
       told.append($0)
@@ -25,7 +25,7 @@ import Testing
     #expect(told == [1])
   }
 
-  @Test func itStopsWhereItIsGivenUp() throws {
+  @Test func cancelingStopsTheChange() throws {
     var progress = ChangeProgress(total: 4000) { $0 < 0.5 }
     try progress.advance(by: 1000)
     #expect(throws: ChangeProgress.GivenUp.self) { try progress.advance(by: 1000) }

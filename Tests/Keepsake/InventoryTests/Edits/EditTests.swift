@@ -38,7 +38,7 @@ import Testing
     for item in items { #expect(try store.items.fetch(item.uuid)?.place == attic.uuid) }
   }
 
-  @Test func everyPropertyIsKept() throws {
+  @Test func everyPropertyIsStored() throws {
     let place = try store.addPlace("Kitchen")
     let category = try #require(try store.items.categories().first)
     let parent = try store.add("Tray")
@@ -114,7 +114,7 @@ import Testing
     #expect(try store.items.fetch(mine.uuid)?.notes == "theirs")
   }
 
-  @Test func savingNoChangeIsNoChange() throws {
+  @Test func savingAnUnchangedItemWritesNothing() throws {
     let item = try store.add("Teapot") { $0.tags = ["tea"] }
     let version = store.database.dataVersion
     var same = item
@@ -145,7 +145,7 @@ import Testing
         $0.fields = [CustomField(name: "A", value: "x"), CustomField(name: "a", value: "y")]
       },
     ] as [@Sendable (inout Item) -> Void])
-  func whatCannotBeStoredChangesNothing(spoil: @Sendable (inout Item) -> Void) throws {
+  func anInvalidItemIsRefusedAndChangesNothing(spoil: @Sendable (inout Item) -> Void) throws {
     try store.add("Teapot")
     let before = try home.export(store)
     var item = Item(name: "Bad")
@@ -157,7 +157,7 @@ import Testing
     #expect(store.database.counts.live == 1)
   }
 
-  @Test func anItemCannotLieInsideItself() throws {
+  @Test func anItemCannotContainItself() throws {
     let outer = try store.add("Box")
     let inner = try store.add("Tin") { $0.parent = outer.uuid }
     var wrong = outer

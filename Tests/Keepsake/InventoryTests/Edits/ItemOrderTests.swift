@@ -6,7 +6,7 @@ import Testing
 
 @testable import Inventory
 
-/// The order that the user gives the items, compared with moving rows of an array.
+/// Compares the order that the user gives items with moving rows of an array.
 @Suite struct ItemOrderTests {
   private let home: InventoryHome
   private let store: InventoryStore
@@ -25,7 +25,7 @@ import Testing
     return try (0..<list.count).compactMap { try list.row(at: $0)?.name }
   }
 
-  @Test func itemsNobodyMovedComeByAssetNumberAndNewOnesLast() throws {
+  @Test func unmovedItemsAreOrderedByAssetNumberAndNewOnesComeLast() throws {
     let items = try ["c", "a", "b"].map { try store.add($0) }
     #expect(try order(store) == ["c", "a", "b"])
     for _ in 0..<50 {
@@ -41,15 +41,15 @@ import Testing
     #expect(try order(store, .manualDescending) == ["new"] + before.reversed())
   }
 
-  /// Anywhere, any number of times, also into the same gap over and over.
+  /// Moves anywhere, any number of times, including repeatedly into the same gap.
   @Test(arguments: [UInt64(1), 2, 3])
-  func movesAreThoseOfAnArray(seed: UInt64) throws {
+  func movesMatchThoseInAnArray(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var names = (0..<12).map { "item\($0)" }
     let items = try names.map { try store.add($0) }
     let uuids = Dictionary(uniqueKeysWithValues: items.map { ($0.name, $0.uuid) })
     for step in 0..<150 {
-      // Every third seed moves into the same gap, whose room runs out.
+      // Seed 3 moves into the same gap until its room runs out.
       let (from, to) =
         seed == 3
         ? (11, 5)
@@ -78,8 +78,8 @@ import Testing
     #expect(try order(store) == ["c", "a", "b"])
   }
 
-  /// Making room moves other items, too; to the user it is one step.
-  @Test func undoTakesBackWhatMadeRoom() throws {
+  /// A move that makes room also moves other items; for the user it is one step.
+  @Test func undoRevertsAMoveThatMadeRoom() throws {
     let items = try ["a", "b", "c"].map { try store.add($0) }
     for _ in 0..<60 {
       try store.changes.perform(.orderItem(items[2].uuid, .after(items[0].uuid)), session: session)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func nothingChangesWhereAnItemStaysOrTheOtherIsGone() throws {
+  @Test func movingAnItemToItsOwnPositionOrNextToATrashedOneDoesNothing() throws {
     let items = try ["a", "b", "c"].map { try store.add($0) }
     for edit in [
       Edit.orderItem(items[1].uuid, .after(items[0].uuid)),
@@ -108,9 +108,9 @@ import Testing
     #expect(try order(store) == ["a", "b"])
   }
 
-  /// Any number may be in a file: the ends of the range, and one position for many items.
+  /// A file may hold any position, such as the limits of the range or one position for many items.
   @Test(arguments: [Int64.min, .min + 1, -1, 0, 1, .max - 1, .max])
-  func anyPositionLeavesRoom(_ position: Int64) throws {
+  func itemsCanBeMovedWhateverTheirStoredPositions(_ position: Int64) throws {
     let items = try (0..<40).map { try store.add("item\($0)") }
     try store.database.file.write { db in
       try db.execute(
@@ -164,8 +164,8 @@ import Testing
     #expect(try order(copy.store()) == ["c", "a", "b"])
   }
 
-  /// The format before this one, as a program of its time left it.
-  @Test func anInventoryOfTheFormatBeforeIsOrderedByAssetNumber() throws {
+  /// A file that an earlier version wrote.
+  @Test func anInventoryOfFormat10IsOrderedByAssetNumber() throws {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Corpus/inventory-10-order.sqlite")
     let old = try InventoryHome(inventory: Data(contentsOf: corpus))

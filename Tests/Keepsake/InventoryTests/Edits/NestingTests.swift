@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inventory
 
-/// How deep items and places can be nested, on every way in, and what becomes of what is stored deeper.
+/// How deep each way of adding items and places can nest them, and how deeper ones are handled.
 @Suite struct NestingTests {
   private let home: InventoryHome
   private let store: InventoryStore
@@ -15,7 +15,7 @@ import Testing
     store = try home.store()
   }
 
-  /// Adds items, each inside the one before.
+  /// Adds items, each inside the previous one.
   private func chain(_ count: Int, _ name: String) throws -> [Item] {
     var items: [Item] = []
     for number in 1...count {
@@ -72,8 +72,8 @@ import Testing
     }
   }
 
-  /// The rest of the file counts, and the person reads which items have no parent.
-  @Test func anImportLeavesOutTheParentOfWhatWouldLieTooDeep() throws {
+  /// The rest of the file is imported, and the report names the items without a parent.
+  @Test func anImportDropsParentsThatNestTooDeep() throws {
     var text = "HB.import_ref,HB.parent_import_ref,HB.name\n"
     for number in 1...70 {
       text += "r\(number),\(number == 1 ? "" : "r\(number - 1)"),Box \(number)\n"
@@ -88,7 +88,7 @@ import Testing
     try expectShallow()
   }
 
-  @Test func anArchiveWithPlacesThatLieTooDeepIsRefusedWithTheirPath() throws {
+  @Test func anArchiveWithPlacesNestedTooDeepIsRefused() throws {
     let made = Self.archive(places: 65, items: 0)
     let path = home.path + "/made.zip"
     try made.write(to: path)
@@ -98,7 +98,7 @@ import Testing
     #expect(try store.database.counts.isEmpty && store.places.children(of: nil).isEmpty)
   }
 
-  @Test func anArchiveWithItemsThatLieTooDeepKeepsThemWithoutAParent() throws {
+  @Test func anArchiveWithItemsNestedTooDeepKeepsThemWithoutAParent() throws {
     let made = Self.archive(places: 1, items: 100)
     let path = home.path + "/made.zip"
     try made.write(to: path)
@@ -136,9 +136,9 @@ import Testing
     #expect(levels.items <= Bounds.levels && levels.places <= Bounds.levels, "\(levels)")
   }
 
-  // MARK: - What is stored deeper
+  // MARK: - Items and places stored too deep
 
-  /// Nests what is there as no program of today would.
+  /// Nests the rows deeper than the program allows.
   private func nest(_ table: String, _ column: String) throws {
     try store.database.file.write { db in
       try db.execute(sql: "UPDATE \(table) SET \(column) = id - 1 WHERE id > 1")
@@ -146,14 +146,14 @@ import Testing
     }
   }
 
-  @Test func itemsStoredDeeperOpenAndCanBeChangedAndMovedOutward() throws {
+  @Test func itemsNestedTooDeepCanBeChangedAndMovedOutward() throws {
     let items = try (1...150).map { try store.add("Box \($0)") }
     try nest("item", "parent_item_id")
     var deepest = try #require(try store.items.fetch(items[149].uuid))
     deepest.notes = "still here"
     try store.changes.perform(.updateItem(deepest), session: InventoryHome.session)
     #expect(try home.export(store).contains("still here"))
-    // Inward it can't go, outward it can, also to where it is still too deep.
+    // It can't move further in, but it can move out, even to where it is still too deep.
     let lid = try store.add("Lid")
     expectTooDeep("Lid") { try move(lid, into: items[100]) }
     try move(items[149], into: items[100])
@@ -165,7 +165,7 @@ import Testing
     #expect(try store.recount() == store.database.counts)
   }
 
-  @Test func placesStoredDeeperOpenAndCanBeRenamedMovedOutwardAndTrashed() throws {
+  @Test func placesNestedTooDeepCanBeRenamedMovedOutwardAndTrashed() throws {
     let places = try (1...150).map { try store.addPlace("P\($0)") }
     let item = try store.add("Lamp") { $0.place = places[149].uuid }
     try nest("location", "parent_id")

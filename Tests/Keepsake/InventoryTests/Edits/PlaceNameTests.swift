@@ -6,7 +6,7 @@ import Testing
 
 @testable import Inventory
 
-/// Case and spaces never make a second place; accents do.
+/// Names that differ only in case and spaces are one place; accents make two.
 @Suite(.leavesMainActorAlone) struct PlaceNameTests {
   let home: InventoryHome
   let store: InventoryStore
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(arguments: alike) func aFileThatWritesANameInTwoWaysMakesOnePlace(
+  @Test(arguments: alike) func aFileWithTwoSpellingsCreatesOnePlace(
     one: String, other: String
   ) throws {
     let report = try home.importText(
@@ -51,7 +51,7 @@ import Testing
     #expect(try store.places.fetch(path: "Home / \(other)")?.itemCount == 3)
   }
 
-  /// Paths are stored: they begin with the names of the places that are here.
+  /// Stored paths use the spelling of the existing places.
   @Test func anImportedPathIsSpelledLikeItsPlaces() throws {
     try store.addPlace("Study", in: store.addPlace("Home"))
     try home.importText(
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [("Café", "Cafe"), ("Attic", "Attic."), ("Box 1", "Box 01"), ("Мой", "Мои")])
-  func accentsAndOtherLettersMakeTwo(one: String, other: String) throws {
+  func namesWithOtherAccentsOrLettersAreTwoPlaces(one: String, other: String) throws {
     try store.addPlace(one)
     try store.addPlace(other)
     #expect(try store.places.children(of: nil).count == 2)
@@ -78,7 +78,7 @@ import Testing
     #expect(report.createdPlaces == 3)
   }
 
-  @Test func aPlaceCanBeRenamedInCaseAndNotToItsNeighbour() throws {
+  @Test func renamingMayChangeTheCaseButNotTakeASiblingsName() throws {
     let study = try store.addPlace("study")
     try store.addPlace("Attic")
     try store.changes.perform(.renamePlace(study.uuid, to: " My  Study"), session: "a")
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// Homes that have both from earlier versions keep both.
-  @Test func anEqualNameComesFirst() throws {
+  @Test func anExactMatchOfTheNameWins() throws {
     let places = try ["Study", "study"].map { name in
       try store.database.write(source: "a") { transaction in
         try PlaceTree.insert(name: name, parent: nil, in: transaction).place.uuid

@@ -14,7 +14,7 @@ import Testing
     store = try home.store()
   }
 
-  @Test func countsReachUpTheTree() throws {
+  @Test func countsIncludeTheSubtree() throws {
     let house = try store.addPlace("Home")
     let kitchen = try store.addPlace("Kitchen", in: house)
     let cupboard = try store.addPlace("Cupboard", in: kitchen)
@@ -29,14 +29,14 @@ import Testing
   }
 
   /// Saving a form again after a kill changes nothing, so undo reverts the first save.
-  @Test func aPlaceIsMadeOnce() throws {
+  @Test func aPlaceIsCreatedOnce() throws {
     let shed = Edit.createPlace(Place(name: "Shed"))
     #expect(try store.changes.perform(shed, session: "a").count == 1)
     #expect(try store.changes.perform(shed, session: "a").count == 0)
     #expect(try store.places.children(of: nil).count == 1)
   }
 
-  @Test func aPlaceIsPutIntoTheTrashOnceAndTakenOutOfIt() throws {
+  @Test func aPlaceIsTrashedAndRestoredOnce() throws {
     let shed = try store.addPlace("Shed")
     let trash = Edit.trashPlace(shed.uuid, contents: .moveUp)
     #expect(try store.changes.perform(trash, session: "a").count == 1)
@@ -47,7 +47,7 @@ import Testing
     #expect(try store.changes.perform(.restorePlace(shed.uuid), session: "a").count == 0)
   }
 
-  @Test func aLevelIsKnownByItsName() {
+  @Test func aLevelIsRestoredFromItsName() {
     let place = UUID()
     for level in [PlaceLevel.top, .unplaced, .place(place)] {
       #expect(PlaceLevel(name: level.name) == level)
@@ -56,7 +56,7 @@ import Testing
     #expect(PlaceLevel(name: "nowhere") == nil)
   }
 
-  @Test func renamingReachesDownTheTree() throws {
+  @Test func renamingUpdatesThePathsOfTheSubtree() throws {
     let house = try store.addPlace("Home")
     let kitchen = try store.addPlace("Kitchen", in: house)
     try store.add("Teapot") { $0.place = kitchen.uuid }
@@ -67,7 +67,7 @@ import Testing
     #expect(try ItemList(store: store, query: ItemQuery(filter: "home")).count == 0)
   }
 
-  @Test func aPathMakesThePlacesThatAreMissingAsOneStep() throws {
+  @Test func creatingAPathAddsMissingPlacesInOneStep() throws {
     let house = try store.addPlace("Home")
     let box = UUID()
     let made = try store.changes.perform(
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: ["", " / ", "Home"])
-  func pathsThatMakeNoPlace(path: String) throws {
+  func pathsWithoutANewPlaceAreRefused(path: String) throws {
     try store.addPlace("Home")
     let places = try store.places.fetchAll()
     #expect(throws: InventoryError.self) {
@@ -92,11 +92,11 @@ import Testing
   }
 
   @Test(arguments: ["a/b", "", "  ", "nul\0"])
-  func namesThatCannotBe(name: String) {
+  func invalidNamesAreRefused(name: String) {
     #expect(throws: InventoryError.self) { try store.addPlace(name) }
   }
 
-  @Test func siblingsHaveDifferentNames() throws {
+  @Test func siblingsCannotShareAName() throws {
     let house = try store.addPlace("Home")
     try store.addPlace("Kitchen", in: house)
     let error = #expect(throws: InventoryError.self) { try store.addPlace("Kitchen", in: house) }
@@ -119,7 +119,7 @@ import Testing
     #expect(try store.wrongPlaceCounts() == [])
   }
 
-  @Test func contentsOfATrashedPlaceMayGoWithIt() throws {
+  @Test func contentsOfAPlaceCanBeTrashedWithIt() throws {
     let house = try store.addPlace("Home")
     let kitchen = try store.addPlace("Kitchen", in: house)
     let item = try store.add("Teapot") { $0.place = kitchen.uuid }
@@ -131,13 +131,13 @@ import Testing
     #expect(try store.places.fetch(path: "Home / Kitchen")?.itemCount == 1)
   }
 
-  /// Letters match whatever their case and accents; all words have to occur, anywhere in the name.
+  /// Matching ignores case and accents; every word must occur somewhere in the name.
   @Test(arguments: [
     ("", 6), ("BOX", 3), ("cafe", 1), ("CAFÉ", 1), ("ящик", 1), ("елка", 1), ("ЁЛКА", 1), ("茶", 1),
     ("box 1", 2), ("1 box", 2), ("ox 1 0", 1), (" box  2 ", 1), ("x", 3), ("zebra", 0),
     ("cafe box", 0),
   ])
-  func placesAreNarrowedByTheirNames(filter: String, count: Int) throws {
+  func placesAreFilteredByName(filter: String, count: Int) throws {
     for name in ["Box 1", "box 10", "Box 2", "Le Café", "Ящик с ёлкой: ёлка", "大茶壶"] {
       _ = try store.addPlace(name)
     }
@@ -169,7 +169,7 @@ import Testing
     #expect(try level.row(at: -1) == nil)
   }
 
-  @Test func theTopShowsWhatLiesNowhere() throws {
+  @Test func theTopLevelCountsUnplacedItems() throws {
     let house = try store.addPlace("Home")
     #expect(try PlaceContents(store: store, level: .top).count == 1)
     try store.add("Umbrella")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Inventory
 
-/// Private items: sealed on the disk, like any other for whoever has the keys.
+/// Private items are sealed on the disk; with the keys they are like any other item.
 @Suite struct PrivateItemTests {
   private static let secrets = ["Krugerrand", "grandmother", "Nightstand", "GOLD-4711"]
 
@@ -12,7 +12,6 @@ import Testing
   private let store: InventoryStore
   private let session = InventoryHome.session
 
-  /// The directory of the files.
   private var data: String { home.path + "/data" }
 
   init() throws {
@@ -37,13 +36,13 @@ import Testing
     return try #require(try store.items.fetch(item.uuid))
   }
 
-  /// An item that is open as it was typed, whatever the store adds.
+  /// Expects equal contents, whatever the store adds.
   private func expectSame(_ item: Item, _ other: Item, _ place: SourceLocation = #_sourceLocation) {
     #expect(item.saysTheSame(as: other), sourceLocation: place)
     #expect(item.isPrivate == other.isPrivate, sourceLocation: place)
   }
 
-  @Test func whoHasTheKeysReadsItLikeAnyOther() throws {
+  @Test func withTheKeysAPrivateItemReadsLikeAnyOther() throws {
     let item = try makeItem(isPrivate: true)
     #expect(item.name == "Krugerrand")
     #expect(item.fields == [CustomField(name: "Mint", value: "Pretoria")])
@@ -54,7 +53,7 @@ import Testing
     #expect(row.placePath == "Nightstand")
   }
 
-  @Test func everybodyElseSeesThatThereIsOne() throws {
+  @Test func withoutTheKeysOnlyThePrivateItemsExistenceIsVisible() throws {
     let uuid = try makeItem(isPrivate: true).uuid
     let other = try home.store()
     let item = try #require(try other.items.fetch(uuid))
@@ -69,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func itsWordsAreFoundWithTheKeysAlone() throws {
+  @Test func privateWordsAreFoundOnlyWithTheKeys() throws {
     _ = try makeItem(isPrivate: true)
     try store.changes.perform(.createItem(Item(name: "Teapot")), session: session)
     for (words, count) in [
@@ -84,18 +83,18 @@ import Testing
     }
   }
 
-  @Test func nothingOfItIsInTheFiles() throws {
+  @Test func aPrivateItemLeavesNoTraceInTheFiles() throws {
     let item = try makeItem(isPrivate: true)
     var changed = item
     changed.notes = "from grandmother, in the Nightstand"
     try store.changes.perform(.updateItem(changed), session: session)
     try store.changes.perform(.trashItems([item.uuid]), session: session)
     _ = try store.changes.undo(session: session)
-    // The place is one of everybody's.
+    // The name of the place is not private.
     try expectNoTrace(of: ["Krugerrand", "krugerrand", "grandmother", "GOLD-4711", "4711"])
   }
 
-  @Test func makingItPrivateRemovesWhatTheFilesHeld() throws {
+  @Test func makingAnItemPrivateErasesItsFormerText() throws {
     var item = try makeItem(isPrivate: false)
     item.notes = "from grandmother, twice"
     try store.changes.perform(.updateItem(item), session: session)
@@ -119,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func undoOfAChangeBringsBackWhatWasSealedBefore() throws {
+  @Test func undoRestoresTheFormerPrivateText() throws {
     let item = try makeItem(isPrivate: true)
     var changed = item
     changed.notes = "sold"
@@ -131,7 +130,7 @@ import Testing
     #expect(try store.items.fetch(item.uuid)?.notes == "sold")
   }
 
-  @Test func noUndoLeadsBackBehindMakingItPrivate() throws {
+  @Test func makingAnItemPrivateCannotBeUndone() throws {
     var item = try makeItem(isPrivate: false)
     item.isPrivate = true
     try store.changes.perform(.updateItem(item), session: session)
@@ -142,7 +141,7 @@ import Testing
     expectSame(try #require(try store.items.fetch(item.uuid)), made)
   }
 
-  @Test func undoNamesItForWhoHasTheKeys() throws {
+  @Test func undoNamesPrivateItemsWithTheKeys() throws {
     let item = try makeItem(isPrivate: true)
     var changed = item
     changed.notes = "sold"
@@ -160,7 +159,7 @@ import Testing
     #expect(error.message.hasPrefix("“Krugerrand” was changed elsewhere"))
   }
 
-  @Test func noUndoLeadsBackBehindMakingItOpen() throws {
+  @Test func makingAPrivateItemOpenCannotBeUndone() throws {
     var item = try makeItem(isPrivate: true)
     item.isPrivate = false
     try store.attachments.setPrivacy(of: item, session: session)
@@ -171,7 +170,7 @@ import Testing
     expectSame(try #require(try store.items.fetch(item.uuid)), made)
   }
 
-  @Test func anItemWithSealedFilesIsNotOpenedWithoutThem() throws {
+  @Test func anItemWithSealedFilesCannotBecomeOpenWithoutThem() throws {
     var item = try makeItem(isPrivate: true)
     _ = try attachBill(to: item)
     item = try #require(try store.items.fetch(item.uuid))
@@ -190,7 +189,7 @@ import Testing
     #expect(store.database.dataVersion == version)
   }
 
-  @Test func itStopsBeingPrivate() throws {
+  @Test func aPrivateItemCanBecomeOpen() throws {
     var item = try makeItem(isPrivate: true)
     item.isPrivate = false
     try store.changes.perform(.updateItem(item), session: session)
@@ -199,7 +198,7 @@ import Testing
     #expect(other.name == "Krugerrand")
   }
 
-  @Test func withoutTheKeysItCanBeTrashedAndNotWritten() throws {
+  @Test func withoutTheKeysAPrivateItemCanBeTrashedButNotEdited() throws {
     let uuid = try makeItem(isPrivate: true).uuid
     let other = try home.store()
     var masked = try #require(try other.items.fetch(uuid))
@@ -224,7 +223,7 @@ import Testing
     }
   }
 
-  @Test func whatIsSealedOfOneItemOpensInNoOther() throws {
+  @Test func sealedTextOfOneItemDoesNotOpenInAnother() throws {
     let item = try makeItem(isPrivate: true)
     let text = try #require(try home.store().items.fetch(item.uuid)?.sealedText)
     var other = Item(name: Item.privateName)
@@ -234,7 +233,7 @@ import Testing
     #expect(try store.items.fetch(other.uuid)?.name == Item.privateName)
   }
 
-  @Test func exportsAndImportsCarryItSealed() throws {
+  @Test func exportsKeepPrivateItemsSealed() throws {
     let item = try makeItem(isPrivate: true)
     var bytes: [UInt8] = []
     try CSVExporter(store: home.store()).export { bytes += $0 }
@@ -248,7 +247,7 @@ import Testing
 
   private static let bill = "paid to Ms Pretorius"
 
-  /// Attaches a file and returns the attachment, open.
+  /// Attaches a file and returns the opened attachment.
   private func attachBill(to item: Item) throws -> Inventory.Attachment {
     let path = try home.file("bill.txt", Self.bill)
     try store.attachments.attach([path], to: item.uuid, session: session)
@@ -262,8 +261,8 @@ import Testing
     return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
   }
 
-  /// Neither home has the keys while it is written and read.
-  @Test func aCollectionCarriesItsFilesSealed() throws {
+  /// Neither home has the keys when the collection is written and read.
+  @Test func aCollectionKeepsPrivateFilesSealed() throws {
     let item = try makeItem(isPrivate: true)
     let bill = try attachBill(to: item)
     let path = home.path + "/out.zip"
@@ -291,7 +290,7 @@ import Testing
     #expect(try content.readToEnd() == text)
   }
 
-  /// Looks into every file of the data.
+  /// Searches every file of the data directory.
   private func expectNoTraceOfTheBill(_ place: SourceLocation = #_sourceLocation) throws {
     let files = try #require(FileManager.default.enumerator(atPath: data))
     for case let name as String in files {
@@ -339,7 +338,7 @@ import Testing
     #expect(try store.items.fetch(item.uuid)?.isKeptPrivate == false)
   }
 
-  @Test func aRemovedFileOfAPrivateItemIsGoneForGood() throws {
+  @Test func aRemovedFileOfAnItemMadePrivateIsErased() throws {
     var item = try makeItem(isPrivate: false)
     let attachment = try attachBill(to: item)
     try store.changes.perform(.removeAttachments([attachment.uuid]), session: session)
@@ -350,7 +349,7 @@ import Testing
     try expectNoTraceOfTheBill()
   }
 
-  @Test func theKindOfAPrivateFileChangesAndItsTitleStaysSealed() throws {
+  @Test func kindAndSealedTitleOfAPrivateFileCanBeChanged() throws {
     let item = try makeItem(isPrivate: true)
     var attachment = try attachBill(to: item)
     attachment.kind = .appraisal
@@ -361,7 +360,7 @@ import Testing
     try expectNoTraceOfTheBill()
   }
 
-  @Test func anItemWithFilesIsNotMadePrivateWithoutThem() throws {
+  @Test func anItemWithFilesCannotBecomePrivateWithoutThem() throws {
     var item = try makeItem(isPrivate: false)
     _ = try attachBill(to: item)
     item = try #require(try store.items.fetch(item.uuid))

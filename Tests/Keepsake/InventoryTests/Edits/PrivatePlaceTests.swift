@@ -4,7 +4,7 @@ import Testing
 
 @testable import Inventory
 
-/// Private places: their names are sealed on the disk, and there for whoever has the keys.
+/// Names of private places are sealed on the disk and readable only with the keys.
 @Suite struct PrivatePlaceTests {
   private let home: InventoryHome
   private let store: InventoryStore
@@ -18,7 +18,7 @@ import Testing
     try store.changes.perform(.createPlaces(path: "Home", uuid: UUID()), session: session)
   }
 
-  /// Makes `Home / Gunsafe / Drawer`, of which the last two are private.
+  /// Creates `Home / Gunsafe / Drawer`, of which the last two are private.
   private func makeSafe() throws {
     let made = try store.changes.perform(
       .createPlaces(path: "Home / Gunsafe / Drawer", uuid: safe, isPrivate: true), session: session)
@@ -41,7 +41,7 @@ import Testing
 
   private static let names = ["Gunsafe", "gunsafe", "Drawer", "drawer"]
 
-  @Test func whoHasTheKeysReadsItsNameEverywhere() throws {
+  @Test func withTheKeysThePrivateNameIsReadEverywhere() throws {
     try makeSafe()
     var item = Item(name: "Teapot")
     item.place = safe
@@ -56,7 +56,7 @@ import Testing
     #expect(try ItemList(store: store).row(at: 0)?.placePath == path)
   }
 
-  @Test func everybodyElseReadsThatThereIsOne() throws {
+  @Test func withoutTheKeysAPlaceholderNameIsShown() throws {
     try makeSafe()
     var item = Item(name: "Teapot")
     item.place = safe
@@ -76,7 +76,7 @@ import Testing
     #expect(try other.places.fetch(path: "Home / Gunsafe / Drawer") == nil)
   }
 
-  @Test func nothingOfItsNameIsInTheFiles() throws {
+  @Test func aPrivateNameLeavesNoTraceInTheFiles() throws {
     try makeSafe()
     var item = Item(name: "Teapot")
     item.place = safe
@@ -93,7 +93,7 @@ import Testing
     try expectNoTrace(of: Self.names)
   }
 
-  @Test func sealingTheNameRemovesWhatTheFilesHeld() throws {
+  @Test func makingAPlacePrivateErasesItsFormerNames() throws {
     try store.changes.perform(.createPlaces(path: "Home / Gunsafe", uuid: safe), session: session)
     try store.changes.perform(.renamePlace(safe, to: "Gunsafe (new)"), session: session)
     try store.changes.perform(
@@ -105,9 +105,9 @@ import Testing
         == ["Home", "Home / Gunsafe (new)", "Home / Gunsafe (new) / Box"])
   }
 
-  /// What was done with it before is undone step by step, but for its names.
+  /// Earlier changes to the place are undone step by step, except its names.
   @Test(arguments: [false, true])
-  func undoLeadsBehindThePrivacyButToNoFormerName(isPrivate: Bool) throws {
+  func undoPassesAPrivacyChangeButRestoresNoFormerName(isPrivate: Bool) throws {
     try store.changes.perform(
       .createPlaces(path: "Box", uuid: safe, isPrivate: !isPrivate), session: session)
     var item = Item(name: "Teapot")
@@ -117,11 +117,11 @@ import Testing
     try store.changes.perform(.trashPlace(safe, contents: .moveUp), session: session)
     try store.changes.perform(.setPlacePrivacy(safe, isPrivate: isPrivate), session: session)
     func undo() throws { _ = try #require(try store.changes.undo(session: session)) }
-    // The trash, which came before that it became private or open.
+    // Undoes trashing the place, which preceded the privacy change.
     try undo()
     #expect(try store.places.fetch(safe)?.deletedAt == nil)
     #expect(try store.items.fetch(item.uuid)?.place == safe)
-    // The item, and then the place.
+    // Undoes adding the item, then adding the place.
     try undo()
     #expect(try store.items.fetch(item.uuid)?.deletedAt != nil)
     try undo()
@@ -131,7 +131,7 @@ import Testing
     #expect(try store.items.fetch(item.uuid)?.place == nil)
   }
 
-  @Test func itsNameIsOpenedForEverybody() throws {
+  @Test func makingAPlaceOpenRevealsItsName() throws {
     try makeSafe()
     try store.changes.perform(.setPlacePrivacy(safe, isPrivate: false), session: session)
     let other = try #require(try home.store().places.fetch(safe))
@@ -140,8 +140,8 @@ import Testing
     #expect(!open.isPrivate && open.path == "Home / Gunsafe / Drawer")
   }
 
-  /// Places beside each other differ in their names, also for whoever cannot read some of them.
-  @Test func aNameThatIsTakenIsNotOpened() throws {
+  /// Sibling places need different names, even if some of the names can't be read.
+  @Test func aPlaceCannotBecomeOpenIfItsNameIsTaken() throws {
     try store.changes.perform(
       .createPlaces(path: "Home / Box", uuid: safe, isPrivate: true), session: session)
     try home.store().changes.perform(
@@ -153,7 +153,7 @@ import Testing
     #expect(try store.places.fetch(safe)?.isPrivate == true)
   }
 
-  @Test func aFilterFindsWhatLiesInItWithTheKeysAlone() throws {
+  @Test func itemsAreFoundByAPrivatePlaceOnlyWithTheKeys() throws {
     try makeSafe()
     var item = Item(name: "Teapot")
     item.place = safe
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func withoutTheKeysItIsNeitherNamedNorOpened() throws {
+  @Test func withoutTheKeysAPrivatePlaceCannotBeRenamedOrOpened() throws {
     try makeSafe()
     let other = try home.store()
     for edit in [
@@ -186,7 +186,7 @@ import Testing
     #expect(try store.places.fetch(safe)?.name == "Drawer")
   }
 
-  @Test func whatIsSealedOfOnePlaceOpensInNoOther() throws {
+  @Test func sealedTextOfOnePlaceDoesNotOpenInAnother() throws {
     try makeSafe()
     let sealed = try #require(try home.store().places.fetch(safe)?.notes)
     let other = Place(name: "Box", notes: sealed)
@@ -195,8 +195,8 @@ import Testing
     #expect(try store.places.fetch(other.uuid)?.name == "Box")
   }
 
-  /// Neither home has the keys while it is written and read.
-  @Test func aCollectionCarriesItSealed() throws {
+  /// Neither home has the keys when the collection is written and read.
+  @Test func aCollectionKeepsPrivatePlacesSealed() throws {
     try makeSafe()
     let path = home.path + "/out.zip"
     let file = open(path, O_RDWR | O_CREAT, 0o600)
@@ -209,9 +209,9 @@ import Testing
     #expect(try other.places.fetch(safe)?.path == "Home / Gunsafe / Drawer")
   }
 
-  /// What was made before and lies at another path, or in the trash, is that place.
+  /// A place that was trashed or has another path since the export is recognized.
   @Test(arguments: [false, true])
-  func aCollectionOfThisHomeMakesNoSecondOne(isTrashed: Bool) throws {
+  func importingItsOwnCollectionDuplicatesNoPlace(isTrashed: Bool) throws {
     try makeSafe()
     let path = home.path + "/out.zip"
     let file = open(path, O_RDWR | O_CREAT, 0o600)
@@ -229,14 +229,14 @@ import Testing
     #expect(places == ["Home", above, above + " / Drawer"])
     #expect(try store.places.fetchAll().dropFirst().allSatisfy(\.isPrivate))
     #expect(try store.places.fetch(safe)?.deletedAt == nil)
-    // What sent it to the trash, or named it, is undone as before.
+    // Undo reverts the import and then the trashing or renaming.
     _ = try store.changes.undo(session: session)
     _ = try store.changes.undo(session: session)
     #expect(try store.places.fetch(safe)?.path == "Home / Gunsafe / Drawer")
   }
 
   @Test(arguments: [false, true])
-  func aPathGoesOnBelowOneThatIsThere(isPrivate: Bool) throws {
+  func aPathContinuesBelowAnExistingPrivatePlace(isPrivate: Bool) throws {
     try makeSafe()
     try store.changes.perform(
       .createPlaces(path: "Home / Gunsafe / Box", uuid: UUID(), isPrivate: isPrivate),
@@ -246,7 +246,7 @@ import Testing
         == ["Home", "Home / Gunsafe", "Home / Gunsafe / Box", "Home / Gunsafe / Drawer"])
   }
 
-  @Test func aFilterIsTheFirstToReadTheName() throws {
+  @Test func aFilterOpensSealedNamesItself() throws {
     try makeSafe()
     var item = Item(name: "Teapot")
     item.place = safe
@@ -279,7 +279,7 @@ import Testing
     #expect(try store.items.fetch(coin)?.place == safe)
   }
 
-  @Test func privateItemsGoToTheTrashWithTheOthers() throws {
+  @Test func privateItemsAreTrashedWithTheOthers() throws {
     try makeSafe()
     let coin = try putCoin(in: safe)
     let around = try #require(try store.places.fetch(safe)?.parent)
@@ -291,8 +291,8 @@ import Testing
     #expect(try store.items.fetch(coin)?.place == safe)
   }
 
-  /// Whoever trashes the place does not know of it.
-  @Test func withoutTheKeysAnItemIsFoundAroundItsPlace() throws {
+  /// Without the keys, a login can't see the item when it trashes the place.
+  @Test func trashingAPlaceWithoutTheKeysMovesItsPrivateItemsUp() throws {
     try makeSafe()
     let coin = try putCoin(in: safe)
     let around = try #require(try store.places.fetch(safe)?.parent)
@@ -307,8 +307,8 @@ import Testing
 
   // MARK: - Undo
 
-  /// No undo leads from one to the other, so it is no step either.
-  @Test func undoAndRedoPassThePrivacyBy() throws {
+  /// A privacy change can't be undone, so it is not a step.
+  @Test func undoAndRedoSkipPrivacyChanges() throws {
     let teapot = Item(name: "Teapot")
     try store.changes.perform(.createItem(teapot), session: session)
     try store.changes.perform(.createPlaces(path: "Home / Box", uuid: safe), session: session)

@@ -15,7 +15,7 @@ import Testing
     store = try home.store()
   }
 
-  @Test func whatSomebodyElseChangedLastIsNoChangeOfTheSession() throws {
+  @Test func anotherSessionsLastChangeIsNotReported() throws {
     let item = try store.add("Teapot")
     #expect(try store.changes.lastChange(session: session) != nil)
     try store.changes.perform(.trashItems([item.uuid]), session: "other")
@@ -26,7 +26,7 @@ import Testing
     #expect(try store.changes.lastChange(session: session) != nil)
   }
 
-  @Test func aChangeOfAnotherSessionLeavesWhatCanBeRedone() throws {
+  @Test func aChangeOfAnotherSessionKeepsRedo() throws {
     try store.add("Teapot")
     _ = try store.changes.undo(session: session)
     try store.changes.perform(.createPlace(Place(name: "Attic")), session: "other")
@@ -34,8 +34,8 @@ import Testing
     #expect(try store.changes.redo(session: session)?.name == "Teapot")
   }
 
-  /// What is in it would vanish from every list.
-  @Test func aNewPlaceIsNotTakenBackFromThingsThatOthersPutIntoIt() throws {
+  /// Its items would vanish from every list.
+  @Test func addingAPlaceIsNotUndoneIfOthersPutItemsIntoIt() throws {
     let place = try store.addPlace("Attic")
     var item = Item(name: "Teapot")
     item.place = place.uuid
@@ -47,14 +47,14 @@ import Testing
     #expect(try store.changes.undo(session: session)?.name == "Attic")
   }
 
-  @Test func whereThereIsNothingToUndoItsSizeIsNone() throws {
+  @Test func withNothingToUndoTheSizeIsZero() throws {
     #expect(try store.changes.nextUndoSize(session: session) == 0)
     #expect(try store.changes.nextRedoSize(session: session) == 0)
     try store.add("Teapot")
     #expect(try store.changes.nextUndoSize(session: session) > 0)
   }
 
-  @Test func anEditIsTakenBackAndBroughtBack() throws {
+  @Test func anEditIsUndoneAndRedone() throws {
     let item = try store.add("Teapot") { $0.tags = ["tea"] }
     var changed = item
     changed.name = "Coffee pot"
@@ -76,7 +76,7 @@ import Testing
     #expect(again.rev > back.rev)
   }
 
-  @Test func theLastChangeIsKnownWithHowItCameAbout() throws {
+  @Test func theLastChangeIsDoneUndoneOrRedone() throws {
     try store.add("Teapot")
     let pan = try store.add("Pan")
     let added = try #require(try store.changes.nextUndo(session: session))
@@ -86,20 +86,20 @@ import Testing
     #expect(try store.changes.lastChange(session: session).flatMap(\.undoneName) == "Teapot")
     _ = try store.changes.redo(session: session)
     guard case .doneAgain(let again) = try store.changes.lastChange(session: session) else {
-      Issue.record("a redo is not known as one")
+      Issue.record("a redo is not recognized")
       return
     }
     #expect(again.name == "Teapot")
     _ = try store.changes.redo(session: session)
     try store.changes.perform(.trashItems([pan.uuid]), session: session)
     guard case .done = try store.changes.lastChange(session: session) else {
-      Issue.record("a change after a redo is not known as new")
+      Issue.record("a change after a redo is not recognized as new")
       return
     }
   }
 
-  /// After a kill right after the change the line is read from the log: it is to be the same one.
-  @Test func aRenamingIsToldAlikeBeforeAndAfterARestart() throws {
+  /// After a kill the message comes from the log; it must be the same.
+  @Test func aRenamingIsDescribedTheSameAfterARestart() throws {
     var item = try store.add("Tent")
     item.name = "Old tent"
     try store.changes.perform(.updateItem(item), session: session)
@@ -109,7 +109,7 @@ import Testing
     #expect(try home.store().changes.lastChange(session: session) == .doneAgain(again))
   }
 
-  @Test func undoneCreationGoesToTheTrash() throws {
+  @Test func undoingACreationTrashesTheItem() throws {
     let item = try store.add("Teapot")
     #expect(try store.changes.undo(session: session)?.description == "added “Teapot”")
     #expect(try store.items.fetch(item.uuid)?.deletedAt != nil)
@@ -127,7 +127,7 @@ import Testing
     #expect(try home.store().changes.redo(session: session)?.action == .trashed)
   }
 
-  @Test func aNewEditForgetsWhatCouldBeRedone() throws {
+  @Test func aNewEditClearsRedo() throws {
     try store.add("Teapot")
     _ = try store.changes.undo(session: session)
     try store.add("Cup")
@@ -141,7 +141,7 @@ import Testing
     #expect(store.database.counts.live == 1)
   }
 
-  @Test func whatSomebodyElseChangedStays() throws {
+  @Test func undoIsRefusedIfAnotherSessionChangedTheItem() throws {
     let item = try store.add("Teapot")
     var mine = item
     mine.notes = "mine"
@@ -158,7 +158,7 @@ import Testing
     #expect(try store.items.fetch(item.uuid)?.notes == "")
   }
 
-  @Test func severalItemsAreOneStep() throws {
+  @Test func trashingSeveralItemsIsOneStep() throws {
     let items = try (1...5).map { try store.add("Cup \($0)") }
     try store.changes.perform(.trashItems(items.map(\.uuid)), session: session)
     #expect(store.database.counts.trashed == 5)
@@ -188,7 +188,7 @@ import Testing
     #expect(try store.wrongPlaceCounts() == [])
   }
 
-  @Test func anImportThatOthersUsedByNowStays() throws {
+  @Test func anImportThatOthersBuiltOnIsNotUndone() throws {
     try home.importText("HB.name,HB.location\nLamp,Home / Attic\n", into: store)
     let attic = try #require(try store.places.fetch(path: "Home / Attic"))
     var chair = Item(name: "Chair")
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func anyRunOfEditsCanBeTakenBack(seed: UInt64) throws {
+  func randomEditsAreUndoneAndRedone(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var states = [try home.export(store)]
     for step in 0..<25 {
@@ -232,7 +232,7 @@ extension LastChange {
   }
 }
 
-/// Long changes say how far they are, and can be given up.
+/// Long changes report their progress and can be canceled.
 @Suite(.leavesMainActorAlone) struct LongUndoTests {
   let home: InventoryHome
   let store: InventoryStore
@@ -244,7 +244,7 @@ extension LastChange {
     try home.importText("HB.name,HB.location\n" + rows, into: store)
   }
 
-  @Test func itSaysHowFarItIs() throws {
+  @Test func aLongUndoReportsItsProgress() throws {
     let session = InventoryHome.session
     // The places count too.
     #expect(try store.changes.nextUndoSize(session: session) >= 9000)
@@ -259,7 +259,7 @@ extension LastChange {
     #expect(try store.changes.nextRedoSize(session: session) >= 9000)
   }
 
-  @Test func givenUpItHasChangedNothing() throws {
+  @Test func aCanceledUndoOrRedoChangesNothing() throws {
     let session = InventoryHome.session
     let before = (try home.export(store), store.database.dataVersion, store.database.counts)
     #expect(try store.changes.undo(session: session) { $0 < 0.5 } == nil)
@@ -272,7 +272,7 @@ extension LastChange {
     #expect(try home.export(store) == before.0)
   }
 
-  @Test func anotherConnectionDoesItAsWell() throws {
+  @Test func aSecondConnectionCanUndo() throws {
     let again = try #require(try store.openAgain())
     _ = try again.changes.undo(session: InventoryHome.session)
     #expect(try store.database.refresh())

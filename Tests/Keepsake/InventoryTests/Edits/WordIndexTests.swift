@@ -6,10 +6,10 @@ import Testing
 
 @testable import Inventory
 
-/// The word index holds what the items say, although it keeps no copy of it.
+/// The word index matches the items although it stores no copy of their text.
 @Suite(.leavesMainActorAlone) struct WordIndexTests {
   @Test(arguments: [31, 32, 33] as [UInt64])
-  func itFollowsRandomEditsUndoneAndDoneAgain(seed: UInt64) throws {
+  func theIndexMatchesAfterRandomEditsUndoAndRedo(seed: UInt64) throws {
     let home = try InventoryHome()
     defer { withExtendedLifetime(home) {} }
     let store = try home.store()
@@ -26,7 +26,7 @@ import Testing
     try WordIndexCheck.run(store, "seed \(seed), at the end")
   }
 
-  /// A file of the format before this one: with the copy, and edited since.
+  /// Writes a file of format 1, whose index stored a copy of the text.
   private func oldFile(_ home: InventoryHome) throws -> String {
     let store = try home.store("old")
     try store.add("Brown teapot") { $0.notes = "茶壶" }
@@ -52,7 +52,7 @@ import Testing
     return home.path + "/old"
   }
 
-  @Test func aFileOfTheFormatBeforeGivesUpTheCopy() throws {
+  @Test func openingAFormat1FileDropsTheStoredCopy() throws {
     let home = try InventoryHome()
     let path = try oldFile(home)
     let store = try InventoryStore(directory: path)
@@ -66,14 +66,14 @@ import Testing
     let tables = try store.database.file.read {
       try String.fetchAll($0, sql: "SELECT name FROM sqlite_schema WHERE name LIKE 'item_fts%'")
     }
-    #expect(tables.isEmpty, "the few items are in the current index at once")
+    #expect(tables.isEmpty, "a few items are indexed at once")
     try WordIndexCheck.run(store, "after the format changed")
     try store.database.checkIntegrity()
     let again = try InventoryStore(directory: path)
     #expect(try ItemList(store: again, query: ItemQuery(filter: "kettle")).count == 1)
   }
 
-  @Test func aFileOfTheFormatBeforeCanBeReadAsItIs() throws {
+  @Test func aFormat1FileCanBeReadUnchanged() throws {
     let home = try InventoryHome()
     let path = try oldFile(home)
     let store = try InventoryStore(directory: path, access: .read)

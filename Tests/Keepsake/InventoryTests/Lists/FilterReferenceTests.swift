@@ -7,10 +7,9 @@ import Testing
 
 @testable import Inventory
 
-/// A filter finds what a plain look at every item finds, with words to leave out among the others or
-/// alone.
+/// Compares filters, including those that only exclude words, with a scan of every item.
 @Suite(.leavesMainActorAlone) struct FilterReferenceTests {
-  /// One item of the home, as the plain look knows it.
+  /// An item as the scan sees it.
   private struct Thing {
     let word: String
     let number: Int
@@ -18,7 +17,7 @@ import Testing
     let isTrashed: Bool
 
     init(_ number: Int) {
-      // A third of the list, and its top, begins with the same word.
+      // The first third of the list begins with the same word.
       word = number % 3 == 0 ? "Amber" : number % 3 == 1 ? "Chair" : "Lamp"
       self.number = number
       isArchived = number % 50 == 7
@@ -28,13 +27,13 @@ import Testing
 
     var name: String { "\(word) \(number)" }
     var label: String { AssetNumber.text(Int64(number + 1)) }
-    /// The last third of the list lies in a house of its own.
+    /// The last third of the list is in a house of its own.
     var places: [String] {
       number % 9 == 8 ? [] : [word == "Lamp" ? "Cellar" : "Home", "Room \(number % 7)"]
     }
     var note: String { (number % 100 == 0 ? "brass 茶壶" : "plain") + (isTrashed ? " gone" : "") }
     var texts: [String] { [name, label, note] + places }
-    /// The words of each of them.
+    /// The words of each text.
     private(set) var words: [[String]] = []
   }
 
@@ -83,7 +82,7 @@ import Testing
     }
   }
 
-  // MARK: - The plain look
+  // MARK: - The scan
 
   /// The words of a text; each Chinese character is one.
   private static func words(_ text: String) -> [String] {
@@ -125,7 +124,7 @@ import Testing
 
   // MARK: - Tests
 
-  /// Everything that a search tells is the beginning of what the plain look finds, in the end all of it.
+  /// Every partial result of a search is a prefix of what the scan finds; the last one is all of it.
   private func check(_ expected: [String], _ query: ItemQuery, _ note: String) throws {
     var told: [FoundItems] = []
     try ItemSearch(store: store, query: query).run { told.append($0) }
@@ -138,12 +137,12 @@ import Testing
     #expect(try list.count == expected.count, "\(note)")
   }
 
-  /// Asked for twice: the second time the words are known, and another way leads to the rows.
+  /// Each search runs twice: the second time the words are cached and the rows are found in another way.
   @Test(arguments: [
     ["zz"], ["zz", "xx"], ["tag:x"], ["amber"], ["lamp", "chair"], ["home"], ["plain"], ["茶"],
     ["cellar", "zz"], ["room 3"], ["a", "c", "l"], ["5"],
   ])
-  func wordsThatAreOnlyLeftOutLeaveTheRest(excluded: [String]) throws {
+  func filtersThatOnlyExcludeFindTheRest(excluded: [String]) throws {
     let terms = excluded.map { Term(text: $0, isExcluded: true) }
     let filter = terms.map(\.typed).joined(separator: " ")
     let room = try #require(try store.places.fetch(path: "Home / Room 3"))
@@ -161,9 +160,9 @@ import Testing
     }
   }
 
-  /// `REPRISE_SEED` draws other filters; half of them only leave out.
+  /// `REPRISE_SEED` draws other filters; half of them only exclude words.
   @Test(arguments: [2 * RunSeed.number, 2 * RunSeed.number + 1])
-  func randomFiltersFindWhatAPlainLookFinds(seed: UInt64) throws {
+  func randomFiltersMatchTheScan(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<20 {
       let onlyLeavesOut = Bool.random(using: &random)
@@ -180,11 +179,11 @@ import Testing
     }
   }
 
-  /// A house may hold most of a million items: they are not gathered to show the first of them, however
-  /// far from the top of the list they begin.
+  /// A house may hold most of a million items: the first ones are shown without gathering all, wherever they begin in
+  /// the list.
   @Test(arguments: ["cellar", "cellar plain", "cellar -brass", "-zz cellar"])
-  func theItemsOfAPlaceAreNotGatheredFirst(filter: String) throws {
-    // A known word of two letters is asked for, an unknown one would be gathered.
+  func firstItemsOfAPlaceAreShownBeforeAllAreGathered(filter: String) throws {
+    // Caches the word of two letters, which would be gathered otherwise.
     try ItemSearch(store: store, query: ItemQuery(filter: "-zz")).run { _ in }
     var wasGathered: [Bool] = []
     try ItemSearch(store: store, query: ItemQuery(filter: filter)).run { _ in
@@ -193,9 +192,9 @@ import Testing
     #expect(wasGathered == [false, true], "\(filter)")
   }
 
-  /// Nearly every item of a million is found by a filter that only leaves out: they are not gathered
-  /// to show the first of them.
-  @Test func toLeaveOutKnownWordsReadsNothing() throws {
+  /// A filter that only excludes words finds nearly all of a million items: the first ones are shown without gathering
+  /// all.
+  @Test func excludingCachedWordsReadsNothing() throws {
     let query = ItemQuery(filter: "-zz -amber")
     var statements: [String] = []
     try store.database.file.read { db in

@@ -29,7 +29,7 @@ import Testing
     return names.sorted { Int($0.dropFirst(6)) ?? 0 < Int($1.dropFirst(6)) ?? 0 }
   }
 
-  @Test(arguments: ["", "thing 1"]) func theOtherWayRoundItIsTheSameList(filter: String) throws {
+  @Test(arguments: ["", "thing 1"]) func theDescendingListIsTheReverse(filter: String) throws {
     _ = try fill(300, seed: 4)
     let usual = try ItemList(store: store, query: ItemQuery(filter: filter))
     let query = ItemQuery(filter: filter, order: .nameDescending)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func anyWalkShowsTheSameRows(seed: UInt64) throws {
+  func randomAccessShowsTheSameRows(seed: UInt64) throws {
     let names = try fill(1500, seed: seed)
     let list = try ItemList(store: store)
     #expect(try list.count == names.count)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func aRowTellsWhatAListShows() throws {
+  @Test func aRowHasPlaceQuantityAndValue() throws {
     let house = try store.addPlace("Home")
     try store.add("Teapot") {
       $0.place = house.uuid
@@ -93,7 +93,7 @@ import Testing
     #expect(try list.row(at: 1)?.lineValue == 250)
   }
 
-  @Test func theListFollowsTheData() throws {
+  @Test func theListFollowsChanges() throws {
     let list = try ItemList(store: store)
     #expect(try list.row(at: 0) == nil)
     let cup = try store.add("Cup")
@@ -105,7 +105,7 @@ import Testing
     #expect(try list.count == 1)
   }
 
-  @Test func anAnchorHoldsWhileTheDataIsTheSame() throws {
+  @Test func anAnchorIsUsedWhileTheDataIsUnchanged() throws {
     _ = try fill(900, seed: 5)
     let list = try ItemList(store: store)
     let anchor = try #require(try list.anchor(at: 433))
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func whatStandsNearAnAnchorIsFoundWithoutCountingWhatComesBefore() throws {
+  @Test func rowsNearAnAnchorAreFoundWithoutCountingAllBefore() throws {
     _ = try fill(3000, seed: 8)
     let list = try ItemList(store: store)
     let anchor = try #require(try list.anchor(at: 1500))
@@ -135,7 +135,8 @@ import Testing
     var found: Int?
     let statements = try store.statements { found = try again.index(of: far.uuid) }
     #expect(found == 40)
-    #expect(statements.contains { $0.contains("item.sort_key < ") }, "as counting looks")
+    #expect(
+      statements.contains { $0.contains("item.sort_key < ") }, "a distant row is found by counting")
   }
 
   @Test func anAnchorIsNotTrustedAfterAChange() throws {
@@ -148,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 0, 299, 300, 5_000_000, Int.max])
-  func aForgedAnchorDoesNoHarm(index: Int) throws {
+  func aForgedAnchorIsHarmless(index: Int) throws {
     let names = try fill(300, seed: 7)
     let list = try ItemList(store: store)
     var anchor = try #require(try list.anchor(at: 0))
@@ -158,7 +159,7 @@ import Testing
     #expect(try again.count == names.count)
   }
 
-  @Test func aPlaceHoldsOnlyWhatIsDirectlyInIt() throws {
+  @Test func aPlaceListsOnlyItsDirectItems() throws {
     let house = try store.addPlace("Home")
     let room = try store.addPlace("Room", in: house)
     try store.add("Rug") { $0.place = room.uuid }

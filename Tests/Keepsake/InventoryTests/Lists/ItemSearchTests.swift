@@ -9,14 +9,14 @@ import TestSupport
 
 @testable import Inventory
 
-/// A search beside the interface tells the same as one that waits for all, only sooner.
+/// A background search finds the same rows as a blocking one, but reports the first of them sooner.
 @Suite(.leavesMainActorAlone) struct ItemSearchTests {
   let home: InventoryHome
   let store: InventoryStore
   /// The name of each row.
   private let names: [Int64: String]
 
-  /// Two rows in three say "lamp", every hundredth "brass", all lie below "Home".
+  /// Two in three rows contain "lamp", every hundredth contains "brass", and all are below "Home".
   private static let lamps = Result {
     var text = "HB.name,HB.location,HB.notes\n"
     for index in 0..<6000 {
@@ -38,7 +38,7 @@ import TestSupport
     }
   }
 
-  /// Everything that a search tells, one after the other.
+  /// All results of a search, in order.
   private func told(
     _ query: ItemQuery, from anchor: ListAnchor? = nil, presuming count: Int? = nil
   ) throws -> [FoundItems] {
@@ -53,7 +53,7 @@ import TestSupport
     try found.ids.map { try #require(names[$0]) }
   }
 
-  /// The names that a list shows whose search waits for all.
+  /// The names in a list whose search is blocking.
   private func names(_ query: ItemQuery) throws -> [String] {
     let list = try ItemList(store: store, query: query)
     let found = try #require(list.found)
@@ -68,7 +68,7 @@ import TestSupport
     "lamp", "l", "-chair", "lamp -brass", "home", "room plain", "brass", "茶壶", "chair 59", "zebra",
     "home -home", "lamp 5", "lamp -1", "brass l", "brass -l",
   ])
-  func whatIsToldFirstIsTheStartOfWhatIsToldLast(filter: String) throws {
+  func partialResultsArePrefixesOfTheFullResult(filter: String) throws {
     for order in [ItemQuery.Order.name, .nameDescending] {
       let query = ItemQuery(filter: filter, order: order)
       let told = try told(query)
@@ -84,7 +84,7 @@ import TestSupport
     }
   }
 
-  @Test func muchIsToldBeforeTheIndexIsAsked() throws {
+  @Test func aScreenfulIsReportedBeforeTheIndexIsUsed() throws {
     let told = try told(ItemQuery(filter: "lamp"))
     #expect(told.count == 2)
     #expect(told[0].ids.count >= 64 && told[0].ids.count < 1000)
@@ -93,13 +93,13 @@ import TestSupport
     #expect(store.searchMemory.knows("\"lamp\" *", store.database.dataVersion))
   }
 
-  /// A million items hold half a million words with some letter: where another word is longer, its rows
-  /// are looked at before anybody gathers those.
+  /// In a million items, half a million words may begin with one letter: the rows of a longer word are read before
+  /// those words are gathered.
   @Test(arguments: [
     ("lamp 5", "\"5\" *", [false, true]), ("lamp -1", "\"1\" *", [false, true]),
     ("brass l", "\"l\" *", [false]), ("brass -l", "\"l\" *", [false, true]),
   ])
-  func aLetterBesideAWordIsNotGatheredFirst(
+  func aSingleLetterIsNotGatheredBeforeALongerWord(
     filter: String, letter: String, expected: [Bool]
   ) throws {
     var wasGathered: [Bool] = []
@@ -109,7 +109,7 @@ import TestSupport
     #expect(wasGathered == expected)
   }
 
-  @Test func aRowSeenBeforeIsWhereTheTellingStarts() throws {
+  @Test func aSearchStartsAtTheAnchor() throws {
     for order in [ItemQuery.Order.name, .nameDescending] {
       let query = ItemQuery(filter: "lamp", order: order)
       let all = try names(query)
@@ -127,7 +127,7 @@ import TestSupport
     }
   }
 
-  @Test func aRowThatIsGoneIsStillAPlace() throws {
+  @Test func aSearchStartsAtADeletedAnchor() throws {
     let query = ItemQuery(filter: "lamp")
     let anchor = try #require(try ItemList(store: store, query: query).anchor(at: 1000))
     try store.changes.perform(.trashItems([anchor.uuid]), session: "a")
@@ -137,20 +137,20 @@ import TestSupport
     #expect(told.last?.count == 3999)
   }
 
-  @Test func aScopeNarrowsIt() throws {
+  @Test func aScopeNarrowsTheSearch() throws {
     let place = try #require(try store.places.fetch(path: "Home / Room 3"))
     let query = ItemQuery(scope: .place(place.uuid), filter: "lamp")
     #expect(try names(#require(try told(query).last)) == names(query))
     #expect(try told(ItemQuery(scope: .unplaced, filter: "lamp")).last?.count == 0)
   }
 
-  @Test func whatWasFoundCanBeTurnedRound() throws {
+  @Test func foundItemsCanBeReversed() throws {
     let found = try #require(try told(ItemQuery(filter: "brass")).last)
     let turned = try #require(found.ordered(by: .nameDescending))
     #expect(try names(turned) == names(ItemQuery(filter: "brass", order: .nameDescending)))
   }
 
-  @Test func aCancelledSearchTellsNothingMore() throws {
+  @Test func aCanceledSearchReportsNothingMore() throws {
     let search = ItemSearch(store: store, query: ItemQuery(filter: "lamp"))
     var count = 0
     try search.run { _ in
@@ -160,11 +160,11 @@ import TestSupport
     #expect(count == 1)
     let late = ItemSearch(store: store, query: ItemQuery(filter: "chair"))
     late.cancel()
-    try late.run { _ in Issue.record("it was cancelled") }
+    try late.run { _ in Issue.record("a canceled search reported rows") }
   }
 
-  /// Whatever SQLite is busy with is given up.
-  @Test func aSearchIsCancelledFromAnotherThread() throws {
+  /// Canceling interrupts a running SQLite statement.
+  @Test func aSearchIsCanceledFromAnotherThread() throws {
     let search = ItemSearch(store: store, query: ItemQuery(filter: "lamp"))
     let isBusy = DispatchSemaphore(value: 0)
     let isOver = DispatchSemaphore(value: 0)
@@ -182,7 +182,7 @@ import TestSupport
 
   /// `REPRISE_SEED` draws other filters.
   @Test(arguments: [2 * RunSeed.number, 2 * RunSeed.number + 1])
-  func randomFiltersAreToldAlike(seed: UInt64) throws {
+  func randomFiltersReportPrefixesOfTheFullResult(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let words = [
       "l", "la", "lamp", "c", "b", "brass", "茶", "home", "room", "5", "12", "\"room 3\"",
@@ -204,9 +204,9 @@ import TestSupport
     }
   }
 
-  /// The texts that a walk reads are those that the index was filled with.
+  /// A walk reads the texts that the index was filled with.
   @Test(arguments: ["", "Ben"])
-  func theWalkReadsWhatTheIndexHolds(borrower: String) throws {
+  func aWalkReadsTheTextsOfTheIndex(borrower: String) throws {
     let store = try home.store("other")
     let item = try store.add("Kettle") {
       $0.tags = ["zinc", "Alpha", "b c"]
@@ -233,11 +233,11 @@ import TestSupport
     ("\"tag:x\"", []), ("10:30", []), ("https://example.org", []), ("-tag:x", ["tag:"]),
     ("qty>=3", ["qty>="]), ("", []),
   ])
-  func operatorsThatAreNotThereAreNamed(filter: String, names: [String]) {
+  func unsupportedOperatorsAreReported(filter: String, names: [String]) {
     #expect(ItemQuery(filter: filter).unknownOperators == names)
   }
 
-  /// Where the list ends behind the anchor, the rows before it fill the screen before the index is asked.
+  /// If the list ends at the anchor, the rows before it fill the screen before the index is used.
   @Test func theLastRowIsShownWithThoseBeforeIt() throws {
     let query = ItemQuery(filter: "lamp")
     let all = try names(query)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Inventory
 
-/// Lists in every order, compared with sorting all rows.
+/// Compares lists in every order with sorting all rows.
 @Suite(.leavesMainActorAlone) struct OrderTests {
   private let home: InventoryHome
   private let store: InventoryStore
@@ -47,7 +47,7 @@ import Testing
     return try (0..<list.count).compactMap { try list.row(at: $0) }
   }
 
-  /// The rows as sorting all of them by hand gives them.
+  /// The rows sorted in memory.
   private func reference(_ query: ItemQuery) throws -> [UUID] {
     let all = try rows(ItemQuery(scope: query.scope, filter: query.filter))
     let keyed = try all.map { row -> (key: (Double, String), id: Int64, uuid: UUID) in
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: orders)
-  func everyListIsInItsOrder(_ order: ItemQuery.Order) throws {
+  func listsMatchSortingAllRows(_ order: ItemQuery.Order) throws {
     let places = try fill(300, seed: 31)
     for scope in [ItemQuery.Scope.everywhere, .unplaced, .place(places[0].uuid)] {
       for filter in ["", "thing 3", "-5"] {
@@ -84,9 +84,9 @@ import Testing
     }
   }
 
-  /// From the top, from the end, from the middle and from a row that was seen: always the same rows.
+  /// Reading from the top, the end, the middle or an anchor gives the same rows.
   @Test(arguments: orders)
-  func rowsAreReachedFromEverywhere(_ order: ItemQuery.Order) throws {
+  func rowsAreTheSameFromEveryStartingPoint(_ order: ItemQuery.Order) throws {
     _ = try fill(1200, seed: 32)
     let query = ItemQuery(order: order)
     let all = try reference(query)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// A search beside the interface finds the same rows in the same order.
+  /// A background search finds the same rows in the same order.
   @Test(arguments: orders)
   func aSearchKeepsTheOrder(_ order: ItemQuery.Order) throws {
     let places = try fill(700, seed: 34)
@@ -134,9 +134,9 @@ import Testing
     }
   }
 
-  /// Rows come by an index: nothing is sorted, however many there are.
+  /// An index provides the rows in order, so nothing is sorted, however many there are.
   @Test(arguments: [ItemQuery.Order.value, .quantity, .date, .name])
-  func nothingIsSortedForAPage(_ order: ItemQuery.Order) throws {
+  func aPageOfRowsNeedsNoSorting(_ order: ItemQuery.Order) throws {
     _ = try fill(20, seed: 35)
     try store.database.file.read { db in
       let clause = try ScopeClause(.everywhere, order, db)
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func scopesHaveNamesThatComeBack() {
+  @Test func scopesAreRestoredFromTheirNames() {
     let uuid = UUID()
     for scope in [
       ItemQuery.Scope.everywhere, .unplaced, .place(uuid), .within(uuid), .category(uuid),
@@ -172,8 +172,8 @@ import Testing
     }
   }
 
-  /// A file of the format before opens, and one that may only be read shows its lists in every order.
-  @Test func aFileWithoutTheIndexesIsSortedAllTheSame() throws {
+  /// A file of an earlier format lacks the indexes; opened read-only, it still shows every order.
+  @Test func aFileWithoutIndexesIsSortedCorrectly() throws {
     _ = try fill(60, seed: 36)
     let wanted = try Self.orders.map { try rows(ItemQuery(order: $0)).map(\.uuid) }
     try store.database.file.write { db in
@@ -197,8 +197,8 @@ import Testing
     try again.database.checkIntegrity()
   }
 
-  /// The format before this one, as a program of its time left it.
-  @Test func anInventoryOfTheFormatBeforeIsSortedByAllOfIt() throws {
+  /// A file that an earlier version wrote.
+  @Test func anInventoryOfFormat3IsSortedInEveryOrder() throws {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Corpus/inventory-3.sqlite")
     let old = try InventoryHome(inventory: Data(contentsOf: corpus))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Inventory
 
-/// Sets of row numbers, held against Swift's own.
+/// Compares sets of row numbers with Swift's `Set`.
 @Suite(.leavesMainActorAlone) struct RowSetTests {
   private func rows(of numbers: Set<Int64>) -> RowSet {
     var rows = RowSet()
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 63, 64, 65, 127, 128, -1, .min, .max, 1 << 32, 1 << 32 + 1] as [Int64])
-  func aNumberIsInItAloneWhereItWasPutIn(_ number: Int64) {
+  func aSetContainsOnlyInsertedNumbers(_ number: Int64) {
     var rows = RowSet()
     #expect(!rows.contains(number))
     rows.insert(number)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func whatTwoHaveInCommonIsInTheirIntersection(seed: UInt64) {
+  func intersectionsMatchThoseOfSet(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     func some() -> Set<Int64> {
       Set((0..<200).map { _ in Int64.random(in: -20..<400, using: &random) })

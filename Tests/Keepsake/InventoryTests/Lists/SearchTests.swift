@@ -50,11 +50,11 @@ import Testing
   }
 
   @Test(arguments: ["самов", "САМОВАР", "елоч"])
-  func accentsAndCaseDoNotMatter(filter: String) throws {
+  func accentsAndCaseAreIgnored(filter: String) throws {
     #expect(try names(filter) == ["Самовар"])
   }
 
-  /// One rule for every script, for items, places, tags and custom fields alike.
+  /// Items, places, tags and custom fields share one rule for every script.
   @Test func everyScriptIsFolded() throws {
     let lodz = try store.addPlace("Łódź", in: store.addPlace("Αθήνα"))
     try store.add("Điện thoại") {
@@ -88,7 +88,7 @@ import Testing
 
   /// The first sign of a phrase or an exclusion does not narrow the list yet.
   @Test(arguments: ["", " ", "-", "\"", "\"\"", "-%", "-\"", "\u{200D}"])
-  func whatIsJustBegunMatchesEverything(filter: String) throws {
+  func anIncompleteTermMatchesEverything(filter: String) throws {
     #expect(try names(filter).count == 4)
     #expect(!ItemQuery(filter: filter).isNarrowed)
   }
@@ -120,12 +120,12 @@ import Testing
     "\"🙂\"", "tea + pot", "-(", "\\", "\u{202E}", "a:b:c", "in:garage", "price>500",
     String(repeating: "\"-(", count: 500),
   ])
-  func nothingTypedIsAnError(filter: String) throws {
+  func unusualFiltersAreNotErrors(filter: String) throws {
     _ = try names(filter)
   }
 
   @Test(arguments: [11, 12] as [UInt64])
-  func noRandomTextIsAnError(seed: UInt64) throws {
+  func randomFiltersAreNotErrors(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let alphabet = Array("ab \"-*():^+{}.,;'茶\u{301}\0\n🙂")
     for _ in 0..<400 {
@@ -158,7 +158,7 @@ import Testing
     #expect(try names("brass") == ["Lamp"])
   }
 
-  @Test func whatIsLentIsFoundByThatAndByWhoHasIt() throws {
+  @Test func lentItemsAreFoundByLoanAndBorrower() throws {
     var drill = try store.add("Drill") {
       $0.lentTo = "Ben Müller"
       $0.fields = [CustomField(name: "Volt", value: "18")]
@@ -176,9 +176,9 @@ import Testing
     #expect(try names("ben") == ["Drill"])
   }
 
-  /// The column of whoever has an item is not in the file yet, and cannot come.
+  /// The file lacks the column of the borrower and can't be migrated.
   @Test(arguments: [2, 3, 4, 10])
-  func aFileOfAFormerVersionIsSearchedWithoutBeingWritten(version: Int) throws {
+  func aReadOnlyFileOfAnEarlierVersionIsSearched(version: Int) throws {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Corpus/inventory-\(version).sqlite")
     let old = try InventoryHome(inventory: Data(contentsOf: corpus))
@@ -199,7 +199,7 @@ import Testing
     #expect(try names("cup", .unplaced) == ["Cup \"tall\""])
   }
 
-  @Test func manyHitsComeInTheOrderOfTheList() throws {
+  @Test func manyMatchesAreInListOrder() throws {
     var text = "HB.name\n"
     for index in (0..<2500).reversed() { text += "Widget \(index)\n" }
     try home.importText(text, into: store)
@@ -210,13 +210,13 @@ import Testing
         + (2400..<2500).map { "Widget \($0)" })
   }
 
-  /// Cyrillic letters begin with one of two bytes.
-  @Test func aWordOfTheSecondHalfOfTheAlphabetIsFound() throws {
+  /// In UTF-8, Cyrillic letters have one of two first bytes.
+  @Test func aWordFromTheSecondHalfOfTheAlphabetIsFound() throws {
     try store.add("шёрсть")
     #expect(try ItemList(store: store, query: ItemQuery(filter: "шерсть")).count == 1)
   }
 
-  @Test func aTextNamesOneItemOrSeveral() throws {
+  @Test func aTextMatchesNoneOneOrSeveralItems() throws {
     let pot = try #require(
       try ItemList(store: store, query: ItemQuery(filter: "teapot")).row(at: 0))
     #expect(try store.items(named: "teapot") == .one(pot.uuid))
@@ -224,10 +224,10 @@ import Testing
     #expect(try store.items(named: "nothing like it") == .none)
     try store.add("Green teapot")
     #expect(try store.items(named: "teapot") == .several)
-    #expect(try store.items(named: "brown teapot") == .one(pot.uuid), "a whole name")
+    #expect(try store.items(named: "brown teapot") == .one(pot.uuid), "it is a whole name")
   }
 
-  @Test func tagsAreListedWithTheirItems() throws {
+  @Test func tagsAreListedWithItemCounts() throws {
     try store.add("Cup") { $0.tags = ["tea", "heirloom"] }
     #expect(try store.items.tags().map { "\($0.name) \($0.itemCount)" } == ["heirloom 2", "tea 1"])
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import Inventory
 
 @Suite(.leavesMainActorAlone) struct Base64StreamTests {
-  @Test(arguments: [1, 2, 3] as [UInt64]) func itIsWhatFoundationMakesHoweverItComes(
+  @Test(arguments: [1, 2, 3] as [UInt64]) func encodingInPiecesMatchesFoundation(
     seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Inventory
 
-/// The document for the insurer: complete, the same for the same data, and safe whatever the data says.
+/// The report for the insurer is complete, reproducible, and safe whatever the data contains.
 @Suite(.leavesMainActorAlone) struct ReportTests {
   let home: InventoryHome
   let store: InventoryStore
@@ -51,7 +51,7 @@ import Testing
     return rows
   }
 
-  @Test func theSumIsThatOfTheLines() throws {
+  @Test func theTotalIsTheSumOfTheItems() throws {
     var random = SeededGenerator(seed: 4)
     let rooms = try ["Kitchen", "Attic", "Hall"].map { try store.addPlace($0) }
     let box = try store.addPlace("Box 12", in: rooms[1])
@@ -78,13 +78,13 @@ import Testing
     let total = MoneyText.text(Money(minor: sum, currency: .euro))
     #expect(text.contains("<p class=\"big\">≈\(total)</p>"))
     #expect(text.contains("not in the total (—)</td><td>\(unknown)</td>"))
-    // A place counts what is in the places within it, so both have the same.
+    // A place includes the places within it, so both have the same numbers.
     let attic = try #require(text.firstMatch(of: /depth0"><bdi>Attic<\/bdi><\/td>(.*)<\/tr>/))
     let inBox = try #require(text.firstMatch(of: /depth1"><bdi>Box 12<\/bdi><\/td>(.*)<\/tr>/))
     #expect(attic.output.1 == inBox.output.1)
   }
 
-  /// The first page has two levels of places however many there are, and a third one only if there is room.
+  /// The first page shows two levels of places, however many there are, and a third if there is room.
   @Test(arguments: [(40, true), (50, false)])
   func theFirstPageHasTheUpperLevelsOfPlaces(rooms: Int, hasThird: Bool) throws {
     let house = try store.addPlace("House")
@@ -113,7 +113,7 @@ import Testing
     #expect(try html(home.store()) == first)
   }
 
-  @Test func whatDoesNotCountIsLeftOut() throws {
+  @Test func soldArchivedAndTrashedItemsAreOmitted() throws {
     try store.add("Kept")
     try store.add("Gone by sale") { $0.soldTo = "Ada" }
     try store.add("Gone to the attic") { $0.archivedAt = 5 }
@@ -124,9 +124,9 @@ import Testing
     #expect(try csv().map { $0[1] } == ["Item", "Kept"])
   }
 
-  /// Over a good report of yesterday nobody wants an empty one.
+  /// An empty report must not replace yesterday's good one.
   @Test(arguments: [("", "there is no item,"), ("zzz", "no item matches “zzz”,")])
-  func aReportOfNothingIsRefused(_ query: String, _ words: String) throws {
+  func anEmptyReportIsRefused(_ query: String, _ words: String) throws {
     try store.add("Sold") { $0.soldTo = "Ada" }
     var options = ReportOptions(day: .today(), customs: .plain)
     options.query = query
@@ -145,15 +145,15 @@ import Testing
     }
   }
 
-  @Test func theRuleOfTheActualCashValueIsASentence() throws {
+  @Test func theActualCashValueRuleIsExplained() throws {
     try store.add("Cup")
     let text = try html()
     #expect(text.contains("<p>Actual cash value: value × share of the category"))
     #expect(text.contains("20 %; in full if the age or the useful life is unknown.</p>"))
   }
 
-  /// Where the price paid stands in for what replacing would cost, both values are estimates.
-  @Test func anActualCashValueThatStandsOnThePricePaidIsAnEstimate() throws {
+  /// If the price paid is used for an unknown replacement value, both values are estimates.
+  @Test func anActualCashValueFromThePricePaidIsAnEstimate() throws {
     let attic = try store.addPlace("Attic")
     try store.add("Chair") { $0.purchasePrice = 4000 }
     try store.add("Lamp") {
@@ -165,7 +165,7 @@ import Testing
     #expect(text.contains("<span>Actual cash value</span>€30.00"))
     #expect(text.contains("<td>Actual cash value</td><td>≈€70.00</td>"))
     #expect(text.contains("<td>€30.00</td><td>€30.00</td>"), "the place has no estimate")
-    // A program adds these up: the sign is a column of its own.
+    // Programs add these up, so the sign for estimates has a column of its own.
     let rows = try csv()
     let columns = try ["Item", "Estimated", "Actual cash value"].map {
       try #require(rows[0].firstIndex(of: $0))
@@ -175,12 +175,12 @@ import Testing
         == [["Lamp", "", "30.00"], ["Chair", "yes", "40.00"]])
   }
 
-  @Test func theTotalOfNothingKnownIsUnknown() throws {
+  @Test func aTotalOfUnknownValuesIsUnknown() throws {
     try store.add("Quilt")
     #expect(try html().contains("<td>Actual cash value</td><td>—</td>"))
   }
 
-  @Test func wordsNotesAndPicturesNarrowIt() throws {
+  @Test func queryAndOptionsNarrowTheReport() throws {
     try store.add("Red teapot") { $0.notes = "chipped at the spout" }
     try store.add("Blue kettle")
     let text = try html { $0.query = "teapot" }
@@ -191,7 +191,7 @@ import Testing
     #expect(try csv { $0.hasNotes = false }[0].contains("Notes") == false)
   }
 
-  /// Fills a store with one text everywhere that a person can write one.
+  /// Fills every text field of a store with one text.
   private func fill(_ store: InventoryStore, with text: String) throws {
     var settings = try store.settings.fetch()
     (settings.owner, settings.address, settings.insurer) = (text, text + "\n" + text, text)
@@ -210,11 +210,11 @@ import Testing
 
   @Test(arguments: [
     "<script>alert(1)</script>", "\"'><img src=x onerror=alert(1)>", "a & b &lt; c",
-    // A letter that joins what follows: as characters of Swift these are no `<` and no `"`.
+    // A combining letter: as Swift characters, these are not `<` and `"`.
     "\u{600}<script>alert(1)<\u{301}/script>", "\"\u{301} onload=alert(1) x=\"\u{200D}",
     "{{{source}}}{{owner}}", "\u{1}\u{1}\u{202E}txet", "]]>--></style></main>",
   ])
-  func whateverTheDataSaysIsText(_ hostile: String) throws {
+  func hostileTextIsEscaped(_ hostile: String) throws {
     let benign = try home.store("benign")
     try fill(benign, with: "x")
     try fill(store, with: hostile)
@@ -226,7 +226,7 @@ import Testing
     #expect(!text.unicodeScalars.contains { $0 == "\u{202E}" || $0 == "\u{1}" })
   }
 
-  @Test func nothingIsFetchedFromAnywhere() throws {
+  @Test func theReportLoadsNothingExternal() throws {
     try fill(store, with: "http://example.org/x.png")
     let text = try html()
     #expect(text.contains("default-src 'none'"))
@@ -244,10 +244,10 @@ import Testing
     _ = try store.attachments.attach([path], kind: kind, to: item.uuid, session: "test")
   }
 
-  @Test func picturesAreInsideTheFileWhole() throws {
+  @Test func photosAreEmbeddedCompletely() throws {
     var random = SeededGenerator(seed: 9)
     let item = try store.add("Camera")
-    // Longer than one piece, and of a length that three does not divide.
+    // Longer than one chunk, with every remainder modulo three.
     let photos = [1, 2, 3].map { extra -> [UInt8] in
       [0xFF, 0xD8, 0xFF, 0xE0]
         + (0..<(800_000 + extra)).map { _ in .random(in: 0...255, using: &random) }
@@ -272,7 +272,7 @@ import Testing
     #expect(evidence.contains("Photo: photo 0.jpg"))
   }
 
-  @Test func whatIsMissingOrAlteredIsSaid() throws {
+  @Test func missingAndAlteredFilesAreReported() throws {
     let item = try store.add("Camera")
     let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
     try attach(jpeg + [1], "gone.jpg", .photo, to: item)
@@ -287,8 +287,8 @@ import Testing
     #expect(text.contains("other.jpg, 5 bytes, file altered"))
   }
 
-  /// Pictures come first; words stand where a photo would that cannot be shown.
-  @Test func aPhotoThatIsNoPictureIsSaidInItsPlace() throws {
+  /// Pictures come first; a text replaces a photo that can't be shown.
+  @Test func aPhotoThatCannotBeShownIsReplacedByText() throws {
     let item = try store.add("Camera")
     try attach(Array("words".utf8), "fake.jpg", .photo, to: item)
     try attach(Array("more".utf8), "other.heic", .photo, to: item)
@@ -310,8 +310,8 @@ import Testing
     #expect(try !html { $0.hasPhotos = false }.contains("Cannot be shown"))
   }
 
-  /// One of a thing needs no number.
-  @Test func aQuantityIsSaidWhereItSaysSomething() throws {
+  /// A quantity of one is printed only with a unit.
+  @Test func aQuantityIsPrintedUnlessItIsOne() throws {
     try store.add("Kettle")
     try store.add("Cup") { $0.quantity = 6 }
     try store.add("Cloth") { $0.unit = "m" }

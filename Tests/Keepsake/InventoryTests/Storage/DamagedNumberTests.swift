@@ -7,7 +7,7 @@ import Testing
 
 @testable import Inventory
 
-/// Numbers in the file that no run of the program can have written.
+/// Numbers in a file that the program can't have written.
 @Suite(.leavesMainActorAlone) struct DamagedNumberTests {
   let home: InventoryHome
 
@@ -41,10 +41,9 @@ import Testing
 
   static let numbers: [Int64] = [.max, .max - 1, .min, -1, 1 << 62, 1 << 41]
 
-  /// Goes through everything that counts with numbers of the file: whatever it says, it says it, and
-  /// the items that are there are found.
+  /// Uses everything that calculates with numbers of the file: it may be wrong, but the existing items are found.
   @Test(arguments: statements, numbers)
-  func noNumberEndsTheProgram(statement: String, number: Int64) throws {
+  func noStoredNumberCrashesTheProgram(statement: String, number: Int64) throws {
     try damage(statement, number)
     let store = try home.store()
     #expect(store.database.counts.arePossible)
@@ -53,7 +52,7 @@ import Testing
     #expect(try [0, 1, 2, 3].compactMap { try list.row(at: $0)?.name } == ["Desk", "Lamp"])
     _ = try list.row(at: try list.count - 1)
     let found = try ItemList(store: store, query: ItemQuery(filter: "lamp"))
-    // Words are kept by row number: a row that was given another one is not found by them.
+    // The word index refers to rows by number, so a renumbered row is not found by its words.
     if !statement.contains("SET id") { #expect(try found.row(at: 0)?.name == "Lamp") }
     for place in try store.places.fetchAll() {
       let level = PlaceLevel.place(place.uuid)
@@ -80,7 +79,7 @@ import Testing
     }
   }
 
-  /// Changes may be refused, with a reason; they may not end the program.
+  /// Changes may be refused with a reason, but must not crash.
   private func change(_ store: InventoryStore) throws {
     func attempt(_ body: () throws -> Void) throws {
       do { try body() } catch let error as InventoryError { #expect(!error.message.isEmpty) }
@@ -101,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func aValueOfAnotherKindIsDamageOfItsFile() throws {
+  @Test func aValueOfAnotherTypeIsReportedAsDamage() throws {
     let store = try home.store()
     let error = #expect(throws: InventoryError.self) {
       _ = try store.database.file.read { try UUID.fetchOne($0, sql: "SELECT name FROM item") }
@@ -112,7 +111,7 @@ import Testing
         + "restore it from a backup")
   }
 
-  @Test func countsThatCannotBeAreCountedAnew() throws {
+  @Test func impossibleCountsAreRecounted() throws {
     try damage("UPDATE meta SET value = ? WHERE key LIKE 'items_%'", .max)
     let store = try home.store()
     #expect(store.database.counts == (try store.recount()))
@@ -121,7 +120,7 @@ import Testing
     #expect(store.database.counts == (try store.recount()))
   }
 
-  @Test func rowsFarAwayAreSetsToo() {
+  @Test func rowSetsHandleVeryLargeNumbers() {
     var near = RowSet()
     near.insert(3)
     #expect(near.contains(3))
@@ -139,7 +138,7 @@ import Testing
     #expect(all.ids == [.max])
   }
 
-  @Test func anIndexFromAStateMayBeAnything() throws {
+  @Test func anyIndexInARestoredAnchorIsHandled() throws {
     let home = try InventoryHome()
     let store = try home.store()
     let item = try store.add("A")
@@ -157,8 +156,8 @@ import Testing
     }
   }
 
-  /// A list that ends early must not look whole.
-  @Test func aStatementThatFailsMidwayIsNoShortList() throws {
+  /// A list that ends early must not look complete.
+  @Test func aStatementThatFailsMidwayThrows() throws {
     let store = try home.store()
     var found: [Int64] = []
     #expect(throws: DatabaseError.self) {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Inventory
 
-/// What becomes of custom fields when there is a field of their name.
+/// Custom fields move into a built-in field that a later version adds under their name.
 ///
-/// A field that there is stands in for a new one: its column is dropped, as in a file from before it.
+/// An existing field is used as the new one: its column is dropped, as in an older file.
 @Suite(.leavesMainActorAlone) struct FieldMigrationTests {
   private let home: InventoryHome
   private let store: InventoryStore
@@ -18,7 +18,7 @@ import Testing
     store = try home.store()
   }
 
-  /// Makes the file one from before a field, in which a person named fields themselves.
+  /// Makes the file look older than a field, with custom fields of that name.
   private func forget(
     _ field: ItemField, _ custom: [(item: UUID, name: String, value: String)]
   ) throws {
@@ -49,7 +49,7 @@ import Testing
     try ItemList(store: home.store(), query: ItemQuery(filter: words)).count
   }
 
-  @Test func aTextMovesOverWhateverItsCase() throws {
+  @Test func aTextFieldMovesWhateverTheCaseOfItsName() throws {
     let item = try store.add("Lamp") { $0.fields = [CustomField(name: "Wood", value: "oak")] }
     let other = try store.add("Chair")
     try forget(.condition, [(item.uuid, "condITION", "as new")])
@@ -60,13 +60,13 @@ import Testing
     #expect(moved.fields == [CustomField(name: "Wood", value: "oak")])
     #expect(moved.rev == item.rev)
     #expect(try store.items.fetch(other.uuid)?.condition == "")
-    // Conditions are not searched; what the index held of the custom field is gone.
+    // Conditions are not searched, so the words of the custom field leave the index.
     #expect(try found("new") == 0)
     #expect(try found("oak") == 1)
     try store.database.checkIntegrity()
   }
 
-  @Test func aDateThatIsOneMovesAndOneThatIsNoneStays() throws {
+  @Test func validDatesMoveAndInvalidOnesStayCustomFields() throws {
     let good = try store.add("Good")
     let bad = try store.add("Bad") {
       $0.fields = [CustomField(name: "Replacement date (as typed)", value: "once")]
@@ -86,14 +86,14 @@ import Testing
         "Replacement date (as typed 2): soon", "Replacement date (as typed): once",
       ])
     #expect(try found("soon") == 1)
-    // It can be saved again: no custom field bears the name of a field.
+    // The item can be saved again: no custom field has the name of a built-in field.
     var changed = kept
     changed.notes = "later"
     try store.changes.perform(.updateItem(changed), session: InventoryHome.session)
   }
 
-  /// Each format in which a file may be open for reading only has its own columns.
-  @Test func aFileOfAFormatBeforeIsReadWithWhatItHas() throws {
+  /// Files of earlier formats, opened read-only, lack later columns.
+  @Test func aReadOnlyFileOfAnEarlierFormatIsReadWithoutLaterColumns() throws {
     let film = try store.add("Film") {
       $0.rating = "film:FSK 16"
       $0.lentTo = "Ben"
@@ -113,13 +113,13 @@ import Testing
     #expect(try read(5) == ["", "", "false"])
   }
 
-  /// The log goes on telling of the custom field; undo puts it where the value is now.
-  @Test func undoOfWhatWasDoneBeforePutsValuesIntoTheField() throws {
+  /// The log still refers to the custom field; undo writes to the built-in field instead.
+  @Test func undoOfAnEarlierChangeWritesToTheBuiltInField() throws {
     let item = try store.add("Lamp") { $0.fields = [CustomField(name: "State", value: "new")] }
     var changed = item
     changed.fields = [CustomField(name: "State", value: "worn")]
     try store.changes.perform(.updateItem(changed), session: InventoryHome.session)
-    // The same log as if the field had been called by the later field's name.
+    // Changes the log as if the custom field had had the name of the built-in one.
     try store.database.file.write { db in
       try db.execute(
         sql: """
@@ -140,7 +140,7 @@ import Testing
     #expect(try again.items.fetch(item.uuid)?.condition == "worn")
   }
 
-  @Test func undoOfNamingItEmptiesTheField() throws {
+  @Test func undoOfAddingTheCustomFieldEmptiesTheBuiltInField() throws {
     var item = Item(name: "Lamp")
     item.condition = "worn"
     item.fields = [CustomField(name: "Wood", value: "oak")]

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Inventory
 
-/// Files in which anything stands anywhere, as somebody else made them: what they say is said to be
-/// damage, never obeyed, and never ends the program (reliability S7).
+/// Forged files with any value in any column: they are reported as damaged, never obeyed, and never crash the program
+/// (reliability S7).
 @Suite(.leavesMainActorAlone) struct HostileFileTests {
   let home: InventoryHome
 
@@ -41,7 +41,7 @@ import Testing
     _ = try drafts.checkpoint()
   }
 
-  /// Changes a file as somebody can who is not held by its schema.
+  /// Changes a file without its constraints.
   private func change(_ path: String, _ sql: [String]) throws {
     let queue = try DatabaseQueue(path: path)
     try queue.writeWithoutTransaction { db in
@@ -51,7 +51,7 @@ import Testing
     try queue.close()
   }
 
-  /// Has every table take anything in any column.
+  /// Makes every table accept any value in any column.
   private func loosen(_ path: String) throws {
     try change(
       path,
@@ -64,8 +64,7 @@ import Testing
       ])
   }
 
-  /// Every value in every column takes a minute; a sample of them, another one in each column, is tried
-  /// with all tests.
+  /// Trying every value in every column takes a minute; by default each column gets a third of the values.
   private static let isExhaustive =
     ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
 
@@ -74,7 +73,7 @@ import Testing
     "''", "zeroblob(16)",
   ]
 
-  /// Goes through everything; what cannot be read is said.
+  /// Uses everything; unreadable data must throw an error with a message.
   private func useEverything() throws {
     func attempt(_ body: () throws -> Void) throws {
       do {
@@ -130,7 +129,7 @@ import Testing
     "meta", "location", "category", "item", "tag", "item_tag", "custom_field", "change", "draft",
     "redo",
   ])
-  func anythingInAnyColumnIsOnlyDamage(table: String) throws {
+  func anyValueInAnyColumnIsReportedAsDamage(table: String) throws {
     try fill()
     let path = ["draft", "redo"].contains(table) ? drafts : inventory
     try loosen(path)
@@ -144,7 +143,7 @@ import Testing
       where Self.isExhaustive || (number + index) % 3 == 0 {
         for end in ["-wal", "-shm"] { unlink(path + end) }
         try original.write(to: URL(fileURLWithPath: path))
-        // What a key or an index refuses even now cannot be in the file.
+        // A value that a key or an index still refuses can't be in the file.
         guard (try? change(path, ["UPDATE OR IGNORE \(table) SET \(column) = \(value)"])) != nil
         else { continue }
         try useEverything()
@@ -152,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func whatAStrangersTriggerSaysIsNotDone() throws {
+  @Test func foreignTriggersAreNotRun() throws {
     try fill()
     try change(
       inventory,
@@ -164,7 +163,7 @@ import Testing
     let store = try home.store()
     try store.add("Chair")
     guard case .one = try store.items(named: "Lamp") else {
-      Issue.record("the trigger has taken the lamp")
+      Issue.record("the trigger deleted the lamp")
       return
     }
     let drafts = try DraftStore(directory: home.path + "/data")
@@ -172,7 +171,7 @@ import Testing
     #expect(try drafts.count() == 3)
   }
 
-  @Test func aViewInThePlaceOfATableIsDamage() throws {
+  @Test func aViewInPlaceOfATableIsReportedAsDamage() throws {
     try fill()
     try change(
       inventory,
@@ -187,7 +186,7 @@ import Testing
     #expect(error?.message.contains("is damaged") == true)
   }
 
-  @Test func aViewBesideTheTablesDoesNoHarm() throws {
+  @Test func anAdditionalViewIsHarmless() throws {
     try fill()
     try change(inventory, ["CREATE VIEW mine AS SELECT name FROM item"])
     let store = try home.store()
@@ -195,7 +194,7 @@ import Testing
     #expect(try ItemList(store: store).count == 3)
   }
 
-  @Test func theSchemaIsGuardedWhileTheFileIsUsed() throws {
+  @Test func theSchemaCannotBeChangedWhileTheFileIsOpen() throws {
     let store = try home.store()
     #expect(throws: InventoryError.self) {
       try store.database.file.write { db in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inventory
 
-/// The limits of an inventory are enforced for edits and imports.
+/// The limits of an inventory apply to edits and imports.
 @Suite struct LimitsTests {
   /// Local edits are checked against each limit.
   @Test func textsBeyondTheLimitsAreRefused() throws {
@@ -42,8 +42,8 @@ import Testing
     (1...count).map { CustomField(name: "field \($0)", value: value) }
   }
 
-  /// As an earlier version stored it: it opens, changes and shrinks, and does not grow.
-  @Test func aLargerItemOfAnEarlierVersionMayStayAndShrink() throws {
+  /// An oversized item that an earlier version stored can be opened and changed, but can't grow.
+  @Test func anOversizedItemOfAnEarlierVersionMayShrinkButNotGrow() throws {
     let home = try InventoryHome()
     let store = try home.store()
     let stored = Item(uuid: UUID(), name: "Drill")
@@ -69,7 +69,7 @@ import Testing
     #expect(try store.items.fetch(stored.uuid)?.tags.count == 1400)
   }
 
-  @Test func aRowWithMoreTagsThanAnItemMayHaveIsNamed() throws {
+  @Test func aRowWithTooManyTagsIsReported() throws {
     let home = try InventoryHome()
     let store = try home.store()
     let tags = Self.tags(Bounds.namesPerItem + 1).joined(separator: ";")

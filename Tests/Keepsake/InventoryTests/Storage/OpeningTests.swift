@@ -38,11 +38,11 @@ import Testing
     try store.database.checkIntegrity()
   }
 
-  /// A journal that a kill left behind would keep others from reading the file.
-  @Test func itIsMadeWithoutAJournal() throws {
+  /// A journal left by a kill would keep others from reading the file.
+  @Test func newDatabasesAreCreatedWithoutAJournal() throws {
     mkdir(home.path + "/data", 0o700)
     for name in ["inventory", "drafts"] {
-      // There it could not be written.
+      // The link makes writing a journal fail.
       symlink("/nonexistent/journal", "\(home.path)/data/\(name).sqlite-journal")
     }
     try home.store().add("Teapot")
@@ -65,14 +65,14 @@ import Testing
     #expect(try home.store().database.currency == yen)
   }
 
-  @Test func readingOnlyCreatesAndWritesNothing() throws {
+  @Test func readOnlyAccessCreatesAndWritesNothing() throws {
     #expect(kind { _ = try home.store("none", readOnly: true) } == .noInput)
     #expect(!FileManager.default.fileExists(atPath: home.path + "/none"))
     try home.store().add("Teapot")
     let reader = try home.store(readOnly: true)
     #expect(reader.database.counts.live == 1)
     #expect(kind { try reader.add("Cup") } == .permission)
-    #expect(try !reader.database.file.checkpoint(), "its log is left alone")
+    #expect(try !reader.database.file.checkpoint(), "the log is left alone")
   }
 
   @Test func linksAndStrangeFilesAreRefused() throws {
@@ -99,14 +99,14 @@ import Testing
     #expect(kind { _ = try home.store() } == .permission)
   }
 
-  @Test func tooOpenFilesAreClosedToOthers() throws {
+  @Test func filesReadableByOthersAreMadePrivate() throws {
     _ = try home.store()
     chmod(home.path + "/data/inventory.sqlite", 0o644)
     _ = try home.store()
     #expect(try mode("data/inventory.sqlite") == 0o600)
   }
 
-  @Test func whatIsNoInventoryIsLeftAlone() throws {
+  @Test func aFileThatIsNotAnInventoryIsLeftAlone() throws {
     let manager = FileManager.default
     try manager.createDirectory(atPath: home.path + "/data", withIntermediateDirectories: true)
     let garbage = String(repeating: "not a database ", count: 100)
@@ -133,7 +133,7 @@ import Testing
     #expect(version == 99)
   }
 
-  @Test func aSecondWriterWaitsAndIsToldOff() throws {
+  @Test func aSecondWriterWaitsAndIsRefused() throws {
     let store = try home.store()
     let directory = try DataDirectory(path: home.path + "/data", create: false)
     let lock = try DatabaseLock(directory: directory, name: "inventory.lock")
@@ -157,7 +157,7 @@ import Testing
     #expect(ours.database.dataVersion == theirs.database.dataVersion)
   }
 
-  @Test func everyKindHasItsExitStatus() {
+  @Test func everyErrorKindHasItsExitStatus() {
     let codes = InventoryError.Kind.allCases.map { InventoryError($0, "").exitCode }
     #expect(codes == [1, 1, 65, 66, 73, 74, 75, 77, 74])
   }

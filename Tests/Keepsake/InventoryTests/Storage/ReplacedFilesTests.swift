@@ -7,7 +7,7 @@ import Testing
 
 @testable import Inventory
 
-/// Data files that are swapped under an open inventory: nothing is written where nobody will find it.
+/// If data files are replaced under an open inventory, nothing is written to the replaced ones.
 @Suite(.leavesMainActorAlone) struct ReplacedFilesTests {
   let home: InventoryHome
   private let manager = FileManager.default
@@ -15,7 +15,7 @@ import Testing
 
   init() throws { home = try InventoryHome() }
 
-  /// What an open inventory and open drafts say to one more change.
+  /// How an open inventory and open drafts respond to another change.
   private func refusals(_ store: InventoryStore, _ drafts: DraftStore) -> [String] {
     let changes: [() throws -> Void] = [
       { try store.add("Cup") }, { try drafts.put([Draft()]) },
@@ -33,13 +33,13 @@ import Testing
     }
   }
 
-  /// Whether anything beside the lists says that the files are other ones.
+  /// Expects refreshing and checkpointing to notice the replaced files.
   private func expectRefreshFails(_ store: InventoryStore) {
     #expect(throws: InventoryError.self) { try store.database.refresh() }
     #expect(throws: InventoryError.self) { try store.database.checkpoint() }
   }
 
-  @Test func aCopyInTheirPlaceIsNotWrittenTo() throws {
+  @Test func aCopyThatReplacedTheFilesIsNotWrittenTo() throws {
     let (store, drafts) = (try home.store(), try DraftStore(directory: data))
     try store.add("Teapot")
     _ = try store.database.checkpoint()
@@ -56,7 +56,7 @@ import Testing
     #expect(try home.store().database.counts.live == 1)
   }
 
-  @Test func aLogThatIsGoneIsNotWrittenTo() throws {
+  @Test func aDeletedLogIsNotWrittenTo() throws {
     let (store, drafts) = (try home.store(), try DraftStore(directory: data))
     try store.add("Teapot")
     for name in ["inventory", "drafts"] { unlink("\(data)/\(name).sqlite-wal") }
@@ -68,7 +68,7 @@ import Testing
     expectRefreshFails(store)
   }
 
-  @Test func aDirectoryThatIsBackIsTheSameAgain() throws {
+  @Test func aDirectoryThatIsMovedBackIsUsedAgain() throws {
     let (store, drafts) = (try home.store(), try DraftStore(directory: data))
     let elsewhere = home.path + "/elsewhere"
     try manager.moveItem(atPath: data, toPath: elsewhere)
@@ -78,20 +78,20 @@ import Testing
         "drafts.sqlite was moved or removed: put it back, or quit and restart Keepsake",
       ])
     #expect(throws: InventoryError.self) { try drafts.reopened() }
-    #expect(!manager.fileExists(atPath: data), "it is not made anew")
+    #expect(!manager.fileExists(atPath: data), "it is not created again")
     try manager.moveItem(atPath: elsewhere, toPath: data)
     #expect(refusals(store, drafts) == ["stored", "stored"])
     #expect(try store.database.refresh() == false)
   }
 
-  @Test func whoReadsMakesNoDirectory() throws {
+  @Test func openingAReaderCreatesNoDirectory() throws {
     let store = try home.store()
     try manager.removeItem(atPath: data)
     #expect(throws: InventoryError.self) { try store.database.openReader() }
     #expect(!manager.fileExists(atPath: data))
   }
 
-  @Test func draftsGoOnInTheFileThatIsThere() throws {
+  @Test func reopenedDraftsUseTheNewFile() throws {
     let drafts = try DraftStore(directory: data)
     for suffix in ["", "-wal", "-shm"] { unlink("\(data)/drafts.sqlite\(suffix)") }
     #expect(throws: InventoryError.self) { try drafts.put([Draft()]) }
@@ -100,8 +100,7 @@ import Testing
     #expect(try DraftStore(directory: data).count() == 1)
   }
 
-  /// A home that was killed with changes in the log, whose database was then replaced by an older
-  /// one.
+  /// A home that was killed with changes in the log, and whose database an older one then replaced.
   private func replaceUnderItsLog() throws {
     let killed = home.path + "/killed"
     let store = try home.store()
@@ -119,7 +118,7 @@ import Testing
     try manager.removeItem(atPath: data)
     try manager.moveItem(atPath: killed, toPath: data)
     try manager.removeItem(atPath: data + "/inventory.sqlite-shm")
-    // The lock file knows the file that had the log.
+    // The lock file identifies the database that the log belongs to.
     let lock = try DatabaseLock(
       directory: DataDirectory(path: data, create: false), name: "inventory.lock")
     lock.note(try #require(FileIdentity(path: data + "/inventory.sqlite")).text)
@@ -127,7 +126,7 @@ import Testing
     #expect(rename(data + "/new", data + "/inventory.sqlite") == 0)
   }
 
-  @Test func theLogOfAnotherFileIsPutAside() throws {
+  @Test func theLogOfAReplacedFileIsSetAside() throws {
     try replaceUnderItsLog()
     let error = #expect(throws: InventoryError.self) {
       try home.store(readOnly: true).database.checkIntegrity()
@@ -140,10 +139,10 @@ import Testing
     try store.database.checkIntegrity()
     #expect(store.database.counts.live == 40)
     #expect(manager.fileExists(atPath: data + "/inventory.sqlite-wal.former-1"))
-    #expect(try home.store().database.openingNotice == nil, "it is said once")
+    #expect(try home.store().database.openingNotice == nil, "it is reported once")
   }
 
-  @Test func aCopyWithItsOwnLogIsWhole() throws {
+  @Test func aCopyWithItsOwnLogIsComplete() throws {
     let store = try home.store()
     for number in 1...40 { try store.add("Teapot \(number)") }
     let copy = home.path + "/copy"
@@ -154,11 +153,12 @@ import Testing
     #expect(copied.database.counts.live == 40)
   }
 
-  /// Opening one takes a millisecond, and closing it leaves a thread behind.
-  @Test func aConnectionThatWasGivenBackIsUsedAgain() throws {
+  /// Opening a connection takes a millisecond, and closing it leaves a thread behind.
+  @Test func aReturnedConnectionIsReused() throws {
     let store = try home.store()
     let reader = try store.database.openReader()
-    #expect(try store.database.openReader().queue !== reader.queue, "nobody else has it meanwhile")
+    #expect(
+      try store.database.openReader().queue !== reader.queue, "a connection in use is not shared")
     store.database.giveBack(reader)
     #expect(try store.database.openReader().queue === reader.queue)
   }

@@ -18,7 +18,7 @@ import Testing
     FieldReading(currency: store.database.currency)
   }
 
-  @Test func whatIsSetIsThereAgain() throws {
+  @Test func settingsSurviveReopening() throws {
     var settings = try store.settings.fetch()
     #expect(settings == InventorySettings(currency: .euro))
     for (setting, text) in [
@@ -31,7 +31,7 @@ import Testing
     let version = store.database.dataVersion
     #expect(try store.settings.change(settings, session: "test"))
     #expect(store.database.dataVersion == version + 1)
-    #expect(try !store.settings.change(settings, session: "test"), "nothing is different")
+    #expect(try !store.settings.change(settings, session: "test"), "nothing changed")
     #expect(store.database.dataVersion == version + 1)
     let again = try home.store().settings.fetch()
     #expect(again == settings)
@@ -43,7 +43,7 @@ import Testing
     #expect(try home.store().settings.fetch().contentsLimit == nil)
   }
 
-  @Test func anotherCurrencyWithTheSameDecimalsTakesTheAmountsAsTheyAre() throws {
+  @Test func changingToACurrencyWithTheSameDecimalsKeepsAmounts() throws {
     try store.add("Lamp") { $0.purchasePrice = 1250 }
     let other = try home.store()
     var settings = try store.settings.fetch()
@@ -59,7 +59,7 @@ import Testing
     #expect(try home.store().database.currency.code == "CHF")
   }
 
-  @Test func aCurrencyWithOtherDecimalsIsForAnInventoryWithoutAmounts() throws {
+  @Test func aCurrencyWithOtherDecimalsNeedsAnInventoryWithoutAmounts() throws {
     let yen = try #require(Currency(code: "JPY"))
     var settings = try store.settings.fetch()
     settings.currency = yen
@@ -74,21 +74,21 @@ import Testing
     #expect(bare.database.currency == yen)
   }
 
-  @Test func theCurrencyOfALoginIsForAnInventoryWithoutItems() throws {
+  @Test func theLoginsCurrencyAppliesToAnInventoryWithoutItems() throws {
     let (franc, yen) = (try #require(Currency(code: "CHF")), try #require(Currency(code: "JPY")))
     #expect(try store.settings.prefer(franc, session: "test"))
     #expect(store.database.currency == franc)
     #expect(try home.store().database.currency == franc)
     let version = store.database.dataVersion
     #expect(try store.settings.prefer(franc, session: "test"))
-    #expect(store.database.dataVersion == version, "nothing is different")
+    #expect(store.database.dataVersion == version, "nothing changed")
     let stone = try store.add("Stone")
     try store.changes.perform(.trashItems([stone.uuid]), session: "test")
     #expect(try !store.settings.prefer(yen, session: "test"))
     #expect(store.database.currency == franc)
   }
 
-  @Test func aCurrencyThatIsChosenOrOfAPolicyIsNotThatOfALogin() throws {
+  @Test func theLoginsCurrencyReplacesNeitherAChoiceNorThatOfAPolicy() throws {
     let franc = try #require(Currency(code: "CHF"))
     let chosen = try home.store("chosen")
     var settings = try chosen.settings.fetch()
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: ["XXQ", "QQQ", "XXX", "XTS", "XAU"])
-  func aCodeThatIsNoCurrencyIsRefused(code: String) throws {
+  func aCodeThatIsNotACurrencyIsRefused(code: String) throws {
     var settings = try store.settings.fetch()
     #expect(throws: FieldError.Reason.notACurrency) {
       try settings.set(.currency, to: code, reading(store))
@@ -112,14 +112,14 @@ import Testing
   }
 
   @Test(arguments: ["eur", "CHF", "BTN", "CLF", "XOF", "ZWG", "HRK"])
-  func aCurrencyOfISOIsTaken(code: String) throws {
+  func anISOCurrencyIsAccepted(code: String) throws {
     var settings = try store.settings.fetch()
     try settings.set(.currency, to: code, reading(store))
     #expect(settings.currency.code == code.uppercased())
   }
 
-  /// An inventory of an earlier version may have any code.
-  @Test func anUnknownCodeThatIsThereStays() throws {
+  /// An inventory of an earlier version may contain any code.
+  @Test func anUnknownStoredCodeIsKept() throws {
     try store.database.file.write { db in
       try db.execute(sql: "UPDATE meta SET value = 'XXQ' WHERE key = 'currency'")
       return ((), .commit)
@@ -127,7 +127,7 @@ import Testing
     #expect(try store.settings.fetch().currency.code == "XXQ")
   }
 
-  @Test func whatCannotBeReadIsSaid() throws {
+  @Test func invalidSettingsAreReported() throws {
     var settings = try store.settings.fetch()
     #expect(throws: FieldError.Reason.notACurrency) {
       try settings.set(.currency, to: "euros", reading(store))
@@ -144,7 +144,7 @@ import Testing
     #expect(try settings == store.settings.fetch())
   }
 
-  @Test func settingsThatADamagedFileHoldsAreNotKnown() throws {
+  @Test func invalidSettingsInADamagedFileAreIgnored() throws {
     try store.database.file.write { db in
       try db.execute(
         sql: """

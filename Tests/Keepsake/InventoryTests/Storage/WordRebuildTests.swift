@@ -65,7 +65,7 @@ import Testing
     #expect(!store.database.hasWordsToRebuild)
   }
 
-  @Test func formerWordsAreFoundAtOnceAndAllOnceItIsRebuilt() throws {
+  @Test func formerWordsAreFoundAtOnceAndAllWordsAfterTheRebuild() throws {
     let store = try home.store()
     #expect(store.database.hasWordsToRebuild)
     try expect(Self.formerWords, in: store)
@@ -154,7 +154,7 @@ import Testing
     try WordIndexCheck.run(stores[0], "rebuilt by two")
   }
 
-  @Test func itIsDoneInTheBackgroundAndPausesWhenAsked() throws {
+  @Test func theRebuildRunsInTheBackgroundAndCanPause() throws {
     let store = try home.store()
     let rebuild = BackgroundWordRebuild(store.database)
     rebuild.start()
@@ -181,7 +181,7 @@ import Testing
   }
 
   /// A program older than the rebuild would put words into the wrong index, so it must not open the file.
-  @Test func theFormatKeepsFormerProgramsOut() throws {
+  @Test func theFormatVersionKeepsEarlierProgramsOut() throws {
     let version = try home.store().database.file.read {
       try Int.fetchOne($0, sql: "PRAGMA user_version")
     }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Inventory
 
-/// What a process writes is not stopped in the middle.
+/// A process is not stopped in the middle of a write.
 @Suite struct WritingTests {
-  @Test func whoStopsTheProcessWaitsForAWriter() throws {
+  @Test func pausingWaitsForARunningWriter() throws {
     let home = try InventoryHome()
     _ = try home.store()
     let directory = try DataDirectory(path: home.path + "/data", create: false)
@@ -20,11 +20,11 @@ import Testing
       }
     }
     begun.wait()
-    // The lock as another program has it.
+    // The lock as another program takes it.
     let other = open(directory.path + "/inventory.lock", O_RDWR | O_CLOEXEC)
     defer { close(other) }
     #expect(FileLock.take(other) == .busy)
-    // Some time after this thread has begun to wait, or before: either way it waits for the end.
+    // The writer ends before or after this thread begins to wait; either must work.
     Thread.detachNewThread {
       usleep(100_000)
       mayEnd.signal()

@@ -24,7 +24,7 @@ import Testing
     ("1.5.2024", "2024-05-01"), ("2022", "2022-01-01"), ("5/2024", "2024-05-01"),
     ("12/2022", "2022-12-01"), (" last  friday ", "2026-11-20"),
   ])
-  func daysInWords(text: String, day: String) throws {
+  func datesInWordsAreRead(text: String, day: String) throws {
     #expect(try CalendarDate(parsing: text, clock: clock).text == day)
     let typed = text.lowercased()
     for length in 0...typed.count {
@@ -40,30 +40,30 @@ import Testing
     "may 99999", "1500", "13/2024", "0/2024", "5/24", "5/5/5/2024", "today tomorrow",
     "1 may 2024 5", "-",
   ])
-  func whatMeansNoDay(text: String) {
+  func textsWithoutADateAreRefused(text: String) {
     #expect(throws: CalendarDate.ParseError.self) { try CalendarDate(parsing: text, clock: clock) }
   }
 
   @Test(arguments: [
     "x", "todax", "last frx", "1 mxy", "20244 may", "-3z", "5/20245", "5//",
   ])
-  func whatCanBecomeNoDayIsNoticed(text: String) {
+  func textsThatCannotBecomeADateAreNoticed(text: String) {
     #expect(!CalendarDate.canBecome(from: text, clock: clock))
   }
 
-  @Test func aFileMeansNothingByToday() {
+  @Test func relativeDatesAreRefusedInFiles() {
     #expect(throws: CalendarDate.ParseError.notADate) { try CalendarDate(parsing: "today") }
     #expect(throws: CalendarDate.ParseError.notADate) { try CalendarDate(parsing: "may 2024") }
   }
 
-  @Test func aPlusCountsFromWhereTheThingBegins() throws {
+  @Test func aPlusCountsFromTheStartDate() throws {
     let bought = CalendarDate(unchecked: 2024, 2, 29)
     let clock = DateClock(today: Self.today, start: bought)
     #expect(try CalendarDate(parsing: "+2y", clock: clock).text == "2026-02-28")
     #expect(try CalendarDate(parsing: "-2y", clock: clock).text == "2024-11-22")
   }
 
-  @Test func daysFollowEachOther() throws {
+  @Test func everyDayHasTheNextDayNumberAndWeekday() throws {
     var day = CalendarDate(unchecked: 1000, 1, 1)
     var weekday = day.weekday
     while day.year < 2105 {
@@ -83,7 +83,7 @@ import Testing
     ("2024-01-15", "2025-01-14", 11),
     ("2024-01-15", "2025-01-15", 12), ("2025-01-15", "2024-01-15", -12),
   ])
-  func monthsThatHavePassed(from: String, to: String, months: Int) throws {
+  func wholeMonthsAreCounted(from: String, to: String, months: Int) throws {
     let (from, to) = (try #require(CalendarDate(iso: from)), try #require(CalendarDate(iso: to)))
     #expect(from.months(to: to) == months)
   }
@@ -93,26 +93,26 @@ import Testing
     (.purchaseDate, "tomorrow", true), (.soldDate, "2031", true), (.warrantyUntil, "2031", false),
     (.purchaseDate, "soon", false), (.purchaseDate, "", false),
   ])
-  func theFormNoticesADayThatIsStillToCome(field: ItemField, text: String, isToCome: Bool) {
+  func theFormNoticesAFutureDate(field: ItemField, text: String, isToCome: Bool) {
     var form = ItemForm(item: Item(name: "Lamp"), currency: .euro)
     form.fields[field] = text
-    #expect(!form.isToCome(field), "without a clock nothing is")
+    #expect(!form.isToCome(field), "without a clock no date is in the future")
     form.reading = FieldReading(currency: .euro, customs: .plain, clock: clock)
     #expect(form.isToCome(field) == isToCome)
   }
 
-  @Test func theFormSaysWhatItUnderstands() throws {
+  @Test func theFormShowsHowItReadsAmountsAndDates() throws {
     var form = ItemForm(item: Item(name: "Lamp"), currency: .euro)
     form.reading = FieldReading(
       currency: .euro, customs: LocaleFormat(environment: ["LANG": "de_DE"]), clock: clock)
     form.fields[.purchasePrice] = "1.299"
     #expect(form.understood(.purchasePrice) == "1.299,00\u{A0}€")
     form.fields[.purchasePrice] = "1299.50"
-    #expect(form.understood(.purchasePrice) == nil, "it says so itself")
+    #expect(form.understood(.purchasePrice) == nil, "the text is unambiguous")
     form.fields[.purchaseDate] = "last friday"
     #expect(form.understood(.purchaseDate) == "Fri 2026-11-20")
     form.fields[.warrantyUntil] = "+2y"
-    #expect(form.understood(.warrantyUntil) == "Mon 2028-11-20", "from the purchase")
+    #expect(form.understood(.warrantyUntil) == "Mon 2028-11-20", "counted from the purchase")
     form.fields[.soldDate] = "5/6/2024"
     #expect(form.understood(.soldDate) == "Wed 2024-06-05")
     form.settleDate(.purchaseDate)

@@ -20,14 +20,14 @@ import Testing
     ("en_IE", "EUR", 0, "€0.00"), ("es_MX", "MXN", 129_900, "$1,299.00"),
     ("nl_NL", "EUR", -129_900, "-€\u{A0}1.299,00"), ("ru_RU", "RUB", 100, "1,00\u{A0}₽"),
   ])
-  func moneyIsWrittenAsInTheCountry(
+  func moneyIsFormattedForTheLocale(
     locale: String, code: String, minor: Int64, text: String
   ) throws {
     let money = Money(minor: minor, currency: try #require(Currency(code: code)))
     #expect(MoneyText.text(money, customs(locale)) == text)
   }
 
-  @Test func aLanguageThatThereIsNotHasNoCustoms() {
+  @Test func unknownLanguagesHaveNoFormat() {
     for name in ["de", "de_CH", "zh_CN", "en", "no_NO", "fil_PH", "gsw_CH", "haw_US", "fil", "gsw"]
     {
       #expect(LocaleFormat(language: name) != nil, "\(name)")
@@ -44,7 +44,7 @@ import Testing
     ("fil_PH", "₱1,299.00"), ("fil", "₱1,299.00"), ("haw_US", "₱1,299.00"),
     ("gsw_CH", "₱\u{A0}1’299.00"), ("gsw", "₱\u{A0}1’299.00"), ("hsb_DE", "1.299,00\u{A0}₱"),
   ])
-  func aLanguageOfThreeLettersWritesAsItsCountry(name: String, text: String) throws {
+  func threeLetterLanguagesUseTheFormatOfTheirCountry(name: String, text: String) throws {
     let money = Money(minor: 129_900, currency: try #require(Currency(code: "PHP")))
     #expect(MoneyText.text(money, try #require(LocaleFormat(language: name))) == text)
   }
@@ -54,9 +54,9 @@ import Testing
     "nl_NL", "nb_NO", "it_IT", "pl_PL", "tr_TR", "ar_KW", "zh_CN", "fr_TN", "vi_VN",
   ]
 
-  /// Whatever the program prints it reads, in every country, estimates too.
+  /// The program reads everything it prints, in every locale, including estimates.
   @Test(arguments: locales, ["EUR", "JPY", "KWD", "USD", "CHF", "NOK", "ZAR", "BRL", "XAF"])
-  func whatIsPrintedIsRead(locale: String, code: String) throws {
+  func printedAmountsAreReadInEveryLocale(locale: String, code: String) throws {
     var random = SeededGenerator(seed: 17)
     let currency = try #require(Currency(code: code))
     let customs = customs(locale)
@@ -76,19 +76,19 @@ import Testing
     ("de_DE.UTF-8", "EUR"), ("de_CH", "CHF"), ("en_US", "USD"), ("ja_JP", "JPY"), ("nb_NO", "NOK"),
     ("en_IN", "INR"), ("fr_SN", "XOF"), ("es_AR", "ARS"),
   ])
-  func theCurrencyIsTheCountrys(locale: String, code: String) {
+  func theCurrencyIsThatOfTheCountry(locale: String, code: String) {
     #expect(Currency(environment: ["LC_MONETARY": locale])?.code == code)
     #expect(Currency(environment: ["LANG": locale])?.code == code)
     #expect(Currency(environment: ["LANG": "xx_ZZ", "LC_ALL": locale])?.code == code)
   }
 
   @Test(arguments: ["C", "C.UTF-8", "POSIX", "", "eo", "en_ZZ", "_", "de_", "Ā_Ā"])
-  func noCountryHasNoCurrency(locale: String) {
+  func withoutACountryThereIsNoCurrency(locale: String) {
     #expect(Currency(environment: ["LANG": locale]) == nil)
     #expect(Currency(environment: [:]) == nil)
   }
 
-  @Test func theFirstVariableThatSaysAnythingDecides() {
+  @Test func theFirstNonemptyVariableDecides() {
     let variables = ["LC_ALL": "", "LC_MONETARY": "pl_PL", "LANG": "de_DE"]
     #expect(Currency(environment: variables)?.code == "PLN")
     #expect(LocaleFormat(environment: variables).dateOrder == .dayFirst)
@@ -96,7 +96,7 @@ import Testing
     #expect(LocaleFormat(environment: ["LANG": "C.UTF-8"]) == .plain)
   }
 
-  @Test func theCustomsDecideWhatNothingElseDoes() throws {
+  @Test func theLocaleResolvesAmbiguousSeparators() throws {
     let (german, english) = (customs("de_DE"), customs("en_GB"))
     #expect(try Money(parsing: "1.299", currency: .euro, customs: german).minor == 129_900)
     #expect(throws: Money.ParseError.ambiguous) {

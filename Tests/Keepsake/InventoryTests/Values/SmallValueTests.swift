@@ -10,7 +10,7 @@ import Testing
     "2024-02-29", "2024/02/29", "02/29/2024", "2024-02-29T10:00:00Z", "2024-02-29 10:00:00+01:00",
     "29.02.2024", "29.2.2024", "2024-2-29", "2024.2.29", "29/02/2024", "29-02-2024", " 2024-02-29 ",
   ])
-  func datesInAllForms(text: String) throws {
+  func datesInAllFormatsAreRead(text: String) throws {
     #expect(try CalendarDate(parsing: text).text == "2024-02-29")
   }
 
@@ -18,7 +18,7 @@ import Testing
     "2023-02-29", "1900-02-29", "2024-13-01", "2024-00-10", "2024-04-31", "09/30/0202", "31.9.2024",
     "13/13/2024",
   ])
-  func daysThatDoNotExist(text: String) {
+  func nonexistentDaysAreRefused(text: String) {
     #expect(throws: CalendarDate.ParseError.noSuchDay) { try CalendarDate(parsing: text) }
   }
 
@@ -26,11 +26,11 @@ import Testing
     "soon", "2024-02-29Tnow", "2024-02/29", "", "20240229", "2024-02", "1.2.24", "2024-02-29x",
     "029.02.2024", "2024--29",
   ])
-  func whatIsNoDate(text: String) {
+  func textsThatAreNotDatesAreRefused(text: String) {
     #expect(throws: CalendarDate.ParseError.notADate) { try CalendarDate(parsing: text) }
   }
 
-  @Test func aDayThatCouldBeTwoIsNotGuessed() throws {
+  @Test func anAmbiguousDateIsNotGuessed() throws {
     let may = try #require(CalendarDate(iso: "2024-05-01"))
     let january = try #require(CalendarDate(iso: "2024-01-05"))
     #expect(throws: CalendarDate.ParseError.ambiguous(monthFirst: may, dayFirst: january)) {
@@ -44,9 +44,9 @@ import Testing
     }
   }
 
-  /// Whatever begins a date is let pass while somebody types it.
+  /// The beginning of a date is accepted while the user types.
   @Test(arguments: [11, 12] as [UInt64])
-  func nothingIsCalledWrongThatCanBecomeADay(seed: UInt64) throws {
+  func everyPrefixOfADateIsAccepted(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       let year = Int.random(in: 1000...9999, using: &random)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: ["1000", "1000-", "9999", "31", "12.12"])
-  func aLimitIsStillADay(text: String) {
+  func datesAtTheLimitsAreAccepted(text: String) {
     #expect(CalendarDate.canBecome(from: text))
   }
 
@@ -75,7 +75,7 @@ import Testing
     "x", "2024-13", "2024-02-30", "2024-2-32", "32.", "1.13.", "0202", "2024-02/", "2024-02-29-",
     "123-", "20245", "31.9.2024", "2024-00-",
   ])
-  func whatCanBecomeNoDayIsNoticed(text: String) {
+  func textsThatCannotBecomeADateAreNoticed(text: String) {
     #expect(!CalendarDate.canBecome(from: text))
   }
 
@@ -85,7 +85,7 @@ import Testing
       let timestamp = Double(currentTimestamp())
       let after = Date().timeIntervalSince1970 * 1000
       #expect(timestamp >= before - 2 && timestamp <= after + 2)
-      // Another part of the second.
+      // Waits for another part of the second.
       try await Task.sleep(for: .milliseconds(130))
     }
   }
@@ -98,17 +98,17 @@ import Testing
   }
 
   @Test(arguments: ["0": 0.0, "1": 1, "2.5": 2.5, "0.0001": 0.0001, "1000000000": 1e9])
-  func quantities(text: String, value: Double) throws {
+  func quantitiesAreReadAndPrinted(text: String, value: Double) throws {
     #expect(try Quantity.parse(text) == value)
     #expect(Quantity.text(value) == text)
   }
 
   @Test(arguments: ["2,5": 2.5, "1 000": 1000, "1.500": 1.5, "1,000.5": 1000.5, ".5": 0.5])
-  func quantitiesAsPeopleWriteThem(text: String, value: Double) throws {
+  func quantitiesInCommonNotationsAreRead(text: String, value: Double) throws {
     #expect(try Quantity.parse(text) == value)
   }
 
-  @Test func whatAFileHoldsIsMadeAPossibleQuantity() {
+  @Test func storedQuantitiesAreClampedToTheRange() {
     #expect(Quantity.possible(nil) == 1)
     #expect(Quantity.possible(.nan) == 1)
     #expect(Quantity.possible(-3) == 0)
@@ -117,15 +117,15 @@ import Testing
   }
 
   @Test(arguments: ["", "-1", "1.00001", "1e3", "nan", "inf", "9999999999"])
-  func whatIsNoQuantity(text: String) {
+  func invalidQuantitiesAreRefused(text: String) {
     #expect(throws: Quantity.ParseError.notAQuantity) { try Quantity.parse(text) }
   }
 
-  @Test func aQuantityThatMayBeThousandsIsNotGuessed() {
+  @Test func anAmbiguousQuantityIsNotGuessed() {
     #expect(throws: Quantity.ParseError.ambiguous) { try Quantity.parse("1,500") }
   }
 
-  @Test func assetNumbers() {
+  @Test func assetNumbersAreReadAndPrinted() {
     #expect(AssetNumber.text(7) == "000-007")
     #expect(AssetNumber.text(1_234_567) == "1234-567")
     #expect(AssetNumber.parse("000-123") == .number(123))

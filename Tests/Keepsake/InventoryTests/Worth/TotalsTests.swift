@@ -46,13 +46,13 @@ import Testing
     return (house, kitchen)
   }
 
-  @Test func whatIsSoldArchivedOrTrashedCountsNoMore() throws {
+  @Test func soldArchivedAndTrashedItemsDoNotCount() throws {
     try fill()
     #expect(try totals() == Totals(sum: 105_197, count: 4, unvalued: 1, estimated: 1))
     #expect(try totals().text(.euro) == "≈€1,051.97")
   }
 
-  @Test func aFilterIsAddedUp() throws {
+  @Test func totalsFollowFilterAndScope() throws {
     let (house, kitchen) = try fill()
     let tea = Totals(sum: 5198, count: 2, unvalued: 0, estimated: 1)
     #expect(try totals(ItemQuery(filter: "tea")) == tea)
@@ -68,7 +68,7 @@ import Testing
     #expect(try TotalsReading(store: store).totals(of: uuids)?.sum == 99_999)
   }
 
-  @Test func placesAreRolledUpTheTree() throws {
+  @Test func totalsOfPlacesIncludeTheirSubtree() throws {
     let (house, kitchen) = try fill()
     let worth = try #require(try TotalsReading(store: store).worth())
     #expect(worth.dataVersion == store.database.dataVersion)
@@ -78,7 +78,7 @@ import Testing
     #expect(worth.unplaced.sum == 99_999)
   }
 
-  @Test func theReportHasItAll() throws {
+  @Test func theReportHasTotalsPlacesCategoriesTagsAndGaps() throws {
     let (house, kitchen) = try fill()
     let day = CalendarDate(unchecked: 2026, 11, 22)
     var settings = try store.settings.fetch()
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func ageTakesItsShareInTheReport() throws {
+  @Test func theReportDepreciatesByAge() throws {
     let electronics = try #require(try store.items.categories().first { $0.name == "Electronics" })
     try store.add("Radio") {
       ($0.category, $0.replacementValue) = (electronics.uuid, 7200)
@@ -117,10 +117,10 @@ import Testing
     #expect(report.categories.first?.name == "Electronics")
   }
 
-  @Test func sumsThatDoNotFitAreSaid() throws {
+  @Test func overflowingSumsThrow() throws {
     for _ in 0..<3 { try store.add("Palace") { $0.replacementValue = 90_000_000_000_000 } }
     try store.database.file.write { db in
-      // As many as it takes, without storing them.
+      // Raises the sum without storing more items.
       try db.execute(sql: "UPDATE item SET quantity = 11")
       return ((), .commit)
     }
@@ -129,7 +129,7 @@ import Testing
     #expect(throws: Totals.tooMuch) { try sum.add(totals()) }
   }
 
-  @Test func aReadingThatIsGivenUpHasNoAnswer() throws {
+  @Test func aCanceledReadingHasNoResult() throws {
     try fill()
     let reading = TotalsReading(store: store)
     reading.cancel()
@@ -137,8 +137,8 @@ import Testing
     #expect(try reading.worth() == nil)
   }
 
-  /// Adding up must not cost more as items get longer texts.
-  @Test func sumsNeverVisitTheItems() throws {
+  /// Sums must not get slower when items have longer texts.
+  @Test func sumsUseOnlyTheIndex() throws {
     let plans = try store.database.file.read { db in
       try ["item.location_id, item.category_id", "item.purchase_date, item.serial_number = ''"].map
       {
@@ -152,8 +152,8 @@ import Testing
     #expect(plans.allSatisfy { $0.contains("USING COVERING INDEX item_worth") }, "\(plans)")
   }
 
-  /// The format before this one, as a program of its time left it.
-  @Test func anInventoryOfTheFormatBeforeIsAddedUp() throws {
+  /// A file that an earlier version wrote.
+  @Test func anInventoryOfFormat4IsSummed() throws {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Corpus/inventory-4.sqlite")
     let old = try InventoryHome(inventory: Data(contentsOf: corpus))
@@ -169,9 +169,9 @@ import Testing
     }
   }
 
-  /// Numbers of rows are the file's, and a file may come from anywhere.
+  /// Row numbers come from the file, which may be forged.
   @Test(arguments: [Int64.max, 1 << 40, -7])
-  func tagsAreAddedUpWhateverNumberAnItemHas(number: Int64) throws {
+  func tagTotalsWorkWithAnyRowNumber(number: Int64) throws {
     try store.add("Bike") { ($0.purchasePrice, $0.tags) = (700, ["outdoor"]) }
     let tent = try store.add("Tent") { ($0.replacementValue, $0.tags) = (20, ["outdoor"]) }
     try store.database.file.write { db in
@@ -188,9 +188,9 @@ import Testing
       report?.tags.map(\.totals) == [Totals(sum: 720, count: 2, unvalued: 0, estimated: 1)])
   }
 
-  /// A thousand edits, after each of which the sum is what a person who kept a list would have.
+  /// Compares the totals during random edits with those of a list in memory.
   @Test(arguments: [21, 22] as [UInt64])
-  func theSumFollowsEveryEdit(seed: UInt64) throws {
+  func totalsMatchDuringRandomEdits(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var kept: [UUID: Item] = [:]
     let home = try store.addPlace("Home")

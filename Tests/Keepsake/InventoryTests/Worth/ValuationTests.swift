@@ -23,7 +23,7 @@ import Testing
 
   private func euros(_ minor: Int64) -> Money { Money(minor: minor, currency: .euro) }
 
-  @Test func aThingIsWorthWhatReplacingItCosts() throws {
+  @Test func anItemIsWorthItsReplacementValueOrAnEstimate() throws {
     try store.add("Lamp") {
       $0.purchasePrice = 1000; $0.replacementValue = 2500; $0.quantity = 2
     }
@@ -62,13 +62,15 @@ import Testing
             SELECT \(ValueClause.line) FROM
               (SELECT ? AS replacement_minor, NULL AS purchase_price_minor, ? AS quantity) AS item
             """, arguments: [unit, quantity])?[0] as DatabaseValue?
-      // A product that overflows would come as a fraction.
-      if case .double(let number)? = value?.storage { Issue.record("\(number) is no whole number") }
+      // An overflowing product would be a floating-point number.
+      if case .double(let number)? = value?.storage {
+        Issue.record("\(number) is not a whole number")
+      }
       return value.flatMap(Int64.fromDatabaseValue)
     }
   }
 
-  /// Decimal arithmetic as one does it on paper says the same, and so does SQL.
+  /// Compares with exact decimal arithmetic and with SQL.
   @Test(arguments: [3, 4] as [UInt64])
   func theProductIsExact(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -93,9 +95,9 @@ import Testing
     (0..<exponent).reduce(1) { power, _ in power * 10 }
   }
 
-  @Test func soldThingsCountNoMore() throws {
+  @Test func soldItemsDoNotCount() throws {
     let lamp = try store.add("Lamp") { $0.soldPrice = 0 }
-    #expect(!lamp.isSold, "Homebox writes a price of 0 for what was not sold")
+    #expect(!lamp.isSold, "Homebox writes a price of 0 for an unsold item")
     #expect(lamp.countsInTotals)
     for change: (inout Item) -> Void in [
       { $0.soldDate = CalendarDate(iso: "2024-05-01") }, { $0.soldTo = "Ada" },
@@ -115,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func sumsBeyondWhatCanBeCountedAreSaid() throws {
+  @Test func overflowingSumsThrow() throws {
     var totals = Totals(sum: .max - 5, count: 1, unvalued: 0, estimated: 0)
     #expect(throws: Totals.tooMuch) { try totals.add(line: 6, isEstimated: false) }
     try totals.add(Totals(sum: 5, count: 1, unvalued: 0, estimated: 1))
@@ -123,7 +125,7 @@ import Testing
     #expect(totals.estimated == 1)
   }
 
-  @Test func totalsReadAsOneSentence() {
+  @Test func totalsAreFormattedWithTheirUncertainty() {
     #expect(Totals().text(.euro) == "€0.00")
     #expect(Totals(sum: 0, count: 2, unvalued: 2, estimated: 0).text(.euro) == "—")
     #expect(Totals(sum: 123_456, count: 3, unvalued: 1, estimated: 0).text(.euro) == "€1,234.56")
@@ -139,19 +141,19 @@ import Testing
     (120, "2024-12-31", 10_000), (120, "2026-01-01", 10_000), (nil, "1990-01-01", 10_000),
     (120, nil, 10_000), (120, "2005-01-01", 2000), (120, "2016-12-31", 2000),
     (120, "2017-01-15", 2000), (120, "2017-02-15", 2083), (0, "2017-02-15", 10_000),
-    // Between the floor and the end of the useful life, at both ends of it, and beyond.
+    // Between the floor and the end of the useful life, at both, and beyond.
     (120, "2017-01-14", 2000), (120, "2016-12-15", 2000), (120, "2016-01-15", 2000),
     (120, "2015-02-15", 2000), (120, "2015-01-16", 2000), (120, "2015-01-15", 2000),
     (120, "2014-12-15", 2000), (120, "2017-01-16", 2083),
-    // A day before and after a month is over, today, and a purchase to come.
+    // A day before and after the end of a month, today, and a future purchase.
     (120, "2024-12-15", 9917), (120, "2024-12-16", 10_000), (120, "2025-01-15", 10_000),
     (120, "2026-01-15", 10_000),
-    // Useful lives of a month, of a few, and of none.
+    // Useful lives of one month, a few months, and none.
     (1, "2024-12-16", 10_000), (1, "2024-12-15", 2000), (5, "2024-10-15", 4000),
     (5, "2024-09-15", 2000),
     (5, "2024-08-15", 2000), (-1, "2005-01-01", 10_000),
   ])
-  func ageTakesItsShareDownToTheFloor(months: Int?, bought: String?, value: Int64) throws {
+  func theValueFallsWithAgeDownToTheFloor(months: Int?, bought: String?, value: Int64) throws {
     let today = try day("2025-01-15")
     let cash = ActualCashValue.minor(
       of: 10_000, usefulLife: months, bought: try bought.map(day), on: today)
@@ -165,7 +167,7 @@ import Testing
     #expect(cash == (line <= 0 ? line : (line * 20 + 50) / 100))
   }
 
-  @Test func itIsRoundedToTheCent() throws {
+  @Test func theResultIsRoundedToTheCent() throws {
     let (bought, today) = (try day("2024-01-01"), try day("2024-02-01"))
     #expect(ActualCashValue.minor(of: 1, usefulLife: 3, bought: bought, on: today) == 1)
     #expect(ActualCashValue.minor(of: 100, usefulLife: 3, bought: bought, on: today) == 67)

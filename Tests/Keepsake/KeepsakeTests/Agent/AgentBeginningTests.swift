@@ -7,7 +7,7 @@ import Testing
 
 @testable import Keepsake
 
-/// From where on an agent tells what others wrote.
+/// Which changes of others an agent announces after it starts.
 @Suite struct AgentBeginningTests {
   private let home = TemporaryHome()
   private let paths: AppDirectories
@@ -19,7 +19,7 @@ import Testing
     try store.household.enter("h", .founding)
   }
 
-  /// What the agent remembers once it has begun, and what it remembered before.
+  /// The last announced change that the agent remembers after it starts, given what it remembered before.
   private func told(of household: String, before told: Int64) throws -> Int64 {
     var memory = AgentMemory()
     (memory.household, memory.told) = (household, told)
@@ -31,13 +31,13 @@ import Testing
     return now.told
   }
 
-  /// A home that was restored from a backup has seen less than was told: what comes again is news again.
-  @Test func whatARestoredHomeHasNotSeenIsNewsAgain() throws {
+  /// A home restored from a backup has received less than was announced, so it announces changes again.
+  @Test func aRestoredHomeAnnouncesMissedChangesAgain() throws {
     #expect(try told(of: "h", before: 100) == 0)
   }
 
-  /// Pictures of an item that another home makes private vanish from the cache.
-  @Test func whatBecomesPrivateElsewhereLeavesNoPicture() throws {
+  /// Pictures of an item vanish from the cache when another home makes it private.
+  @Test func cachedPicturesVanishWhenAnotherHomeMakesTheItemPrivate() throws {
     let home = TemporaryHome()
     let paths = try AppDirectories(name: "keepsake", variables: ["HOME": home.path])
     let other = try OtherHome(of: paths.makeData())
@@ -59,12 +59,12 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: picture))
   }
 
-  @Test func whatWasToldOfAnotherHouseholdCountsNothing() throws {
+  @Test func announcementsOfAnotherHouseholdAreIgnored() throws {
     #expect(try told(of: "other", before: -7) == 0)
   }
 
-  /// What came while no agent ran is told by the next one.
-  @Test func whatWasNotToldYetIsStillNews() throws {
+  /// The next agent announces changes that arrived while none was running.
+  @Test func changesNotYetAnnouncedAreStillNews() throws {
     #expect(try told(of: "h", before: -7) == -7)
   }
 }

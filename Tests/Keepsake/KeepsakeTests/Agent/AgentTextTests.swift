@@ -5,7 +5,7 @@ import Testing
 
 @testable import Keepsake
 
-/// How the agent is set up: the files for the system, what it remembers, and whom it tells.
+/// The agent's unit files, stored state, and notifications.
 @Suite struct AgentTextTests {
   private func unit(hasCommand: Bool = false) -> AgentUnit {
     AgentUnit(
@@ -21,7 +21,7 @@ import Testing
     #expect(lines.contains(#"Environment="XDG_DATA_HOME=/d $1""#))
   }
 
-  @Test func aCommandOfThePersonsKeepsItsPrivileges() {
+  @Test func theUsersNotifyCommandKeepsItsPrivileges() {
     #expect(!unit(hasCommand: true).systemd.contains("NoNewPrivileges"))
   }
 
@@ -30,7 +30,7 @@ import Testing
     #expect(lines.contains(#"Exec="/opt/my \\"keep\\" 100%%/\\$x\\\\keepsake" agent"#))
   }
 
-  @Test func whoIsToldSaysThePerson() throws {
+  @Test func theConfigurationChoosesTheNotifier() throws {
     func way(_ text: String, _ variables: [String: String] = [:]) throws -> Notifier.Way {
       let file = NSTemporaryDirectory() + "config-\(UUID().uuidString).toml"
       try text.write(toFile: file, atomically: true, encoding: .utf8)
@@ -47,7 +47,7 @@ import Testing
     #expect(try way("notify-command = []") == .nobody)
   }
 
-  @Test func aSoundIsThePathOfOneOrNone() throws {
+  @Test func aSoundIsAPathOrEmpty() throws {
     func read(_ text: String) throws -> (sound: String?, problem: String?) {
       let file = NSTemporaryDirectory() + "config-\(UUID().uuidString).toml"
       try text.write(toFile: file, atomically: true, encoding: .utf8)
@@ -62,7 +62,7 @@ import Testing
     #expect(wrong.problem?.contains("“notify-sound” has to be the path of a sound") == true)
   }
 
-  @Test func whatItRemembersIsPrivateAndSurvivesDamage() throws {
+  @Test func theStoredStateIsPrivateAndDamageIsTolerated() throws {
     let directory = NSTemporaryDirectory() + "memory-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let file = directory + "/state/agent.json"
@@ -83,8 +83,8 @@ import Testing
     #expect(AgentMemory(file: file) == AgentMemory())
   }
 
-  /// Sealed with the machine's key (class *none*): nobody has to type the passphrase for it.
-  @Test func withAPassphraseACopyOfWhatItRemembersSaysNothing() throws {
+  /// The state is sealed with the machine's key (class *none*), so it needs no passphrase.
+  @Test func withAPassphraseTheStoredStateIsSealed() throws {
     let directory = NSTemporaryDirectory() + "memory-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let (file, bag) = (directory + "/state/agent.json", directory + "/keys.bag")
@@ -94,7 +94,7 @@ import Testing
     _ = try KeyBag.make(
       at: bag, machineKey: directory + "/machine.key", passphrase: Passphrase("correct horse"))
     let locked = try KeyBag(path: bag, machineKey: directory + "/machine.key")
-    // What was stored before there was a passphrase counts.
+    // State that was stored before there was a passphrase is still read.
     #expect(AgentMemory(file: file, keys: locked) == memory)
     memory.told = 7
     try memory.store(in: file, keys: locked)
@@ -102,7 +102,7 @@ import Testing
     #expect(AgentMemory(file: file) == AgentMemory())
     #expect(try locked.protection(of: file) == ProtectionClass.none)
     #expect(!locked.isUnlocked)
-    // On another machine it is forgotten, and what is told from then on is remembered.
+    // On another machine the old state is lost, and new state is stored.
     unlink(directory + "/machine.key")
     let moved = try KeyBag(path: bag, machineKey: directory + "/machine.key")
     #expect(AgentMemory(file: file, keys: moved) == AgentMemory())

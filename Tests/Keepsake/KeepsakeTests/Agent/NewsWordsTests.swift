@@ -5,7 +5,7 @@ import Testing
 @testable import Keepsake
 @testable import Sync
 
-/// What the agent says, whatever others have typed.
+/// The texts of notifications, whatever others have typed.
 @Suite struct NewsWordsTests {
   private func news(
     _ author: String, _ deed: SyncNews.Deed, _ names: String?...
@@ -13,7 +13,7 @@ import Testing
     names.map { SyncNews(author: author, subject: .item(UUID(), name: $0), deed: deed) }
   }
 
-  @Test func manyChangesAreOneLineForEachOfTheOthers() {
+  @Test func changesAreSummarizedInOneLinePerAuthor() {
     #expect(NewsWords.changes(news("Ben", .changed, "Drill")) == "Ben changed Drill")
     #expect(
       NewsWords.changes(news("Ben", .added, "Drill", "Saw")) == "Ben added 2 items: Drill and Saw")
@@ -26,7 +26,7 @@ import Testing
     #expect(lines.count == 4 && lines.last == "others made changes, too")
   }
 
-  @Test func whatIsNoItemIsNamedWithWhatItIs() {
+  @Test func otherSubjectsAreNamedWithTheirKind() {
     let place = SyncNews(author: "Ben", subject: .other("the place Cellar"), deed: .added)
     #expect(NewsWords.changes([place]) == "Ben added the place Cellar")
     #expect(
@@ -38,7 +38,7 @@ import Testing
     #expect(NewsWords.changes(news("Ben", .changed, nil)) == "Ben changed a private item")
   }
 
-  @Test func whatOthersTypedDoesNothingAndIsBounded() {
+  @Test func textOfOthersIsEscapedAndTruncated() {
     let long = String(repeating: "long ", count: 100_000)
     let text = NewsWords.changes(
       news("\u{1B}]0;x\u{7}Ben\nAnna", .added, "a\nb\u{202E}c", long, "d"))
@@ -46,7 +46,7 @@ import Testing
     #expect(text.utf8.count < 400)
   }
 
-  @Test func whatShouldBeBackIsNamedWithWhoHasIt() throws {
+  @Test func dueLoansAreNamedWithTheBorrower() throws {
     let today = try #require(CalendarDate(iso: "2026-12-01"))
     let before = try #require(CalendarDate(iso: "2026-11-30"))
     let drill = DueLoan(item: UUID(), name: "Drill", borrower: "Eva\u{1B}[2J", day: today)
@@ -62,7 +62,7 @@ import Testing
         == "3 lent things should be back: Saw (Max), Saw (Max) and one more")
   }
 
-  @Test func warrantiesAreNamedWithTheirDays() throws {
+  @Test func endingWarrantiesAreNamedWithTheirDates() throws {
     let day = try #require(CalendarDate(iso: "2026-12-01"))
     let drill = EndingWarranty(item: UUID(), name: "Drill", lastDay: day)
     #expect(NewsWords.warranties([drill], .plain) == "The warranty of Drill ends on 2026-12-01")

@@ -3,7 +3,7 @@ import Inventory
 import Reprise
 import Testing
 
-/// Files that are attached to the teapot of the sample home, in a directory that the browser opens.
+/// Attaches files to the sample home's teapot, from a directory that the browser opens.
 enum AttachedFiles {
   private static let names = ["pot.jpg", "pot two.jpg", "receipt.pdf"]
 
@@ -25,13 +25,13 @@ enum AttachedFiles {
     }
     try store.attachments.attach(
       names.map { directory + "/" + $0 }, to: teapot, session: "main")
-    // The browser goes on where it was left.
+    // The browser reopens where it was left.
     try app.keys("P")
     try app.pilot.paste(directory + "/")
     try app.keys("<Enter><Esc>")
   }
 
-  /// Four fields of one colour each, which any version of the library writes alike.
+  /// Four areas of one color each, which every version of the library encodes alike.
   private static func jpeg(width: Int, height: Int) -> [UInt8] {
     JPEGFile.bytes(width: width, height: height) { x, y in
       [x >= width / 2 ? 220 : 40, y >= height / 2 ? 200 : 60, 80]

@@ -4,18 +4,18 @@ import Testing
 
 @testable import Keepsake
 
-/// An inventory that was filled once: each test gets a copy, which is quicker than filling one.
+/// An inventory that is filled once and copied for each test, which is faster than filling it each time.
 struct InventoryCopy {
   private static let name = "inventory.sqlite"
   private let bytes: Data
 
-  /// - Parameter fill: Gets an empty inventory and the directory it lies in.
+  /// - Parameter fill: Gets an empty inventory and its directory.
   init(filledBy fill: (InventoryStore, String) throws -> Void) throws {
     let directory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let store = try InventoryStore(directory: directory)
     try fill(store, directory)
-    // Nothing may be left in the log: it is not copied.
+    // The log is not copied, so it must be empty.
     try #require(try store.database.checkpoint())
     bytes = try Data(contentsOf: URL(filePath: directory + "/" + Self.name))
   }

@@ -3,7 +3,7 @@ import Foundation
 
 /// JPEG files for tests.
 enum JPEGFile {
-  /// The file of a picture whose pixels a closure names, three bytes each, by column and row.
+  /// A JPEG file of pixels from a closure, three bytes each, by column and row.
   static func bytes(
     width: Int, height: Int, pixel: (_ x: Int, _ y: Int) -> [UInt8]
   ) -> [UInt8] {

@@ -1,7 +1,7 @@
 import Foundation
 import Inventory
 
-/// Seals without a key, as fast as a test can wish.
+/// Seals without a key, for speed.
 nonisolated struct MirrorSealing: ItemSealing {
   func seal(_ bytes: [UInt8], of owner: UUID) throws -> [UInt8] { bytes.map { $0 ^ 0x5A } }
 

@@ -2,16 +2,16 @@ import Foundation
 import Inventory
 import Sync
 
-/// Ben's home, which shares a household with the app's, Anna's; what they write goes between them without a server.
+/// Ben's home, which shares a household with the app's, Anna's; changes are exchanged without a server.
 final class OtherHome {
   let store: InventoryStore
   private let own: InventoryStore
   private var log: [(operation: SyncOperation, operationID: OperationID)] = []
 
-  /// A Sunday at noon, by the clock of whoever writes.
+  /// A Sunday at noon, by the writer's clock.
   private static let noon: Timestamp = 1_795_348_800_000
 
-  /// Makes the household of an inventory, which Ben joins.
+  /// Creates a household for an inventory and lets Ben join it.
   init(of directory: String) throws {
     own = try InventoryStore(directory: directory)
     store = try InventoryStore(directory: directory + "/ben")
@@ -29,7 +29,7 @@ final class OtherHome {
     for home in [own, store] { try home.household.noteDevices(devices) }
   }
 
-  /// Exchanges everything; what Ben wrote comes first, so that both show what Anna wrote.
+  /// Exchanges everything; Ben's changes come first, so both homes show Anna's.
   func exchange() throws {
     for _ in 0..<2 {
       for home in [store, own] where try home.household.membership() != nil {
@@ -54,7 +54,7 @@ final class OtherHome {
     guard let membership = try home.household.membership() else { return }
     let next = log.dropFirst(Int(membership.lastSequence)).map { entry in
       var operation = entry.operation
-      // What another home wrote has a time that pictures can show.
+      // Operations of another home get a fixed time, which pictures can show.
       if entry.operationID.device != membership.device {
         operation.at = Self.noon + entry.operationID.sequence * 60_000
       }
@@ -63,9 +63,9 @@ final class OtherHome {
     try home.household.receive(next, author: home === own ? "Anna" : "Ben")
   }
 
-  // MARK: - What the two do
+  // MARK: - Edits
 
-  /// The item of a name.
+  /// The item with this name.
   func item(_ name: String) throws -> UUID {
     guard case .one(let item) = try own.items(named: name) else {
       throw InventoryError(.noInput, "there is no \(name)")
@@ -94,7 +94,7 @@ final class OtherHome {
   /// The conflicts of an item in Ben's home.
   func conflicts(_ item: UUID) throws -> [ItemConflict] { try store.household.conflicts(of: item) }
 
-  /// Anna and Ben both give the knife a price, a maker and a field of their own, without knowing of each other.
+  /// Anna and Ben concurrently give the knife a price, a manufacturer and a custom field.
   func disagree() throws {
     let knife = try item("Chef's knife")
     try change(knife) {
@@ -110,7 +110,7 @@ final class OtherHome {
     try exchange()
   }
 
-  /// Both name the kitchen, the insurer and a file of the knife, without knowing of each other.
+  /// Anna and Ben concurrently rename the kitchen, the insurer and a file of the knife.
   func disagreeBesides() throws {
     let knife = try item("Chef's knife")
     let paper = own.database.directory + "/receipt.txt"
@@ -149,7 +149,7 @@ final class OtherHome {
   }
 }
 
-/// Seals nothing: the tests of sealing are elsewhere.
+/// Seals nothing; sealing has its own tests.
 struct OpenSealing: CredentialSealing {
   var kind = "test"
   func seal(_ bytes: [UInt8]) throws -> [UInt8] { bytes }

@@ -13,7 +13,7 @@ final class SampleApp {
   let directory: String
   private(set) var pilot: Pilot
 
-  /// The day that the app shows.
+  /// The app's date.
   final class Clock {
     /// A Sunday.
     var today = CalendarDate(iso: "2026-11-22") ?? .today()
@@ -51,9 +51,9 @@ final class SampleApp {
   ///   - size: The window.
   ///   - restarts: Whether the app is killed and started again after every event.
   ///   - isEmpty: Whether to leave the sample items out.
-  ///   - audits: Whether the pilot looks for mistakes after every event.
+  ///   - audits: Whether the pilot audits the app after every event.
   ///   - watches: Whether the app watches its files, as the program does.
-  ///   - server: The server of a household to join, if there is one: a typed code does not come back after a kill.
+  ///   - server: The server of a household to join; nil in random walks, as a typed code isn't restored after a kill.
   convenience init(
     size: Size = Size(width: 80, height: 24), restarts: Bool = false, isEmpty: Bool = false,
     audits: Bool = true, watches: Bool = false, server: TestServer? = TestServer()
@@ -79,7 +79,7 @@ final class SampleApp {
     pilot = try Pilot(size: size, restartsAfterEveryEvent: restarts, audits: audits) {
       device, state in
       do {
-        // Each launch opens the files anew, as a new process would.
+        // Each launch reopens the files, as a new process would.
         let restrictions = Self.restrictions(in: directory)
         let store = try InventoryStore(
           directory: directory, limits: watches ? ContentLimits(restrictions) : .none)
@@ -109,16 +109,16 @@ final class SampleApp {
     try? FileManager.default.removeItem(atPath: directory)
   }
 
-  /// The files that say what the login may see, which are not there.
+  /// The restriction files, which don't exist unless a test writes them.
   static func restrictions(in directory: String) -> RestrictionFiles {
     RestrictionFiles(
       administrator: directory + "/policy.toml", personal: directory + "/restrictions.toml")
   }
 
-  /// The file of the person's preferences, which is not there.
+  /// The user's configuration file, which doesn't exist unless a test writes it.
   var preferencesFile: String { directory + "/config.toml" }
 
-  /// The list of all items and the item beside it.
+  /// The list of all items and the item next to it.
   var split: SplitViewController? {
     let tabs = pilot.application.window.rootViewController as? TabBarController
     return tabs?.viewControllers.first as? SplitViewController
@@ -130,7 +130,7 @@ final class SampleApp {
     return stack?.viewControllers.first as? ListViewController
   }
 
-  /// The row that the cursor stands on, in words with one space between them; empty where it is hidden.
+  /// The row of the cursor, with single spaces; empty if the cursor is hidden.
   var lineUnderCursor: String {
     guard let cursor = pilot.frame.cursor else { return "" }
     return pilot.frame.plainText(row: cursor.y).split(separator: " ").joined(separator: " ")

@@ -4,17 +4,17 @@ import Testing
 
 /// A screen of Keepsake, and the keys that lead to it.
 nonisolated struct Screen: CustomTestStringConvertible, Sendable {
-  /// What the app finds when it starts.
+  /// The inventory that the app starts with.
   enum Home {
     case sample
     case empty
-    /// The sample home, with files attached to the teapot and more of them to choose.
+    /// The sample home, with files attached to the teapot and more files to choose from.
     case attached
-    /// The sample home in a household: the other home has other values for the knife, and a kettle.
+    /// The sample home in a household; the other home has conflicting values for the knife, and a kettle.
     case shared
-    /// The same, whose server refuses the login.
+    /// The same, but the server refuses the login.
     case refused
-    /// The sample home in a household: the other home calls a place, the insurer and a file otherwise.
+    /// The sample home in a household; the other home names a place, the insurer and a file differently.
     case disagreeing
   }
 
@@ -22,14 +22,14 @@ nonisolated struct Screen: CustomTestStringConvertible, Sendable {
   var keys: String
   var size = Size(width: 80, height: 24)
   var home = Home.sample
-  /// The keys after another window put the knife into the trash; `nil` if none does.
+  /// The keys to press after another window trashed the knife; `nil` if none does.
   var meanwhile: String?
-  /// Whether there are pictures of it in ``largerSizes``, too.
+  /// Whether it also has pictures in ``largerSizes``.
   var isInEverySize = false
 
   var testDescription: String { name }
 
-  /// The sizes of common windows beside 80 × 24.
+  /// Common window sizes other than 80 × 24.
   static let largerSizes = [Size(width: 120, height: 40), Size(width: 200, height: 60)]
 
   /// The same screen in the larger sizes.
@@ -46,7 +46,7 @@ nonisolated struct Screen: CustomTestStringConvertible, Sendable {
   private static let toDescription = WaysInForm.toDescription
   private static let toNotes = WaysInForm.toNotes
 
-  /// The screens that say a time, which is another one in each time zone.
+  /// The screens that show a time, which depends on the time zone.
   private static let timed =
     TimeZone.current.secondsFromGMT() == 0
     ? [Screen(name: "history", keys: "/kettle<Enter><Enter>C", home: .shared, isInEverySize: true)]

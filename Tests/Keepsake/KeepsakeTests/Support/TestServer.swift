@@ -2,7 +2,7 @@ import Sync
 
 @testable import Keepsake
 
-/// A household's server that answers as a test wants, and to which no window holds a connection.
+/// A household server whose answers a test chooses; no window keeps a connection to it.
 nonisolated struct TestServer: SyncServer {
   /// The directory of the credentials.
   var directory = ""

@@ -1,6 +1,6 @@
-/// Keys that lead from the name of an item to other fields of a form in which nothing is unfolded.
+/// Keys from an item's name to other fields of a form whose groups are all folded.
 nonisolated enum WaysInForm {
-  /// The headings, in order: after the five fields that lead.
+  /// The number of groups, whose headings follow the first five fields.
   private static let groups = 6
 
   private static func tabs(_ count: Int) -> String { String(repeating: "<Tab>", count: count) }
@@ -8,13 +8,13 @@ nonisolated enum WaysInForm {
   /// To the heading of a group, counted from 0.
   private static func toHeading(_ index: Int) -> String { tabs(5 + index) }
 
-  /// To the heading of what the item is.
+  /// To the heading of the group “What”.
   static let toWhat = toHeading(0)
 
-  /// To the heading of what it is worth.
+  /// To the heading of the group “Worth”.
   static let toWorth = toHeading(2)
 
-  /// To the heading of whom it was sold to.
+  /// To the heading of the last group, about the sale.
   static let toSold = toHeading(5)
 
   /// To the description, the first field of its group.

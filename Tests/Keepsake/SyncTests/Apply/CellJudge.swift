@@ -3,23 +3,23 @@ import Foundation
 @testable import Inventory
 @testable import Sync
 
-/// Judges what a home says of a cell at rest by the values that must stand there.
+/// Checks a cell of a home at rest against the values that must be in it.
 struct CellJudge {
   private let store: InventoryStore
   private let images: [RowID: RowImage]
-  /// All that was said of the rows, by the server's order.
+  /// All writes of the rows, in the server's order.
   private let writes: [RowID: [RowWrite]]
-  /// The rows that others have only referred to, which says that they are there.
+  /// Rows that were only referred to, which implies that they exist.
   private let mentioned: Set<RowID>
   /// The conflicting values that the home shows, as texts.
   private let conflictTexts: Set<String>
   private let conflicts: [EditOracle.Cell: Set<SharedValue>]
-  private let saidAgain: [EditOracle.Cell: Set<SharedValue>]
+  private let resentValues: [EditOracle.Cell: Set<SharedValue>]
 
   init(_ history: HomesHistory, in home: HomeOnDisk) throws {
     store = home.store
     images = try history.images(home)
-    saidAgain = history.saidAgain
+    resentValues = history.resentValues
     let all = try history.shared.log.flatMap { try SyncOperation(bytes: $0.bytes).writes }
     writes = Dictionary(grouping: all, by: \.row)
     mentioned = Set(
@@ -61,11 +61,11 @@ struct CellJudge {
 
   // MARK: - Judging
 
-  /// What is wrong with a cell.
+  /// Describes the fault of a cell; nil if the cell is right.
   ///
   /// - Parameters:
-  ///   - standing: The values that nobody replaced who had seen them.
-  ///   - unheard: Those that may stand besides, since it was never told who had seen them.
+  ///   - standing: The values that no one who had seen them replaced.
+  ///   - unheard: Values that may also be there, since it was never sent who had seen them.
   func failure(
     of cell: EditOracle.Cell, standing: Set<SharedValue>, unheard: Set<SharedValue>
   ) throws -> String? {
@@ -79,42 +79,42 @@ struct CellJudge {
         standing.intersection(heads), besides: row?.value(cell.column) ?? .null, cell)
     if isRight { return nil }
     return "\(cell.row.kind) \(cell.row.key) \(cell.column) shows \(shown) of \(heads) "
-      + "where \(standing) stand, and says that \(conflicts[cell] ?? []) conflict"
+      + "but must have \(standing), and reports the conflicts \(conflicts[cell] ?? [])"
   }
 
-  /// Whether all values are there that must be.
+  /// Whether no value that must be kept is missing.
   private func isKept(
     _ standing: Set<SharedValue>, _ heads: Set<SharedValue>, _ cell: EditOracle.Cell
   ) -> Bool {
     if standing.isSubset(of: heads) { return true }
-    // That a row went is replaced also by others who went on with it, which the oracle does not follow.
+    // A trashing is also replaced by homes that continue to use the row, which the oracle doesn't follow.
     let mayBeKept = cell.row.kind == SyncedTable.item.rawValue || mentioned.contains(cell.row)
     return cell.column == MergedRow.life && mayBeKept && heads.contains(.null)
   }
 
-  /// Whether no value is there that was replaced.
+  /// Whether no replaced value is there.
   private func isKnown(
     _ heads: Set<SharedValue>, _ known: Set<SharedValue>, _ cell: EditOracle.Cell
   ) -> Bool {
     if cell.column == MergedRow.life { return true }
-    return heads.subtracting(known).allSatisfy { isSaidTwice($0, cell) || isDefault($0, cell) }
+    return heads.subtracting(known).allSatisfy { isWrittenTwice($0, cell) || isDefault($0, cell) }
   }
 
-  /// Whether every new home says a value, and nobody has written it.
+  /// Whether a value is a default of every new home that no one has written.
   private func isDefault(_ value: SharedValue, _ cell: EditOracle.Cell) -> Bool {
     guard cell.row.kind == SyncedTable.category.rawValue else { return false }
     let seed = SeedCategories.all.first { Item.asciiLowercased($0.name) == cell.row.key }
     return seed.map { SharedValue($0.usefulLifeMonths.map { Int64($0) }) == value } ?? false
   }
 
-  /// Whether a value was written twice, or may have been: a copy that comes back says once more what waited in it, and does
-  /// not know what has replaced it since.
-  private func isSaidTwice(_ value: SharedValue, _ cell: EditOracle.Cell) -> Bool {
-    if saidAgain[cell]?.contains(value) == true { return true }
+  /// Whether a value was written twice, or may have been: a restored copy sends again what was waiting in it, without
+  /// knowing what has replaced it since.
+  private func isWrittenTwice(_ value: SharedValue, _ cell: EditOracle.Cell) -> Bool {
+    if resentValues[cell]?.contains(value) == true { return true }
     return writes[cell.row, default: []].count { $0.cells[cell.column] == value } > 1
   }
 
-  /// Whether one of the values is shown, or what the rules of an inventory leave of it.
+  /// Whether one of the values is shown, or what the rules of an inventory make of it.
   private func isShown(
     _ shown: SharedValue, _ heads: Set<SharedValue>, _ cell: EditOracle.Cell
   ) throws -> Bool {
@@ -125,23 +125,23 @@ struct CellJudge {
     }
     guard isUnapplied, cell.row.kind == SyncedTable.place.rawValue else { return false }
     switch cell.column {
-    // Another place there has the name.
+    // Another place has the name.
     case "name": return heads.contains { shown.text?.hasPrefix(($0.text ?? "") + " (") == true }
-    // It is in the trash, or both would lie in each other.
+    // The parent is in the trash, or the places would contain each other.
     case "parent": return shown == .null
     default: return false
     }
   }
 
-  /// Whether people are told of values that are not shown.
+  /// Whether values that aren't shown are reported as conflicts.
   private func areInConflict(
     _ standing: Set<SharedValue>, besides merged: SharedValue, _ cell: EditOracle.Cell
   ) -> Bool {
-    // Two who both threw it away agree.
+    // Two homes that both trashed it agree.
     if cell.column == MergedRow.life, merged != .null { return true }
     let values = standing.subtracting([merged])
     guard values.isSubset(of: conflicts[cell] ?? []) else { return false }
-    // Of these the text says something else than the value.
+    // The text of these differs from the value.
     guard cell.column != MergedRow.life, cell.column != "parent" else { return true }
     return values.allSatisfy { conflictTexts.contains(Self.text(of: $0)) }
   }

@@ -1,7 +1,7 @@
 @testable import Inventory
 @testable import Sync
 
-/// What people wrote in several homes and who had seen what of it, by bookkeeping that the merge does not have.
+/// Tracks what was written in several homes and who had seen what, independently of the merge.
 struct EditOracle {
   /// A cell of a row.
   struct Cell: Hashable {
@@ -16,7 +16,7 @@ struct EditOracle {
     var known: Set<Int>
   }
 
-  /// The columns that it follows: nobody writes a value of one twice.
+  /// The columns that it follows; no value of one is written twice.
   private static let columns: [SyncedTable: [String]] = [
     .setting: ["value"], .category: ["useful_life_months"], .place: ["name", "notes", "parent"],
     .item: itemColumns, .attachment: ["title", "kind"],
@@ -25,10 +25,10 @@ struct EditOracle {
 
   private var events: [Event] = []
   private var numbers: [Cell: [SharedValue: Set<Int>]] = [:]
-  /// That a row is there goes with each value of a row that is.
+  /// For each event with a value of an existing row, the event that the row exists.
   private var companions: [Int: Int] = [:]
 
-  /// Notes what a person changed of a row.
+  /// Records what a user changed in a row.
   ///
   /// - Returns: The new events.
   mutating func note(
@@ -58,7 +58,7 @@ struct EditOracle {
     return number
   }
 
-  /// Whether anybody has written a value.
+  /// Whether anyone has written a value.
   func hasWritten(_ value: SharedValue, in cell: Cell) -> Bool { numbers[cell]?[value] != nil }
 
   /// Whether an event is about a setting.
@@ -66,12 +66,12 @@ struct EditOracle {
     events[event].cell.row.kind == SyncedTable.setting.rawValue
   }
 
-  /// The events that somebody learns of from an operation.
+  /// The events that an operation tells about.
   func events(in operation: SyncOperation) -> Set<Int> {
     operation.writes.reduce(into: []) { $0.formUnion(events(in: $1)) }
   }
 
-  /// The events that somebody learns of from what an operation says of one row.
+  /// The events that one write of an operation tells about.
   func events(in write: RowWrite) -> Set<Int> {
     var found: Set<Int> = []
     for (column, value) in write.cells {
@@ -83,11 +83,11 @@ struct EditOracle {
     return found
   }
 
-  /// The values that stand in each cell: those of events that no other of the events knew.
+  /// The current values of each cell: those of events that no other event knew.
   ///
   /// - Parameters:
-  ///   - strangers: The events of which nobody is told what their authors knew.
-  ///   - late: Those that stand whoever knew them, since an old copy may say them when nobody can tell any more.
+  ///   - strangers: Events whose authors' knowledge is never sent.
+  ///   - late: Events that count as current even if known, since an old copy may send them again.
   func standing(
     among present: Set<Int>, strangers: Set<Int> = [], late: Set<Int> = []
   ) -> [Cell: Set<SharedValue>] {

@@ -6,8 +6,7 @@ import Testing
 @testable import Inventory
 @testable import Sync
 
-/// The history of edits made before an exchange has each of them at its own time, with the value that its
-/// author saw.
+/// The history lists edits made before an exchange at their own times, with the values that their authors saw.
 @Suite struct EditTimeTests {
   private let homes: SharedHomes
   private let anna: InventoryStore
@@ -59,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func eachOfflineEditIsToldAtItsOwnTime() throws {
+  @Test func eachOfflineEditIsListedAtItsOwnTime() throws {
     try setPrice(700, in: anna)
     try change(anna) { $0.notes = "loud" }
     try setPrice(950, in: anna)
@@ -94,7 +93,7 @@ import Testing
   }
 
   /// Three homes make several edits each, and one resolves the conflict before the last edits arrive.
-  @Test func noEntryTellsOfAChangeThatNobodyMade() throws {
+  @Test func theHistoryListsNoChangeThatNobodyMade() throws {
     let carl = try homes.home.store("carl")
     try homes.join(carl)
     try homes.synchronize(anna, ben, carl)
@@ -126,7 +125,7 @@ import Testing
     #expect(try homes.differences(anna, carl) == [])
   }
 
-  @Test func whatIsNotExchangedYetIsInTheHistory() throws {
+  @Test func unsentChangesAreInTheHistory() throws {
     let device = try #require(try anna.household.membership()?.device)
     try anna.household.noteDevices([
       SyncDevice(device: device, member: "Anna", machine: "desk", joined: 0)
@@ -145,7 +144,7 @@ import Testing
     #expect(try lines(anna) == expected && lines(ben) == expected)
   }
 
-  @Test func whatIsMadeOfflineIsAddedAtItsTime() throws {
+  @Test func itemsAddedOfflineHaveTheirTimeInTheHistory() throws {
     let saw = try anna.add("Saw").uuid
     let made = try times(anna, 1)
     Thread.sleep(forTimeInterval: 0.005)
@@ -192,8 +191,8 @@ import Testing
       .contains("Basement Vault"))
   }
 
-  /// A cell that others filled meanwhile refuses the value; the home sends it again with the time of the edit.
-  @Test func aSettingThatIsSentAgainKeepsItsTime() throws {
+  /// A cell that others filled in the meantime refuses the value; the home sends it again with the time of the edit.
+  @Test func aSettingSentAgainKeepsItsTime() throws {
     var settings = try anna.settings.fetch()
     settings.insurer = "Helvetia"
     try anna.settings.change(settings, session: "here")
@@ -216,7 +215,7 @@ import Testing
   }
 
   /// Edits that were undone or reversed before the exchange aren't sent.
-  @Test func whatWasTakenBackIsNotSent() throws {
+  @Test func undoneEditsAreNotSent() throws {
     try setPrice(700, in: anna)
     _ = try anna.changes.undo(session: "here")
     try setPrice(800, in: anna)
@@ -229,8 +228,8 @@ import Testing
     #expect(try lines(ben) == ["purchasePrice: 500.00 > 900.00", "created"])
   }
 
-  /// An edit that is undone after the exchange is in the history, and so is the undo, at its own time.
-  @Test func anUndoAfterTheExchangeIsToldAtItsTime() throws {
+  /// An edit that is undone after the exchange stays in the history, followed by the undo at its own time.
+  @Test func anUndoAfterTheExchangeIsListedAtItsTime() throws {
     try setPrice(700, in: anna)
     try homes.synchronize(anna, ben)
     _ = try anna.changes.undo(session: "here")
@@ -243,7 +242,7 @@ import Testing
   }
 
   /// The former contents of a private item aren't sent.
-  @Test func noStepTellsWhatAPrivateItemSaid() throws {
+  @Test func formerTextOfAPrivateItemIsNotSent() throws {
     try change(anna) { $0.notes = "Secret notes" }
     try change(anna) { $0.notes = "" }
     try anna.database.file.write { db in
@@ -262,7 +261,7 @@ import Testing
   }
 
   /// Setting the clock back neither reorders nor loses edits.
-  @Test func aClockThatGoesBackChangesNoOrder() throws {
+  @Test func aClockSetBackKeepsTheOrder() throws {
     try setPrice(700, in: anna)
     try setPrice(800, in: anna)
     try anna.database.file.write { db in

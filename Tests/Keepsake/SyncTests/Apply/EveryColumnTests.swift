@@ -6,8 +6,8 @@ import Testing
 @testable import Inventory
 @testable import Sync
 
-/// Takes every column of every shared table from one home to another: by the triggers into an operation, through the
-/// merge, and into the tables of the other home.
+/// Sends every column of every shared table from one home to another: through the triggers, an operation, the merge,
+/// and the tables of the other home.
 ///
 /// A new column fails here until ``SyncedTable`` says whether homes share it.
 @Suite struct EveryColumnTests {
@@ -16,7 +16,7 @@ import Testing
     /// Finds the row in SQL.
     var condition: String
     var arguments: StatementArguments
-    /// Rows that a reference of it can point to.
+    /// Rows that its references can point to.
     var others: [SyncedTable: UUID]
   }
 
@@ -82,7 +82,7 @@ import Testing
     for column in table.columns {
       let before = try value(of: column, in: table, at: ben)
       let sample = try sample(of: column, in: table)
-      #expect(sample != before, "\(table) \(column.stored): the sample tells nothing")
+      #expect(sample != before, "\(table) \(column.stored): the sample equals the former value")
       try write(sample, to: column, in: table)
       try homes.synchronize(anna, ben)
       #expect(try value(of: column, in: table, at: anna) == sample, "\(table) \(column.stored)")
@@ -180,7 +180,7 @@ import Testing
     of column: SyncedColumn, in table: SyncedTable, at store: InventoryStore
   ) throws -> ColumnValue? {
     let subject = try #require(subjects[table])
-    // Each home has categories of its own: they are the same by name.
+    // Categories are matched by name, since each home has its own.
     let found = column.target == .category ? "name" : "uuid"
     let reference = column.target.map {
       "(SELECT \(found) FROM \($0.table) AS other WHERE other.id = subject.\(column.stored))"

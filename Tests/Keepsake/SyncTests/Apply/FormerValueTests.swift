@@ -6,7 +6,7 @@ import Testing
 @testable import Inventory
 @testable import Sync
 
-/// An item that becomes private takes what it said before out of what is kept for the household.
+/// Making an item private erases its former contents from the household's stored data.
 @Suite struct FormerValueTests {
   private static let secrets = ["Krugerrand", "grandmother", "Pretoria", "certificate"]
 
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func nothingOfItStaysInTheFileOfWhoMadeItPrivate() throws {
+  @Test func makingAnItemPrivateErasesItInTheHomesOwnFile() throws {
     try homes.synchronize(anna, ben)
     try makePrivate()
     try anna.household.forgetFormerValues()
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// Making an item private deletes its trashed files in every home.
-  @Test func aFileInTheTrashVanishesEverywhere() throws {
+  @Test func aTrashedFileIsDeletedEverywhere() throws {
     let files = try anna.attachments.fetchAll(of: item.uuid).map(\.uuid)
     try anna.changes.perform(.removeAttachments(files), session: "test")
     try homes.synchronize(anna, ben)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func nothingOfItWaitsForTheServerAnyMore() throws {
+  @Test func unsentOperationsAreErased() throws {
     while try anna.household.record(author: "anna") > 0 {}
     try makePrivate()
     try anna.household.forgetFormerValues()
@@ -91,10 +91,10 @@ import Testing
     #expect(try homes.differences(anna, ben) == [])
   }
 
-  @Test func whatWasSentBeforeItBecamePrivateDoesNotComeBackInPlain() throws {
+  @Test func operationsSentBeforeDoNotReturnAsPlainText() throws {
     while try anna.household.record(author: "anna") > 0 {}
     let device = try anna.household.membership()?.device
-    // The answer got lost.
+    // The answer is lost.
     try homes.send(anna)
     try makePrivate()
     try homes.receive(anna)
@@ -106,8 +106,8 @@ import Testing
     #expect(try homes.differences(anna, ben) == [])
   }
 
-  /// It stays out of every list, and whoever can open the item decides what becomes of it.
-  @Test func whatAnotherHomeWroteMeanwhileIsShownToWhoeverCanOpenTheItem() throws {
+  /// Such changes are in no list, and a home that can open the item resolves them.
+  @Test func concurrentChangesAreShownOnlyWhereTheItemCanBeOpened() throws {
     try homes.synchronize(anna, ben)
     try makePrivate()
     var there = try #require(try ben.items.fetch(item.uuid))
@@ -131,7 +131,7 @@ import Testing
     #expect(try anna.items.fetch(item.uuid)?.notes == "from grandmother")
   }
 
-  @Test func theHistoryForgetsWhatItSaidBefore() throws {
+  @Test func theHistoryForgetsTheFormerContents() throws {
     try homes.synchronize(anna, ben)
     var changed = try #require(try ben.items.fetch(item.uuid))
     changed.notes = "from an aunt in Durban"
@@ -157,7 +157,7 @@ import Testing
     try homes.synchronize(anna, ben)
   }
 
-  @Test func theHistoryOfAFormerHouseholdForgetsItToo() throws {
+  @Test func theHistoryOfAFormerHouseholdForgetsTheContentsToo() throws {
     try writeOfDurban()
     try anna.household.leave()
     let known = try anna.changes.history(of: item.uuid).flatMap(\.changes)
@@ -166,8 +166,8 @@ import Testing
     try expectNoTrace(of: Self.secrets + ["Durban", "ppraisal"], in: anna)
   }
 
-  /// The note that it is to be forgotten goes with the household, whose other tables may be damaged.
-  @Test func whoeverLeavesAtOnceTakesNothingOfItAlong() throws {
+  /// Leaving deletes the note to erase the contents, and the household's other tables may be damaged.
+  @Test func leavingRightAfterwardsErasesTheContentsToo() throws {
     try writeOfDurban()
     try makePrivate()
     try anna.database.file.write { db in
@@ -178,10 +178,10 @@ import Testing
     try expectNoTrace(of: Self.secrets + ["Durban", "ppraisal"], in: anna)
   }
 
-  /// The names of tags and fields are values, too, whoever wrote them and when.
-  @Test func theHistoryNamesNothingOfAPrivateItem() throws {
+  /// Names of tags and fields are contents too, regardless of their author.
+  @Test func theHistoryNamesNoTagOrFieldOfAPrivateItem() throws {
     try homes.synchronize(anna, ben)
-    // Anna seals it while Ben, who does not know of it yet, goes on.
+    // Anna seals the item while Ben, who doesn't know this yet, edits it.
     try makePrivate()
     var plain = try #require(try ben.items.fetch(item.uuid))
     plain.tags = ["inheritance"]
@@ -199,15 +199,15 @@ import Testing
     }
   }
 
-  /// The note is in the transaction that makes it private.
-  @Test func theNextExchangeForgetsItAfterAKill() throws {
+  /// The note to erase the contents is written in the transaction that makes the item private.
+  @Test func theNextExchangeErasesTheContentsAfterAKill() throws {
     try homes.synchronize(anna, ben)
     try makePrivate()
     try anna.household.record(author: "anna")
     try expectNoTrace(in: anna)
   }
 
-  @Test func theOtherHomesForgetItToo() throws {
+  @Test func otherHomesEraseTheContentsToo() throws {
     try homes.synchronize(anna, ben)
     #expect(try ben.items.fetch(item.uuid)?.notes == "from grandmother")
     try makePrivate()
@@ -221,13 +221,13 @@ import Testing
 
   // MARK: - Places
 
-  @Test func theNameOfAPrivatePlaceLeavesAllHomes() throws {
+  @Test func theNameOfAPrivatePlaceIsErasedInAllHomes() throws {
     let place = UUID()
     try anna.changes.perform(.createPlaces(path: "Gunsafe", uuid: place), session: "test")
     try anna.changes.perform(.createPlaces(path: "Gunsafe / Box", uuid: UUID()), session: "test")
     try homes.synchronize(anna, ben)
     #expect(try ben.places.fetch(path: "Gunsafe / Box") != nil)
-    // His log of changes has its names, too.
+    // Ben's log of changes has the place's names, too.
     try ben.changes.perform(.renamePlace(place, to: "Gunsafe upstairs"), session: "test")
     try ben.changes.perform(.renamePlace(place, to: "Gunsafe"), session: "test")
     try homes.synchronize(anna, ben)
@@ -246,7 +246,7 @@ import Testing
     #expect(try homes.differences(anna, ben) == [])
   }
 
-  @Test func whoHasTheKeysDecidesBetweenPlacesByTheirNames() throws {
+  @Test func withTheKeysAConflictOfPlacesShowsTheirNames() throws {
     let (safe, attic) = (UUID(), UUID())
     try anna.changes.perform(
       .createPlaces(path: "Gunsafe", uuid: safe, isPrivate: true), session: "test")
@@ -262,7 +262,7 @@ import Testing
     #expect(try anna.household.conflicts(of: item.uuid) == [])
   }
 
-  @Test func theNameOfAPlaceThatIsMadePrivateNeverLeavesTheHome() throws {
+  @Test func theNameOfANewPrivatePlaceNeverLeavesTheHome() throws {
     try anna.changes.perform(
       .createPlaces(path: "Gunsafe / Box", uuid: UUID(), isPrivate: true), session: "test")
     try homes.synchronize(anna, ben)
@@ -272,8 +272,8 @@ import Testing
 
   // MARK: - Sealed in two homes at once
 
-  /// Each opens what it sealed alone, so what is not shown must come back where it was sealed.
-  @Test func anItemThatTwoHomesSealedComesBackInBoth() throws {
+  /// Each home can open only what it sealed, so the text that lost must be restorable where it was sealed.
+  @Test func anItemSealedInTwoHomesCanBeRestoredInEither() throws {
     ben.openPrivateItems(with: OtherKeys())
     let coin = try anna.add("Sovereign").uuid
     try homes.synchronize(anna, ben)
@@ -298,7 +298,7 @@ import Testing
     #expect(try !loser.household.hasOwnSeal(of: subject))
   }
 
-  @Test func aPlaceThatTwoHomesSealedComesBackInBoth() throws {
+  @Test func aPlaceSealedInTwoHomesCanBeRestoredInEither() throws {
     ben.openPrivateItems(with: OtherKeys())
     let place = UUID()
     try anna.changes.perform(.createPlaces(path: "Gunsafe", uuid: place), session: "test")

@@ -5,32 +5,32 @@ import Foundation
 @testable import Inventory
 @testable import Sync
 
-/// A home whose files can be copied as they are, and whose program can be killed while it writes.
+/// A home whose files can be copied at any time, and whose program can be killed during a write.
 final class HomeOnDisk {
-  /// How far the files were written at one moment.
+  /// The extent of the files at one moment.
   struct Position {
     fileprivate var log: Int
     fileprivate var logHead: Data
     fileprivate var database: [FileAttributeKey: AnyHashable]
   }
 
-  /// The files of a home, and what its person had written by then.
+  /// The files of a home, and the events that its user had written by then.
   struct Copy {
     fileprivate var directory: String
     fileprivate var own: Set<Int>
   }
 
   private(set) var store: InventoryStore
-  /// The events that its person has written, as far as they were stored.
+  /// The events that its user has written, as far as they were stored.
   var own: Set<Int> = []
-  /// Whether its line is cut.
+  /// Whether its connection is cut.
   var isCut = false
   /// Its last copy.
   private(set) var backup: Copy?
 
   init(_ store: InventoryStore) { self.store = store }
 
-  /// Opens a copy as a home of its own.
+  /// Opens a copy as another home.
   convenience init(_ copy: Copy) throws {
     let directory = try Self.copy(copy.directory)
     self.init(try InventoryStore(directory: directory))
@@ -43,7 +43,7 @@ final class HomeOnDisk {
     backup = Copy(directory: try Self.copy(store.database.directory), own: own)
   }
 
-  /// Puts an old copy into the place of the home.
+  /// Replaces the home with an old copy.
   func restore(_ copy: Copy) throws {
     try open(Self.copy(copy.directory))
     own = copy.own
@@ -67,9 +67,9 @@ final class HomeOnDisk {
     }
   }
 
-  /// Leaves the files as a kill leaves them, at any moment since a position.
+  /// Leaves the files as a kill at any moment since a position would.
   ///
-  /// What is written goes to the end of SQLite's log. Where the log was emptied since, the kill comes at the end.
+  /// Writes are appended to SQLite's log. If the log was emptied since, the kill comes at the end.
   func kill(since start: Position, using random: inout SeededGenerator) throws {
     let end = try position
     let isOneLog =
@@ -85,7 +85,7 @@ final class HomeOnDisk {
     try FileManager.default.removeItem(atPath: former)
   }
 
-  /// Copies the files of a home, without what lives in memory only.
+  /// Copies the files of a home, without the one for shared memory.
   private static func copy(_ directory: String, log length: Int = .max) throws -> String {
     let target = URL(fileURLWithPath: directory).deletingLastPathComponent()
       .appendingPathComponent(UUID().uuidString).path

@@ -4,7 +4,7 @@ import Foundation
 @testable import Inventory
 @testable import Sync
 
-/// A hostile member, which has the household's key and follows no rule.
+/// A hostile member, who has the household's key and follows no rules.
 extension HomesHistory {
   /// Sends something that Keepsake never would.
   func attack() throws {
@@ -21,7 +21,7 @@ extension HomesHistory {
     }
   }
 
-  /// Nests things as a user would, legally in their own home.
+  /// Nests items as a user would, which their own home allows.
   func nest(_ home: HomeOnDisk) throws {
     let present = try items.compactMap { try home.store.items.fetch($0) }
     guard var item = present.randomElement(using: &random),
@@ -50,7 +50,7 @@ extension HomesHistory {
     try shared.add(bytes: bytes, from: "hostile \(next(0...2))")
   }
 
-  /// The member's own rows, one of them below another, and those of the others.
+  /// The rows of the others and the member's own.
   private var keys: [RowID] {
     items.map(SyncedTable.item.row) + places.map(SyncedTable.place.row)
       + (0..<6).flatMap { number in
@@ -91,7 +91,7 @@ extension HomesHistory {
     }
   }
 
-  /// Sends a chain about as deep as the limit, or deeper, that includes a row of the household.
+  /// Sends a chain of rows below one of the household's, about as deep as the limit or deeper.
   private func sendChain() throws {
     let kind = next(0...1) == 0 ? SyncedTable.item : .place
     let column = kind == .item ? "parent_item_id" : "parent"

@@ -4,9 +4,9 @@ import Foundation
 @testable import Inventory
 @testable import Sync
 
-/// How a history ends, and what must be true then.
+/// The end of a history, and the checks that follow.
 extension HomesHistory {
-  /// Repairs all lines and exchanges until nothing waits.
+  /// Restores all connections and exchanges until nothing is waiting.
   func settle() throws -> String? {
     for _ in 0..<30 {
       for home in homes { try exchange(home) }
@@ -16,7 +16,7 @@ extension HomesHistory {
       }
       if isDone { return nil }
     }
-    return "something waits for ever"
+    return "something is still waiting"
   }
 
   private func exchange(_ home: HomeOnDisk) throws {
@@ -37,7 +37,7 @@ extension HomesHistory {
     }
   }
 
-  /// Tells a home under which names the others write, as the server does.
+  /// Tells a home the device names of the others, as the server does.
   private func noteDevices(in home: HomeOnDisk) throws {
     guard try home.store.household.membership() != nil else { return }
     try home.store.household.noteDevices(
@@ -46,8 +46,8 @@ extension HomesHistory {
       })
   }
 
-  /// What a home shows, without where a place in the trash would lie: no screen says that, and a home that never had the
-  /// place around it does not know.
+  /// The values that a home shows, except the parents of trashed places: no screen shows them, and a home that never had the
+  /// parent doesn't know it.
   private func visible(in home: HomeOnDisk) throws -> [RowID: RowImage] {
     try images(home).mapValues { image in
       image[MergedRow.life] == nil ? image : image.filter { $0.key != "parent" }
@@ -83,7 +83,7 @@ extension HomesHistory {
     return nil
   }
 
-  /// The conflicts of a home in words, without authors, which not all homes know.
+  /// The conflicts of a home as text, without authors, which not all homes know.
   private func conflictLines(_ home: HomeOnDisk) throws -> [String] {
     try home.store.household.rowConflicts().map {
       "\($0.subject): \($0.shown ?? ""), \($0.other ?? "")"
@@ -91,13 +91,13 @@ extension HomesHistory {
     .sorted()
   }
 
-  /// Whether what people wrote is shown, stands beside what is shown, or was replaced by somebody who had seen it.
+  /// Checks that every written value is shown, in conflict, or was replaced by someone who had seen it.
   private func verdictOnEdits() throws -> String? {
     try readLog()
     let own = homes.map(\.own).reduce(into: Set<Int>()) { $0.formUnion($1) }
-    // The household's settings count: what a home brings of these it may lose.
+    // The household's settings win, so a joining home may lose its own.
     let brought = strangers.filter(oracle.isOfSetting)
-    // What a copy that came back took away before anybody else had it is gone.
+    // Events that a restored copy removed before any other home received them are gone.
     let present = said.reduce(into: own.subtracting(brought)) { $0.formUnion($1) }
     let unheard = oracle.standing(among: present, strangers: strangers, late: unsent)
     let judge = try CellJudge(self, in: homes[0])

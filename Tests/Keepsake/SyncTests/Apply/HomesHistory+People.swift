@@ -4,9 +4,9 @@ import Foundation
 @testable import Inventory
 @testable import Sync
 
-/// What people write in their homes, and who has seen what of it.
+/// Edits by users in their homes, and who has seen which.
 extension HomesHistory {
-  /// Has a person change something, and notes what of it was stored.
+  /// Lets a user change something and records what was stored.
   func edit(
     _ home: HomeOnDisk, mayBeKilled isKillable: Bool = false, _ body: () throws -> Void
   ) throws {
@@ -20,7 +20,7 @@ extension HomesHistory {
     }
   }
 
-  /// One of the ways to write something that the oracle follows.
+  /// One of the ways to write a value that the oracle follows.
   var anyWriter: (HomeOnDisk) throws -> Void {
     switch next(0...8) {
     case 0: write
@@ -31,7 +31,7 @@ extension HomesHistory {
     }
   }
 
-  /// Writes something of an item, in a text of its own.
+  /// Writes a unique text into an item.
   func write(_ home: HomeOnDisk) throws {
     count += 1
     let text = "text \(count)"
@@ -65,7 +65,7 @@ extension HomesHistory {
     }
   }
 
-  /// Sorts things and places, which the oracle follows only as far as they are its own.
+  /// Makes a random edit, of which the oracle follows only its own rows.
   func tidy(_ home: HomeOnDisk) throws {
     count += 1
     try unlessRefused {
@@ -73,7 +73,7 @@ extension HomesHistory {
     }
   }
 
-  /// Does something that the rules of an inventory may forbid, as to give two places one name.
+  /// Makes a change that the rules of an inventory may refuse, such as giving two places one name.
   func unlessRefused(_ body: () throws -> Void) throws {
     do {
       try body()
@@ -82,7 +82,7 @@ extension HomesHistory {
     }
   }
 
-  /// What the person of a home has seen: what is merged there, and what was written there.
+  /// The events that a home's user has seen: those merged there and those written there.
   private func known(_ home: HomeOnDisk) throws -> Set<Int> {
     try readLog()
     guard let membership = try home.store.household.membership(), !membership.isJoining else {
@@ -98,7 +98,7 @@ extension HomesHistory {
     }
   }
 
-  /// What a home shows of the rows that the oracle follows.
+  /// The shown values of the rows that the oracle follows.
   func images(_ home: HomeOnDisk) throws -> [RowID: RowImage] {
     let shown = try ShownValues(home.store)
     var images: [RowID: RowImage] = [:]

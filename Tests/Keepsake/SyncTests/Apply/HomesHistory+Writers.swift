@@ -5,14 +5,14 @@ import GRDB
 @testable import Inventory
 @testable import Sync
 
-/// What people write of anything but items, each value only once.
+/// Edits of everything but items, each with a unique value.
 extension HomesHistory {
   // MARK: - Settings and categories
 
-  /// The settings that people write.
+  /// The settings that users write.
   var settings: [InventorySetting] { [.insurer, .contentsLimit] }
 
-  /// The categories whose useful life people write.
+  /// The categories whose useful life users write.
   var categories: [String] { ["art", "tools"] }
 
   func writeSetting(_ home: HomeOnDisk) throws {
@@ -26,7 +26,7 @@ extension HomesHistory {
     try home.store.settings.change(settings, session: InventoryHome.session)
   }
 
-  /// Writes a useful life, for which this version has no screen: another one may.
+  /// Writes a useful life, for which this version has no screen, but another one may.
   func writeCategory(_ home: HomeOnDisk) throws {
     count += 1
     let category = categories[next(0...(categories.count - 1))]
@@ -74,7 +74,7 @@ extension HomesHistory {
     try home.store.changes.perform(.createPlace(place), session: InventoryHome.session)
   }
 
-  /// Moves a place into one where it never was.
+  /// Moves a place to a parent that it never had.
   private func move(_ place: Place, among present: [Place], in home: HomeOnDisk) throws {
     let cell = EditOracle.Cell(row: SyncedTable.place.row(place.uuid), column: "parent")
     let targets = present.filter {
@@ -85,7 +85,7 @@ extension HomesHistory {
     try change(place, in: home) { $0.parent = target.uuid }
   }
 
-  /// Trashes a place; one that others lie in stays, since these would come to where they were before.
+  /// Trashes a place unless others are in it, since these would return to a parent they had before.
   private func trash(_ place: Place, in home: HomeOnDisk) throws {
     guard try home.store.places.children(of: place.uuid).allSatisfy({ !places.contains($0.uuid) })
     else {
@@ -148,7 +148,7 @@ extension HomesHistory {
     try home.store.changes.perform(.attach([file]), session: InventoryHome.session)
   }
 
-  /// A kind that nobody has called a file yet.
+  /// A kind that the file never had.
   private func newKind(of file: UUID) -> AttachmentKind? {
     let cell = EditOracle.Cell(row: SyncedTable.attachment.row(file), column: "kind")
     return AttachmentKind.allCases.filter {
@@ -156,7 +156,7 @@ extension HomesHistory {
     }.randomElement(using: &random)
   }
 
-  /// Restores a file as undo does, and goes on with it.
+  /// Restores a file as undo does, and edits it.
   private func restore(_ file: Attachment, in home: HomeOnDisk) throws {
     try home.store.database.write(source: InventoryHome.session) { transaction in
       guard let stored = try StoredAttachment.fetch(transaction.db, uuid: file.uuid) else { return }

@@ -5,8 +5,8 @@ import Foundation
 @testable import Inventory
 @testable import Sync
 
-/// One history by a seed of two to four homes with stores on disk: people write, lines are cut, answers get lost, programs
-/// are killed while they write, old copies come back, and homes leave and come back.
+/// A random history, by seed, of two to four homes with stores on disk: users edit, connections are cut, answers are
+/// lost, programs are killed during writes, old copies are restored, and homes leave and rejoin.
 final class HomesHistory {
   var random: SeededGenerator
   let shared: SharedHomes
@@ -18,22 +18,23 @@ final class HomesHistory {
   var files: [UUID] = []
   /// The events in each operation of the log.
   var said: [Set<Int>] = []
-  /// What copies that came back say once more, since no operation was made of it yet when they were taken.
-  var saidAgain: [EditOracle.Cell: Set<SharedValue>] = [:]
-  /// The events that a home brings: it comes as a stranger, and what it knew of the household before is not told.
+  /// Values that restored copies send again, since they were in no operation yet when the copy was made.
+  var resentValues: [EditOracle.Cell: Set<SharedValue>] = [:]
+  /// The events that a joining home brings: the others are never sent what its user had seen of the household before.
   var strangers: Set<Int> = []
-  /// The events that waited in a home when it left, or that a copy of one outside has: an old copy may still say them.
+  /// The events that were waiting in a home when it left or was copied outside the household: an old copy may still
+  /// send them.
   var unsent: Set<Int> = []
-  /// Counts what people write, so that no value is written twice.
+  /// Numbers the written values, so that each is unique.
   var count = 0
   private let isPlain: Bool
-  /// Whether a member sends what no Keepsake would.
+  /// Whether a hostile member takes part.
   let isAttacked: Bool
   private let surroundings: SeededSurroundings
 
   /// - Parameters:
-  ///   - isPlain: Whether homes do not leave, and people write of items only, as in the first of these histories.
-  ///   - isAttacked: Whether a member sends what no Keepsake would; then no home leaves or goes back to an old copy.
+  ///   - isPlain: Whether homes never leave and users edit only items, as in the first of these histories.
+  ///   - isAttacked: Whether a hostile member takes part; then no home leaves or restores an old copy.
   init(seed: UInt64, isPlain: Bool = false, isAttacked: Bool = false) throws {
     self.isPlain = isPlain
     self.isAttacked = isAttacked
@@ -42,9 +43,9 @@ final class HomesHistory {
     shared = try SharedHomes(author: "")
   }
 
-  /// Runs it.
+  /// Runs the history.
   ///
-  /// - Returns: What went wrong.
+  /// - Returns: A description of the failure, or nil.
   func run() throws -> String? { try surroundings.run(live) }
 
   private func live() throws -> String? {
@@ -52,7 +53,7 @@ final class HomesHistory {
     for number in 1..<(isAttacked ? 3 : next(2...4)) {
       let home = HomeOnDisk(try shared.home.store("\(number)"))
       homes.append(home)
-      // Some bring something.
+      // Some homes bring data.
       for _ in 0..<next(0...3) {
         let write = isPlain ? self.write : anyWriter
         try edit(home) { try write(home) }
@@ -84,21 +85,21 @@ final class HomesHistory {
       }
     case 9, 10:
       try mayBeKilled(home) { try self.send(home) }
-      // As after a power cut: what was sent may be without its operation in the files, and is said once more.
-      try noteUnsaid(home)
+      // As after a power cut: the files may lack the operation of what was sent, so it is sent again.
+      try noteResent(home)
     case 11...13: try mayBeKilled(home) { try self.receive(home) }
     case 14: home.isCut.toggle()
     case 15: try backUp(home)
-    case 18: try mayBeKilled(home) { try self.comeOrGo(home) }
+    case 18: try mayBeKilled(home) { try self.leaveOrRejoin(home) }
     case 19...28:
       let write = anyWriter
       try edit(home, mayBeKilled: true) { try write(home) }
-    default: try bringBack(home)
+    default: try restoreBackup(home)
     }
   }
 
-  /// Leaves also with what waits and with two values of one field, or comes back.
-  private func comeOrGo(_ home: HomeOnDisk) throws {
+  /// Leaves, even with waiting changes and conflicts, or rejoins.
+  private func leaveOrRejoin(_ home: HomeOnDisk) throws {
     if try home.store.household.membership() == nil {
       try home.store.household.enter("h", .joining)
     } else if next(0...2) == 0 {
@@ -119,20 +120,20 @@ final class HomesHistory {
     try home.backUp()
   }
 
-  private func bringBack(_ home: HomeOnDisk) throws {
+  private func restoreBackup(_ home: HomeOnDisk) throws {
     guard next(0...1) == 0, let backup = home.backup else { return }
-    // A copy may also be opened beside the home, as on a new machine while the old one is still in use.
+    // A copy may also be opened on a new machine while the old one is still in use.
     if homes.count < 4, next(0...2) == 0 {
       let other = try HomeOnDisk(backup)
       homes.append(other)
-      try noteUnsaid(other)
+      try noteResent(other)
     } else {
       try home.restore(backup)
-      try noteUnsaid(home)
+      try noteResent(home)
     }
   }
 
-  private func noteUnsaid(_ home: HomeOnDisk) throws {
+  private func noteResent(_ home: HomeOnDisk) throws {
     guard try home.store.household.membership() != nil else { return }
     let unsaid = try home.store.database.file.read { db in
       try SyncedTable.allCases.flatMap {
@@ -141,7 +142,7 @@ final class HomesHistory {
     }
     for (row, image) in try images(home) where unsaid.contains(row) {
       for (column, value) in image {
-        saidAgain[EditOracle.Cell(row: row, column: column), default: []].insert(value)
+        resentValues[EditOracle.Cell(row: row, column: column), default: []].insert(value)
       }
     }
   }
@@ -149,7 +150,7 @@ final class HomesHistory {
   private func send(_ home: HomeOnDisk) throws {
     guard !home.isCut, try isMember(home) else { return }
     try home.store.household.record(author: "")
-    // Whether the answer arrives shows only in what is received: without it everything is sent again.
+    // Only the received operations show whether the answer arrived; without it everything is sent again.
     try shared.send(home.store, most: next(1...3))
   }
 
@@ -161,7 +162,7 @@ final class HomesHistory {
     if isJoining { try bring(home) }
   }
 
-  /// Says what a home brings, once it has received everything.
+  /// Sends what a home brings, once it has received everything.
   func bring(_ home: HomeOnDisk) throws {
     guard let membership = try home.store.household.membership(), membership.isJoining,
       membership.lastSequence == Int64(shared.log.count)

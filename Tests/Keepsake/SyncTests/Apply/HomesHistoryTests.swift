@@ -3,10 +3,10 @@ import Testing
 
 @testable import Sync
 
-/// Homes with stores on disk through bad lines, kills while they write, old copies that come back, and leaves and returns.
+/// Homes with stores on disk, with bad connections, kills during writes, restored copies, leaving and rejoining.
 ///
-/// `HOUSEHOLD_TORTURE=1000 swift test --filter HomesHistoryTests` runs that many histories, `HOUSEHOLD_SEED=7` from another
-/// seed on.
+/// `HOUSEHOLD_TORTURE=1000 swift test --filter HomesHistoryTests` runs that many histories, and `HOUSEHOLD_SEED=7`
+/// starts with another seed.
 @Suite struct HomesHistoryTests {
   @Test func noEditIsLostAndAllHomesAgreeInTheEnd() throws {
     let environment = ProcessInfo.processInfo.environment
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Three homes with kills and bad lines, and a member that sends random, malformed, deep and wide operations.
+  /// Three homes with kills and bad connections, and a member that sends random, malformed, deep and wide operations.
   @Test func homesAgreeInTheEndWhateverAHostileMemberSends() throws {
     let environment = ProcessInfo.processInfo.environment
     let count = environment["HOUSEHOLD_TORTURE"].flatMap(UInt64.init) ?? 4
@@ -32,9 +32,9 @@ import Testing
     }
   }
 
-  /// All of a history follows from its seed: what a failure says can be looked at again.
+  /// A seed determines the whole history, so a failure can be reproduced.
   @Test(arguments: [11] as [UInt64])
-  func oneSeedGivesOneHistory(seed: UInt64) throws {
+  func aSeedDeterminesTheHistory(seed: UInt64) throws {
     let histories = try (0..<2).map { _ in try HomesHistory(seed: seed) }
     for history in histories { #expect(try history.run() == nil, "seed \(seed)") }
     let logs = histories.map { $0.shared.log.map(\.bytes) }
@@ -46,10 +46,10 @@ import Testing
     #expect(contents[0] == contents[1], "seed \(seed)")
   }
 
-  /// Histories that once went wrong: an item trashed once more, and a number of somebody who is not there any more, which no
-  /// home gave anew for all.
+  /// Histories that once failed: an item trashed again, and an asset number of a home that had left, which no home
+  /// reassigned.
   @Test(arguments: [99, 136, 1865] as [UInt64])
-  func whatOnceWentWrongGoesWell(seed: UInt64) throws {
+  func formerFailuresStayFixed(seed: UInt64) throws {
     let failure = try HomesHistory(seed: seed, isPlain: true).run()
     #expect(failure == nil, "seed \(seed): \(failure ?? "")")
   }

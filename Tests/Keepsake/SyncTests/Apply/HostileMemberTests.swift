@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [SyncedTable.place, .item], ["outermost first", "innermost first", "mixed"])
-  func aChainOfAnyDepthIsShownInPiecesAlikeInAllHomes(kind: SyncedTable, order: String) throws {
+  func aDeepChainIsSplitTheSameWayInAllHomes(kind: SyncedTable, order: String) throws {
     var writes = Self.chain(kind, 1500)
     if order == "innermost first" { writes.reverse() }
     if order == "mixed" {
@@ -101,7 +101,7 @@ import Testing
 
   /// Twice as many rows take about twice as many statements, not four times as many.
   @Test(arguments: ["nested", "fan", "dangling", "values", "nameless", "trashed"])
-  func theCostGrowsWithTheInputAndNotWithItsSquare(kind: String) throws {
+  func theCostIsLinearInTheInput(kind: String) throws {
     func cost(_ count: Int) throws -> Int {
       let homes = try SharedHomes(household: "h")
       let store = try homes.found("\(count)")
@@ -123,7 +123,7 @@ import Testing
     #expect(Double(large) < 2.6 * Double(small), "\(small) and \(large) statements")
   }
 
-  /// `HOUSEHOLD_ATTACK=30000 swift test --filter HostileMemberTests` prints how long so many rows and values take.
+  /// `HOUSEHOLD_ATTACK=30000 swift test --filter HostileMemberTests` prints the time for that many rows and values.
   @Test(
     .enabled(if: attackSize > 0), arguments: ["nested", "fan", "values", "nameless", "trashed"])
   func theFullSizeTakesSeconds(kind: String) throws {
@@ -192,7 +192,7 @@ import Testing
 
   // MARK: - Operations that are set aside
 
-  @Test func badOperationsAreSetAsideWithTheirAuthorAndTheRestIsTaken() throws {
+  @Test func badOperationsAreSetAsideWithTheirAuthorAndTheRestApplied() throws {
     let drill = try anna.add("Drill")
     try homes.synchronize(anna, ben)
     for store in [anna, ben] {
@@ -230,7 +230,7 @@ import Testing
   }
 
   /// Values that no table can hold aren't merged, whether the batches arrive one by one or all at once.
-  @Test func valuesThatNoTableTakesAreLeftOutAlikeInAllHomes() throws {
+  @Test func invalidValuesAreLeftOutTheSameWayInAllHomes() throws {
     let item = SyncedTable.item.row(Self.key(1))
     let place = SyncedTable.place.row(Self.key(2))
     let long = SharedValue.text(String(repeating: "x", count: Bounds.textBytes + 1))
@@ -259,8 +259,8 @@ import Testing
     }
   }
 
-  /// Each of the two would be fine alone; together they would be one tag or field twice.
-  @Test func cellsThatNameOneTagOrFieldTwiceFreezeNoItem() throws {
+  /// Each cell is valid alone; together they would duplicate a tag or a field.
+  @Test func cellsThatDuplicateATagOrFieldDoNotBlockTheItem() throws {
     let item = SyncedTable.item.row(Self.key(1))
     let twice: RowImage = [
       "field:mint": .text("Mint\0Pretoria"), "field:b": .text("Mint \0Perth"),
@@ -293,7 +293,7 @@ import Testing
   }
 
   /// A value written in the meantime is written again with knowledge of the others, and replaces them.
-  @Test func aPersonsValueIsNotLostInACellThatOthersFilled() throws {
+  @Test func aUsersValueIsNotLostInACellFilledByOthers() throws {
     let drill = try anna.add("Drill")
     try homes.synchronize(anna, ben)
     var wanted = try #require(try anna.items.fetch(drill.uuid))
@@ -321,8 +321,8 @@ import Testing
     }
   }
 
-  /// Only the first places of one name get numbers, so that many of them block no one.
-  @Test func manyPlacesOfOneNameHaveNamesThatAllHomesAgreeOn() throws {
+  /// Only the first places of one name get numbers, so many of them don't block anyone.
+  @Test func manyPlacesOfOneNameGetTheSameNamesInAllHomes() throws {
     let attic = try anna.addPlace("Attic (3)")
     try homes.synchronize(anna, ben)
     try send((0..<60).map { Self.place($0, "Attic", in: nil) })
@@ -337,7 +337,7 @@ import Testing
 
   /// A nameless place shows once it gets a name, and a place in a trashed one nests again after the restore.
   @Test(arguments: ["nameless", "trashed"])
-  func whatWasHeldIsShownOnceItCanBe(kind: String) throws {
+  func unappliedPlacesAreShownOncePossible(kind: String) throws {
     try send(Self.attack(kind, 100))
     try receiveOnSmallStack(anna, atOnce: 1)
     #expect(try Self.unappliedCount(anna) == 0)
@@ -366,7 +366,7 @@ import Testing
     }
   }
 
-  // MARK: - What one wide row costs
+  // MARK: - The cost of a wide row
 
   /// Merging a change reads the history of each row once; setting a change aside reads none.
   @Test func theHistoryOfAWideRowIsReadOnce() throws {
@@ -389,7 +389,7 @@ import Testing
     #expect(try anna.changes.history(of: #require(SharedKey.uuid(Self.key(1)))).isEmpty == false)
   }
 
-  @Test func aRowOfAsManyFieldsAsFitIsCheckedInNoTime() {
+  @Test func aRowWithTheMostFieldsIsCheckedInSeconds() {
     let cells = RowImage(
       uniqueKeysWithValues: (0..<OperationBounds.valuesPerRow).map {
         ("field:f\($0)", .text("F\($0)\0value"))

@@ -3,11 +3,11 @@ import Testing
 @testable import Inventory
 @testable import Sync
 
-/// The clock by which a home writes is stored whole.
+/// A home's replica clock is stored completely.
 @Suite struct HouseholdClockTests {
-  /// A home that was copied has former names; most have none.
+  /// Only a copied home has former device names.
   @Test(arguments: [[:], ["old": 7, "older": 3]] as [[String: Int64]])
-  func formerNamesAreKept(_ former: [String: Int64]) throws {
+  func formerDeviceNamesAreStored(_ former: [String: Int64]) throws {
     let homes = try SharedHomes()
     let store = try homes.found("anna")
     let clock = ReplicaClock(device: "new", next: 4, lastSequence: 9, former: former)

@@ -5,7 +5,7 @@ import Testing
 @testable import Inventory
 @testable import Sync
 
-/// Two values of one field stand beside each other until somebody decides who has seen both.
+/// Two values of one field stay in conflict until someone who has seen both resolves it.
 @Suite struct ItemConflictTests {
   private let homes: SharedHomes
   private let anna: InventoryStore
@@ -48,7 +48,7 @@ import Testing
       try anna.household.conflictingItems() == [item] && ben.household.conflictingItems() == [item])
   }
 
-  @Test func threeValuesStandBesideEachOther() throws {
+  @Test func threeValuesCanBeInConflict() throws {
     let chris = try homes.home.store("chris")
     try homes.join(chris)
     for (store, notes) in [(anna, "hers"), (ben, "his"), (chris, "theirs")] {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func aPlaceIsAChoiceToTake() throws {
+  @Test func aConflictingPlaceCanBeChosen() throws {
     let shed = try anna.addPlace("Shed")
     let attic = try anna.addPlace("Attic")
     try homes.synchronize(anna, ben)
@@ -83,7 +83,7 @@ import Testing
     let seen = try anna.household.conflicts(of: item)
     let chris = try homes.home.store("chris")
     try homes.join(chris)
-    // Chris, too, writes without knowing of the others; then Anna decides what she saw.
+    // Chris also writes without knowing the others' values; then Anna resolves what she saw.
     try change(in: ben) { $0.manufacturer = "Bosch" }
     try change(in: chris) { $0.manufacturer = "Makita" }
     try homes.synchronize(ben, chris)
@@ -101,7 +101,7 @@ import Testing
       try anna.household.conflictingItems().isEmpty && ben.household.conflictingItems().isEmpty)
   }
 
-  @Test func theHistoryNamesWhoAndWhat() throws {
+  @Test func theHistoryNamesDevicesAndChanges() throws {
     try change(in: ben) {
       $0.purchasePrice = 12_990
       $0.tags = ["lent"]
@@ -118,14 +118,14 @@ import Testing
     ]
     #expect(history.first?.changes == changes)
     #expect(
-      try ben.changes.history(of: item).first?.changes == changes, "whoever wrote it sees the same")
+      try ben.changes.history(of: item).first?.changes == changes, "the author sees the same")
     let seen = try #require(try anna.household.membership()?.lastSequence)
     #expect(try anna.household.change(of: item, after: seen) == nil)
     #expect(try anna.household.change(of: item, after: 0)?.author == ben.database.directory)
-    #expect(try ben.household.change(of: item, after: seen - 1) == nil, "it is its own")
+    #expect(try ben.household.change(of: item, after: seen - 1) == nil, "the change is its own")
   }
 
-  @Test func theHistorySaysWhatWasThereBeforeWhoeverWroteIt() throws {
+  @Test func theHistoryHasFormerValuesWhoeverWroteThem() throws {
     let place = try anna.addPlace("Shed")
     try change(in: anna) { $0.place = place.uuid }
     try homes.synchronize(anna, ben)
@@ -143,13 +143,13 @@ import Testing
           ItemChange(aspect: .field(.place), before: nil, after: "Shed"),
           ItemChange(aspect: .field(.place), before: "Shed", after: nil),
           ItemChange(aspect: .field(.quantity), before: "1", after: "2"),
-          // Of a long text the name alone.
+          // A long text is only named.
           ItemChange(aspect: .field(.notes)),
         ])
     }
   }
 
-  /// An earlier version named fields alone, and its file may lie where nothing can be written.
+  /// An earlier version stored only the names of fields, and its file may be read-only.
   @Test func theHistoryOfAnEarlierVersionNamesFields() throws {
     try change(in: ben) { $0.purchasePrice = 12_990 }
     try homes.synchronize(ben, anna)
@@ -172,7 +172,7 @@ import Testing
       ])
   }
 
-  @Test func withoutAHouseholdTheLogOfThisMachineSaysWhatItWas() throws {
+  @Test func withoutAHouseholdTheLocalLogProvidesTheHistory() throws {
     let store = try homes.home.store("alone")
     let place = try store.addPlace("Shed")
     let item = try store.add("Drill") { $0.notes = "loud" }

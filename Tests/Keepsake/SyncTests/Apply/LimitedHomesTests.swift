@@ -6,7 +6,7 @@ import Testing
 @testable import Inventory
 @testable import Sync
 
-/// A home whose login has limits, in a household with one that has none.
+/// Exchanges between a home whose login has limits and a home without limits.
 @Suite struct LimitedHomesTests {
   private let homes: SharedHomes
   private let anna: InventoryStore
@@ -20,7 +20,7 @@ import Testing
     try homes.join(ben)
   }
 
-  @Test func whatIsHiddenTravelsWhole() throws {
+  @Test func hiddenItemsAreSyncedCompletely() throws {
     let film = try anna.add("Secret film") {
       $0.rating = "film:FSK 16"
       $0.tags = ["steel"]
@@ -36,7 +36,7 @@ import Testing
     try homes.synchronize(anna, ben)
     #expect(try anna.items.fetch(knife.uuid)?.name == "Knife")
     #expect(try ben.items.fetch(film.uuid) == nil)
-    #expect(try anna.items.fetch(film.uuid)?.notes == "two", "nobody took it for removed")
+    #expect(try anna.items.fetch(film.uuid)?.notes == "two", "hiding it did not remove it")
     #expect(try anna.items.fetch(film.uuid)?.deletedAt == nil)
     #expect(try ben.household.membership()?.waiting == 0)
     #expect(try LimitedHome.flaws(ben) == [])
@@ -47,8 +47,8 @@ import Testing
     #expect(try homes.differences(anna, ben) == [])
   }
 
-  /// Who wrote what of a hidden item, or of a file of it, is hidden with it; what else was written is told in full.
-  @Test func whatIsHiddenIsInNoHistoryAndNoNews() throws {
+  /// History and news omit changes to hidden items and their files, but list all others.
+  @Test func hiddenItemsAreInNoHistoryAndNoNews() throws {
     try homes.synchronize(anna, ben)
     let lastSequence = try #require(try ben.household.membership()?.lastSequence)
     let knife = try anna.add("Knife")
@@ -63,7 +63,7 @@ import Testing
     #expect(news.map(\.subject) == [.item(knife.uuid, name: "Knife")])
   }
 
-  @Test func whatIsRatedHigherElsewhereVanishesHere() throws {
+  @Test func anItemRatedHigherElsewhereIsHiddenHere() throws {
     let film = try ben.add("Film") { $0.rating = "film:FSK 12" }
     try homes.synchronize(anna, ben)
     var changed = try #require(try anna.items.fetch(film.uuid))
@@ -71,11 +71,11 @@ import Testing
     try anna.changes.perform(.updateItem(changed), session: session)
     try homes.synchronize(anna, ben)
     #expect(try ben.items.fetch(film.uuid) == nil)
-    #expect(try ben.changes.nextUndo(session: session) == nil, "undo says nothing of it")
+    #expect(try ben.changes.nextUndo(session: session) == nil, "undo does not name it")
     #expect(try anna.items.fetch(film.uuid)?.rating == "film:FSK 16")
   }
 
-  @Test func whatTwoWroteOfAFileThatIsHiddenIsNotSaidAndNotDecided() throws {
+  @Test func conflictsOfAHiddenItemsFileAreNeitherShownNorResolved() throws {
     let film = try ben.add("Film") { $0.rating = "film:FSK 12" }
     let cover = try homes.home.file("cover.txt", "a cover")
     try ben.attachments.attach([cover], to: film.uuid, session: session)
@@ -98,7 +98,7 @@ import Testing
     #expect(try anna.household.rowConflicts().count == 1)
   }
 
-  @Test func whatIsHiddenIsNotCountedAmongTheUnplaced() throws {
+  @Test func hiddenItemsAreNotCountedAsUnplaced() throws {
     var items: [Item] = []
     for number in 1...60 {
       items.append(try anna.add("Box \(number)") { $0.parent = items.last?.uuid })
@@ -119,8 +119,8 @@ import Testing
     #expect(unplaced.count == 0 && unplaced.first == [])
   }
 
-  /// The item that nobody saw moves with its place, and where it is now is news to the others.
-  @Test func whereAHiddenItemCameToBeIsToldTheOthers() throws {
+  /// Trashing the place moves the hidden item, and the other homes must learn of the move.
+  @Test func aHiddenItemsMoveIsSentToTheOthers() throws {
     let room = try anna.addPlace("Room")
     let shelf = try anna.addPlace("Shelf", in: room)
     let film = try anna.add("Secret film") {
@@ -136,8 +136,8 @@ import Testing
     #expect(try homes.differences(anna, ben) == [])
   }
 
-  /// What both have of them is noted; that the login sees no attachment does not make it gone.
-  @Test func filesOfTheHiddenAreNotTakenForGone() throws {
+  /// Both homes have the contents; attachments that the login can't see aren't gone.
+  @Test func filesOfHiddenItemsAreNotRemoved() throws {
     let film = try anna.add("Secret film") { $0.rating = "film:FSK 16" }
     let paper = try homes.home.file("receipt.txt", "receipt")
     try anna.attachments.attach([paper], to: film.uuid, session: session)
@@ -151,7 +151,7 @@ import Testing
     #expect(settled == [content.sha256])
   }
 
-  @Test func onlyTheNumbersOfWhatIsShownAreCompared() throws {
+  @Test func onlyVisibleItemsAreReportedAsRenumbered() throws {
     try ben.database.apply(LimitedHome.unlimited)
     let film = try ben.add("Secret film") { $0.rating = "film:FSK 16" }
     let knife = try ben.add("Knife")

@@ -5,7 +5,7 @@ import Testing
 @testable import Inventory
 @testable import Sync
 
-/// Homes that each nest legally, and together too deep.
+/// Homes whose nesting is allowed separately, but too deep together.
 @Suite struct NestedHomesTests {
   private let homes: SharedHomes
   private let anna: InventoryStore
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Anna's move and then Ben's: one by one they fit, together they are too deep, so Ben's is refused.
+  /// Anna's move and then Ben's: each fits alone, but together they are too deep, so Ben's is refused.
   private func moveTooDeepTogether() throws -> (a: [Item], b: [Item], c: [Item]) {
     let (a, b, c) = (try chain(40, "A"), try chain(20, "B"), try chain(20, "C"))
     try homes.synchronize(anna, ben)
@@ -53,8 +53,8 @@ import Testing
     return (a, b, c)
   }
 
-  /// The later link loses, and comes back when there is room.
-  @Test func whatIsTooDeepTogetherLiesAtTheTopUntilThereIsRoom() throws {
+  /// The later link loses, and returns when there is room.
+  @Test func anItemNestedTooDeepMovesToTheTopUntilThereIsRoom() throws {
     let (a, b, c) = try moveTooDeepTogether()
     for store in [anna, ben] {
       #expect(try store.items.fetch(a[0].uuid)?.parent == c[19].uuid)
@@ -75,8 +75,8 @@ import Testing
     try expectTheSame(ben, carl)
   }
 
-  /// Also in the home that takes out of it what made it too deep.
-  @Test func whatWasTooDeepComesBackInTheHomeThatMakesRoom() throws {
+  /// The same in the home that shortens the chain.
+  @Test func theLinkReturnsInTheHomeThatMakesRoom() throws {
     let (a, b, _) = try moveTooDeepTogether()
     #expect(try ben.items.fetch(b[0].uuid)?.parent == nil)
     try move(b[1], into: nil, in: ben)
@@ -88,7 +88,7 @@ import Testing
     try expectTheSame(ben)
   }
 
-  /// A home whose own file is nested deeper than any is allowed to be from now on.
+  /// A home whose existing data is nested deeper than is allowed now.
   @Test func aHomeWithDeeperDataAgreesWithThoseThatJoinIt() throws {
     let cleo = try homes.home.store("cleo")
     let items = try (1...150).map { try cleo.add("Box \($0)") }
@@ -107,7 +107,7 @@ import Testing
     #expect(try cleo.items.fetch(items[149].uuid) != nil)
   }
 
-  /// As an earlier version left them: merged and shown.
+  /// An earlier version merged and showed them.
   @Test func deeperRowsOfAnEarlierVersionAreFoundAtTheNextExchange() throws {
     let (a, b) = (try chain(40, "A"), try chain(40, "B"))
     try homes.synchronize(anna, ben)

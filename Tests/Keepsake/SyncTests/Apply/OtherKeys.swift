@@ -3,7 +3,7 @@ import Foundation
 @testable import Inventory
 @testable import Sync
 
-/// Seals as Anna's home does, and opens nothing of hers.
+/// Seals with another key than Anna's home, so it can't open her items.
 struct OtherKeys: ItemSealing {
   struct Refusal: Error {}
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Inventory
 @testable import Sync
 
-/// Two homes never give the same number at the same moment.
+/// Two homes never assign the same number concurrently.
 @Suite struct OwnNumbersTests {
   @Test func eachHomeHasNumbersOfItsOwn() {
     let members = ["b", "c", "a"]
@@ -15,7 +15,7 @@ import Testing
     #expect(Set(given[0] + given[1]).isDisjoint(with: given[2]))
   }
 
-  @Test func whoIsAloneOrNotKnownTakesAnyNumber() {
+  @Test func aSingleOrUnknownHomeTakesAnyNumber() {
     for members in [[], ["a"], ["b", "c"]] {
       let numbers = OwnNumbers(of: "a", among: members)
       #expect((1...5).map(numbers.first(from:)) == [1, 2, 3, 4, 5])

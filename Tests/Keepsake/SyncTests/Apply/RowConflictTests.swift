@@ -6,7 +6,7 @@ import Testing
 @testable import Inventory
 @testable import Sync
 
-/// What two homes write at the same time of anything but an item: both values are there until somebody decides.
+/// If two homes change anything but an item concurrently, both values are kept until the conflict is resolved.
 @Suite struct RowConflictTests {
   private let homes: SharedHomes
   private let anna: InventoryStore
@@ -25,7 +25,7 @@ import Testing
     #expect(try anna.household.rowConflicts() == [] && ben.household.rowConflicts() == [])
   }
 
-  /// Both see both; decided in one home it is decided in both, for what that one shows.
+  /// Expects both homes to show both values, and a resolution in one home to apply in both.
   private func expectTwoValues(
     _ subject: String, _ values: Set<String?>, _ place: SourceLocation = #_sourceLocation
   ) throws {
@@ -67,13 +67,13 @@ import Testing
     }
   }
 
-  @Test func ofASetting() throws {
+  @Test func aSettingCanBeInConflict() throws {
     try disagreeOnInsurer()
     try expectTwoValues("setting insurer", ["Helvetia", "Mobiliar"])
   }
 
-  /// Another window of a home learns that nothing is left to decide, though the value it shows stays.
-  @Test func everyWindowLearnsOfADecision() throws {
+  /// Another window of a home learns that no conflict is left, though the value it shows stays.
+  @Test func everyWindowLearnsOfAResolution() throws {
     try disagreeOnInsurer()
     try homes.synchronize(anna, ben)
     let window = try InventoryStore(directory: ben.database.directory)
@@ -84,12 +84,12 @@ import Testing
     #expect(try window.database.refresh() && window.household.rowConflicts() == [])
   }
 
-  @Test func ofWhatAFileIsCalled() throws {
+  @Test func aFilesTitleCanBeInConflict() throws {
     try disagreeOnTitle()
     try expectTwoValues("file receipt.txt of Drill: title", ["Receipt", "Bill"])
   }
 
-  @Test func ofWhatAPlaceIsCalled() throws {
+  @Test func aPlacesNameCanBeInConflict() throws {
     let rack = UUID()
     try anna.changes.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
     try homes.synchronize(anna, ben)
@@ -101,7 +101,7 @@ import Testing
     try expectTwoValues("place \(path): name", ["Shelf", "Board"])
   }
 
-  /// Whoever takes the other value has both homes show it, and nothing is left to decide.
+  /// Takes the other value, and expects both homes to show it without a conflict.
   private func take(in home: InventoryStore, _ place: SourceLocation = #_sourceLocation) throws {
     let value = try #require(try home.household.rowConflicts().first)
     #expect(try home.household.take(value, author: "ben"), sourceLocation: place)
@@ -110,7 +110,7 @@ import Testing
       #expect(try home.household.rowConflicts() == [], sourceLocation: place)
     }
     #expect(try homes.differences(anna, ben) == [], sourceLocation: place)
-    #expect(try !home.household.take(value, author: "ben"), "it is decided", sourceLocation: place)
+    #expect(try !home.household.take(value, author: "ben"), "it is resolved", sourceLocation: place)
   }
 
   @Test func theOtherValueOfASettingCanBeTaken() throws {
@@ -142,8 +142,8 @@ import Testing
     for home in [anna, ben] { #expect(try home.places.fetch(rack)?.path == "Cellar / \(other)") }
   }
 
-  /// Each is decided by itself, and what was decided keeps nobody in the household.
-  @Test func oneOfTwoCanBeKept() throws {
+  /// Each conflict is resolved separately, and a resolved one doesn't prevent leaving the household.
+  @Test func conflictsAreResolvedSeparately() throws {
     for (home, insurer, policy) in [(anna, "Helvetia", "1"), (ben, "Mobiliar", "2")] {
       var settings = try home.settings.fetch()
       (settings.insurer, settings.policyNumber) = (insurer, policy)
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func aPlaceThatOneTrashedAndAnotherRenamedCanGo() throws {
+  @Test func aPlaceTrashedInOneHomeAndRenamedInAnotherCanBeTrashed() throws {
     let rack = UUID()
     try anna.changes.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
     try homes.synchronize(anna, ben)
@@ -174,8 +174,7 @@ import Testing
     for home in [anna, ben] { #expect(try home.places.fetch(rack)?.deletedAt != nil) }
   }
 
-  /// What was written here and did not go out yet is not taken back with it.
-  @Test func takingOneColumnLeavesWhatWaitsInAnother() throws {
+  @Test func takingOneColumnKeepsUnsentChangesToAnother() throws {
     try disagreeOnTitle()
     try homes.synchronize(anna, ben)
     let value = try #require(try anna.household.rowConflicts().first)
@@ -190,8 +189,8 @@ import Testing
     }
   }
 
-  /// Of three values one is chosen among all that the person saw.
-  @Test func aValueThatCameSinceIsNotDecided() throws {
+  /// A choice among three values is valid only if the user saw all of them.
+  @Test func aValueThatArrivedSinceKeepsTheConflict() throws {
     let carl = try homes.home.store("carl")
     try homes.join(carl)
     try homes.synchronize(anna, ben, carl)
@@ -215,8 +214,8 @@ import Testing
     }
   }
 
-  /// A home that joins decides nothing before it has everything: the household's settings count.
-  @Test func whileItJoinsNothingCanBeDecided() throws {
+  /// A joining home can't resolve conflicts before it has everything; the household's settings win.
+  @Test func aJoiningHomeCannotResolveConflicts() throws {
     try disagreeOnInsurer()
     try homes.synchronize(anna, ben)
     let value = try #require(try anna.household.rowConflicts().first)
@@ -229,8 +228,8 @@ import Testing
     #expect(try !carl.household.take(value, author: "carl"))
   }
 
-  /// Whoever throws away what another has thrown away agrees.
-  @Test func whatBothTrashIsDecided() throws {
+  /// Two homes that trash the same thing agree.
+  @Test func trashingInBothHomesIsNoConflict() throws {
     let rack = UUID()
     try anna.changes.perform(.createPlaces(path: "Cellar / Rack", uuid: rack), session: "test")
     try homes.synchronize(anna, ben)
@@ -243,8 +242,8 @@ import Testing
     #expect(try anna.places.fetch(rack)?.deletedAt == ben.places.fetch(rack)?.deletedAt)
   }
 
-  /// A new inventory has useful lives that nobody chose.
-  @Test func aHomeThatJoinsTakesTheHouseholdsUsefulLives() throws {
+  /// A new inventory has useful lives that no user chose.
+  @Test func aJoiningHomeTakesTheHouseholdsUsefulLives() throws {
     try anna.database.write(source: "test", isWhole: true) { transaction in
       try transaction.db.execute(
         sql: "UPDATE category SET useful_life_months = 24 WHERE name = 'Tools'")
@@ -276,8 +275,8 @@ import Testing
     #expect(try anna.settings.fetch().currency.code == value.other)
   }
 
-  /// A file of an earlier version marks only items: the next exchange marks the rest.
-  @Test func whatAnEarlierVersionDidNotMarkIsMarked() throws {
+  /// A file of an earlier version marks only conflicts of items; the next exchange marks the others.
+  @Test func conflictsThatAnEarlierVersionDidNotMarkAreMarked() throws {
     try disagreeOnInsurer()
     try homes.synchronize(anna, ben)
     let values = try anna.household.rowConflicts()
@@ -293,8 +292,8 @@ import Testing
     #expect(try again.household.rowConflicts() == values)
   }
 
-  /// What was written anew is what somebody wanted, whoever had not seen it.
-  @Test func whoWritesItAnewDecides() throws {
+  /// A new value is deliberate, even if its author had not seen the conflict.
+  @Test func writingANewValueResolvesTheConflict() throws {
     try disagreeOnInsurer()
     try homes.synchronize(anna, ben)
     try setInsurer("Zurich", in: anna)
@@ -303,8 +302,8 @@ import Testing
     #expect(try ben.settings.fetch().insurer == "Zurich")
   }
 
-  /// Nobody here could decide: it keeps nobody in a household.
-  @Test func whatIsSealedElsewhereDoesNotCount() throws {
+  /// This home can't resolve the conflict, so it doesn't prevent leaving.
+  @Test func conflictsSealedElsewhereAreNotCounted() throws {
     let carl = try homes.home.store("carl")
     try homes.join(carl)
     try homes.synchronize(anna, ben, carl)

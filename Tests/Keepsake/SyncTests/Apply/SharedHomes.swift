@@ -15,7 +15,7 @@ final class SharedHomes {
   let home: InventoryHome
   private(set) var log: [Stored] = []
   private let household: String
-  /// Who writes in every home; `nil` where each has its directory for a name.
+  /// The author in every home; nil if each uses its directory as the name.
   private let author: String?
 
   init(household: String = "h", author: String? = nil) throws {
@@ -24,7 +24,7 @@ final class SharedHomes {
     self.author = author
   }
 
-  /// A home that founds the household.
+  /// Creates a home that founds the household.
   func found(_ name: String) throws -> InventoryStore {
     let store = try home.store(name)
     try store.household.enter(household, .founding)
@@ -32,7 +32,7 @@ final class SharedHomes {
     return store
   }
 
-  /// A home that joins it with what it has.
+  /// Lets a home join, bringing the data that it has.
   func join(_ store: InventoryStore, author: String = "") throws {
     try store.household.enter(household, .joining)
     try receive(store)
@@ -40,7 +40,7 @@ final class SharedHomes {
     try synchronize(store)
   }
 
-  /// Sends and receives.
+  /// Exchanges until every home has everything.
   func synchronize(_ stores: InventoryStore...) throws {
     for _ in 0..<3 {
       for store in stores {
@@ -54,9 +54,9 @@ final class SharedHomes {
     }
   }
 
-  /// Sends what waits, all of it or nothing.
+  /// Sends all waiting operations, or none.
   ///
-  /// - Returns: `false` if another operation has come under the same name and number.
+  /// - Returns: `false` if the server has another operation of the same device and number.
   @discardableResult
   func send(_ store: InventoryStore, most: Int = .max) throws -> Bool {
     guard let membership = try store.household.membership() else { return true }
@@ -80,7 +80,7 @@ final class SharedHomes {
     return true
   }
 
-  /// Adds an operation of somebody else.
+  /// Adds an operation of another device.
   ///
   /// - Parameter number: Its number; `nil` for the one after the last.
   func add(
@@ -101,7 +101,7 @@ final class SharedHomes {
     log.append(Stored(operationID: operationID, bytes: bytes))
   }
 
-  /// Merges what has come, from a little before what is new, as after a kill.
+  /// Merges received operations, beginning a little before the new ones, as after a kill.
   @discardableResult
   func receive(
     _ store: InventoryStore, most: Int = .max, again: Int = 0
@@ -114,7 +114,7 @@ final class SharedHomes {
       author: author ?? store.database.directory)
   }
 
-  /// Everything a home says of what homes share, identities included, without what is its own affair.
+  /// The shared content of a home, including identities, without local data.
   func content(_ store: InventoryStore) throws -> [String] {
     try store.database.file.read { db in
       let images = SharedImages(db: db)
@@ -131,7 +131,7 @@ final class SharedHomes {
     }
   }
 
-  /// What two homes do not say alike.
+  /// The lines that differ between two homes.
   func differences(_ one: InventoryStore, _ other: InventoryStore) throws -> [String] {
     try Set(content(one)).symmetricDifference(content(other)).sorted()
   }

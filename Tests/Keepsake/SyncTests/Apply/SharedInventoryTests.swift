@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func everythingOfAnItemArrives() throws {
+  @Test func allDataOfAnItemArrives() throws {
     let shed = try anna.addPlace("Shed", in: anna.addPlace("Home"))
     let box = try anna.add("Box")
     let drill = try anna.add("Bohrer – Дрель 电钻") {
@@ -72,7 +72,7 @@ import Testing
     #expect(try ItemList(store: ben, query: ItemQuery(filter: "Дрель")).count == 1)
   }
 
-  @Test func fieldsThatTwoChangedMeetInOneItem() throws {
+  @Test func changesToDifferentFieldsAreMerged() throws {
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
     try change(item.uuid, in: anna) { $0.notes = "noisy" }
@@ -87,7 +87,7 @@ import Testing
     #expect(try anna.household.conflicts(of: item.uuid) == [])
   }
 
-  @Test func aFieldThatTwoChangedShowsBothUntilSomebodyDecides() throws {
+  @Test func concurrentChangesToOneFieldConflictUntilResolved() throws {
     let item = try anna.add("Drill") { $0.purchasePrice = 100 }
     try homes.synchronize(anna, ben)
     try change(item.uuid, in: anna) { $0.purchasePrice = 200 }
@@ -98,7 +98,7 @@ import Testing
     let others = try anna.household.conflicts(of: item.uuid)
     let bens = try ben.household.conflicts(of: item.uuid)
     #expect(others.map(\.text) == bens.map(\.text))
-    // It is the value of one of the two.
+    // Only one of the two homes wrote it.
     #expect(others.map(\.isOwn) != bens.map(\.isOwn))
     #expect(others.map(\.subject) == [.field(.purchasePrice)])
     #expect(Set([shown == 200 ? "2.00" : "3.00", others.first?.text]) == ["2.00", "3.00"])
@@ -109,7 +109,7 @@ import Testing
     #expect(try !ben.household.keepLocal(of: item.uuid, author: "ben"))
   }
 
-  @Test func whoeverGoesOnWithAnItemTakesItOutOfTheOthersTrash() throws {
+  @Test func editingAnItemRestoresItFromAnotherHomesTrash() throws {
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
     try anna.changes.perform(.trashItems([item.uuid]), session: session)
@@ -120,14 +120,14 @@ import Testing
     #expect(try anna.household.conflicts(of: item.uuid).map(\.subject) == [.trash])
   }
 
-  @Test func aChangeOfAnItemInTheTrashDoesNotTrashItOnceMore() throws {
+  @Test func changingATrashedItemDoesNotTrashItAgain() throws {
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
     try anna.changes.perform(.trashItems([item.uuid]), session: session)
     try anna.household.record(author: "anna")
     try change(item.uuid, in: ben) { $0.notes = "still in use" }
     try homes.synchronize(ben)
-    // Anna knows now that Ben went on with it, but nothing of hers that comes later says that it goes.
+    // Anna knows of Ben's change now, and none of her later operations may trash the item again.
     try homes.receive(anna)
     try change(item.uuid, in: anna) { $0.assetNumber = 77 }
     try homes.synchronize(anna, ben)
@@ -136,7 +136,7 @@ import Testing
     #expect(try ben.items.fetch(item.uuid)?.assetNumber == 77)
   }
 
-  @Test func trashAndUndoTravel() throws {
+  @Test func trashingAndUndoAreSynced() throws {
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
     try anna.changes.perform(.trashItems([item.uuid]), session: session)
@@ -148,7 +148,7 @@ import Testing
     try expectTheSame()
   }
 
-  @Test func aNumberThatBothGaveIsGivenToOne() throws {
+  @Test func aNumberAssignedInBothHomesStaysWithOneItem() throws {
     let drill = try anna.add("Drill")
     let saw = try ben.add("Saw")
     #expect(drill.assetNumber == saw.assetNumber)
@@ -158,8 +158,8 @@ import Testing
     #expect(Set(numbers).count == 2)
   }
 
-  /// The homes that gave it choose another number; a third home writes nothing.
-  @Test func aNumberThatOthersGaveIsTheirsToChange() throws {
+  /// The homes that assigned it choose another number; a third home writes nothing.
+  @Test func onlyTheAssigningHomesChangeADuplicateNumber() throws {
     let cleo = try homes.home.store("cleo")
     try homes.join(cleo)
     _ = try (anna.add("Drill"), ben.add("Saw"))
@@ -174,7 +174,7 @@ import Testing
   }
 
   /// An item that waits for a place is examined again only when the place arrives.
-  @Test func anItemWaitsForItsPlaceWithoutBeingLookedAt() throws {
+  @Test func anItemWaitsForItsPlaceWithoutBeingExamined() throws {
     let shed = Place(name: "Shed")
     let drill = try anna.add("Drill")
     try homes.synchronize(anna, ben)
@@ -196,8 +196,8 @@ import Testing
     #expect(try ben.items.fetch(drill.uuid)?.place == shed.uuid)
   }
 
-  /// What waits comes last in the server's order, so it gives way before it is sent.
-  @Test func aNumberThatStillWaitsGivesWayToOneThatWasSent() throws {
+  /// A waiting operation comes last in the server's order, so its number changes before it is sent.
+  @Test func anUnsentNumberYieldsToOneAlreadySent() throws {
     let drill = try anna.add("Drill")
     let saw = try ben.add("Saw")
     try ben.household.record(author: "ben")
@@ -205,7 +205,7 @@ import Testing
     try homes.receive(ben)
     #expect(try ben.items.fetch(drill.uuid)?.assetNumber == drill.assetNumber)
     #expect(try ben.items.fetch(saw.uuid)?.assetNumber != saw.assetNumber)
-    // The number that he chose instead goes out, also to those who join later.
+    // Ben's other number is sent, even to homes that join later.
     try homes.synchronize(ben, anna)
     try expectTheSame()
     let cleo = try homes.home.store("cleo")
@@ -213,7 +213,7 @@ import Testing
     #expect(try homes.differences(ben, cleo) == [])
   }
 
-  @Test func whoeverPutsSomethingIntoAPlaceTakesItOutOfTheOthersTrash() throws {
+  @Test func movingAnItemIntoAPlaceRestoresItFromAnotherHomesTrash() throws {
     let shed = try anna.addPlace("Shed")
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
@@ -225,7 +225,7 @@ import Testing
     #expect(try anna.items.fetch(item.uuid)?.place == shed.uuid)
   }
 
-  @Test func newsIsWhatOthersWroteAndNotOneselfOnAnotherMachine() throws {
+  @Test func newsOmitsTheUsersOwnChangesOnAnyMachine() throws {
     try homes.synchronize(anna, ben)
     let lastSequence = try #require(try ben.household.membership()?.lastSequence)
     let saw = try ben.add("Saw").uuid
@@ -233,10 +233,11 @@ import Testing
     let news = try anna.household.news(after: 0, besides: "nobody")
     #expect(news.map(\.subject) == [.item(saw, name: "Saw")])
     #expect(try anna.household.news(after: 0, besides: ben.database.directory) == [])
-    #expect(try ben.household.news(after: lastSequence, besides: "nobody") == [], "it is its own")
+    #expect(
+      try ben.household.news(after: lastSequence, besides: "nobody") == [], "the change is its own")
   }
 
-  @Test func placesOfOneNameStandBesideEachOther() throws {
+  @Test func placesOfOneNameAreNumbered() throws {
     let one = try anna.addPlace("Garage")
     let other = try ben.addPlace("Garage")
     let item = try ben.add("Bicycle") { $0.place = other.uuid }
@@ -250,7 +251,7 @@ import Testing
     #expect(Set(try ben.places.children(of: nil).map(\.name)).contains("Carport"))
   }
 
-  @Test func itemsThatWerePutIntoEachOtherAreNoCircle() throws {
+  @Test func itemsPutIntoEachOtherFormNoCycle() throws {
     let bag = try anna.add("Bag")
     let box = try anna.add("Box")
     try homes.synchronize(anna, ben)
@@ -262,7 +263,7 @@ import Testing
     #expect(parents.compactMap(\.self).count == 1)
   }
 
-  @Test func aHomeThatJoinsBringsItsOwn() throws {
+  @Test func aJoiningHomeMergesItsOwnData() throws {
     let place = try anna.addPlace("Home")
     try anna.add("Drill") {
       $0.place = place.uuid
@@ -310,7 +311,7 @@ import Testing
     #expect(try named("Cleo 1199", in: anna) != nil)
   }
 
-  @Test func whatWasWrittenAfterABackupIsThereAfterItsRestore() throws {
+  @Test func changesMadeAfterABackupReturnAfterItsRestore() throws {
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
     #expect(try anna.database.checkpoint())
@@ -329,7 +330,7 @@ import Testing
     #expect(try restored.household.membership()?.device != anna.household.membership()?.device)
   }
 
-  @Test func columnsAndKindsOfNewerVersionsAreCarried() throws {
+  @Test func columnsAndKindsOfNewerVersionsAreKept() throws {
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
     let row = SyncedTable.item.row(item.uuid)
@@ -350,7 +351,7 @@ import Testing
     try expectTheSame()
   }
 
-  @Test func valuesThatNoTableTakesStopNothing() throws {
+  @Test func invalidValuesDoNotBlockTheMerge() throws {
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
     let hostile = SyncOperation(
@@ -379,8 +380,8 @@ import Testing
     try anna.database.checkIntegrity()
   }
 
-  /// Its name would be that of a file somewhere else for whoever takes it out of the inventory.
-  @Test func aFileWhoseNameIsAPathIsNotTaken() throws {
+  /// Exporting such a file could overwrite files elsewhere.
+  @Test func aFileWhoseNameIsAPathIsRefused() throws {
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
     for name in ["../bill.pdf", "a\0.pdf", "bill.pdf"] {
@@ -401,8 +402,8 @@ import Testing
     #expect(files.map(\.fileName) == ["bill.pdf"])
   }
 
-  /// Every price would be another one.
-  @Test func aCurrencyWithOtherDecimalsIsNotTaken() throws {
+  /// It would change every price.
+  @Test func aCurrencyWithOtherDecimalsIsNotApplied() throws {
     let item = try anna.add("Drill") { $0.purchasePrice = 12_990 }
     try homes.synchronize(anna, ben)
     func write(_ code: String) throws {
@@ -420,7 +421,7 @@ import Testing
     #expect(try anna.settings.fetch().currency == Currency(code: "CHF"))
   }
 
-  @Test func leavingKeepsEverythingHere() throws {
+  @Test func leavingKeepsAllData() throws {
     let item = try anna.add("Drill")
     try homes.synchronize(anna, ben)
     let before = try homes.content(ben)
@@ -434,7 +435,7 @@ import Testing
     try expectTheSame()
   }
 
-  @Test func aSharedCurrencyIsNotThatOfALogin() throws {
+  @Test func theLoginsCurrencyDoesNotReplaceThatOfAHousehold() throws {
     let shared = try homes.home.store("shared")
     try shared.household.enter("h", .founding)
     let franc = try #require(Currency(code: "CHF"))

@@ -13,7 +13,7 @@ import Testing
     return try (0..<list.count).compactMap { try list.row(at: $0)?.name }
   }
 
-  /// Each home orders them without asking another.
+  /// Each home reorders items without asking the other.
   @Test func homesOfAHouseholdHaveOneOrder() throws {
     let homes = try SharedHomes()
     let anna = try homes.found("anna")

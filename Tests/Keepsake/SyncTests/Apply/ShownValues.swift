@@ -3,9 +3,9 @@ import Foundation
 @testable import Inventory
 @testable import Sync
 
-/// What a home shows of rows, in the words of the oracle.
+/// The values of rows that a home shows, in the oracle's form.
 ///
-/// It is read as screens read it, not as homes exchange it: so a column that is never sent is noticed.
+/// They are read as screens read them, not as homes exchange them, so a column that is never sent is noticed.
 struct ShownValues {
   private let store: InventoryStore
   private let settings: InventorySettings

@@ -6,7 +6,7 @@ import Testing
 @testable import Inventory
 @testable import Sync
 
-/// Homes of one household that are brought up to date one after the other.
+/// Homes of one household that are upgraded one after the other.
 @Suite struct UpgradedHomeTests {
   private let homes: SharedHomes
   private let anna: InventoryStore
@@ -28,11 +28,11 @@ import Testing
     try store.changes.perform(.updateItem(wanted), session: "a")
   }
 
-  /// Makes a file one of the version before loans, and opens it with this one.
+  /// Turns a file into one of the version before loans, and opens it with this version.
   ///
   /// - Parameters:
-  ///   - knowsOrder: Whether that program noted the order of operations.
-  ///   - fields: Fields of the drill that are a person's own in that version, merged as well.
+  ///   - knowsOrder: Whether that version recorded the order of operations.
+  ///   - fields: Custom fields of the drill in that version, which are also merged.
   private func upgrade(
     _ store: InventoryStore, knowsOrder: Bool = true, fields: [CustomField] = []
   ) throws -> InventoryStore {
@@ -73,8 +73,8 @@ import Testing
     try tables.remove(id, from: .dirty)
   }
 
-  /// What an older version writes: as a person's own field what is one of the item's own here.
-  private func sayAsOlder(_ fields: [CustomField]) throws {
+  /// Sends what an older version writes: custom fields where this version has built-in ones.
+  private func sendAsOlderVersion(_ fields: [CustomField]) throws {
     let id = SyncedTable.item.row(SharedKey.text(drill.uuid))
     var cells: [String: SharedValue] = ["notes": .text("by an older one"), MergedRow.life: .null]
     for field in fields {
@@ -86,8 +86,8 @@ import Testing
     try homes.add(operation, from: "older")
   }
 
-  /// The version before had no order of the user's own: it only carried the position along.
-  @Test func aPositionFromANewerHomeCountsAfterTheUpgrade() throws {
+  /// The previous version had no manual order; it only kept the position.
+  @Test func aPositionFromANewerHomeAppliesAfterTheUpgrade() throws {
     let lamp = try anna.add("Lamp")
     try anna.changes.perform(.orderItem(lamp.uuid, .before(drill.uuid)), session: "a")
     try homes.synchronize(anna, ben)
@@ -100,7 +100,7 @@ import Testing
           DROP INDEX item_by_position;
           PRAGMA user_version = 11;
           """)
-      // The version before showed no position.
+      // The previous version applied no position.
       let tables = SyncTables(db: db)
       for uuid in [drill.uuid, lamp.uuid] {
         let id = SyncedTable.item.row(SharedKey.text(uuid))
@@ -119,8 +119,8 @@ import Testing
     }
   }
 
-  /// A home whose tables are those of the first households goes on where it was, and checks what comes from then on.
-  @Test func aHomeOfTheFirstHouseholdsGoesOn() throws {
+  /// A home with the tables of the first version continues where it was, and checks operations from then on.
+  @Test func aHomeWithTheFirstVersionsTablesContinues() throws {
     try change(in: anna) { $0.notes = "sent" }
     try change(in: ben) { $0.description = "waits" }
     while try ben.household.record(author: "Ben") > 0 {}
@@ -132,7 +132,7 @@ import Testing
     try homes.synchronize(anna, again)
     #expect(try again.items.fetch(drill.uuid)?.lentTo == "Eva")
     #expect(try homes.differences(anna, again) == [])
-    // From what came first on, gaps are noticed again.
+    // After the first received operation, gaps are noticed again.
     try change(in: anna) { $0.unit = "pair" }
     while try anna.household.record(author: "Anna") > 0 {}
     let device = try #require(try anna.household.membership()?.device)
@@ -143,9 +143,9 @@ import Testing
     #expect(try again.items.fetch(drill.uuid)?.unit == "")
   }
 
-  /// Homes that noted the order from the start take nothing else, either.
+  /// Homes that have always recorded the order refuse the same operations.
   @Test(arguments: [Int64.min, 0, 7, .max])
-  func aStrangersFirstNumberIsOneAlsoWhereTheOrderWasNotNoted(number: Int64) throws {
+  func aDevicesFirstNumberMustBeOneAfterTheUpgradeToo(number: Int64) throws {
     let again = try upgrade(ben, knowsOrder: false)
     let operation = SyncOperation(
       lastSequence: Int64(homes.log.count), author: "Mallory",
@@ -158,8 +158,8 @@ import Testing
     }
   }
 
-  /// An earlier version queued a row of any size, which no home takes.
-  @Test func whatWaitsAndIsTooLargeGoesOutInParts() throws {
+  /// An earlier version queued rows of any size, which no home accepts.
+  @Test func queuedOperationsThatAreTooLargeAreSentInParts() throws {
     let id = SyncedTable.item.row(drill.uuid)
     try change(in: ben) { $0.notes = "first" }
     try homes.synchronize(anna, ben)
@@ -193,8 +193,8 @@ import Testing
     #expect(try homes.differences(anna, ben) == [])
   }
 
-  /// An earlier version sealed items that fill a whole operation.
-  @Test func anItemThatFitsIntoNoChangeIsNamedAndHoldsUpNothing() throws {
+  /// Earlier versions could seal an item that fills a whole operation.
+  @Test func anItemTooLargeToSendIsNamedAndBlocksNothing() throws {
     let sealed = String(repeating: "A", count: OperationBounds.cellBytes)
     try ben.database.write(source: "test", isWhole: true) { transaction in
       let item = Item(uuid: UUID(), name: "Coin").masked(sealed: sealed)
@@ -208,15 +208,15 @@ import Testing
     #expect(try ben.household.unsentItems() == [line])
   }
 
-  @Test func aHomeThatNotedTheOrderAlreadyIsBroughtUpToDateAsWell() throws {
+  @Test func aHomeThatRecordedTheOrderIsUpgradedToo() throws {
     let again = try upgrade(ben)
     try change(in: anna) { $0.notes = "new" }
     try homes.synchronize(anna, again)
     #expect(try again.items.fetch(drill.uuid)?.notes == "new")
   }
 
-  /// A person's own field that becomes the item's own is told, and does not stand in the way of what others write.
-  @Test func whatMovesIntoAFieldGoesOut() throws {
+  /// A custom field that becomes a built-in one is sent, and doesn't block changes of others.
+  @Test func customFieldsMovedIntoBuiltInOnesAreSent() throws {
     let again = try upgrade(
       ben,
       fields: [
@@ -235,9 +235,9 @@ import Testing
     #expect(try again.items.fetch(drill.uuid)?.name == "Hammer drill")
   }
 
-  /// Everything else that an older version says of the item arrives.
-  @Test func anOlderVersionsOwnFieldDoesNotStandInTheWay() throws {
-    try sayAsOlder([CustomField(name: "Lent to", value: "Max")])
+  /// All other changes by an older version arrive.
+  @Test func anOlderVersionsCustomFieldDoesNotBlockOtherChanges() throws {
+    try sendAsOlderVersion([CustomField(name: "Lent to", value: "Max")])
     try homes.synchronize(anna, ben)
     for store in [anna, ben] {
       #expect(try store.items.fetch(drill.uuid)?.notes == "by an older one")
@@ -248,11 +248,11 @@ import Testing
     #expect(try carl.items.fetch(drill.uuid)?.notes == "by an older one")
   }
 
-  /// What newer versions wrote meanwhile was only carried along: it shows once the home knows of it.
-  @Test func whatWasCarriedAlongShowsAfterwards() throws {
+  /// Columns written by newer versions are only kept, until the upgraded home shows them.
+  @Test func keptColumnsAreShownAfterTheUpgrade() throws {
     try change(in: anna) { $0.lentTo = "Eva" }
     try homes.synchronize(anna, ben)
-    // As an older version has it: merged, not shown, not unapplied.
+    // As in an older version: merged, but neither applied nor marked as unapplied.
     try ben.database.file.write { db in
       let id = SyncedTable.item.row(SharedKey.text(drill.uuid))
       let tables = SyncTables(db: db)
@@ -269,8 +269,8 @@ import Testing
     #expect(try homes.differences(anna, again) == [])
   }
 
-  /// A program that opened the file before it was brought up to date would write rows without what is new.
-  @Test func anOlderProgramThatStillRunsWritesNothingMore() throws {
+  /// A program that opened the file before the upgrade would write rows without the new columns.
+  @Test func anOlderProgramStillRunningCannotWrite() throws {
     let item = try #require(try ben.items.fetch(drill.uuid))
     try ben.database.file.write { db in
       try db.execute(sql: "PRAGMA user_version = \(ben.database.file.format + 1)")

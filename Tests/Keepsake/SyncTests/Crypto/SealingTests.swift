@@ -11,7 +11,7 @@ import Testing
     lastSequence: 1,
     writes: [RowWrite(RowID(kind: "item", key: "a"), ["name": .text("Silver spoon")])])
 
-  @Test func onlyTheKeyOpensAnOperationAndOnlyWhereItBelongs() throws {
+  @Test func anOperationOpensOnlyWithItsKeyDeviceNumberAndHousehold() throws {
     let sealed = try key.seal(operation, device: "d", number: 3, household: "h")
     #expect(try key.operation(sealed, device: "d", number: 3, household: "h") == operation)
     #expect(Data(sealed).range(of: Data("Silver".utf8)) == nil)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// A server that gives out one file, or one part, for another.
+  /// The server may deliver another file or part than the requested one.
   @Test func aPartOfAFileOpensOnlyInItsPlace() throws {
     let sealed = try key.seal([1, 2, 3], part: 1, of: "abc", household: "h")
     #expect(try key.part(sealed, 1, of: "abc", household: "h") == [1, 2, 3])
@@ -44,8 +44,8 @@ import Testing
     }
   }
 
-  /// Who wrote something is found by the name of the device.
-  @Test func aDescriptionOpensOnlyAsThatOfItsDevice() throws {
+  /// The name of the device determines the author of a change.
+  @Test func aDescriptionOpensOnlyForItsDevice() throws {
     let anna = DeviceDescription(member: "Anna", machine: "desk", joined: 7)
     let sealed = try key.seal(anna, device: "d", household: "h")
     #expect(try key.description(sealed, device: "d", household: "h") == anna)
@@ -56,16 +56,17 @@ import Testing
     }
   }
 
-  /// Two that share one under a key give away how both are sealed.
-  @Test func noTwoThatDifferShareANonce() throws {
+  /// Sharing a nonce under one key would break the encryption of both texts.
+  @Test func differentTextsNeverShareANonce() throws {
     let plain = Array("the same bytes".utf8)
     let sealed =
       try ["a", "b", "a "].map { try key.seal(plain, as: $0) } + [key.seal(plain + [0], as: "a")]
     #expect(Set(sealed.map { $0.prefix(12) }).count == sealed.count)
-    #expect(try key.seal(plain, as: "a") == sealed[0], "what is sent again is the same")
+    #expect(
+      try key.seal(plain, as: "a") == sealed[0], "sealing the same text again gives the same bytes")
   }
 
-  @Test func whatTheServerIsToldOpensNothing() throws {
+  @Test func theServersTokenOpensNothing() throws {
     let sealed = try key.seal(Array("Silver spoon".utf8), as: "x")
     let told = try #require(SyncKey(bytes: key.token))
     #expect(throws: DecodingFailure.self) { try told.open(sealed, as: "x") }
@@ -84,14 +85,14 @@ import Testing
     #expect(key.name(ofContent: digest) != SyncKey().name(ofContent: digest))
   }
 
-  @Test func aCodeComesBackThroughPaperAndMail() throws {
+  @Test func aJoinCodeSurvivesLineBreaks() throws {
     let code = JoinCode(
       address: "postgresql://anna:se%20cret@example.org/home", household: "h-1", key: key)
     let wrapped = code.text.prefix(20) + "\n  " + code.text.dropFirst(20) + "\r\n"
     #expect(try JoinCode(typed: String(wrapped)) == code)
   }
 
-  @Test func aCodeWithAnyLetterWrongIsRefused() {
+  @Test func aJoinCodeWithAWrongLetterIsRefused() {
     let text = Array(JoinCode(address: "a", household: "h", key: key).text)
     for index in text.indices {
       var changed = text

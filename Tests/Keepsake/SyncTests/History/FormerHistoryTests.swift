@@ -5,7 +5,7 @@ import Testing
 @testable import Inventory
 @testable import Sync
 
-/// Whoever leaves a household still knows who wrote what in it.
+/// A home that leaves a household keeps the history of who changed what.
 @Suite struct FormerHistoryTests {
   private let homes: SharedHomes
   private let anna: InventoryStore
@@ -50,7 +50,7 @@ import Testing
     try store.changes.perform(.updateItem(wanted), session: "here")
   }
 
-  /// What a history says, an entry a line.
+  /// The history, one line per entry.
   private func lines(_ store: InventoryStore) throws -> [String] {
     try store.changes.history(of: item).map { entry in
       let who = entry.device.isEmpty ? entry.author : entry.device
@@ -67,24 +67,24 @@ import Testing
     "here changed field(Inventory.ItemField.notes) - before", "test created ",
   ]
 
-  @Test func theHouseholdsHistoryGoesOnFromThatOfTheMachine() throws {
+  @Test func theHouseholdsHistoryContinuesTheLocalOne() throws {
     #expect(try lines(anna) == ofBoth + fromBefore)
   }
 
-  @Test func whoeverLeavesKeepsWhoWroteWhat() throws {
+  @Test func leavingKeepsTheHistory() throws {
     try anna.household.leave()
     #expect(try lines(anna) == ofBoth + fromBefore)
   }
 
-  @Test func whatIsWrittenAfterwardsStandsAboveIt() throws {
+  @Test func laterChangesAreAboveTheFormerHistory() throws {
     try anna.household.leave()
     try Self.change(item, in: anna) { $0.unit = "pcs" }
     let later = "here changed field(Inventory.ItemField.unit) - pcs"
     #expect(try lines(anna) == [later] + ofBoth + fromBefore)
   }
 
-  /// The server says all of it once more, and the home says all that it has.
-  @Test func whoeverComesBackSeesEachChangeOnce() throws {
+  /// The server sends everything again, and the home sends all of its data.
+  @Test func rejoiningListsEachChangeOnce() throws {
     try anna.household.leave()
     try Self.change(item, in: anna) { $0.unit = "pcs" }
     try homes.join(anna)
@@ -94,7 +94,7 @@ import Testing
     #expect(try lines(anna) == [later] + ofBoth + fromBefore)
   }
 
-  @Test func theOthersHearOnlyWhatSomebodyBringsBackChanged() throws {
+  @Test func othersGetNewsOnlyOfWhatARejoiningHomeChanged() throws {
     let other = try anna.add("Saw")
     try homes.synchronize(anna, ben)
     let lastSequence = try #require(try ben.household.membership()?.lastSequence)
@@ -109,11 +109,11 @@ import Testing
     #expect(try ben.changes.history(of: item).first?.changes == [change])
   }
 
-  @Test func inAnotherHouseholdItStandsBelow() throws {
+  @Test func theFormerHistoryIsBelowThatOfANewHousehold() throws {
     try anna.household.leave()
     let others = try SharedHomes(household: "other")
     let cleo = try others.found("cleo")
-    // The same place under another identity, which the home takes over.
+    // There the same place has another identity, which the home adopts.
     let place = try cleo.addPlace("Shelf")
     try others.synchronize(cleo)
     try others.join(anna)
@@ -127,7 +127,7 @@ import Testing
     #expect(try lines(anna).dropFirst() == (ofBoth + fromBefore)[...])
   }
 
-  @Test func whatWasNeverSentIsKeptAsWell() throws {
+  @Test func unsentChangesAreKeptInTheHistory() throws {
     try Self.change(item, in: anna) { $0.unit = "pcs" }
     try anna.household.record(author: "Anna")
     try Self.change(item, in: anna) { $0.unit = "pair" }
@@ -141,7 +141,7 @@ import Testing
     #expect(try lines(anna) == unsent + ofBoth + fromBefore)
   }
 
-  @Test func aPlaceThatWasRemovedSinceHasNoNameAndNothingElseIsLost() throws {
+  @Test func aRemovedPlaceHasNoNameAndNothingElseIsLost() throws {
     try anna.household.leave()
     try Self.change(item, in: anna) { $0.place = nil }
     try anna.database.file.write { db in
@@ -153,11 +153,12 @@ import Testing
     #expect(lines.contains(ofBoth[1]))
   }
 
-  /// A household whose tables are damaged can be left, and an earlier version did not note when it was entered.
+  /// A household can be left even if its tables are damaged, or if an earlier version did not record when it was
+  /// entered.
   @Test(arguments: [
     "UPDATE household_row SET content = x'00'", "UPDATE household_clock SET entered = NULL",
   ])
-  func theHistoryDoesNotDependOnTheRestOfTheTables(damage: String) throws {
+  func leavingKeepsTheHistoryDespiteDamagedTables(damage: String) throws {
     try anna.database.file.write { db in
       try db.execute(sql: damage)
       return ((), .commit)
@@ -166,7 +167,7 @@ import Testing
     #expect(try lines(anna) == ofBoth + fromBefore)
   }
 
-  @Test func aLoginDoesNotSeeTheHistoryOfWhatIsHiddenFromIt() throws {
+  @Test func theHistoryOfHiddenItemsIsHidden() throws {
     try anna.database.apply(LimitedHome.unlimited)
     try Self.change(item, in: anna) { $0.rating = "film:FSK 16" }
     try anna.household.leave()

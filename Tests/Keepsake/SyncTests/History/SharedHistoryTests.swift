@@ -6,7 +6,7 @@ import Testing
 @testable import Inventory
 @testable import Sync
 
-/// Who wrote what beside the fields of items: of files, places, categories and settings.
+/// The history of files, places, categories and settings.
 @Suite struct SharedHistoryTests {
   private let homes: SharedHomes
   private let anna: InventoryStore
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatComesAndGoesStandsInTheHistoryOfItsItem() throws {
+  @Test func filesAreInTheHistoryOfTheirItem() throws {
     try attach("receipt.txt", in: anna)
     try homes.synchronize(anna, ben)
     #expect(
@@ -84,7 +84,7 @@ import Testing
     #expect(try ben.changes.history(of: item).count == 5)
   }
 
-  @Test func itStandsInThatOfOneMachine() throws {
+  @Test func filesAreInTheLocalHistoryToo() throws {
     let home = try homes.home.store("alone")
     let own = try home.add("Saw").uuid
     let paper = try homes.home.file("warranty.txt", "two years")
@@ -99,7 +99,7 @@ import Testing
       ])
   }
 
-  @Test func aPlaceACategoryAndASettingStandInTheHistoryOfEverything() throws {
+  @Test func placesCategoriesAndSettingsAreInTheHistoryOfEverything() throws {
     try anna.changes.perform(.renamePlace(rack, to: "Shelf"), session: "here")
     try homes.synchronize(anna, ben)
     var settings = try ben.settings.fetch()
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func newsTellsOfFilesPlacesAndSettings() throws {
+  @Test func newsIncludesFilesPlacesAndSettings() throws {
     try attach("receipt.txt", in: anna)
     try anna.changes.perform(.renamePlace(rack, to: "Shelf"), session: "here")
     var settings = try anna.settings.fetch()
@@ -128,7 +128,7 @@ import Testing
     try anna.settings.change(settings, session: "here")
     try homes.synchronize(anna)
     let received = try homes.receive(ben)
-    #expect(received.map(\.item).contains(item), "a window hears that its item has another file")
+    #expect(received.map(\.item).contains(item), "a window learns that its item has a new file")
     let news = try ben.household.news(after: lastSequence, besides: "ben")
     #expect(
       Set(news.map(\.subject)) == [
@@ -139,7 +139,7 @@ import Testing
     #expect(try ben.household.change(of: item, after: lastSequence)?.isNew == false)
   }
 
-  @Test func whoeverLeavesKeepsIt() throws {
+  @Test func leavingKeepsTheHistoryOfEverything() throws {
     try attach("receipt.txt", in: anna)
     try anna.changes.perform(.renamePlace(rack, to: "Shelf"), session: "here")
     try homes.synchronize(anna, ben)
@@ -150,8 +150,8 @@ import Testing
     #expect(try lines(ben.changes.history(of: item)) == ofItem)
   }
 
-  /// A home that joins another household takes the others' identity of a place that both have.
-  @Test func itGoesAlongWithAnotherIdentity() throws {
+  /// A home that joins another household adopts the others' identity of a place that both have.
+  @Test func theHistoryFollowsAPlaceThatGetsAnotherIdentity() throws {
     try ben.household.leave()
     let others = try SharedHomes(household: "other")
     let cleo = try others.found("cleo")
@@ -163,7 +163,7 @@ import Testing
       try lines(ben.changes.history()).filter { $0 == "place Cellar / Rack created " }.count == 2)
   }
 
-  /// What a file of history says of private things, in any words.
+  /// Expects a table to contain no names of private things.
   private func expectUnnamed(
     in home: InventoryStore, _ table: String, _ place: SourceLocation = #_sourceLocation
   ) throws {
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func whatBecomesPrivateIsNotNamed() throws {
+  @Test func theHistoryDoesNotNameWhatBecamePrivate() throws {
     let carl = try homes.home.store("carl")
     try homes.join(carl)
     for home in [anna, ben] { home.openPrivateItems(with: MirrorSealing()) }
@@ -188,7 +188,7 @@ import Testing
     try anna.changes.perform(.setPlacePrivacy(rack, isPrivate: true), session: "here")
     try anna.household.forgetFormerValues()
     try homes.synchronize(anna, ben)
-    // One that was away, and one that joins afterwards, hear of all of it at once.
+    // Carl was away and Dora joins only now, so both receive everything at once.
     let dora = try homes.home.store("dora")
     try homes.join(dora)
     try homes.synchronize(carl)
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func theNameOfAPrivatePlaceIsOpenWhereItIs() throws {
+  @Test func aPrivatePlaceIsNamedOnlyInTheHomeWithItsKeys() throws {
     anna.openPrivateItems(with: MirrorSealing())
     let safe = UUID()
     try anna.changes.perform(
@@ -209,8 +209,8 @@ import Testing
     #expect(try lines(ben.changes.history()).first?.hasPrefix("place Private place") == true)
   }
 
-  /// A file of before the household is no news to its item when the household begins.
-  @Test func aFileOfBeforeTheHouseholdBeginsOnce() throws {
+  /// A file attached before the household is founded must not be listed again afterwards.
+  @Test func aFileFromBeforeTheHouseholdIsListedOnce() throws {
     let home = try homes.home.store("alone")
     let own = try home.add("Saw").uuid
     let paper = try homes.home.file("warranty.txt", "two years")
@@ -222,7 +222,7 @@ import Testing
     #expect(try lines(home.changes.history(of: own)) == before)
   }
 
-  @Test func nothingSealedStandsInTheHistoryOfAPrivateItem() throws {
+  @Test func theHistoryOfAPrivateItemShowsNoSealedText() throws {
     let home = try homes.home.store("alone")
     home.openPrivateItems(with: MirrorSealing())
     let own = try home.add("Saw").uuid

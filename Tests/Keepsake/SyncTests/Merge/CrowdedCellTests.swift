@@ -40,7 +40,7 @@ import Testing
   }
 
   /// A value written while others filled the cell isn't lost: this home writes it again, knowing the others.
-  @Test func aValueOfThisHomeThatFoundNoRoomIsSaidAgain() throws {
+  @Test func aRefusedValueOfThisHomeIsSentAgain() throws {
     try replica.record([(row, ["name": .text("drill")])], author: "", at: 0)
     let own = try #require(storage.queued(1))
     _ = try flood(OperationBounds.valuesPerCell)
@@ -75,7 +75,7 @@ import Testing
   }
 
   /// A full row would refuse a new column again each time.
-  @Test func aNewColumnOfAFullRowIsNotSaidAgain() throws {
+  @Test func aNewColumnRefusedByAFullRowIsNotSentAgain() throws {
     try replica.record([(row, ["unit": .text("pair")])], author: "", at: 0)
     let own = try #require(storage.queued(1))
     let cells = (0..<OperationBounds.valuesPerRow).map { ("column \($0)", SharedValue.integer(1)) }
@@ -89,15 +89,15 @@ import Testing
   }
 
   /// The cost of another value doesn't grow with the number of values refused before.
-  @Test func theRowStaysSmallHoweverManyValuesCome() throws {
+  @Test func theRowStaysSmallHoweverManyValuesArrive() throws {
     _ = try flood(200)
     let bytes = try #require(storage.rows[row]).bytes.count
     _ = try flood(800, from: 201)
     #expect(try #require(storage.rows[row]).bytes.count == bytes)
   }
 
-  /// A large row goes out in parts, each of which every home reads.
-  @Test func aRowOfAnySizeIsSentInPartsThatOthersTake() throws {
+  /// A large row is sent in parts, each of which every home can read.
+  @Test func aRowOfAnySizeIsSentInReadableParts() throws {
     let large = String(repeating: "x", count: Bounds.textBytes)
     var image: [String: SharedValue] = ["name": .text("drill"), "created_at": .integer(1)]
     for number in 0..<17 { image["field:\(number)"] = .text("\(number)\0" + large) }
@@ -120,8 +120,8 @@ import Testing
     #expect(first.cells["created_at"] == .integer(1))
   }
 
-  /// Queued operations from an earlier version are divided, and a value that fits into none is dropped from the queue.
-  @Test func whatWaitsIsDividedUnderNumbersThatFollowEachOther() throws {
+  /// Queued operations of an earlier version are divided, and a value that fits into none is dropped from the queue.
+  @Test func queuedOperationsAreDividedUnderConsecutiveNumbers() throws {
     func tags(_ count: Int) -> [String: SharedValue] {
       Dictionary(uniqueKeysWithValues: (0..<count).map { ("tag:\($0)", .integer(1)) })
     }
@@ -146,7 +146,7 @@ import Testing
   }
 
   /// A length that an operation merely claims allocates no memory.
-  @Test func anOperationWithMoreRowsThanAllowedIsNotRead() throws {
+  @Test func anOperationWithTooManyRowsIsNotRead() throws {
     let write = RowWrite(row, [:])
     let most = SyncOperation(
       lastSequence: 0, writes: Array(repeating: write, count: OperationBounds.rowsPerOperation))

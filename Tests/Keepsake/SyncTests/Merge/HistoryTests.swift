@@ -6,16 +6,17 @@ import Testing
 
 @testable import Sync
 
-/// One history by a seed.
+/// A random history, determined by a seed.
 final class History {
   private var random: SeededGenerator
   private var server = SimulatedServer()
   private var homes: [SimulatedHome] = []
   private var backups: [SimulatedHome?] = []
   private let oracle = Oracle()
-  /// The events that a home brings which has left before: it comes as a stranger, and what it knew of the household is not told.
+  /// The events that a rejoining home brings: the others are never sent what its user had seen of the household.
   private var strangers: UInt64 = 0
-  /// The events that waited in a home when it left, or that a copy of one outside has: an old copy may still say them.
+  /// The events that were waiting in a home when it left or was copied outside the household: an old copy may still
+  /// send them.
   private var unsent: UInt64 = 0
   private let names: NameMaker
   private let rows = (1...3).map { RowID(kind: "item", key: "\($0)") }
@@ -32,7 +33,7 @@ final class History {
 
   private let isPlain: Bool
 
-  /// - Parameter isPlain: Whether homes do not leave and are not killed, as in the first of these histories.
+  /// - Parameter isPlain: Whether homes never leave and are never killed, as in the first of these histories.
   init(seed: UInt64, isPlain: Bool = false) {
     self.isPlain = isPlain
     random = SeededGenerator(seed: seed)
@@ -43,7 +44,7 @@ final class History {
     }
   }
 
-  /// Runs it; returns what went wrong.
+  /// Runs the history and returns a description of the failure, or nil.
   func run() throws -> String? {
     for _ in 0..<random.next(10...60) { try step(random.next(0...(homes.count - 1))) }
     for _ in 0..<3 {
@@ -59,7 +60,7 @@ final class History {
     case 6, 7:
       try mayBeKilled(home) {
         try homes[home].record()
-        // The answer may get lost: then all of it is sent again.
+        // The answer may be lost; then everything is sent again.
         _ = try homes[home].send(random.next(1...3), to: &server)
       }
     case 8, 9: try mayBeKilled(home) { try receive(home, random.next(1...4)) }
@@ -72,7 +73,7 @@ final class History {
       if homes[home].isOutside {
         try mayBeKilled(home) { try homes[home].join(server, oracle) }
       } else if random.next(0...1) == 0 {
-        // Also with what waits, as where the server is away.
+        // Even with waiting operations, as if the server were away.
         unsent |= homes[home].known & ~said
         strangers |= unsent
         homes[home].leave()
@@ -105,7 +106,7 @@ final class History {
     homes[home].dirty.insert(row)
   }
 
-  /// The events that the server has.
+  /// The events in the server's log.
   private var said: UInt64 { server.log.reduce(0) { $0 | oracle.events(in: $1.operation) } }
 
   private func receive(_ home: Int, _ most: Int) throws {
@@ -131,7 +132,7 @@ final class History {
       if home.table.filter({ !$0.value.isEmpty }) != first.table.filter({ !$0.value.isEmpty }) {
         return "the tables differ: \(home.table) and \(first.table)"
       }
-      if !home.storage.queue.isEmpty { return "something waits for ever" }
+      if !home.storage.queue.isEmpty { return "something is still waiting" }
     }
     // Restoring a backup loses edits that no other home had yet.
     let present = homes.reduce(said) { $0 | $1.known }
@@ -143,15 +144,15 @@ final class History {
           row, column, among: present, strangers: strangers, late: unsent)
         let extra = Set(heads.map(\.value)).subtracting(standing).subtracting(unheard)
         if !standing.isSubset(of: heads.map(\.value))
-          || !extra.allSatisfy({ isSaidTwice($0, row, column) })
+          || !extra.allSatisfy({ isWrittenTwice($0, row, column) })
         {
-          return "\(row.key) \(column): \(heads) where \(standing) stand"
+          return "\(row.key) \(column): \(heads) instead of \(standing)"
         }
         let shown = first.table[row]?[column] ?? .null
         let isThere = column == MergedRow.life && standing.contains(.null)
         let isShown = heads.contains { $0.value == shown }
         if !standing.isEmpty, isThere ? shown != .null : !isShown {
-          return "\(row.key) \(column) shows \(shown) where \(standing) stand"
+          return "\(row.key) \(column) shows \(shown) instead of \(standing)"
         }
       }
     }
@@ -160,7 +161,7 @@ final class History {
 
   /// Whether two operations write a value: a backup that is restored twice sends its unsent edits twice, without knowing
   /// the values that replaced them.
-  private func isSaidTwice(_ value: SharedValue, _ row: RowID, _ column: String) -> Bool {
+  private func isWrittenTwice(_ value: SharedValue, _ row: RowID, _ column: String) -> Bool {
     server.log.count { entry in
       entry.operation.writes.contains { $0.row == row && $0.cells[column] == value }
     } > 1
@@ -171,17 +172,17 @@ extension SeededGenerator {
   mutating func next(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 }
 
-/// Histories of several homes with bad lines, kills, resends and restored backups, and with homes that leave and come back,
-/// against a model.
+/// Compares histories of several homes with a model: with bad connections, kills, resends, restored backups, leaving
+/// and rejoining.
 ///
-/// `HOUSEHOLD_HISTORIES=1000000 swift test --filter HouseholdTests.HistoryTests` runs that many, `HOUSEHOLD_SEED=7` from
-/// another seed on; without it, they follow from `REPRISE_SEED`.
+/// `HOUSEHOLD_HISTORIES=1000000 swift test --filter SyncTests.HistoryTests` runs that many, and `HOUSEHOLD_SEED=7`
+/// starts with another seed; without it, the seeds follow from `REPRISE_SEED`.
 @Suite struct HistoryTests {
   @Test func noEditIsLostAndAllHomesAgreeInTheEnd() throws {
     let environment = ProcessInfo.processInfo.environment
     let count = environment["HOUSEHOLD_HISTORIES"].flatMap(Int.init) ?? 3000
     let first = environment["HOUSEHOLD_SEED"].flatMap(Int.init) ?? Int(RunSeed.number) * 1_000_000
-    // One that once lost an edit, then others.
+    // A seed that once lost an edit, then others.
     #expect(try History(seed: 39795, isPlain: true).run() == nil, "seed 39795")
     for seed in first..<first + count {
       let failure = failure(of: UInt64(seed))

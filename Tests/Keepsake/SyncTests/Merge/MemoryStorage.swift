@@ -1,8 +1,7 @@
 @testable import Sync
 
-/// A device's part in a household in memory, which can be copied like a backup, and whose program can be killed.
+/// The storage of a device in memory, which can be copied like a backup, and whose program can be killed.
 final class MemoryStorage: ReplicaStorage {
-  /// All that it keeps.
   private struct Contents {
     var rows: [RowID: SharedRow] = [:]
     var queue: [Int64: SyncOperation] = [:]
@@ -11,9 +10,9 @@ final class MemoryStorage: ReplicaStorage {
   }
 
   private var contents: Contents
-  /// What it kept before the transaction that is open.
+  /// The contents before the open transaction.
   private var former: Contents?
-  /// How many more things the program does before it is killed; `nil` if it lives on.
+  /// The number of steps until the program is killed; `nil` if it isn't.
   private var stepsToLive: Int?
   private let names: () -> String
 
@@ -34,35 +33,35 @@ final class MemoryStorage: ReplicaStorage {
 
   func begin() { former = contents }
 
-  /// Makes what was written since ``begin()`` last.
+  /// Keeps what was written since ``begin()``.
   func commit() throws {
     try mayDie()
     former = nil
   }
 
-  /// Takes back what was not committed.
+  /// Reverts uncommitted writes.
   func rollBack() {
     if let former { contents = former }
     former = nil
   }
 
-  /// Has the program be killed once it has done some more things, or lets it live on.
+  /// Kills the program after this number of steps, or never if it is nil.
   func kill(after steps: Int?) { stepsToLive = steps }
 
-  /// A moment at which a kill may come.
+  /// A moment at which the kill may come.
   func mayDie() throws {
     guard let steps = stepsToLive else { return }
     guard steps > 0 else { throw Killed() }
     stepsToLive = steps - 1
   }
 
-  /// Each write may be the last thing that the program does.
+  /// Writes, unless the program is killed first.
   private func write(_ body: (inout Contents) -> Void) throws {
     try mayDie()
     body(&contents)
   }
 
-  // MARK: - What it keeps
+  // MARK: - Contents
 
   func row(_ id: RowID) -> SharedRow? { rows[id] }
   func put(_ row: SharedRow, at id: RowID) throws { try write { $0.rows[id] = row } }
@@ -84,5 +83,5 @@ final class MemoryStorage: ReplicaStorage {
   func newDevice() -> String { names() }
 }
 
-/// The program of a home was killed.
+/// Thrown when the program of a home is killed.
 struct Killed: Error {}

@@ -1,6 +1,6 @@
 @testable import Sync
 
-/// Knows who had seen what, by bookkeeping that the merge does not have.
+/// Tracks who had seen what, independently of the merge.
 final class Oracle {
   struct Event {
     var row: RowID
@@ -11,13 +11,13 @@ final class Oracle {
   }
 
   private(set) var events: [Event] = []
-  /// The events that one writes along: that a row is there goes with each value of a row that is.
+  /// For each event with a value of an existing row, the event that the row exists.
   private var companions: [Int: Int] = [:]
   private var index: [SharedValue: Int] = [:]
 
   var isFull: Bool { events.count >= 60 }
 
-  /// Notes that a person wrote a value; returns the new events as bits.
+  /// Records that a user wrote a value; returns the new events as bits.
   func note(
     _ row: RowID, _ column: String, _ value: SharedValue, life: SharedValue, known: UInt64
   )
@@ -33,7 +33,7 @@ final class Oracle {
     return 3 << UInt64(first)
   }
 
-  /// The events that somebody learns of from an operation, and those that their authors knew are not among them.
+  /// The events that an operation tells about, without those that their authors knew.
   func events(in operation: SyncOperation) -> UInt64 {
     var found: UInt64 = 0
     for write in operation.writes {
@@ -46,11 +46,11 @@ final class Oracle {
     return found
   }
 
-  /// The values that stand in a cell: those of events that no other of the events knew.
+  /// The current values of a cell: those of events that no other event knew.
   ///
   /// - Parameters:
-  ///   - strangers: The events of which nobody is told what their authors knew.
-  ///   - late: Those that stand whoever knew them, since an old copy may say them when nobody can tell any more.
+  ///   - strangers: Events whose authors' knowledge is never sent.
+  ///   - late: Events that count as current even if known, since an old copy may send them again.
   func standing(
     _ row: RowID, _ column: String, among present: UInt64, strangers: UInt64 = 0, late: UInt64 = 0
   ) -> Set<SharedValue> {

@@ -22,7 +22,7 @@ import Testing
 
   private var name: SharedValue? { storage.rows[row]?.merged.value("name") }
 
-  @Test func aChangeThatComesAgainUnderAnotherNumberIsSetAside() throws {
+  @Test func aRepeatedChangeIsSetAside() throws {
     let first = write("drill")
     try receive(first, number: 1, sequence: 1)
     try receive(write("saw", lastSequence: 1), number: 2, sequence: 2)
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// A change with a number far ahead doesn't block the device's own next change.
-  @Test func aChangeAfterAGapIsSetAsideAndTheMissingOneStillCounts() throws {
+  @Test func aChangeAfterAGapIsSetAsideAndTheMissingOneStillApplies() throws {
     try receive(write("drill"), number: 1, sequence: 1)
     #expect(try receive(write("saw"), number: 3, sequence: 2) == .misnumbered)
     #expect(name == .text("drill"))
@@ -41,13 +41,13 @@ import Testing
     #expect(name == .text("file"))
   }
 
-  @Test func aChangeFromBeforeWhatItsAuthorHadSeenIsSetAside() throws {
+  @Test func aChangeOrderedBeforeWhatItsAuthorHadSeenIsSetAside() throws {
     #expect(try receive(write("saw", lastSequence: 1), number: 1, sequence: 1) == .early)
     #expect(try receive(write("file", lastSequence: 1), number: 2, sequence: 2) == nil)
     #expect(name == .text("file"))
   }
 
-  @Test func aChangeThatCannotBeOpenedIsSetAsideAndTheNextOneCounts() throws {
+  @Test func anUnreadableChangeIsSetAsideAndTheNextOneApplies() throws {
     #expect(try receive(nil, number: 1, sequence: 1) == .unreadable)
     #expect(try receive(write("file", lastSequence: 1), number: 2, sequence: 2) == nil)
     #expect(name == .text("file"))
@@ -55,7 +55,7 @@ import Testing
 
   /// The operation has left the queue, so the server could send it again as if a copy of this home had
   /// written it.
-  @Test func whatThisHomeWroteIsNotTakenAgainEither() throws {
+  @Test func aRepeatedChangeOfThisHomeIsSetAsideToo() throws {
     let replica = Replica(storage)
     try replica.record([(row, ["name": .text("drill")])], author: "", at: 0)
     let own = try #require(storage.queued(1))
@@ -67,7 +67,7 @@ import Testing
 
   /// The server accepts no other operation under a number that is already in use.
   @Test(arguments: [1, 2] as [Int64])
-  func aHomeWhoseNameAnotherUsesSaysEverythingUnderANewOne(number: Int64) throws {
+  func aHomeWhoseDeviceNameIsTakenSendsAgainUnderANewOne(number: Int64) throws {
     let replica = Replica(storage)
     try replica.record([(row, ["name": .text("drill")])], author: "", at: 0)
     try receive(nil, number: number, sequence: 1, from: "here")

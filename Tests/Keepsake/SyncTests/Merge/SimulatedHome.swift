@@ -1,11 +1,11 @@
 @testable import Sync
 
-/// A home with a table of rows, a person who writes in it, a line to the server that fails, and a program that is killed.
+/// A home with a table of rows, a user who edits it, an unreliable connection, and a program that may be killed.
 struct SimulatedHome {
   var storage: MemoryStorage
   var table: [RowID: [String: SharedValue]] = [:]
   var dirty: Set<RowID> = []
-  /// The events that its person has seen, a bit each.
+  /// The events that its user has seen, one bit each.
   var known: UInt64 = 0
   /// Whether it has left the household.
   private(set) var isOutside = false
@@ -23,9 +23,9 @@ struct SimulatedHome {
     return copy
   }
 
-  /// Does something as a whole, or nothing of it where a kill comes meanwhile.
+  /// Runs the body completely, or reverts it if a kill comes.
   ///
-  /// Table and storage are in one file, as what a person has seen is on the screen: all of it goes back.
+  /// Table and storage are in one file, and the user has seen only what is on the screen, so everything is reverted.
   private mutating func transaction(_ body: (inout SimulatedHome) throws -> Void) throws {
     let former = self
     storage.begin()
@@ -53,11 +53,11 @@ struct SimulatedHome {
     dirty = []
   }
 
-  /// Sends the first of what waits.
+  /// Sends the first waiting operations.
   ///
-  /// A kill may come before each of them, and before anybody hears that they have arrived.
+  /// A kill may come before each of them, and before the home learns that they arrived.
   ///
-  /// - Returns: `false` if another operation has come under the same name and number.
+  /// - Returns: `false` if the server has another operation of the same device and number.
   mutating func send(_ most: Int, to server: inout SimulatedServer) throws -> Bool {
     guard !isOutside else { return true }
     for number in storage.queuedNumbers().prefix(most) {
@@ -71,7 +71,7 @@ struct SimulatedHome {
     return true
   }
 
-  /// Merges what the server has, from a little before what is new, as after a kill.
+  /// Merges the server's operations, beginning a little before the new ones, as after a kill.
   ///
   /// - Parameter atOnce: The most operations that are merged in one transaction.
   mutating func receive(
@@ -98,7 +98,7 @@ struct SimulatedHome {
     dirty.formUnion(reception.unheard.keys)
   }
 
-  /// Has the table say what was merged.
+  /// Updates the table to the merged values.
   private mutating func show(_ id: RowID) throws {
     guard var row = storage.row(id) else { return }
     for (column, value) in row.changes() {
@@ -108,16 +108,16 @@ struct SimulatedHome {
     try storage.put(row, at: id)
   }
 
-  // MARK: - Leaving and coming back
+  // MARK: - Leaving and rejoining
 
-  /// Forgets all but its table.
+  /// Forgets everything but the table.
   mutating func leave() {
     storage = MemoryStorage(device: storage.newDevice(), names: storage.newDevice)
     dirty = []
     isOutside = true
   }
 
-  /// Comes into the household as a new device that hears everything, and says all that its table has.
+  /// Joins as a new device that receives everything, and sends everything in its table.
   mutating func join(_ server: SimulatedServer, _ oracle: Oracle) throws {
     try transaction { try $0.takePart(server, oracle) }
   }
@@ -141,9 +141,9 @@ struct SimulatedServer {
   private(set) var log: [(operationID: OperationID, operation: SyncOperation)] = []
   private var taken: [String: [Int64: SyncOperation]] = [:]
 
-  /// Takes an operation, which it may have already.
+  /// Stores an operation unless it is stored already.
   ///
-  /// - Returns: `false` if it has another operation of that name and number.
+  /// - Returns: `false` if another operation of that device and number is stored.
   mutating func take(_ operation: SyncOperation, number: Int64, from device: String) -> Bool {
     if let there = taken[device]?[number] { return there == operation }
     taken[device, default: [:]][number] = operation

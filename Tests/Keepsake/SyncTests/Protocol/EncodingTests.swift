@@ -18,11 +18,11 @@ import Testing
         ])
     ])
 
-  @Test func anOperationComesBackAsItWas() throws {
+  @Test func anOperationIsDecodedUnchanged() throws {
     #expect(try SyncOperation(bytes: operation.bytes) == operation)
   }
 
-  @Test func aRowComesBackAsItWas() throws {
+  @Test func aRowIsDecodedUnchanged() throws {
     var row = SharedRow(
       applied: ["name": .text("Drill"), "price": .integer(5)], waiting: ["price": 3])
     row.merged.apply(
@@ -35,7 +35,7 @@ import Testing
     #expect(row.merged.cells["name"]?.count == 2)
   }
 
-  @Test func bytesThatAreCutOrChangedNeverCrashAndSeldomRead() throws {
+  @Test func truncatedOrAlteredBytesNeverCrash() throws {
     var random = SeededGenerator(seed: 11)
     let whole = operation.bytes
     for length in 0..<whole.count {

@@ -29,7 +29,7 @@ import Testing
     return Array(try FileHandle(fileDescriptor: file).readToEnd() ?? Data())
   }
 
-  @Test func aPhotoArrivesAsItIsAndTheServerCannotReadIt() throws {
+  @Test func aPhotoArrivesUnchangedAndTheServerCannotReadIt() throws {
     let secret = Array("the receipt of the drill ".utf8) + bytes
     let attachment = try anna.attach(secret, named: "bill.bin", to: item)
     try anna.exchange()
@@ -44,14 +44,14 @@ import Testing
     #expect(!dump.contains("receipt") && !dump.contains(attachment.sha256) && dump.count > 1 << 20)
   }
 
-  @Test func whatWasSentInPartIsGoneOnWith() throws {
+  @Test func anInterruptedUploadIsContinued() throws {
     let attachment = try anna.attach(bytes, named: "a.bin", to: item)
     let credentials = try #require(try anna.file.read())
     let server = try anna.membership.connect(code)
     defer { server.close() }
     let exchange = SyncExchange(anna.store, server, credentials)
     _ = try exchange.exchangeOperations()
-    // The second question is that of the second part.
+    // Stops after the first part.
     var asked = 0
     #expect(
       try !exchange.exchangeContents {
@@ -60,7 +60,7 @@ import Testing
       })
     let name = code.key.name(ofContent: attachment.sha256)
     #expect(try server.parts(of: name).count == 1)
-    // Who takes it meanwhile takes what is there.
+    // A home that receives the file now gets only what is there.
     try ben.exchange()
     #expect(try ben.store.household.unsettledContents().count == 1)
     #expect(ben.store.attachments.condition(of: attachment, thoroughly: true) == .missing)
@@ -69,8 +69,8 @@ import Testing
     #expect(ben.store.attachments.condition(of: attachment, thoroughly: true) == .intact)
   }
 
-  /// As after a kill between the last part and the word of it.
-  @Test func aFileThatIsThereAndThatNobodyWasToldOfIsTold() throws {
+  /// As after a kill between the last part and its announcement.
+  @Test func aCompleteFileThatWasNotAnnouncedIsAnnounced() throws {
     let attachment = try anna.attach([1, 2, 3], named: "a.bin", to: item)
     let server = try anna.membership.connect(code)
     defer { server.close() }
@@ -87,8 +87,8 @@ import Testing
     #expect(try listener.takeNotices())
   }
 
-  /// As where the disk of the server lost one.
-  @Test func aPartThatIsMissingBeforeOthersIsSent() throws {
+  /// As if the server's disk had lost a part.
+  @Test func aMissingEarlierPartIsSent() throws {
     let attachment = try anna.attach(bytes, named: "a.bin", to: item)
     let name = code.key.name(ofContent: attachment.sha256)
     let server = try anna.membership.connect(code)
@@ -102,8 +102,9 @@ import Testing
     #expect(ben.store.attachments.condition(of: attachment, thoroughly: true) == .intact)
   }
 
-  /// Nobody tells of the file again: the line would sleep without it, as where somebody typed meanwhile.
-  @Test func whatIsInterruptedWhileItComesIsNotDone() throws {
+  /// The file isn't announced again, so the connection would sleep without it if an interrupted download counted as
+  /// done.
+  @Test func anInterruptedDownloadIsNotDone() throws {
     let attachment = try anna.attach(bytes, named: "a.bin", to: item)
     try anna.exchange()
     let server = try ben.membership.connect(code)
@@ -111,7 +112,7 @@ import Testing
     let exchange = SyncExchange(ben.store, server, try #require(try ben.file.read()))
     _ = try exchange.exchangeOperations()
     for most in 1...3 {
-      // Before the file, and before each part that is missing.
+      // It is called before the file and before each missing part.
       var asked = 0
       let isDone = try exchange.exchangeContents {
         asked += 1
@@ -122,15 +123,15 @@ import Testing
     #expect(ben.store.attachments.condition(of: attachment, thoroughly: true) == .intact)
   }
 
-  @Test func whatAKillLeftOfAPartIsTakenAnew() throws {
+  @Test func aPartLeftByAKillIsReceivedAgain() throws {
     let attachment = try anna.attach(bytes, named: "a.bin", to: item)
     try anna.exchange()
-    try leaveSome(of: attachment)
+    try storePart(of: attachment)
     try ben.exchange()
     #expect(ben.store.attachments.condition(of: attachment, thoroughly: true) == .intact)
   }
 
-  @Test func theFileOfAnItemThatBecamePrivateGoesFromTheOtherHomes() throws {
+  @Test func makingAnItemPrivateDeletesItsFileInTheOtherHomes() throws {
     let attachment = try anna.attach(bytes, named: "a.bin", to: item)
     try anna.exchange()
     try ben.exchange()
@@ -150,9 +151,9 @@ import Testing
     }
   }
 
-  /// Seals the item with its file in both homes, neither of which knows of the other, and lets them meet.
+  /// Seals the item with its file in both homes concurrently, and exchanges.
   ///
-  /// - Returns: The home whose seal is not the one that is shown, and the other one.
+  /// - Returns: The home whose seal lost, and the other one.
   private func sealInBothAtOnce() throws -> (loser: Home, winner: Home) {
     _ = try anna.attach(bytes, named: "a.bin", to: item)
     for home in [anna, ben] { try home.exchange() }
@@ -182,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func theFileOfAnItemThatTwoHomesSealedComesBackInBoth() throws {
+  @Test func theFileOfAnItemSealedInTwoHomesCanBeRestoredInEither() throws {
     let (loser, winner) = try sealInBothAtOnce()
     #expect(try plain(in: winner) == bytes)
     try loser.store.attachments.sweep()
@@ -196,12 +197,12 @@ import Testing
     #expect(try winner.store.attachments.examined().problems.isEmpty)
   }
 
-  /// What nobody can take back any more is not kept either.
-  @Test func whatWasDecidedAgainstIsSwept() throws {
+  /// A file that can no longer be restored is not kept.
+  @Test func theFileOfARejectedSealIsSwept() throws {
     let (loser, winner) = try sealInBothAtOnce()
     let attachments = loser.store.attachments
     try attachments.sweep()
-    #expect(try contentCount(in: loser) == 2, "that of each")
+    #expect(try contentCount(in: loser) == 2, "one of each home")
     #expect(try winner.store.household.keepLocal(of: item, author: "test"))
     for home in [winner, loser] { try home.exchange() }
     try attachments.sweep()
@@ -209,7 +210,7 @@ import Testing
     #expect(try !loser.store.household.hasOwnSeal(of: .item(item)))
   }
 
-  /// A cipher that opens what has its mark.
+  /// A cipher that opens only what has its mark.
   private struct Marked: ItemSealing {
     struct Refusal: Error {}
     let mark: UInt8
@@ -222,13 +223,13 @@ import Testing
     }
   }
 
-  /// A cipher that anybody opens.
+  /// A cipher that anyone can open.
   private struct Mirror: ItemSealing {
     func seal(_ bytes: [UInt8], of owner: UUID) -> [UInt8] { bytes.map { ~$0 } }
     func open(_ sealed: [UInt8], of owner: UUID) -> [UInt8] { sealed.map { ~$0 } }
   }
 
-  private func leaveSome(of attachment: Inventory.Attachment) throws {
+  private func storePart(of attachment: Inventory.Attachment) throws {
     let partial = try #require(
       try PartialContent(attachment.sha256, of: ben.store.attachments))
     try partial.append(Array(bytes.prefix(1 << 20)) + [1, 2, 3])
@@ -266,7 +267,7 @@ import Testing
     #expect(try ben.names == ["Drill"])
   }
 
-  @Test func aFileThatWasAlteredHereIsNotSent() throws {
+  @Test func aFileAlteredLocallyIsNotSent() throws {
     let attachment = try anna.attach(bytes, named: "a.bin", to: item)
     let path = anna.store.attachments.path(of: attachment)
     let file = try FileHandle(forUpdating: URL(filePath: path))

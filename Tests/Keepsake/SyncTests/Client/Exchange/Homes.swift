@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sync
 
-/// Seals nothing, and says so in the file.
+/// Seals nothing; the file records it as a kind of its own.
 struct OpenSealing: CredentialSealing {
   var kind = "test"
   func seal(_ bytes: [UInt8]) throws -> [UInt8] { bytes }
@@ -21,7 +21,7 @@ final class Homes {
 
   private let socket: SlowSocket?
 
-  /// - Parameter socket: What lies before the server, to hold back what the homes say.
+  /// - Parameter socket: A socket in front of the server, which can hold back the homes' messages.
   init(on server: PostgresServer? = nil, behind socket: SlowSocket? = nil) throws {
     self.socket = socket
     directory = NSTemporaryDirectory() + "homes-\(UUID().uuidString)"
@@ -39,7 +39,7 @@ final class Homes {
   func home(_ name: String) throws -> Home { try Home(name, self) }
 }
 
-/// One of them.
+/// One of the homes.
 struct Home {
   let homes: Homes
   let name: String
@@ -79,7 +79,7 @@ struct Home {
     return changes
   }
 
-  /// Exchanges everything once, files without a problem.
+  /// Exchanges everything once, expecting no problem with files.
   @discardableResult
   func exchange() throws -> [ReceivedChange] {
     var problem: String?
@@ -101,7 +101,7 @@ struct Home {
     try store.changes.perform(.updateItem(changed), session: "main")
   }
 
-  /// Attaches a file of some bytes.
+  /// Attaches a file with these bytes.
   func attach(_ bytes: [UInt8], named name: String, to item: UUID) throws -> Inventory.Attachment {
     let path = homes.directory + "/" + name
     try Data(bytes).write(to: URL(filePath: path))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-/// A lock is free once its holder is gone, though a child that was just forked has the file open, too.
+/// A lock is free once its holder is gone, even if a forked child still has the file open.
 @Suite struct InheritedLockTests {
   private let homes: Homes
   private let home: Home
@@ -16,7 +16,7 @@ import Testing
 
   private var directory: String { home.store.database.directory }
 
-  /// Has a child open what a holder opens, and lets the holder go.
+  /// Duplicates the files that a holder opens, as a forked child has them, and releases the holder.
   private func expectFree<Holder>(
     _ make: () throws -> Holder, _ isFree: () throws -> Bool
   ) throws {
@@ -32,7 +32,7 @@ import Testing
     #expect(try isFree(), "after that")
   }
 
-  /// What this process has open in the directory.
+  /// The files in the directory that this process has open.
   private func openFiles() -> Set<Int32> {
     let files = "/proc/self/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: files)) ?? []
@@ -43,7 +43,7 @@ import Testing
     return Set(own.compactMap { Int32($0) })
   }
 
-  @Test func aFileThatComesInPartsIsFree() throws {
+  @Test func theLockOfAPartialFileIsFree() throws {
     let digest = String(repeating: "a", count: 64)
     let attachments = home.store.attachments
     try expectFree({ try PartialContent(digest, of: attachments) }) {
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func theLineIsFree() throws {
+  @Test func theConnectionLockIsFree() throws {
     func take() throws -> ConnectionLock? {
       let lock = try ConnectionLock(in: directory)
       return lock.take() ? lock : nil
@@ -59,7 +59,7 @@ import Testing
     try expectFree(take) { try take() != nil }
   }
 
-  @Test func theLineIsLeftToTheAgent() throws {
+  @Test func theConnectionClaimIsFree() throws {
     try expectFree({ try ConnectionClaim(in: directory) }) {
       !ConnectionClaim.isMade(in: directory)
     }

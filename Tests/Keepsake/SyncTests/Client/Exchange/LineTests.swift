@@ -9,7 +9,7 @@ import Testing
 
 @testable import Sync
 
-/// Hears what a line tells.
+/// Collects the events of a connection.
 private final class Heard: Sendable {
   private let events = Mutex<[ConnectionEvent]>([])
   private let signal = DispatchSemaphore(value: 0)
@@ -20,12 +20,12 @@ private final class Heard: Sendable {
     signal.signal()
   }
 
-  /// Whether an event of a kind was heard since.
+  /// Whether a matching event has come since.
   func has(where matches: (ConnectionEvent) -> Bool) -> Bool {
     events.withLock { $0.contains(where: matches) }
   }
 
-  /// Waits until an event of a kind was heard, and forgets all up to it.
+  /// Waits for a matching event, and forgets all events up to it.
   func wait(_ what: String, where matches: (ConnectionEvent) -> Bool) throws {
     while true {
       let isThere = events.withLock { events in
@@ -34,7 +34,7 @@ private final class Heard: Sendable {
         return true
       }
       if isThere { return }
-      try #require(Wait.until(signal), "\(what) was not heard")
+      try #require(Wait.until(signal), "\(what) did not come")
     }
   }
 }
@@ -54,7 +54,7 @@ extension SlowSocket {
   }
 }
 
-/// Runs tasks while the threads that all tests share are waiting.
+/// Runs tasks although other tests block the shared threads.
 private final class OwnThreads: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -62,7 +62,7 @@ private final class OwnThreads: TaskExecutor {
   }
 }
 
-/// Seals nothing, and has whoever opens something wait.
+/// Seals nothing, and can make opening wait.
 private final class HeldSealing: CredentialSealing {
   let kind = OpenSealing().kind
   private let isHolding = Mutex(false)
@@ -79,7 +79,7 @@ private final class HeldSealing: CredentialSealing {
     return sealed
   }
 
-  /// Has the next one wait.
+  /// Makes the next opening wait.
   func hold() { isHolding.withLock { $0 = true } }
 
   var comesToBeHeld: Bool { Wait.until(held) }
@@ -108,7 +108,7 @@ private final class HeldSealing: CredentialSealing {
     ) { heard.take($0) }
   }
 
-  @Test func rule_8_8_10_whatOneWritesTheOtherHasAtOnce() throws {
+  @Test func rule_8_8_10_aChangeReachesTheOtherHomeAtOnce() throws {
     try ben.join(anna.create())
     let (annas, bens) = (Heard(), Heard())
     let lines = [line(of: anna, annas), line(of: ben, bens)]
@@ -124,8 +124,8 @@ private final class HeldSealing: CredentialSealing {
     #expect(try anna.names.count == 10 && ben.names.count == 10)
   }
 
-  /// Its row came before, and told whoever waits that there is something: the file was not yet there.
-  @Test func aFileThatComesLaterIsFetchedAtOnce() throws {
+  /// The row arrived and was announced before the file was there.
+  @Test func aFileThatArrivesLaterIsFetchedAtOnce() throws {
     try ben.join(anna.create())
     let heard = Heard()
     let line = line(of: ben, heard)
@@ -145,7 +145,7 @@ private final class HeldSealing: CredentialSealing {
     #expect(Wait.until { attachments.condition(of: attachment, thoroughly: true) == .intact })
   }
 
-  @Test func aServerThatWentAndCameBackIsFoundAgain() throws {
+  @Test func theConnectionReopensWhenTheServerReturns() throws {
     let server = try PostgresServer()
     let homes = try Homes(on: server)
     let (anna, ben) = (try homes.home("anna"), try homes.home("ben"))
@@ -169,14 +169,14 @@ private final class HeldSealing: CredentialSealing {
     #expect(ConnectionLock.failure(in: anna.store.database.directory) == nil)
   }
 
-  @Test func oneHoldsTheLineAndTheNextTakesOver() throws {
+  @Test func theNextProgramTakesOverTheConnection() throws {
     try ben.join(anna.create())
     let (first, second) = (Heard(), Heard())
     let holder = line(of: anna, first)
     try first.wait("the first line") { $0.isOpened }
     let waiting = line(of: anna, second)
     defer { waiting.end() }
-    // Written beside both, as a command does.
+    // Written by neither program, as a command does.
     try anna.add("Drill")
     try first.wait("the exchange") { if case .settled = $0 { true } else { false } }
     holder.end()
@@ -187,7 +187,7 @@ private final class HeldSealing: CredentialSealing {
     #expect(try anna.names == ["Drill", "Saw"])
   }
 
-  @Test func theAgentLeavesTheLineToWindowsAndTakesItBackAfterTheLast() throws {
+  @Test func theAgentYieldsToWindowsAndReconnectsAfterTheLast() throws {
     try ben.join(anna.create())
     let (agents, first, second) = (Heard(), Heard(), Heard())
     let agent = line(of: anna, agents, givesWay: true)
@@ -208,8 +208,8 @@ private final class HeldSealing: CredentialSealing {
     #expect(!agents.has { $0.isReceived })
   }
 
-  /// Also while the server is away: the window tries it at once, whatever pause the agent makes.
-  @Test func theAgentLeavesTheLineToAWindowInAPause() throws {
+  /// The window tries at once, however long the agent waits.
+  @Test func theAgentYieldsToAWindowWhileItWaitsToRetry() throws {
     let code = try anna.create()
     var credentials = SyncCredentials(code: code, member: "anna", joined: 0)
     credentials.code.address =
@@ -224,8 +224,8 @@ private final class HeldSealing: CredentialSealing {
     try windows.wait("the window's refusal") { $0.isClosed }
   }
 
-  /// A window offers the log-in also while another program holds the line, which hears of it.
-  @Test func anotherLoginOpensALineThatTheServerRefused() throws {
+  /// A window offers to log in even while another program holds the connection, and that program notices.
+  @Test func anotherLoginOpensARefusedConnection() throws {
     var credentials = SyncCredentials(code: try anna.create(), member: "anna", joined: 0)
     let good = credentials
     credentials.code.address =
@@ -234,19 +234,19 @@ private final class HeldSealing: CredentialSealing {
     let heard = Heard()
     let line = line(of: anna, heard)
     defer { line.end() }
-    // Not the first pause, which is over soon.
+    // Waits for a later pause, since the first one is short.
     for _ in 0..<4 { try heard.wait("the refusal") { $0.isClosed } }
     #expect(ConnectionLock.failure(in: anna.store.database.directory)?.needsLogin == true)
     try anna.membership.logIn("member", password: "it's a \\ secret")
     try heard.wait("the line") { $0.isOpened }
     try heard.wait("the exchange") { if case .settled = $0 { true } else { false } }
     #expect(ConnectionLock.failure(in: anna.store.database.directory) == nil)
-    // One that is open begins anew as well.
+    // An open connection restarts as well.
     try anna.file.write(good)
     try heard.wait("the line") { $0.isOpened }
   }
 
-  @Test func leavingEndsIt() throws {
+  @Test func leavingEndsTheConnection() throws {
     _ = try anna.create()
     let heard = Heard()
     let line = line(of: anna, heard)
@@ -257,7 +257,7 @@ private final class HeldSealing: CredentialSealing {
     try heard.wait("the end") { $0.isLeft }
   }
 
-  @Test func whoWaitsForItGoesOnWhenItEnds() async throws {
+  @Test func waitingEndsWhenTheConnectionEnds() async throws {
     _ = try anna.create()
     let heard = Heard()
     let line = line(of: anna, heard)
@@ -269,7 +269,7 @@ private final class HeldSealing: CredentialSealing {
     await line.settled()
   }
 
-  // MARK: - Who waits for an exchange
+  // MARK: - Waiting for an exchange
 
   /// The home of a household whose server is behind a socket that can hold back.
   private func slowHome() throws -> (Homes, SlowSocket, Home) {
@@ -281,7 +281,7 @@ private final class HeldSealing: CredentialSealing {
     return (homes, socket, home)
   }
 
-  /// Waits for what has come so far, from the return on; tells when it is exchanged.
+  /// Begins to wait for the changes so far before it returns; signals when they are exchanged.
   private func settling(_ line: SyncConnection) -> DispatchSemaphore {
     let settled = DispatchSemaphore(value: 0)
     Task.immediate(executorPreference: OwnThreads()) {
@@ -291,15 +291,15 @@ private final class HeldSealing: CredentialSealing {
     return settled
   }
 
-  /// What came after its beginning may be missing in it.
-  @Test func whoComesDuringAnExchangeWaitsForTheNext() throws {
+  /// An exchange may miss changes made after it began.
+  @Test func waitingDuringAnExchangeWaitsForTheNext() throws {
     let (homes, socket, anna) = try slowHome()
     defer { withExtendedLifetime(homes) {} }
     let heard = Heard()
     let line = line(of: anna, heard)
     defer { line.end() }
     try heard.wait("the line") { $0.isSettled }
-    // What is new, to take something, what is new then, twice, who the members are: it waits for the last answer.
+    // Four requests pass, for news, to send, and twice for news; the one for the members is held back.
     socket.holdBack(after: 4)
     try anna.add("Kettle")
     #expect(socket.comesToHoldSomething)
@@ -313,8 +313,8 @@ private final class HeldSealing: CredentialSealing {
     #expect(try anna.store.household.membership()?.waiting == 0)
   }
 
-  /// The line knows by then whether anything is new.
-  @Test func whoComesAfterTheLineHasLookedForNewsWaitsForTheNext() throws {
+  /// By then, the connection has checked for changes.
+  @Test func waitingAfterTheCheckForChangesWaitsForTheNextExchange() throws {
     let (homes, socket, anna) = try slowHome()
     defer { withExtendedLifetime(homes) {} }
     let sealing = HeldSealing()
@@ -326,7 +326,7 @@ private final class HeldSealing: CredentialSealing {
     ) { heard.take($0) }
     defer { line.end() }
     try heard.wait("the line") { $0.isSettled }
-    // It reads the credentials when it has found that somebody wrote them.
+    // It reads the credentials after it notices that they were written.
     sealing.hold()
     try anna.file.write(#require(try anna.file.read()))
     try #require(sealing.comesToBeHeld)
@@ -341,7 +341,7 @@ private final class HeldSealing: CredentialSealing {
     #expect(try anna.store.household.membership()?.waiting == 0)
   }
 
-  // MARK: - Around a stop of the process
+  // MARK: - Stopping the process
 
   /// Stops "the process" on a thread of its own.
   private func pausing(_ line: SyncConnection) -> DispatchSemaphore {
@@ -350,7 +350,7 @@ private final class HeldSealing: CredentialSealing {
     return stopped
   }
 
-  @Test func anIdleLineHoldsUpNoStop() throws {
+  @Test func anIdleConnectionDoesNotDelayAStop() throws {
     try ben.join(anna.create())
     let heard = Heard()
     let line = line(of: anna, heard)
@@ -359,7 +359,7 @@ private final class HeldSealing: CredentialSealing {
     #expect(Wait.until(pausing(line)))
   }
 
-  @Test func anExchangeIsOverBeforeTheProcessStops() throws {
+  @Test func aStopWaitsForARunningExchange() throws {
     let (homes, socket, anna) = try slowHome()
     defer { withExtendedLifetime(homes) {} }
     let heard = Heard()
@@ -377,7 +377,7 @@ private final class HeldSealing: CredentialSealing {
 }
 
 @Suite struct LinePausesTests {
-  @Test func pausesBecomeLongerUpToFiveMinutesAndBeginAnew() {
+  @Test func pausesGrowToFiveMinutesAndCanBeReset() {
     var pauses = RetryPauses()
     let first = pauses.next(isOnBattery: false)
     #expect((400...600).contains(first))
@@ -387,12 +387,12 @@ private final class HeldSealing: CredentialSealing {
     #expect((400...600).contains(pauses.next(isOnBattery: false)))
   }
 
-  @Test func onBatteryTheyAreFourTimesAsLong() {
+  @Test func onBatteryPausesAreFourTimesAsLong() {
     var pauses = RetryPauses()
     #expect((1600...2400).contains(pauses.next(isOnBattery: true)))
   }
 
-  @Test func nobodyHasToSayWhatTheMachineRunsOn() {
+  @Test func pausesDetectThePowerSourceByDefault() {
     var pauses = RetryPauses()
     let expected = PowerSource.isOnBattery ? 1600...2400 : 400...600
     #expect(expected.contains(pauses.next()))

@@ -16,7 +16,7 @@ import Testing
     ben = try homes.home("ben")
   }
 
-  @Test func whoJoinsHasWhatTheOthersHaveAndTheyGetWhatHeBrings() throws {
+  @Test func joiningMergesTheDataOfAllHomes() throws {
     try anna.add("Drill")
     try ben.add("Самовар 壶")
     let code = try anna.create()
@@ -27,8 +27,8 @@ import Testing
     #expect(anna.store.database.householdWaiting == 0)
   }
 
-  /// Only who knows all of the household finds in it what both have.
-  @Test func whatBothHaveIsFoundBeforeAnythingIsBrought() throws {
+  /// Only a home that has received everything can find what both have.
+  @Test func aJoiningHomeMatchesItsDataBeforeItSends() throws {
     for home in [anna, ben] {
       var drill = Item(uuid: UUID(), name: "Drill")
       drill.importReference = "ref-1"
@@ -39,7 +39,7 @@ import Testing
     #expect(try anna.names == ["Drill"] && ben.names == ["Drill"])
   }
 
-  @Test func whatWaitsIsCountedAndGoesOutWithTheNextExchange() throws {
+  @Test func waitingChangesAreCountedAndSentWithTheNextExchange() throws {
     try ben.join(anna.create())
     try anna.add("Drill")
     try anna.add("Saw")
@@ -52,7 +52,7 @@ import Testing
     #expect(try ben.names == ["Drill", "Saw"])
   }
 
-  @Test func everybodyKnowsWhoIsInIt() throws {
+  @Test func changesNameTheirAuthorAndDevice() throws {
     try ben.join(anna.create())
     try anna.exchange()
     let item = try ben.add("Kettle")
@@ -71,9 +71,9 @@ import Testing
     #expect([change.before, change.after] == ["old", "older"])
   }
 
-  // MARK: - A join that somebody else's line takes on
+  // MARK: - A join that another connection completes
 
-  @Test func whoBeginsToJoinGetsEverythingWithTheNextExchange() throws {
+  @Test func aBegunJoinCompletesWithTheNextExchange() throws {
     try anna.add("Drill")
     try ben.membership.beginJoin(anna.create(), member: "ben")
     #expect(try ben.names == [] && ben.store.household.membership()?.isJoining == true)
@@ -81,14 +81,14 @@ import Testing
     #expect(try ben.names == ["Drill"] && ben.store.household.membership()?.isJoining == false)
   }
 
-  @Test func whoCancelsWhileTheServerAnswersJoinsNothing() throws {
+  @Test func cancelingWhileTheServerAnswersJoinsNothing() throws {
     let code = try anna.create()
     try ben.membership.beginJoin(code, member: "ben") { true }
     #expect(try ben.store.household.membership() == nil && ben.file.read() == nil)
   }
 
-  /// No key stays of a household that the inventory could not enter.
-  @Test func whatCannotBeWrittenKeepsNoKey() throws {
+  /// No key is stored for a household that the inventory couldn't enter.
+  @Test func aReadOnlyInventoryStoresNoKey() throws {
     let code = try anna.create()
     let reading = try InventoryStore(directory: ben.store.database.directory, access: .read)
     #expect(throws: (any Error).self) {
@@ -98,8 +98,8 @@ import Testing
     #expect(try ben.store.household.membership() == nil && ben.file.read() == nil)
   }
 
-  /// Another program may join something else meanwhile: its key stays.
-  @Test func whoIsInAnotherHouseholdByThenStaysThere() throws {
+  /// Another program may join another household meanwhile; its key must stay.
+  @Test func aHouseholdJoinedMeanwhileIsKept() throws {
     let (code, other) = (try anna.create(), try homes.home("cleo").create())
     #expect(throws: InventoryError.self) {
       try ben.membership.beginJoin(code, member: "ben") {
@@ -110,7 +110,7 @@ import Testing
     #expect(try ben.file.read()?.code == other)
   }
 
-  @Test func whoLeavesKeepsEverythingAndHearsNothingMore() throws {
+  @Test func leavingKeepsAllDataAndStopsSyncing() throws {
     try ben.join(anna.create())
     try anna.add("Drill")
     try anna.exchange()
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func withoutTheServerOneLeavesOnlyIfOneInsists() throws {
+  @Test func leavingWithoutTheServerMustBeForced() throws {
     let server = try SharedServer.get().server
     let code = try anna.create()
     let absent = JoinCode(
@@ -147,18 +147,18 @@ import Testing
     #expect(try ben.store.household.membership()?.household == code.household)
   }
 
-  @Test func anotherKeyIsNotLetIn() throws {
+  @Test func joiningWithAnotherKeyIsRefused() throws {
     let code = try anna.create()
     let wrong = JoinCode(address: code.address, household: code.household, key: SyncKey())
     #expect(throws: SyncError.unknownHousehold) { try ben.join(wrong) }
     #expect(try ben.store.household.membership() == nil && ben.file.read() == nil)
   }
 
-  @Test func aJoinThatWasKilledGoesOnWithoutLosingWhatThisHomeBrings() throws {
+  @Test func aKilledJoinContinuesAndKeepsTheHomesData() throws {
     for number in 0..<30 { try anna.add("A\(number)") }
     let code = try anna.create()
     try ben.add("B")
-    // As far as the first operations that came.
+    // The state after a kill during the join.
     try ben.file.write(SyncCredentials(code: code, member: "ben", joined: 0))
     try ben.store.household.enter(code.household, .joining)
     #expect(try ben.store.household.membership()?.isJoining == true)
@@ -169,7 +169,7 @@ import Testing
     #expect(try anna.names.count == 32 && ben.names.count == 32)
   }
 
-  @Test func sentTwiceIsOnce() throws {
+  @Test func operationsSentTwiceAreStoredOnce() throws {
     try ben.join(anna.create())
     try anna.add("Drill")
     // As if the program had been killed after the server took it.
@@ -193,7 +193,7 @@ import Testing
     #expect(try anna.store.household.membership()?.device == membership.device)
   }
 
-  @Test func aHomeThatWasCopiedGoesOnUnderAnotherName() throws {
+  @Test func aCopiedHomeContinuesAsAnotherDevice() throws {
     let code = try anna.create()
     try anna.exchange()
     let copy = homes.directory + "/copy"
@@ -211,7 +211,7 @@ import Testing
     #expect(try ben.names == ["Drill", "Saw"])
   }
 
-  @Test func aServerThatWasSetBackIsNotTakenForTheOneItWas() throws {
+  @Test func aServerThatWasSetBackIsDetected() throws {
     try ben.join(anna.create())
     for name in ["A", "B", "C"] {
       try anna.add(name)
@@ -223,7 +223,7 @@ import Testing
       """
     try homes.server.runSQL(cut, database: homes.database)
     #expect(throws: ExchangeError.serverSetBack) { try ben.exchange() }
-    // Also after somebody who did not notice wrote something else there.
+    // Even after a home that didn't notice has written something else.
     let credentials = try #require(try ben.file.read())
     let server = try ben.membership.connect(credentials.code)
     defer { server.close() }
@@ -232,8 +232,8 @@ import Testing
     #expect(try ben.names == ["A", "B", "C"])
   }
 
-  /// As when a command and the line of a window fetch the same, and the line is ahead.
-  @Test func whatCameLongAgoDoesNotMoveWhereTheHomeStands() throws {
+  /// As when a command and a window's connection fetch the same operations, and the connection is ahead.
+  @Test func oldOperationsDoNotMoveTheHomesPositionBack() throws {
     try ben.join(anna.create())
     for name in ["A", "B"] {
       try anna.add(name)
@@ -258,7 +258,7 @@ import Testing
     #expect(try ben.names == ["A", "B"])
   }
 
-  @Test func anotherProgramSavesAfterTheHouseholdWasLeft() throws {
+  @Test func savingInAnotherProgramWorksAfterLeaving() throws {
     _ = try anna.create()
     let window = try InventoryStore(directory: anna.store.database.directory)
     try window.changes.perform(.createItem(Item(uuid: UUID(), name: "Drill")), session: "window")
@@ -267,7 +267,7 @@ import Testing
     #expect(try anna.names == ["Drill", "Saw"])
   }
 
-  @Test func largeNotesGoOutInSeveralOperations() throws {
+  @Test func largeNotesAreSentInSeveralOperations() throws {
     try ben.join(anna.create())
     let note = String(repeating: "x", count: 900_000)
     for number in 0..<20 {
@@ -284,7 +284,7 @@ import Testing
     #expect(try ben.names.count == 20)
   }
 
-  @Test func aChangeThatCannotBeOpenedIsSetAsideAndTheExchangeGoesOn() throws {
+  @Test func anUnreadableChangeIsSetAsideAndTheExchangeContinues() throws {
     let code = try anna.create()
     try ben.join(code)
     let server = try anna.membership.connect(code)
@@ -310,14 +310,14 @@ import Testing
           "1 change by evil was set aside: out of sequence for the device",
         ])
     }
-    // Ten exchanges later, too, and with the next home that joins.
+    // The next home that joins reports the same.
     let cleo = try homes.home("cleo")
     try cleo.join(code)
     #expect(try cleo.names == ["Kettle"] && cleo.store.household.setAsideChanges().count == 2)
   }
 
   /// A member uses the device name and the next numbers of another home.
-  @Test func aHomeWhoseNextNumberAnotherUsedSendsUnderAnotherName() throws {
+  @Test func aHomeWhoseNextNumberIsTakenContinuesAsAnotherDevice() throws {
     let code = try anna.create()
     try ben.join(code)
     let server = try anna.membership.connect(code)
@@ -336,12 +336,12 @@ import Testing
     #expect(try anna.store.household.membership()?.waiting == 0)
   }
 
-  @Test func theServerTakesWhatAnOperationMayHold() {
+  @Test func theServersLimitEqualsThatOfOperations() {
     #expect(SyncClient.longestOperation == OperationBounds.operationBytes)
   }
 
-  /// Nobody could exchange anything from then on, nor say why.
-  @Test func aHomeWhoseKeyCannotBeStoredIsInNoHousehold() throws {
+  /// Otherwise no exchange would work from then on, without a reason.
+  @Test func aHomeWhoseKeyCannotBeStoredDoesNotJoin() throws {
     let code = try anna.create()
     try FileManager.default.createDirectory(
       atPath: ben.file.path, withIntermediateDirectories: false)
@@ -349,8 +349,8 @@ import Testing
     #expect(try ben.store.household.membership() == nil)
   }
 
-  /// As a home that was given the files of another one.
-  @Test func theKeyOfAnotherHouseholdExchangesNothing() throws {
+  /// As in a home that was given the files of another one.
+  @Test func withTheKeyOfAnotherHouseholdNothingIsExchanged() throws {
     try ben.join(anna.create())
     let cleo = try homes.home("cleo")
     _ = try cleo.create()
@@ -361,7 +361,7 @@ import Testing
     #expect(try ben.names == [])
   }
 
-  @Test func aKeyThatOthersMayReadIsNotTaken() throws {
+  @Test func aKeyReadableByOthersIsRefused() throws {
     _ = try anna.create()
     chmod(anna.file.path, 0o640)
     let error = #expect(throws: InventoryError.self) { try anna.file.read() }
@@ -370,7 +370,7 @@ import Testing
     #expect(try anna.file.read() != nil)
   }
 
-  @Test func aDescriptionThatNobodyCanOpenIsPassedOver() throws {
+  @Test func anUnreadableDeviceDescriptionIsSkipped() throws {
     let code = try anna.create()
     let server = try anna.membership.connect(code)
     try server.setDevice("evil", sealed: Data("x".utf8))
@@ -384,8 +384,8 @@ import Testing
       try anna.store.household.sharedHistory(of: item).first?.device.hasPrefix("ben (") == true)
   }
 
-  /// One that leaves and joins again is another device; one whose credentials change is the same.
-  @Test func whoTakesAnotherNameIsKnownByIt() throws {
+  /// A home that leaves and rejoins is another device; one whose credentials change is the same.
+  @Test func aChangedMemberNameIsUsedInTheHistory() throws {
     try ben.join(anna.create())
     let item = try ben.add("Kettle")
     try ben.exchange()

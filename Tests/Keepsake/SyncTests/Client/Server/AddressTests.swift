@@ -10,18 +10,18 @@ import Testing
     ("host=db.example user=anna", "db.example"),
     ("user=anna host='10.0.0.1'", "10.0.0.1"),
   ])
-  func theHostIsFound(text: String, host: String) {
+  func theHostIsReadFromTheAddress(text: String, host: String) {
     #expect(PostgresAddress(text).host == host)
   }
 
   @Test(arguments: [
     "host=/run/postgresql dbname=x", "dbname=x", "postgresql:///x", "postgresql://%2Frun/x", "",
   ])
-  func aLocalSocketHasNone(text: String) {
+  func aLocalSocketHasNoHost(text: String) {
     #expect(PostgresAddress(text).host == nil)
   }
 
-  @Test func aLoginOfOnesOwnCountsInstead() {
+  @Test func aLoginReplacesThatOfTheAddress() {
     let uri = PostgresAddress("postgresql://anna@db.example/keepsake")
     #expect(
       uri.with(login: "ben", password: "a&b c").text
@@ -34,8 +34,8 @@ import Testing
         == #"host=db user='ben' password='it\'s \\ '"#)
   }
 
-  /// libpq takes the last of two, also over a network with a certificate of the server.
-  @Test func theServerAsksForThePasswordThatCounts() throws {
+  /// libpq uses the last of two passwords, even over a network with a server certificate.
+  @Test func theReplacingPasswordIsSentToTheServer() throws {
     let household = try TestHousehold()
     let shared = try SharedServer.get()
     try household.create().close()

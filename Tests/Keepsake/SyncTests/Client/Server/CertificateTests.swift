@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-/// Over a network the server shows a certificate, whatever the address says.
+/// Over a network the server must present a valid certificate, whatever the address says.
 @Suite struct CertificateTests {
   private func join(
     _ house: TestHousehold, host: String, password: String = "secret", rest: String
@@ -13,7 +13,7 @@ import Testing
     return try house.join(address: address + rest)
   }
 
-  /// The reason why a server is refused; nil where it is used.
+  /// The reason why a server is refused; nil if it is accepted.
   private func refusal(_ work: () throws -> SyncClient) throws -> String? {
     do {
       _ = try work()
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func theRightNameFromTheRightAuthorityIsUsed() throws {
+  @Test func aCertificateWithTheRightNameAndAuthorityIsAccepted() throws {
     let house = try TestHousehold()
     _ = try house.create()
     let authority = try SharedServer.get().certificates.authority
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["", "&sslmode=disable", "&sslmode=require", "&sslmode=verify-ca"])
-  func anotherNameIsRefused(mode: String) throws {
+  func aCertificateForAnotherNameIsRefused(mode: String) throws {
     let house = try TestHousehold()
     _ = try house.create()
     let authority = try SharedServer.get().certificates.authority
@@ -42,7 +42,7 @@ import Testing
       try join(house, host: "127.0.0.1", rest: "?sslrootcert=\(authority)\(mode)")
     }
     #expect(line?.contains("does not match host name \"127.0.0.1\"") == true, "\(line ?? "used")")
-    // An address beside the name does not make it a local one.
+    // A network address next to a socket's path doesn't make the connection a local one.
     let address = "host=/tmp hostaddr=127.0.0.1 port=\(house.server.port) user=owner"
     #expect(try refusal { try house.join(address: address + " password=secret") } != nil)
   }
@@ -55,7 +55,7 @@ import Testing
     #expect(line?.contains("certificate") == true, "\(line ?? "used")")
   }
 
-  @Test func aWrongPasswordIsRefusedAndNotRepeated() throws {
+  @Test func aWrongPasswordIsRefusedAndNotShown() throws {
     let house = try TestHousehold()
     _ = try house.create()
     let authority = try SharedServer.get().certificates.authority
@@ -69,7 +69,7 @@ import Testing
     let fake = try FakeServer { descriptor in
       var request = [UInt8](repeating: 0, count: 8)
       _ = read(descriptor, &request, 8)
-      // No TLS here.
+      // Answers that it has no TLS.
       _ = write(descriptor, "N", 1)
       _ = read(descriptor, &request, 1)
     }

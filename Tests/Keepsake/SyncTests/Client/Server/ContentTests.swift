@@ -5,14 +5,14 @@ import Testing
 
 /// Contents in parts, and the devices of a household.
 @Suite struct ContentTests {
-  @Test func aContentComesBackInItsParts() throws {
+  @Test func contentIsStoredAndReadInParts() throws {
     let house = try TestHousehold()
     let anna = try house.create()
     let parts = (0..<3).map { Data(repeating: UInt8($0 + 1), count: $0 == 2 ? 7 : 1 << 20) }
     #expect(try anna.parts(of: "abc").isEmpty)
     try anna.sendPart(parts[0], of: "abc", part: 0)
     try anna.sendPart(parts[2], of: "abc", part: 2)
-    // What was sent before it broke off is not sent again.
+    // The parts that were sent before an interruption aren't sent again.
     #expect(try anna.parts(of: "abc") == [0: 1 << 20, 2: 7])
     try anna.sendPart(parts[1], of: "abc", part: 1)
     try anna.sendPart(Data("other".utf8), of: "abc", part: 1)
@@ -41,7 +41,7 @@ import Testing
     #expect(devices.map(\.sealed) == [Data([1]), Data([3])])
     _ = try ben.takeNotices()
     try anna.removeDevice("phone")
-    #expect(isReadable(ben.descriptor), "the others are told")
+    #expect(isReadable(ben.descriptor), "the others are notified")
     #expect(try ben.takeNotices())
     #expect(try ben.devices().map(\.device) == ["laptop"])
   }

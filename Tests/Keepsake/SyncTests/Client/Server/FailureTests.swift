@@ -5,11 +5,11 @@ import TestSupport
 
 @testable import Sync
 
-/// What fails below is one line, in time; nothing hangs and nothing stays behind.
+/// Every failure of a connection is one line, in time: nothing hangs, and nothing is left behind.
 @Suite struct FailureTests {
   private let short = PostgresTimeouts(connecting: 500, statement: 500)
 
-  @Test func aServerThatDiesIsALineAndComesBack() throws {
+  @Test func aServerThatDiesIsReportedAndCanReturn() throws {
     let server = try PostgresServer()
     let house = try TestHousehold(on: server)
     let anna = try house.create()
@@ -18,7 +18,7 @@ import TestSupport
     #expect(isReadable(idle.descriptor))
     #expect(try idle.takeNotices())
     server.stop()
-    // One that waits is woken, and told.
+    // A waiting connection is woken, and fails.
     #expect(isReadable(idle.descriptor))
     expectUnreachable { _ = try idle.takeNotices() }
     expectUnreachable { try anna.lastSequence() }
@@ -29,7 +29,7 @@ import TestSupport
     #expect(try house.join().operations(after: 0, limit: 9, bytes: 99).count == 3)
   }
 
-  @Test func aConnectionThatTheServerEndsIsALine() throws {
+  @Test func aConnectionThatTheServerClosesIsReported() throws {
     let house = try TestHousehold()
     let anna = try house.create()
     try house.server.runSQL(
@@ -42,17 +42,17 @@ import TestSupport
     expectUnreachable { try anna.lastSequence() }
   }
 
-  /// The reason and the loss of the connection are two things that are said.
-  @Test func aConnectionThatTheServerEndsMidwayIsALine() throws {
+  /// The reason and the loss of the connection arrive as two messages.
+  @Test func aConnectionClosedDuringAQueryIsReported() throws {
     let house = try TestHousehold()
     let anna = try house.create()
     expectUnreachable { try anna.line.query("select pg_terminate_backend(pg_backend_pid())") }
     expectUnreachable { try anna.lastSequence() }
     expectUnreachable { try anna.takeNotices() }
-    #expect(isReadable(anna.descriptor), "who watches it is not told")
+    #expect(isReadable(anna.descriptor), "the descriptor does not become readable")
   }
 
-  @Test func aServerThatAnswersNothingIsGivenUp() throws {
+  @Test func aServerThatDoesNotAnswerTimesOut() throws {
     let fake = try FakeServer { descriptor in
       var byte: UInt8 = 0
       while read(descriptor, &byte, 1) > 0 {}
@@ -66,16 +66,16 @@ import TestSupport
     #expect(start.duration(to: .now) < .seconds(5))
   }
 
-  @Test func aStatementThatTakesTooLongIsGivenUp() throws {
+  @Test func aLongStatementTimesOut() throws {
     let house = try TestHousehold()
     _ = try house.create()
     let anna = try house.join(deadlines: short)
     #expect(throws: SyncError.timeout) { try anna.line.query("select pg_sleep(20)") }
-    // The server itself ended the statement; the connection is as good as before.
+    // The server itself canceled the statement, so the connection can still be used.
     #expect(try anna.lastSequence() == 0)
   }
 
-  @Test func aServerThatIsStoppedIsGivenUp() throws {
+  @Test func aStoppedServerTimesOut() throws {
     let server = try PostgresServer()
     let house = try TestHousehold(on: server)
     _ = try house.create()
@@ -92,7 +92,7 @@ import TestSupport
     "HTTP/1.1 400 Bad Request\r\n\r\n", "\0\0\0\0\0\0\0\0\0\0\0", "R\u{7f}\u{7f}\u{7f}\u{7f}", "E",
     "S", "\u{1B}[2J\u{1B}]0;x\u{7}",
   ])
-  func nonsenseIsALine(text: String) throws {
+  func nonsenseFromTheServerIsReported(text: String) throws {
     let fake = try FakeServer { descriptor in
       var bytes = Array(text.utf8)
       _ = write(descriptor, &bytes, bytes.count)
@@ -112,8 +112,8 @@ import TestSupport
     #expect(error != PostgresChannel.ended, "the companion crashed")
   }
 
-  /// A socket in a directory is believed without TLS; what answers there may talk nonsense, too.
-  @Test func nonsenseAtALocalSocketIsALine() throws {
+  /// A local socket is trusted without TLS, but may answer with nonsense, too.
+  @Test func nonsenseFromALocalSocketIsReported() throws {
     let house = try TestHousehold()
     for bytes in ["HTTP/1.1 400", "R\0\0\0\u{8}\0\0\0\0Z\0\0\0\u{5}ID\0\0\0"] {
       let socket = try LocalNonsense(bytes)
@@ -127,14 +127,14 @@ import TestSupport
     }
   }
 
-  @Test func nobodyThereIsALine() throws {
+  @Test func anUnreachableServerIsReported() throws {
     let house = try TestHousehold()
     expectUnreachable { try house.join(address: "host=/nonexistent user=a") }
     expectUnreachable { try house.join(address: "postgresql://a:b@127.0.0.1:1/x") }
     expectUnreachable { try house.join(address: "postgresql://a:b@nobody.invalid/x") }
   }
 
-  @Test func noCompanionIsALine() throws {
+  @Test func aMissingCompanionIsReported() throws {
     let error = try #require(throws: SyncError.self) {
       try SyncClient(
         address: "host=/x", household: "a", token: Data(), program: "/nonexistent/keepsake-postgres"
@@ -174,7 +174,7 @@ import TestSupport
   private func expectUnreachable(_ work: () throws -> some Any) {
     do {
       _ = try work()
-      Issue.record("it was reached")
+      Issue.record("the server was reached")
     } catch SyncError.unreachable(let line) {
       #expect(!line.isEmpty)
     } catch {

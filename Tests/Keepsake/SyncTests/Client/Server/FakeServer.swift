@@ -4,13 +4,13 @@ import Testing
 
 @testable import Sync
 
-/// Something that listens where a server would, and answers what a test likes.
+/// Listens in place of a server and answers as a test chooses.
 final class FakeServer: Sendable {
-  /// Where it listens, over the network of this machine.
+  /// The port where it listens, on the loopback interface.
   let port: Int
   private let listener: Listener
 
-  /// Listens; each connection is given to a function on a thread of its own, and closed after it.
+  /// Listens, passes each connection to a function on its own thread, and closes it afterwards.
   init(_ answer: @escaping @Sendable (Int32) -> Void) throws {
     let listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Sync
 
-/// A local socket at which something answers that is no server.
+/// A local socket that answers as no server would.
 final class LocalNonsense {
   /// The directory of the socket.
   let directory: String
   private let listener: Listener
 
-  /// Listens; each connection is told some bytes and then nothing.
+  /// Listens, and sends each connection these bytes and nothing more.
   init(_ text: String) throws {
     let directory = NSTemporaryDirectory() + "ns-\(UInt32.random(in: .min ... .max))"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Sync
 
-/// Operations on a real server: kept once, in one order, for those who have the token.
+/// Operations on a real server are stored once, in one order, for those who have the token.
 @Suite struct OperationTests {
-  @Test func whatOneSendsAnotherReceives() throws {
+  @Test func sentOperationsAreReceivedByOthers() throws {
     let house = try TestHousehold()
     let anna = try house.create()
     #expect(try anna.lastSequence() == 0)
@@ -26,7 +26,7 @@ import Testing
     #expect(try ben.operations(after: 1, limit: 2, bytes: 1000).map(\.sequence) == [2, 3])
   }
 
-  @Test func whatIsSentAgainIsKeptOnce() throws {
+  @Test func operationsSentAgainAreStoredOnce() throws {
     let house = try TestHousehold()
     let anna = try house.create()
     try anna.send(operations(1...3), from: "laptop")
@@ -38,7 +38,7 @@ import Testing
     #expect(received.map(\.number) == [1, 2, 3, 4, 5, 1, 2])
   }
 
-  @Test func aNumberOfAnotherOperationIsNamedAndTheFirstStays() throws {
+  @Test func aTakenNumberIsReportedAndTheFirstOperationStays() throws {
     let house = try TestHousehold()
     let anna = try house.create()
     try anna.send(operations(1...3), from: "laptop")
@@ -49,7 +49,7 @@ import Testing
     #expect(received.map(\.sealed) == operations(1...3).map(\.sealed))
   }
 
-  @Test func manyAndLongOnesGoInBatchesAndComeInBytes() throws {
+  @Test func manyLongOperationsAreSentInBatchesAndReadBySize() throws {
     let house = try TestHousehold()
     let anna = try house.create()
     let long = (1...5).map {
@@ -69,12 +69,12 @@ import Testing
     #expect(try anna.operations(after: 2505, limit: 9, bytes: 9).first?.sealed == longest.sealed)
   }
 
-  /// Four devices send at once, and a reader that goes on behind what it saw misses nothing.
-  @Test func nothingAppearsBehindAReader() throws {
+  /// Four devices send at once, and a reader that continues after the last operation it saw misses none.
+  @Test func noOperationAppearsBehindAReader() throws {
     let house = try TestHousehold()
     let reader = try house.create()
     let failures = Mutex<[String]>([])
-    // Threads of their own: tasks would wait for those that other tests block.
+    // Uses threads, since tasks would wait for those that other tests block.
     let isDone = DispatchSemaphore(value: 0)
     for device in 1...4 {
       Thread.detachNewThread {
@@ -103,7 +103,7 @@ import Testing
     for (device, numbers) in numbers { #expect(numbers == Array(1...200), "\(device)") }
   }
 
-  @Test func othersAreToldOfWhatOneSent() throws {
+  @Test func othersAreNotifiedOfNewOperations() throws {
     let house = try TestHousehold()
     let anna = try house.create()
     let ben = try house.join()
@@ -113,11 +113,11 @@ import Testing
     #expect(isReadable(ben.descriptor))
     #expect(try ben.takeNotices())
     #expect(try !ben.takeNotices())
-    // It is not told of what it did itself, nor of what was there before.
+    // A connection isn't notified of its own operations, nor of operations that are already stored.
     #expect(!isReadable(anna.descriptor, within: 100))
     try anna.send(operations(1...3), from: "laptop")
     #expect(!isReadable(ben.descriptor, within: 100))
-    // What comes while it asks something else is not lost.
+    // Notices that arrive during another request aren't lost.
     for number in 4...40 {
       try anna.send(operations(number...number), from: "laptop")
       _ = try ben.lastSequence()

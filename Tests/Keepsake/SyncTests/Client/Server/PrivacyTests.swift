@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-/// Where the password is, and where it is not.
+/// The companion process hides the password and uses no time while idle.
 @Suite struct PrivacyTests {
   @Test func thePasswordIsInNeitherArgumentsNorEnvironment() throws {
     let house = try TestHousehold()
@@ -15,17 +15,17 @@ import Testing
     let companion = anna.line.companionIdentifier
     let arguments = try String(contentsOfFile: "/proc/\(companion)/cmdline", encoding: .utf8)
     #expect(arguments == "\(house.program)\0")
-    // Of a process that gives nothing away only a superuser can read it.
+    // Only a superuser can read these of a process that isn't dumpable.
     if geteuid() == 0 {
       let environment = try Data(contentsOf: URL(fileURLWithPath: "/proc/\(companion)/environ"))
       #expect(environment.allSatisfy { $0 == 0 })
       let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(companion)/fd")
-      // Input, output, nothing for errors, and the socket to the server.
+      // Input, output, the null device for errors, and the socket to the server.
       #expect(files.count == 4)
     }
   }
 
-  @Test func theCompanionSleepsWhileNothingHappens() throws {
+  @Test func theCompanionSleepsWhileIdle() throws {
     let house = try TestHousehold()
     let anna = try house.create()
     let path = "/proc/\(anna.line.companionIdentifier)/status"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-/// Who gets nothing, and what they are told.
+/// Refused requests and their errors.
 @Suite struct RefusalTests {
   @Test func aWrongTokenIsRefused() throws {
     let house = try TestHousehold()
@@ -33,11 +33,13 @@ import Testing
     #expect(try other.parts(of: "abc").isEmpty)
     #expect(try other.send(operations(1...2), from: "laptop") == 2)
     try anna.send(operations(6...6), from: "laptop")
-    #expect(!isReadable(other.descriptor, within: 100), "it is told of what others do")
+    #expect(
+      !isReadable(other.descriptor, within: 100), "it is notified of another household's operations"
+    )
   }
 
-  /// Row security holds even the owner's own functions to the household that was entered.
-  @Test func aLoginThatIsNotTheOwnersHasFunctionsAndNoTables() throws {
+  /// Row security restricts even the owner's functions to the household that was entered.
+  @Test func aMemberLoginCanCallFunctionsButNotReadTables() throws {
     let house = try TestHousehold()
     try house.create().send(operations(1...5), from: "laptop")
     let member = try house.join("member")
@@ -65,8 +67,8 @@ import Testing
     }
   }
 
-  /// Anybody who connects may call them, and set what row security goes by.
-  @Test func everyFunctionAsksForTheToken() throws {
+  /// Anyone who connects can call them and set the variable that row security checks.
+  @Test func everyFunctionChecksTheToken() throws {
     let house = try TestHousehold()
     let anna = try house.create()
     try anna.send(operations(1...1), from: "laptop")
@@ -83,7 +85,8 @@ import Testing
       "set_device(\(who), 'phone', 'x')", "devices(\(who))", "remove_device(\(who), 'laptop')",
     ]
     let names = Set((calls + ["format_version()"]).map { $0.prefix { $0 != "(" } })
-    #expect(names == Set(ServerFunctions.open.map { $0.prefix { $0 != "(" } }), "none is left out")
+    #expect(
+      names == Set(ServerFunctions.open.map { $0.prefix { $0 != "(" } }), "no function is left out")
     for call in calls {
       #expect(throws: SyncError.unknownHousehold, "\(call)") {
         try member.line.query("select keepsake.\(call)")
@@ -93,8 +96,8 @@ import Testing
     #expect(try anna.parts(of: "abc") == [0: 1] && anna.lastSequence() == 1)
   }
 
-  /// The functions run with the rights of the owner, and find what they use where nobody else puts anything.
-  @Test func aFunctionOfSomebodyElseIsNotCalledInThePlaceOfTheSystems() throws {
+  /// The functions run with the owner's rights, so they must not look up names where others can create them.
+  @Test func aForeignFunctionIsNotCalledInPlaceOfASystemOne() throws {
     let house = try TestHousehold()
     _ = try house.create()
     try house.server.runSQL(
@@ -111,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func aHouseholdIsMadeAgainOnlyWithItsToken() throws {
+  @Test func creatingAHouseholdAgainNeedsItsToken() throws {
     let house = try TestHousehold()
     try house.create().send(operations(1...1), from: "laptop")
     #expect(try house.create().lastSequence() == 1)
@@ -122,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func twoThatMakeTheFirstHouseholdAtOnceBothSucceed() async throws {
+  @Test func creatingTheFirstHouseholdConcurrentlySucceeds() async throws {
     let house = try TestHousehold()
     try await withThrowingTaskGroup(of: Int64.self) { group in
       for device in 0..<3 {
@@ -134,12 +137,12 @@ import Testing
     }
   }
 
-  @Test func aServerWithoutHouseholdsSaysSo() throws {
+  @Test func aServerWithoutHouseholdsIsReported() throws {
     let house = try TestHousehold()
     #expect(throws: SyncError.noHouseholds) { try house.join() }
   }
 
-  @Test func anotherVersionIsRefused() throws {
+  @Test func anotherServerVersionIsRefused() throws {
     let house = try TestHousehold()
     _ = try house.create()
     try house.server.runSQL("update keepsake.format set version = 7", database: house.database)
@@ -147,7 +150,7 @@ import Testing
     #expect(throws: SyncError.otherVersion(found: 7, known: 1)) { try house.create() }
   }
 
-  @Test func aLoginThatTheServerRefusesIsALine() throws {
+  @Test func aRefusedLoginIsReportedInOneLine() throws {
     let house = try TestHousehold()
     _ = try house.create()
     #expect(throws: SyncError.refused("role \"stranger\" is not permitted to log in")) {
@@ -161,13 +164,13 @@ import Testing
     }
   }
 
-  /// The address has a password in it: no line repeats it.
+  /// The address may contain a password, which no error repeats.
   @Test(arguments: [
     "house", "", "postgresql://a:secret@[", "host=x secret", "host=x service=secret",
     "service=secret", "host=x password='secret", "replication=true host=/tmp password=secret",
     "host=x secret=1",
   ])
-  func anAddressThatIsNoneIsALine(address: String) throws {
+  func anInvalidAddressIsReportedInOneLine(address: String) throws {
     let house = try TestHousehold()
     let error = try #require(throws: SyncError.self) { try house.join(address: address) }
     guard case .badAddress(let line) = error else {

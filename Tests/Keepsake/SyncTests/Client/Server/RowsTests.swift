@@ -3,9 +3,9 @@ import Testing
 
 @testable import Sync
 
-/// What the companion answers is believed when it was checked.
+/// The companion's answers are checked before they are used.
 @Suite struct RowsTests {
-  @Test func rowsOfAnyBytesAreRowsOrALine() throws {
+  @Test func anyBytesAreValidRowsOrAnError() throws {
     var good = Data()
     for number in [2, 1] { good.append(number: number) }
     good.append(counted: Data([0, 0, 0, 7]))
@@ -30,8 +30,8 @@ import Testing
     #expect(throws: SyncError.self) { try PostgresRows(payload: Data(repeating: 0xFF, count: 64)) }
   }
 
-  /// A server's words are shown to a person: nothing in them moves the cursor or turns the line round.
-  @Test func aLineIsOneHarmlessLine() {
+  /// Messages of the server are shown to the user, so nothing in them may move the cursor or reverse the text.
+  @Test func aServerMessageBecomesOneHarmlessLine() {
     let error = SyncError(payload: Data("XX000one\u{1B}[2J\ntwo\u{202E}\u{9B}three".utf8))
     #expect(error == .query(sqlState: "XX000", line: "one [2J two  three"))
     #expect(SyncError(payload: Data([1, 2])) == .protocolViolation("an error without a reason"))

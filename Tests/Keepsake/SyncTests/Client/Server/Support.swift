@@ -55,7 +55,7 @@ struct TestHousehold {
   }
 }
 
-/// Operations whose bytes say their number.
+/// Operations whose bytes contain their number.
 func operations(_ numbers: ClosedRange<Int>, _ text: String = "x") -> [OutgoingOperation] {
   numbers.map { OutgoingOperation(number: Int64($0), sealed: Data("\(text) \($0)".utf8)) }
 }

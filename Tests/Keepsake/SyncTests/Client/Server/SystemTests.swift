@@ -5,15 +5,15 @@ import Testing
 
 @testable import Sync
 
-/// Faults of a machine.
+/// Faults of the machine.
 ///
-/// Only root can arrange them, and in some containers not even root.
+/// Only root can cause them, and in some containers not even root.
 @Suite struct SystemTests {
-  /// Runs a command in which the library is a file with nothing in it, for that command alone.
+  /// Runs a command for which the library is an empty file.
   @Test(
     .enabled(if: OwnMounts.canReplaceFiles, "needs the right to mount a file over another one"),
     .enabled(if: libraryPath != nil, "needs libpq"))
-  func aMissingLibraryIsALine() throws {
+  func aMissingLibraryIsReported() throws {
     let library = try #require(Self.libraryPath)
     let directory = NSTemporaryDirectory() + "library-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -43,7 +43,7 @@ import Testing
   }()
 
   @Test(.enabled(if: SmallDisk.isAllowed, "needs the right to mount a small disk"))
-  func aFullDiskIsALineAndOnceThereIsRoomItGoesOn() throws {
+  func aFullDiskIsReportedAndFreeingSpaceIsEnough() throws {
     let server = try PostgresServer()
     let disk = try SmallDisk(megabytes: 64, kept: 16)
     let house = try TestHousehold(on: server, disk: disk)
@@ -54,7 +54,7 @@ import Testing
         try anna.sendPart(Data(repeating: UInt8(part), count: 1 << 20), of: "abc", part: part)
       }
     }
-    // What was there is there, and the connection is as good as before.
+    // Stored data is intact, and the connection can still be used.
     #expect(try anna.lastSequence() == 3)
     let parts = try anna.parts(of: "abc")
     #expect(parts.count > 2 && parts.values.allSatisfy { $0 == 1 << 20 })
