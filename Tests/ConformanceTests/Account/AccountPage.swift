@@ -1,4 +1,4 @@
-/// The page of the documentation that accounts for everything UIKit does for restoration.
+/// The documentation page that accounts for everything UIKit does for restoration.
 struct AccountPage {
   let sections: [TableSection<AccountItem>]
 
@@ -15,19 +15,19 @@ struct AccountPage {
     """
     # Account
 
-    What UIKit's restoration and life cycle do and ask for, item by item, and what becomes of each here.
+    How Reprise and Keepsake cover UIKit's state restoration and app life cycle, item by item.
 
     ## Overview
 
-    Of \(items.count) items \(count(.kept)) are **kept**: the kit or Keepsake does them, and the tests named beside \
-    them show it.
-    \(count(.mapped)) are **mapped**: a terminal has something else that does it, named here with its tests.
-    \(count(.missing)) are **missing**: not done yet. \(count(.out)) are **out**, and why. The rules behind them \
-    stand in <doc:Conformance>.
+    Of \(items.count) items, \(count(.kept)) are **kept**: the kit or Keepsake does the same, as the named tests \
+    prove.
+    \(count(.mapped)) are **mapped**: a terminal has an equivalent, which is named together with its tests.
+    \(count(.missing)) are **missing**: not implemented yet. \(count(.out)) are **out**, with the reason. \
+    <doc:Conformance> lists the underlying rules.
 
-    This page is written by `UPDATE_TABLE=1 swift test --filter AccountTests` from `Tests/ConformanceTests/account.txt`.
-    A test compares both, and another one looks whether every test that is named is there, once, and is not switched off. A few
-    need what a machine may forbid, as a network of their own or the kernel's keyring, and say so where they cannot run.
+    `UPDATE_TABLE=1 swift test --filter AccountTests` generates this page from `Tests/ConformanceTests/account.txt`.
+    One test compares the two; another checks that every named test exists exactly once and is enabled. A few tests need
+    features that some machines forbid, such as a private network or the kernel's keyring, and report when they can't run.
 
     | about | kept | mapped | missing | out |
     | --- | --- | --- | --- | --- |
