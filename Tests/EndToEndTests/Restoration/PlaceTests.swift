@@ -3,9 +3,9 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// Places that a person can be at when the program ends, however it ends.
+/// Every screen is restored, however the program ends.
 @Suite(.waitsForProcesses) struct PlaceTests {
-  /// How the program ends.
+  /// A way to end the program.
   enum Ending: String, CaseIterable, CustomTestStringConvertible {
     case killed
     case terminated
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// A way to a place, from the start.
+  /// A screen and the keys that lead to it.
   struct Place: CustomTestStringConvertible {
     var name: String
     var keys: String
@@ -36,7 +36,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// From the name of an item to its notes.
+  /// The keys from an item's name to its notes.
   private static let toNotes = WaysInForm.toNotes
 
   static let places = [
@@ -86,13 +86,13 @@ import Testing
       name: "a form at its end", keys: "jjne2<Shift-Tab>", size: Size(width: 44, height: 11)),
   ]
 
-  /// Beside a list the item follows in a pause.
+  /// Next to a list, the item's detail follows after a pause.
   private func waitForPause(_ app: PTYProcess, _ size: Size) throws {
     if size.width >= 100 { try app.settle(quiet: .milliseconds(300)) }
   }
 
   @Test(arguments: places, Ending.allCases)
-  func everythingIsThereAgain(_ place: Place, _ ending: Ending) throws {
+  func everyScreenIsRestored(_ place: Place, _ ending: Ending) throws {
     let home = try Home()
     let app = try home.open(size: place.size)
     try app.press(script: place.keys)
@@ -104,9 +104,9 @@ import Testing
     #expect(again.picture.visible.difference(from: before) == nil, "\(before.text)")
   }
 
-  /// What quitting keeps is what a kill keeps (reliability F7); only a list's root can be quit.
+  /// Quitting keeps the same state as a kill (reliability F7); only the root of a list can quit.
   @Test(arguments: ["jjj", "Gk", "2j", "/kitchen<Enter><Down>", "jE<Down>", "2<Enter><Down>1"])
-  func quittingKeepsWhatAKillKeeps(_ keys: String) throws {
+  func quittingKeepsTheSameStateAsAKill(_ keys: String) throws {
     let home = try Home()
     let app = try home.open()
     let before = try app.press(script: keys).visible
