@@ -252,10 +252,10 @@ import Testing
     var observer: Shelf? = Shelf(0)
     if let observer {
       rehearsal.application.observe(.willResignActive, with: observer) {
-        plan.diary.append("heard of the app")
+        plan.diary.append("observed the app")
       }
       rehearsal.application.observe(.windowSize, with: observer) {
-        plan.diary.append("heard of the window")
+        plan.diary.append("observed the window")
       }
     }
     let events = [

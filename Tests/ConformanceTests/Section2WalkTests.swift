@@ -265,7 +265,7 @@ import Testing
 
   @Test func rule_2_12_encodingLoadsNoView() throws {
     let stage = try Stage.tabs { [Screen("shown", $0), Screen("never seen", $0)] }
-    try stage.tab(1, Screen.self).word = "changed all the same"
+    try stage.tab(1, Screen.self).word = "changed without its view"
     try stage.turn()
     #expect(try !stage.tab(1, Screen.self).isViewLoaded)
     #expect(stage.diary(about: "never seen encode") != [])

@@ -79,7 +79,7 @@ import Testing
       guard let application = plan.application, !application.isProtectedDataAvailable else {
         return
       }
-      plan.diary.append("restoring goes on")
+      plan.diary.append("restoration extended")
       application.extendStateRestoration()
     }
     plan.finish = { [unowned plan] application in
@@ -162,7 +162,7 @@ import Testing
     "willFinishLaunching [inactive]", "shouldRestore [inactive]",
     "delegate asked for list", "class asked for list/form",
     "list viewDidLoad", "list decode", "form viewDidLoad", "form decode",
-    "didDecode [inactive]", "restoring goes on", "list finished", "form finished",
+    "didDecode [inactive]", "restoration extended", "list finished", "form finished",
     "didFinishLaunching [inactive]", "heard didFinishLaunching, available: false",
     "terminal taken", "question viewDidLoad",
     "list viewWillAppear", "form viewWillAppear", "question viewWillAppear",

@@ -19,7 +19,7 @@ final class Plan {
   var build: (Application) -> Void = { _ in }
   var finish: (Application) -> Void = { _ in }
 
-  /// What the delegate encodes in `shouldSave` and `willEncode`, and decodes in `didDecode`.
+  /// The delegate's encoding in `shouldSave` and `willEncode`, and its decoding in `didDecode`.
   var writeWhenAsked: (Coder) -> Void = { _ in }
   var write: (Coder) -> Void = { _ in }
   var read: (Coder) -> Void = { _ in }

@@ -96,6 +96,6 @@ import Testing
     let text = RatingPage().text
     let written = try PackageFolder().page("Ratings.md", updatedTo: text)
     #expect(
-      written == text, "UPDATE_TABLE=1 swift test --filter Section8RatingTests writes it anew")
+      written == text, "UPDATE_TABLE=1 swift test --filter Section8RatingTests updates it")
   }
 }

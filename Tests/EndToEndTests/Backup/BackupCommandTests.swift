@@ -87,7 +87,7 @@ import Testing
     #expect(left.filter { $0.hasPrefix(".keepsake-") } == [])
   }
 
-  @Test(.enabled(if: OwnMounts.areAllowed, "needs the right to mount a file system of its own"))
+  @Test(.enabled(if: OwnMounts.areAllowed, "needs the right to mount a private file system"))
   func backupReportsAFullDiskAndLosesNothing() throws {
     let home = try Home()
     let before = try home.export()

@@ -125,7 +125,7 @@ import Testing
     #expect(home.files(under: home.data + "/attachments").isEmpty)
   }
 
-  @Test(.enabled(if: OwnMounts.areAllowed, "needs the right to mount a file system of its own"))
+  @Test(.enabled(if: OwnMounts.areAllowed, "needs the right to mount a private file system"))
   func attachOnAFullDiskLeavesNothing() throws {
     let home = try Home()
     try home.write([UInt8](repeating: 7, count: 14 << 20), to: "large.bin")

@@ -17,8 +17,8 @@ import Testing
   }
 
   static let badFiles = [
-    BadFile(name: "a number that is none", bytes: Array((header + "a,A,two,,\n").utf8)),
-    BadFile(name: "a price that is none", bytes: Array((header + "a,A,1,cheap,\n").utf8)),
+    BadFile(name: "an invalid number", bytes: Array((header + "a,A,two,,\n").utf8)),
+    BadFile(name: "an invalid price", bytes: Array((header + "a,A,1,cheap,\n").utf8)),
     BadFile(name: "a day that does not exist", bytes: Array((header + "a,A,1,,2023-02-30\n").utf8)),
     BadFile(name: "a row that is too long", bytes: Array((header + "a,A,1,,,,,x\n").utf8)),
     BadFile(name: "invalid UTF-8", bytes: Array((header + "a,").utf8) + [0xFF, 0xC0, 0x0A]),
@@ -26,8 +26,8 @@ import Testing
     BadFile(
       name: "a huge line",
       bytes: Array((header + "a," + String(repeating: "x", count: 20_000_000) + "\n").utf8)),
-    BadFile(name: "no header that is known", bytes: Array("one,two\n1,2\n".utf8)),
-    BadFile(name: "nothing", bytes: []),
+    BadFile(name: "an unknown header", bytes: Array("one,two\n1,2\n".utf8)),
+    BadFile(name: "an empty file", bytes: []),
   ]
 
   @Test(arguments: badFiles)

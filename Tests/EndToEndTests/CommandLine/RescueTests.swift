@@ -6,7 +6,7 @@ import Testing
 /// On a read-only or full disk, everything can still be read, listed, exported and opened.
 @Suite(
   .waitsForProcesses,
-  .enabled(if: OwnMounts.areAllowed, "needs the right to mount a file system of its own"))
+  .enabled(if: OwnMounts.areAllowed, "needs the right to mount a private file system"))
 struct RescueTests {
   /// The files that the last run left.
   enum Shape: String, CaseIterable {

@@ -76,7 +76,7 @@ struct FaultRun {
       for end in [0] + scenario.script.looks {
         switch try glass.look(after: end, of: scenario.script.keys) {
         case .asExpected, .trouble: continue
-        case .unlike: throw Unlike(text: "nothing says why this is on the glass")
+        case .unlike: throw Unlike(text: "no message explains this screen")
         case .ended(let status): return try ended(status, home, app, glass)
         }
       }
@@ -103,7 +103,7 @@ struct FaultRun {
     done to: \(app.harm.last ?? "nothing")
     on the glass:
     \(app.process.picture.text)
-    what was expected:
+    expected:
     \(scenario.pictures[glass.pressed].text)
     """
   }
@@ -121,19 +121,19 @@ struct FaultRun {
     case (.error, .exited(let status)) where glass.agreed < 0 && Self.refusals.contains(status):
       let lines = app.process.picture.lines.filter { !$0.isEmpty }
       guard lines.count(where: { $0.hasPrefix("keepsake: ") }) == 1 else {
-        throw Unlike(text: "it has exited with \(status) without one clear line")
+        throw Unlike(text: "the program exited with \(status) without one clear line")
       }
       try expectReturn(to: home, from: 0, upTo: 0)
       return .declined
     default:
-      throw Unlike(text: "the program has \(status)")
+      throw Unlike(text: "the program ended: \(status)")
     }
   }
 
   /// The exit statuses of a program that can't access its files.
   private static let refusals: Set<Int32> = [66, 73, 74, 77]
 
-  /// Expects that read-only commands see the data, or that there is none yet.
+  /// Expects that read-only commands find the data, or no inventory yet.
   private func expectReadable(_ home: Home) throws {
     for command in [["list"], ["state", "verify"]] {
       let result = try home.run(command)
@@ -151,7 +151,7 @@ struct FaultRun {
     let isAside = first == 0 && Self.isAside(shown)
     guard allowed.contains(shown.visible) || isAside else {
       throw Unlike(
-        text: "what comes back is none of the pictures \(first)...\(last):\n\(shown.text)\n"
+        text: "the restored screen matches no picture of \(first)...\(last):\n\(shown.text)\n"
           + "the nearest: \(Self.nearest(to: shown.visible, of: allowed))")
     }
     try expectSound(home)
@@ -205,7 +205,7 @@ struct FaultRun {
     let again = try home.open()
     guard again.picture.visible == last else {
       throw Unlike(
-        text: "after the fault was over, what was on the glass does not come back: "
+        text: "after the fault ended, the screen is not restored: "
           + (again.picture.visible.difference(from: last) ?? ""))
     }
     try again.killEverything()
@@ -264,7 +264,7 @@ struct FaultRun {
       // Lasting failures are retried once a minute.
       try process.wait(timeout: .seconds(70)) { Glass.trouble(in: $0) == nil }
     } catch {
-      throw Unlike(text: "the fault is over, the warning is not")
+      throw Unlike(text: "the fault ended, but not the warning")
     }
   }
 }

@@ -41,7 +41,7 @@ struct Glass {
     let isShownAlready = process.picture.visible == wanted
     process.type(UserEvent.bytes(of: keys[pressed..<end]))
     pressed = end
-    // After a reported failure the screen differs, so there is nothing to wait for.
+    // After a reported failure the screen differs from the prediction, so don't wait for it.
     let isLost = !troubles.isEmpty
     _ = try? process.wait(timeout: .seconds(20)) {
       isLost || $0.visible == wanted || Self.trouble(in: $0) != nil || app.hasEnded($0)

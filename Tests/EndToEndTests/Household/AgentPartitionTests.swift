@@ -12,7 +12,7 @@ import Testing
 
   /// Runs the body on a thread with its own network, which its child processes inherit.
   ///
-  /// Failures are thrown, since an expectation on such a thread would belong to no test.
+  /// Throws failures, since an expectation on such a thread would belong to no test.
   private static func inNetwork(_ body: @escaping @Sendable () throws -> Void) throws -> Bool {
     // Foundation's first process creates a socket pair on 127.0.0.1, which reports the exit of every later process.
     // Created in a network that is down, it would report none, in all tests of this process.
@@ -31,7 +31,7 @@ import Testing
     thread.start()
     _ = isDone.wait(timeout: .now() + .seconds(timeout))
     guard let result = outcome.withLock({ $0 }) else {
-      throw HouseholdFailure(description: "it has not ended after \(timeout) s")
+      throw HouseholdFailure(description: "still running after \(timeout) s")
     }
     return try result.get()
   }
@@ -124,7 +124,7 @@ import Testing
       try Self.add("AAA after", to: anna)
       try Self.expect("AAA after", in: ben, his)
     }
-    withKnownIssue("this system allows no network of one's own") {
+    withKnownIssue("this system allows no private network") {
       #expect(isAllowed)
     } when: {
       !isAllowed

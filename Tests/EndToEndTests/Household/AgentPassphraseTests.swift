@@ -6,7 +6,7 @@ import Testing
 
 /// An agent that starts before the user has entered the passphrase that protects the household's key.
 @Suite(
-  .waitsForProcesses, .enabled(if: Home.hasKeyring, "the kernel's keyring is closed to programs"))
+  .waitsForProcesses, .enabled(if: Home.hasKeyring, "programs may not use the kernel's keyring"))
 struct AgentPassphraseTests {
   private static let passphrase = "correct horse"
   private let anna: Home

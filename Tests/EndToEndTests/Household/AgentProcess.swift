@@ -77,7 +77,7 @@ final class AgentProcess {
       found = children(of: process).first { name(of: $0) == "keepsake-postgr" }
       return found != nil
     }
-    guard let found else { throw Failure(description: "no line of \(process)") }
+    guard let found else { throw Failure(description: "no connection of \(process)") }
     return found
   }
 

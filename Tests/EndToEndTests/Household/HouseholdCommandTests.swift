@@ -72,7 +72,7 @@ import Testing
   }
 
   /// A household whose key no one has would stay on the server forever.
-  @Test(.enabled(if: Home.hasKeyring, "the kernel's keyring is closed to programs"))
+  @Test(.enabled(if: Home.hasKeyring, "programs may not use the kernel's keyring"))
   func householdNeedsASealableKeyBeforeCreation() throws {
     #expect(try anna.run(["passphrase"], input: Data("correct horse\n".utf8)).status == 0)
     try anna.forgetPassphrase()
@@ -84,7 +84,7 @@ import Testing
     #expect(tables.trimmingCharacters(in: .whitespacesAndNewlines) == "0")
   }
 
-  @Test(.enabled(if: Home.hasKeyring, "the kernel's keyring is closed to programs"))
+  @Test(.enabled(if: Home.hasKeyring, "programs may not use the kernel's keyring"))
   func joiningRightAfterSettingAPassphraseNeedsNoWindow() throws {
     let code = try anna.found(database, as: "Anna")
     #expect(try ben.run(["passphrase"], input: Data("correct horse\n".utf8)).status == 0)

@@ -39,7 +39,7 @@ enum NoWatches: String, CaseIterable {
 /// Windows of a home without a household.
 @Suite(
   .waitsForProcesses,
-  .enabled(if: NoWatches.areAllowed, "needs the right to make a namespace of users"))
+  .enabled(if: NoWatches.areAllowed, "needs the right to create a user namespace"))
 struct NoWatchesAtHomeTests {
   @Test(arguments: NoWatches.allCases)
   func windowWithoutWatchesShowsAnothersChanges(_ limit: NoWatches) throws {
@@ -63,7 +63,7 @@ struct NoWatchesAtHomeTests {
 /// A user's inotify watches may all be in use by other programs; each program then polls.
 @Suite(
   .waitsForProcesses,
-  .enabled(if: NoWatches.areAllowed, "needs the right to make a namespace of users"))
+  .enabled(if: NoWatches.areAllowed, "needs the right to create a user namespace"))
 struct NoWatchesTests {
   // The namespace has no access to the directory of the server's own socket.
   private let household: SlowHousehold

@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// With the machine's key damaged or missing, one line gives instructions, and following them restores everything.
+/// A damaged or missing machine key is reported in one line, whose advice makes everything accessible again.
 @Suite(.waitsForProcesses) struct DamagedMachineKeyTests {
   private static let passphrase = "correct horse"
   private let home: Home
@@ -22,7 +22,7 @@ import Testing
     try app.killEverything()
   }
 
-  /// What replaces the key file.
+  /// The file in place of the key.
   enum Damage: CaseIterable {
     case empty, short, long, directory, link
 

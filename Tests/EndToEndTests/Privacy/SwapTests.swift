@@ -61,7 +61,7 @@ import Testing
   }()
 
   @Test(
-    .enabled(if: mayLockAll, "all memory can be locked only without a limit or with a privilege"))
+    .enabled(if: mayLockAll, "locking all memory needs a privilege or no limit"))
   func windowWithAPassphraseLocksAllItsMemory() throws {
     let home = try home()
     let app = try home.launch()
@@ -79,7 +79,7 @@ import Testing
     #expect(try locked(#require(app.app)) < 64)
   }
 
-  @Test(.enabled(if: getuid() == 0, "only root can give the privilege away"))
+  @Test(.enabled(if: getuid() == 0, "only root can drop the privilege"))
   func memoryLimitLocksOnlyKeysAndKeepsWorking() throws {
     let home = try home()
     let app = try PTYProcess(

@@ -4,7 +4,7 @@ import Testing
 
 /// An item that two homes seal while offline: each home can open only its own version, and neither loses it.
 @Suite(
-  .waitsForProcesses, .enabled(if: Home.hasKeyring, "the kernel's keyring is closed to programs"))
+  .waitsForProcesses, .enabled(if: Home.hasKeyring, "programs may not use the kernel's keyring"))
 struct TwoSealsTests {
   private static let passphrase = "correct horse"
   private let anna: Home

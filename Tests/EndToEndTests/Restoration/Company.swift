@@ -35,7 +35,7 @@ final class Company {
     let again = try home.open(["--session", "company"])
     let shown = again.picture.comparable
     guard Self.title(of: shown) != Self.title(of: picture) else { return nil }
-    return "the other window shows\n\(shown.text)\nand did show\n\(picture.text)"
+    return "the other window shows\n\(shown.text)\ninstead of\n\(picture.text)"
   }
 
   /// The first line up to its figures.

@@ -80,7 +80,7 @@ import Testing
     #expect(again.picture.visible == before)
   }
 
-  /// Restored in a window that is too small, then in one that is large enough.
+  /// Restored in a window that is too small, then in a large enough window.
   @Test func helpKeepsItsPositionThroughASmallWindow() throws {
     let home = try Home()
     let app = try home.open(size: .init(width: 80, height: 12))

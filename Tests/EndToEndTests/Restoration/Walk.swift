@@ -25,7 +25,7 @@ struct Walk {
   /// The initial size of the window.
   let size: Size
 
-  /// A size in which the program is relaunched and killed once more before the check.
+  /// The window size of an additional launch and kill before the check.
   let detour: Size?
 
   /// Whether a second window on the same inventory is open.

@@ -96,7 +96,7 @@ struct WalkRun {
       try app.waitUntilIdle()
     }
     guard try waitFor(last, in: app, count: last) else {
-      return problem("going on from event \(position)", app, last)
+      return problem("continuing from event \(position)", app, last)
     }
     return nil
   }
@@ -108,15 +108,15 @@ struct WalkRun {
     let nearest = pictures[count]
     return """
       seed \(walk.seed), \(walk.size.width)x\(walk.size.height): \(what) after \(count) events is \
-      \(earlier.map { "an earlier one, of event \($0)" } ?? "not one of this walk"); the glass had \
+      \(earlier.map { "an earlier screen, of event \($0)" } ?? "no screen of this walk"); the screen had \
       shown at least event \(position)\(ended)
       events: \(walk.events.prefix(count).map(\.description).joined())
       then: \(walk.events.dropFirst(count).map(\.description).joined())
       shown:
       \(shown.text)
-      last on the glass, at least:
+      last seen, at least:
       \(pictures[position].text)
-      the newest that it could be:
+      the newest possible:
       \(nearest.text)
       difference from that:
       \(shown.comparable.difference(from: nearest) ?? "none")

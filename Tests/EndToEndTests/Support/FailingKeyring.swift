@@ -9,6 +9,6 @@ enum FailingKeyring: String, CaseIterable {
   /// The user has the maximum number of keys.
   case full
 
-  /// The prefix of a command that runs it, with its child processes, on such a system.
+  /// The command prefix that runs a program and its child processes on such a system.
   var words: [String] { [PTYProcess.path(ofProduct: "KeyringProbe"), rawValue] }
 }

@@ -54,7 +54,7 @@ import Testing
     try pictures(after: keys.map(UserEvent.key), size: size, isEmpty: isEmpty)
   }
 
-  /// The screens before the first event and after each, up to one that quits or asks for a secret; equal rows share
+  /// The screens before the first event and after each, until an event quits or asks for a secret; equal rows share
   /// memory.
   ///
   /// A remark of the kit fails the test, with `origin` as its prefix.
