@@ -85,8 +85,8 @@ import Testing
     #expect(try output(from: from).contains("Items"), "the answers are processed")
   }
 
-  /// A multiplexer translates, a simple terminal would display the query, and without color there is nothing to
-  /// learn.
+  /// A multiplexer translates, a simple terminal would display the query, and without color the answer has no
+  /// effect.
   @Test(arguments: ["TMUX=/tmp/x,1,0", "TERM=screen-256color", "TERM=linux", "NO_COLOR=1"])
   func noQueryIsSentWhereNoAnswerHelps(_ variables: String) throws {
     try start(variables)
