@@ -186,7 +186,7 @@ import Testing
     "question viewWillDisappear", "question viewDidDisappear", "form encode", "frame",
   ]
 
-  // MARK: - Launched and killed
+  // MARK: - Launches and kills
 
   @Test func rule_8_3_9_aWholeLaunchWithoutTheKeys() throws {
     try launchWithForm()
@@ -206,7 +206,7 @@ import Testing
     #expect(word == "silver")
   }
 
-  // MARK: - The machine sleeps
+  // MARK: - Sleep of the machine
 
   /// An app that delays the machine's sleep until its keys are wiped.
   private func launchOnMachine() throws -> SleepyMachine {

@@ -116,7 +116,7 @@ import Testing
     #expect(disk.word == "saved after that")
   }
 
-  // MARK: - Back to the system
+  // MARK: - Memory returned to the system
 
   /// Memory of which every second block is freed.
   private final class Holes {

@@ -142,7 +142,7 @@ import Testing
     #expect(try calls(unlock) == Self.unlocking + ["didBecomeActive [active]"])
   }
 
-  // MARK: - An app that starts again
+  // MARK: - An app that restarts on lock
 
   /// Launches an app that restarts on lock, so that no secret stays in its memory.
   private func launchToStartAgain() throws {

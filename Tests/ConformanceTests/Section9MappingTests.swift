@@ -143,7 +143,7 @@ import Testing
     #expect(rehearsal.resume() == Self.comingToTheFront)
   }
 
-  // MARK: - Ends
+  // MARK: - Termination
 
   @Test(arguments: [SystemSignal.terminate, .hangup, .interrupt])
   func rule_9_9_aTerminatingSignalMakesTheCallsInOrder(signal: SystemSignal) throws {

@@ -27,7 +27,7 @@ struct AccountPage {
 
     `UPDATE_TABLE=1 swift test --filter AccountTests` generates this page from `Tests/ConformanceTests/account.txt`.
     One test compares the two; another checks that every named test exists exactly once and is enabled. A few tests need
-    features that some machines forbid, such as a private network or the kernel's keyring, and report when they can't run.
+    features that some machines forbid, such as private networks or the kernel's keyring, and report if they can't run.
 
     | about | kept | mapped | missing | out |
     | --- | --- | --- | --- | --- |

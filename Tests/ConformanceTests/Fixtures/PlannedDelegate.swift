@@ -13,7 +13,7 @@ final class PlannedDelegate: ApplicationDelegate {
     plan.diary.append("\(call) [\(application.state)]")
   }
 
-  /// Handles no key: the key is sent only to run a turn.
+  /// Shows no notice: tests press an unhandled key only to run a turn.
   func application(
     _ application: Application, noticeForUnhandledKeys keys: [KeyPress]
   ) -> String? { nil }

@@ -33,7 +33,7 @@ struct CallCount {
 
   /// The number of calls by threads that weren't the busiest on their file.
   ///
-  /// strace counts per thread, so such a call's number also matches an earlier call of another thread.
+  /// strace counts per thread, so the number also matches an earlier call of another thread.
   private(set) var hidden = 0
 
   /// The total number of calls.

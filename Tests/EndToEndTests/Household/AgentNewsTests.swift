@@ -230,7 +230,7 @@ import Testing
     #expect(agent.messages.components(separatedBy: line).count == 2, "\(agent.messages)")
   }
 
-  // MARK: - Days
+  // MARK: - Due dates
 
   private func day(after days: Double) -> String {
     ISO8601DateFormatter.string(

@@ -12,7 +12,7 @@ import Testing
 
   /// Runs the body on a thread with its own network, which its child processes inherit.
   ///
-  /// Throws failures, since an expectation on such a thread would belong to no test.
+  /// Throws failures, since expectations on such a thread aren't associated with a test.
   private static func inNetwork(_ body: @escaping @Sendable () throws -> Void) throws -> Bool {
     // Foundation's first process creates a socket pair on 127.0.0.1, which reports the exit of every later process.
     // Created in a network that is down, it would report none, in all tests of this process.

@@ -162,7 +162,7 @@ import Testing
     #expect(access(home.stateFile(), F_OK) == 0)
   }
 
-  // MARK: - Moving
+  // MARK: - Exporting and importing
 
   @Test func exportWithItsKeyOpensUnderAnotherLogin() throws {
     let (home, before) = try homeWithState()

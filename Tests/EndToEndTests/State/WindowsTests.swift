@@ -6,7 +6,7 @@ import Testing
 
 /// Two programs on one inventory, each with its own session.
 @Suite(.waitsForProcesses) struct WindowsTests {
-  @Test func windowShowsAnotherWindowsChanges() throws {
+  @Test func windowShowsAnotherWindowsNewItem() throws {
     let home = try Home()
     let first = try home.open()
     let second = try home.open()
@@ -15,7 +15,7 @@ import Testing
     #expect(picture.text.contains("AAA teapot"))
   }
 
-  @Test func withoutAKeyAWindowShowsWhatTheOtherSaved() throws {
+  @Test func windowShowsAnotherWindowsChangesWithoutAKey() throws {
     let home = try Home()
     let first = try home.open()
     let second = try home.open()

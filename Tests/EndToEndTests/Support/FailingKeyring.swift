@@ -9,6 +9,6 @@ enum FailingKeyring: String, CaseIterable {
   /// The user has the maximum number of keys.
   case full
 
-  /// The command prefix that runs a program and its child processes on such a system.
+  /// The prefix of a command whose processes run on such a system.
   var words: [String] { [PTYProcess.path(ofProduct: "KeyringProbe"), rawValue] }
 }

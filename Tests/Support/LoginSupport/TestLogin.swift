@@ -13,9 +13,7 @@ public final class TestLogin {
   /// Starts the bus and, unless it should be empty, the services.
   ///
   /// - Parameters:
-  ///
   ///   - program: The path of the probe.
-  ///
   ///   - isEmpty: Whether both services are missing.
   public init(program: String, isEmpty: Bool = false) throws {
     self.program = program

@@ -8,11 +8,8 @@ struct Child {
   /// Starts a command.
   ///
   /// - Parameters:
-  ///
   ///   - command: The path of a program, and its arguments.
-  ///
   ///   - input: Its standard input; `nil` for none.
-  ///
   ///   - log: The file for its output.
   init(_ command: [String], input: Int32? = nil, log: String) throws {
     let output = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

@@ -7,9 +7,7 @@ public final class Listener: Sendable {
   /// Starts accepting connections.
   ///
   /// - Parameters:
-  ///
   ///   - descriptor: A listening socket, which the listener closes.
-  ///
   ///   - accepted: Called on the thread with each connection, which the closure must close.
   public init(_ descriptor: Int32, accepted: @escaping @Sendable (Int32) -> Void) {
     self.descriptor = descriptor

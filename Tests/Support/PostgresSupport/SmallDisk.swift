@@ -16,9 +16,7 @@ public final class SmallDisk {
   /// Creates an empty disk, with some of its space reserved at first.
   ///
   /// - Parameters:
-  ///
   ///   - megabytes: Its size.
-  ///
   ///   - kept: The reserved space, which ``makeRoom()`` frees.
   public init(megabytes: Int, kept: Int = 0) throws {
     directory = NSTemporaryDirectory() + "small-\(UInt32.random(in: .min ... .max))"
