@@ -3,9 +3,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What a collection keeps (contract 2.C.3, 5).
+/// State of a collection view (contract 2.C.3, 5).
 @Suite struct CollectionTests {
-  /// Things in a grid; outlives the app, as data does.
+  /// Things in a grid, as data that outlives the app.
   private final class Things {
     var names = (0..<60).map { "thing \($0)" }
     var namesThings = true
@@ -78,7 +78,7 @@ import Testing
     #expect(selected(pilot) == "thing 24")
   }
 
-  @Test func rule_5_1_theDataSourceOfACollectionNamesItsThings() throws {
+  @Test func rule_5_1_aCollectionsDataSourceNamesItsElements() throws {
     let pilot = try showing()
     for _ in 0..<12 { try pilot.press(KeyPress(.down)) }
     for _ in 0..<4 { try pilot.press(KeyPress(.up)) }
@@ -89,7 +89,7 @@ import Testing
     #expect(try #require(pilot.screen.firstMatch(of: /\[(thing \d+)\]/)?.1) == first)
   }
 
-  @Test func rule_5_7_withoutNamesTheNumbersOfACollectionsThingsAreKept() throws {
+  @Test func rule_5_7_collectionsWithoutNamesKeepIndexes() throws {
     things.namesThings = false
     let pilot = try showing()
     for _ in 0..<3 { try pilot.press(KeyPress(.down)) }

@@ -6,7 +6,7 @@ import Testing
 
 /// Activities: contract 10.2.1 to 10.2.4, 10.2.8 to 10.2.10.
 @Suite struct Section10ActivityTests {
-  /// An app with two tabs, both of which say what a person does there.
+  /// An app with two tabs, each with an activity.
   private func twoTabs(_ plan: Plan = Plan()) throws -> Stage {
     plan.activity = { $0.userActivity }
     return try Stage.tabs(plan) { plan in
@@ -26,7 +26,7 @@ import Testing
     stage.application.stateRestorationActivity
   }
 
-  @Test func rule_10_2_1_theActivityNamesWhatIsInFrontAndComesBackWithTheScreens() throws {
+  @Test func rule_10_2_1_theFrontScreensActivityIsRestoredWithTheScreens() throws {
     let stage = try twoTabs()
     try stage.root(TabBarController.self).selectedIndex = 1
     try stage.tab(1, Screen.self).word = "milk"
@@ -34,10 +34,10 @@ import Testing
     let activity = try #require(restored(stage))
     #expect(activity.activityType == "test.read" && activity.title == "reading right")
     #expect(activity["word"] == "milk" && activity["word"] as Int? == nil)
-    #expect(try stage.tab(1, Screen.self).word == "milk", "the tree came back beside it")
+    #expect(try stage.tab(1, Screen.self).word == "milk", "the tree was restored too")
   }
 
-  @Test func rule_10_2_1_whatIsTooLargeForAnActivityLosesNothingElse() throws {
+  @Test func rule_10_2_1_anOversizedActivityLosesNothingElse() throws {
     let plan = Plan()
     let stage = try twoTabs(plan)
     let activity = try #require(try stage.tab(0, Screen.self).userActivity)
@@ -50,7 +50,7 @@ import Testing
     #expect(try stage.tab(0, Screen.self).word == "kept")
   }
 
-  @Test func rule_10_2_2_itIsAskedForAtLaunchInTheBackgroundAndWhereItChanged() throws {
+  @Test func rule_10_2_2_theActivityIsRequestedAtLaunchInBackgroundAndOnChange() throws {
     let plan = Plan()
     var asked = 0
     let stage = try twoTabs(plan)
@@ -59,16 +59,16 @@ import Testing
       asked += 1
       return application.userActivity
     }
-    // A walk for comparison asks as well: it does so twice here.
+    // The comparison walk asks as well; it runs twice here.
     try stage.turn()
     let forComparison = asked
     asked = 0
     try stage.turn()
-    #expect(asked == forComparison, "a key that changes nothing asks nobody")
+    #expect(asked == forComparison, "a key that changes nothing asks no further time")
     asked = 0
     try stage.root(TabBarController.self).selectedIndex = 1
     try stage.turn()
-    #expect(asked > forComparison, "another screen in front is another activity")
+    #expect(asked > forComparison, "another front screen has another activity")
     asked = 0
     try stage.tab(1, Screen.self).userActivity?.needsSave = true
     try stage.turn()
@@ -100,7 +100,7 @@ import Testing
     #expect(stage.application.userActivity?.activityType == "test.write")
   }
 
-  @Test func rule_10_2_2_nothingIsKeptUnlessTheDelegateGivesOne() throws {
+  @Test func rule_10_2_2_onlyADelegatesActivityIsKept() throws {
     let plan = Plan()
     let stage = try twoTabs(plan)
     plan.activity = { _ in nil }
@@ -113,7 +113,7 @@ import Testing
     func userActivityWillSave(_ userActivity: UserActivity) { userActivity["from"] = "delegate" }
   }
 
-  @Test func rule_10_2_3_itsDelegateAndTheRespondersInFrontAddToIt() throws {
+  @Test func rule_10_2_3_itsDelegateAndRespondersAddToTheActivity() throws {
     let plan = Plan()
     let stage = try twoTabs(plan)
     let adder = Adder()
@@ -134,7 +134,7 @@ import Testing
     #expect(found == ["from": .string("delegate"), "left": .bool(true)])
   }
 
-  @Test func rule_10_2_4_itIsThereBeforeTheTreeAndGoneOnWithAfterIt() throws {
+  @Test func rule_10_2_4_theActivityArrivesBeforeTheTreeAndContinuesAfterIt() throws {
     let plan = Plan()
     var calls: [String] = []
     plan.restores = { [unowned plan] _ in
@@ -154,7 +154,7 @@ import Testing
     #expect(calls == ["asked: reading left", "reading left with milk", "finished"])
   }
 
-  @Test func rule_10_2_4_whatTheCommandLineNamesGoesFirst() throws {
+  @Test func rule_10_2_4_theCommandLinesItemTakesPrecedence() throws {
     let plan = Plan { plan, application in
       application.window.rootViewController = Screen("screen", plan)
     }
@@ -169,7 +169,7 @@ import Testing
     #expect(restored == 1 && disk.application?.stateRestorationActivity != nil)
   }
 
-  /// An app that says no to the tree, and builds its screen from the activity alone.
+  /// An app that refuses the tree and builds its screen from the activity alone.
   private func withoutTree(_ plan: Plan = Plan()) throws -> Stage {
     plan.saves = false
     plan.restores = { _ in false }
@@ -185,20 +185,20 @@ import Testing
     }
   }
 
-  @Test func rule_10_2_8_anAppMayKeepTheActivityAndNoTree() throws {
+  @Test func rule_10_2_8_anAppMayKeepOnlyTheActivity() throws {
     let stage = try withoutTree()
     let screen = try stage.root(Screen.self)
     screen.word = "milk"
     for _ in 0..<2 {
       try stage.restart()
-      #expect(try stage.root(Screen.self).word == "milk", "it went on with the activity")
+      #expect(try stage.root(Screen.self).word == "milk", "the activity was continued")
       #expect(stage.plan.saved.map(\.kind) == [.application], "there is no tree")
       #expect(stage.diary(about: "shouldRestore").isEmpty, "there is no tree to ask about")
     }
     #expect(stage.pilot.problems == [])
   }
 
-  @Test func rule_10_2_9_oneModelTheActivityIsOfTheTurnOfTheTree() throws {
+  @Test func rule_10_2_9_activityAndTreeAreStoredInTheSameTurn() throws {
     let stage = try twoTabs()
     for index in [1, 0, 1] {
       try stage.root(TabBarController.self).selectedIndex = index
@@ -210,7 +210,7 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
-  @Test func rule_10_2_10_anAppMayGoFromTheActivityToTheTreeAndBack() throws {
+  @Test func rule_10_2_10_anAppMaySwitchBetweenActivityAndTree() throws {
     let stage = try withoutTree()
     stage.plan.saves = true
     stage.plan.restores = { _ in true }

@@ -17,7 +17,7 @@ import Testing
     return plan
   }
 
-  @Test func rule_10_2_5_eachSessionHasItsOwnUnderANameThatStays() throws {
+  @Test func rule_10_2_5_eachSessionKeepsItsOwnActivityUnderAStableName() throws {
     let (disk, plan) = (try Disk(), reading())
     for name in ["main", "garage", "main", "garage"] {
       try disk.launch(plan, session: name)
@@ -30,23 +30,23 @@ import Testing
     }
   }
 
-  @Test func rule_10_2_6_aSessionThatEndsIsKeptAndOneThatIsDiscardedIsTold() throws {
+  @Test func rule_10_2_6_endedSessionsAreKeptAndDiscardedOnesReported() throws {
     let (disk, plan) = (try Disk(), reading())
     var told: [[String]] = []
     plan.didDiscard = { told.append($0) }
     try disk.launch(plan, session: "garage")
     disk.quit()
     try disk.launch(plan, session: "main")
-    #expect(told.isEmpty, "a session that ended is there")
+    #expect(told.isEmpty, "an ended session is kept")
     disk.quit()
     try StateHome(path: disk.path).openSession(named: "garage").discardAll()
     try disk.launch(plan, session: "main")
     disk.quit()
     try disk.launch(plan, session: "main")
-    #expect(told == [["garage"]], "the next launch of any session is told, once")
+    #expect(told == [["garage"]], "the next launch of any session reports it once")
   }
 
-  @Test func rule_10_2_6_aForcedQuitDiscardsAndIsToldBeforeAnythingIsRestored() throws {
+  @Test func rule_10_2_6_aForcedQuitIsReportedBeforeRestoring() throws {
     let (disk, plan) = (try Disk(), reading())
     try disk.launch(plan)
     disk.application?.terminate(.forceQuit)
@@ -57,7 +57,7 @@ import Testing
     #expect(calls == ["discarded [\"main\"]", "finished"])
   }
 
-  @Test func rule_10_2_6_aLaunchThatDiesWhileItIsToldIsToldAgain() throws {
+  @Test func rule_10_2_6_aDeathDuringTheReportRepeatsIt() throws {
     let (disk, plan) = (try Disk(), reading())
     try disk.launch(plan)
     disk.application?.terminate(.forceQuit)
@@ -70,7 +70,7 @@ import Testing
     #expect(told == ["main"])
   }
 
-  @Test func rule_10_2_6_namesThatNoSessionHasAreNotTold() throws {
+  @Test func rule_10_2_6_unknownSessionNamesAreNotReported() throws {
     let (disk, plan) = (try Disk(), reading())
     let directory = disk.path + "/discarded"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -83,7 +83,7 @@ import Testing
     #expect(told == ["garage"])
   }
 
-  @Test func rule_10_2_7_theActivityIsSealedAsTheTreeIs() throws {
+  @Test func rule_10_2_7_theActivityIsSealedLikeTheTree() throws {
     let (disk, plan) = (try Disk(), reading())
     try disk.launch(plan)
     disk.quit()

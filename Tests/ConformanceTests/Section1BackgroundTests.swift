@@ -3,7 +3,7 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// An app without the terminal: contract 1.5, and what a job in the background hears.
+/// An app without the terminal: contract 1.5, and the calls to a background job.
 @Suite struct Section1BackgroundTests {
   private static let restoring = [
     "willFinishLaunching [background]", "shouldRestore [background]",
@@ -21,7 +21,7 @@ import Testing
     #expect(rehearsal.application.state == .background)
   }
 
-  @Test func rule_1_5_theScreenComesWithTheTerminal() throws {
+  @Test func rule_1_5_theScreenAppearsWithTheTerminal() throws {
     let rehearsal = try Rehearsal.launched()
     _ = try rehearsal.relaunch(inBackground: true)
     #expect(
@@ -38,29 +38,29 @@ import Testing
     }
     try disk.launch(plan)
     for _ in 0..<3 { try disk.launch(plan, inBackground: true) }
-    #expect(disk.didRestore, "waiting for the terminal counts as no death")
+    #expect(disk.didRestore, "waiting for the terminal is no crash")
   }
 
-  @Test func rule_1_5_withoutAnyTerminalTheStateStaysAsItWas() throws {
+  @Test func rule_1_5_withoutATerminalTheStateIsUnchanged() throws {
     let rehearsal = try Rehearsal.launched()
     #expect(throws: TerminalError.notATerminal) { try rehearsal.relaunch(hasTerminal: false) }
     #expect(!rehearsal.plan.diary.contains("didBecomeActive [active]"))
     #expect(try rehearsal.relaunch().contains("screen decode"))
   }
 
-  @Test func rule_1_5_aLaunchWithoutATerminalCountsAsNoDeath() throws {
+  @Test func rule_1_5_aLaunchWithoutATerminalIsNoCrash() throws {
     let (next, plan) = try Disk.killedWhileDecoding()
     #expect(throws: TerminalError.notATerminal) { try next.launch(plan, hasTerminal: false) }
     try next.launch(plan)
-    #expect(next.didRestore, "one death leaves no more out than what it was of")
+    #expect(next.didRestore, "one crash skips only the object that caused it")
   }
 
-  @Test func rule_1_5_whereNobodyCouldBringItToTheFrontTheLaunchFails() throws {
+  @Test func rule_1_5_aBackgroundLaunchWithoutAShellFails() throws {
     let rehearsal = try Rehearsal.launched()
     rehearsal.plan.canStop = false
     #expect(throws: TerminalError.inBackground) { try rehearsal.relaunch(inBackground: true) }
     rehearsal.plan.canStop = true
-    #expect(try rehearsal.relaunch().contains("screen decode"), "the state is as it was")
+    #expect(try rehearsal.relaunch().contains("screen decode"), "the state is unchanged")
   }
 
   @Test func rule_1_7_aJobContinuedInTheBackgroundStopsAgain() throws {
@@ -71,12 +71,12 @@ import Testing
     #expect(rehearsal.resume().contains("willEnterForeground [background]"))
   }
 
-  @Test func rule_1_7_afterAStopFromOutsideTheTerminalIsTakenAnew() throws {
+  @Test func rule_1_7_anExternalStopRetakesTheTerminal() throws {
     let rehearsal = try Rehearsal.launched()
-    #expect(rehearsal.resume() == ["terminal taken", "frame"], "nobody could be told of the stop")
+    #expect(rehearsal.resume() == ["terminal taken", "frame"], "no call could announce the stop")
   }
 
-  @Test func rule_1_6_aStopFromOutsideContinuedInTheBackgroundEntersIt() throws {
+  @Test func rule_1_6_anExternalStopContinuedInBackgroundEntersIt() throws {
     let rehearsal = try Rehearsal.launched()
     #expect(
       rehearsal.resume(inBackground: true) == [

@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What changed while the app was stopped: contract 1.7.1 and 8.6.
+/// Changes while the app was stopped: contract 1.7.1 and 8.6.
 @Suite struct Section1NotificationTests {
   private static let watched: [SystemChange] = [
     .windowSize, .timeZone, .significantTime, .locale, .configuration, .data,
@@ -13,7 +13,7 @@ import Testing
   private let home = TemporaryHome()
   private var directory: String { home.path }
   private let observer = Shelf(0)
-  /// What was told during the launch.
+  /// The notifications during the launch.
   private let launched: [String]
 
   init() throws {
@@ -41,12 +41,12 @@ import Testing
     try text.write(toFile: "\(directory)/\(name)", atomically: true, encoding: .utf8)
   }
 
-  /// What is told on return, without what is told at every return.
+  /// The notifications on return, except those of every return.
   private func told() -> [String] {
     rehearsal.resume().filter { $0.hasSuffix("changed") }
   }
 
-  @Test func rule_1_7_1_changesComeOnReturnBeforeTheAppIsActive() throws {
+  @Test func rule_1_7_1_changesAreReportedOnReturnBeforeActivation() throws {
     for name in ["zone", "locale", "configuration", "data"] { try write(name) }
     rehearsal.terminal.inner.resize(to: Size(width: 60, height: 20))
     #expect(
@@ -57,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test func rule_8_6_3_changesComeBeforeAKeyThatWaited() throws {
+  @Test func rule_8_6_3_changesAreReportedBeforeWaitingKeys() throws {
     try write("data")
     rehearsal.application.window.globalActions = [
       Action("test.key", "Key", "k", isHinted: false) { [plan = rehearsal.plan] in
@@ -68,11 +68,11 @@ import Testing
     #expect(calls.filter { $0 == "key" || $0 == "data changed" } == ["data changed", "key"])
   }
 
-  @Test func whatWasWrittenDuringTheLaunchIsLookedForAfterTheFirstFrame() {
+  @Test func writesDuringLaunchAreFoundAfterTheFirstFrame() {
     #expect(launched.suffix(2) == ["frame", "data changed"])
   }
 
-  @Test func dataAloneIsToldAndDrawnByWhoeverFindsSomethingNew() throws {
+  @Test func dataChangesAloneDrawNoFrame() throws {
     _ = rehearsal.resume()
     try write("data")
     let from = rehearsal.plan.diary.count
@@ -83,7 +83,7 @@ import Testing
     #expect(Array(rehearsal.plan.diary[(from + 1)...]) == ["configuration changed", "frame"])
   }
 
-  @Test func rule_8_6_2_manyChangesAreToldAsOne() throws {
+  @Test func rule_8_6_2_manyChangesAreReportedOnce() throws {
     for round in 0..<3 { try write("configuration", "\(round)") }
     let told = rehearsal.resume().filter { $0.hasSuffix("changed") }
     #expect(told == ["configuration changed"])
@@ -91,7 +91,7 @@ import Testing
     #expect(self.told() == [], "and only once")
   }
 
-  @Test func rule_8_6_2_whatIsAsItWasIsNoChange() throws {
+  @Test func rule_8_6_2_aRevertedChangeIsNotReported() throws {
     let size = rehearsal.terminal.size
     rehearsal.terminal.inner.resize(to: Size(width: 100, height: 30))
     rehearsal.terminal.inner.resize(to: size)
@@ -99,7 +99,7 @@ import Testing
     #expect(told() == [])
   }
 
-  @Test func rule_8_6_2_whichFilesChangedIsTold() throws {
+  @Test func rule_8_6_2_theReportNamesTheChangedFiles() throws {
     var told: [SystemChange: [[String]]] = [:]
     for change in [SystemChange.configuration, .data] {
       rehearsal.application.observe(change, with: observer) { [directory] news in
@@ -116,7 +116,7 @@ import Testing
     #expect(told[.data]?.count == 1)
   }
 
-  @Test func rule_8_6_2_configurationThatSaysTheSameIsNoChange() throws {
+  @Test func rule_8_6_2_rewritingEqualConfigurationIsNoChange() throws {
     try write("configuration", "one")
     #expect(rehearsal.resume().contains("configuration changed"))
     _ = rehearsal.send(.signal(.suspend))
@@ -126,7 +126,7 @@ import Testing
     try write("configuration", "two")
     _ = rehearsal.send(.signal(.suspend))
     #expect(rehearsal.resume().contains("configuration changed"))
-    // Of a long file nobody compares the content.
+    // The content of a long file is not compared.
     let long = String(repeating: "x", count: 100_000)
     for _ in 0..<2 {
       _ = rehearsal.send(.signal(.suspend))
@@ -135,14 +135,14 @@ import Testing
     }
   }
 
-  @Test func rule_8_6_1_aStoppedAppHearsOfChangesWhenItRunsAgain() throws {
+  @Test func rule_8_6_1_aStoppedAppGetsChangesOnceItRunsAgain() throws {
     try write("data")
     #expect(!rehearsal.plan.diary.contains("data changed"))
     #expect(told() == ["data changed"])
   }
 
-  /// As when the files' monitor tells while a task goes on.
-  @Test func rule_8_6_1_nothingIsToldInTheBackground() throws {
+  /// As when the file monitor reports a change during a background task.
+  @Test func rule_8_6_1_nothingIsReportedInTheBackground() throws {
     try write("configuration")
     rehearsal.plan.diary = []
     rehearsal.application.systemEvents.lookAround()
@@ -150,7 +150,7 @@ import Testing
     #expect(told() == ["configuration changed"])
   }
 
-  @Test func rule_8_6_2_aSizeThatWasToldIsNotToldAgain() {
+  @Test func rule_8_6_2_aReportedSizeIsNotReportedAgain() {
     _ = rehearsal.resume()
     rehearsal.plan.diary = []
     rehearsal.terminal.inner.resize(to: Size(width: 90, height: 30))
@@ -161,7 +161,7 @@ import Testing
     #expect(told() == [])
   }
 
-  @Test func rule_8_6_1_aJobContinuedInTheBackgroundHearsOfChanges() throws {
+  @Test func rule_8_6_1_aJobContinuedInTheBackgroundGetsChanges() throws {
     try write("data")
     #expect(rehearsal.resume(inBackground: true) == ["data changed", "process stopped"])
     #expect(told() == [], "once is enough")
@@ -187,7 +187,7 @@ import Testing
   }
 }
 
-/// The difference of two moments.
+/// The difference between two moments.
 @Suite struct SystemFingerprintTests {
   private var noon: SystemFingerprint {
     SystemFingerprint(
@@ -196,26 +196,26 @@ import Testing
   }
 
   @Test(arguments: [29.0, -29])
-  func aSmallCorrectionOfTheClockIsNoChange(seconds: Double) {
+  func aSmallClockCorrectionIsNoChange(seconds: Double) {
     var later = noon
     later.clockOffset += seconds
     #expect(later.changes(since: noon) == [])
   }
 
   @Test(arguments: [31.0, -31, 1e9])
-  func aSignificantTimeIsAClockThatWasSet(seconds: Double) {
+  func settingTheClockIsASignificantTime(seconds: Double) {
     var later = noon
     later.clockOffset += seconds
     #expect(later.changes(since: noon) == [.significantTime])
   }
 
-  @Test func aSignificantTimeIsAnotherDay() {
+  @Test func anotherDayIsASignificantTime() {
     var later = noon
     later.day += 1
     #expect(later.changes(since: noon) == [.significantTime])
   }
 
-  @Test func aSignificantTimeIsTheBeginningOfSummerTime() {
+  @Test func summerTimeIsASignificantTime() {
     var later = noon
     later.secondsFromUTC += 3600
     #expect(later.changes(since: noon) == [.significantTime])

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func rule_1_1_1_aDelegateThatSaysNothingKeepsNothing() throws {
+  @Test func rule_1_1_1_aDelegateWithoutAnswersKeepsNothing() throws {
     let plan = Plan()
     let pilot = try Pilot { device, store in
       Application(delegate: SilentDelegate(plan: plan), device: device, store: store)
@@ -42,7 +42,7 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
-  @Test func rule_1_1_2_refusingToRestoreIsForOneLaunch() throws {
+  @Test func rule_1_1_2_refusingToRestoreHoldsForOneLaunch() throws {
     let stage = try oneScreen()
     stage.plan.restores = { _ in false }
     try stage.restart()
@@ -131,7 +131,7 @@ import Testing
     #expect(stage.paths.filter { !$0.isEmpty } == ["tabs", "tabs/kept"])
   }
 
-  @Test func rule_1_1_7_afterRefusingTheAppSetsItselfUpInDidFinish() throws {
+  @Test func rule_1_1_7_afterARefusalTheAppSetsItselfUpInDidFinish() throws {
     let plan = Plan()
     plan.finish = { [unowned plan] application in
       guard application.window.rootViewController == nil else { return }

@@ -25,8 +25,8 @@ import Testing
     #expect(try stage.root(Screen.self).word == "on the way out")
   }
 
-  /// A draft is stored in one transaction with the state of its turn.
-  @Test func theStateThatADraftIsStoredWithIsEncodedOnce() throws {
+  /// A draft and the state of its turn are stored in one transaction.
+  @Test func aDraftAndItsStateAreEncodedOnce() throws {
     let rehearsal = try Rehearsal.launched()
     let screen = try #require(rehearsal.application.window.rootViewController as? Screen)
     var redo: Data?
@@ -36,7 +36,7 @@ import Testing
     #expect(redo != nil)
   }
 
-  @Test func theStateThatADraftIsStoredWithIsTheDelegatesNewest() throws {
+  @Test func aDraftIsStoredWithTheDelegatesNewestState() throws {
     let plan = Plan()
     let stage = try oneScreen(plan)
     var word = "old"
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Data that the state refers to is stored before the state, in the background too.
-  @Test func rule_1_2_1_draftsAreStoredBeforeTheStateAndThatBeforeTheFrame() throws {
+  @Test func rule_1_2_1_draftsAreStoredBeforeStateAndStateBeforeTheFrame() throws {
     let rehearsal = try Rehearsal.launched()
     let plan = rehearsal.plan
     let screen = try #require(rehearsal.application.window.rootViewController as? Screen)
@@ -72,8 +72,8 @@ import Testing
     #expect(rehearsal.storedWord == "on the way out")
   }
 
-  /// Keys that came together act one after the other; each may change data of the app.
-  @Test func whatEarlierKeysChangedIsStoredBeforeTheNextKey() throws {
+  /// Keys that arrive together act one after another; each may change the app's data.
+  @Test func eachKeysChangesAreStoredBeforeTheNextKey() throws {
     let rehearsal = try Rehearsal.launched()
     let screen = try #require(rehearsal.application.window.rootViewController as? Screen)
     var stored: [String?] = []
@@ -87,7 +87,7 @@ import Testing
     #expect(rehearsal.storedWord == "zzz")
   }
 
-  /// Typing changes no data but the text, so a burst of it costs what one key costs.
+  /// Typing changes only the text, so a burst of characters is stored as one change.
   @Test func aBurstOfTypedCharactersIsStoredOnce() throws {
     let plan = Plan()
     let stage = try Stage.root(plan) { _ in Typing() }
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func rule_1_2_5_filesThatOthersMayReadAreClosedToThem() throws {
+  @Test func rule_1_2_5_readableFilesAreClosedToOthers() throws {
     let disk = try Disk()
     let plan = Plan { $1.window.rootViewController = Screen("screen", $0) }
     let mask = umask(0)
@@ -182,8 +182,8 @@ import Testing
     try disk.launch(plan)
     disk.write("mine")
     let names = ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm", "key"]
-    #expect(names.map { disk.modes(of: $0) } == names.map { _ in [0o600] }, "as they are made")
-    // What a kill leaves behind, and somebody was careless with.
+    #expect(names.map { disk.modes(of: $0) } == names.map { _ in [0o600] }, "as created")
+    // A kill left the files, and someone widened their permissions.
     let left = try Disk(asIn: disk)
     for path in names.flatMap(left.paths) { chmod(path, 0o644) }
     try left.launch(plan)

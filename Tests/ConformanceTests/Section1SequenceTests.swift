@@ -3,9 +3,9 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// Who is told what, in which order: contract 1.3 to 1.10, as whole sequences.
+/// Calls in their order: contract 1.3 to 1.10, as whole sequences.
 @Suite struct Section1SequenceTests {
-  /// A screen with a view that keeps state, and a sheet over it that its restoration class makes.
+  /// A screen with a view that keeps state, and a sheet over it created by its restoration class.
   private static func screenWithSheet() -> Plan {
     let plan = Plan { plan, application in
       let screen = Screen("screen", plan)
@@ -19,7 +19,7 @@ import Testing
     return plan
   }
 
-  /// A screen that the main storyboard makes.
+  /// A screen created by the main storyboard.
   private static func storyboardPlan() throws -> Plan {
     let plan = Plan()
     plan.registry.register(Screen.self, as: "screen") { [unowned plan] _ in
@@ -80,7 +80,7 @@ import Testing
       ])
   }
 
-  @Test func rule_1_4_5_aMarkStandsWhileStateIsRestored() throws {
+  @Test func rule_1_4_5_aMarkIsSetWhileStateIsRestored() throws {
     let disk = try Disk()
     let plan = Self.screenWithSheet()
     try disk.launch(plan)
@@ -93,7 +93,7 @@ import Testing
     #expect(marks == [true, true])
   }
 
-  @Test func rule_1_4_14_anOrderlyEndLeavesNoMarkAndTheState() throws {
+  @Test func rule_1_4_14_anOrderlyEndKeepsTheStateButNoMark() throws {
     let disk = try Disk()
     let plan = Self.screenWithSheet()
     for round in 0..<4 {
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(60)))
-  func rule_1_4_14_theMarkGoesWhileTheAppRuns() async throws {
+  func rule_1_4_14_theMarkIsRemovedWhileTheAppRuns() async throws {
     let disk = try Disk()
     let plan = Self.screenWithSheet()
     try disk.launch(plan)
@@ -115,7 +115,7 @@ import Testing
     #expect(!disk.files(named: "launching").isEmpty)
     disk.terminal.send([.key(KeyPress(.function(12)))])
     #expect(disk.files(named: "launching").isEmpty)
-    // A launch that went well is kept beside the state, meanwhile.
+    // Meanwhile, a copy of the state after a successful launch is kept.
     while disk.files(named: "previous.sqlite").isEmpty {
       try await Task.sleep(for: .milliseconds(5))
     }
@@ -140,7 +140,7 @@ import Testing
       ])
   }
 
-  @Test func rule_1_7_3_whatChangedMeanwhileIsDrawnOnce() throws {
+  @Test func rule_1_7_3_changesMeanwhileAreDrawnOnce() throws {
     let rehearsal = try Self.launched()
     _ = rehearsal.send(.signal(.suspend))
     let label = Label("new")
@@ -169,7 +169,7 @@ import Testing
       ])
   }
 
-  @Test func rule_1_9_1_aKillWhileSuspendedIsNotHeardOf() throws {
+  @Test func rule_1_9_1_aKillWhileSuspendedMakesNoCall() throws {
     let rehearsal = try Self.launched()
     let suspended = rehearsal.send(.signal(.suspend))
     let launched = try rehearsal.relaunch()
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(arguments: [SystemSignal.terminate, .hangup, .interrupt])
-  func rule_1_9_2_aRunningAppIsToldThatItEnds(signal: SystemSignal) throws {
+  func rule_1_9_2_aRunningAppIsNotifiedOfItsTermination(signal: SystemSignal) throws {
     let rehearsal = try Self.launched()
     #expect(
       rehearsal.send(.signal(signal)) == [
@@ -188,7 +188,7 @@ import Testing
       ])
   }
 
-  @Test func rule_1_9_2_anAppInTheBackgroundEntersItNoSecondTime() throws {
+  @Test func rule_1_9_2_terminationInBackgroundDoesNotEnterItAgain() throws {
     let rehearsal = try Self.launched()
     _ = rehearsal.send(.signal(.suspend))
     #expect(
@@ -228,7 +228,7 @@ import Testing
     for (told, heard) in pairs { #expect(told.hasPrefix(heard.dropFirst(6))) }
   }
 
-  @Test func rule_1_10_allObserversHearInTheirOrder() throws {
+  @Test func rule_1_10_observersAreCalledInTheirOrder() throws {
     let rehearsal = try Self.launched()
     let observers = [Shelf(0), Shelf(1)]
     for (number, observer) in observers.enumerated() {
@@ -246,16 +246,16 @@ import Testing
     withExtendedLifetime(observers) {}
   }
 
-  @Test func rule_1_10_whoIsNoLongerThereHearsNothing() throws {
+  @Test func rule_1_10_removedObserversAreNotCalled() throws {
     let rehearsal = try Self.launched()
     let plan = rehearsal.plan
     var observer: Shelf? = Shelf(0)
     if let observer {
       rehearsal.application.observe(.willResignActive, with: observer) {
-        plan.diary.append("heard of the app")
+        plan.diary.append("observed the app")
       }
       rehearsal.application.observe(.windowSize, with: observer) {
-        plan.diary.append("heard of the window")
+        plan.diary.append("observed the window")
       }
     }
     let events = [
@@ -266,7 +266,7 @@ import Testing
     #expect(events.flatMap { rehearsal.send($0) }.count { $0.hasPrefix("heard") } == 0)
   }
 
-  @Test func rule_1_10_theStateAtEveryTurnOfTheLifeOfAnApp() throws {
+  @Test func rule_1_10_everyCallHasTheRightApplicationState() throws {
     let rehearsal = try Self.launched()
     let calls =
       try rehearsal.relaunch() + rehearsal.send(.signal(.suspend))

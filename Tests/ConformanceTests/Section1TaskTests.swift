@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What goes on after the app was suspended: contract 1.2.3, 1.6.5 and 8.5.2.
+/// Background tasks after the app is suspended: contract 1.2.3, 1.6.5 and 8.5.2.
 @Suite struct Section1TaskTests {
   private let rehearsal: Rehearsal
   private var application: Application { rehearsal.application }
@@ -16,7 +16,7 @@ import Testing
     _ = try rehearsal.launch()
   }
 
-  @Test func rule_1_6_5_theShellHasTheTerminalWhileATaskGoesOn() {
+  @Test func rule_1_6_5_theShellHasTheTerminalWhileATaskRuns() {
     let task = application.beginBackgroundTask(withName: "tidying")
     #expect(rehearsal.send(.signal(.suspend)).suffix(2) == ["terminal given back", "job stopped"])
     #expect(application.backgroundTimeRemaining <= .seconds(30))
@@ -25,7 +25,7 @@ import Testing
     #expect(plan.diary == ["process stopped"])
   }
 
-  @Test func rule_1_2_3_whatATaskChangedIsStoredWhenItEnds() throws {
+  @Test func rule_1_2_3_aTasksChangesAreStoredWhenItEnds() throws {
     let screen = try #require(application.window.rootViewController as? Screen)
     let task = application.beginBackgroundTask(withName: "writing")
     _ = rehearsal.send(.signal(.suspend))
@@ -59,27 +59,27 @@ import Testing
     plan.diary = []
     application.endBackgroundTask(first)
     application.endBackgroundTask(first)
-    #expect(plan.diary.isEmpty, "ending one twice ends no other")
+    #expect(plan.diary.isEmpty, "ending a task twice ends no other task")
     application.endBackgroundTask(second)
     #expect(plan.diary == ["process stopped"])
   }
 
-  @Test func rule_1_6_5_aTaskThatIsOverBeforeNeedsNoTime() {
+  @Test func rule_1_6_5_aTaskThatEndedEarlierNeedsNoTime() {
     application.endBackgroundTask(application.beginBackgroundTask(withName: "short"))
     #expect(rehearsal.send(.signal(.suspend)).last == "process stopped")
   }
 
-  @Test func rule_1_6_5_aTaskGoesOnInTheForeground() {
+  @Test func rule_1_6_5_aTaskContinuesInTheForeground() {
     let task = application.beginBackgroundTask(withName: "long")
     _ = rehearsal.send(.signal(.suspend))
     #expect(rehearsal.resume().last == "frame")
     #expect(application.backgroundTimeRemaining > .seconds(3600))
     plan.diary = []
     application.endBackgroundTask(task)
-    #expect(plan.diary.isEmpty, "nothing stops an app in the foreground")
+    #expect(plan.diary.isEmpty, "an app in the foreground is not stopped")
   }
 
-  @Test(.timeLimit(.minutes(60))) func rule_1_6_5_timeIsUpForATaskThatDoesNotEnd() async throws {
+  @Test(.timeLimit(.minutes(60))) func rule_1_6_5_anEndlessTaskRunsOutOfTime() async throws {
     application.lifeCycle.suspension.backgroundPeriod = .milliseconds(30)
     _ = application.beginBackgroundTask(withName: "endless") { [plan] in
       plan.diary.append("expired")
@@ -91,15 +91,15 @@ import Testing
     #expect(application.restorationReport.remarks.contains { $0.contains("endless") })
   }
 
-  @Test func rule_8_5_2_aTaskHasHalfAMinute() {
+  @Test func rule_8_5_2_aTaskHasThirtySeconds() {
     _ = application.beginBackgroundTask(withName: "task")
     _ = rehearsal.send(.signal(.suspend))
     let remaining = application.backgroundTimeRemaining
-    // A machine under load may take some of it.
+    // A machine under load may use up some of it.
     #expect(remaining > .seconds(20) && remaining <= .seconds(30))
   }
 
-  @Test(.timeLimit(.minutes(60))) func rule_8_5_2_aTaskIsToldWhenItsTimeIsOver() async throws {
+  @Test(.timeLimit(.minutes(60))) func rule_8_5_2_aTaskIsNotifiedWhenItsTimeIsOver() async throws {
     application.lifeCycle.suspension.backgroundPeriod = .milliseconds(300)
     let screen = try #require(application.window.rootViewController as? Screen)
     var remaining: [Duration] = []
@@ -111,7 +111,7 @@ import Testing
       task.map(application.endBackgroundTask)
     }
     let start = ContinuousClock.now
-    #expect(rehearsal.send(.signal(.suspend)).last == "job stopped", "it goes on")
+    #expect(rehearsal.send(.signal(.suspend)).last == "job stopped", "it keeps running")
     remaining.append(application.backgroundTimeRemaining)
     while plan.diary.last != "process stopped" { try await Task.sleep(for: .milliseconds(5)) }
     let elapsed = ContinuousClock.now - start
@@ -121,11 +121,11 @@ import Testing
     #expect(remaining.last == .zero)
     #expect(
       plan.diary.suffix(3) == ["expired", "screen encode", "process stopped"], "stopped once")
-    #expect(application.restorationReport.remarks == [], "it ended when it was told to")
+    #expect(application.restorationReport.remarks == [], "it ended on request")
   }
 
   @Test(.timeLimit(.minutes(60)))
-  func rule_8_5_2_theEndOfAnEarlierTimeIsNotThatOfALaterOne() async throws {
+  func rule_8_5_2_anEarlierDeadlineDoesNotEndALaterTask() async throws {
     _ = application.beginBackgroundTask(withName: "long") { [plan] in plan.diary.append("expired") }
     application.lifeCycle.suspension.backgroundPeriod = .milliseconds(50)
     _ = rehearsal.send(.signal(.suspend))
@@ -137,18 +137,18 @@ import Testing
     #expect(application.backgroundTimeRemaining > .seconds(30_000))
   }
 
-  @Test func rule_1_6_5_withoutAShellThatCouldContinueItATaskGetsNoTime() {
+  @Test func rule_1_6_5_withoutAShellATaskGetsNoTime() {
     plan.canStop = false
     _ = application.beginBackgroundTask(withName: "hopeful") { [plan] in
       plan.diary.append("expired")
     }
     #expect(rehearsal.send(.signal(.suspend)).contains("expired"))
-    #expect(application.state == .active, "there is nobody to stop for")
+    #expect(application.state == .active, "without a shell it doesn't stop")
   }
 
-  /// A task that ran out of time is over: it holds up no later stop, nor what ends in a later stay.
+  /// A task that ran out of time delays no later stop, nor a task that ends in a later background period.
   @Test(.timeLimit(.minutes(60)))
-  func rule_1_6_5_whatRanOutOfTimeIsOver() async throws {
+  func rule_1_6_5_aTimedOutTaskIsOver() async throws {
     application.lifeCycle.suspension.backgroundPeriod = .milliseconds(30)
     _ = application.beginBackgroundTask(withName: "endless")
     _ = rehearsal.send(.signal(.suspend))

@@ -2,9 +2,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What containers, presenters and windows bring back: contract 2.B.
+/// Restoration of containers, presenters and windows: contract 2.B.
 @Suite struct Section2ContainerTests {
-  /// A stack whose root exists at every launch; what is pushed is made by its class.
+  /// A stack whose root exists at every launch; its class creates the pushed screens.
   private func stack(rootIdentifier: String? = "root") throws -> Stage {
     let plan = Plan()
     plan.makeByClass = { [unowned plan] path, coder in
@@ -49,7 +49,7 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
-  @Test func rule_2_B_3_aNamelessScreenInAStackIsPassedOverAndReported() throws {
+  @Test func rule_2_B_3_aNamelessScreenInAStackIsSkippedAndReported() throws {
     let stage = try stack()
     try push("first", "", "third", on: stage)
     try stage.turn()
@@ -61,7 +61,7 @@ import Testing
     #expect(try stage.root(NavigationController.self).names == ["root", "first", "third"])
   }
 
-  @Test func rule_2_B_3_aNamelessRootThatTheAppMakesStaysUnderTheRest() throws {
+  @Test func rule_2_B_3_anAppsNamelessRootStaysBelowTheRest() throws {
     let stage = try stack(rootIdentifier: nil)
     try push("first", on: stage)
     try stage.restart()
@@ -69,7 +69,7 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
-  @Test func rule_2_B_4_theTabIsSelectedByItsScreenAndNotByItsPosition() throws {
+  @Test func rule_2_B_4_theTabIsSelectedByIdentifierNotPosition() throws {
     let plan = Plan()
     var names = ["one", "two", "three"]
     let stage = try Stage.tabs(plan) { plan in names.map { Screen($0, plan) } }
@@ -90,7 +90,7 @@ import Testing
     #expect(stage.paths.filter { !$0.isEmpty } == ["tabs", "tabs/left"])
   }
 
-  @Test func rule_2_B_4_tabsAreTheAppsToMake() throws {
+  @Test func rule_2_B_4_theAppCreatesItsTabs() throws {
     var names = ["one", "two"]
     let stage = try Stage.tabs { plan in names.map { Screen($0, plan) } }
     names = ["one"]
@@ -119,7 +119,7 @@ import Testing
     #expect(try presented?.presentingViewController === stage.root())
   }
 
-  @Test func rule_2_B_7_whatDoesNotComeBackIsNotPresented() throws {
+  @Test func rule_2_B_7_unrestoredScreensAreNotPresented() throws {
     let stage = try stack()
     let sheet = Screen("sheet", stage.plan, isMade: true)
     sheet.word = "gone"
@@ -129,8 +129,8 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
-  /// What the app shows at every launch, a greeting say, gives way to what was on the screen.
-  @Test func rule_2_B_7_whatTheAppPresentsAtItsLaunchGivesWay() throws {
+  /// A screen that the app shows at every launch, such as a greeting, gives way to the restored one.
+  @Test func rule_2_B_7_aScreenPresentedAtLaunchGivesWay() throws {
     func screen(_ name: String, _ plan: Plan, isMade: Bool = false) -> Screen {
       let screen = Screen(name, plan, isMade: isMade)
       screen.load = { view in
@@ -161,7 +161,7 @@ import Testing
     help.modalPresentationStyle = .fullScreen
     root.present(help)
     try stage.restart()
-    // It is presented no more, so when its time is up it takes nothing away.
+    // It is no longer presented, so dismissing it later has no effect.
     greeting?.dismiss()
     try stage.turn()
     #expect(stage.pilot.screen.contains("This is help"))
@@ -172,9 +172,9 @@ import Testing
     #expect(!stage.pilot.screen.contains("greeting"))
   }
 
-  /// A question with a name does come back, so the name is what makes the difference.
+  /// The name alone makes the difference: a question with a name is restored.
   @Test(arguments: [nil, "question"])
-  func rule_2_B_8_aQuestionWithoutANameDoesNotComeBack(name: String?) throws {
+  func rule_2_B_8_onlyANamedQuestionComesBack(name: String?) throws {
     let stage = try stack()
     try push("first", on: stage)
     try stage.turn()

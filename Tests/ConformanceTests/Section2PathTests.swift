@@ -4,7 +4,7 @@ import Testing
 
 /// Restoration identifier paths: contract 2.A.
 @Suite struct Section2PathTests {
-  /// A tab with a stack, onto which screens are pushed that their class makes.
+  /// A tab with a stack; its class creates the pushed screens.
   private func stack(_ plan: Plan = Plan()) throws -> Stage {
     plan.makeByClass = { [unowned plan] path, _ in
       path.last == "modal"
@@ -25,7 +25,7 @@ import Testing
     #expect(stage.diary(about: "class") == ["class asked for tabs/stack/page"])
   }
 
-  @Test func rule_2_A_1_aSlashInANameIsNoSeparator() throws {
+  @Test func rule_2_A_1_aSlashInAnIdentifierIsNoSeparator() throws {
     var paths: [[String]] = []
     let plan = Plan()
     let stage = try Stage.tabs(plan) { [Screen("a/b", $0)] }
@@ -49,7 +49,7 @@ import Testing
       ])
   }
 
-  @Test func rule_2_A_2_aScreenThatMovesHasItsNewParentInItsPath() throws {
+  @Test func rule_2_A_2_aMovedScreensPathHasItsNewParent() throws {
     let stage = try Stage.tabs { plan in
       ["one", "two"].map { name in
         let container = Screen(name, plan)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func rule_2_A_2_aViewThatMovesBelongsToItsNewScreen(isTakenOutFirst: Bool) throws {
+  func rule_2_A_2_aMovedViewBelongsToItsNewScreen(isTakenOutFirst: Bool) throws {
     let stage = try Stage.tabs { plan in [Screen("one", plan), Screen("two", plan)] }
     let tile = Tile("tile", stage.plan)
     for index in 0...1 {
@@ -112,7 +112,7 @@ import Testing
     #expect(stage.report.remarks == [])
   }
 
-  @Test func rule_2_A_3_siblingsOfOneNameAreToldApartAndReported() throws {
+  @Test func rule_2_A_3_siblingsWithEqualNamesAreDistinguishedAndReported() throws {
     let stage = try Stage.tabs { plan in (0..<3).map { _ in Screen("page", plan) } }
     for index in 0..<3 { try stage.tab(index, Screen.self).word = "page \(index)" }
     try stage.restart()
@@ -124,7 +124,7 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
-  @Test func rule_2_A_3_siblingsOfOneNameThatChangePlacesKeepTheirState() throws {
+  @Test func rule_2_A_3_reorderedSiblingsWithEqualNamesKeepTheirState() throws {
     let stage = try Stage.tabs { plan in (0..<3).map { _ in Screen("page", plan) } }
     for index in 0..<3 { try stage.tab(index, Screen.self).word = "page \(index)" }
     try stage.turn()
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3])
-  func rule_2_A_3_viewsOfOneNameAreToldApartAndReported(_ count: Int) throws {
+  func rule_2_A_3_viewsWithEqualNamesAreDistinguishedAndReported(_ count: Int) throws {
     let stage = try Stage.root { plan in
       let screen = Screen("screen", plan)
       screen.load = { view in for _ in 0..<count { view.addSubview(Tile("tile", plan)) } }
@@ -177,8 +177,8 @@ import Testing
     #expect(try stage.root().children.first?.view(withRestorationIdentifier: "theirs") != nil)
   }
 
-  /// The name in the storyboard is the one in paths, whatever the scene is called.
-  @Test func rule_2_A_1_aNameMayStandInTheStoryboard() throws {
+  /// Paths use the storyboard's restoration identifier, whatever the scene's name.
+  @Test func rule_2_A_1_aStoryboardMaySetTheIdentifier() throws {
     let plan = Plan()
     let text = """
       storyboard 1
@@ -202,7 +202,7 @@ import Testing
     #expect(try stage.root().presentedViewController !== sheet)
   }
 
-  @Test func rule_2_A_4_aStackTellsItsScreensApartByPosition() throws {
+  @Test func rule_2_A_4_aStackDistinguishesScreensByPosition() throws {
     let stage = try stack()
     for word in ["one", "two"] {
       let page = Screen("page", stage.plan, isMade: true)
@@ -216,7 +216,7 @@ import Testing
   }
 
   @Test(arguments: ["page", "another page"])
-  func rule_2_A_4_aScreenTakenFromTheMiddleMovesTheOthersDown(name: String) throws {
+  func rule_2_A_4_removingAMiddleScreenMovesTheOthersDown(name: String) throws {
     let stage = try stack()
     stage.plan.makeByClass = { [unowned plan = stage.plan] path, _ in
       Screen(path.last, plan, isMade: true)
@@ -235,7 +235,7 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
-  @Test func rule_2_A_5_thePathThatAppsSeeHasNoPositions() throws {
+  @Test func rule_2_A_5_pathsInTheAPIHaveNoPositions() throws {
     let stage = try stack()
     var counts: [Int] = []
     stage.plan.makeByClass = { path, _ in
@@ -248,7 +248,7 @@ import Testing
     #expect(counts == [3, 3])
   }
 
-  @Test func rule_2_A_6_aForgottenNameAndClassAreGivenBackAndReported() throws {
+  @Test func rule_2_A_6_aMissingIdentifierAndClassAreRestoredAndReported() throws {
     let stage = try stack()
     stage.plan.makeByClass = { [unowned plan = stage.plan] _, _ in Screen(nil, plan) }
     try stage.tab(0, NavigationController.self).push(Screen("page", stage.plan, isMade: true))
@@ -283,7 +283,7 @@ import Testing
     }
   }
 
-  @Test func rule_2_A_7_aNameThatIsOnlyComputedWorksToo() throws {
+  @Test func rule_2_A_7_aComputedIdentifierWorksToo() throws {
     let stage = try Stage.tabs { _ in [Headstrong()] }
     let screen = try stage.tab(0, Headstrong.self)
     screen.word = "kept"

@@ -3,12 +3,12 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What a split brings back (contract 2.B.5).
+/// Restoration of a split (contract 2.B.5).
 @Suite struct Section2SplitTests {
   private static let wide = Size(width: 110, height: 12)
   private static let narrow = Size(width: 50, height: 12)
 
-  /// Two lists, whose screens, stacks and tables have the same names on either side.
+  /// Two lists, whose screens, stacks and tables have the same names on both sides.
   private func stage(_ shelf: Shelf) throws -> Stage {
     let stage = try Stage.root { _ in
       let stacks = (0..<2).map { _ in
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func rule_2_B_5_bothSidesComeBackAndMayShareTheirNames() throws {
+  @Test func rule_2_B_5_bothSidesComeBackAndMayShareIdentifiers() throws {
     let shelf = Shelf(80)
     let stage = try stage(shelf)
     try lists(stage)[0].table.selectRow(at: IndexPath(row: 12, section: 0))
@@ -41,7 +41,7 @@ import Testing
     let paths = stage.paths.sorted()
     for size in [Self.wide, Self.narrow, Self.narrow, Self.wide] {
       try stage.pilot.restartAndRestore(size: size)
-      // What a narrow window hides has had no layout, so its place waits for one.
+      // A side hidden by a narrow window has no layout, so its position is pending.
       let selected = try lists(stage).map(\.selected)
       #expect(selected == (size == Self.wide ? ["thing 12", "thing 47"] : [nil, "thing 47"]))
       #expect(try stage.root(SplitViewController.self).focusedColumn == .secondary)

@@ -2,9 +2,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What a text view keeps: contract 2.C, fifth row.
+/// State of a text view: contract 2.C, fifth row.
 @Suite struct Section2TextViewTests {
-  /// What the app gives the view, at this launch and the next.
+  /// The text that the app gives the view, at this launch and the next.
   private final class Writing {
     var text: String
     var isEditable = true
@@ -31,7 +31,7 @@ import Testing
     try #require(try stage.root().view.subviews.first as? TextView)
   }
 
-  @Test func rule_2_C_5_aTextViewKeepsTheSelectionAndNotTheText() throws {
+  @Test func rule_2_C_5_aTextViewKeepsTheSelectionButNotTheText() throws {
     let writing = Writing("two lines\nof writing")
     let stage = try stage(writing)
     try stage.pilot.press(KeyPress(.right), KeyPress(.down, .shift))
@@ -64,7 +64,7 @@ import Testing
     #expect(try textView(in: stage).text == "too short")
   }
 
-  @Test func rule_2_C_5_whatWasTypedCanBeTakenBackInTheSameTextOnly() throws {
+  @Test func rule_2_C_5_undoAppliesToTheSameTextOnly() throws {
     let writing = Writing("")
     let stage = try stage(writing)
     try stage.pilot.type("one two")
@@ -101,7 +101,7 @@ import Testing
     #expect(stage.pilot.frame == before)
   }
 
-  @Test func rule_2_C_5_whatDependsOnTheTextWaitsForIt() throws {
+  @Test func rule_2_C_5_textDependentStateWaitsForTheText() throws {
     let writing = Writing("written long ago")
     let stage = try stage(writing)
     try textView(in: stage).selectedRange = 8..<12

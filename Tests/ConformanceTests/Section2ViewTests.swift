@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What each view keeps: contract 2.C, its rows numbered from the top.
+/// State of each view: contract 2.C, its rows numbered from the top.
 @Suite struct Section2ViewTests {
   /// A screen with one view.
   private func screen(_ make: @escaping () -> View) throws -> Stage {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// A screen with a text field, which is given a text when it is made.
+  /// A screen with a text field that gets its text on creation.
   private func textField(_ text: @escaping @autoclosure () -> String) throws -> Stage {
     try screen {
       let field = TextField()
@@ -47,8 +47,8 @@ import Testing
     #expect(try view(ScrollView.self, in: stage).contentOffset == Point(x: 0, y: 12), "clamped")
   }
 
-  /// Somebody who scrolled away from the focus is not scrolled back to it.
-  @Test func rule_2_C_1_whoScrolledAwayFromTheFocusStaysThere() throws {
+  /// A scroll position away from the focus is kept.
+  @Test func rule_2_C_1_aScrollPositionAwayFromTheFocusIsKept() throws {
     let stage = try screen {
       let scroll = ScrollView()
       scroll.contentSize = Size(width: 30, height: 60)
@@ -75,14 +75,14 @@ import Testing
     try stage.root(ListScreen.self).table.selectRow(at: IndexPath(row: 60, section: 0))
     for _ in 0..<3 { try stage.pilot.press(KeyPress(.up)) }
     let top = try stage.root(ListScreen.self).top
-    // By the name of its thing, wherever that stands by then, and by its place without one.
+    // With a name, the element is found at its new row; without one, the row's index counts.
     if isNamed { shelf.things.insert("another", at: 0) }
     try stage.restart()
     #expect(try stage.root(ListScreen.self).selected == "thing 57")
     #expect(try stage.root(ListScreen.self).top == top)
   }
 
-  @Test func rule_2_C_4_aTextFieldKeepsTheSelectionAndNotTheText() throws {
+  @Test func rule_2_C_4_aTextFieldKeepsTheSelectionButNotTheText() throws {
     var text = "what is written"
     let stage = try textField(text)
     try stage.pilot.press(KeyPress(.home), KeyPress(.right, .shift), KeyPress(.right, .shift))
@@ -105,7 +105,7 @@ import Testing
     #expect(try view(TextField.self, in: stage).caret == 57)
   }
 
-  @Test func rule_2_C_4_whatWasTypedInATextFieldCanBeTakenBackAndDoneAgain() throws {
+  @Test func rule_2_C_4_aTextFieldKeepsUndoAndRedo() throws {
     var text = ""
     let stage = try textField(text)
     try stage.pilot.type("one two")
@@ -119,7 +119,7 @@ import Testing
     #expect(try view(TextField.self, in: stage).text == "one two")
   }
 
-  @Test func rule_2_C_8_editingModeIsKeptByTheKit() throws {
+  @Test func rule_2_C_8_theKitKeepsEditingMode() throws {
     let stage = try Stage.root { Screen("screen", $0) }
     try stage.root().setEditing(true)
     try stage.restart()

@@ -3,9 +3,9 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// What the walk over the interface reaches: contract 2.1 to 2.13.
+/// The objects that the walk over the interface reaches: contract 2.1 to 2.13.
 @Suite struct Section2WalkTests {
-  @Test func rule_2_1_theRootAndWhatItRefersTo() throws {
+  @Test func rule_2_1_theWalkFollowsReferencesFromTheRoot() throws {
     let stage = try Stage.tabs { [Screen("left", $0), Screen("right", $0)] }
     try stage.restart()
     #expect(stage.paths.filter { !$0.isEmpty } == ["tabs", "tabs/left", "tabs/right"])
@@ -35,7 +35,7 @@ import Testing
     #expect(stage.paths.filter { !$0.isEmpty } == ["tabs", "tabs/right"])
   }
 
-  @Test func rule_2_3_aControllerSavesItsViewsAndWhatItPresentsButNoChildren() throws {
+  @Test func rule_2_3_aControllerSavesViewsAndPresentedScreensNotChildren() throws {
     let plan = Plan()
     plan.makeByClass = { [unowned plan] _, _ in Screen("sheet", plan, isMade: true) }
     let stage = try Stage.root(plan) { plan in
@@ -56,7 +56,7 @@ import Testing
     #expect(try stage.root().presentedViewController is Screen)
   }
 
-  @Test func rule_2_3_aControllerSavesTheSceneItIsMadeOf() throws {
+  @Test func rule_2_3_aControllerSavesItsScene() throws {
     let plan = Plan()
     let text = "storyboard 1\ninitial first\nscene first\n  class screen\n"
     plan.storyboard = try Storyboard(
@@ -79,7 +79,7 @@ import Testing
     #expect(Set(saved.map(\.restorationClass)) == [nil, "maker"])
   }
 
-  /// A container of one's own, which may or may not tell of its child.
+  /// A custom container, which may encode its child or leave that to the kit.
   private func container(encodes: Bool, keeps: Bool, _ plan: Plan) -> Screen {
     let container = Screen("container", plan)
     container.keepsChildren = keeps
@@ -89,7 +89,7 @@ import Testing
     return container
   }
 
-  /// The kit does it for a container that leaves it to the kit.
+  /// The kit encodes the child unless the container does.
   @Test(arguments: [true, false], [true, false])
   func rule_2_5_aContainerRefersToItsChildrenItself(encodes: Bool, keeps: Bool) throws {
     let stage = try Stage.root { container(encodes: encodes, keeps: keeps, $0) }
@@ -100,11 +100,11 @@ import Testing
     #expect(stage.report.remarks.isEmpty == (encodes || keeps))
   }
 
-  @Test func rule_2_6_aReferenceIsAnIdentityAndItsObjectHasACoderOfItsOwn() throws {
+  @Test func rule_2_6_aReferenceStoresAnIdentityAndTheObjectHasItsOwnCoder() throws {
     let plan = Plan()
     let stage = try Stage.tabs(plan) { plan in
       let (left, right) = (Screen("left", plan), Screen("right", plan))
-      // Each refers to the other: circles are fine.
+      // Each refers to the other: cycles are allowed.
       left.write = { [unowned right] in $0.encode(object: right, forKey: "other") }
       right.write = { [unowned left] in $0.encode(object: left, forKey: "other") }
       left.read = { plan.diary.append("left found \($0.decodeObject(forKey: "other") === right)") }
@@ -128,14 +128,14 @@ import Testing
       front = sheet
     }
     _ = rehearsal.send(.key(KeyPress(.function(12))))
-    // The one on top has changed alone.
+    // Only the top screen changed.
     (front as? Screen)?.word = "new"
     #expect(
       rehearsal.send(.signal(.suspend)).filter { $0.hasSuffix(" encode") }
         == (["screen"] + names).map { "\($0) encode" })
   }
 
-  @Test func rule_2_6_referencesStandInArraysAndDictionaries() throws {
+  @Test func rule_2_6_arraysAndDictionariesMayHoldReferences() throws {
     let stage = try Stage.tabs { plan in
       let (left, right) = (Screen("left", plan), Screen("right", plan))
       left.write = { [unowned left, unowned right] coder in
@@ -156,7 +156,7 @@ import Testing
       stage.diary(about: "[\"") == ["list [\"right\", \"left\"]", "names [\"left\", \"right\"]"])
   }
 
-  /// A stack without a name in which a page with a name lies, kept by the delegate.
+  /// A stack without a name that contains a named page, which the delegate keeps.
   private func excludedPage(_ plan: Plan) throws -> Stage {
     var page: Screen?
     plan.write = { coder in
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func rule_2_7_aReferencePullsAnExcludedScreenInWithItsStateButNotItsPlace() throws {
+  @Test func rule_2_7_aReferenceSavesAnExcludedScreensStateButNotItsPlace() throws {
     let plan = Plan()
     let stage = try excludedPage(plan)
     (try stage.tab(0, NavigationController.self).topViewController as? Screen)?.word = "pulled in"
@@ -183,7 +183,7 @@ import Testing
     #expect(!plan.saved.contains { $0.typeKey == "NavigationController" })
   }
 
-  @Test func rule_2_8_whatTheDelegateRefersToKeepsItsParentInThePath() throws {
+  @Test func rule_2_8_objectsOfTheDelegateKeepTheirParentsInThePath() throws {
     let plan = Plan()
     var sheet: Screen?
     plan.makeByClass = { [unowned plan] _, _ in Screen("sheet", plan, isMade: true) }
@@ -213,7 +213,7 @@ import Testing
     #expect(stage.plan.saved.filter { $0.kind == .view }.map(\.identifier) == ["named"])
   }
 
-  /// The container refers to the screen in it, so that only the name makes the difference.
+  /// The container refers to its child screen, so only the name makes the difference.
   @Test(arguments: [nil, "inner"])
   func rule_2_9_viewsInAScreenWithoutANameAreNotKept(name: String?) throws {
     let stage = try Stage.root { plan in
@@ -250,7 +250,7 @@ import Testing
     #expect(views.allSatisfy { $0.values.isEmpty })
   }
 
-  @Test func rule_2_11_aViewPutInByHandBringsNoController() throws {
+  @Test func rule_2_11_aViewAddedByHandSavesNoController() throws {
     let stage = try Stage.root { plan in
       let (screen, stray) = (Screen("screen", plan), Screen("stray", plan))
       stray.load = { $0.addSubview(Tile("tile", plan)) }
@@ -265,12 +265,12 @@ import Testing
 
   @Test func rule_2_12_encodingLoadsNoView() throws {
     let stage = try Stage.tabs { [Screen("shown", $0), Screen("never seen", $0)] }
-    try stage.tab(1, Screen.self).word = "changed all the same"
+    try stage.tab(1, Screen.self).word = "changed without its view"
     try stage.turn()
     #expect(try !stage.tab(1, Screen.self).isViewLoaded)
     #expect(stage.diary(about: "never seen encode") != [])
     try stage.restart()
-    #expect(try stage.tab(1, Screen.self).word == "changed all the same")
+    #expect(try stage.tab(1, Screen.self).word == "changed without its view")
   }
 
   @Test func rule_2_13_aScreenThatIsNotSavedIsStillSetUp() throws {
@@ -283,7 +283,7 @@ import Testing
 }
 
 extension Stage {
-  /// Changes the word of the first screen in a stack that is the root.
+  /// Changes the word of the first screen in the root stack.
   fileprivate func tab0Word(_ word: String) throws {
     let navigation = try root(NavigationController.self)
     (navigation.topViewController as? Screen)?.word = word

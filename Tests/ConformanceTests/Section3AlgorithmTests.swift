@@ -2,9 +2,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// How saved objects are found: contract 3.1 to 3.8 and 3.12.
+/// Lookup of saved objects: contract 3.1 to 3.8 and 3.12.
 @Suite struct Section3AlgorithmTests {
-  /// A screen over which a sheet is presented, made by whom the test says.
+  /// A screen that presents a sheet, which the plan creates at each launch.
   private func sheet(isMade: Bool, _ plan: Plan = Plan()) throws -> Stage {
     let stage = try Stage.root(plan) { Screen("screen", $0) }
     let sheet = Screen("sheet", plan, isMade: isMade)
@@ -27,7 +27,7 @@ import Testing
     }
     stage.plan.build = { [unowned plan = stage.plan] application in
       let screen = Screen("screen", plan)
-      // It is decoded next, and everything is there.
+      // The screen is decoded next; by then all objects exist.
       screen.load = { [unowned screen] _ in
         connected.append(screen.presentedViewController != nil)
       }
@@ -54,7 +54,7 @@ import Testing
     #expect(stage.diary(about: "delegate asked") == ["delegate asked for screen"])
   }
 
-  @Test func rule_3_2_aSubclassSetsItsNameAndClassAndMakesItselfAgain() throws {
+  @Test func rule_3_2_aSubclassIsItsOwnRestorationClass() throws {
     let plan = Plan()
     plan.registry.register(Letter.self, as: "letter")
     let stage = try Stage.root(plan) { Screen("screen", $0) }
@@ -70,7 +70,7 @@ import Testing
     #expect(stage.diary(about: "delegate asked") == ["delegate asked for screen"])
   }
 
-  @Test func rule_3_2_nothingFromTheClassEndsTheSearchAndLeavesTheChildrenOut() throws {
+  @Test func rule_3_2_nilFromTheClassEndsTheSearchAndSkipsChildren() throws {
     let plan = Plan()
     let stage = try Stage.tabs(plan) { plan in
       let navigation = NavigationController(rootViewController: Screen("page", plan))
@@ -97,7 +97,7 @@ import Testing
     #expect(try presented(stage)?.word == "saved")
   }
 
-  @Test func rule_3_3_theDelegateGoesBeforeWhatExists() throws {
+  @Test func rule_3_3_theDelegateTakesPrecedenceOverExistingObjects() throws {
     let stage = try Stage.tabs { [Screen("left", $0)] }
     try stage.tab(0, Screen.self).word = "saved"
     let made = Screen("left", stage.plan)
@@ -133,7 +133,7 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
-  @Test func rule_3_4_whatExistsUnderThePathIsTaken() throws {
+  @Test func rule_3_4_anExistingObjectAtThePathIsUsed() throws {
     let stage = try Stage.tabs { [Screen("left", $0), Screen("right", $0)] }
     try stage.tab(1, Screen.self).word = "saved"
     try stage.restart()
@@ -169,7 +169,7 @@ import Testing
     #expect(stage.outcome(of: "tabs/one/page") == .skipped("no object was found for it"))
   }
 
-  @Test func rule_3_5_theStoryboardMakesItsSceneAnew() throws {
+  @Test func rule_3_5_theStoryboardRecreatesItsScene() throws {
     let plan = Plan()
     let text = """
       storyboard 1
@@ -194,7 +194,7 @@ import Testing
     #expect(try presented(stage)?.storyboard === plan.storyboard)
   }
 
-  @Test func rule_3_6_whatNobodyFindsIsLeftOutAndTheRestComesBack() throws {
+  @Test func rule_3_6_missingObjectsAreSkippedAndTheRestComesBack() throws {
     let stage = try sheet(isMade: false)
     try stage.root(Screen.self).word = "saved as well"
     try stage.restart()
@@ -276,7 +276,7 @@ import Testing
     ) -> ViewController? { nil }
   }
 
-  @Test func rule_3_12_aClassHidesWhatExists() throws {
+  @Test func rule_3_12_aRestorationClassHidesExistingObjects() throws {
     let stage = try Stage.tabs { [Screen("left", $0, isMade: true)] }
     try stage.tab(0, Screen.self).word = "saved"
     try stage.restart()
@@ -286,7 +286,7 @@ import Testing
   }
 }
 
-/// A screen with the name of its class, which makes it again.
+/// A screen that is its own restoration class and recreates itself.
 private final class Letter: Screen, ViewControllerRestoration {
   init(_ plan: Plan) {
     super.init(String(describing: Letter.self), plan)

@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// How what was found is brought back: contract 3.9 to 3.17.
+/// Decoding of the objects that were found: contract 3.9 to 3.17.
 @Suite struct Section3DecodingTests {
   @Test func rule_3_9_theFactoryReadsWhatTheObjectItselfSaved() throws {
     let plan = Plan()
@@ -27,7 +27,7 @@ import Testing
     #expect(found == ["the presenter's", "the sheet's"])
   }
 
-  @Test func rule_3_10_aFactoryMayReturnWhatExistsAndDecodingFillsIt() throws {
+  @Test func rule_3_10_aFactoryMayReturnAnExistingObjectToDecode() throws {
     let stage = try Stage.tabs { [Screen("left", $0, isMade: true)] }
     try stage.tab(0, Screen.self).word = "saved"
     var wordWhenFound: String?
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func rule_3_11_makingWhatExistsAlreadyIsReported(isMadeAgain: Bool) throws {
+  func rule_3_11_duplicatingAnExistingObjectIsReported(isMadeAgain: Bool) throws {
     let stage = try Stage.tabs { [Screen("left", $0, isMade: true)] }
     stage.plan.makeByClass = { [unowned plan = stage.plan] _, _ in
       let tabs = plan.application?.window.rootViewController
@@ -76,12 +76,12 @@ import Testing
     #expect(stage.diary(about: " decode") == ["d decode", "a decode", "b decode", "c decode"])
   }
 
-  @Test func rule_3_13_aReferenceAheadOfItsParentsWaitsForThem() throws {
+  @Test func rule_3_13_aReferencedObjectWaitsForItsParents() throws {
     let stage = try Stage.tabs { plan in
       let (left, page) = (Screen("left", plan), Screen("page", plan))
       let stack = NavigationController.named("stack")
       stack.setViewControllers([page])
-      // What is referred to comes right after the screen, were it not for its parents.
+      // The reference would place the page right after the screen, but its parents come first.
       left.write = { [unowned page] in $0.encode(object: page, forKey: "other") }
       return [left, stack]
     }
@@ -96,7 +96,7 @@ import Testing
       ])
   }
 
-  @Test func rule_3_13_aReferenceMayLeadToWhatIsNotDecodedYet() throws {
+  @Test func rule_3_13_aReferenceMayLeadToAnUndecodedObject() throws {
     var words: [String] = []
     let stage = try Stage.tabs { plan in
       let (left, right) = (Screen("left", plan), Screen("right", plan))
@@ -139,7 +139,7 @@ import Testing
     #expect(loaded < decoded)
   }
 
-  @Test func rule_3_16_stateOfWhatIsNoLongerThereIsPassedOver() throws {
+  @Test func rule_3_16_stateOfRemovedObjectsIsIgnored() throws {
     var names = ["left", "right"]
     let stage = try Stage.tabs { plan in names.map { Screen($0, plan) } }
     for index in 0...1 { try stage.tab(index, Screen.self).word = "saved" }
@@ -151,7 +151,7 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
-  @Test func rule_3_17_nothingCostsNoMoreThanWhatIsNotMade() throws {
+  @Test func rule_3_17_nilSkipsOnlyTheObjectAndItsChildren() throws {
     let plan = Plan()
     var makesScenes = true
     plan.registry.register(Screen.self, as: "screen") { [unowned plan] _ in
@@ -193,7 +193,7 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
-  @Test func rule_3_17_nothingIsASafeAnswerEverywhere() throws {
+  @Test func rule_3_17_nilIsASafeAnswerEverywhere() throws {
     let stage = try Stage.root { plan in
       let navigation = NavigationController(rootViewController: Screen("a", plan, isMade: true))
       navigation.restorationIdentifier = "stack"

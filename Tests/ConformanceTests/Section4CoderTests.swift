@@ -5,7 +5,7 @@ import Testing
 
 /// Coders: contract 4.
 @Suite struct Section4CoderTests {
-  /// Saves with one coder and reads with the one that comes back.
+  /// Encodes with one coder and decodes with the restored one.
   private func roundTrip(
     _ plan: Plan = Plan(), write: @escaping (Coder) -> Void, read: @escaping (Coder) -> Void
   ) throws {
@@ -19,7 +19,7 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
-  @Test func rule_4_1_oneKeyMeansSomethingElseInEveryObject() throws {
+  @Test func rule_4_1_eachObjectHasItsOwnKeys() throws {
     let stage = try Stage.tabs { [Screen("left", $0), Screen("right", $0)] }
     try stage.tab(0, Screen.self).word = "left's"
     try stage.tab(1, Screen.self).word = "right's"
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func rule_4_3_otherThingsAreStoredAsCopies() throws {
+  @Test func rule_4_3_otherValuesAreStoredAsCopies() throws {
     let note = Note(text: "saved")
     var found: [Note?] = []
     try roundTrip {
@@ -79,8 +79,8 @@ import Testing
     #expect(Set((found + [note]).map { $0.map(ObjectIdentifier.init) }).count == 3)
   }
 
-  /// Else state that did not change would be written again.
-  @Test func aCopyIsTheSameHoweverTheThingWasMade() throws {
+  /// Otherwise unchanged state would be written again.
+  @Test func equalValuesAreStoredAsEqualBytes() throws {
     var capacity = 0
     let stage = try Stage.root { plan in
       let screen = Screen("screen", plan)
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func rule_4_4_aReferenceLeadsToWhatCameBackOrToNothing(comesBack: Bool) throws {
+  func rule_4_4_aReferenceYieldsTheRestoredObjectOrNil(comesBack: Bool) throws {
     let plan = Plan()
     var found: [AnyObject?] = []
     plan.makeByClass = { [unowned plan] _, _ in
@@ -125,7 +125,7 @@ import Testing
     #expect(found.allSatisfy { $0 === right })
   }
 
-  @Test func rule_4_5_everyCoderKnowsTheProgramThatSaved() throws {
+  @Test func rule_4_5_everyCoderKnowsTheSavingProgram() throws {
     let plan = Plan()
     plan.version = "1.2.3"
     let start = Date().timeIntervalSince1970
@@ -174,7 +174,7 @@ import Testing
     try Stage(plan).restart()
     #expect(found.count == 2)
     #expect(found.contains { $0 === plan.storyboard })
-    #expect(found.contains { $0 == nil }, "the other one was made by hand")
+    #expect(found.contains { $0 == nil }, "the other one was created in code")
   }
 
   @Test func rule_4_7_anAppCannotWriteTheStoryboardKey() throws {
@@ -185,7 +185,7 @@ import Testing
       plain.modalPresentationStyle = .formSheet
       root?.present(plain)
       root?.write = { $0.encode("mine", forKey: key) }
-      // The words that the kit would write for a screen that was made from the scene.
+      // The values that the kit would write for a screen created from the scene.
       plain.write = { $0.encode(["main", "first"], forKey: key) }
     }
     var found: [String: AnyObject] = [:]
@@ -194,11 +194,11 @@ import Testing
       return nil
     }
     try Stage(plan).restart()
-    #expect(found.keys.sorted() == ["first"], "the other one was made by hand")
+    #expect(found.keys.sorted() == ["first"], "the other one was created in code")
     #expect(found["first"] === plan.storyboard)
   }
 
-  @Test func rule_4_7_norAnyOtherKeyOfTheKit() throws {
+  @Test func rule_4_7_anAppCannotWriteAnyKeyOfTheKit() throws {
     let plan = Plan()
     plan.write = { $0.encode("mine", forKey: "reprise.window") }
     let stage = try Stage.root(plan) { plan in
@@ -228,7 +228,7 @@ import Testing
     var isFirst = true
     let stage = try Stage.tabs(plan) { plan in
       [Screen("calling", plan), Forgetful("forgetful", plan)].map { screen in
-        // It is the superclass of both, the kit's, that keeps whether they are edited.
+        // Their common superclass in the kit stores whether they are editing.
         screen.setEditing(isFirst)
         screen.write = { $0.encode("own", forKey: "own") }
         screen.read = { found += ["own", "word"].map($0.containsValue(forKey:)) }
@@ -242,7 +242,7 @@ import Testing
     #expect(try (0..<2).map { try stage.tab($0, Screen.self).isEditing } == [true, false])
   }
 
-  @Test func rule_4_9_theKitStoresNamesAndPlacesButNoData() throws {
+  @Test func rule_4_9_theKitStoresNamesAndPositionsButNoData() throws {
     let shelf = Shelf(100)
     let plan = Plan()
     let stage = try Stage.root(plan) { _ in NamedListScreen("list", shelf) }
@@ -252,7 +252,7 @@ import Testing
     try expectNothingOfControls()
   }
 
-  /// Expects the state to hold nothing of what the app has controls show, though each has a name and is kept.
+  /// Expects that the state holds nothing that controls show, though each control has a name and is kept.
   private func expectNothingOfControls() throws {
     let plan = Plan()
     let stage = try Stage.root(plan) { plan in
@@ -274,12 +274,12 @@ import Testing
     #expect(Self.texts(in: plan, about: "thing") == 0)
   }
 
-  /// How many texts of the state have a word in them.
+  /// Counts the state's texts that contain a word.
   private static func texts(in plan: Plan, about word: String) -> Int {
     plan.saved.flatMap(\.values).flatMap { texts(in: $0.value) }.count { $0.contains(word) }
   }
 
-  /// Every text that a value holds, however deep.
+  /// All texts within a value, at any depth.
   static func texts(in value: Value) -> [String] {
     switch value {
     case .string(let text): [text]
@@ -290,7 +290,7 @@ import Testing
     }
   }
 
-  @Test func rule_4_10_aValueOfAnotherTypeIsNoValue() throws {
+  @Test func rule_4_10_aValueOfAnotherTypeReadsAsNil() throws {
     var count = 0
     try roundTrip {
       $0.encode("text", forKey: "text")

@@ -2,9 +2,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What the state holds of a text that is typed into: contract 4.9.
+/// The part of a typed text that the state holds: contract 4.9.
 @Suite struct Section4TextTests {
-  /// A screen with a field and a view for several lines, whose texts the app keeps.
+  /// A screen with a text field and a text view, whose texts the app keeps.
   private func writing(_ texts: [String]) throws -> Stage {
     try Stage.root { plan in
       let screen = Screen("screen", plan)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func rule_4_9_whatWasTypedIsNotInTheState() throws {
+  @Test func rule_4_9_typedTextIsNotInTheState() throws {
     let stage = try writing(["", ""])
     try stage.pilot.type("lighthouse keeper")
     try stage.pilot.paste(" and pasted")
@@ -36,12 +36,12 @@ import Testing
     }
   }
 
-  @Test func rule_4_9_ofWhatWasTakenOutTheStateHoldsALimitedPart() throws {
+  @Test func rule_4_9_theStateHoldsALimitedAmountOfDeletedText() throws {
     let field = String(repeating: "word ", count: 10_000)
     let text = String(repeating: "one line\n", count: 10_000)
     let stage = try writing([field, text])
     for _ in 0..<2 {
-      // All of it goes, twenty times and more, each time another text.
+      // The whole text is deleted twenty times, with a different text each time.
       for round in 0..<20 {
         try stage.pilot.press(.control("e"), .control("u"))
         try stage.pilot.paste("\(round) " + field)

@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Rows that follow their things: contract 5.
+/// Rows that follow their elements: contract 5.
 @Suite struct Section5ModelTests {
   private func list(
     _ shelf: Shelf, isNamed: Bool = true, selecting row: Int
@@ -16,7 +16,7 @@ import Testing
     return stage
   }
 
-  @Test func rule_5_1_theDataSourceNamesTheThings() throws {
+  @Test func rule_5_1_theDataSourceNamesTheElements() throws {
     let shelf = Shelf(50)
     let stage = try list(shelf, selecting: 20)
     shelf.things.swapAt(20, 30)
@@ -34,7 +34,7 @@ import Testing
     #expect(Set(shelf.asked) == [first.row, 21])
   }
 
-  @Test func rule_5_3_aNameHoldsForAnotherCopyOfTheThing() throws {
+  @Test func rule_5_3_aNameHoldsForAnyCopyOfTheElement() throws {
     let shelf = Shelf(50)
     let stage = try list(shelf, selecting: 20)
     shelf.things = shelf.things.map { String(decoding: Array($0.utf8), as: UTF8.self) }
@@ -64,7 +64,7 @@ import Testing
     #expect(rows.contains("thing 5"))
   }
 
-  @Test func rule_5_5_aThingThatIsGoneGivesItsPlaceToTheNext() throws {
+  @Test func rule_5_5_aRemovedElementsPlaceGoesToTheNext() throws {
     let shelf = Shelf(50)
     let stage = try list(shelf, selecting: 20)
     shelf.things.remove(at: 20)
@@ -75,7 +75,7 @@ import Testing
     #expect(try stage.root(ListScreen.self).selected == "thing 9")
   }
 
-  @Test func rule_5_7_withoutNamesTheNumbersOfTheRowsAreKept() throws {
+  @Test func rule_5_7_withoutNamesRowIndexesAreKept() throws {
     let shelf = Shelf(50)
     let stage = try list(shelf, isNamed: false, selecting: 20)
     shelf.things.insert("new", at: 0)
@@ -107,7 +107,7 @@ import Testing
     #expect(try stage.root(ListScreen.self).selected == "thing 20")
   }
 
-  @Test func rule_5_9_thePersonsOwnMoveEndsTheWaiting() throws {
+  @Test func rule_5_9_theUsersOwnMoveEndsTheWait() throws {
     let shelf = Shelf(50)
     let stage = try list(shelf, selecting: 20)
     let things = shelf.things

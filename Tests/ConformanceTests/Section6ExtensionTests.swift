@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Restoring that goes on: contract 6.10 and 6.11.
+/// Extended restoration: contract 6.10 and 6.11.
 @Suite struct Section6ExtensionTests {
   private func plan() -> Plan {
     Plan { $1.window.rootViewController = Screen("screen", $0) }
@@ -21,7 +21,7 @@ import Testing
     #expect(stage.report.remarks == ["restoring was completed more often than it was extended"])
   }
 
-  @Test func rule_6_10_asynchronousWorkCompletesByItselfAndIsStored() async throws {
+  @Test func rule_6_10_asynchronousWorkCompletesItselfAndIsStored() async throws {
     let plan = plan()
     var work: Task<Void, Never>?
     plan.finish = { application in
@@ -37,7 +37,7 @@ import Testing
     #expect(try stage.root(Screen.self).word == "arrived")
   }
 
-  @Test func rule_6_11_aDeathWhileExtendedCountsAgainstTheState() throws {
+  @Test func rule_6_11_aCrashWhileExtendedCountsAgainstTheState() throws {
     let disk = try Disk()
     let plan = plan()
     try disk.launch(plan)

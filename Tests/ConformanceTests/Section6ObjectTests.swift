@@ -2,9 +2,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Objects that are neither views nor controllers: contract 6.1 to 6.9.
+/// Restoration of registered objects: contract 6.1 to 6.9.
 @Suite struct Section6ObjectTests {
-  /// Two screens that may refer to a parcel, made and registered at every launch unless told not to.
+  /// Two screens that may refer to a parcel, which the app creates and registers at every launch by default.
   private func screens(
     registers: @escaping () -> Bool = { true }, makes: @escaping () -> Bool = { true },
     isMade: Bool = false, refers: Bool = true
@@ -30,7 +30,7 @@ import Testing
   private final class Holder: Screen {
     var parcel: Parcel?
 
-    /// A parcel that lives here and is not referred to.
+    /// A parcel that the screen owns but doesn't encode.
     var unsaved: Parcel?
 
     override func encodeRestorableState(with coder: Coder) {
@@ -60,7 +60,7 @@ import Testing
     let plain: any StateRestoring = Plain()
     #expect(plain.restorationParent == nil)
     #expect(plain.objectRestorationClass == nil)
-    // Views and controllers take part without being registered.
+    // Views and controllers need no registration.
     let stage = try Stage.root { plan in
       let screen = Screen("screen", plan)
       screen.load = { $0.addSubview(Tile("tile", plan)) }
@@ -100,7 +100,7 @@ import Testing
     #expect(try parcel(1, stage)?.word == "shared")
   }
 
-  @Test func rule_6_7_theClassMakesTheObjectWhenItIsAskedFor() throws {
+  @Test func rule_6_7_theClassCreatesTheObjectOnDemand() throws {
     var isFirst = true
     let stage = try screens(makes: { isFirst }, isMade: true)
     isFirst = false
@@ -110,20 +110,20 @@ import Testing
       return Parcel(isMade: true)
     }
     try write("saved", stage)
-    // Twice: the kit registers what was made under the name it had.
+    // Twice, since the kit registers the recreated object under its former name.
     for _ in 0..<2 { try stage.restart() }
     #expect(made == [["parcel"], ["parcel"]])
     #expect(try parcel(0, stage)?.word == "saved")
   }
 
-  @Test func rule_6_7_theClassDecidesAlsoAboutWhatExists() throws {
+  @Test func rule_6_7_theClassAlsoDecidesAboutExistingObjects() throws {
     let stage = try screens(isMade: true)
     try stage.restart()
     #expect(try parcel(0, stage) == nil)
     #expect(stage.outcome(of: "parcel") == .skipped("its restoration class returned nothing"))
   }
 
-  @Test func rule_6_9_objectsHearOfTheEndAfterTheDelegate() throws {
+  @Test func rule_6_9_objectsFinishAfterTheDelegateDecoded() throws {
     let stage = try screens()
     var calls: [String] = []
     stage.plan.read = { [unowned stage] _ in

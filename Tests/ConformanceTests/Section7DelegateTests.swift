@@ -2,9 +2,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What the delegate keeps is as safe as what screens keep: contract 1.1.5, 2.7 and 7.12.
+/// The delegate's state is as safe as the state of screens: contract 1.1.5, 2.7 and 7.12.
 @Suite struct Section7DelegateTests {
-  /// What a delegate keeps.
+  /// State of a delegate.
   private final class Desk {
     var word = ""
     var parcel: Parcel?
@@ -29,7 +29,7 @@ import Testing
     plan.makeObject = { _, _ in Parcel(isMade: true) }
   }
 
-  @Test func rule_7_12_whatTheDelegateChangesIsStoredInTheSameTurn() throws {
+  @Test func rule_7_12_theDelegatesChangesAreStoredInTheSameTurn() throws {
     let stage = try Stage(plan)
     for word in ["first", "second"] {
       desk.word = word
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func rule_7_12_whatOnlyTheDelegateRefersToComesAlong() throws {
+  @Test func rule_7_12_objectsOnlyTheDelegateRefersToAreKept() throws {
     let stage = try Stage(plan)
     let parcel = Parcel(isMade: true)
     stage.application.registerObject(forStateRestoration: parcel, restorationIdentifier: "parcel")
@@ -58,7 +58,7 @@ import Testing
     let restored = try #require(desk.parcel)
     #expect(restored !== parcel)
     #expect(restored.word == "and changed")
-    // What it no longer refers to is no longer kept.
+    // The delegate no longer refers to it, so it is no longer kept.
     desk.parcel = nil
     stage.application.setNeedsPreservation()
     try stage.turn()
@@ -67,14 +67,14 @@ import Testing
     #expect(!stage.paths.contains("parcel"))
   }
 
-  @Test func rule_7_12_aMarkHasTheDelegateAskedOnceAndBeforeAnythingIsEncoded() throws {
+  @Test func rule_7_12_aMarkedDelegateIsAskedOnceBeforeEncoding() throws {
     let rehearsal = try Rehearsal(plan)
     _ = try rehearsal.launch()
     let screen = try #require(rehearsal.application.window.rootViewController as? Screen)
     screen.word = "changed"
     #expect(
       rehearsal.send(.key(KeyPress(.function(12)))) == ["screen encode", "frame"],
-      "whoever says nothing is not asked")
+      "a delegate without a change isn't asked")
     screen.word = "changed again"
     for _ in 0..<2 { rehearsal.application.setNeedsPreservation() }
     #expect(
@@ -84,7 +84,7 @@ import Testing
     #expect(rehearsal.send(.key(KeyPress(.function(12)))) == ["frame"])
   }
 
-  @Test func rule_1_1_5_whatWasWrittenWithTheAnswerStays() throws {
+  @Test func rule_1_1_5_valuesWrittenWithTheAnswerStay() throws {
     let stage = try Stage(plan)
     desk.word = "changed"
     stage.application.setNeedsPreservation()
@@ -98,7 +98,7 @@ import Testing
     #expect(found == ["the same all the time", "changed"])
   }
 
-  @Test func rule_7_12_aForgottenMarkIsFound() throws {
+  @Test func rule_7_12_aMissingMarkIsDetected() throws {
     let stage = try Stage(plan)
     desk.word = "changed without a word"
     let problems = try stage.pilot.problems { try stage.turn() }

@@ -3,13 +3,13 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// When state is given up: contract 7.
+/// Discarding state: contract 7.
 @Suite struct Section7DiscardTests {
   private func plan() -> Plan {
     Plan { $1.window.rootViewController = Screen("screen", $0) }
   }
 
-  /// Starts the app on what a kill now leaves of a disk.
+  /// Starts the app on the disk as a kill now would leave it.
   private func afterKill(_ disk: Disk, _ plan: Plan) throws -> Disk {
     let left = try Disk(asIn: disk)
     try left.launch(plan)
@@ -24,7 +24,7 @@ import Testing
     #expect(try afterKill(afterKill(disk, plan), plan).word == "saved")
   }
 
-  @Test func rule_7_2_oneObjectThatFailsCostsOnlyItself() throws {
+  @Test func rule_7_2_aFailingObjectCostsOnlyItself() throws {
     let stage = try Stage.tabs { [Screen("left", $0, isMade: true), Screen("right", $0)] }
     try stage.tab(1, Screen.self).word = "saved"
     try stage.restart()
@@ -32,7 +32,7 @@ import Testing
     #expect(stage.pilot.problems == [])
   }
 
-  @Test func rule_7_2_whatCannotBeReadIsPutAsideUnchanged() throws {
+  @Test func rule_7_2_unreadableStateIsQuarantinedUnchanged() throws {
     let disk = try Disk()
     let plan = plan()
     try disk.launch(plan)
@@ -45,7 +45,7 @@ import Testing
     #expect(disk.notice?.hasPrefix("Old state kept in") == true)
   }
 
-  /// Screens in tabs, and what happens while the one of a name is decoded.
+  /// Screens in tabs, with a hook that runs while a named one is decoded.
   private func tabs(_ names: [String], decoding: @escaping (String) -> Void) -> Plan {
     Plan { plan, application in
       let tabs = TabBarController()
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func rule_7_3_whatALaunchDiedOfIsNotRestoredAgainAndNotLost() throws {
+  @Test func rule_7_3_theObjectThatCrashedALaunchIsQuarantined() throws {
     let disk = try Disk()
     let leavings = Leavings()
     let plan = tabs(["deadly", "harmless"]) { [weak disk] name in
@@ -77,8 +77,8 @@ import Testing
     #expect(left.notice?.hasPrefix("Old state kept in") == true)
   }
 
-  /// A kill in the middle of it is no crash (contract 7.10 goes for the launch as well).
-  @Test func rule_7_3_whoeverIsKilledWhileRestoringComesBackWithAll() throws {
+  /// A kill while restoring is no crash (contract 7.10 applies to the launch, too).
+  @Test func rule_7_3_aKillWhileRestoringLosesNothing() throws {
     let disk = try Disk()
     let leavings = Leavings()
     let plan = tabs(["first", "second"]) { [weak disk] name in
@@ -116,7 +116,7 @@ import Testing
     #expect(last.files(named: "state.sqlite").count == 3, "one in quarantine for each death")
   }
 
-  @Test func rule_7_5_aForcedQuitGivesTheStateUp() throws {
+  @Test func rule_7_5_aForcedQuitDiscardsTheState() throws {
     let disk = try Disk()
     let plan = plan()
     try disk.launch(plan)
@@ -143,8 +143,8 @@ import Testing
     #expect(try stage.root(Screen.self).word == "saved")
   }
 
-  /// Another kind of terminal is tried with the program itself.
-  @Test func rule_7_7_whatFitsIsShownAndTheRestWaitsForATerminalThatHasRoom() throws {
+  /// Tests of the whole program cover other kinds of terminals.
+  @Test func rule_7_7_contentThatDoesNotFitWaitsForALargerTerminal() throws {
     let shelf = Shelf(100)
     let stage = try Stage.root { _ in NamedListScreen("list", shelf) }
     let wheel = TerminalEvent.mouse(MouseEvent(.wheel(1), at: Point(x: 3, y: 3)))
@@ -152,7 +152,7 @@ import Testing
     for _ in 0..<4 { try stage.pilot.send(wheel) }
     let picture = stage.pilot.screen
     let top = try #require(try stage.root(ListScreen.self).top)
-    // One that shows everything at once, one with hardly any room, one with none.
+    // One size shows everything at once, one hardly anything, one nothing.
     for size in [(120, 110), (40, 10), (30, 5)].map(Size.init(width:height:)) {
       try stage.pilot.restartAndRestore(size: size)
       #expect(stage.application.window.frame.size == size)
@@ -164,7 +164,7 @@ import Testing
     #expect(try stage.root(ListScreen.self).selected == "thing 60")
   }
 
-  @Test func rule_7_8_theAppMayRefuseStateThatIsTooOld() throws {
+  @Test func rule_7_8_theAppMayRefuseOldState() throws {
     let plan = plan()
     let stage = try Stage(plan)
     try stage.turn()

@@ -3,14 +3,13 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Who sees the picture of the screen at the next launch: contract 6.12 and 8.2.
+/// Showing the picture of the screen at the next launch: contract 6.12 and 8.2.
 @Suite struct Section8LaunchTests {
   private let disk: Disk
 
   init() throws { disk = try Disk() }
 
-  /// An app that takes longer than a blink to launch and writes down what is on the screen when it
-  /// decodes.
+  /// An app with a slow launch, which records the screen's content when it decodes.
   private func slowPlan() -> Plan {
     let plan = Plan { plan, application in
       usleep(120_000)
@@ -26,7 +25,7 @@ import Testing
 
   private static func firstRow(of frame: Frame) -> String { frame.plainText(row: 0) }
 
-  /// What is on the screen while the app of a plan comes back.
+  /// The screen's content while a plan's app is restored.
   private func seen(
     _ plan: Plan, _ options: LaunchOptions = LaunchOptions(),
     size: Size = Size(width: 50, height: 12)
@@ -44,9 +43,9 @@ import Testing
     #expect(try seen(plan) == "sees [\"as it was\"]")
     let frames = disk.terminal.frames.map { $0.ansi() }
     let kept = try #require(picture).ansi()
-    #expect(frames == [kept, kept], "and nothing changes when it is back")
+    #expect(frames == [kept, kept], "nothing changes once it is restored")
     disk.terminal.send([.key(.character("x"))])
-    #expect(disk.terminal.frames.count == 3, "which answers keys")
+    #expect(disk.terminal.frames.count == 3, "the window answers keys")
   }
 
   @Test func rule_8_2_1_aQuickLaunchShowsNone() throws {
@@ -59,7 +58,7 @@ import Testing
     disk.quit()
     plan.build = slow
     let launchTime = try #require(try disk.snapshot()).launchTime
-    // A machine under load may take longer than a blink for anything.
+    // A machine under load may exceed the launch time of a quick launch.
     #expect(try seen(plan) == (launchTime < 100 ? "sees []" : "sees [\"\"]"))
   }
 
@@ -79,14 +78,14 @@ import Testing
     #expect(disk.terminal.frames.count == 1)
   }
 
-  @Test func rule_8_2_5_norWhenSomethingElseWasAskedFor() throws {
+  @Test func rule_8_2_5_aRequestedItemIsShownWithoutAPicture() throws {
     let plan = slowPlan()
     try disk.launch(plan)
     disk.quit()
     #expect(try seen(plan, LaunchOptions(item: "teapot")) == "sees []")
   }
 
-  @Test func rule_8_2_5_stateThatIsAnotherNowHasNoPicture() throws {
+  @Test func rule_8_2_5_changedStateHasNoPicture() throws {
     let plan = slowPlan()
     try disk.launch(plan)
     disk.suspend()
@@ -104,18 +103,18 @@ import Testing
     #expect(try seen(plan) == "sees []")
   }
 
-  @Test func rule_8_2_7_aPictureOfWhatPassesIsNotShown() throws {
+  @Test func rule_8_2_7_aPictureOfTransientContentIsNotShown() throws {
     let plan = slowPlan()
     plan.write = { [unowned plan] _ in
       plan.application?.ignoreSnapshotOnNextApplicationLaunch()
     }
     try disk.launch(plan)
     disk.quit()
-    #expect(try disk.snapshot()?.isForLaunch == false, "it is only a preview")
+    #expect(try disk.snapshot()?.isForLaunch == false, "only a preview")
     #expect(try seen(plan) == "sees []")
     plan.write = { _ in }
     disk.quit()
-    #expect(try seen(plan) == "sees [\"as it was\"]", "once, not for ever")
+    #expect(try seen(plan) == "sees [\"as it was\"]", "only the next launch skips it")
   }
 
   // MARK: - Where the request counts
@@ -140,7 +139,7 @@ import Testing
     #expect(disk.application?.restorationReport.remarks == [])
   }
 
-  @Test func rule_6_12_aRequestFromElsewhereIsPassedOverAndReported() throws {
+  @Test func rule_6_12_aRequestFromElsewhereIsIgnoredAndReported() throws {
     let plan = slowPlan()
     let ask = { [unowned plan] () -> Void in
       plan.application?.ignoreSnapshotOnNextApplicationLaunch()

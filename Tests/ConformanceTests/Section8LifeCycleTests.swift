@@ -5,8 +5,7 @@ import Synchronization
 import Terminal
 import Testing
 
-/// What an app does at its launch, in the background and when memory is short: contract 8.1, 8.4
-/// and 8.5.
+/// Launch, background and low memory: contract 8.1, 8.4 and 8.5.
 @Suite struct Section8LifeCycleTests {
   private static func plan() -> Plan {
     Plan { plan, application in application.window.rootViewController = Screen("screen", plan) }
@@ -18,7 +17,7 @@ import Testing
     return rehearsal
   }
 
-  /// Has the diary tell when the watchdog watches.
+  /// Records in the diary when the watchdog runs.
   private static func watch(_ rehearsal: Rehearsal) {
     let plan = rehearsal.plan
     rehearsal.application.watchdog = Watchdog(
@@ -57,13 +56,13 @@ import Testing
     #expect(calls.firstIndex(of: "frame").map { $0 > active } == true)
   }
 
-  @Test func rule_8_1_4_theWindowIsSeenWhenTheLaunchIsFinished() throws {
+  @Test func rule_8_1_4_theWindowIsShownWhenTheLaunchFinishes() throws {
     let calls = try Rehearsal(Self.plan()).launch()
     let finished = try #require(calls.firstIndex(of: "didFinishLaunching [inactive]"))
     #expect(calls.firstIndex(of: "terminal taken").map { $0 > finished } == true)
   }
 
-  @Test func rule_8_1_5_restoringSitsBetweenBothCalls() throws {
+  @Test func rule_8_1_5_restoringHappensBetweenBothCalls() throws {
     let rehearsal = try Self.launched()
     let calls = try rehearsal.relaunch().filter {
       $0.contains("FinishLaunching") || $0 == "screen decode"
@@ -94,7 +93,7 @@ import Testing
     #expect(calls.count { $0 == "in time" } == 1)
   }
 
-  @Test func rule_1_3_7_theWatchEndsAlsoWhenALaunchFails() throws {
+  @Test func rule_1_3_7_theWatchdogStopsWhenALaunchFails() throws {
     let rehearsal = try Rehearsal(Self.plan(), hasTerminal: false)
     Self.watch(rehearsal)
     #expect(throws: TerminalError.notATerminal) { try rehearsal.launch() }
@@ -112,8 +111,8 @@ import Testing
     #expect(rehearsal.application.systemEvents.hasTimer)
   }
 
-  /// Work that nobody waits for ends with the focus, and begins anew when the focus is back.
-  @Test func rule_8_4_workThatNobodyWaitsForWaitsForTheFocus() throws {
+  /// Low-priority work pauses without the focus and starts over when it returns.
+  @Test func rule_8_4_lowPriorityWorkWaitsForTheFocus() throws {
     let rehearsal = try Self.launched()
     let application = rehearsal.application
     let begun = Mutex(0)
@@ -126,22 +125,22 @@ import Testing
     }
     #expect(application.isWorkingInBackground)
     _ = rehearsal.send(.focus(false))
-    #expect(application.finishBackgroundWork(), "it goes on without the focus")
+    #expect(application.finishBackgroundWork(), "started work continues without the focus")
     mayEnd.withLock { $0 = true }
     application.performWhileActive { _ in begun.withLock { $0 += 10 } }
-    #expect(!application.isWorkingInBackground, "something begins without the focus")
+    #expect(!application.isWorkingInBackground, "work started without the focus")
     #expect(!rehearsal.plan.diary.contains("done"))
     _ = rehearsal.send(.focus(true))
     #expect(application.finishBackgroundWork())
     #expect(rehearsal.plan.diary.count { $0 == "done" } == 1)
-    #expect(begun.withLock(\.self) == 12, "once before and once after, and what came meanwhile")
+    #expect(begun.withLock(\.self) == 12, "before and after, plus work added meanwhile")
     _ = rehearsal.send(.focus(false))
     _ = rehearsal.send(.focus(true))
-    #expect(!application.isWorkingInBackground, "what is done is not done again")
+    #expect(!application.isWorkingInBackground, "finished work is not repeated")
   }
 
-  /// A window without the focus is still on the screen; one in the background is not.
-  @Test func rule_8_4_whatIsOnTheScreenGoesOnWithoutTheFocus() throws {
+  /// A window without the focus is still on the screen; a window in the background is not.
+  @Test func rule_8_4_visibleWorkContinuesWithoutTheFocus() throws {
     let rehearsal = try Self.launched()
     let application = rehearsal.application
     let begun = Mutex(0)
@@ -159,10 +158,10 @@ import Testing
     #expect(rehearsal.plan.diary.contains("done") && begun.withLock(\.self) == 1)
     application.performWhileVisible { _ in begun.withLock { $0 += 10 } }
     #expect(application.finishBackgroundWork())
-    #expect(begun.withLock(\.self) == 11, "it also begins without the focus")
+    #expect(begun.withLock(\.self) == 11, "it also starts without the focus")
   }
 
-  @Test func rule_8_4_anotherDayIsToldBeforeTheAppIsActiveAgain() throws {
+  @Test func rule_8_4_anotherDayIsReportedBeforeActivation() throws {
     let rehearsal = try Self.launched()
     let observer = Shelf(0)
     rehearsal.application.observe(.significantTime, with: observer) { [plan = rehearsal.plan] in
@@ -198,7 +197,7 @@ import Testing
     #expect(watched < active && active < done)
   }
 
-  @Test func rule_8_5_1_goingOnInTheBackgroundIsWatched() throws {
+  @Test func rule_8_5_1_continuingInTheBackgroundIsWatched() throws {
     let rehearsal = try Self.launched()
     Self.watch(rehearsal)
     let calls = rehearsal.resume(inBackground: true)
@@ -206,7 +205,7 @@ import Testing
     #expect(calls.last { $0 == "watched" || $0 == "in time" } == "in time")
   }
 
-  @Test func rule_1_9_2_anEndIsWatchedUntilItIsThere() throws {
+  @Test func rule_1_9_2_terminationIsWatchedToTheEnd() throws {
     let rehearsal = try Self.launched()
     Self.watch(rehearsal)
     let calls = rehearsal.send(.signal(.terminate))
@@ -214,7 +213,7 @@ import Testing
     #expect(calls.last { $0.contains("watched") || $0 == "in time" } == "watched")
   }
 
-  @Test func rule_8_5_1_nobodyIsEndedForASlowDisk() throws {
+  @Test func rule_8_5_1_aSlowDiskDoesNotEndTheApp() throws {
     let rehearsal = try Self.launched()
     Self.watch(rehearsal)
     rehearsal.plan.flushData = { [plan = rehearsal.plan] in plan.diary.append("data flushed") }
@@ -236,7 +235,7 @@ import Testing
     #expect(rehearsal.terminal.inner.frames.count == count)
   }
 
-  @Test func rule_8_5_4_anotherWindowIsNoBackground() throws {
+  @Test func rule_8_5_4_anotherWindowIsNotTheBackground() throws {
     let rehearsal = try Self.launched()
     _ = rehearsal.send(.focus(false))
     #expect(rehearsal.application.state == .inactive)
@@ -244,7 +243,7 @@ import Testing
     #expect(rehearsal.application.state == .background)
   }
 
-  @Test func rule_8_5_7_everybodyHearsOfShortMemory() throws {
+  @Test func rule_8_5_7_delegateObserversAndScreensGetMemoryWarnings() throws {
     let rehearsal = try Self.launched()
     let root = try #require(rehearsal.application.window.rootViewController)
     let sheet = Screen("sheet", rehearsal.plan)
@@ -263,7 +262,7 @@ import Testing
       ])
   }
 
-  @Test func rule_8_5_7_whatChangedByThatIsStoredAndShown() throws {
+  @Test func rule_8_5_7_changesOnMemoryWarningsAreStoredAndShown() throws {
     let rehearsal = try Self.launched()
     let screen = try #require(rehearsal.application.window.rootViewController as? Screen)
     let observer = Shelf(0)
@@ -273,8 +272,8 @@ import Testing
     #expect(rehearsal.plan.diary.suffix(2) == ["screen encode", "frame"])
   }
 
-  /// The protocol of service managers: whoever watches is told through a pipe.
-  @Test(.timeLimit(.minutes(60))) func rule_8_5_7_theSystemSaysWhenMemoryIsShort() async throws {
+  /// The protocol of service managers, which notify through a pipe.
+  @Test(.timeLimit(.minutes(60))) func rule_8_5_7_theSystemReportsLowMemory() async throws {
     let rehearsal = try Self.launched()
     let pipe = NSTemporaryDirectory() + "pressure-\(UUID().uuidString)"
     try #require(mkfifo(pipe, 0o600) == 0)

@@ -5,18 +5,18 @@ import Testing
 
 @testable import Reprise
 
-/// Who is told what, in which order, by an app that goes on while it is locked: contract 8.3.7 and 8.3.9 as whole sequences.
+/// Calls in their order while an app runs locked: contract 8.3.7 and 8.3.9 as whole sequences.
 ///
-/// The app has a list and a form over it that comes back. While the keys are away it shows a question over both, which nobody
-/// keeps. The keys do not seal its state, so a launch without them brings the screens back, and restoring goes on until the
-/// keys are there.
+/// The app has a list and a restorable form over it. While locked, it shows a question over both, which isn't
+/// restored. The keys do not seal the app's state, so a launch without them restores the screens, and restoration
+/// stays extended until the keys are available.
 @Suite(.waitsForProcesses) struct Section8LockSequenceTests {
-  /// Keys that note when they come and go.
+  /// Keys that record when they are wiped and opened.
   private final class Vault: ProtectedDataSource {
     private unowned let plan: Plan
     private(set) var isUnlocked = true
 
-    /// Called before the keys go.
+    /// Called before the keys are wiped.
     var willWipe: () -> Void = {}
 
     init(_ plan: Plan) { self.plan = plan }
@@ -33,13 +33,13 @@ import Testing
     }
   }
 
-  /// A screen that notes, too, when it goes.
+  /// A screen that also records when it disappears.
   private final class Page: Screen {
     override func viewWillDisappear() { note("viewWillDisappear") }
     override func viewDidDisappear() { note("viewDidDisappear") }
   }
 
-  /// A log that notes when it gets the report of a launch: everything is restored then.
+  /// A log that records the launch report, which marks the end of restoration.
   private nonisolated struct Log: LogHandler {
     let plan: Plan
     var metadata: Logger.Metadata = [:]
@@ -79,7 +79,7 @@ import Testing
       guard let application = plan.application, !application.isProtectedDataAvailable else {
         return
       }
-      plan.diary.append("restoring goes on")
+      plan.diary.append("restoration extended")
       application.extendStateRestoration()
     }
     plan.finish = { [unowned plan] application in
@@ -89,7 +89,7 @@ import Testing
     rehearsal = try Rehearsal(plan)
   }
 
-  /// Notes what observers hear, and shows the question while the keys are away.
+  /// Records the observers' calls, and shows the question while locked.
   private static func observe(_ application: Application, _ plan: Plan) {
     let transitions: [ApplicationTransition] = [
       .didFinishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
@@ -113,13 +113,13 @@ import Testing
     application.window.frontController?.present(Page(nil, plan, name: "question"))
   }
 
-  /// Takes the question away and ends restoring, where a launch has left that open.
+  /// Dismisses the question and completes restoration if the launch extended it.
   private static func goOn(_ application: Application) {
     application.window.frontController?.presentingViewController?.dismiss()
     if !application.restoration.isOver { application.completeStateRestoration() }
   }
 
-  /// Launches, opens the form and has it keep a word.
+  /// Launches, opens the form and enters a word.
   private func launchWithForm() throws {
     _ = try rehearsal.launch()
     let form = Page("form", plan, isMade: true)
@@ -128,10 +128,10 @@ import Testing
     _ = rehearsal.send(.key(KeyPress(.function(12))))
   }
 
-  /// The word of the form, if nothing is over it.
+  /// The form's word, if the form is in front.
   private var word: String? { (application.window.frontController as? Page)?.word }
 
-  /// What is called by something.
+  /// The calls during the body.
   private func calls(_ body: () throws -> Void) rethrows -> [String] {
     plan.diary = []
     try body()
@@ -147,7 +147,8 @@ import Testing
     "willResignActive [active]", "heard willResignActive, available: true",
   ]
 
-  /// The app hears that the keys will go while they are there; what it shows then is drawn once they are gone.
+  /// The app is told while the keys are still available; the screens it shows then are drawn after the keys are
+  /// wiped.
   private static let locking = [
     "protectedDataWillBecomeUnavailable [inactive]",
     "heard protectedDataWillBecomeUnavailable, available: true",
@@ -156,12 +157,12 @@ import Testing
     "form encode", "frame",
   ]
 
-  /// A launch without the keys restores, asks, and becomes no more than inactive; restoring is not over.
+  /// A launch without the keys restores, asks, and becomes inactive at most; restoration stays extended.
   private static let launchingLocked = [
     "willFinishLaunching [inactive]", "shouldRestore [inactive]",
     "delegate asked for list", "class asked for list/form",
     "list viewDidLoad", "list decode", "form viewDidLoad", "form decode",
-    "didDecode [inactive]", "restoring goes on", "list finished", "form finished",
+    "didDecode [inactive]", "restoration extended", "list finished", "form finished",
     "didFinishLaunching [inactive]", "heard didFinishLaunching, available: false",
     "terminal taken", "question viewDidLoad",
     "list viewWillAppear", "form viewWillAppear", "question viewWillAppear",
@@ -169,7 +170,7 @@ import Testing
     "shouldSave [inactive]", "willEncode [inactive]", "list encode", "form encode", "frame",
   ]
 
-  /// The keys come first, then the word of it, then the app is active.
+  /// First the keys, then their notification, then the app becomes active.
   private static let unlocking = [
     "keys there", "protectedDataDidBecomeAvailable [inactive]",
     "heard protectedDataDidBecomeAvailable, available: true", "heard protectedData",
@@ -177,7 +178,7 @@ import Testing
     "question viewWillDisappear", "question viewDidDisappear", "form encode", "frame",
   ]
 
-  /// The same after a launch without the keys: restoring is over before the app is active.
+  /// The same after a launch without the keys: restoration completes before the app becomes active.
   private static let unlockingAfterLaunch = [
     "keys there", "protectedDataDidBecomeAvailable [inactive]",
     "heard protectedDataDidBecomeAvailable, available: true", "launch reported",
@@ -185,11 +186,11 @@ import Testing
     "question viewWillDisappear", "question viewDidDisappear", "form encode", "frame",
   ]
 
-  // MARK: - Launched and killed
+  // MARK: - Launches and kills
 
   @Test func rule_8_3_9_aWholeLaunchWithoutTheKeys() throws {
     try launchWithForm()
-    // The next process has none.
+    // The next process starts locked.
     vault.lock()
     #expect(try rehearsal.relaunch() == Self.launchingLocked)
     #expect(calls(unlock) == Self.unlockingAfterLaunch)
@@ -199,15 +200,15 @@ import Testing
   @Test func rule_8_3_9_aWholeLockWithAKillWhileLocked() throws {
     try launchWithForm()
     #expect(calls(lock) == Self.resigning + Self.locking)
-    // Nobody keeps the question, so it is asked once and not twice.
+    // The question isn't restored, so it appears once and not twice.
     #expect(try rehearsal.relaunch() == Self.launchingLocked)
     #expect(calls(unlock) == Self.unlockingAfterLaunch)
     #expect(word == "silver")
   }
 
-  // MARK: - The machine sleeps
+  // MARK: - Sleep of the machine
 
-  /// An app that holds up the machine until its keys are wiped.
+  /// An app that delays the machine's sleep until its keys are wiped.
   private func launchOnMachine() throws -> SleepyMachine {
     try launchWithForm()
     let machine = try SleepyMachine(plan)
@@ -224,7 +225,7 @@ import Testing
     #expect(word == "silver")
   }
 
-  @Test func rule_8_3_9_anAppWithoutTheFocusResignsNoSecondTimeBeforeTheMachineSleeps() throws {
+  @Test func rule_8_3_9_anInactiveAppDoesNotResignAgainBeforeSleep() throws {
     let machine = try launchOnMachine()
     #expect(rehearsal.send(.focus(false)) == Self.resigning + ["frame"])
     #expect(try calls(machine.sleep) == Self.locking + ["machine asleep"])
@@ -233,8 +234,8 @@ import Testing
     #expect(calls(unlock) == Self.unlocking)
   }
 
-  /// The process is woken for it, and is stopped again when its time is over.
-  @Test func rule_8_3_9_aStoppedAppHearsOfTheLockInTheBackgroundBeforeTheMachineSleeps() throws {
+  /// The process wakes for the lock, and stops again when its time is over.
+  @Test func rule_8_3_9_aStoppedAppLocksInTheBackgroundBeforeSleep() throws {
     let machine = try launchOnMachine()
     var later: [() -> Void] = []
     application.eventLoop.callLater = { later.append($1) }

@@ -3,10 +3,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What an app gives back when it leaves the screen, and when memory is short: contract 8.5.5 to
-/// 8.5.7.
+/// Memory that an app releases in the background and when memory is low: contract 8.5.5 to 8.5.7.
 @Suite struct Section8MemoryTests {
-  /// Every cell that a list ever asked for, as long as it lives.
+  /// All living cells that a list ever created.
   private final class CellBook {
     private struct Entry { weak var cell: TableViewCell? }
     private var entries: [Entry] = []
@@ -49,23 +48,23 @@ import Testing
     return (stage, screens.map(\.book), shelf)
   }
 
-  @Test func rule_8_5_5_spareCellsAreLetGoInTheBackground() throws {
+  @Test func rule_8_5_5_spareCellsAreReleasedInTheBackground() throws {
     let (stage, books, shelf) = try lists()
-    for book in books { #expect(book.living > 8, "cells of rows that are gone wait for others") }
+    for book in books { #expect(book.living > 8, "spare cells wait to be reused") }
     let before = stage.pilot.screen
     try stage.pilot.send(.signal(.suspend))
-    // In the tab that is not shown, too.
-    for book in books { #expect(book.living == 3, "those of the rows") }
+    // In the hidden tab, too.
+    for book in books { #expect(book.living == 3, "only the cells of rows remain") }
     try stage.pilot.send(.signal(.resume))
     #expect(stage.pilot.screen == before)
     shelf.things = (0..<40).map { "thing \($0)" }
     try stage.tab(1, BookedList.self).table.reloadData()
     try stage.turn()
-    #expect(stage.pilot.screen.contains("thing 7"), "they are made again")
+    #expect(stage.pilot.screen.contains("thing 7"), "cells are recreated")
     #expect(books[1].living > 8)
   }
 
-  @Test func rule_8_5_5_aTaskThatGoesOnLeavesNothingBehindEither() throws {
+  @Test func rule_8_5_5_aBackgroundTaskDoesNotPreventTheRelease() throws {
     let (stage, books, shelf) = try lists()
     stage.application.stopJob = { true }
     let task = stage.application.beginBackgroundTask(withName: "reading")
@@ -81,7 +80,7 @@ import Testing
     #expect(books[1].living == 3)
   }
 
-  @Test func rule_8_5_6_theFrameOnTheScreenIsLetGoAndObjectsStay() throws {
+  @Test func rule_8_5_6_theFrameIsReleasedAndObjectsStay() throws {
     let (stage, _, _) = try lists()
     let label = Label("shown")
     label.frame = Rect(x: 0, y: 5, width: 9, height: 1)
@@ -99,7 +98,7 @@ import Testing
     #expect(label.snapshotView(afterScreenUpdates: false) != nil)
   }
 
-  @Test func rule_8_5_6_pagesOfTheStateAreLetGo() throws {
+  @Test func rule_8_5_6_cachedStatePagesAreReleased() throws {
     let disk = try Disk()
     let plan = Plan { plan, application in
       let screen = Screen("screen", plan)
@@ -117,9 +116,9 @@ import Testing
     #expect(disk.word == "saved after that")
   }
 
-  // MARK: - Back to the system
+  // MARK: - Memory returned to the system
 
-  /// Memory of the process, of which every second piece is free.
+  /// Memory of which every second block is freed.
   private final class Holes {
     private static let size = 16_384
     private let pieces: [UnsafeMutableRawPointer]
@@ -135,10 +134,10 @@ import Testing
 
     isolated deinit { for piece in pieces { Glibc.free(piece) } }
 
-    /// How many of the free pieces the process still has memory for.
+    /// The number of freed blocks that are still resident.
     var resident: Int {
       free.count { piece in
-        // A page in the middle of the piece, which is not shared with others.
+        // A page in the middle of the block, which it doesn't share with others.
         let page = (UInt(bitPattern: piece) + UInt(Self.size / 2)) & ~4095
         var state: UInt8 = 0
         guard let start = UnsafeMutableRawPointer(bitPattern: page) else { return false }
@@ -147,16 +146,16 @@ import Testing
     }
   }
 
-  @Test func rule_8_5_7_whatWasLetGoGoesBackToTheSystem() throws {
+  @Test func rule_8_5_7_releasedMemoryReturnsToTheSystem() throws {
     let rehearsal = try Rehearsal.launched()
     let holes = Holes()
-    #expect(holes.resident > 900, "it is kept for later")
+    #expect(holes.resident > 900, "freed memory stays resident")
     rehearsal.application.systemEvents.didReceiveMemoryWarning()
-    // Others may use some of it again at once.
+    // Other code may reuse some of it at once.
     #expect(holes.resident < 500)
   }
 
-  @Test func rule_8_5_5_theSystemGetsItBackInTheBackground() throws {
+  @Test func rule_8_5_5_memoryReturnsToTheSystemInTheBackground() throws {
     let rehearsal = try Rehearsal.launched()
     let holes = Holes()
     #expect(holes.resident > 900)

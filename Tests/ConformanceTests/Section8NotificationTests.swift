@@ -3,13 +3,13 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What is told of changes around the app, and drawn after them: contract 8.6.5 to 8.6.8.
+/// Changes around the app, reported and then drawn: contract 8.6.5 to 8.6.8.
 @Suite struct Section8NotificationTests {
   private static func plan() -> Plan {
     Plan { plan, application in application.window.rootViewController = Screen("screen", plan) }
   }
 
-  @Test func rule_8_6_5_whatBecameInvalidIsDrawnOnce() throws {
+  @Test func rule_8_6_5_invalidatedViewsAreDrawnOnce() throws {
     let rehearsal = try Rehearsal.launched()
     _ = rehearsal.send(.signal(.suspend))
     let view = rehearsal.application.window.rootViewController?.view
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(60)), arguments: [SystemChange.locale, .timeZone, .configuration])
-  func rule_8_6_7_aChangeIsToldWhileTheAppRuns(change: SystemChange) async throws {
+  func rule_8_6_7_changesAreReportedWhileTheAppRuns(change: SystemChange) async throws {
     let rehearsal = try Rehearsal(Self.plan())
     let file = NSTemporaryDirectory() + "setting-\(UUID().uuidString)"
     defer { unlink(file) }
@@ -38,8 +38,8 @@ import Testing
     #expect(count == 1)
   }
 
-  /// A multiplexer that another terminal attaches to: another size, a light background, and back when it detaches.
-  @Test func anotherDisplayThatIsAttachedIsToldWithItsSizeAndItsLooks() throws {
+  /// A second terminal attaches to the multiplexer, with another size and a light background, and detaches again.
+  @Test func anAttachedDisplayIsReportedWithSizeAndAppearance() throws {
     let rehearsal = try Rehearsal(Self.plan())
     let observer = Shelf(0)
     var told: [SystemChange] = []
@@ -56,7 +56,7 @@ import Testing
     #expect(told == [.windowSize, .terminal, .windowSize, .terminal])
   }
 
-  @Test func rule_8_6_8_anotherConfigurationIsToldOnReturn() throws {
+  @Test func rule_8_6_8_aChangedConfigurationIsReportedOnReturn() throws {
     let rehearsal = try Rehearsal(Self.plan())
     let file = NSTemporaryDirectory() + "setting-\(UUID().uuidString)"
     defer { unlink(file) }
@@ -71,9 +71,9 @@ import Testing
     #expect(count == 1)
   }
 
-  /// How the file of a configuration may come about while the app runs.
+  /// The ways in which a configuration file may appear while the app runs.
   @Test(.timeLimit(.minutes(60)), arguments: ["a directory", "a link", "a change behind a link"])
-  func aConfigurationIsFoundWhereverItComesFrom(_ kind: String) async throws {
+  func aNewConfigurationFileIsFound(_ kind: String) async throws {
     let folder = NSTemporaryDirectory() + "settings-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(
@@ -96,7 +96,7 @@ import Testing
     default: try "newer".write(toFile: other, atomically: true, encoding: .utf8)
     }
     while count == 0 { try await Task.sleep(for: .milliseconds(5)) }
-    // What is written later in the same place is followed as well.
+    // Later writes to the same path are observed as well.
     let heard = count
     try "newest of all".write(
       toFile: kind == "a directory" ? file : other, atomically: false, encoding: .utf8)

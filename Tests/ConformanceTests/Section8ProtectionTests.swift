@@ -5,7 +5,7 @@ import Testing
 
 /// Losing and getting access to protected data: contract 8.3.7 and 8.3.9.
 @Suite struct Section8ProtectionTests {
-  /// Keys that open with one word, and note when they go.
+  /// Keys that open with one word, and record when they are wiped.
   private final class Vault: ProtectedDataSource {
     struct Refusal: Error {}
 
@@ -43,7 +43,7 @@ import Testing
     rehearsal.application.protectedData = vault
   }
 
-  /// What is called by something, without what the screens say.
+  /// The calls during the body, without those of screens.
   private func calls(_ body: () throws -> Void) rethrows -> [String] {
     plan.diary = []
     try body()
@@ -54,7 +54,7 @@ import Testing
     try application.unlockProtectedData { try vault.unlock("sesame") }
   }
 
-  @Test func rule_8_3_7_theAppHearsBeforeTheKeysGoAndAfterTheyAreBack() throws {
+  @Test func rule_8_3_7_theAppIsToldBeforeLockingAndAfterUnlocking() throws {
     _ = try rehearsal.launch()
     #expect(application.isProtectedDataAvailable)
     let observer = Shelf(0)
@@ -79,7 +79,7 @@ import Testing
       ])
   }
 
-  @Test func rule_8_3_7_whatIsLockedOrUnlockedAlreadyIsNotSaidAgain() throws {
+  @Test func rule_8_3_7_repeatedLocksAndUnlocksAreNotReported() throws {
     _ = try rehearsal.launch()
     #expect(try calls(unlock) == ["keys there"])
     application.lockProtectedData()
@@ -106,8 +106,8 @@ import Testing
 
   private static let unlocking = ["keys there", "protectedDataDidBecomeAvailable [inactive]"]
 
-  /// Files are closed on resigning, and opened on becoming active.
-  @Test func rule_8_3_9_aLockedAppIsNotActiveWhateverComes() throws {
+  /// Protected files are closed on resigning, and opened on becoming active.
+  @Test func rule_8_3_9_aLockedAppNeverBecomesActive() throws {
     _ = try rehearsal.launch()
     application.lockProtectedData()
     #expect(rehearsal.send(.focus(false)) == ["frame"])
@@ -122,7 +122,7 @@ import Testing
     #expect(try calls(unlock) == Self.unlocking + ["didBecomeActive [active]"])
   }
 
-  @Test func rule_8_3_9_unlockedElsewhereItWaitsForTheFocus() throws {
+  @Test func rule_8_3_9_anAppUnlockedElsewhereWaitsForTheFocus() throws {
     _ = try rehearsal.launch()
     application.lockProtectedData()
     _ = rehearsal.send(.focus(false))
@@ -130,7 +130,7 @@ import Testing
     #expect(rehearsal.send(.focus(true)) == ["didBecomeActive [active]", "frame"])
   }
 
-  @Test func rule_8_3_9_launchedWhileLockedItBecomesActiveWithTheKeys() throws {
+  @Test func rule_8_3_9_aLockedLaunchBecomesActiveOnUnlock() throws {
     vault.lock()
     plan.diary = []
     #expect(
@@ -142,9 +142,9 @@ import Testing
     #expect(try calls(unlock) == Self.unlocking + ["didBecomeActive [active]"])
   }
 
-  // MARK: - An app that starts again
+  // MARK: - An app that restarts on lock
 
-  /// Launches as an app whose process ends with the lock, so that nothing stays in its memory.
+  /// Launches an app that restarts on lock, so that no secret stays in its memory.
   private func launchToStartAgain() throws {
     _ = try rehearsal.launch()
     application.dataLock.restartsWhenLocked = true
@@ -158,13 +158,13 @@ import Testing
     application.didTerminate = { [unowned plan] in plan.diary.append("ended: \($0)") }
   }
 
-  /// What is stored needs the keys, so they go after it.
+  /// Drafts and data need the keys, so the keys are wiped after them.
   private static let ending = [
     "drafts stored", "data flushed", "keys wiped", "willTerminate [background]",
     "terminal given back", "ended: lock",
   ]
 
-  @Test func rule_8_3_7_anAppThatStartsAgainHearsBeforeItStoresAndTheKeysGo() throws {
+  @Test func rule_8_3_7_aRestartingAppIsToldBeforeItStoresAndLocks() throws {
     try launchToStartAgain()
     #expect(
       calls { application.lockProtectedData() } == [
@@ -174,7 +174,7 @@ import Testing
       ] + Self.ending)
   }
 
-  @Test func rule_8_3_7_anAppThatStartsAgainFromTheBackgroundHearsThere() throws {
+  @Test func rule_8_3_7_anAppRestartingInTheBackgroundIsTold() throws {
     try launchToStartAgain()
     _ = rehearsal.send(.signal(.suspend))
     #expect(
@@ -183,7 +183,7 @@ import Testing
       ] + Self.ending)
   }
 
-  @Test func rule_8_3_7_anAppThatIsLockedAlreadyStartsAgainWithoutHearingSo() throws {
+  @Test func rule_8_3_7_aLockedAppRestartsWithoutAnotherNotification() throws {
     try launchToStartAgain()
     vault.lock()
     #expect(
@@ -193,8 +193,8 @@ import Testing
       ] + Self.ending)
   }
 
-  /// The screen that asks for the passphrase gets its letters.
-  @Test func keysArriveWhileLocked() throws {
+  /// The screen that asks for the passphrase receives the keys.
+  @Test func lockedAppsReceiveKeyPresses() throws {
     let field = TextField()
     plan.build = { application in
       let screen = Screen("screen", Plan { _, _ in })

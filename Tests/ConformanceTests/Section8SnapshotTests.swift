@@ -5,7 +5,7 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// What the picture of the screen shows, and when there is none: contract 1.6.4, 6.12 and 8.2.
+/// Contents of the picture of the screen, and when none is kept: contract 1.6.4, 6.12 and 8.2.
 @Suite struct Section8SnapshotTests {
   private let disk: Disk
 
@@ -27,14 +27,14 @@ import Testing
     }
   }
 
-  /// Launches the app of a plan, suspends it, and returns the text of the picture.
+  /// Launches a plan's app, suspends it, and returns the picture's text.
   private func text(_ plan: Plan) throws -> String? {
     try disk.launch(plan)
     disk.suspend()
     return try disk.snapshot()?.frame.plainText()
   }
 
-  // MARK: - When it is taken
+  // MARK: - When the picture is taken
 
   @Test func rule_1_6_4_aPictureIsTakenOnceTheStateIsStored() throws {
     let label = Self.label("early")
@@ -44,13 +44,13 @@ import Testing
       disk.write("late")
       plan.diary.append("entered")
     }
-    #expect(try text(plan)?.hasPrefix("late") == true, "it belongs to the state that was stored")
+    #expect(try text(plan)?.hasPrefix("late") == true, "the picture belongs to the stored state")
     #expect(plan.diary.contains("entered"))
     try disk.launch(plan)
     #expect(disk.word == "late")
   }
 
-  @Test func rule_1_6_4_whatLooksAsBeforeIsNotWrittenAgain() throws {
+  @Test func rule_1_6_4_anUnchangedPictureIsNotWrittenAgain() throws {
     let label = Self.label("first")
     #expect(try text(Self.plan(label))?.hasPrefix("first") == true)
     let time = try #require(try disk.snapshot()).time
@@ -66,10 +66,10 @@ import Testing
     disk.resume()
     disk.write("another state")
     disk.suspend()
-    #expect(try disk.snapshot()?.frame == second.frame, "it belongs to the other state now")
+    #expect(try disk.snapshot()?.frame == second.frame, "the picture belongs to the new state")
   }
 
-  @Test func rule_1_6_4_everyOrderlyEndTakesOne() throws {
+  @Test func rule_1_6_4_everyOrderlyEndTakesAPicture() throws {
     for signal in [SystemSignal.terminate, .hangup, .interrupt] {
       try disk.launch(Self.plan(Self.label("\(signal)")))
       #expect(try disk.snapshot() == nil || signal != .terminate)
@@ -81,13 +81,13 @@ import Testing
     #expect(try disk.snapshot()?.frame.plainText().hasPrefix("quit") == true)
   }
 
-  @Test func rule_1_6_4_anEndInTheBackgroundKeepsTheOneThatIsThere() throws {
+  @Test func rule_1_6_4_anEndInTheBackgroundKeepsTheLastPicture() throws {
     #expect(try text(Self.plan(Self.label("suspended"))) != nil)
     disk.terminal.send([.signal(.terminate)])
     #expect(try disk.snapshot()?.frame.plainText().hasPrefix("suspended") == true)
   }
 
-  @Test func rule_8_2_2_workInTheBackgroundIsFollowedByANewOne() throws {
+  @Test func rule_8_2_2_workInTheBackgroundIsFollowedByANewPicture() throws {
     let label = Self.label("before")
     try disk.launch(Self.plan(label))
     let application = try #require(disk.application)
@@ -100,21 +100,21 @@ import Testing
     #expect(try disk.snapshot()?.frame.plainText().hasPrefix("after") == true)
   }
 
-  @Test func rule_8_2_2_anAppThatWasNeverSeenLeavesTheLastOne() throws {
+  @Test func rule_8_2_2_anAppNeverShownKeepsTheLastPicture() throws {
     #expect(try text(Self.plan(Self.label("seen"))) != nil)
     try disk.launch(Self.plan(Self.label("unseen")), inBackground: true)
     disk.terminal.send([.signal(.terminate)])
     #expect(try disk.snapshot()?.frame.plainText().hasPrefix("seen") == true)
   }
 
-  @Test func rule_1_6_4_whatIsNotKeptHasNoPicture() throws {
+  @Test func rule_1_6_4_unsavedStateHasNoPicture() throws {
     #expect(try text(Self.plan(Self.label("kept"))) != nil)
     let plan = Self.plan(Self.label("not kept"))
     plan.saves = false
-    #expect(try text(plan) == nil, "and the old one is gone")
+    #expect(try text(plan) == nil, "the old picture is deleted")
   }
 
-  // MARK: - What it shows
+  // MARK: - What the picture shows
 
   @Test func rule_8_2_1_theCellsAreThoseOfTheLastFrame() throws {
     let field = TextField()
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func rule_8_2_3_secureViewsAndAllInThemAreLeftOut() throws {
+  @Test func rule_8_2_3_secureViewsAndTheirContentsAreOmitted() throws {
     let box = View(frame: Rect(x: 2, y: 1, width: 6, height: 2))
     box.isSecure = true
     box.addSubview(Self.label("secret"))
@@ -148,7 +148,7 @@ import Testing
     #expect(disk.terminal.frames.last?.plainText().contains("secret") == true)
   }
 
-  @Test func rule_8_2_3_whatStandsOverASecureViewIsShown() throws {
+  @Test func rule_8_2_3_viewsOverASecureViewAreShown() throws {
     let box = View(frame: Rect(x: 0, y: 0, width: 6, height: 1))
     box.isSecure = true
     let over = Self.label("x")
@@ -156,8 +156,8 @@ import Testing
     #expect(try text(Self.plan(Self.label("茶茶茶茶"), box, over))?.hasPrefix("░░x░░░茶\n") == true)
   }
 
-  /// What covers itself with a copy of the screen must not carry a secret into the picture.
-  @Test func rule_8_2_3_cellsCopiedFromUnderASecretAreSecret() throws {
+  /// A view that covers itself with a copy of the screen must not put a secret into the picture.
+  @Test func rule_8_2_3_cellsCopiedFromASecretAreSecret() throws {
     let card = Self.label("card")
     let number = Self.label("4711 0815")
     number.isSecure = true
@@ -168,12 +168,12 @@ import Testing
       number.removeFromSuperview()
     }
     let text = try #require(try text(plan))
-    #expect(disk.terminal.frames.last?.plainText().contains("4711") == true, "it was seen")
+    #expect(disk.terminal.frames.last?.plainText().contains("4711") == true, "it was visible")
     #expect(!text.contains("4711"))
     #expect(text.hasPrefix("░"))
   }
 
-  @Test func rule_8_2_3_aSecretThatIsTypedIsNowhere() throws {
+  @Test func rule_8_2_3_aTypedSecretIsOmitted() throws {
     let field = TextField()
     field.isSecureTextEntry = true
     field.restorationIdentifier = "field"
@@ -184,14 +184,14 @@ import Testing
     disk.quit()
     let frame = try #require(try disk.snapshot()).frame
     #expect(frame.plainText().hasPrefix("░░░░░░░░\n"))
-    #expect(frame.cursor == nil, "nor how long it is")
+    #expect(frame.cursor == nil, "the cursor would reveal the length")
     let file = StateFile(path: disk.path + "/sessions/main/state.sqlite")
     let records = try file.contents(keys: LoginKeyProvider(file: disk.path + "/key")).records
     #expect(try #require(records.first { $0.identifier == "field" }).values.isEmpty)
   }
 
   @Test(arguments: [ApplicationTransition.willResignActive, .didEnterBackground])
-  func rule_8_2_3_anObserverMayHideThingsAndShowThemAgain(moment: ApplicationTransition) throws {
+  func rule_8_2_3_anObserverMayHideViewsAndShowThemAgain(moment: ApplicationTransition) throws {
     let label = Self.label("private")
     let plan = Self.plan(label)
     plan.finish = { application in
@@ -231,11 +231,11 @@ import Testing
     #expect(disk.notice == "a notice")
   }
 
-  // MARK: - When there is none
+  // MARK: - When no picture is kept
 
   @Test func rule_8_2_6_aScreenThatWillNotComeBackHasNoPicture() throws {
     #expect(try text(Self.plan()) != nil)
-    // The last one has a name, but nobody makes it at the next launch.
+    // The last one has a name, but nothing creates it at the next launch.
     let strangers: [ViewController] = [Screen(nil, Plan()), Unregistered(), Screen("x", Plan())]
     for stranger in strangers {
       let plan = Self.plan()
@@ -244,11 +244,11 @@ import Testing
       disk.resume()
       disk.application?.window.rootViewController?.dismiss()
       disk.suspend()
-      #expect(try disk.snapshot() != nil, "when it is gone, there is one")
+      #expect(try disk.snapshot() != nil, "without it, a picture is kept")
     }
   }
 
-  @Test func rule_8_2_6_norHasAScreenInAContainerThatWillNot() throws {
+  @Test func rule_8_2_6_aScreenInAnUnrestoredContainerHasNoPicture() throws {
     let plan = Plan { plan, application in
       let stack = NavigationController.named(nil)
       stack.push(Screen("screen", plan))
@@ -257,14 +257,14 @@ import Testing
     #expect(try text(plan) == nil)
   }
 
-  @Test func rule_8_2_6_norHasAWindowWithoutRoom() throws {
+  @Test func rule_8_2_6_aWindowTooSmallToShowHasNoPicture() throws {
     try disk.launch(Self.plan(Self.label("text")), size: Size(width: 20, height: 5))
     disk.suspend()
     #expect(try disk.snapshot() == nil)
   }
 }
 
-/// A screen with a restoration class that nobody registered.
+/// A screen with a restoration class that isn't registered.
 private final class Unregistered: ViewController, ViewControllerRestoration {
   override init() {
     super.init()

@@ -3,10 +3,9 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// What signals and reports of the terminal mean in the life of an app: contract 9, as whole
-/// sequences.
+/// Effects of signals and terminal reports on the life of an app: contract 9, as whole sequences.
 @Suite struct Section9MappingTests {
-  /// What an app is called on its way from the screen.
+  /// The calls to an app that leaves the screen.
   private static let leaving = [
     "willResignActive [active]", "didEnterBackground [background]", "shouldSave [background]",
     "willEncode [background]", "screen encode",
@@ -28,7 +27,7 @@ import Testing
 
   // MARK: - Launches
 
-  @Test func rule_9_1_aLaunchInFrontIsInactiveUntilEverythingIsThere() throws {
+  @Test func rule_9_1_aForegroundLaunchIsInactiveUntilItIsComplete() throws {
     #expect(
       try Rehearsal.launched().relaunch() == [
         "willFinishLaunching [inactive]", "shouldRestore [inactive]",
@@ -40,21 +39,21 @@ import Testing
       ])
   }
 
-  @Test func rule_9_2_aLaunchThatFindsNoPlaceStoresWhatCameBack() throws {
+  @Test func rule_9_2_aLaunchWithoutTheTerminalStoresTheRestoredState() throws {
     let rehearsal = try Rehearsal.launched()
     rehearsal.plan.canStop = false
     #expect(throws: TerminalError.inBackground) { try rehearsal.relaunch(inBackground: true) }
     #expect(rehearsal.plan.diary == Self.restoringInTheBackground)
   }
 
-  @Test func rule_9_2_withoutAnyTerminalNobodyIsCalledAndNothingRestored() throws {
+  @Test func rule_9_2_withoutATerminalNothingIsCalledOrRestored() throws {
     let rehearsal = try Rehearsal.launched()
     #expect(throws: TerminalError.notATerminal) { try rehearsal.relaunch(hasTerminal: false) }
     #expect(rehearsal.plan.diary == ["no terminal"])
     #expect(try rehearsal.relaunch().contains("screen decode"))
   }
 
-  @Test func rule_9_2_launchesWithoutATerminalCountAsNoDeath() throws {
+  @Test func rule_9_2_launchesWithoutATerminalAreNoCrashes() throws {
     let disk = try Disk()
     let plan = Plan { plan, application in
       application.window.rootViewController = Screen("screen", plan)
@@ -67,27 +66,27 @@ import Testing
     #expect(disk.didRestore)
   }
 
-  /// They step down the ladder for the death before them, and no further.
-  @Test func rule_9_2_launchesThatFindNoPlaceAddNoDeathOfTheirOwn() throws {
+  /// Earlier crashes count at these launches, but the launches add none.
+  @Test func rule_9_2_launchesWithoutTheTerminalAddNoCrash() throws {
     let (left, plan) = try Disk.killedWhileDecoding()
     for _ in 0..<3 {
       #expect(throws: TerminalError.inBackground) {
         try left.launch(plan, inBackground: true, canStop: false)
       }
-      #expect(left.files(named: "launching").isEmpty, "each ended in order")
+      #expect(left.files(named: "launching").isEmpty, "each ended normally")
     }
     try left.launch(plan)
     #expect(left.didRestore)
-    #expect(left.files(named: "state.sqlite").count == 2, "one in quarantine, for one death")
+    #expect(left.files(named: "state.sqlite").count == 2, "one in quarantine, for one crash")
   }
 
   // MARK: - The focus
 
-  @Test func rule_9_3_losingTheFocusMakesInactiveAndNoMore() throws {
+  @Test func rule_9_3_losingTheFocusOnlyMakesTheAppInactive() throws {
     #expect(try Rehearsal.launched().send(.focus(false)) == ["willResignActive [active]", "frame"])
   }
 
-  @Test func rule_9_4_theFocusMakesActiveAgain() throws {
+  @Test func rule_9_4_theFocusMakesTheAppActiveAgain() throws {
     let rehearsal = try Rehearsal.launched()
     _ = rehearsal.send(.focus(false))
     #expect(rehearsal.send(.focus(true)) == ["didBecomeActive [active]", "frame"])
@@ -96,7 +95,7 @@ import Testing
 
   // MARK: - Suspension
 
-  @Test func rule_9_5_jobControlThatTakesTheTerminalAwayLeadsToTheBackground() throws {
+  @Test func rule_9_5_losingTheTerminalToJobControlEntersTheBackground() throws {
     let rehearsal = try Rehearsal.launched()
     rehearsal.terminal.inner.isForeground = false
     #expect(
@@ -106,7 +105,7 @@ import Testing
     #expect(rehearsal.resume() == Self.comingToTheFront)
   }
 
-  @Test func rule_9_5_whereNobodyCouldGiveItBackTheAppLeaves() throws {
+  @Test func rule_9_5_withoutAShellLosingTheTerminalEndsTheApp() throws {
     let rehearsal = try Rehearsal.launched()
     rehearsal.terminal.inner.isForeground = false
     rehearsal.plan.canStop = false
@@ -115,13 +114,13 @@ import Testing
     #expect(rehearsal.application.termination == .signal(.hangup))
   }
 
-  @Test func rule_9_6_aStopFromOutsideIsTakenForNoneAndLosesNothing() throws {
+  @Test func rule_9_6_anExternalStopIsNoSuspensionAndLosesNothing() throws {
     let rehearsal = try Rehearsal.launched()
     #expect(rehearsal.resume() == ["terminal taken", "frame"])
     #expect(try rehearsal.relaunch().contains("screen decode"), "a kill instead of `fg`")
   }
 
-  @Test func rule_9_7_fgLeadsToTheFrontAndDecodesNothing() throws {
+  @Test func rule_9_7_fgEntersTheForegroundAndDecodesNothing() throws {
     let rehearsal = try Rehearsal.launched()
     _ = rehearsal.send(.signal(.suspend))
     #expect(rehearsal.resume() == Self.comingToTheFront)
@@ -135,7 +134,7 @@ import Testing
     #expect(rehearsal.application.systemEvents.hasTimer)
   }
 
-  @Test func rule_9_8_bgIsNotTheFrontAndStopsAgain() throws {
+  @Test func rule_9_8_bgStaysInTheBackgroundAndStopsAgain() throws {
     let rehearsal = try Rehearsal.launched()
     _ = rehearsal.send(.signal(.suspend))
     #expect(rehearsal.resume(inBackground: true) == ["process stopped"])
@@ -144,23 +143,23 @@ import Testing
     #expect(rehearsal.resume() == Self.comingToTheFront)
   }
 
-  // MARK: - Ends
+  // MARK: - Termination
 
   @Test(arguments: [SystemSignal.terminate, .hangup, .interrupt])
-  func rule_9_9_aSignalThatEndsIsToldInOrder(signal: SystemSignal) throws {
+  func rule_9_9_aTerminatingSignalMakesTheCallsInOrder(signal: SystemSignal) throws {
     let rehearsal = try Rehearsal.launched()
     #expect(rehearsal.send(.signal(signal)) == Self.leaving + Self.ending)
     #expect(rehearsal.application.termination == .signal(signal))
   }
 
-  @Test func rule_9_9_aTerminalThatIsGoneEndsInTheSameOrder() throws {
+  @Test func rule_9_9_aLostTerminalMakesTheSameCalls() throws {
     let rehearsal = try Rehearsal.launched()
     #expect(rehearsal.send(.hangup) == Self.leaving + Self.ending)
     #expect(rehearsal.application.termination == .signal(.hangup))
     #expect(rehearsal.send(.hangup, .signal(.hangup)) == [], "once")
   }
 
-  @Test func rule_9_9_quittingEndsInTheSameOrder() throws {
+  @Test func rule_9_9_quittingMakesTheSameCalls() throws {
     let rehearsal = try Rehearsal.launched()
     rehearsal.plan.diary = []
     rehearsal.application.terminate()
@@ -169,7 +168,7 @@ import Testing
     #expect(try rehearsal.relaunch().contains("screen decode"))
   }
 
-  @Test func rule_9_10_aKillWhileSuspendedCallsNobody() throws {
+  @Test func rule_9_10_aKillWhileSuspendedMakesNoCalls() throws {
     let rehearsal = try Rehearsal.launched()
     _ = rehearsal.send(.signal(.suspend))
     let calls = try rehearsal.relaunch()
@@ -177,7 +176,7 @@ import Testing
     #expect(calls.contains("screen decode"))
   }
 
-  @Test func rule_9_11_aForcedQuitIsToldLikeAnyOther() throws {
+  @Test func rule_9_11_aForcedQuitMakesTheUsualCalls() throws {
     let rehearsal = try Rehearsal.launched()
     #expect(rehearsal.send(.signal(.quit)) == Self.leaving + Self.ending)
     #expect(rehearsal.application.termination == .forceQuit)
@@ -185,7 +184,7 @@ import Testing
 
   // MARK: - The system
 
-  @Test func rule_9_12_shortMemoryIsToldAndShown() throws {
+  @Test func rule_9_12_lowMemoryIsReportedAndDrawn() throws {
     let rehearsal = try Rehearsal.launched()
     rehearsal.plan.diary = []
     rehearsal.application.systemEvents.didReceiveMemoryWarning()
@@ -195,7 +194,7 @@ import Testing
       ])
   }
 
-  @Test func rule_9_15_anotherSizeIsShownAtOnce() throws {
+  @Test func rule_9_15_anotherSizeIsDrawnAtOnce() throws {
     let rehearsal = try Rehearsal.launched()
     #expect(rehearsal.send(.resize(Size(width: 70, height: 30))) == ["frame"])
     #expect(rehearsal.terminal.inner.frames.last?.size == Size(width: 70, height: 30))

@@ -3,12 +3,11 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Containers that the kit has no kind of its own for: what an app writes instead comes back (contract
-/// 2.B.5, 2.B.6, 2.C.7).
+/// Containers that the kit doesn't provide: an app's own are restored (contract 2.B.5, 2.B.6, 2.C.7).
 @Suite struct SubstituteContainerTests {
   // MARK: - Two panes
 
-  /// A container of two lists side by side, of which a narrow window shows the one that was chosen.
+  /// A container of two lists side by side; a narrow window shows the chosen one.
   private final class Panes: ViewController {
     let panes: [ListScreen]
     private var front = 0
@@ -55,7 +54,7 @@ import Testing
   private static let wide = Size(width: 90, height: 12)
   private static let narrow = Size(width: 50, height: 12)
 
-  @Test func rule_2_B_5_aPaneThatANarrowWindowHidesKeepsItsPlaceToo() throws {
+  @Test func rule_2_B_5_aPaneHiddenByANarrowWindowKeepsItsPosition() throws {
     let shelf = Shelf(80)
     let stage = try Stage.root { _ in Panes(shelf) }
     try stage.pilot.resize(to: Self.wide)
@@ -74,7 +73,7 @@ import Testing
       let seen = stage.pilot.screen
       #expect(seen.contains(front == 0 ? "thing 12" : "thing 47"))
       #expect(!seen.contains(front == 0 ? "thing 47" : "thing 12"))
-      #expect(stage.paths.sorted() == paths, "one or two makes no difference")
+      #expect(stage.paths.sorted() == paths, "the number of visible panes makes no difference")
     }
     try stage.pilot.restartAndRestore(size: Self.wide)
     #expect(stage.pilot.screen == picture)
@@ -83,7 +82,7 @@ import Testing
 
   // MARK: - Pages
 
-  /// A container that shows a page about one thing of a shelf; PgDn goes on to the next one.
+  /// A container that shows a page about one thing of a shelf; PgDn shows the next one.
   private final class Pages: ViewController {
     let plan: Plan
     let shelf: Shelf
@@ -137,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func rule_2_B_6_aPageComesBackByTheNameOfItsThing() throws {
+  @Test func rule_2_B_6_aPageComesBackByItsElementsName() throws {
     let shelf = Shelf(6)
     let plan = Plan()
     plan.makeByClass = { [unowned plan] _, coder in
@@ -148,14 +147,14 @@ import Testing
     try stage.root(Pages.self).page?.word = "read as far as here"
     try stage.turn()
     #expect(stage.pilot.screen.hasPrefix("thing 2"))
-    // What the rows are about changes while the app is not running.
+    // The data changes while the app is not running.
     shelf.things.reverse()
     try stage.pilot.restartAndRestore()
     #expect(stage.pilot.screen.hasPrefix("thing 2"))
     #expect(try stage.root(Pages.self).page?.word == "read as far as here")
     #expect(stage.pilot.problems == [])
     try stage.pilot.press(KeyPress(.pageDown))
-    #expect(stage.pilot.screen.hasPrefix("thing 1"), "the next one is another now")
+    #expect(stage.pilot.screen.hasPrefix("thing 1"), "the order is reversed")
     try stage.restart()
     #expect(try stage.root(Pages.self).index == 4)
     shelf.things.remove(at: 4)
@@ -169,7 +168,7 @@ import Testing
   /// A list whose rows are long enough to be scrolled.
   private static func page(_ name: String) -> ListScreen { ListScreen(name, Shelf(100)) }
 
-  @Test func rule_2_C_7_everyPageOfAHistoryKeepsItsPlace() throws {
+  @Test func rule_2_C_7_everyPageOfAHistoryKeepsItsPosition() throws {
     let plan = Plan { plan, application in
       let stack = NavigationController.named("history")
       stack.setViewControllers([Self.page("start")])
@@ -185,7 +184,7 @@ import Testing
     let stage = try Stage(plan)
     var pictures: [String] = []
     for (name, turns) in [("chapter", 5), ("section", 9), ("", 14)] {
-      // Scrolled away from what is selected, as one reads.
+      // Scroll the selection off the screen, as a reader does.
       for _ in 0..<turns {
         try stage.pilot.send(.mouse(MouseEvent(.wheel(1), at: Point(x: 3, y: 5))))
       }
@@ -199,7 +198,7 @@ import Testing
     #expect(Set(pictures).count == 3)
     try stage.restart()
     #expect(stage.pilot.screen == pictures[2])
-    // Back through the history, also after another kill half-way.
+    // Go back through the history, with another kill half-way.
     for picture in pictures.prefix(2).reversed() {
       try stage.root(NavigationController.self).popViewController()
       try stage.turn()

@@ -4,19 +4,19 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Rules about what a terminal kit has no kind of its own for: what an app uses instead does it.
+/// Rules about UIKit features that a terminal lacks, tested with their substitutes.
 @Suite struct SubstituteTests {
-  @Test func rule_5_6_aDataSourceIsNeverAskedAboutNothing() throws {
+  @Test func rule_5_6_aDataSourceIsNeverAskedAboutMissingRows() throws {
     let shelf = Shelf(0)
     let stage = try Stage.root { _ in NamedListScreen("list", shelf) }
     try stage.restart()
-    // From now on no place waits for rows, and still there is no row to ask about.
+    // From now on no position is pending, and there is still no row to ask about.
     try stage.pilot.send(.mouse(MouseEvent(.wheel(1), at: Point(x: 3, y: 3))))
     try stage.pilot.resize(to: Size(width: 60, height: 14))
     #expect(shelf.asked == [])
   }
 
-  @Test func rule_6_13_whatOneAppExtendsIsItsOwn() throws {
+  @Test func rule_6_13_anExtensionAffectsOnlyItsApp() throws {
     func plan() -> Plan {
       Plan { plan, application in
         application.window.rootViewController = Screen("screen", plan)
@@ -31,7 +31,7 @@ import Testing
     #expect(first.report.remarks == [])
   }
 
-  @Test func rule_7_13_whatIsStoredCanBeLookedAt() throws {
+  @Test func rule_7_13_storedStateCanBeInspected() throws {
     let disk = try Disk()
     let plan = Plan { plan, application in
       let screen = Screen("screen", plan)

@@ -2,10 +2,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// A view that the kit has no kind of its own for: what an app writes instead comes back (contract
-/// 2.C.6).
+/// A view that the kit doesn't provide: an app's own is restored (contract 2.C.6).
 @Suite struct SubstituteViewTests {
-  /// A map that is moved and enlarged.
+  /// A map with panning and zooming.
   private final class Map: View {
     private var centre = Point(x: 50, y: 50)
     private var scale = 1.0
@@ -48,7 +47,7 @@ import Testing
     }
   }
 
-  /// Presses keys at a view, and says what the screen looked like at first, then, and after a kill.
+  /// Presses keys in a view, and returns the screen at first, then, and after a kill.
   private func pictures(
     of make: @escaping () -> View, after keys: [KeyPress]
   ) throws -> (first: Frame, then: Frame, restored: Frame) {
@@ -70,7 +69,7 @@ import Testing
     return (first, then, stage.pilot.frame)
   }
 
-  @Test func rule_2_C_6_anImageOfOnesOwnKeepsWhereItStandsAndHowLargeItIs() throws {
+  @Test func rule_2_C_6_aCustomImageViewKeepsItsPositionAndZoom() throws {
     let keys: [KeyPress] = [.character("+"), KeyPress(.left), .character("+"), KeyPress(.up)]
     let pictures = try pictures(of: { Map() }, after: keys)
     #expect(pictures.then != pictures.first)

@@ -14,7 +14,7 @@ import Testing
       .map { Array($0.element) }
   }
 
-  /// The paths that an indented tree names; a line may name several folders before its comment.
+  /// The paths in an indented tree; a line may list several folders before its comment.
   private static func paths(in tree: [String]) -> Set<String> {
     var parents: [String] = []
     var paths: Set<String> = []
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func theTreeNamesTheFoldersOfTheCheckout() throws {
+  @Test func treeNamesTheFoldersOfTheCheckout() throws {
     let named = Self.paths(in: try Self.blocks()[0])
     for path in named {
       #expect(FileManager.default.fileExists(atPath: Checkout.root.path + "/" + path), "\(path)")
@@ -51,13 +51,13 @@ import Testing
   }
 
   @Test(arguments: [(1, "Sources/Reprise/Reprise"), (2, "Sources/Keepsake/Keepsake")])
-  func theListOfFoldersIsComplete(block: Int, path: String) throws {
+  func listOfFoldersIsComplete(block: Int, path: String) throws {
     let named = Self.paths(in: try Self.blocks()[block])
     #expect(named == Set(try Self.folders(in: path)))
   }
 }
 
 extension Substring {
-  /// The name without the slash that marks a folder.
+  /// The name without a folder's trailing slash.
   fileprivate var trimmed: String { hasSuffix("/") ? String(dropLast()) : String(self) }
 }

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Keepsake and the examples see of the kit what any app sees.
+/// Keepsake and the examples use only the kit's public API.
 @Suite struct BoundaryTests {
-  /// The folders of targets outside of the kit.
+  /// The folders of targets outside the kit.
   private static let folders = [
     "Sources/Keepsake", "Sources/Examples", "Tests/Keepsake", "Tests/Examples",
     "Tests/EndToEndTests",
@@ -14,7 +14,7 @@ import Testing
     try String(contentsOf: Checkout.root.appending(path: "Package.swift"), encoding: .utf8)
   }
 
-  /// The Swift sources below the folders.
+  /// Calls the body for each Swift source below the folders.
   private func forEachSource(_ body: (_ name: String, _ source: String) throws -> Void) throws {
     var count = 0
     for folder in Self.folders {
@@ -26,18 +26,18 @@ import Testing
           "\(folder)/\(name)", String(contentsOf: root.appending(path: name), encoding: .utf8))
       }
     }
-    #expect(count > 500, "the sources are where they are looked for")
+    #expect(count > 500, "the sources are in these folders")
   }
 
-  @Test func nothingOutsideTheKitIsDeclaredForThePackage() throws {
+  @Test func noPackageDeclarationsOutsideTheKit() throws {
     let declaration =
       /^\s*(@\w+(\([^)]*\))?\s+)*((final|static|nonisolated|mutating)\s+)*package\s+(final|static|init|func|var|let|struct|enum|class|protocol|extension)/
       .anchorsMatchLineEndings()
     try forEachSource { name, source in #expect(!source.contains(declaration), "\(name)") }
   }
 
-  /// A test of the app that looks behind the kit's doors tests what no app can do.
-  @Test func noTestOfAnAppLooksInsideTheKit() throws {
+  /// A test of an app that uses the kit's internals would test something no app can do.
+  @Test func appTestsImportNoKitInternals() throws {
     let kit = try FileManager.default.contentsOfDirectory(
       atPath: Checkout.root.appending(path: "Sources/Reprise").path)
     #expect(kit.contains("Preservation"))
@@ -48,8 +48,8 @@ import Testing
     }
   }
 
-  /// Each target of Swift in these folders is declared without access to the package.
-  @Test func everyTargetOutsideTheKitIsDeclaredWithoutAccess() throws {
+  /// Every Swift target in these folders is declared without access to the package.
+  @Test func targetsOutsideTheKitHaveNoPackageAccess() throws {
     let manifest = try Self.manifest.get()
     let groups = ["keepsake", "examples", "keepsakeTests", "exampleTests", "endToEndTests"]
     for group in groups {

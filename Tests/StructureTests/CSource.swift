@@ -1,11 +1,11 @@
-/// The functions and variables that a source of C defines for others, and the words in it.
+/// The functions and variables that a C source defines with external linkage, and all words in it.
 struct CSource {
-  /// What others can call or read.
+  /// Functions and variables with external linkage.
   private(set) var defined: Set<String> = []
-  /// Every word that is no comment and no text.
+  /// Every word outside comments and string literals.
   private(set) var named: Set<String> = []
 
-  /// Reads a source.
+  /// Parses a source.
   init(_ source: String) {
     var statement: [Substring] = []
     var depth = 0
@@ -17,7 +17,7 @@ struct CSource {
         depth += 1
       case "}":
         depth -= 1
-        // What follows the braces of a value or a type ends with a semicolon.
+        // After the braces of a value or a type, a semicolon ends the statement.
         if depth == 0 { statement = [] }
       case ";" where depth == 0:
         if !statement.contains("(") { define(statement) }
@@ -28,7 +28,7 @@ struct CSource {
     }
   }
 
-  /// Notes what a statement outside of braces defines: the word before its first bracket, sign or end.
+  /// Records the definition of a statement outside braces: the word before its first bracket, operator or end.
   private mutating func define(_ statement: [Substring]) {
     let hidden: Set<Substring> = ["static", "extern", "typedef", "struct", "enum", "union"]
     guard let first = statement.first, !hidden.contains(first) else { return }
@@ -36,7 +36,7 @@ struct CSource {
     if let name { defined.insert(String(name)) }
   }
 
-  /// Words and signs, without comments, texts and the lines of the preprocessor.
+  /// Words and operators, without comments, string literals and preprocessor lines.
   private static func tokens(of source: String) -> [Substring] {
     let skipped =
       /\/\/[^\n]*|\/\*(?s:.*?)\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|(?m:^)[ \t]*#(?:\\\n|[^\n])*/

@@ -2,24 +2,24 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The arrows between the folders of a target point one way.
+/// The folders of a target don't depend on each other in circles.
 @Suite struct CircleTests {
-  /// Every folder below one of a product: its targets.
+  /// The targets, which are the folders below each product.
   private static let wings: [String] = ["Reprise", "Keepsake"].flatMap { product in
     let folder = Checkout.root.appending(path: "Sources/\(product)").path
     let targets = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return targets.sorted().map { "Sources/\(product)/\($0)" }
   }
 
-  @Test(arguments: wings) func noFolderReachesItselfThroughOthers(wing: String) throws {
+  @Test(arguments: wings) func targetFoldersHaveNoCircularDependencies(wing: String) throws {
     let arrows = try Wing(directory: Checkout.root.appending(path: wing))
     for circle in arrows.circles {
       let folders = circle.sorted().joined(separator: ", ")
-      Issue.record("a circle in \(wing): \(folders)\n\(arrows.words(for: circle))")
+      Issue.record("circular dependency in \(wing): \(folders)\n\(arrows.words(for: circle))")
     }
   }
 
-  @Test func aCircleIsFoundAndNamed() {
+  @Test func circularDependencyIsFoundAndNamed() {
     let wing = Wing([
       SourceFile(path: "A/One.swift", source: "struct One { var two: Two }"),
       SourceFile(path: "B/Two.swift", source: "enum Two { case three(Three) }"),
@@ -32,7 +32,7 @@ import Testing
     #expect(!words.contains("D/Four.swift"))
   }
 
-  @Test func whatIsSaidOrMeansSomethingElseIsNoArrow() {
+  @Test func commentsStringsAndLocalNamesAreNoDependencies() {
     let wing = Wing([
       SourceFile(path: "A/One.swift", source: "struct One {}\nprivate struct Hidden {}"),
       SourceFile(
@@ -48,7 +48,7 @@ import Testing
     #expect(wing.arrows.isEmpty, "\(wing.arrows)")
   }
 
-  @Test func aCircleOfSourcesInCIsFound() {
+  @Test func circularDependencyOfCSourcesIsFound() {
     let wing = Wing([
       SourceFile(
         path: "one.c",

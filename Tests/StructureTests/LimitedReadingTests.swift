@@ -2,20 +2,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A login with content limits reads items through views; only what must reach every row names the tables.
+/// Reads under content limits use views; only code that needs every row names the tables.
 @Suite struct LimitedReadingTests {
-  /// The files that name the tables of items with their schema, and why each has to.
+  /// The files that name the item tables with their schema, and the reasons.
   private static let allowed: [String: String] = [
-    "Inventory/ContentLimits/HiddenItems.swift": "finds what is hidden",
-    "Inventory/ContentLimits/LimitedViews.swift": "makes the views",
-    "Inventory/ContentLimits/RatedCounts.swift": "counts what is hidden",
-    "Inventory/Edits/HiddenChanges.swift": "finds what is hidden",
-    "Inventory/Edits/HiddenContents.swift": "moves what is hidden",
+    "Inventory/ContentLimits/HiddenItems.swift": "finds hidden items",
+    "Inventory/ContentLimits/LimitedViews.swift": "creates the views",
+    "Inventory/ContentLimits/RatedCounts.swift": "counts hidden items",
+    "Inventory/Edits/HiddenChanges.swift": "finds hidden items",
+    "Inventory/Edits/HiddenContents.swift": "moves hidden items",
     "Inventory/Database/SyncTriggers.swift": "homes exchange everything",
-    "Inventory/Database/Meta.swift": "repairs counts of everything",
-    "Inventory/Database/Nesting.swift": "hidden items have a level",
-    "Inventory/Database/WordRebuild.swift": "writes the words of everything",
-    "Inventory/FullText/SearchIndex.swift": "writes the words of everything",
+    "Inventory/Database/Meta.swift": "repairs the counts of all items",
+    "Inventory/Database/Nesting.swift": "hidden items have a nesting level, too",
+    "Inventory/Database/WordRebuild.swift": "writes the words of all items",
+    "Inventory/FullText/SearchIndex.swift": "writes the words of all items",
     "Inventory/Stores/Lists/ItemMatches.swift": "finds rows, which the list reads through the view",
     "Inventory/Edits/AttachmentWriter.swift": "writes",
     "Inventory/Edits/ItemWriter.swift": "writes, and numbers are unique",
@@ -29,7 +29,7 @@ import Testing
     "Inventory/Stores/SettingsStore.swift": "an inventory with hidden items isn't empty",
   ]
 
-  @Test func onlyWhatReachesEveryRowNamesTheTables() throws {
+  @Test func onlyListedFilesNameTheItemTables() throws {
     let root = Checkout.root.appending(path: "Sources/Keepsake")
     let naming = /main\.(item|item_tag|custom_field|attachment)\b|main\.\\\(/
     var found: Set<String> = []
@@ -41,8 +41,8 @@ import Testing
     #expect(found.sorted() == Self.allowed.keys.sorted())
   }
 
-  /// A file that writes without the schema would fail for a login with limits, since SQLite writes to no view.
-  @Test func whateverWritesNamesTheTables() throws {
+  /// Without the schema, a file that writes would fail for a login with limits, since SQLite can't write to a view.
+  @Test func writingFilesNameTheItemTables() throws {
     let root = Checkout.root.appending(path: "Sources/Keepsake/Inventory/Edits")
     let writing =
       /(INSERT (OR \w+ )?INTO|UPDATE|DELETE FROM) (item|item_tag|custom_field|attachment)\b/

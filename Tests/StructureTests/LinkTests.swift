@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Relative links in the Markdown files lead to files and headings of the checkout.
+/// Relative links in the Markdown files lead to existing files and headings.
 @Suite struct LinkTests {
   /// The Markdown files at the top and in `docs`.
   private static func pages() throws -> [URL] {
@@ -11,14 +11,14 @@ import Testing
     }.filter { $0.pathExtension == "md" }
   }
 
-  /// The text of a page without blocks of code.
+  /// The text of a page without code blocks.
   private static func text(of page: URL) throws -> String {
     try String(contentsOf: page, encoding: .utf8)
       .split(separator: "```", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 0 }.map { String($0.element) }.joined()
   }
 
-  /// The names that a forge gives to the headings of a page.
+  /// The anchors that a forge generates for the headings of a page.
   private static func anchors(of page: URL) throws -> Set<String> {
     let headings = try text(of: page).split(separator: "\n").filter { $0.hasPrefix("#") }
     return Set(
@@ -29,7 +29,7 @@ import Testing
       })
   }
 
-  @Test func everyRelativeLinkLeadsSomewhere() throws {
+  @Test func everyRelativeLinkHasATarget() throws {
     var count = 0
     for page in try Self.pages() {
       for match in try Self.text(of: page).matches(of: /\]\(([^)\s:]+)\)/) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The options of a connection are set where connections are made, and nowhere else.
+/// Connection options are set only where connections are opened.
 @Suite struct PragmaTests {
   /// The folders that open databases, with their subfolders.
   private static let allowed = ["Files/", "Database/", "Backup/"]
@@ -18,6 +18,6 @@ import Testing
       settings += 1
       #expect(Self.allowed.contains(where: name.hasPrefix), "\(name)")
     }
-    #expect(settings > 0, "the sources are where they are looked for")
+    #expect(settings > 0, "the sources are in this folder")
   }
 }

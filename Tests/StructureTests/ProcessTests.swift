@@ -4,10 +4,10 @@ import Testing
 
 /// Tests start programs with `ChildProcess`.
 ///
-/// Foundation's `Process` waits with `select`, which goes beyond the end of its list where a process has more than 1,024
-/// files open, as a run of all tests has: it crashes, or waits for ever.
+/// Foundation's `Process` waits with `select`. In a process with more than 1,024 open files, as in a run of all
+/// tests, `select` accesses memory beyond its descriptor set, so `Process` crashes or waits forever.
 @Suite struct ProcessTests {
-  @Test func noTestStartsAProgramWithFoundation() throws {
+  @Test func noTestUsesFoundationProcess() throws {
     let tests = Checkout.root.appending(path: "Tests")
     for name in try FileManager.default.subpathsOfDirectory(atPath: tests.path)
     where name.hasSuffix(".swift") && !name.hasPrefix("StructureTests/") {

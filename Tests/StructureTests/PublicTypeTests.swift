@@ -7,10 +7,10 @@ import Testing
 /// Nested types count as part of the type that contains them. A test of the kit itself counts only
 /// for `RepriseTesting`.
 @Suite struct PublicTypeTests {
-  /// Types whose names apps need not write, by the name through which an app uses them.
+  /// Types that apps use without writing their names, with the name that gives access to them.
   ///
-  /// Swift infers most of them from a property, a parameter or a result. The others are the
-  /// superclass or the default of the type on the right.
+  /// Swift infers most of them from a property, a parameter or a result. The others are the superclass or the default
+  /// of the type on the right.
   private static let usedThrough = [
     "Accessory": "accessories",
     "ConnectionError": "keepConnection",
@@ -80,7 +80,7 @@ import Testing
     for text in try Self.texts(in: "Sources/Reprise/Reprise/Reprise.docc", ".md").values {
       shown.formUnion(Self.words(in: text))
     }
-    #expect(types.values.reduce(0) { $0 + $1.count } > 150, "the sources are where they were")
+    #expect(types.values.reduce(0) { $0 + $1.count } > 150, "the sources are in these folders")
 
     for (target, names) in types {
       let others = users.filter { user, _ in

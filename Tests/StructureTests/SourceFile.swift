@@ -1,17 +1,17 @@
 import Foundation
 
-/// What one source declares for others, and which names it uses.
+/// The declarations of one source that others can use, and the names in it.
 struct SourceFile {
-  /// Its path inside the wing.
+  /// Its path inside the target.
   let path: String
-  /// Its part of the wing: in Swift the folder, empty at the top; in C the name that a header and its source share.
+  /// Its part of the target: in Swift the folder, empty at the top; in C the name that a header and its source share.
   let folder: String
-  /// The types that others can name; of C the functions and variables.
+  /// The types that others can name; in C, the functions and variables.
   private(set) var declared: Set<String> = []
-  /// The capitalized names in it, without those that mean something of its own.
+  /// The capitalized names in it, except those with a local meaning.
   private(set) var named: Set<String> = []
 
-  /// Reads a source of C.
+  /// Parses a C source.
   init(path: String, c source: String) {
     let source = CSource(source)
     self.path = path
@@ -23,7 +23,7 @@ struct SourceFile {
     "struct", "class", "enum", "protocol", "actor", "typealias",
   ]
 
-  /// Reads a source.
+  /// Parses a Swift source.
   init(path: String, source: String) {
     self.path = path
     folder = path.contains("/") ? String(path.prefix { $0 != "/" }) : ""
@@ -33,7 +33,7 @@ struct SourceFile {
   private mutating func read(_ tokens: [SourceTokens.Token]) {
     var depth = 0
     var own: Set<String> = []
-    // Whether what is being declared at the top is for this file alone.
+    // Whether the current top-level declaration is private to this file.
     var isPrivate = false
     for (index, token) in tokens.enumerated() {
       switch token {
@@ -54,7 +54,7 @@ struct SourceFile {
           own.insert(name)
         }
         if !isMember, word.first?.isUppercase == true { named.insert(word) }
-        // A letter after `func name<` or `init<` stands for any type.
+        // A letter after `func name<` or `init<` is a generic parameter.
         if Self.opensParameters(tokens, index) { own.formUnion(Self.parameters(tokens, index + 1)) }
       }
     }

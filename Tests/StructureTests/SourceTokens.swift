@@ -1,13 +1,13 @@
-/// The words of a Swift source, without what comments and texts say.
+/// The words of a Swift source, without comments and string literals.
 ///
-/// What is interpolated into a text is code, and counts.
+/// Interpolated expressions count as code.
 struct SourceTokens {
   enum Token: Equatable {
     /// A word: a keyword or a name.
     case word(String, isMember: Bool)
     case open
     case close
-    /// Any other sign.
+    /// Any other character.
     case sign(UInt8)
   }
 
@@ -15,7 +15,7 @@ struct SourceTokens {
   private let bytes: [UInt8]
   private var index = 0
 
-  /// Reads a source.
+  /// Parses a source.
   init(_ source: String) {
     bytes = Array(source.utf8)
     readCode(isInterpolated: false)
@@ -104,7 +104,7 @@ struct SourceTokens {
         index += quotes + marks
         return
       } else if quotes == 1, next == 10 {
-        // A text of one line that is not closed is no text: the compiler says what it is.
+        // A string literal that isn't closed on its line is a compiler error.
         return
       } else {
         index += 1

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The folders of one target, and the arrows between them: from a folder that names a type to the one that declares it.
+/// The folders of one target, and their dependencies: from a folder that names a type to the folder that declares it.
 ///
-/// Of C it is the sources, and the functions that they call.
+/// In C, the dependencies of sources on the functions that they call.
 struct Wing {
-  /// One reason for an arrow.
+  /// One reason for a dependency.
   struct Use: Hashable, CustomStringConvertible {
     var path: String
     var name: String
     var description: String { "\(path) names \(name)" }
   }
 
-  /// The uses by the folder that names and the folder that declares.
+  /// The reasons, by the folder that names and the folder that declares.
   private(set) var arrows: [String: [String: Set<Use>]] = [:]
 
-  /// Looks at sources.
+  /// Finds the dependencies of sources.
   init(_ files: [SourceFile]) {
     var homes: [String: Set<String>] = [:]
     for file in files {
@@ -40,14 +40,14 @@ struct Wing {
         switch file.pathExtension {
         case "swift":
           return SourceFile(path: name, source: try String(contentsOf: file, encoding: .utf8))
-        // A header declares what its source defines, and includes what its source uses.
+        // A header declares the functions of its source, and includes the source's dependencies.
         case "c": return SourceFile(path: name, c: try String(contentsOf: file, encoding: .utf8))
         default: return nil
         }
       })
   }
 
-  /// The folders that a folder reaches.
+  /// The folders that a folder depends on, directly or not.
   private func reached(from folder: String) -> Set<String> {
     var found: Set<String> = []
     var next = Array((arrows[folder] ?? [:]).keys)
@@ -57,7 +57,7 @@ struct Wing {
     return found
   }
 
-  /// The circles: folders each of which reaches all others of its circle.
+  /// The circles: sets of folders that all depend on each other.
   var circles: [Set<String>] {
     let reach = Dictionary(uniqueKeysWithValues: arrows.keys.map { ($0, reached(from: $0)) })
     var circles: Set<Set<String>> = []
@@ -67,7 +67,7 @@ struct Wing {
     return circles.sorted { $0.sorted().joined() < $1.sorted().joined() }
   }
 
-  /// The arrows inside a circle, those with the fewest reasons first, with their reasons.
+  /// The dependencies of a circle with their reasons, those with the fewest reasons first.
   func words(for circle: Set<String>) -> String {
     var lines: [(count: Int, text: String)] = []
     for from in circle {

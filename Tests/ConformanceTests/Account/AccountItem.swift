@@ -1,13 +1,13 @@
-/// One thing that UIKit's restoration and life cycle do or ask for, as `account.txt` lists it.
+/// One item of UIKit's restoration and life cycle, as listed in `account.txt`.
 struct AccountItem {
   enum Kind: String, CaseIterable {
-    /// The kit or Keepsake does it, and tests show it.
+    /// The kit or Keepsake does it, and tests prove it.
     case kept
-    /// A terminal has something else that does it.
+    /// A terminal has an equivalent.
     case mapped
-    /// It is not done yet.
+    /// Not implemented yet.
     case missing
-    /// It is not going to be done.
+    /// Won't be implemented.
     case out
   }
 
@@ -15,10 +15,10 @@ struct AccountItem {
   var kind: Kind
   var wording: String
 
-  /// The equivalent of what is mapped, or why something is missing or out; empty for what is kept.
+  /// The equivalent of a mapped item, or the reason for a missing or excluded one; empty for a kept one.
   var remark = ""
 
-  /// The tests that show it.
+  /// The tests that prove it.
   var tests: [String] = []
 }
 

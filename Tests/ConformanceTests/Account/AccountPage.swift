@@ -1,4 +1,4 @@
-/// The documentation page that lists everything UIKit does for restoration.
+/// The documentation page that accounts for everything UIKit does for restoration.
 struct AccountPage {
   let sections: [TableSection<AccountItem>]
 
@@ -15,18 +15,19 @@ struct AccountPage {
     """
     # Account
 
-    The features and requirements of UIKit's restoration and life cycle, item by item, and their status in this kit.
+    How Reprise and Keepsake cover UIKit's state restoration and app life cycle, item by item.
 
     ## Overview
 
-    Of \(items.count) items, \(count(.kept)) are **kept**: the kit or Keepsake does them, as the listed tests show.
-    \(count(.mapped)) are **mapped**: a terminal does it in another way, described here with its tests.
-    \(count(.missing)) are **missing**: not done yet. \(count(.out)) are **out**, for the stated reason. \
-    <doc:Conformance> lists the rules.
+    Of \(items.count) items, \(count(.kept)) are **kept**: the kit or Keepsake does the same, as the named tests \
+    prove.
+    \(count(.mapped)) are **mapped**: a terminal has an equivalent, which is named together with its tests.
+    \(count(.missing)) are **missing**: not implemented yet. \(count(.out)) are **out**, with the reason. \
+    <doc:Conformance> lists the underlying rules.
 
-    This page is written by `UPDATE_TABLE=1 swift test --filter AccountTests` from `Tests/ConformanceTests/account.txt`.
-    One test compares the two; another checks that each listed test exists once and is enabled. A few tests need
-    something that a machine may forbid, such as their own network or the kernel's keyring, and report if they can't run.
+    `UPDATE_TABLE=1 swift test --filter AccountTests` generates this page from `Tests/ConformanceTests/account.txt`.
+    One test compares the two; another checks that every named test exists exactly once and is enabled. A few tests need
+    features that some machines forbid, such as private networks or the kernel's keyring, and report if they can't run.
 
     | about | kept | mapped | missing | out |
     | --- | --- | --- | --- | --- |
@@ -44,7 +45,7 @@ struct AccountPage {
 
     ## \(section.title)
 
-    | item | in short | status | shown by |
+    | item | in short | what becomes of it | shown by |
     | --- | --- | --- | --- |
 
     """ + section.rows.map(row(of:)).joined()

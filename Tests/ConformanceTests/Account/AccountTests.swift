@@ -1,6 +1,6 @@
 import Testing
 
-/// The account is whole, names tests that there are, and stands on its page.
+/// The account is complete, names existing tests and matches its page.
 @Suite struct AccountTests {
   private let folder = PackageFolder()
   private let sections: [TableSection<AccountItem>]
@@ -13,10 +13,10 @@ import Testing
     #expect(sections.flatMap(\.rows).map(\.number) == Array(1...414))
   }
 
-  /// A name that two tests have shows nothing: the wrong one may be the one that is meant.
+  /// Every name must belong to exactly one test, since a duplicate could be the wrong one.
   ///
-  /// An item with a test that some machines don't allow names another that runs everywhere.
-  @Test func everyTestThatIsNamedIsThereOnceAndRuns() {
+  /// If some machines forbid one test of an item, the item needs another test that runs everywhere.
+  @Test func everyNamedTestExistsOnceAndRuns() {
     let known = Dictionary(grouping: folder.tests.all, by: \.name)
     for item in sections.flatMap(\.rows) where !item.tests.isEmpty {
       for name in item.tests {
@@ -36,10 +36,10 @@ import Testing
     }
   }
 
-  @Test func thePageIsWhatTheListSays() throws {
+  @Test func accountPageMatchesItsList() throws {
     let text = AccountPage(sections: sections).text
     let written = try folder.page("Account.md", updatedTo: text)
-    #expect(written == text, "UPDATE_TABLE=1 swift test --filter AccountTests writes it anew")
+    #expect(written == text, "UPDATE_TABLE=1 swift test --filter AccountTests updates it")
   }
 
   @Test(arguments: [
@@ -48,7 +48,7 @@ import Testing
     "1 | missing | words", "1 | missing | words | reason | test", "1 | maybe | words | reason",
     "one | out | words | reason", "1 | out | | reason",
   ])
-  func aLineThatSaysTooLittleOrTooMuchIsRefused(line: String) {
+  func linesWithMissingOrExtraPartsAreRefused(line: String) {
     #expect(throws: UnreadableLine.self) {
       try TableSection<AccountItem>.sections(of: "## Title\n\(line)")
     }
@@ -77,7 +77,7 @@ import Testing
     #expect(tests.map(\.canFail) == [false, true, true, true])
   }
 
-  @Test func whatIsCompiledOnlySometimesIsNoTest() {
+  @Test func conditionallyCompiledTestsAreSkipped() {
     let source = """
       #if os(macOS)
       @Test func elsewhere() {}

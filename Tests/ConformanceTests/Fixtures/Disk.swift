@@ -4,12 +4,12 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// A state directory of its own, for what has to do with files.
+/// A private state directory for tests that work with files.
 final class Disk {
   let path = NSTemporaryDirectory() + "conformance-\(UUID().uuidString)"
   private(set) var terminal = HeadlessTerminal(size: Size(width: 50, height: 12))
 
-  /// The app of the last launch; it has the lock of the session until the next one.
+  /// The app of the last launch, which holds the session's lock until the next one.
   private(set) var application: Application?
 
   /// The state of the last launch.
@@ -19,12 +19,12 @@ final class Disk {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  /// The files as they lie on the disk of another one now: what a kill at this moment leaves.
+  /// Copies another disk's files as a kill at this moment would leave them.
   init(asIn other: Disk) throws {
     try FileManager.default.copyItem(atPath: other.path, toPath: path)
   }
 
-  /// Adds what the guardian of an app writes that crashed: the signal, where it was asked to.
+  /// Records a crash signal in the file that the guardian was asked to write to.
   func noteCrash() throws {
     let file = try FileHandle(
       forUpdating: URL(fileURLWithPath: "\(path)/sessions/main/launching"))
@@ -33,7 +33,7 @@ final class Disk {
     try file.close()
   }
 
-  /// What a crash leaves while the only screen of an app is being decoded, and the plan of that app.
+  /// A disk after a crash while decoding the app's only screen, and the plan of that app.
   static func killedWhileDecoding() throws -> (Disk, Plan) {
     let disk = try Disk()
     let left = Leavings()
@@ -52,7 +52,7 @@ final class Disk {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Forgets the app, as a kill would, and launches that of a plan on the session.
+  /// Discards the app as a kill would, and launches a plan's app in the session.
   func launch(
     _ plan: Plan, session name: String = "main", key: String = "key", hasTerminal: Bool = true,
     inBackground: Bool = false,
@@ -73,16 +73,16 @@ final class Disk {
     try application.launch(options: options)
   }
 
-  /// Ends the app in order.
+  /// Terminates the app in order.
   func quit() { application?.terminate() }
 
-  /// Has the app enter the background, where it stays.
+  /// Sends the app to the background and leaves it there.
   func suspend() { terminal.send([.signal(.suspend)]) }
 
-  /// Has the app come back from the background.
+  /// Brings the app back from the background.
   func resume() { terminal.send([.signal(.resume)]) }
 
-  /// The picture of the screen that is kept, if it belongs to the state as it is.
+  /// The stored picture of the screen, if it belongs to the current state.
   func snapshot() throws -> Snapshot? {
     let file = StateFile(path: path + "/sessions/main/state.sqlite")
     let stored = try file.snapshot(keys: LoginKeyProvider(file: "\(path)/key"))
@@ -90,28 +90,28 @@ final class Disk {
     return Snapshot(bytes: stored.bytes)
   }
 
-  /// Changes the word of the screen in the window, and has it stored.
+  /// Changes the word of the window's screen and stores it.
   func write(_ word: String) {
     (application?.window.rootViewController as? Screen)?.word = word
     terminal.send([.key(KeyPress(.function(12)))])
   }
 
-  /// The word of the screen in the window.
+  /// The word of the window's screen.
   var word: String? { (application?.window.rootViewController as? Screen)?.word }
 
-  /// Whether anything came back at the last launch.
+  /// Whether the last launch restored anything.
   var didRestore: Bool { application?.restorationReport.didRestore ?? false }
 
-  /// What the window says.
+  /// The window's notice.
   var notice: String? { application?.window.notice }
 
-  /// Writes other bytes in place of the archive.
+  /// Replaces the archive's bytes.
   func replaceState(by data: Data) throws {
     try deleteState()
     try data.write(to: URL(fileURLWithPath: path + "/sessions/main/state.sqlite"))
   }
 
-  /// Deletes the archive and what belongs to it.
+  /// Deletes the archive and its companion files.
   func deleteState() throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: path + "/sessions/main")
     where name.hasPrefix("state.sqlite") {
@@ -119,13 +119,13 @@ final class Disk {
     }
   }
 
-  /// The paths of every file of a name in the directory and below.
+  /// The paths of all files with a name, in the directory and below.
   func paths(of name: String) -> [String] {
     let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return found.filter { $0 == name || $0.hasSuffix("/\(name)") }.map { "\(path)/\($0)" }
   }
 
-  /// What may be done with every file of a name, by whom.
+  /// The permissions of all files with a name.
   func modes(of name: String) -> [mode_t] {
     paths(of: name).map { path in
       var status = stat()
@@ -133,28 +133,28 @@ final class Disk {
     }
   }
 
-  /// The bytes of every file of a name in the directory and below.
+  /// The contents of all files with a name, in the directory and below.
   func files(named name: String) -> [Data] {
     paths(of: name).compactMap { FileManager.default.contents(atPath: $0) }
   }
 }
 
-/// What the first kill leaves of a disk, for whoever goes on with it.
+/// A copy of the disk at the first kill, for the next launch.
 ///
-/// A disk holds its app, and that its plan: what a plan writes down must hold neither its own disk nor, once that is used, the
-/// one that is left.
+/// A disk holds its app, which holds its plan. A closure of the plan must therefore not hold its own disk nor, once
+/// it is used, the copy.
 final class Leavings {
   private var disk: Disk?
   private var isTaken = false
 
-  /// Keeps what a kill at this moment leaves, unless that was done before.
+  /// Copies the disk as a kill at this moment would leave it, unless a copy exists.
   func take(from disk: Disk?) {
     guard !isTaken, let disk else { return }
     isTaken = true
     self.disk = try? Disk(asIn: disk)
   }
 
-  /// Hands over what was left.
+  /// Returns the copy.
   func handOver() throws -> Disk {
     defer { disk = nil }
     return try #require(disk)

@@ -1,11 +1,11 @@
 import Foundation
 import Reprise
 
-/// Rows of things that are the app's, some of which it may know by name.
+/// Rows of app data, which may have names.
 final class Shelf {
   var things: [String]
 
-  /// Every row that the kit asked the name of.
+  /// Every row whose name the kit requested.
   var asked: [Int] = []
 
   init(_ count: Int) {
@@ -13,7 +13,7 @@ final class Shelf {
   }
 }
 
-/// A screen with a table, whose rows have no names beyond the app.
+/// A screen with a table whose rows have no names.
 class ListScreen: ViewController, TableViewDataSource {
   let shelf: Shelf
   let table = TableView()
@@ -41,12 +41,12 @@ class ListScreen: ViewController, TableViewDataSource {
     return cell
   }
 
-  /// What the selected row shows, and the first row on screen.
+  /// The text of the selected row, and the first row on screen.
   var selected: String? { table.indexPathForSelectedRow.map { shelf.things[$0.row] } }
   var top: String? { table.indexPathForFirstVisibleRow.map { shelf.things[$0.row] } }
 }
 
-/// A list that names its things.
+/// A list screen that names its elements.
 final class NamedListScreen: ListScreen, DataSourceModelAssociation {
   func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {
     shelf.asked.append(indexPath.row)

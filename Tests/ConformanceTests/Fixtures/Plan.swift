@@ -3,52 +3,52 @@ import Preservation
 import Reprise
 import RepriseTesting
 
-/// What the app of a test does, and what it was told; the same object through all its launches.
+/// Scripts the app of a test and records its calls; the same object serves all launches.
 final class Plan {
-  /// Everything that was called, in order.
+  /// Every call, in order.
   var diary: [String] = []
 
   /// The answers to `shouldSave` and `shouldRestore`.
   var saves = true
   var restores: (Coder) -> Bool = { _ in true }
 
-  /// Whether there is a shell that stops and continues the app.
+  /// Whether a shell can stop and continue the app.
   var canStop = true
 
-  /// What the delegate does before and after restoring.
+  /// The delegate's work before and after restoring.
   var build: (Application) -> Void = { _ in }
   var finish: (Application) -> Void = { _ in }
 
-  /// What the delegate writes in `shouldSave` and `willEncode`, and reads in `didDecode`.
+  /// The delegate's encoding in `shouldSave` and `willEncode`, and its decoding in `didDecode`.
   var writeWhenAsked: (Coder) -> Void = { _ in }
   var write: (Coder) -> Void = { _ in }
   var read: (Coder) -> Void = { _ in }
 
-  /// What the person does, how that is gone on with, and what the delegate hears of discarded sessions.
+  /// The delegate's handling of activities and discarded sessions.
   var activity: (Application) -> UserActivity? = { _ in nil }
   var restoreInteraction: (Application, UserActivity) -> Void = { _, _ in }
   var didDiscard: ([String]) -> Void = { _ in }
 
-  /// What the delegate does when the app enters the background.
+  /// The delegate's work when the app enters the background.
   var enterBackground: () -> Void = {}
 
-  /// What the delegate does to store what was typed.
+  /// The delegate's work to store typed text.
   var commitDrafts: (_ redo: Data?) -> Void = { _ in }
 
-  /// What the delegate does to make its data power-safe.
+  /// The delegate's work to flush its data to disk.
   var flushData: () -> Void = {}
 
-  /// What makes objects: ``Maker``, the delegate, and ``ObjectMaker``.
+  /// The factories: ``Maker``, the delegate, and ``ObjectMaker``.
   var makeByClass: ([String], Coder) -> ViewController? = { _, _ in nil }
   var makeByDelegate: ([String], Coder) -> ViewController? = { _, _ in nil }
   var makeObject: ([String], Coder) -> (any StateRestoring)? = { _, _ in nil }
 
-  /// What the app is made with.
+  /// The app's configuration.
   var registry = RestorationRegistry()
   var storyboard: Storyboard?
   var version = "1"
 
-  /// What was saved when the app was last launched.
+  /// The records that were saved at the time of the last launch.
   private(set) var saved: [ObjectRecord] = []
 
   /// The app of the last launch.

@@ -1,7 +1,7 @@
 import Foundation
 import Reprise
 
-/// A delegate that writes down what it is told and does what the plan says.
+/// A delegate that records its calls and follows the plan.
 final class PlannedDelegate: ApplicationDelegate {
   private let plan: Plan
 
@@ -13,7 +13,7 @@ final class PlannedDelegate: ApplicationDelegate {
     plan.diary.append("\(call) [\(application.state)]")
   }
 
-  /// The key that only has a turn happen needs no answer.
+  /// Shows no notice: tests press an unhandled key only to run a turn.
   func application(
     _ application: Application, noticeForUnhandledKeys keys: [KeyPress]
   ) -> String? { nil }

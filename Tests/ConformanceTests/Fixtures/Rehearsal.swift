@@ -4,7 +4,7 @@ import Reprise
 import RepriseTesting
 import Terminal
 
-/// Runs the app of a plan without a second look at anything, so that the diary holds every call.
+/// Runs a plan's app without comparison walks, so that the diary holds exactly its calls.
 final class Rehearsal {
   let plan: Plan
   private let archive: StateArchive
@@ -25,7 +25,7 @@ final class Rehearsal {
     application.stopJob = { [unowned plan] in plan.stopJob() }
   }
 
-  /// An app with one screen, in front of the shell.
+  /// An app with one screen, in the foreground.
   static func launched() throws -> Rehearsal {
     let plan = Plan { plan, application in
       application.window.rootViewController = Screen("screen", plan)
@@ -35,13 +35,13 @@ final class Rehearsal {
     return rehearsal
   }
 
-  /// Launches, and returns what was called since the app was made.
+  /// Launches, and returns the calls since the app was created.
   func launch() throws -> [String] {
     try application.launch()
     return plan.diary
   }
 
-  /// Forgets the app as a kill would, and launches it anew.
+  /// Discards the app as a kill would, and relaunches it.
   func relaunch(hasTerminal: Bool = true, inBackground: Bool = false) throws -> [String] {
     terminal = DiaryTerminal(plan: plan, isUsable: hasTerminal)
     terminal.inner.isForeground = !inBackground
@@ -51,7 +51,7 @@ final class Rehearsal {
     return try launch()
   }
 
-  /// Continues the stopped process as `fg` or `bg` does, and returns what was called meanwhile.
+  /// Continues the stopped process as `fg` or `bg` does, and returns the calls meanwhile.
   func resume(inBackground: Bool = false) -> [String] {
     terminal.inner.isForeground = !inBackground
     return send(.signal(.resume))
@@ -67,7 +67,7 @@ final class Rehearsal {
     return word
   }
 
-  /// Delivers events as one turn, and returns what was called meanwhile.
+  /// Delivers events as one turn, and returns the calls meanwhile.
   func send(_ events: TerminalEvent...) -> [String] {
     plan.diary = []
     terminal.inner.send(events)
@@ -76,20 +76,20 @@ final class Rehearsal {
 }
 
 extension Plan {
-  /// What the process does when it is stopped: nothing, until it goes on.
+  /// Records the stop of the process; it does nothing more until it continues.
   fileprivate func stop() -> Bool {
     if canStop { diary.append("process stopped") }
     return canStop
   }
 
-  /// What a job does that stops for its shell and goes on by itself.
+  /// Records the stop of a job that returns to its shell but keeps running.
   fileprivate func stopJob() -> Bool {
     if canStop { diary.append("job stopped") }
     return canStop
   }
 }
 
-/// A terminal that writes down when it is used.
+/// A terminal that records its use.
 final class DiaryTerminal: TerminalDevice {
   var wantsGraphics = false
   let inner = HeadlessTerminal(size: Size(width: 50, height: 12))
@@ -101,7 +101,7 @@ final class DiaryTerminal: TerminalDevice {
     self.isUsable = isUsable
   }
 
-  /// The size that the window got while the process was stopped and nobody told it.
+  /// A new window size that the stopped process wasn't notified of.
   var sizeMeanwhile: Size?
 
   var size: Size { sizeMeanwhile ?? inner.size }

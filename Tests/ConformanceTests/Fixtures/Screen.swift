@@ -1,11 +1,11 @@
 import Reprise
 
-/// A screen that keeps a word, writes down what it is told, and can be given more to do.
+/// A screen that keeps a word, records its calls and runs hooks of the test.
 class Screen: ViewController {
   let plan: Plan
   let name: String
 
-  /// State of its own.
+  /// State of the screen.
   var word = "" {
     didSet {
       setNeedsPreservation()
@@ -13,21 +13,21 @@ class Screen: ViewController {
     }
   }
 
-  /// What it does besides when it loads, encodes and decodes.
+  /// Hooks for loading, encoding and decoding.
   var load: (View) -> Void = { _ in }
   var write: (Coder) -> Void = { _ in }
   var read: (Coder) -> Void = { _ in }
 
-  /// Whether the kit keeps its children.
+  /// Whether the kit preserves its children.
   var keepsChildren = true
   override var encodesChildren: Bool { keepsChildren }
 
-  /// What it adds to its activity.
+  /// Adds to the screen's activity.
   var addToActivity: (UserActivity) -> Void = { _ in }
 
   override func updateUserActivityState(_ activity: UserActivity) { addToActivity(activity) }
 
-  /// Makes a screen; `name` is what the diary calls it, its identifier unless said otherwise.
+  /// Creates a screen; the diary calls it `name`, by default its identifier.
   init(_ identifier: String?, _ plan: Plan, name: String? = nil, isMade: Bool = false) {
     self.plan = plan
     self.name = name ?? identifier ?? "nameless"
@@ -64,7 +64,7 @@ class Screen: ViewController {
   override func applicationFinishedRestoringState() { note("finished") }
 }
 
-/// A view that keeps a word and writes down when it is decoded.
+/// A view that keeps a word and records when it is decoded.
 final class Tile: View {
   let plan: Plan
 

@@ -8,21 +8,21 @@ import Testing
 
 @testable import Reprise
 
-/// A machine that an app hears of through logind, and that falls asleep as soon as nobody holds it up.
+/// A fake machine, seen through logind, that sleeps as soon as no inhibitor is held.
 final class SleepyMachine {
-  /// How long a machine that is not held up needs at most to be noticed.
+  /// How long the test waits before it concludes that no inhibitor is held.
   private static let moment: useconds_t = 200_000
 
   private let plan: Plan
   private let login: TestLogin
   private var isAsleep = false
 
-  /// Has the app of a plan watch it, and waits until the app holds it up.
+  /// Connects the plan's app and waits until it holds an inhibitor.
   init(_ plan: Plan) throws {
     self.plan = plan
     login = try TestLogin(program: PTYProcess.path(ofProduct: "LoginProbe"))
     let application = try #require(plan.application)
-    // A busy machine is no reason to sleep too early.
+    // A busy machine must not sleep too early.
     application.dataLock.sleepDelay = .seconds(60)
     application.watchLogin(environment: [
       LoginWatch.busVariable: login.address,
@@ -30,17 +30,17 @@ final class SleepyMachine {
     ])
     application.eventLoop.makePauseCalls()
     try login.waitUntil(isInhibited: true)
-    // It hears first, once, that the person is near.
+    // The first message reports that the user is present.
     while application.isPersonNear == nil { try hear() }
   }
 
-  /// Notes that it is asleep if it is not held up now, though there was time to hold it up.
+  /// Records sleep if no inhibitor is held after the app had time to take one.
   func fallAsleepUnlessHeldUp() {
     usleep(Self.moment)
     if (try? login.waitUntil(isInhibited: false, within: 0)) != nil { noteSleep() }
   }
 
-  /// Waits until it is asleep.
+  /// Waits until the machine sleeps.
   func fallAsleep() throws {
     guard !isAsleep else { return }
     try login.waitUntil(isInhibited: false)
@@ -52,23 +52,23 @@ final class SleepyMachine {
     plan.diary.append("machine asleep")
   }
 
-  /// Wants to sleep, has the app hear so, and falls asleep.
+  /// Announces sleep to the app, then sleeps.
   func sleep() throws {
     login.say("sleep")
     try hear()
     try fallAsleep()
   }
 
-  /// Wants to sleep while the process of the app waits for its descriptors.
+  /// Announces sleep while the app's process waits for its descriptors.
   ///
-  /// - Returns: What ends the sleep of the process.
+  /// - Returns: The reason why the process wakes.
   func sleep(_ process: Guardian.Suspension) -> Guardian.Wake? {
     login.say("sleep")
     var ready = process.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     return poll(&ready, nfds_t(ready.count), Self.timeout) > 0 ? .data : nil
   }
 
-  /// Wakes, and waits until the app holds it up again.
+  /// Wakes, and waits until the app holds the inhibitor again.
   func wake() throws {
     isAsleep = false
     login.say("wake")
@@ -76,10 +76,10 @@ final class SleepyMachine {
     plan.application?.systemEvents.source(LoginEvents.self)?.watch?.listen()
   }
 
-  /// How long something is waited for, in milliseconds.
+  /// The longest wait, in milliseconds.
   private static let timeout: Int32 = 60_000
 
-  /// Has the app hear what is said next.
+  /// Delivers the next message to the app.
   private func hear() throws {
     let watch = try #require(plan.application?.systemEvents.source(LoginEvents.self)?.watch)
     var ready = pollfd(fd: try #require(watch.descriptor), events: Int16(POLLIN), revents: 0)

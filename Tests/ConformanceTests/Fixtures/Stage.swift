@@ -2,12 +2,12 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Drives the app of a plan with a pilot, which compares state and interface after every turn.
+/// Drives a plan's app with a pilot, which compares state and interface after every turn.
 final class Stage {
   let plan: Plan
   let pilot: Pilot
 
-  /// Many rules are about what an app loses, so remarks fail no test here: those that want one look at the report.
+  /// Many rules are about lost state, so remarks fail no test here; tests that expect one read the report.
   init(_ plan: Plan) throws {
     self.plan = plan
     pilot = try Pilot(size: Size(width: 50, height: 12), expectedRemarks: [""]) { device, store in
@@ -15,7 +15,7 @@ final class Stage {
     }
   }
 
-  /// An app whose window shows a tab bar with these screens, made anew at every launch.
+  /// An app whose window shows a tab bar with these screens, created at every launch.
   static func tabs(
     _ plan: Plan = Plan(), _ make: @escaping (Plan) -> [ViewController]
   ) throws -> Stage {
@@ -28,7 +28,7 @@ final class Stage {
     return try Stage(plan)
   }
 
-  /// An app whose window shows one screen, made anew at every launch.
+  /// An app whose window shows one screen, created at every launch.
   static func root(
     _ plan: Plan = Plan(), _ make: @escaping (Plan) -> ViewController
   ) throws -> Stage {
@@ -36,10 +36,10 @@ final class Stage {
     return try Stage(plan)
   }
 
-  /// Stores what changed.
+  /// Stores the changes.
   func turn() throws { try pilot.press(KeyPress(.function(12))) }
 
-  /// Stores what changed, kills the app and starts it anew.
+  /// Stores the changes, kills the app and relaunches it.
   func restart() throws {
     try turn()
     plan.diary = []
@@ -49,14 +49,14 @@ final class Stage {
   var application: Application { pilot.application }
   var report: RestorationReport { application.restorationReport }
 
-  /// The root controller as the type that it has to be.
+  /// The root controller as the expected type.
   func root<Controller: ViewController>(
     _ type: Controller.Type = Controller.self
   ) throws -> Controller {
     try #require(application.window.rootViewController as? Controller)
   }
 
-  /// A tab as the type that it has to be.
+  /// A tab as the expected type.
   func tab<Controller: ViewController>(
     _ index: Int, _ type: Controller.Type = Controller.self
   ) throws -> Controller {
@@ -65,15 +65,15 @@ final class Stage {
     return try #require(tabs[index] as? Controller)
   }
 
-  /// What became of the object of a path, as `tabs/left`.
+  /// The outcome of the object at a path such as `tabs/left`.
   func outcome(of path: String) -> RestorationReport.Outcome? {
     report.entries.first { $0.path.joined(separator: "/") == path }?.outcome
   }
 
-  /// The paths of everything that was in the state at the last launch.
+  /// The paths of all objects in the state of the last launch.
   var paths: [String] { report.entries.map { $0.path.joined(separator: "/") } }
 
-  /// Those lines of the diary that contain a word.
+  /// The diary's lines that contain a word.
   func diary(about word: String) -> [String] { plan.diary.filter { $0.contains(word) } }
 }
 

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Reprise
 
-/// What tells installations apart, and what it does not tell: contract 8.7.2 to 8.7.4.
+/// Identifiers of installations: contract 8.7.2 to 8.7.4.
 @Suite(.timeLimit(.minutes(60))) struct Section8IdentityTests {
   private let home = TemporaryHome()
   private var folder: String { home.path }
   private let shelf = UUID()
 
-  /// The directories of an app in a home, with its data made.
+  /// The directories of an app in a home, with its data directory created.
   private func directories(_ app: String = "notes", home: String = "home") throws -> AppDirectories
   {
     let directories = try AppDirectories(name: app, variables: ["HOME": "\(folder)/\(home)"])
@@ -20,7 +20,7 @@ import Testing
     return directories
   }
 
-  /// A machine whose file says something.
+  /// A machine whose identity file has this content.
   private func machine(
     _ text: String = "0123456789abcdef0123456789abcdef\n"
   ) throws
@@ -35,7 +35,7 @@ import Testing
     let machine = try #require(try machine())
     let first = try #require(try directories().identifierForVendor(of: shelf, on: machine))
     #expect(try directories().identifierForVendor(of: shelf, on: machine) == first)
-    // By a link it is the same place.
+    // A symbolic link leads to the same installation.
     try FileManager.default.createSymbolicLink(
       atPath: folder + "/link", withDestinationPath: folder + "/home")
     #expect(try directories(home: "link").identifierForVendor(of: shelf, on: machine) == first)
@@ -67,8 +67,8 @@ import Testing
     #expect(identifier.value(on: machine) != first)
   }
 
-  /// Names and numbers that read alike, one behind the other.
-  @Test func rule_8_7_2_partsThatReadAlikeTogetherAreTwoInstallations() throws {
+  /// Names and numbers that are equal when concatenated.
+  @Test func rule_8_7_2_equalConcatenationsAreTwoInstallations() throws {
     let machine = try #require(try machine())
     let parts: [(String, UInt32, String)] = [
       ("notes", 11, "/srv"), ("notes1", 1, "/srv"), ("notes11", 1, "/srv"), ("notes", 1, "1/srv"),
@@ -80,8 +80,8 @@ import Testing
     #expect(Set(identifiers).count == parts.count)
   }
 
-  /// As in an image of a system that has not started yet.
-  @Test func rule_8_7_2_aFileWithoutAnIdentityLeavesTheQuestionToTheNext() throws {
+  /// As in a system image that hasn't booted yet.
+  @Test func rule_8_7_2_anEmptyMachineFileFallsBackToTheNext() throws {
     let good = try #require(try machine())
     let files = ["uninitialized\n", "fedcba9876543210fedcba9876543210\n"].map {
       (text: $0, path: folder + "/other-\(UUID().uuidString)")
@@ -91,8 +91,8 @@ import Testing
     #expect(found.digits == "fedcba9876543210fedcba9876543210" && found != good)
   }
 
-  /// RFC 9562, 5.8: the digits that say how an identifier was made.
-  @Test func rule_8_7_2_itIsAnIdentifierAsOthersAre() throws {
+  /// RFC 9562, 5.8: the digits that encode version and variant.
+  @Test func rule_8_7_2_theIdentifierIsAValidUUID() throws {
     let machine = try #require(try machine())
     for _ in 0..<20 {
       let text = try #require(try directories().identifierForVendor(of: UUID(), on: machine))
@@ -111,13 +111,13 @@ import Testing
     #expect(try machine(text) == nil)
   }
 
-  @Test func rule_8_7_2_thereIsNoneBeforeThereIsData() throws {
+  @Test func rule_8_7_2_noIdentifierExistsBeforeData() throws {
     let machine = try #require(try machine())
     let home = try AppDirectories(name: "notes", variables: ["HOME": folder + "/nobody"])
     #expect(home.identifierForVendor(of: shelf, on: machine) == nil)
   }
 
-  @Test func rule_8_7_3_theOneForAdvertisingIsAllZeros() {
+  @Test func rule_8_7_3_theAdvertisingIdentifierIsAllZeros() {
     #expect(
       IdentifierManager.advertisingIdentifier.uuidString == "00000000-0000-0000-0000-000000000000")
     #expect(!IdentifierManager.isAdvertisingTrackingEnabled)

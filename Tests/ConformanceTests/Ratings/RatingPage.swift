@@ -1,6 +1,6 @@
 import Reprise
 
-/// The page of the documentation that lists all ratings.
+/// The documentation page that lists all ratings.
 struct RatingPage {
   /// The page as Markdown.
   var text: String {

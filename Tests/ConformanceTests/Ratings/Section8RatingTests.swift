@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What may be seen, and by which numbers: contract 8.7.5 and 8.7.6.
+/// Content limits and rating numbers: contract 8.7.5 and 8.7.6.
 @Suite(.timeLimit(.minutes(60))) struct Section8RatingTests {
   private let home = TemporaryHome()
   private var root: String { home.path }
@@ -30,14 +30,14 @@ import Testing
       Plan { plan, application in application.window.rootViewController = Screen("screen", plan) })
   }
 
-  @Test func rule_8_7_5_whatNobodySaysIsUnknown() {
+  @Test func rule_8_7_5_unsetLimitsAreUnknown() {
     let restrictions = files.read().restrictions
     #expect(restrictions == ContentRestrictions())
     #expect(restrictions.allows(1000, of: .movie) == nil)
   }
 
-  /// Not even the directory around that of the administrator's file is there at first.
-  @Test func rule_8_7_5_aLimitOfTheAdministratorCountsInARunningApp() async throws {
+  /// At first, even the directory of the administrator's file is missing.
+  @Test func rule_8_7_5_anAdministratorsLimitAppliesToARunningApp() async throws {
     let rehearsal = try rehearsal()
     try write("MovieRating = 1000", to: files.personal)
     let monitor = RestrictionMonitor(files, rehearsal.application)
@@ -49,7 +49,7 @@ import Testing
     try write("MovieRating = 340", to: files.administrator)
     while count == 0 { try await Task.sleep(for: .milliseconds(5)) }
     #expect(monitor.restrictions.allows(440, of: .movie) == false)
-    // What is written later in the same place is followed as well.
+    // Later writes to the same path are observed as well.
     try write("MovieRating = 1000", to: files.administrator)
     while count == 1 { try await Task.sleep(for: .milliseconds(5)) }
     #expect(monitor.restrictions.movieRating == 1000)
@@ -85,7 +85,7 @@ import Testing
     #expect(names == ["NC-17", "R18", "FSK 18"])
   }
 
-  @Test func rule_8_7_6_whereNobodyRatesThereIsNoScale() {
+  @Test func rule_8_7_6_countriesWithoutRatingsHaveNoScale() {
     #expect(RatingSystem.of(.television, in: "GB") == nil)
     #expect(RatingSystem.of(.movie, in: "PL") == nil)
     #expect(RatingSystem.of(.movie, in: "XX") == nil)
@@ -96,6 +96,6 @@ import Testing
     let text = RatingPage().text
     let written = try PackageFolder().page("Ratings.md", updatedTo: text)
     #expect(
-      written == text, "UPDATE_TABLE=1 swift test --filter Section8RatingTests writes it anew")
+      written == text, "UPDATE_TABLE=1 swift test --filter Section8RatingTests updates it")
   }
 }

@@ -1,4 +1,4 @@
-/// The documentation page that lists the rules with their status and tests.
+/// The documentation page that lists the rules, their status and their tests.
 struct ConformancePage {
   let sections: [RuleSection]
   let tests: RuleTestNames
@@ -7,7 +7,7 @@ struct ConformancePage {
 
   private func count(_ status: Rule.Status) -> Int { rules.count { $0.status == status } }
 
-  /// The tests of a rule; a step without its own tests is covered by those of its sequence.
+  /// The tests of a rule; a step without tests is covered by its sequence.
   func testNames(for rule: Rule) -> [String] {
     tests.byNumber[rule.number] ?? []
   }
@@ -17,15 +17,16 @@ struct ConformancePage {
     """
     # Conformance
 
-    The rules of state preservation and restoration, and their status in this kit.
+    How this kit implements each rule of state preservation and restoration.
 
     ## Overview
 
-    Each rule of the restoration contract has a number, which the names of its tests contain. Of \(rules.count) rules, \
-    \(count(.kept)) are kept, \(count(.different)) differ on purpose, and \(count(.missing)) are missing.
-    The steps of a sequence have numbers below its own, and the sequence's tests cover them.
+    Each rule of the restoration contract has a number, which appears in the names of the tests that prove it. Of
+    \(rules.count) rules, \(count(.kept)) are kept, \(count(.different)) are different on purpose, and \
+    \(count(.missing)) are missing. The steps of a sequence have
+    their own numbers; the tests of the whole sequence cover them.
 
-    This page is written by `UPDATE_TABLE=1 swift test --filter ConformanceTable` from `Tests/ConformanceTests/rules.txt`
+    `UPDATE_TABLE=1 swift test --filter ConformanceTable` generates this page from `Tests/ConformanceTests/rules.txt`
     and the names of the tests.
 
     """ + sections.map(text(of:)).joined()

@@ -1,6 +1,6 @@
 import Testing
 
-/// The page of the rules says what the list and the tests say.
+/// The page of the rules matches the list and the tests.
 @Suite struct ConformanceTableTests {
   private let folder = PackageFolder()
   private let sections: [RuleSection]
@@ -13,7 +13,7 @@ import Testing
 
   private var rules: [Rule] { sections.flatMap(\.rows) }
 
-  /// `contract.txt` has the numbers of the contract and nothing else, so that no rule is forgotten here.
+  /// `contract.txt` holds exactly the numbers of the contract, so that no rule is forgotten.
   @Test func everyRuleOfTheContractIsListedOnceAndInOrder() throws {
     let numbers = try ContractNumbers(folder.list("contract.txt")).numbers
     #expect(numbers.count > 200)
@@ -22,12 +22,12 @@ import Testing
     #expect(rules.map(\.number) == numbers)
   }
 
-  @Test func whatIsMissingHasNoTest() {
+  @Test func missingRulesHaveNoTest() {
     let missing = rules.filter { $0.status == .missing && tests.byNumber[$0.number] != nil }
     #expect(missing.map(\.number) == [])
   }
 
-  @Test func everyRuleThatIsKeptHasATest() {
+  @Test func everyKeptRuleHasATest() {
     let unshown = rules.filter { rule in
       rule.status == .kept && tests.byNumber[rule.number] == nil
         && rule.sequence.flatMap { tests.byNumber[$0] } == nil
@@ -40,17 +40,17 @@ import Testing
     #expect(tests.byNumber.filter { !known.contains($0.key) }.flatMap(\.value) == [])
   }
 
-  @Test func thePageIsWhatTheListAndTheTestsSay() throws {
+  @Test func conformancePageMatchesListAndTests() throws {
     let text = ConformancePage(sections: sections, tests: tests).text
     let written = try folder.page("Conformance.md", updatedTo: text)
-    #expect(written == text, "UPDATE_TABLE=1 swift test --filter ConformanceTable writes it anew")
+    #expect(written == text, "UPDATE_TABLE=1 swift test --filter ConformanceTable updates it")
   }
 
   @Test(arguments: [
     ("rule_2_B_2_truncatesStack", "2.B.2"), ("rule_1_5_withoutATerminal", "1.5"),
     ("rule_1_10_everything", "1.10"), ("rule_5_9_a", "5.9"),
   ])
-  func aNameCarriesItsNumber(name: String, number: String) {
+  func testNamesContainTheirRuleNumbers(name: String, number: String) {
     #expect(RuleTestNames.number(of: name) == number)
   }
 }

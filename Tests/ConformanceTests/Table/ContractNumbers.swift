@@ -1,9 +1,8 @@
-/// The numbers of the rules of the contract, as `contract.txt` lists them.
+/// The rule numbers of the contract, as listed in `contract.txt`.
 struct ContractNumbers {
   let numbers: [String]
 
-  /// Reads lines of numbers with blanks between them; `1.1.1-7` stands for seven of them, `#` begins a
-  /// comment.
+  /// Reads lines of numbers separated by spaces; `1.1.1-7` means seven numbers, `#` starts a comment.
   init(_ text: String) throws(UnreadableLine) {
     var numbers: [String] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()

@@ -1,17 +1,17 @@
 import Foundation
 import TestSupport
 
-/// Where the sources of this package lie, for tests that look at them.
+/// Locates this package's sources for tests that read them.
 struct PackageFolder {
   /// All tests of the package.
   var tests: TestFunctions { TestFunctions(folder: path("Tests")) }
 
-  /// A list beside the tests of conformance.
+  /// A list in the folder of the conformance tests.
   func list(_ name: String) throws -> String {
     try String(contentsOfFile: path("Tests/ConformanceTests/\(name)"), encoding: .utf8)
   }
 
-  /// A page of the documentation; `UPDATE_TABLE=1` writes it anew first.
+  /// A documentation page; `UPDATE_TABLE=1` updates it first.
   func page(_ name: String, updatedTo text: String) throws -> String {
     let path = Checkout.catalogue.appending(path: name).path
     if ProcessInfo.processInfo.environment["UPDATE_TABLE"] == "1" {

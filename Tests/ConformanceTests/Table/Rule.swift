@@ -1,11 +1,11 @@
-/// One rule of the restoration contract, as `rules.txt` lists it.
+/// One rule of the restoration contract, as listed in `rules.txt`.
 struct Rule {
   enum Status: String, CaseIterable {
-    /// The kit does what the rule says.
+    /// The kit follows the rule.
     case kept
-    /// The kit does something else on purpose.
+    /// The kit deliberately differs.
     case different
-    /// The kit does not do it yet.
+    /// Not implemented yet.
     case missing
   }
 
@@ -13,10 +13,10 @@ struct Rule {
   var status: Status
   var wording: String
 
-  /// Why the rule is not kept, or not kept yet.
+  /// Why the kit differs or doesn't implement the rule yet.
   var reason: String
 
-  /// The number of the sequence that this rule is a step of, if it is one: `1.4` of `1.4.9`.
+  /// The number of the sequence that this rule is a step of: `1.4` for `1.4.9`.
   var sequence: String? {
     let parts = number.split(separator: ".")
     return parts.count == 3 && parts[0] == "1" ? parts.dropLast().joined(separator: ".") : nil
@@ -27,7 +27,7 @@ struct Rule {
 typealias RuleSection = TableSection<Rule>
 
 extension Rule: TableRow {
-  /// Reads `number | status | wording | reason`; only what is kept needs no reason.
+  /// Reads `number | status | wording | reason`; only kept rules need no reason.
   init?(parts: [String]) {
     guard (3...4).contains(parts.count), let status = Status(rawValue: parts[1]),
       parts.allSatisfy({ !$0.isEmpty }), (status == .kept) == (parts.count == 3)

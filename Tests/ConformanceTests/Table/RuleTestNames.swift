@@ -1,6 +1,6 @@
-/// The tests that carry the number of a rule in their names.
+/// The tests, by the rule number in their names.
 struct RuleTestNames {
-  /// The names of the functions, by the number of the rule.
+  /// The names of the functions, by rule number.
   private(set) var byNumber: [String: [String]] = [:]
 
   init(_ tests: TestFunctions) {
@@ -9,7 +9,7 @@ struct RuleTestNames {
     }
   }
 
-  /// The number in a name: `2.B.2` of `rule_2_B_2_truncatesStackWhenChildIsGone`.
+  /// The rule number in a name: `2.B.2` for `rule_2_B_2_truncatesStackWhenChildIsGone`.
   static func number(of name: String) -> String {
     name.split(separator: "_").dropFirst().prefix { part in
       part.allSatisfy(\.isNumber) || (part.count == 1 && part.allSatisfy(\.isUppercase))

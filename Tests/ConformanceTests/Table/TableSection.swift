@@ -1,9 +1,9 @@
-/// A line of a list, taken apart at its bars.
+/// A line of a list, split at its bars.
 protocol TableRow {
   init?(parts: [String])
 }
 
-/// A title in a list, and the lines below it.
+/// A title in a list, and the rows below it.
 struct TableSection<Row: TableRow> {
   var title: String
   var rows: [Row] = []
@@ -16,7 +16,7 @@ struct UnreadableLine: Error {
 }
 
 extension TableSection {
-  /// Reads a list: `## ` begins a title, `#` a comment, and all else is a row.
+  /// Reads a list: `## ` starts a title, `#` a comment, and every other line is a row.
   static func sections(of text: String) throws(UnreadableLine) -> [TableSection] {
     var sections: [TableSection] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()

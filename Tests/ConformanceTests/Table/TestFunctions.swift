@@ -1,23 +1,22 @@
 import Foundation
 
-/// A test, as its source says it.
+/// A test, as found in its source.
 struct TestFunction {
   var name: String
 
-  /// The file that it is in.
+  /// The file that contains it.
   var file: String
 
-  /// What stands between `@Test` and the name.
+  /// The text between `@Test` and the name.
   var attributes: String
 
-  /// From the name to the end.
+  /// The text from the name to the end.
   var body = ""
 
-  /// Whether it runs wherever the tests do.
+  /// Whether it always runs.
   var isEnabled: Bool { !attributes.contains(".disabled") && !attributes.contains(".enabled") }
 
-  /// Whether anything in it can fail: an expectation, something that is waited for, or a helper that says
-  /// by its name that it expects something.
+  /// Whether it can fail: it contains an expectation, a wait, or a helper named `expect…`.
   var canFail: Bool {
     ["#expect", "#require", "expect", ".wait", ".verify(", "Issue.record"].contains {
       body.contains($0)
@@ -33,7 +32,7 @@ struct TestFunctions {
   /// Their names.
   var names: [String] { all.map(\.name) }
 
-  /// Looks through every Swift file of a folder and those in it.
+  /// Reads all Swift files of a folder and its subfolders.
   init(folder: String) {
     let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     for path in paths.sorted() where path.hasSuffix(".swift") {
@@ -46,9 +45,9 @@ struct TestFunctions {
     read(source, file: "")
   }
 
-  /// Takes the function that follows each `@Test`, on the same line or after its arguments.
+  /// Collects the function that follows each `@Test`, on the same line or after its arguments.
   ///
-  /// It reaches to the next one. What is compiled only under a condition is passed over.
+  /// Its body extends to the next test. Conditionally compiled code is skipped.
   private mutating func read(_ source: String, file: String) {
     var attributes: String?
     var isInFunction = false

@@ -3,7 +3,7 @@ import RepriseTesting
 import TestSupport
 import Testing
 
-/// `keepsake backup` and `restore`, on the real program.
+/// `keepsake backup` and `restore`, run as the real program.
 @Suite(.waitsForProcesses) struct BackupCommandTests {
   private static func backups(in directory: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: directory)
@@ -16,7 +16,7 @@ import Testing
     return place
   }
 
-  @Test func aHomeWithAnOpenWindowIsSavedAndComesBackOnAnEmptyOne() throws {
+  @Test func backupOfAnOpenHomeRestoresIntoAnEmptyOne() throws {
     let home = try Home()
     let window = try home.open()
     try window.press(script: "nHalf a w")
@@ -32,10 +32,10 @@ import Testing
     #expect(try fresh.export() == home.export())
     let back = try fresh.open()
     #expect(back.picture.text.contains("1 draft"))
-    #expect(try home.run(["restore", "--force", file]).status == 75, "it is open")
+    #expect(try home.run(["restore", "--force", file]).status == 75, "a window is open")
   }
 
-  @Test func whereThereAreItemsItAsks() throws {
+  @Test func restoreAsksBeforeReplacingItems() throws {
     let home = try Home()
     let place = try Self.place(home)
     #expect(try home.run(["backup", place]).status == 0)
@@ -52,7 +52,7 @@ import Testing
     #expect(try home.export() == before)
   }
 
-  @Test func killedAtAnyMomentItLeavesAllOrNothing() throws {
+  @Test func killedRestoreLeavesAllOrNothing() throws {
     let home = try Home()
     let before = try home.export()
     let place = try Self.place(home)
@@ -78,7 +78,7 @@ import Testing
       #expect(try fresh.run(["restore", file]).status == 0)
       #expect(try fresh.export() == before)
     }
-    // The next of each clears away what was left.
+    // The next run of each removes the leftovers.
     #expect(try home.run(["backup", place]).status == 0)
     #expect(try home.run(["restore", "--force", file]).status == 0)
     let left =
@@ -87,8 +87,8 @@ import Testing
     #expect(left.filter { $0.hasPrefix(".keepsake-") } == [])
   }
 
-  @Test(.enabled(if: OwnMounts.areAllowed, "needs the right to mount a file system of its own"))
-  func aFullDiskIsNamedAndNothingIsLost() throws {
+  @Test(.enabled(if: OwnMounts.areAllowed, "needs the right to mount a private file system"))
+  func backupReportsAFullDiskAndLosesNothing() throws {
     let home = try Home()
     let before = try home.export()
     let place = try Self.place(home)
@@ -114,14 +114,14 @@ import Testing
     #expect(try home.export() == before)
   }
 
-  @Test func whereNothingCanBeMadeTheDirectoryIsNamedAsItWasGiven() throws {
+  @Test func backupNamesAnUnwritableDirectoryAsGiven() throws {
     let home = try Home()
     let refused = try home.run(["backup", "/proc"])
     #expect(refused.messages.count == 1)
     #expect(refused.errors.contains("cannot make a directory in /proc: "), "\(refused.errors)")
   }
 
-  @Test func aFolderThatIsSynchronisedIsSaid() throws {
+  @Test func backupReportsASyncedFolder() throws {
     let home = try Home()
     try home.write([], to: ".local/share/.stfolder")
     let result = try home.run(["backup", try Self.place(home)])

@@ -2,9 +2,9 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// `keepsake report` and `doctor`, on the real program.
+/// `keepsake report` and `doctor`, run as the real program.
 @Suite(.waitsForProcesses) struct ReportCommandTests {
-  @Test func aReportIsOneFileThatIsTheSameEachTime() throws {
+  @Test func reportIsOneReproducibleFile() throws {
     let home = try Home()
     let file = home.path + "/report.html"
     let result = try home.run(["report", "--date", "2026-05-01", "-o", file])
@@ -18,7 +18,7 @@ import Testing
     #expect(csv.text.split(separator: "\n").first?.hasPrefix("No.,Item,") == true)
   }
 
-  /// A thing near the end of its useful life is worth a fifth, as the report says, and not less.
+  /// Near the end of its useful life, an item is worth a fifth, as the report states, and not less.
   @Test(arguments: [
     ("2026-05-01", "100.00"), ("2014-06-01", "20.56"), ("2014-05-01", "20.00"),
     ("2012-01-01", "20.00"), ("2011-05-01", "20.00"), ("1990-01-01", "20.00"),
@@ -32,7 +32,7 @@ import Testing
     #expect(text.contains(",\(value),EUR,"), "\(text)")
   }
 
-  @Test func wordsNarrowItAndADayThatIsNoneIsRefused() throws {
+  @Test func reportFiltersByWordsAndRefusesInvalidDates() throws {
     let home = try Home()
     let name = try #require(try home.run(["list"]).text.split(separator: "\t").first)
     let word = try #require(name.split(separator: " ").first)
@@ -43,7 +43,7 @@ import Testing
     #expect(refused.status == 64 && refused.messages.count == 1 && refused.output.isEmpty)
   }
 
-  @Test func killedAtAnyMomentItLeavesTheFormerReport() throws {
+  @Test func killedReportKeepsThePreviousFile() throws {
     let home = try Home()
     let file = home.path + "/report.html"
     let arguments = "report --force --date 2026-05-01 -o \(file)"
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func theDoctorSaysALineForEachThingAndEndsByThem() throws {
+  @Test func doctorPrintsOneLinePerCheckAndSetsItsStatus() throws {
     let home = try Home()
     let result = try home.run(["doctor"])
     #expect(result.text.contains("ok\tparts\treprise-pictures is installed"))

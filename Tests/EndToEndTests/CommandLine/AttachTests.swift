@@ -4,16 +4,16 @@ import RepriseTesting
 import TestSupport
 import Testing
 
-/// `keepsake attach` on the real program.
+/// `keepsake attach`, run as the real program.
 @Suite(.waitsForProcesses) struct AttachTests {
-  /// What is attached to an item, a line each.
+  /// An item's attachments, one per line.
   private func lines(_ home: Home, _ name: String) throws -> [String] {
     let inventory = try InventoryStore(directory: home.data)
     guard case .one(let item) = try inventory.items(named: name) else { return ["no such item"] }
     return try inventory.attachments.fetchAll(of: item).map { "\($0.name) \($0.kind)" }
   }
 
-  @Test func filesAreCopiedAndSaid() throws {
+  @Test func attachCopiesAndReportsFiles() throws {
     let home = try Home()
     let photo = try home.write(TestPicture.jpeg(), to: "pot.jpg")
     let bill = try home.write(Array("%PDF-1.4 receipt".utf8), to: "receipt 1.pdf")
@@ -38,7 +38,7 @@ import Testing
     #expect(try lines(home, "Teapot").last == "a.txt warranty")
   }
 
-  @Test func theJSONNamesWhatIsAttached() throws {
+  @Test func jsonListsAttachments() throws {
     let home = try Home()
     let photo = try home.write(TestPicture.jpeg(), to: "pot.jpg")
     let bill = try home.write(Array("%PDF-1.4 receipt".utf8), to: "receipt.pdf")
@@ -64,7 +64,7 @@ import Testing
     #expect(!(try home.run(["list", "--json"]).text.contains("attachments")))
   }
 
-  @Test func aPhotoThatIsNoPictureIsSaidToBeNone() throws {
+  @Test func attachReportsAnUndecodablePhoto() throws {
     let home = try Home()
     let fake = try home.write(Array("words".utf8), to: "fake.jpg")
     let said = try home.run(["attach", "Teapot", fake, "--kind", "photo"])
@@ -84,8 +84,8 @@ import Testing
     #expect(!(try home.run(["report", "--no-photos"]).errors.contains("can't be shown")))
   }
 
-  /// A line would cut the path, and the person needs all of it.
-  @Test func whatNothingOpensIsSaidWithItsWholePath() throws {
+  /// A status line would truncate the path, and the user needs all of it.
+  @Test func fileWithoutAnOpenerShowsItsWholePath() throws {
     let home = try Home()
     let manual = try home.write(Array("%PDF-1.4".utf8), to: "all about the teapot.pdf")
     #expect(try home.run(["attach", "Teapot", manual]).status == 0)
@@ -100,8 +100,8 @@ import Testing
     #expect(!(try process.press(script: "<Esc>").text.contains("The file is at")))
   }
 
-  /// Each is one line with its status, and nothing is attached.
-  @Test func whatCannotBeAttachedIsOneLine() throws {
+  /// Each failure prints one line, sets its exit status and attaches nothing.
+  @Test func failedAttachPrintsOneLine() throws {
     let home = try Home()
     let good = try home.write(Array("good".utf8), to: "good.txt")
     let fifo = home.path + "/fifo"
@@ -126,8 +126,8 @@ import Testing
     #expect(home.files(under: home.data + "/attachments").isEmpty)
   }
 
-  @Test(.enabled(if: OwnMounts.areAllowed, "needs the right to mount a file system of its own"))
-  func aFullDiskLeavesNothingBehind() throws {
+  @Test(.enabled(if: OwnMounts.areAllowed, "needs the right to mount a private file system"))
+  func attachOnAFullDiskLeavesNothing() throws {
     let home = try Home()
     try home.write([UInt8](repeating: 7, count: 14 << 20), to: "large.bin")
     let disk = home.path + "-disk"
@@ -149,9 +149,9 @@ import Testing
     #expect(said.text.trimmingCharacters(in: .whitespacesAndNewlines) == "0")
   }
 
-  /// Killed at any moment, an item has a file whole or not at all, and nothing but temporary files is left.
+  /// Whenever it is killed, an item has the whole file or none of it, and only temporary files are left.
   @Test(arguments: [1, 3, 6, 10, 15, 22, 30, 45])
-  func aKillLeavesAllOrNothing(milliseconds: Int) throws {
+  func killedAttachLeavesAllOrNothing(milliseconds: Int) throws {
     let home = try Home()
     let files = try (0..<4).map {
       try home.write([UInt8](repeating: UInt8($0), count: 3 << 20), to: "f\($0).bin")

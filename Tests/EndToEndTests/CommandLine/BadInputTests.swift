@@ -6,9 +6,9 @@ import Testing
 
 @testable import Keepsake
 
-/// Bad input to every command: one line that begins with the name of the program, and the documented status.
+/// Bad input to every command prints one line that starts with the program's name, and sets the documented status.
 @Suite(.waitsForProcesses) struct BadInputTests {
-  /// Every command by its words, those of groups included.
+  /// The words of every command, including those of groups.
   private static let commands: [[String]] = {
     var all: [[String]] = []
     func add(_ type: any ParsableCommand.Type, _ words: [String]) {
@@ -31,7 +31,7 @@ import Testing
     #expect(said.output.isEmpty, "\(arguments)")
   }
 
-  @Test func anUnknownOptionIsOneLineInEveryCommand() throws {
+  @Test func unknownOptionPrintsOneLineInEveryCommand() throws {
     let home = try Home(isEmpty: true)
     #expect(Self.commands.count > 30)
     for command in Self.commands {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func aMissingArgumentIsOneLine() throws {
+  @Test func missingArgumentPrintsOneLine() throws {
     let home = try Home(isEmpty: true)
     for command in [
       ["add"], ["set"], ["set", "X"], ["show"], ["attach"], ["attach", "X"], ["import"],
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func anUnknownCommandTopicOrActionIsOneLine() throws {
+  @Test func unknownCommandTopicOrActionPrintsOneLine() throws {
     let home = try Home(isEmpty: true)
     for (arguments, status) in [
       (["nonsense"], 64), (["household", "nonsense"], 64), (["state", "nonsense"], 64),
@@ -76,7 +76,7 @@ import Testing
     #expect(try home.run(["add", "--", "--help"]).status == 0)
   }
 
-  @Test func anUnknownItemOrFileIsOneLine() throws {
+  @Test func unknownItemOrFilePrintsOneLine() throws {
     let home = try Home()
     for arguments in [
       ["show", "nothing such"], ["set", "nothing such", "notes=a"], ["history", "nothing such"],
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func severalMatchesAreListedWithTheirNumbers() throws {
+  @Test func ambiguousNameListsMatchesWithNumbers() throws {
     let home = try Home(isEmpty: true)
     for name in ["Tea cup", "Egg cup", "Egg"] {
       #expect(try home.run(["add", name, "place=Kitchen"]).status == 0)
@@ -107,7 +107,7 @@ import Testing
     #expect(try home.run(["show", "000-002"]).text.contains("Name\tEgg cup"))
   }
 
-  @Test func anArgumentThatIsNotTextIsNamedAndNothingIsStored() throws {
+  @Test func argumentThatIsNotUTF8IsRefusedAndNotStored() throws {
     let home = try Home(isEmpty: true)
     for command in ["add", "attach Box", "import", "show", "export -o", "list"] {
       let said = try Home.run(

@@ -13,11 +13,11 @@ import Testing
     }
   }
 
-  /// A name that would set the title, clear the screen and write backwards, if it could.
+  /// A name that would set the title, clear the screen and write backwards if a terminal obeyed it.
   private static let hostile =
     "\u{1B}]0;title\u{7}\u{9B}2J\u{202E}gnp.exe\u{200B}\u{7F}\u{2028}\u{FFFE}\u{1FFFF}end"
 
-  /// An inventory of one item with that name.
+  /// An inventory with one item of that name.
   private static func hostileHome() throws -> Home {
     let home = try Home(isEmpty: true)
     let text = "HB.import_ref,HB.name,HB.notes\na,\"\(hostile)\",\"one\ntwo \(hostile)\"\n"
@@ -25,7 +25,7 @@ import Testing
     return home
   }
 
-  /// What a program wrote to its terminal, as far as a terminal would do more than show it.
+  /// The control characters in a program's output to its terminal.
   private static func commands(in output: some Sequence<UInt8>) -> [Unicode.Scalar] {
     String(decoding: Array(output), as: UTF8.self).unicodeScalars.filter { scalar in
       !["\n", "\r", "\t"].contains(scalar)
@@ -41,7 +41,7 @@ import Testing
     ["open", "--\(hostile)"], ["export", "-o", "/nowhere/\(hostile)"],
     ["screenshot", "\(hostile)"], ["help", hostile], ["--session"],
   ])
-  func nothingThatATerminalObeysReachesOne(_ arguments: [String]) throws {
+  func noControlSequenceReachesTheTerminal(_ arguments: [String]) throws {
     let home = try Self.hostileHome()
     let process = try home.launch(arguments)
     try process.waitForExit()
@@ -49,13 +49,13 @@ import Testing
     #expect(Self.commands(in: process.output) == [])
   }
 
-  @Test func whatGoesIntoAFileKeepsItsBytes() throws {
+  @Test func outputToAFileKeepsItsBytes() throws {
     let home = try Self.hostileHome()
     #expect(try home.run(["export"]).text.contains("\"one\ntwo \(Self.hostile)\""))
     #expect(try home.run(["list"]).text == "\(Self.hostile)\t\t1\t\t000-001\n")
   }
 
-  @Test func jsonIsValidAndHoldsNothingInvisible() throws {
+  @Test func jsonIsValidAndEscapesInvisibleCharacters() throws {
     let home = try Self.hostileHome()
     let said = try home.run(["list", "--json"])
     let object = try JSONSerialization.jsonObject(with: said.output) as? [String: Any]
@@ -64,7 +64,7 @@ import Testing
     #expect(said.text.contains("\\ufffe") && said.text.contains("\\ud83f\\udfff"))
   }
 
-  @Test func messagesAreHarmlessInAFileToo() throws {
+  @Test func messagesAreHarmlessInFilesToo() throws {
     let result = try Home().run(["list", "-\(Self.hostile)"])
     #expect(result.status == 64)
     #expect(result.output.isEmpty)
@@ -72,7 +72,7 @@ import Testing
     #expect(Self.commands(in: result.errors.utf8) == [])
   }
 
-  @Test func pathsLieWhereTheRulesSay() throws {
+  @Test func pathsFollowTheBaseDirectorySpecification() throws {
     let home = try Home()
     let lines = try home.run(["paths"]).text.split(separator: "\n")
     #expect(
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: ["list", "export", "paths"])
-  func anOutputThatIsFullIsALine(command: String) throws {
+  func fullOutputPrintsOneLine(command: String) throws {
     let home = try Home()
     let result = try Home.run(
       "/bin/sh", ["-c", "exec \"$0\" \(command) > /dev/full", Home.program],
@@ -94,7 +94,7 @@ import Testing
     #expect(result.errors == "keepsake: cannot write the output: No space left on device\n")
   }
 
-  @Test func theVersionIsOneLine() throws {
+  @Test func versionIsOneLine() throws {
     let result = try Home().run(["--version"])
     #expect(result.status == 0)
     #expect(result.text.split(separator: "\n").count == 1)
@@ -114,7 +114,7 @@ import Testing
     #expect(result.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  @Test func noLineOfHelpIsBrokenTwice() throws {
+  @Test func helpLinesAreNotWrappedTwice() throws {
     let lines = try Home().run(["--help"]).text.split(separator: "\n")
     let status = try #require(lines.firstIndex { $0.hasPrefix("Exit status") })
     #expect(
@@ -125,8 +125,8 @@ import Testing
       ])
   }
 
-  /// What is typed for a picture is kept on the copy, like anywhere else, and the copy is gone afterwards.
-  @Test func aPictureShowsWhatWasTyped() throws {
+  /// Text typed for a screenshot is stored in a copy of the home, which is deleted afterwards.
+  @Test func screenshotShowsTypedText() throws {
     let home = try Home()
     let file = home.path + "/picture.txt"
     for keys in ["nladd", "nladd<Esc>", "nladd<^S>", "<Down>x"] {
@@ -142,7 +142,7 @@ import Testing
     #expect(left.filter { $0.contains("scratch-") } == [])
   }
 
-  @Test func aPictureCanBeDrawnBeforeAnythingIsThere() throws {
+  @Test func screenshotWorksInAnEmptyHome() throws {
     let home = try Home(isEmpty: true)
     let file = home.path + "/picture.txt"
     let result = try home.run(["screenshot", file])
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: ["n<C-s>", "<Foo>", "<F0>", "<^Save>", "<>"])
-  func aKeyThatIsNoneIsAUsageError(_ keys: String) throws {
+  func unknownKeyIsAUsageError(_ keys: String) throws {
     let home = try Home()
     let file = home.path + "/picture.txt"
     let result = try home.run(["screenshot", file, "--keys", keys])
@@ -168,7 +168,7 @@ import Testing
     #expect(!result.errors.isEmpty)
   }
 
-  @Test func optionsBeforeTheCommandAreExplained() throws {
+  @Test func optionBeforeTheCommandIsExplained() throws {
     let result = try Home().run(["--fresh", "open", "Drill"])
     #expect(result.status == 64)
     #expect(
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(arguments: ["list", "list --json", "export"])
-  func nobodyReadingAnyMoreIsNoError(_ command: String) throws {
+  func closedOutputPipeIsNoError(_ command: String) throws {
     let home = try Home()
     let result = try Home.run(
       "/bin/bash", ["-c", "\(Home.program) \(command) | head -1; exit ${PIPESTATUS[0]}"],

@@ -4,7 +4,7 @@ import Testing
 
 /// Pictures that can't be shown are reported wherever they would pass as evidence.
 @Suite(.waitsForProcesses) struct DamagedPictureTests {
-  /// A JPEG that ends in its header, a PNG without width, one whose data are altered, and one cut in half.
+  /// A JPEG that ends in its header, a PNG without a width, one with altered data, and one cut in half.
   private static func pictures() throws -> [(name: String, bytes: [UInt8])] {
     let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     var damaged = TestPicture.png()
@@ -24,7 +24,7 @@ import Testing
     ]
   }
 
-  @Test func attachAndReportNameWhatCannotBeShown() throws {
+  @Test func attachAndReportNameUndecodablePictures() throws {
     let home = try Home()
     let pictures = try Self.pictures()
     let files = try pictures.map { try home.write($0.bytes, to: $0.name) }
@@ -35,7 +35,7 @@ import Testing
       attached.messages.map(String.init) == pictures.map {
         "Attached \($0.name) to “Teapot” as photo, but it can't be shown: damaged or cut short"
       } + ["Attached whole.jpg to “Teapot” as photo"])
-    // Damaged receipts are evidence as well.
+    // Damaged receipts count as evidence as well.
     let receipt = try home.run(["attach", "Moka pot", files[2], "--kind", "receipt"])
     #expect(receipt.errors.contains("as receipt, but it can't be shown"), "\(receipt.errors)")
     let report = try home.run(["report", "-o", home.path + "/report.html"])
@@ -44,14 +44,14 @@ import Testing
       report.messages.last?.hasPrefix("5 pictures can't be shown in it: “") == true,
       "\(report.errors)")
     let html = String(decoding: try home.bytes(of: "report.html"), as: UTF8.self)
-    #expect(html.matches(of: /base64,/).count == 1, "only the whole one is in it")
+    #expect(html.matches(of: /base64,/).count == 1, "only the intact picture is embedded")
     #expect(html.matches(of: /damaged or cut short\)/).count == 5)
     #expect(html.contains("Photo: head.jpg, 18 bytes, damaged or cut short"))
     let table = try home.run(["report", "--csv"])
     #expect(table.status == 0 && table.errors.isEmpty, "a table shows no pictures")
   }
 
-  @Test func withoutTheDecoderPicturesAreCalledUnchecked() throws {
+  @Test func withoutTheDecoderPicturesAreReportedUnchecked() throws {
     let home = try Home()
     let file = try home.write(Self.pictures()[2].bytes, to: "pot.png")
     let environment = [
@@ -66,7 +66,7 @@ import Testing
     #expect(report.messages.last == "1 picture was not checked: reprise-pictures is missing")
   }
 
-  @Test func theWindowNamesAPictureThatCannotBeShown() throws {
+  @Test func windowReportsAnUndecodablePicture() throws {
     let home = try Home()
     let file = try home.write(Self.pictures()[0].bytes, to: "head.jpg")
     let window = try home.open(["open", "Teapot"])

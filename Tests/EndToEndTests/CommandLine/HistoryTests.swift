@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `keepsake history`: who changed what of an item.
+/// `keepsake history`: who changed which field of an item.
 @Suite(.waitsForProcesses) struct HistoryTests {
-  @Test func itSaysWhatAFieldWasBeforeAndAfter() throws {
+  @Test func historyShowsFieldsBeforeAndAfter() throws {
     let home = try Home(isEmpty: true)
     #expect(try home.run(["add", "Drill", "price=129.00"]).status == 0)
     #expect(try home.run(["set", "Drill", "price=139.00", "notes=loud\nand red"]).status == 0)
@@ -21,7 +21,7 @@ import Testing
     #expect((entry["at"] as? String)?.hasSuffix("Z") == true)
   }
 
-  @Test func anItemThatIsNotThereIsNamed() throws {
+  @Test func historyNamesAMissingItem() throws {
     let result = try Home(isEmpty: false).run(["history", "unicorn"])
     #expect(result.status != 0 && result.text.isEmpty)
     #expect(result.errors.contains("unicorn"))

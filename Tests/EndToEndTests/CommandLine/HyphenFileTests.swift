@@ -11,7 +11,7 @@ import Testing
       environment: ["HOME": home.path, "PATH": "/usr/bin:/bin"])
   }
 
-  @Test func aFileThatIsThereIsTaken() throws {
+  @Test func existingFileWithAHyphenIsAccepted() throws {
     let home = try Home()
     try home.write(TestPicture.jpeg(), to: "-photo.jpg")
     try home.write(Array("%PDF-1.4 receipt".utf8), to: "--receipt.pdf")
@@ -35,8 +35,8 @@ import Testing
     #expect(try home.bytes(of: "-shot.txt").count > 100)
   }
 
-  /// The word after -o or --output can be nothing but a file.
-  @Test func aFileToWriteNeedNotBeThere() throws {
+  /// The argument of -o or --output is always a file.
+  @Test func outputFileWithAHyphenNeedNotExist() throws {
     let home = try Home()
     for (words, name) in [
       ("export -o -home.csv", "-home.csv"), ("export --output -other.csv", "-other.csv"),
@@ -51,7 +51,7 @@ import Testing
     try home.open().killEverything()
     #expect(try run(home, "state export -o -state").status == 0)
     #expect(try home.bytes(of: "-state").count > 100)
-    // Options stay options.
+    // Known options are still options.
     for words in ["export -o --force", "export -o -f", "export -o"] {
       let said = try run(home, words)
       #expect(said.status == 64 && said.errors.contains("missing value"), "\(said.errors)")
@@ -61,7 +61,7 @@ import Testing
 
   /// A command that takes no files ignores a file of that name in the directory.
   @Test(arguments: ["list", "show", "report", "open", "history", "set", "add", "keys"])
-  func aWordIsNoFileOfThatName(command: String) throws {
+  func commandsWithoutFilesIgnoreHyphenFiles(command: String) throws {
     let home = try Home(isEmpty: true)
     try home.write([], to: "-drill")
     let said = try run(home, "\(command) -drill")
@@ -72,8 +72,8 @@ import Testing
         + "keepsake \(command) -- -drill\n")
   }
 
-  /// It asks for no help by the letters of a name.
-  @Test func aFileThatIsNotThereIsAUsageErrorThatShowsTheWay() throws {
+  /// Letters of a file name don't request help.
+  @Test func missingHyphenFileIsAUsageErrorWithAHint() throws {
     let home = try Home()
     for (words, name) in [
       ("attach Teapot -photo.jpg", "-photo.jpg"), ("import -home.csv", "-home.csv"),

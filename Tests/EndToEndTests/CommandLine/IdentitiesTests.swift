@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `keepsake identities`: what identifies an inventory and a machine, said before anybody asks.
+/// `keepsake identities` lists what identifies an inventory and a machine.
 @Suite(.waitsForProcesses) struct IdentitiesTests {
-  /// Those of a household are named before there is one.
+  /// The identities of a household are listed before there is one.
   private static let names = [
     "inventory", "installation", "advertising", "member", "device", "login", "household key",
   ]
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func eachIdentitySaysWhatItIsFor() throws {
+  @Test func eachIdentityHasAPurpose() throws {
     let home = try Home()
     let lines = try Self.lines(home)
     #expect(lines.map(\.first) == Self.names)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func aScriptReadsThemToo() throws {
+  @Test func identitiesArePrintedAsJSON() throws {
     let home = try Home()
     let texts = try home.run(["identities", "--json"]).text.split(separator: "\n")
     let values = try texts.map { text in
@@ -44,17 +44,17 @@ import Testing
     #expect(values[0]["value"] as? String == (try Self.lines(home))[0][1])
   }
 
-  @Test func aRestoredInventoryIsKnownAgainOnAnotherMachine() throws {
+  @Test func restoredInventoryKeepsItsIdentityOnAnotherMachine() throws {
     let (home, other) = (try Home(), try Home(isEmpty: true))
     let archive = try home.run(["backup", home.path]).text.trimmingCharacters(in: .newlines)
     #expect(try other.run(["restore", archive]).status == 0)
     let (original, restored) = (try Self.lines(home), try Self.lines(other))
     #expect(original[0][1] == restored[0][1])
-    // Without a machine's identity there is none for the installation either.
+    // Without a machine identity, there is no installation identity either.
     #expect(original[1][1] != restored[1][1] || UUID(uuidString: original[1][1]) == nil)
   }
 
-  @Test func withoutAnInventoryThatIsSaid() throws {
+  @Test func identitiesReportAMissingInventory() throws {
     let result = try Home(isEmpty: true).run(["identities"])
     #expect(result.status == 66 && result.text.isEmpty)
     #expect(result.errors.split(separator: "\n").count == 1)

@@ -2,12 +2,12 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// Files that come in and go out.
+/// Importing and exporting files.
 @Suite(.waitsForProcesses) struct ImportExportTests {
   private static let header =
     "HB.import_ref,HB.name,HB.quantity,HB.purchase_price,HB.purchase_date\n"
 
-  /// A file that cannot be read, and the exit status that says why.
+  /// An unreadable file and the exit status for its error.
   struct BadFile: CustomTestStringConvertible {
     var name: String
     var bytes: [UInt8]
@@ -17,8 +17,8 @@ import Testing
   }
 
   static let badFiles = [
-    BadFile(name: "a number that is none", bytes: Array((header + "a,A,two,,\n").utf8)),
-    BadFile(name: "a price that is none", bytes: Array((header + "a,A,1,cheap,\n").utf8)),
+    BadFile(name: "an invalid number", bytes: Array((header + "a,A,two,,\n").utf8)),
+    BadFile(name: "an invalid price", bytes: Array((header + "a,A,1,cheap,\n").utf8)),
     BadFile(name: "a day that does not exist", bytes: Array((header + "a,A,1,,2023-02-30\n").utf8)),
     BadFile(name: "a row that is too long", bytes: Array((header + "a,A,1,,,,,x\n").utf8)),
     BadFile(name: "invalid UTF-8", bytes: Array((header + "a,").utf8) + [0xFF, 0xC0, 0x0A]),
@@ -26,12 +26,12 @@ import Testing
     BadFile(
       name: "a huge line",
       bytes: Array((header + "a," + String(repeating: "x", count: 20_000_000) + "\n").utf8)),
-    BadFile(name: "no header that is known", bytes: Array("one,two\n1,2\n".utf8)),
-    BadFile(name: "nothing", bytes: []),
+    BadFile(name: "an unknown header", bytes: Array("one,two\n1,2\n".utf8)),
+    BadFile(name: "an empty file", bytes: []),
   ]
 
   @Test(arguments: badFiles)
-  func aBadFileChangesNothing(_ file: BadFile) throws {
+  func importOfABadFileChangesNothing(_ file: BadFile) throws {
     let home = try Home()
     let before = try home.export()
     let path = try home.write(file.bytes, to: "bad.csv")
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["no-such-file.csv", ".", "/dev/null/x"])
-  func whatIsNoFileIsNamed(_ name: String) throws {
+  func importNamesAMissingFile(_ name: String) throws {
     let home = try Home()
     let before = try home.export()
     let path = name.hasPrefix("/") ? name : "\(home.path)/\(name)"
@@ -55,7 +55,7 @@ import Testing
     #expect(try home.export() == before)
   }
 
-  @Test func aByteOrderMarkIsNoPartOfTheHeader() throws {
+  @Test func importIgnoresAByteOrderMark() throws {
     let home = try Home(isEmpty: true)
     let text = "\u{FEFF}" + Self.header + "a,Чайник 茶壶,2,24.50,2016-11-05\n"
     let result = try home.run(["import", "-"], input: Data(text.utf8))
@@ -63,7 +63,7 @@ import Testing
     #expect(try home.run(["list"]).text == "Чайник 茶壶\t\t2\t49.00\t000-001\n")
   }
 
-  @Test func whatWasExportedComesBackTheSame() throws {
+  @Test func exportedItemsImportUnchanged() throws {
     let sample = try Home()
     let exported = try sample.run(["export"])
     #expect(exported.status == 0 && !exported.output.isEmpty)
@@ -85,7 +85,7 @@ import Testing
     #expect(try home.export() == before)
   }
 
-  @Test func whatWasImportedIsCountedInWords() throws {
+  @Test func undoOfAnImportShowsItsItemCount() throws {
     let home = try Home(isEmpty: true)
     var text = "HB.import_ref,HB.name,HB.location\n"
     for number in 0..<1000 { text += "r\(number),A,Home\n" }

@@ -3,7 +3,7 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// The output of an import, at its end and in between.
+/// The messages of an import, at its end and in progress.
 @Suite(.waitsForProcesses) struct ImportRuleTests {
   private func imported(
     _ text: String, _ options: String..., into home: Home
@@ -11,7 +11,7 @@ import Testing
     try home.run(["import"] + options + ["-"], input: Data(text.utf8))
   }
 
-  @Test func whatIsLeftOutIsListedLast() throws {
+  @Test func importListsSkippedColumnsLast() throws {
     let home = try Home(isEmpty: true)
     let result = try imported(
       "HB.name,HB.purchase_prize,Notes,HB.manufacturer_name\nChair,99.00,keep this,ACME\n",
@@ -71,7 +71,7 @@ import Testing
         """)
   }
 
-  @Test func aCommandTellsHowItUnderstoodADayAndMakesACategory() throws {
+  @Test func addReportsInterpretedDatesAndCreatesCategories() throws {
     let home = try Home(isEmpty: true)
     let result = try home.run([
       "add", "Drone", "date=2018", "warranty=may 2024", "category=Drones", "place=My  Room",
@@ -93,7 +93,7 @@ import Testing
     #expect(exported.components(separatedBy: "Drones").count == 3)
   }
 
-  /// On a terminal, a long import shows its progress and clears it at the end; otherwise it is silent.
+  /// A long import shows its progress on a terminal and clears it at the end; elsewhere it is silent.
   @Test(arguments: [false, true]) func aLongImportShowsItsProgress(ofCollection: Bool) throws {
     let home = try Home(isEmpty: true)
     let count = 8000
@@ -119,9 +119,9 @@ import Testing
       lines == ["Imported 8,000 items: 8,000 new, 0 changed, 0 the same, 51 new places"])
   }
 
-  /// Where no row can be read there is no rest that could be imported.
+  /// Without a readable row, there are no remaining rows to import.
   @Test(arguments: ["x,y\n1,2\n", "HB.name,HB.name\n"])
-  func ofAFileWithoutRowsThereIsNoRest(_ text: String) throws {
+  func fileWithoutRowsOffersNoPartialImport(_ text: String) throws {
     let home = try Home(isEmpty: true)
     let result = try home.run(["import", try home.write(text.utf8, to: "bad.csv")])
     #expect(result.status == 65 && result.messages.count == 2, "\(result.errors)")

@@ -11,7 +11,7 @@ import Testing
     return (names ?? []).filter { $0.hasPrefix(".incoming-") }.sorted()
   }
 
-  /// Starts an attach of a large file and of another one, and stops it while it copies.
+  /// Starts attaching a large file and a small one, and stops it while it copies.
   private static func begin(_ home: Home) throws -> ChildProcess {
     let large = try home.write([UInt8](repeating: 7, count: 1), to: "large.bin")
     truncate(large, 900 << 20)
@@ -29,10 +29,10 @@ import Testing
   private static let line =
     "Nothing was attached: copying “large.bin” and 1 more file was interrupted"
 
-  @Test func theNextCommandThatWritesRemovesItAndReportsIt() throws {
+  @Test func nextWritingCommandRemovesAndReportsTheLeftovers() throws {
     let home = try Home()
     let process = try Self.begin(home)
-    // It lives: its files are its own.
+    // The stopped attach is still running, so its files stay.
     #expect(try home.run(["set", "Teapot", "notes=a"]).errors == "Changed “Teapot”\n")
     #expect(Self.leftovers(home).count == 2)
     kill(process.identifier, SIGKILL)
@@ -46,7 +46,7 @@ import Testing
     #expect(try home.run(["set", "Teapot", "notes=c"]).errors == "Changed “Teapot”\n")
   }
 
-  @Test func theNextWindowRemovesItAndReportsIt() throws {
+  @Test func nextWindowRemovesAndReportsTheLeftovers() throws {
     let home = try Home()
     let process = try Self.begin(home)
     kill(process.identifier, SIGKILL)
@@ -57,8 +57,8 @@ import Testing
     try window.killEverything()
   }
 
-  /// Killed between the commit of its rows and the removal of its note.
-  @Test func anAttachThatWasCompleteIsNotCalledInterrupted() throws {
+  /// A kill between the commit of its rows and the removal of its note.
+  @Test func completeAttachIsNotReportedAsInterrupted() throws {
     let home = try Home()
     let file = try home.write(Array("small".utf8), to: "small.txt")
     #expect(try home.run(["attach", "Teapot", file]).status == 0)

@@ -4,7 +4,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// `add`, `set`, `show` and `settings` of the real program.
+/// `add`, `set`, `show` and `settings`, run as the real program.
 @Suite(.waitsForProcesses) struct ItemCommandTests {
   private let home: Home
 
@@ -20,7 +20,7 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: said.output) as? [String: Any])
   }
 
-  @Test func whatIsAddedIsShown() throws {
+  @Test func addedItemIsShown() throws {
     let added = try run(
       "add", "Cordless drill", "price=€1,299.00", "place=Home / Shed", "date=1.5.2024",
       "warranty=+2y", "tags=tools; loud", "category=tools", "field.Colour=green")
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// The printed values add up to the total.
-  @Test func whatWasSoldHasNoValueInAList() throws {
+  @Test func soldItemsHaveNoValueInLists() throws {
     let text = """
       HB.import_ref,HB.name,HB.quantity,HB.purchase_price,HB.sold_date,HB.sold_to,HB.sold_price
       a,Kept,2,10,,,0
@@ -60,7 +60,7 @@ import Testing
     for line in lines { #expect(try run("show", line[4]).text.contains("Name\t\(line[0])\n")) }
   }
 
-  @Test func noTwoLinesOfAnItemHaveOneLabel() throws {
+  @Test func labelsOfAnItemAreUnique() throws {
     let fields = [
       "price=10", "date=2020-01-02", "from=Shop", "notes=kept", "sold-date=2024-01-02",
       "sold-to=Ann", "sold-price=9", "sold-notes=gone", "warranty=2025-01-01",
@@ -77,14 +77,14 @@ import Testing
     }
   }
 
-  /// Whoever reads the lines with `cut` and `while read` finds every field where it belongs.
-  @Test func aNameIsOneFieldOfOneLineWhateverItHolds() throws {
+  /// Scripts that split lines with `cut` or `while read` find every field in its column.
+  @Test func nameIsOneFieldOfOneLine() throws {
     let text = "HB.import_ref,HB.name,HB.location\na,\"x\ty\rz\nw\",\"P\tQ\"\n"
     #expect(try home.run(["import", "-"], input: Data(text.utf8)).status == 0)
     #expect(try run("list").text == "x^Iy^Mz^Jw\tP^IQ\t1\t\t000-001\n")
   }
 
-  @Test func whatIsSetIsThere() throws {
+  @Test func setValuesAreStored() throws {
     _ = try run("add", "Kettle", "price=12.50", "notes=old", "quantity=3")
     let set = try run("set", "kettle", "value=20", "notes=", "serial=K-7")
     #expect(set.status == 0 && set.errors == "Changed “Kettle”\n")
@@ -96,7 +96,7 @@ import Testing
     #expect(try run("set", "kettle", "serial=K-7").errors == "“Kettle” is unchanged\n")
   }
 
-  @Test func aPurchaseThatIsStillToComeIsRemarkedOnAndKept() throws {
+  @Test func futurePurchaseDateIsReportedAndKept() throws {
     let added = try run("add", "Kettle", "date=2150-01-02", "warranty=+2y")
     #expect(added.status == 0 && added.text == "000-001\tKettle\n")
     #expect(added.errors == "date: “2150-01-02” is in the future\n")
@@ -106,8 +106,8 @@ import Testing
     #expect(set.messages.last == "bought: “2150” is in the future")
   }
 
-  /// Every field that an export writes is in the JSON.
-  @Test func theJSONHoldsWhatTheExportHolds() throws {
+  /// The JSON contains every exported field.
+  @Test func jsonContainsEveryExportedField() throws {
     let fields = [
       "description": "a", "unit": "pcs", "asset-number": "000-042", "manufacturer": "b",
       "model-number": "c", "serial-number": "d", "condition": "e", "purchase-price": "1.00",
@@ -143,7 +143,7 @@ import Testing
     (["settings", "colour=red"], 64, "the settings are currency"),
     (["set", "000-001", "quantity=ten"], 65, "quantity: Not a quantity"),
   ])
-  func whatCannotBeDoneIsSaidInOneLine(
+  func refusedChangePrintsOneLine(
     arguments: [String], status: Int32, words: String
   ) throws {
     _ = try run("add", "Tea cup")
@@ -157,7 +157,7 @@ import Testing
     #expect(!(try run("list").text.contains("New")))
   }
 
-  /// Neither the place nor the category of an item that is refused is made.
+  /// A refused item creates neither its place nor its category.
   @Test(arguments: [
     (["field.Link=http://a"], 64 as Int32, "“Link” is a built-in field; write link=http://a"),
     (["field.lent TO=Ann"], 64, "“lent TO” is a built-in field; write lent-to=Ann"),
@@ -166,7 +166,7 @@ import Testing
     (["asset=000-001"], 1, "000-001"), (["tags=\(String(repeating: "t", count: 1001))"], 65, "tag"),
     (["field.\(String(repeating: "n", count: 1001))=1"], 65, "custom field"),
   ])
-  func whatIsRefusedMakesNoPlace(fields: [String], status: Int32, words: String) throws {
+  func refusedItemCreatesNoPlace(fields: [String], status: Int32, words: String) throws {
     _ = try run("add", "Cup")
     for command in [["add", "X"], ["set", "Cup"]] {
       if command[0] == "set" { _ = try run("add", "Jug", "asset=000-009") }
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func aPlaceThatCannotBeMadeMakesNoCategory() throws {
+  @Test func refusedPlaceCreatesNoCategory() throws {
     let path = Array(repeating: "Zanzibar", count: 65).joined(separator: " / ")
     let said = try run("add", "X", "place=\(path)", "category=Zebras")
     #expect(said.status == 1 && said.messages.count == 1)
@@ -189,12 +189,12 @@ import Testing
     #expect(try run("list").text.isEmpty)
   }
 
-  @Test func theCurrencyIsTheLocalesAtTheFirstStart() throws {
+  @Test func currencyIsTakenFromTheLocaleAtFirstStart() throws {
     #expect(try run("add", "Clock", "price=1’299.00", locale: "de_CH.UTF-8").status == 0)
     #expect(try object("clock")["currency"] as? String == "CHF")
     let shown = try run("show", "clock", locale: "de_CH.UTF-8").text
     #expect(shown.hasPrefix("Value\t≈CHF\u{A0}1’299.00\n"))
-    // The inventory knows its own from now on.
+    // From now on the inventory's own currency counts.
     #expect(try run("settings", locale: "en_US").text.hasPrefix("currency\tCHF\n"))
     #expect(try run("set", "clock", "price=1.299", locale: "de_DE").status == 0)
     #expect(try object("clock")["purchasePrice"] as? String == "1299.00")
@@ -206,7 +206,7 @@ import Testing
     #expect(try run("settings", "currency=JPY").status == 1)
   }
 
-  @Test func theInterfaceTakesItBack() throws {
+  @Test func windowUndoesACommandsChange() throws {
     _ = try run("add", "Kettle", "price=12.50")
     let process = try home.open()
     #expect(process.picture.text.contains("Kettle"))

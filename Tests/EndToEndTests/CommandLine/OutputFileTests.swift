@@ -3,11 +3,11 @@ import RepriseTesting
 import TestSupport
 import Testing
 
-/// What `-o FILE` does to whatever is there.
+/// Writing with `-o FILE` to new and existing files.
 @Suite(.waitsForProcesses) struct OutputFileTests {
   private static let commands = [["export"], ["state", "export"]]
 
-  /// A home in which the interface was open once, so that there is a state.
+  /// A home whose window was opened once, so that it has saved state.
   private static func usedHome() throws -> Home {
     let home = try Home()
     let window = try home.open()
@@ -27,11 +27,11 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func aDeviceIsWrittenInto(_ command: [String]) throws {
+  func outputIsWrittenIntoADevice(_ command: [String]) throws {
     let home = try Self.usedHome()
     let device = home.path + "/null"
-    // A device of one's own: nothing of the machine's is at stake. Without the right to make one the
-    // link does as well.
+    // The test's own device, so that nothing else on the machine is at risk. Without the right to create one, a
+    // symbolic link works as well.
     if mknod(device, S_IFCHR | 0o666, 0x103) != 0 {
       try FileManager.default.createSymbolicLink(
         atPath: device, withDestinationPath: "/dev/null")
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func aPipeIsWrittenInto(_ command: [String]) throws {
+  func outputIsWrittenIntoAPipe(_ command: [String]) throws {
     let home = try Self.usedHome()
     let pipe = home.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -59,7 +59,7 @@ import Testing
     #expect(read.count > 1000)
   }
 
-  @Test func aTerminalGetsNothingThatItObeys() throws {
+  @Test func outputToATerminalHasNoControlSequences() throws {
     let home = try Home(isEmpty: true)
     let text = "HB.import_ref,HB.name\na,\"\u{1B}]0;title\u{7}\"\n"
     _ = try home.run(["import", "-"], input: Data(text.utf8))
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: commands, ["there", "not yet"])
-  func aLinkIsFollowedAndStays(_ command: [String], _ target: String) throws {
+  func outputFollowsASymbolicLink(_ command: [String], _ target: String) throws {
     let home = try Self.usedHome()
     try FileManager.default.createDirectory(
       atPath: home.path + "/far", withIntermediateDirectories: true)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func theFileIsPrivateAndWhole(_ command: [String]) throws {
+  func outputFileIsPrivateAndComplete(_ command: [String]) throws {
     let home = try Self.usedHome()
     let file = try home.write("old".utf8, to: "out.csv")
     #expect(try home.run(command + ["-fo", file]).status == 0)
@@ -98,17 +98,17 @@ import Testing
   }
 
   @Test(arguments: commands, ["", "missing/out.csv"])
-  func whatCannotBeWrittenIsSaidAndNothingIsLeft(_ command: [String], _ name: String) throws {
+  func failedOutputIsReportedAndLeavesNothing(_ command: [String], _ name: String) throws {
     let home = try Self.usedHome()
     let result = try home.run(command + ["-o", "\(home.path)/\(name)"])
-    // A directory's name has no ending that an export could have.
+    // A directory's name has no extension of an export format.
     #expect(result.status == (command == ["export"] && name.isEmpty ? 64 : 73))
     #expect(result.messages.count == 1)
     #expect(try Self.leftovers(in: home.path) == [])
   }
 
-  /// Holds for every command that writes a file.
-  @Test func aFileThatIsThereStaysWithoutForce() throws {
+  /// Applies to every command that writes a file.
+  @Test func existingFileIsKeptWithoutForce() throws {
     let home = try Self.usedHome()
     for (command, name) in [
       (["export", "-o"], "a.csv"), (["export", "-o"], "a.zip"), (["report", "-o"], "a.html"),
@@ -127,7 +127,7 @@ import Testing
     #expect(try Self.leftovers(in: home.path) == [])
   }
 
-  @Test func onATerminalItAsksBeforeItReplacesAFile() throws {
+  @Test func onATerminalReplacingAFileNeedsConfirmation() throws {
     let home = try Home()
     let file = try home.write("mine".utf8, to: "a.csv")
     for (answer, status, isKept) in [("no", 73, true), ("yes", 0, false)] as [(String, Int32, Bool)]
@@ -141,8 +141,8 @@ import Testing
     }
   }
 
-  /// The ending of the name chooses the format, or there is no file.
-  @Test func theFormatIsThatOfTheName() throws {
+  /// The file extension selects the format; an unknown extension writes no file.
+  @Test func fileExtensionSelectsTheFormat() throws {
     let home = try Home()
     func beginning(_ name: String) throws -> String {
       String(decoding: try home.bytes(of: name).prefix(4), as: UTF8.self)
@@ -172,8 +172,8 @@ import Testing
     }
   }
 
-  /// Files and directories of killed commands, as they would lie there, beside those of one at work.
-  @Test func whatKilledCommandsLeftIsClearedAwayAndNothingElse() throws {
+  /// Leftover files and directories of killed commands, next to files of running ones.
+  @Test func onlyLeftoversOfKilledCommandsAreRemoved() throws {
     let home = try Self.usedHome()
     let file = home.path + "/out.csv"
     try home.write("x".utf8, to: ".out.csv.17.reprise-part")
@@ -194,9 +194,9 @@ import Testing
     #expect(try Self.leftovers(in: home.data) == [])
   }
 
-  /// Kills `export` at random moments, as a person who has waited long enough does.
+  /// Kills `export` at random moments, as an impatient user does.
   @Test(arguments: [1, 2] as [UInt64])
-  func aKilledExportLeavesNothingBehind(seed: UInt64) throws {
+  func killedExportLeavesNothing(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let home = try Home(isEmpty: true)
     var text = "HB.import_ref,HB.name,HB.notes\n"

@@ -83,7 +83,7 @@ import Testing
   }
 
   /// Lists, exports and the report contain exactly the permitted items.
-  @Test(arguments: limits) func whatIsRatedHigherIsInNoList(limit: Limit) throws {
+  @Test(arguments: limits) func itemsAboveTheLimitAreInNoList(limit: Limit) throws {
     let home = try Self.home(limit)
     let shown = Set(Self.shown(limit))
     for arguments in [["list", "--json"], ["export"], ["list", "--json", "--archived"]] {
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// Each command about a single item finds it if it is permitted, and only then.
-  @Test(arguments: limits) func whatIsRatedHigherIsNoItem(limit: Limit) throws {
+  @Test(arguments: limits) func itemsAboveTheLimitAreNotFound(limit: Limit) throws {
     let home = try Self.home(limit)
     for rating in Self.ratings where limit.hidden.contains(rating) {
       for shelf in ["Thing", "Old", "Gone"] {
@@ -130,7 +130,7 @@ import Testing
   }
 
   /// No one can enter or import items above the limit; all other items are accepted.
-  @Test(arguments: limits) func whatIsRatedHigherIsNotEntered(limit: Limit) throws {
+  @Test(arguments: limits) func itemsAboveTheLimitCannotBeEntered(limit: Limit) throws {
     let home = try Self.home(limit)
     for rating in Self.ratings {
       let isHidden = limit.hidden.contains(rating)
@@ -150,7 +150,7 @@ import Testing
   }
 
   /// A window finds the same items, and opens one of them after a kill.
-  @Test(arguments: limits) func noWindowShowsWhatIsRatedHigher(limit: Limit) throws {
+  @Test(arguments: limits) func itemsAboveTheLimitAreInNoWindow(limit: Limit) throws {
     let home = try Self.home(limit)
     let window = try home.open()
     var expected: [String] = []

@@ -3,29 +3,28 @@ import RepriseTesting
 import TestSupport
 import Testing
 
-/// On a disk that can only be read, or is full, everything can still be read, listed, exported and
-/// opened.
+/// On a read-only or full disk, everything can still be read, listed, exported and opened.
 @Suite(
   .waitsForProcesses,
-  .enabled(if: OwnMounts.areAllowed, "needs the right to mount a file system of its own"))
+  .enabled(if: OwnMounts.areAllowed, "needs the right to mount a private file system"))
 struct RescueTests {
-  /// How the program was left.
+  /// The files that the last run left.
   enum Shape: String, CaseIterable {
-    /// Everything lies in the database.
+    /// All changes are in the database.
     case closed
-    /// The last changes lie in the log; nothing else tells of it.
+    /// The latest changes are only in the write-ahead log, without its index.
     case log
-    /// The same, as after a kill: with the index of the log.
+    /// The same after a kill, with the index.
     case killed
-    /// What an attempt without room leaves of the index of the log.
+    /// A truncated index, left by an attempt on a full disk.
     case shortIndex
   }
 
-  /// What is wrong with the disk.
+  /// The state of the disk.
   enum Trouble: String, CaseIterable {
     case readOnly, full
 
-    /// Has it happen to the mounted disk.
+    /// Puts the mounted disk into this state.
     var script: String {
       switch self {
       case .readOnly: "mount -o remount,ro $DISK"
@@ -33,7 +32,7 @@ struct RescueTests {
       }
     }
 
-    /// The words of it in the line that says that something is not saved.
+    /// The cause, as the status line names it.
     var words: String {
       switch self {
       case .readOnly: "the file system is read-only"
@@ -42,7 +41,7 @@ struct RescueTests {
     }
   }
 
-  /// A home whose inventory has changed, as the program left it, and what lists say of it.
+  /// A home with changes, as the program left it, with its list and export.
   private static func home(_ shape: Shape) throws -> (home: Home, list: String, export: String) {
     let home = try Home()
     let window = try home.open()
@@ -66,7 +65,7 @@ struct RescueTests {
     return (left, list, export)
   }
 
-  /// Runs a script where the home lies on a disk of its own that is in trouble.
+  /// Arguments that run a script with the home on its own disk in this state.
   private static func arguments(
     _ home: Home, _ trouble: Trouble, _ script: String
   ) -> [String] {
@@ -104,10 +103,11 @@ struct RescueTests {
     #expect(exported.text == export)
   }
 
-  /// On a full disk there may be room for an index of a log where another file gave some up: then the
-  /// files are open for writing, and the first change finds out.
+  /// On a full disk, space freed by another file may suffice for the index.
+  ///
+  /// The databases then open for writing, and the first change fails.
   @Test(arguments: Trouble.allCases, Shape.allCases)
-  func theInterfaceOpensAndSaysWhatIsWrong(_ trouble: Trouble, _ shape: Shape) throws {
+  func windowOpensAndNamesTheProblem(_ trouble: Trouble, _ shape: Shape) throws {
     let (home, _, _) = try Self.home(shape)
     defer { try? FileManager.default.removeItem(atPath: home.path + "-disk") }
     let window = try Self.open(home, trouble)
@@ -130,9 +130,9 @@ struct RescueTests {
     try window.wait(for: "New: Half")
   }
 
-  /// What was typed and done meanwhile is stored without a key when there is room again.
+  /// Once there is space again, text typed meanwhile is stored without a key press.
   @Test(arguments: Shape.allCases)
-  func whenThereIsRoomAgainItGoesOn(_ shape: Shape) throws {
+  func savingResumesWhenThereIsSpaceAgain(_ shape: Shape) throws {
     let (home, _, _) = try Self.home(shape)
     let disk = home.path + "-disk"
     defer { try? FileManager.default.removeItem(atPath: disk) }
@@ -140,7 +140,7 @@ struct RescueTests {
     try window.wait { $0.text.contains("Rescued teapot") }
     window.type("nHalf a word")
     try window.wait { $0.text.contains("Your typing isn't being saved: ") }
-    // The file system as the program sees it.
+    // The mounted disk as the program sees it.
     let seen = "/proc/\(window.processID)/root\(disk)"
     try FileManager.default.removeItem(atPath: seen + "/filler")
     try window.wait(timeout: .seconds(70)) { !($0.lines.last ?? "").contains("isn't being saved") }
@@ -155,7 +155,7 @@ struct RescueTests {
     try again.killEverything()
   }
 
-  @Test func aDiskThatIsReadOnlyNeedsNoFileOfDrafts() throws {
+  @Test func readOnlyDiskNeedsNoDraftsFile() throws {
     let (home, _, _) = try Self.home(.closed)
     for name in try FileManager.default.contentsOfDirectory(atPath: home.data)
     where name.hasPrefix("drafts") {
@@ -170,7 +170,7 @@ struct RescueTests {
   }
 
   @Test(arguments: Trouble.allCases)
-  func whatIsNotThereCannotBeRescued(_ trouble: Trouble) throws {
+  func missingInventoryPrintsOneLine(_ trouble: Trouble) throws {
     let home = try Home(isEmpty: true)
     let result = try Self.run(home, trouble, "list")
     #expect([73, 74].contains(result.status))

@@ -4,7 +4,7 @@ import RepriseTesting
 import TestSupport
 import Testing
 
-/// Every verb of the real program, run by a login that may not see a film.
+/// Every verb of the real program, run under a login with a content limit below a film's rating.
 @Suite(.waitsForProcesses) struct RestrictedLoginTests {
   private let home: Home
 
@@ -18,7 +18,7 @@ import Testing
     let receipt = try home.write(Array("%PDF".utf8), to: "Secret receipt.pdf")
     #expect(try home.run(["attach", "Secret film", receipt]).status == 0)
     try FileManager.default.removeItem(atPath: receipt)
-    // Its file is gone: a doctor without limits names it.
+    // The film's file is missing: without limits, the doctor would name it.
     try FileManager.default.removeItem(atPath: home.data + "/attachments")
   }
 
@@ -61,7 +61,7 @@ import Testing
     let commandName: String
     let subcommands: [Verb]?
 
-    /// The words of everything that can be run.
+    /// The words of every runnable command.
     var paths: [[String]] {
       guard let subcommands, !subcommands.isEmpty else { return [[commandName]] }
       return subcommands.flatMap(\.paths).map { [commandName] + $0 }
@@ -72,8 +72,8 @@ import Testing
     let command: Verb
   }
 
-  /// A new verb fails here until somebody has thought of what it may say.
-  @Test func everyVerbIsAmongThem() throws {
+  /// A new verb fails here until its output under content limits has been considered.
+  @Test func everyVerbIsCovered() throws {
     let help = try home.run(["--experimental-dump-help"])
     let paths = try JSONDecoder().decode(Description.self, from: help.output).command.paths
     #expect(paths.count > 30, "\(help.errors)")
@@ -83,7 +83,7 @@ import Testing
     #expect(missing.isEmpty)
   }
 
-  @Test(arguments: verbs.map(\.arguments)) func noVerbSaysAnythingOfIt(
+  @Test(arguments: verbs.map(\.arguments)) func noVerbRevealsTheHiddenItem(
     arguments: [String]
   ) throws {
     let status = try #require(Self.verbs.first { $0.arguments == arguments }).status
@@ -92,7 +92,7 @@ import Testing
     let said = try home.run(
       arguments.map { $0.replacing("HOME", with: home.path) })
     #expect(said.status == status, "\(arguments): \(said.errors)")
-    // What was asked for is repeated in the answer.
+    // The output repeats the requested name.
     let named = arguments.contains("Secret film") ? "Secret notes" : "Secret"
     #expect(
       !said.text.contains(named) && !said.errors.contains(named), "\(said.text)\(said.errors)")
@@ -104,18 +104,18 @@ import Testing
     }
     try limit("")
     let shown = try home.run(["show", "Secret film"]).text
-    #expect(shown.contains("Secret notes"), "it is there again: \(shown)")
+    #expect(shown.contains("Secret notes"), "the item is visible again: \(shown)")
     #expect(shown.contains("film:FSK 16") && shown.contains("000-032"), "\(shown)")
   }
 
-  /// What the verbs wrote, without the data.
+  /// The files that the verbs wrote, except the data.
   private func files() throws -> [String: Data] {
     home.files(under: home.path).filter { !$0.key.hasPrefix(".") }
   }
 
-  /// A look at what an import would do tells as little as the import.
+  /// A dry run reveals as little as the import.
   @Test(arguments: [[], ["--dry-run"]])
-  func anImportDoesNotReachIt(options: [String]) throws {
+  func importDoesNotTouchTheHiddenItem(options: [String]) throws {
     let uuid = try #require(
       try JSONSerialization.jsonObject(
         with: home.run(["show", "--json", "Secret film"]).output) as? [String: Any])["uuid"]
@@ -130,8 +130,8 @@ import Testing
     #expect(try home.run(["show", "Overwritten"]).status == 66)
   }
 
-  /// The cells of a picture lie in the cache, which the next window looks through.
-  @Test func whatWasLookedAtLeavesNoPicture() throws {
+  /// The cells of a decoded picture are cached, where the next window looks for them.
+  @Test func hiddenItemsPictureLeavesTheCache() throws {
     #expect(try home.run(["add", "Poster", "rating=film:FSK 18"]).status == 0)
     let photo = try home.write(TestPicture.jpeg(), to: "still.jpg")
     #expect(try home.run(["attach", "Poster", photo]).status == 0)
@@ -147,7 +147,7 @@ import Testing
     try again.killEverything()
   }
 
-  @Test func noWindowOpensAtIt() throws {
+  @Test func noWindowOpensTheHiddenItem() throws {
     try limit()
     let window = try home.launch(["open", "Secret film"])
     #expect(try window.waitForExit() == .exited(66))
@@ -155,7 +155,7 @@ import Testing
     #expect(!window.picture.text.contains("Secret notes"))
   }
 
-  @Test func aWindowFollowsTheFile() throws {
+  @Test func windowFollowsTheLimitsFile() throws {
     let process = try home.open()
     let before = try process.press(script: "/secret<Enter>")
     #expect(before.text.contains("Secret film"), "\(before.text)")
@@ -164,6 +164,6 @@ import Testing
     try process.killEverything()
     let after = try home.open()
     #expect(!after.picture.text.contains("Secret film"), "\(after.picture.text)")
-    #expect(after.picture.text.contains("Nothing matches"), "the same screen is there again")
+    #expect(after.picture.text.contains("Nothing matches"), "the same screen is restored")
   }
 }

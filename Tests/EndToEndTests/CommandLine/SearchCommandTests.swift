@@ -33,7 +33,7 @@ import Testing
     #expect(try home.run(["doctor"]).text.contains("complete and sound"))
   }
 
-  @Test func signsAloneListNothingAndSaySo() throws {
+  @Test func punctuationAloneFindsNothingAndIsReported() throws {
     let home = try Home()
     for sign in ["%", "_", "*"] {
       let result = try home.run(["list", sign])
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func theFilterFindsThemInTheRunningProgram() throws {
+  @Test func filterSearchesTheOldHomeInTheRunningProgram() throws {
     let home = try formerHome()
     let app = try home.open()
     app.type("/ΚΑΜΕΡΑ")
@@ -52,8 +52,8 @@ import Testing
     try app.wait(for: "no letter or digit")
   }
 
-  /// The app rebuilds the index while it runs; a kill at any time loses nothing.
-  @Test func aProgramThatIsKilledWhileItRebuildsFindsAllTheSame() throws {
+  /// The app rebuilds the index in the background; a kill at any time loses nothing.
+  @Test func killWhileRebuildingTheIndexLosesNothing() throws {
     let home = try formerHome()
     for delay in [0, 20, 45, 70, 110, 180] as [useconds_t] {
       let app = try home.launch()

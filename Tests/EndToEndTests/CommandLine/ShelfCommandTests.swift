@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ["Drill", "drill", "000-001", "hammer", "shed"])
-  func everyVerbFindsAnArchivedItem(_ name: String) throws {
+  func everyCommandFindsAnArchivedItem(_ name: String) throws {
     let archived = try run("set", name, "archived=yes")
     #expect(archived.status == 0 && archived.errors == "Archived “Drill”\n")
     #expect(try names() == ["Drill bits", "Lamp"])
@@ -50,7 +50,7 @@ import Testing
     #expect(try run("report", "--csv").text.contains("Drill,"))
   }
 
-  @Test func theArchiveAndTheTrashAreListed() throws {
+  @Test func archiveAndTrashAreListed() throws {
     _ = try run("set", "000-001", "archived=yes")
     _ = try run("set", "Lamp", "trashed=yes")
     #expect(try names() == ["Drill bits"])
@@ -76,7 +76,7 @@ import Testing
     #expect(both.status == 64 && both.text.isEmpty)
   }
 
-  @Test func anItemInTheTrashIsShownAndTakenOut() throws {
+  @Test func trashedItemIsShownAndRestored() throws {
     let trashed = try run("set", "Drill", "trashed=yes")
     #expect(trashed.status == 0 && trashed.errors == "Moved “Drill” to the trash\n")
     #expect(try run("show", "000-001").text.contains("\nTrash\tin the trash since "))
@@ -91,7 +91,7 @@ import Testing
     #expect(try run("set", "Drill", "trashed=no").errors == "“Drill” is unchanged\n")
   }
 
-  @Test func nothingElseIsDoneToAnItemInTheTrash() throws {
+  @Test func trashedItemAllowsNoOtherChange() throws {
     _ = try run("set", "Lamp", "trashed=yes")
     let receipt = try home.write(Array("%PDF".utf8), to: "receipt.pdf")
     for arguments in [["set", "Lamp", "price=3"], ["attach", "Lamp", receipt]] {
@@ -119,8 +119,8 @@ import Testing
     #expect(try object("Drill")["assetNumber"] as? String == "000-001")
   }
 
-  /// Two items of one name are named, even if another shelf has only one, or another item has the word.
-  @Test func severalItemsOfANameAreAllNamed() throws {
+  /// All items with the same name are listed, even if another shelf has only one, or another item contains the word.
+  @Test func itemsWithTheSameNameAreAllListed() throws {
     let numbers = { (said: CommandResult) in
       said.messages.dropFirst().map { String($0.prefix { $0 != " " }) }
     }
@@ -131,7 +131,7 @@ import Testing
       let said = try home.run(words)
       #expect(said.status == 64 && numbers(said) == ["000-004", "000-005"], "\(said.errors)")
     }
-    // Two in the archive, and a word in the lists.
+    // Two in the archive, and an item in the lists that contains the word.
     _ = try run("set", "000-004", "archived=yes")
     _ = try run("set", "000-005", "name=Lamp shade")
     for words in commands + [["set", "Lamp", "archived=no"]] {
@@ -139,7 +139,7 @@ import Testing
       #expect(said.status == 64 && numbers(said) == ["000-003", "000-004"], "\(said.errors)")
     }
     #expect(try object("000-005")["name"] as? String == "Lamp shade")
-    // Two in the trash, and a word in the trash.
+    // Two in the trash, and a trashed item that contains the word.
     for number in ["000-003", "000-004", "000-005"] { _ = try run("set", number, "trashed=yes") }
     for words in commands + [["set", "Lamp", "trashed=no"]] {
       let said = try home.run(words)
@@ -149,7 +149,7 @@ import Testing
   }
 
   /// A command that fails leaves an item in the trash.
-  @Test func anItemThatCannotBeChangedStaysInTheTrash() throws {
+  @Test func itemStaysInTheTrashWhenAChangeFails() throws {
     _ = try run("set", "Lamp", "trashed=yes")
     for fields in [["price=abc"], ["asset=000-001"], ["place=Zanzibar", "rating=film:none"]] {
       let said = try home.run(["set", "000-003", "trashed=no"] + fields)
@@ -161,7 +161,7 @@ import Testing
     #expect(try object("000-003")["place"] as? String == "Attic")
   }
 
-  @Test func anItemReturnsToAPlaceThatIsThere() throws {
+  @Test func restoredItemReturnsToAnExistingPlace() throws {
     let hall = try home.open()
     try hall.press(script: "2<Enter>x")
     try hall.press(script: "d")
@@ -171,7 +171,7 @@ import Testing
     #expect(try object("Lamp")["place"] as? String == "Home")
   }
 
-  @Test func aWindowOpensAtAnArchivedItemAndBringsItBack() throws {
+  @Test func windowOpensAndReturnsAnArchivedItem() throws {
     _ = try run("set", "000-001", "archived=yes")
     let window = try home.open(["open", "Drill"])
     #expect(window.picture.text.contains("Archived"), "\(window.picture.text)")

@@ -1,6 +1,6 @@
-/// One call of the system by which the program changes what outlives it, of one run of a script.
+/// One system call of a script's run that changes persistent data.
 struct CallPoint: Hashable, CustomStringConvertible {
-  /// The calls that count as such; of `openat` also those that only read, since they can fail, too.
+  /// The system calls that count; for `openat`, read-only calls count as well, since they can fail, too.
   static let calls = [
     "openat", "write", "pwrite64", "fsync", "fdatasync", "rename", "renameat2", "unlink",
     "unlinkat", "ftruncate", "link", "linkat", "mkdir", "mkdirat",
@@ -9,34 +9,34 @@ struct CallPoint: Hashable, CustomStringConvertible {
   /// The name of the call.
   var call: String
 
-  /// The file, by its path in the home; `nil` for one with a random name.
+  /// The file, by its path in the home; `nil` for a file with a random name.
   var file: String?
 
-  /// How many calls of this name on this file, or on any, the thread has made with it.
+  /// The number of this call among the thread's calls with this name, on this file or on any.
   var number: Int
 
   var description: String { "\(call) \(number) of \(file ?? "a file with a random name")" }
 
-  /// The arguments that have strace look at this file only, and do something to one call or more.
+  /// The arguments that limit strace to this file and inject the fault.
   ///
-  /// - Parameter what: What and when, as after the name of the call in `-e inject`.
+  /// - Parameter what: The fault and its time, in the syntax that follows the call's name in `-e inject`.
   func arguments(home: String, doing what: String) -> [String] {
     (file.map { ["-P", "\(home)/\($0)"] } ?? [])
       + ["-e", "trace=\(call)", "-e", "inject=\(call):\(what)"]
   }
 }
 
-/// What strace saw of a whole run.
+/// The calls that strace recorded in a whole run.
 struct CallCount {
-  /// Every call that can be picked out, file by file.
+  /// Every call that can be selected, file by file.
   private(set) var points: [CallPoint] = []
 
-  /// The calls of threads that were not the busiest on their file.
+  /// The number of calls by threads that weren't the busiest on their file.
   ///
-  /// strace counts for each thread, so the number of such a call is that of another one before it.
+  /// strace counts per thread, so the number also matches an earlier call of another thread.
   private(set) var hidden = 0
 
-  /// How many calls there were.
+  /// The total number of calls.
   private(set) var total = 0
 
   private struct Place: Hashable {
@@ -44,7 +44,7 @@ struct CallCount {
     var file: String
   }
 
-  /// Reads what strace wrote with `-f -y`.
+  /// Parses the output of `strace -f -y`.
   init(log: String, home: String) {
     var counts: [Place: [Substring: Int]] = [:]
     var all: [String: [Substring: Int]] = [:]
@@ -55,7 +55,7 @@ struct CallCount {
       total += 1
       if call.files(in: home).allSatisfy(Self.isRandom) {
         let number = all[call.name]?[call.thread] ?? 0
-        // Of the calls of all threads the one with this number that comes first is hit.
+        // A fault hits the first call of any thread with this number.
         let isFirst = all[call.name]?.allSatisfy { $0.key == call.thread || $0.value < number }
         if isFirst == true {
           points.append(CallPoint(call: call.name, file: nil, number: number))
@@ -79,7 +79,7 @@ struct CallCount {
     }
   }
 
-  /// Whether a name ends in a random number, as those of files that are not complete yet.
+  /// Whether a name ends in a random number, as the names of incomplete files do.
   private static func isRandom(_ file: String) -> Bool {
     let end = file.split(separator: ".").last ?? ""
     return end.count > 9 && end.allSatisfy(\.isNumber)
@@ -92,7 +92,7 @@ struct TracedCall {
   var name: String
   private var text: Substring
 
-  /// Takes a line apart; `nil` for the second half of a call, and what is no call.
+  /// Parses a line; `nil` for the second half of a call and for anything else.
   init?(_ line: Substring) {
     let parts = line.split(separator: " ", maxSplits: 1)
     guard parts.count == 2 else { return nil }
@@ -104,7 +104,7 @@ struct TracedCall {
     name = String(text[..<end])
   }
 
-  /// The files below a directory that the call names or has open, in order.
+  /// The files below a directory that are arguments or open descriptors of the call, in order.
   func files(in directory: String) -> [String] {
     let start = directory + "/"
     return text.split { "<>\"".contains($0) }.filter { $0.hasPrefix(start) }

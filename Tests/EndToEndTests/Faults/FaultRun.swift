@@ -3,20 +3,19 @@ import Inventory
 import Reprise
 import RepriseTesting
 
-/// One run of a script in which something happens at one call.
+/// One run of a script with a fault at one call.
 struct FaultRun {
-  /// What happens.
+  /// The kind of fault.
   enum Fault: CustomStringConvertible {
     /// The program is killed before the call is carried out.
     case kill
     /// The call fails.
     case error(String, isLasting: Bool)
 
-    /// How often an interrupted call is interrupted again, where that lasts: one that always is
-    /// cannot be waited for.
+    /// How often a lasting interruption repeats: a call that is interrupted forever would never return.
     private static let interruptions = 100
 
-    /// The same for strace, at a call of a number and where that lasts from it on.
+    /// The fault in strace's syntax, at a call's number and, if it lasts, from there on.
     func words(at number: Int) -> String {
       switch self {
       case .kill: "signal=KILL:when=\(number)"
@@ -32,7 +31,7 @@ struct FaultRun {
       if case .error(_, isLasting: false) = self { true } else { false }
     }
 
-    /// Whether it goes on until strace lets go of the program.
+    /// Whether the fault lasts until strace detaches.
     var isLasting: Bool {
       if case .error(_, isLasting: true) = self { true } else { false }
     }
@@ -45,17 +44,17 @@ struct FaultRun {
     }
   }
 
-  /// How a run went that went as it should.
+  /// The outcome of a successful run.
   enum Outcome: String, CaseIterable {
-    /// The call was not made this time.
+    /// The call wasn't made in this run.
     case notReached = "not reached"
-    /// The program was killed, and all was there again.
+    /// The program was killed, and everything was restored.
     case cameBack = "came back"
-    /// The person noticed nothing.
+    /// Nothing was visible.
     case unnoticed = "unnoticed"
-    /// The program said so and went on.
+    /// The program reported the failure and continued.
     case said = "said so"
-    /// The program said why it cannot start.
+    /// The program reported why it can't start.
     case declined = "declined to start"
   }
 
@@ -63,9 +62,9 @@ struct FaultRun {
   let point: CallPoint
   let fault: Fault
 
-  /// Goes through the script; gives how it went.
+  /// Runs the script and returns the outcome.
   ///
-  /// - Throws: ``Unlike`` and others when something is not as it should be.
+  /// - Throws: ``Unlike`` and other errors if anything differs from the expectation.
   func perform() throws -> Outcome {
     let home = try scenario.home()
     let what = fault.words(at: point.number)
@@ -77,11 +76,11 @@ struct FaultRun {
       for end in [0] + scenario.script.looks {
         switch try glass.look(after: end, of: scenario.script.keys) {
         case .asExpected, .trouble: continue
-        case .unlike: throw Unlike(text: "nothing says why this is on the glass")
+        case .unlike: throw Unlike(text: "no message explains this screen")
         case .ended(let status): return try ended(status, home, app, glass)
         }
       }
-      // What is done after a pause is done now.
+      // Wait for work that the app does when idle.
       if glass.troubles.isEmpty { usleep(300_000) }
       if app.hasEnded(app.process.picture) {
         return try ended(app.waitForExit(), home, app, glass)
@@ -89,8 +88,8 @@ struct FaultRun {
       if case .kill = fault { return .notReached }
       return try went(home, app, glass)
     } catch {
-      // Calls that can only be counted are hurt in every thread: one that wakes another thread, say,
-      // and has nothing to do with files.
+      // A fault that is selected only by its number hits every thread, including threads that have nothing to do with
+      // files.
       if point.file == nil, app.wasReached(outside: home.path) { return .notReached }
       throw Unlike(text: report("\(error)", app, glass))
     }
@@ -104,12 +103,12 @@ struct FaultRun {
     done to: \(app.harm.last ?? "nothing")
     on the glass:
     \(app.process.picture.text)
-    what was expected:
+    expected:
     \(scenario.pictures[glass.pressed].text)
     """
   }
 
-  // MARK: - It ended
+  // MARK: - The program ended
 
   private func ended(
     _ status: ProcessEnd, _ home: Home, _ app: TracedApp, _ glass: Glass
@@ -122,19 +121,19 @@ struct FaultRun {
     case (.error, .exited(let status)) where glass.agreed < 0 && Self.refusals.contains(status):
       let lines = app.process.picture.lines.filter { !$0.isEmpty }
       guard lines.count(where: { $0.hasPrefix("keepsake: ") }) == 1 else {
-        throw Unlike(text: "it has exited with \(status) without one clear line")
+        throw Unlike(text: "the program exited with \(status) without one clear line")
       }
       try expectReturn(to: home, from: 0, upTo: 0)
       return .declined
     default:
-      throw Unlike(text: "the program has \(status)")
+      throw Unlike(text: "the program ended: \(status)")
     }
   }
 
-  /// The exit statuses of a program that cannot get at its files.
+  /// The exit statuses of a program that can't access its files.
   private static let refusals: Set<Int32> = [66, 73, 74, 77]
 
-  /// Who only looks sees what is there, or that nothing is there yet.
+  /// Expects that read-only commands find the data, or no inventory yet.
   private func expectReadable(_ home: Home) throws {
     for command in [["list"], ["state", "verify"]] {
       let result = try home.run(command)
@@ -144,15 +143,15 @@ struct FaultRun {
     }
   }
 
-  /// Opens the program again: what was last on the glass is there, or what came next.
+  /// Reopens the program and expects the last confirmed screen, or a later one.
   private func expectReturn(to home: Home, from first: Int, upTo last: Int) throws {
     let allowed = scenario.pictures[first...last].map(\.visible)
     let shown = try picture(after: allowed, in: home)
-    // A launch that died before its first frame may have died of the state: that is kept aside.
+    // A launch that died before its first frame may have died of the state, which is then quarantined.
     let isAside = first == 0 && Self.isAside(shown)
     guard allowed.contains(shown.visible) || isAside else {
       throw Unlike(
-        text: "what comes back is none of the pictures \(first)...\(last):\n\(shown.text)\n"
+        text: "the restored screen matches no picture of \(first)...\(last):\n\(shown.text)\n"
           + "the nearest: \(Self.nearest(to: shown.visible, of: allowed))")
     }
     try expectSound(home)
@@ -163,7 +162,7 @@ struct FaultRun {
     allowed.compactMap(picture.difference).min { $0.count < $1.count } ?? ""
   }
 
-  /// What a home opens with; waited for until it is one of some pictures.
+  /// The screen that a home opens with, after waiting until it is one of the allowed ones.
   private func picture(after allowed: [TerminalPicture], in home: Home) throws -> TerminalPicture {
     let again = try home.launch()
     _ = try? again.wait(timeout: .seconds(20)) {
@@ -178,7 +177,7 @@ struct FaultRun {
     picture.lines.last?.contains("Old state kept in ") == true
   }
 
-  /// Checks what lies on the disk.
+  /// Checks the files on disk.
   private func expectSound(_ home: Home) throws {
     let verdict = try home.run(["state", "verify"])
     guard verdict.status == 0 else {
@@ -188,7 +187,7 @@ struct FaultRun {
     _ = try DraftStore(directory: home.data, access: .read).drafts()
   }
 
-  // MARK: - It goes on
+  // MARK: - The program continued
 
   private func went(_ home: Home, _ app: TracedApp, _ glass: Glass) throws -> Outcome {
     let outcome: Outcome =
@@ -200,13 +199,13 @@ struct FaultRun {
     }
     try expectHealed(app.process)
     let last = app.process.picture.visible
-    // A killed program has not let go of everything as long as strace looks at its threads.
+    // While strace traces its threads, a killed program keeps some resources.
     app.end()
     try app.process.killEverything()
     let again = try home.open()
     guard again.picture.visible == last else {
       throw Unlike(
-        text: "after the fault was over, what was on the glass does not come back: "
+        text: "after the fault ended, the screen is not restored: "
           + (again.picture.visible.difference(from: last) ?? ""))
     }
     try again.killEverything()
@@ -214,7 +213,7 @@ struct FaultRun {
     return outcome
   }
 
-  /// Presses the key for help, and the one that closes it.
+  /// Opens and closes the help.
   private func expectAnswer(_ process: PTYProcess) throws {
     let help = "keys that work here"
     func press(_ key: String, until isThere: Bool) throws {
@@ -226,9 +225,9 @@ struct FaultRun {
     try press("<Esc>", until: false)
   }
 
-  /// Checks that a copy of the home, as a kill would leave it now, can be worked with.
+  /// Checks that a copy of the home, as a kill now would leave it, works.
   ///
-  /// A refusal that was shown before the calls failed comes back with the rest.
+  /// A refusal that was shown before the calls failed is restored as well.
   private func expectOldStateIntact(_ home: Home, _ glass: Glass) throws {
     let copy = try Self.copy(of: home)
     let again = try copy.open()
@@ -242,7 +241,7 @@ struct FaultRun {
     try expectSound(copy)
   }
 
-  /// A home as it is while the program goes on: a file that SQLite removes meanwhile is not in it.
+  /// A copy of the home of a running program, without files that SQLite removes meanwhile.
   private static func copy(of home: Home) throws -> Home {
     for _ in 0..<20 {
       if let copy = try? Home(copying: home.path) { return copy }
@@ -251,21 +250,21 @@ struct FaultRun {
     return try Home(copying: home.path)
   }
 
-  /// Waits until nothing is red any more, which needs no key.
+  /// Waits until no warning is left, without a key press.
   private func expectHealed(_ process: PTYProcess) throws {
     try expectNoTrouble(process)
     try expectAnswer(process)
-    // A call whose turn had not come in the script may have failed with these keys.
+    // A call that the script didn't reach may have failed on these keys.
     try expectNoTrouble(process)
     try process.waitUntilIdle()
   }
 
   private func expectNoTrouble(_ process: PTYProcess) throws {
     do {
-      // What has lasted long is tried again once a minute.
+      // Lasting failures are retried once a minute.
       try process.wait(timeout: .seconds(70)) { Glass.trouble(in: $0) == nil }
     } catch {
-      throw Unlike(text: "the fault is over, the warning is not")
+      throw Unlike(text: "the fault ended, but not the warning")
     }
   }
 }

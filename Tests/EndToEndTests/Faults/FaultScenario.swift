@@ -3,21 +3,21 @@ import Foundation
 import Reprise
 import RepriseTesting
 
-/// A home to start in, what a person does there, and what ought to be seen.
+/// A home to start in, the user's keys, and the expected screens.
 struct FaultScenario {
   let name: String
   let script: FaultScript
 
-  /// What ought to be on the glass before the first key and after each.
+  /// The expected screens before the first key and after each.
   let pictures: [TerminalPicture]
 
-  /// The calls of a whole run in which nothing fails.
+  /// The calls of a whole run without faults.
   let count: CallCount
 
-  /// Where the home lies that all runs begin in.
+  /// The home that all runs start from.
   private let template: String
 
-  /// Somebody who was in the middle of something comes back: 200 events.
+  /// A relaunch with unfinished work: 200 events.
   static let comingBack = Task {
     let home = try Home()
     let before = "2<Enter><Down>1jjnCoffee"
@@ -28,17 +28,17 @@ struct FaultScenario {
       "coming back", home, FaultScript(seed: seed, events: 200), before: KeyScript(before).keys)
   }
 
-  /// Somebody opens the program for the first time: all files are made.
+  /// The first launch, which creates all files.
   static let firstLaunch = Task {
     try await FaultScenario(
       "the first launch", Home(isEmpty: true),
       FaultScript("nTea<Tab><Tab><Tab>2<^S>nPot<^S>jxu?<Esc>nHalf", seed: seed), before: [])
   }
 
-  /// Begins with all scenarios.
+  /// Starts all scenarios.
   @Sendable static func start() { _ = (comingBack, firstLaunch) }
 
-  /// Where everything random comes from.
+  /// The seed of all random choices.
   static let seed =
     ProcessInfo.processInfo.environment["KEEPSAKE_FAULT_SEED"].flatMap(UInt64.init)
     ?? RunSeed.number
@@ -65,7 +65,7 @@ struct FaultScenario {
             + app.process.picture.text + "\nand not\n" + self.pictures[end].text)
       }
     }
-    // The last changes are still on their way to the disk.
+    // The last changes may not be on disk yet.
     usleep(600_000)
     try app.detach()
     count = CallCount(log: app.trace, home: copy.path)
@@ -86,11 +86,11 @@ struct FaultScenario {
 
   private static let directory = NSTemporaryDirectory() + "keepsake-faults-\(UUID().uuidString)"
 
-  /// A home as it is at the start.
+  /// A copy of the initial home.
   func home() throws -> Home { try Home(copying: template) }
 }
 
-/// The glass is not what it should be.
+/// The screen differs from the expectation.
 struct Unlike: Error, CustomStringConvertible {
   let text: String
   var description: String { text }

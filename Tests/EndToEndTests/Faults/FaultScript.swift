@@ -1,15 +1,15 @@
 import Reprise
 import RepriseTesting
 
-/// What a person does while calls of the system fail: keys from a seed, some at a time.
+/// The user's keys while system calls fail, generated from a seed and sent in groups.
 struct FaultScript {
   /// The keys in order.
   let keys: [KeyPress]
 
-  /// After how many keys the person looks at the glass.
+  /// The key counts after which the screen is checked.
   let looks: [Int]
 
-  /// Makes a script of so many events: whole things that people do, one after the other.
+  /// Generates a number of events, each a complete user action.
   init(seed: UInt64, events: Int) {
     var numbers = SeededGenerator(seed: seed)
     var keys: [KeyPress] = []
@@ -19,7 +19,7 @@ struct FaultScript {
     self.init(keys: Array(keys.prefix(events)), numbers: &numbers)
   }
 
-  /// Makes a script of given keys.
+  /// Creates a script of the given keys.
   init(_ text: String, seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     self.init(keys: KeyScript(text).keys, numbers: &numbers)

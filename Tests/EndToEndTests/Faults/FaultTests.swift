@@ -2,44 +2,45 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// A kill, and every kind of failure, at the calls by which the program changes what outlives it
-/// (reliability T2, T3, T9): a sample, or by request at every one of them.
+/// Kills and errors at the system calls that change persistent data (reliability T2, T3, T9).
+///
+/// By default, the tests cover a sample of the calls. This command covers all of them:
 ///
 /// ```
 /// REPRISE_EXHAUSTIVE=1 swift test -c release -Xswiftc -enable-testing --filter Fault
 /// ```
 ///
-/// strace does it to the real program while a person works with it. `KEEPSAKE_FAULTS=500` takes that
-/// many of each kind, `KEEPSAKE_FAULT_SEED=7` another seed, `KEEPSAKE_FAULT_AT='fsync 3 of'` only the
-/// calls of which the words say so, as a failure does.
+/// strace injects the faults into the real program while a script uses it. `KEEPSAKE_FAULTS=500` sets the sample size
+/// of each kind, `KEEPSAKE_FAULT_SEED=7` the seed, and `KEEPSAKE_FAULT_AT='fsync 3 of'` selects the calls whose
+/// description, as printed by a failure, contains these words.
 @Suite(.waitsForProcesses, .starts(FaultScenario.start)) struct FaultTests {
   private static let isExhaustive =
     ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
 
-  /// How many cases a sample has, of each test.
+  /// The sample size of each test.
   private static let sample =
     ProcessInfo.processInfo.environment["KEEPSAKE_FAULTS"].flatMap(Int.init) ?? 16
 
-  /// What the words for a call must hold, if not every call is wanted.
+  /// The words that a call's description must contain, if not every call is wanted.
   private static let wanted = ProcessInfo.processInfo.environment["KEEPSAKE_FAULT_AT"]
 
-  /// In how many parts a test is cut, which run side by side.
+  /// The number of parts of a test, which run in parallel.
   private static let parts = 2
 
   private static let errors = ["EIO", "ENOSPC", "EROFS", "EACCES", "EMFILE", "EINTR"]
 
   @Test(arguments: 0..<parts)
-  func aKillAtAnyCallLosesNothing(_ part: Int) async throws {
+  func killAtAnyCallLosesNothing(_ part: Int) async throws {
     try await perform("kills", part, faults: [.kill])
   }
 
   @Test(arguments: 0..<parts)
-  func aCallThatFailsOnceLosesNothing(_ part: Int) async throws {
+  func singleFailedCallLosesNothing(_ part: Int) async throws {
     try await perform("errors", part, faults: Self.errors.map { .error($0, isLasting: false) })
   }
 
   @Test(arguments: 0..<parts)
-  func callsThatFailFromThenOnLoseNothing(_ part: Int) async throws {
+  func lastingFailuresLoseNothing(_ part: Int) async throws {
     try await perform(
       "lasting errors", part, faults: Self.errors.map { .error($0, isLasting: true) })
   }
@@ -54,7 +55,7 @@ import Testing
       var runs = points.flatMap { point in
         faults.map { FaultRun(scenario: scenario, point: point, fault: $0) }
       }
-      // In this order a run that is broken off has taken a fair sample.
+      // In this order an aborted run has covered a fair sample.
       var numbers = SeededGenerator(seed: FaultScenario.seed)
       runs.shuffle(using: &numbers)
       if !Self.isExhaustive { runs = Array(runs.prefix(Self.sample / 2)) }
@@ -79,7 +80,7 @@ import Testing
     }
   }
 
-  /// Prints a line at once: a long run may be broken off.
+  /// Prints a line without buffering, since a long run may be aborted.
   private func say(_ text: String) {
     print(text)
     fflush(nil)

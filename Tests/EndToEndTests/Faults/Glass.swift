@@ -2,30 +2,30 @@ import Glibc
 import Reprise
 import RepriseTesting
 
-/// What a person sees while pressing the keys of a script.
+/// The screen as it changes while a script's keys are pressed.
 struct Glass {
-  /// What is found when looking.
+  /// The result of a check.
   enum Sight {
-    /// What ought to be there.
+    /// The expected screen.
     case asExpected
-    /// A line says that something failed.
+    /// A line reports a failure.
     case trouble(String)
     /// The program has ended.
     case ended(ProcessEnd)
-    /// Something else, and nothing says why.
+    /// Another screen, without a reported failure.
     case unlike
   }
 
   private let app: TracedApp
   private let pictures: [TerminalPicture]
 
-  /// How many keys were pressed.
+  /// The number of keys pressed so far.
   private(set) var pressed = 0
 
-  /// After how many keys the glass was last as expected; -1 before it first was.
+  /// The number of keys after which the screen last matched; -1 before the first match.
   private(set) var agreed = -1
 
-  /// What was said about something that failed.
+  /// The reported failures.
   private(set) var troubles: [String] = []
 
   init(_ app: TracedApp, _ pictures: [TerminalPicture]) {
@@ -33,15 +33,15 @@ struct Glass {
     self.pictures = pictures
   }
 
-  /// Presses the keys up to one and looks when the program has dealt with them.
+  /// Presses the keys up to `end` and checks the screen once the program has handled them.
   mutating func look(after end: Int, of keys: [KeyPress]) throws -> Sight {
     let process = app.process
     let wanted = pictures[end]
-    // Then the glass cannot tell when they are dealt with.
+    // Then the screen can't show whether the keys have been handled.
     let isShownAlready = process.picture.visible == wanted
     process.type(UserEvent.bytes(of: keys[pressed..<end]))
     pressed = end
-    // Who was told of trouble sees something else from now on, with no end to wait for.
+    // After a reported failure the screen differs from the prediction, so don't wait for it.
     let isLost = !troubles.isEmpty
     _ = try? process.wait(timeout: .seconds(20)) {
       isLost || $0.visible == wanted || Self.trouble(in: $0) != nil || app.hasEnded($0)
@@ -59,12 +59,12 @@ struct Glass {
     return troubles.last.map(Sight.trouble) ?? .unlike
   }
 
-  /// Whether a cell looks like what is wrong, on the terminals of these tests.
+  /// Whether a cell has the color of errors on the terminals of these tests.
   static func isTrouble(_ cell: TerminalPicture.Cell) -> Bool {
     cell.style.foreground == Theme.dark.look(of: .destructive).foreground
   }
 
-  /// The line that says what fails, if one does.
+  /// The line that reports a failure, if there is one.
   static func trouble(in picture: TerminalPicture) -> String? {
     guard let row = picture.rows.last, row.contains(where: isTrouble) else {
       return nil

@@ -2,19 +2,19 @@ import Foundation
 import Reprise
 import RepriseTesting
 
-/// The program under strace, which can do something to its calls of the system.
+/// The program under strace, which can inject faults into its system calls.
 ///
-/// strace and its file go with it.
+/// Deinitialization ends strace and deletes its file.
 final class TracedApp {
   let process: PTYProcess
   private let log: String
 
-  /// Opens the interface under strace and does not wait for anything.
+  /// Opens a window under strace and waits for nothing.
   ///
-  /// strace is a grandchild of the program (`-D`): the terminal and the guardian are as always.
+  /// strace is a grandchild of the program (`-D`), so the terminal and the guardian are as usual.
   ///
-  /// - Parameter isFast: Whether only the calls in question are looked at, which takes a third of the
-  ///   time. The program cannot do without strace then, and strace does not kill.
+  /// - Parameter isFast: Whether only the selected calls are traced, which takes a third of the time. The program
+  /// then can't run without strace, and strace doesn't kill it.
   init(_ home: Home, _ arguments: [String], isFast: Bool = false) throws {
     log = home.path + ".strace"
     let options =
@@ -24,43 +24,43 @@ final class TracedApp {
       environment: ["HOME": home.path, "KEEPSAKE_RESTART": "0"])
   }
 
-  /// What strace has written so far.
+  /// The output of strace so far.
   var trace: String {
     String(decoding: FileManager.default.contents(atPath: log) ?? Data(), as: UTF8.self)
   }
 
-  /// The calls to which something was done.
+  /// The calls with injected faults.
   var harm: [Substring] {
     trace.split(separator: "\n").filter { $0.hasSuffix("(INJECTED)") }
   }
 
-  /// Whether something was done to a call about a file below a directory.
+  /// Whether a fault hit a call about a file below a directory.
   ///
-  /// The second half of a line that strace had to break does not name the file.
+  /// The second half of a line that strace had to split doesn't name the file.
   func wasReached(in directory: String) -> Bool {
     harm.contains { $0.contains(directory + "/") || $0.contains(" resumed>") }
   }
 
-  /// Whether something was done to a call about anything else.
+  /// Whether a fault hit a call about anything else.
   func wasReached(outside directory: String) -> Bool {
     harm.contains { !$0.contains(directory + "/") && !$0.contains(" resumed>") }
   }
 
-  /// Has the program go on without strace: what was wrong with its calls is no longer.
+  /// Detaches strace, which ends the faults.
   func detach() throws {
     for tracer in tracers { kill(tracer, SIGTERM) }
     try process.wait { tracers.isEmpty }
   }
 
-  /// Whether the program has left the terminal, or has ended.
+  /// Whether the program has left the terminal or ended.
   func hasEnded(_ picture: TerminalPicture) -> Bool {
     process.reap() != nil || picture.text.contains("keepsake: ")
   }
 
-  /// Waits until the program has ended, and says how.
+  /// Waits until the program has ended, and returns its status.
   ///
-  /// Now and then strace 6.1 sleeps through the end of a program with threads, which nobody else
-  /// can take note of then: it is not needed any more.
+  /// strace 6.1 occasionally misses the end of a program with threads, and no other process can reap it then. strace
+  /// is no longer needed at that point.
   func waitForExit() throws -> ProcessEnd {
     if let status = try? process.waitForExit(timeout: .milliseconds(300)) { return status }
     end()
@@ -69,10 +69,10 @@ final class TracedApp {
 
   deinit { end() }
 
-  /// Ends strace, which has nothing to do any more, and forgets what it wrote.
+  /// Ends strace and deletes its output.
   ///
-  /// strace is no descendant of the test, and the program that it traces may have ended: it is known by the name of
-  /// its file, which no other process has in its command.
+  /// strace is no descendant of the test, and the traced program may have ended. strace is found by the name of its
+  /// file, which appears in no other process's command.
   func end() {
     for tracer in ProcessTree.processes(naming: log) { kill(tracer, SIGKILL) }
     unlink(log)
@@ -90,7 +90,7 @@ final class TracedApp {
     }
   }
 
-  /// Makes sure that strace is there and may trace.
+  /// Checks that strace is installed and allowed to trace.
   static func check() throws {
     guard access("/usr/bin/strace", X_OK) == 0 else {
       throw CannotTrace(reason: "strace is missing: run ./setup tests")
@@ -102,7 +102,7 @@ final class TracedApp {
         reason: "strace may not trace here; allow ptrace (in a container: --cap-add=SYS_PTRACE): "
           + result.errors)
     }
-    // It has to do harm, too: a file that is there cannot be opened.
+    // Fault injection must work, too: this file exists but can't be opened.
     let harmed = try Home.run(
       "/usr/bin/strace",
       [

@@ -4,11 +4,11 @@ import RepriseTesting
 import TestSupport
 import Testing
 
-/// The agent's unit under a real systemd: it runs from the login on, whatever ends it but a person.
+/// The agent's unit under a real systemd: it starts at login and restarts unless the user stops it.
 @Suite(.waitsForProcesses) struct AgentBootTests {
   private let anna: Home
   private let ben: Home
-  /// One for each test: the units of all managers here lie beside each other.
+  /// A name per test, since the units of all managers share a directory.
   private let unit = "keepsake-\(UUID().uuidString).service"
 
   init() throws {
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(.enabled(if: OwnMounts.areAllowed && UserManager.isHere, "needs systemd and mounts"))
-  func itStartsWithTheSessionAndAfterAnyEndButAnOrderlyOne() throws {
+  func agentStartsWithTheSessionAndRestartsAfterFailures() throws {
     let first = try UserManager(ben)
     let enabled = try first.control("enable", unit)
     #expect(enabled.status == 0, "\(enabled.errors)")
@@ -33,7 +33,7 @@ import Testing
     let supervisor = try session.process(of: unit)
     try anna.addAndSend("AAA samovar")
     #expect(try ben.comesToHave("AAA samovar"), "\(session.messages)")
-    // The agent with it: both are in the unit.
+    // The agent, too: both processes belong to the unit.
     kill(supervisor, SIGKILL)
     let next = try session.process(of: unit, after: supervisor)
     try anna.addAndSend("AAA kettle")

@@ -2,7 +2,7 @@ import RepriseTesting
 import TestSupport
 import Testing
 
-/// The agent lets the household's server know now and then that its home is there (contract 8.8.4).
+/// The agent regularly contacts the household's server to stay connected (contract 8.8.4).
 @Suite(.waitsForProcesses) struct AgentKeepAliveTests {
   private let database: TestDatabase
   private let ben: Home
@@ -13,7 +13,7 @@ import Testing
     _ = try ben.found(database, as: "Ben")
   }
 
-  /// When somebody asked the server for something.
+  /// The time of the last query to the server.
   private func lastQuestion() throws -> String {
     try database.server.runSQL(
       """
@@ -22,11 +22,11 @@ import Testing
       """, database: database.name)
   }
 
-  @Test func rule_8_8_4_itAsksTheServerAgainAndAgain() throws {
+  @Test func rule_8_8_4_theAgentQueriesTheServerRegularly() throws {
     let agent = try AgentProcess(ben, ["--keep-alive", "1"])
     _ = try agent.companion(of: agent.newWorker())
     var known = try lastQuestion()
-    // The first of them may belong to the begin of the line.
+    // The first query may belong to the start of the connection.
     for _ in 0..<5 {
       let isAsked = try Wait.until {
         let last = try lastQuestion()

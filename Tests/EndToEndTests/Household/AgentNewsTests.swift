@@ -4,7 +4,7 @@ import RepriseTesting
 import TestSupport
 import Testing
 
-/// The agent tells a person what concerns them, once, and nothing in it does anything.
+/// The agent notifies the user of relevant changes once, and their text can't run anything.
 @Suite(.waitsForProcesses) struct AgentNewsTests {
   private let anna: Home
   private let ben: Home
@@ -19,7 +19,7 @@ import Testing
     try ben.join(code, as: "Ben")
   }
 
-  /// A directory with a program that writes its arguments and its input to a file, an entry for each call.
+  /// A directory with a program that appends its arguments and its input to a file.
   private func desktop(_ name: String = "notify-send") throws -> [String: String] {
     let directory = ben.path + "/bin"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -45,7 +45,7 @@ import Testing
   }
 
   private func add(_ names: String..., to home: Home) throws {
-    // Numbers that two homes give at once are given anew, which would be a change of its own.
+    // Numbers assigned by two homes at once are reassigned, which would be a change as well.
     #expect(try home.run(["household", "status"]).status == 0)
     for name in names {
       let added = try home.run(["add", "--", name])
@@ -59,7 +59,7 @@ import Testing
     #expect(calls.count == count && calls.last.map(String.init) == last, "\(calls)")
   }
 
-  @Test func changesOfAMomentAreOneMessageWhichNoProgramMisreads() throws {
+  @Test func simultaneousChangesMakeOneSafeNotification() throws {
     let agent = try AgentProcess(ben, environment: desktop())
     _ = try agent.companion(of: agent.newWorker())
     try add(
@@ -71,7 +71,7 @@ import Testing
         + "\(name), \(name) and one more]")
   }
 
-  @Test func nothingIsToldTwiceAndNothingOfOnesOwn() throws {
+  @Test func nothingIsReportedTwiceAndNoOwnChanges() throws {
     let agent = try AgentProcess(ben, environment: desktop())
     let first = try agent.newWorker()
     _ = try agent.companion(of: first)
@@ -82,7 +82,7 @@ import Testing
     _ = try agent.companion(of: agent.newWorker(after: first))
     try add("AAA teapot", to: anna)
     expect(2, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA teapot]")
-    // What comes of another machine of one's own is no news either.
+    // Changes from the user's other machine aren't news either.
     let second = try Home(isEmpty: true)
     try second.join(code, as: "Ben")
     try add("AAA cup", to: second)
@@ -91,7 +91,7 @@ import Testing
     expect(3, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA plate]")
   }
 
-  @Test func whatAWindowHasShownIsNotToldAgain() throws {
+  @Test func changesShownInAWindowAreNotReported() throws {
     let window = try ben.open()
     _ = try AgentProcess.companion(of: #require(window.app))
     let agent = try AgentProcess(ben, environment: desktop())
@@ -99,7 +99,7 @@ import Testing
     try expectOnlyWhatComesAfter(window, agent, worker)
   }
 
-  @Test func whatAWindowShowsIsNotTold() throws {
+  @Test func changesInAnOpenWindowAreNotReported() throws {
     let agent = try AgentProcess(ben, environment: desktop())
     let worker = try agent.newWorker()
     _ = try agent.companion(of: worker)
@@ -108,8 +108,8 @@ import Testing
     try expectOnlyWhatComesAfter(window, agent, worker)
   }
 
-  /// It waits for more before it tells, and somebody opens a window meanwhile.
-  @Test func whatAWindowCameToShowInTheMeantimeIsNotTold() throws {
+  /// The agent delays its notification, and a window opens meanwhile.
+  @Test func changesShownMeanwhileAreNotReported() throws {
     let agent = try AgentProcess(ben, environment: desktop())
     let worker = try agent.newWorker()
     _ = try agent.companion(of: worker)
@@ -118,7 +118,7 @@ import Testing
       #expect(try ben.comesToHave("AAA samovar \(round)"))
       kill(worker, SIGSTOP)
       defer { kill(worker, SIGCONT) }
-      // On a busy machine it may have told by now.
+      // A busy agent may have notified already.
       guard calls.count == round else { continue }
       let window = try ben.open()
       kill(worker, SIGCONT)
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// Expects the agent to tell what comes once a window is gone, and nothing of what the window has shown.
+  /// Expects the agent to report changes after a window closes, and none that the window showed.
   private func expectOnlyWhatComesAfter(
     _ window: PTYProcess, _ agent: AgentProcess, _ worker: pid_t
   ) throws {
@@ -141,7 +141,7 @@ import Testing
     expect(1, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA teapot]")
   }
 
-  @Test func aCommandOfThePersonsReadsTheText() throws {
+  @Test func notificationCommandReadsTheText() throws {
     let environment = try desktop("tell")
     try configure("notify-command = [\"tell\", \"-s\", \"a b; c\"]")
     let agent = try AgentProcess(ben, environment: environment)
@@ -157,7 +157,7 @@ import Testing
 
   // MARK: - Sound
 
-  /// A player that notes what it plays, beside the program of the desktop.
+  /// A player that records what it plays, next to the desktop's program.
   private func player(_ script: String = "") throws -> [String: String] {
     let environment = try desktop()
     try Script.write(
@@ -173,13 +173,13 @@ import Testing
     return text.split(separator: "\n").filter { $0 == "\(ben.path)/bell.oga" }.count
   }
 
-  /// Nothing is on the screen of an agent: what it plays it plays in the background (item 396).
-  @Test func rule_8_8_7_whatIsToldIsHeardOnce() throws {
+  /// The agent has no screen, so it plays in the background (item 396).
+  @Test func rule_8_8_7_eachNotificationPlaysOnce() throws {
     let agent = try AgentProcess(ben, environment: player())
     _ = try agent.companion(of: agent.newWorker())
     try add("AAA samovar", to: anna)
     #expect(Wait.until { played == 1 && calls.count == 1 })
-    // Neither a player nor anybody who listens for calls stays.
+    // Neither the player nor the process that watches calls keeps running.
     #expect(Wait.until { agent.children.count == 1 })
     try configure("")
     try add("AAA teapot", to: anna)
@@ -187,7 +187,7 @@ import Testing
     #expect(played == 1)
   }
 
-  @Test func rule_8_8_8_whileSomebodyIsOnThePhoneItIsToldSilently() throws {
+  @Test func rule_8_8_8_notificationsAreSilentDuringACall() throws {
     let bus = try TestLogin(program: PTYProcess.path(ofProduct: "LoginProbe"))
     bus.say("ring")
     var environment = try player()
@@ -196,14 +196,14 @@ import Testing
     _ = try agent.companion(of: agent.newWorker())
     try add("AAA samovar", to: anna)
     expect(1, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA samovar]")
-    // The text may be told long before the sound is.
+    // The text may be shown long before the sound plays.
     try bus.waitUntilAskedOfTheCall()
     bus.say("hang")
     try add("AAA teapot", to: anna)
     #expect(Wait.until { played == 1 && calls.count == 2 })
   }
 
-  @Test func theEndOfTheAgentEndsWhatSounds() throws {
+  @Test func endingTheAgentEndsTheSound() throws {
     let environment = try player("exec sleep 100000")
     let agent = try AgentProcess(ben, environment: environment)
     _ = try agent.companion(of: agent.newWorker())
@@ -217,7 +217,7 @@ import Testing
     #expect(Wait.until { kill(player, 0) != 0 })
   }
 
-  @Test func aSoundThatIsNotThereIsSaidOnceAndTheTextIsTold() throws {
+  @Test func missingSoundIsLoggedOnceAndTheTextShown() throws {
     let environment = try player()
     unlink(ben.path + "/bell.oga")
     let agent = try AgentProcess(ben, environment: environment)
@@ -230,14 +230,14 @@ import Testing
     #expect(agent.messages.components(separatedBy: line).count == 2, "\(agent.messages)")
   }
 
-  // MARK: - Days
+  // MARK: - Due dates
 
   private func day(after days: Double) -> String {
     ISO8601DateFormatter.string(
       from: Date(timeIntervalSinceNow: days * 86_400), timeZone: .gmt, formatOptions: .withFullDate)
   }
 
-  @Test func whatIsLentAndShouldBeBackIsToldOnce() throws {
+  @Test func overdueLoanIsReportedOnce() throws {
     let late = day(after: -3)
     for words in [
       ["AAA drill", "lent_to=Max <b>", "due_back=\(late)"],
@@ -258,7 +258,7 @@ import Testing
     expect(2, "[--app-name=Keepsake][--][Keepsake][-Anna &lt;i&gt; added AAA samovar]")
   }
 
-  @Test func whatWasToldStaysToldWhenSomethingElseComesToIt() throws {
+  @Test func newDueDatesDoNotRepeatOldReports() throws {
     let (late, soon) = (day(after: -3), day(after: 10))
     #expect(try ben.run(["household", "leave"]).status == 0)
     func lend(_ name: String) throws {
@@ -289,8 +289,8 @@ import Testing
         }.sorted())
   }
 
-  /// The passphrase is set, not typed since, and taken away again.
-  @Test func itIsToldOnceWhateverBecomesOfThePassphrase() throws {
+  /// The passphrase is set, not entered afterwards, and removed again.
+  @Test func dueDateIsReportedOnceDespitePassphraseChanges() throws {
     let late = day(after: -3)
     #expect(try ben.run(["household", "leave"]).status == 0)
     let added = try ben.run(["add", "AAA drill", "lent_to=Max", "due_back=\(late)"])
@@ -302,7 +302,7 @@ import Testing
     func isReadable() throws -> Bool {
       String(decoding: try Data(contentsOf: URL(filePath: memory)), as: UTF8.self).contains(late)
     }
-    /// A new worker looks at once, and tells what comes after that.
+    /// A new worker checks at once, and reports what comes later.
     func expectOnly(_ count: Int, _ name: String) throws {
       kill(worker, SIGKILL)
       worker = try agent.newWorker(after: worker)
@@ -327,7 +327,7 @@ import Testing
     #expect(try isReadable())
   }
 
-  @Test func whatIsDueIsToldWithoutAHousehold() throws {
+  @Test func dueDatesAreReportedWithoutAHousehold() throws {
     let late = day(after: -3)
     #expect(try ben.run(["household", "leave"]).status == 0)
     let added = try ben.run(["add", "AAA drill", "lent_to=Max", "due_back=\(late)"])
@@ -337,8 +337,8 @@ import Testing
     expect(1, "[--app-name=Keepsake][--][Keepsake][AAA drill was due back from Max on \(late)]")
   }
 
-  /// Also where no other program has hidden anything yet.
-  @Test func whatTheLoginMayNotSeeIsNotTold() throws {
+  /// Also before any other program has applied the content limits.
+  @Test func hiddenItemsAreNotReported() throws {
     let (late, soon) = (day(after: -3), day(after: 10))
     #expect(try ben.run(["household", "leave"]).status == 0)
     for words in [
@@ -357,7 +357,7 @@ import Testing
     expect(1, "[--app-name=Keepsake][--][Keepsake][AAA drill was due back from Max on \(late)]")
   }
 
-  @Test func aWarrantyThatEndsSoonIsToldOnce() throws {
+  @Test func endingWarrantyIsReportedOnce() throws {
     let soon = day(after: 10)
     let added = try ben.run(["add", "AAA drill", "warranty_until=\(soon)"])
     #expect(added.status == 0, "\(added.errors)")

@@ -5,17 +5,17 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A real network that is cut while both sides write, with TLS and a name for the server (contract 8.8.9).
+/// A real network that is cut while both sides write, with TLS and a host name (contract 8.8.9).
 @Suite(.waitsForProcesses) struct AgentPartitionTests {
-  /// How long all of it may take, in seconds: a program that hangs is to fail the test, not to hang it.
+  /// The time limit in seconds, so that a hanging program fails the test instead of hanging it.
   private static let timeout = 600
 
-  /// Runs in a network of its own: that of a thread, which the processes that it starts inherit.
+  /// Runs the body on a thread with its own network, which its child processes inherit.
   ///
-  /// What fails there is thrown: an expectation on such a thread would belong to no test.
+  /// Throws failures, since expectations on such a thread aren't associated with a test.
   private static func inNetwork(_ body: @escaping @Sendable () throws -> Void) throws -> Bool {
-    // Foundation's first process makes a pair of sockets at 127.0.0.1, by which it hears of the end of every other one. Made in a
-    // network that is down, it would hear of none, in all tests of this process.
+    // Foundation's first process creates a socket pair on 127.0.0.1, which reports the exit of every later process.
+    // Created in a network that is down, it would report none, in all tests of this process.
     _ = try Home.run("/bin/true", [], environment: [:])
     let outcome = Mutex<Result<Bool, any Error>?>(nil)
     let isDone = DispatchSemaphore(value: 0)
@@ -31,39 +31,39 @@ import Testing
     thread.start()
     _ = isDone.wait(timeout: .now() + .seconds(timeout))
     guard let result = outcome.withLock({ $0 }) else {
-      throw HouseholdFailure(description: "it has not ended after \(timeout) s")
+      throw HouseholdFailure(description: "still running after \(timeout) s")
     }
     return try result.get()
   }
 
-  /// Ends the test with a line where something is not as it should be.
+  /// Fails the test with a message if a condition is false.
   private static func require(
     _ isSo: Bool, _ line: @autoclosure () -> String
   ) throws(HouseholdFailure) {
     guard isSo else { throw HouseholdFailure(description: line()) }
   }
 
-  /// Gives this thread a network of its own, in which nothing is up; false where the system forbids it.
+  /// Gives this thread its own network without any interface up; false if the system forbids that.
   private static func leaveNetwork() -> Bool {
-    // Glibc shows Swift no `unshare`.
+    // Glibc doesn't expose `unshare` to Swift.
     guard let symbol = dlsym(nil, "unshare") else { return false }
     let unshare = unsafeBitCast(symbol, to: (@convention(c) (Int32) -> Int32).self)
     return unshare(0x4000_0000) == 0
   }
 
-  /// Switches the network on or off; with it goes the way to everywhere.
+  /// Turns the network interface, and with it the default route, on or off.
   private static func `switch`(_ isOn: Bool) throws {
     try ip("link", "set", "lo", isOn ? "up" : "down")
     if isOn { try ip("route", "add", "default", "dev", "lo") }
   }
 
-  /// Has this machine send from another address, as with the cable instead of the radio.
+  /// Changes this machine's source address, as a switch from Wi-Fi to cable does.
   private static func changeWay() throws {
     try ip("address", "add", "10.9.9.9/32", "dev", "lo")
     try ip("route", "replace", "default", "dev", "lo", "src", "10.9.9.9")
   }
 
-  /// Whether whoever holds the line of a home notes that it is closed: sooner than TCP finds out.
+  /// Whether the process that holds a home's connection notices that it is closed, sooner than TCP would.
   private static func isClosed(_ home: Home) -> Bool {
     let note = FileManager.default.contents(atPath: home.data + "/household.line")
     return note?.isEmpty == false
@@ -80,10 +80,10 @@ import Testing
   }
 
   private static func expect(_ item: String, in home: Home, _ agent: AgentProcess) throws {
-    try require(home.comesToHave(item), "\(item) does not come: \(agent.messages)")
+    try require(home.comesToHave(item), "\(item) does not arrive: \(agent.messages)")
   }
 
-  @Test func rule_8_8_9_whatBothSidesWriteWhileTheNetworkIsCutMeetsAfterwards() throws {
+  @Test func rule_8_8_9_changesOnBothSidesOfACutNetworkMerge() throws {
     let isAllowed = try Self.inNetwork {
       try Self.switch(true)
       let certificates = try TestCertificates()
@@ -100,12 +100,12 @@ import Testing
       _ = try (hers.companion(of: worker), his.companion(of: another))
       try Self.add("AAA before", to: anna)
       try Self.expect("AAA before", in: ben, his)
-      // The change of the way is heard between two exchanges.
-      try Self.require(Rest.comes(to: [worker, another]), "the agents do not come to rest")
+      // The route change is noticed between two exchanges.
+      try Self.require(Rest.comes(to: [worker, another]), "the agents do not become idle")
       try Self.switch(false)
       try Self.require(
         Wait.until(seconds: 40) { Self.isClosed(anna) && Self.isClosed(ben) },
-        "the agents do not hear that the network is gone: \(hers.messages)\(his.messages)")
+        "the agents do not notice that the network is down: \(hers.messages)\(his.messages)")
       try Self.add("AAA of hers", to: anna)
       try Self.add("AAA of his", to: ben)
       usleep(1_000_000)
@@ -120,11 +120,11 @@ import Testing
       try Self.changeWay()
       try Self.require(
         Wait.until { try hers.companion(of: worker) != former },
-        "the agent does not hear that the way is another one: \(hers.messages)")
+        "the agent does not notice the route change: \(hers.messages)")
       try Self.add("AAA after", to: anna)
       try Self.expect("AAA after", in: ben, his)
     }
-    withKnownIssue("this system allows no network of one's own") {
+    withKnownIssue("this system allows no private network") {
       #expect(isAllowed)
     } when: {
       !isAllowed

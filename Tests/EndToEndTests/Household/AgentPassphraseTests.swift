@@ -4,9 +4,9 @@ import PostgresSupport
 import RepriseTesting
 import Testing
 
-/// An agent that starts with the machine, before anybody has typed the passphrase that protects the household's key.
+/// An agent that starts before the user has entered the passphrase that protects the household's key.
 @Suite(
-  .waitsForProcesses, .enabled(if: Home.hasKeyring, "the kernel's keyring is closed to programs"))
+  .waitsForProcesses, .enabled(if: Home.hasKeyring, "programs may not use the kernel's keyring"))
 struct AgentPassphraseTests {
   private static let passphrase = "correct horse"
   private let anna: Home
@@ -20,7 +20,7 @@ struct AgentPassphraseTests {
     try ben.forgetPassphrase()
   }
 
-  /// Expects an agent to sleep while others write.
+  /// Expects the agent to sleep while others write.
   private func expectWait(_ agent: AgentProcess, _ worker: pid_t) throws {
     try anna.addAndSend("AAA samovar")
     #expect(Rest.comes(to: [agent.identifier, worker]))
@@ -28,7 +28,7 @@ struct AgentPassphraseTests {
     #expect(try !ben.run(["list"]).text.contains("AAA samovar"))
   }
 
-  @Test func itSleepsUntilAWindowIsUnlockedAndHoldsTheLineAfterIt() throws {
+  @Test func agentSleepsUntilAWindowIsUnlockedThenConnects() throws {
     let agent = try AgentProcess(ben)
     let worker = try agent.newWorker()
     try expectWait(agent, worker)
@@ -38,7 +38,7 @@ struct AgentPassphraseTests {
     try window.wait(for: "The passphrase is wrong")
     #expect(agent.children.isEmpty)
     try window.unlock(with: Self.passphrase)
-    // The window has the line as long as it is there.
+    // The window holds the connection while it is open.
     try window.wait(for: "31 items")
     #expect(agent.worker == worker && agent.children.isEmpty)
     try window.killEverything()
@@ -48,7 +48,7 @@ struct AgentPassphraseTests {
     #expect(agent.messages.isEmpty)
   }
 
-  /// Makes a directory as the system makes one for a login.
+  /// Creates a runtime directory as the system does at login.
   private func logIn() throws -> String {
     let path = ben.path + "/run"
     try FileManager.default.createDirectory(
@@ -56,7 +56,7 @@ struct AgentPassphraseTests {
     return path
   }
 
-  @Test func theKeyThatOneLoginOpenedIsClosedInTheNext() throws {
+  @Test func keyOpenedInOneLoginIsClosedInTheNext() throws {
     let login = try logIn()
     let environment = ["HOME": ben.path, "PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": login]
     func status() throws -> CommandResult {
@@ -74,7 +74,7 @@ struct AgentPassphraseTests {
     #expect(refused.status != 0 && refused.errors.contains("passphrase"), "\(refused.errors)")
   }
 
-  @Test func itGoesOnOnceThePassphraseIsTakenAway() throws {
+  @Test func agentContinuesOnceThePassphraseIsRemoved() throws {
     let agent = try AgentProcess(ben)
     let worker = try agent.newWorker()
     try expectWait(agent, worker)

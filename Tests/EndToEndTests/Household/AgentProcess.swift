@@ -2,7 +2,7 @@ import Foundation
 import RepriseTesting
 import TestSupport
 
-/// `keepsake agent` of a home, which ends with the test.
+/// A home's `keepsake agent`, which ends with the test.
 final class AgentProcess {
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -11,7 +11,7 @@ final class AgentProcess {
   private let process: ChildProcess
   private let log: String
 
-  /// The process that was started: the supervisor.
+  /// The started process, which is the supervisor.
   var identifier: pid_t { process.identifier }
 
   /// Starts it.
@@ -35,19 +35,19 @@ final class AgentProcess {
     process.waitForEnd()
   }
 
-  /// What it said.
+  /// Its messages.
   var messages: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
 
-  /// The agent proper, if it runs now.
+  /// The worker process, if it is running.
   var worker: pid_t? { Self.children(of: identifier).first }
 
-  /// The status with which it ended; `nil` while it runs.
+  /// The exit status; `nil` while it runs.
   func status(within seconds: Int = 20) -> Int32? {
     _ = Wait.until(seconds: seconds) { !self.process.isRunning }
     return process.isRunning ? nil : process.waitForEnd()
   }
 
-  /// Waits until the agent proper runs, as another process than a former one.
+  /// Waits until the worker runs as a new process.
   func newWorker(after former: pid_t? = nil) throws -> pid_t {
     var found: pid_t?
     _ = Wait.until {
@@ -60,7 +60,7 @@ final class AgentProcess {
     return found
   }
 
-  /// Waits until it holds the line: its companion runs.
+  /// Waits until the worker is connected, that is, until its companion runs.
   func companion(of worker: pid_t) throws -> pid_t {
     do {
       return try Self.companion(of: worker)
@@ -69,19 +69,19 @@ final class AgentProcess {
     }
   }
 
-  /// Waits until a process, an agent or a window, holds the line.
+  /// Waits until a process, an agent or a window, is connected.
   static func companion(of process: pid_t) throws -> pid_t {
     var found: pid_t?
     _ = Wait.until {
-      // The kernel keeps 15 bytes of a name.
+      // The kernel keeps 15 bytes of a process name.
       found = children(of: process).first { name(of: $0) == "keepsake-postgr" }
       return found != nil
     }
-    guard let found else { throw Failure(description: "no line of \(process)") }
+    guard let found else { throw Failure(description: "no connection of \(process)") }
     return found
   }
 
-  /// What the agent proper has started: nothing but its companion.
+  /// The worker's child processes: only its companion.
   var children: [pid_t] { worker.map(Self.children) ?? [] }
 
   func signal(_ number: Int32) { kill(identifier, number) }
@@ -91,7 +91,7 @@ final class AgentProcess {
     return (text ?? "").trimmingCharacters(in: .newlines)
   }
 
-  /// The processes that any thread of a process started.
+  /// The child processes of any thread of a process.
   private static func children(of process: pid_t) -> [pid_t] {
     let tasks =
       (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
@@ -104,17 +104,17 @@ final class AgentProcess {
 }
 
 extension Home {
-  /// Waits until a list has an item.
+  /// Waits until the list contains an item.
   func comesToHave(_ item: String) throws -> Bool {
     try Wait.until { try run(["list"]).text.contains(item) }
   }
 
-  /// Whether it has an item, once it has asked the household's server.
+  /// Whether it has an item after asking the household's server.
   func receives(_ item: String) throws -> Bool {
     try run(["household", "status"]).status == 0 && run(["list"]).text.contains(item)
   }
 
-  /// Writes an item, and sends it to the household.
+  /// Adds an item and sends it to the household.
   func addAndSend(_ item: String, _ fields: String...) throws {
     let added = try run(["add", item] + fields)
     let sent = try run(["household", "status"])

@@ -5,7 +5,7 @@ import RepriseTesting
 import TestSupport
 import Testing
 
-/// The agent keeps a home in its household without a window, whatever happens to it.
+/// The agent keeps a home synchronized without a window, whatever happens to the agent.
 @Suite(.waitsForProcesses) struct AgentTests {
   private let anna: Home
   private let ben: Home
@@ -15,7 +15,7 @@ import Testing
     try ben.join(anna.found(TestDatabase(), as: "Anna"), as: "Ben")
   }
 
-  @Test func withoutAWindowWhatOthersWriteArrivesAndWhatCommandsWriteGoesOut() throws {
+  @Test func agentExchangesChangesWithoutAWindow() throws {
     let agent = try AgentProcess(ben)
     _ = try agent.companion(of: agent.newWorker())
     try anna.addAndSend("AAA samovar")
@@ -26,7 +26,7 @@ import Testing
     #expect(agent.messages.isEmpty && hers.messages.isEmpty, "\(agent.messages) \(hers.messages)")
   }
 
-  @Test func rule_8_8_6_afterAKillItBeginsFromScratch() throws {
+  @Test func rule_8_8_6_aKilledWorkerRestartsFromScratch() throws {
     let agent = try AgentProcess(ben)
     let first = try agent.newWorker()
     let companion = try agent.companion(of: first)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
-  func toldToEndItLeavesNothingBehind(signal: Int32) throws {
+  func terminatedAgentLeavesNoProcess(signal: Int32) throws {
     let agent = try AgentProcess(ben)
     let worker = try agent.newWorker()
     let companion = try agent.companion(of: worker)
@@ -50,18 +50,18 @@ import Testing
     #expect(agent.messages.isEmpty)
   }
 
-  @Test func withItsSupervisorItEnds() throws {
+  @Test func workerEndsWithItsSupervisor() throws {
     let agent = try AgentProcess(ben)
     let worker = try agent.newWorker()
     let companion = try agent.companion(of: worker)
     agent.signal(SIGKILL)
     #expect(Wait.until { kill(worker, 0) != 0 && kill(companion, 0) != 0 })
-    // The kernel has let go of its locks.
+    // The kernel has released its locks.
     let next = try AgentProcess(ben)
     _ = try next.companion(of: next.newWorker())
   }
 
-  @Test func anOrderlyEndIsFinal() throws {
+  @Test func normalExitIsFinal() throws {
     let agent = try AgentProcess(ben)
     let worker = try agent.newWorker()
     _ = try agent.companion(of: worker)
@@ -69,7 +69,7 @@ import Testing
     #expect(agent.status() == 0)
   }
 
-  @Test func whatItCannotOpenItTriesAgainUntilItIsMended() throws {
+  @Test func agentRetriesADamagedHomeUntilItIsRepaired() throws {
     let (inventory, aside) = (ben.data + "/inventory.sqlite", ben.data + "/aside")
     for name in ["-wal", "-shm"] { unlink(inventory + name) }
     rename(inventory, aside)
@@ -84,8 +84,8 @@ import Testing
     #expect(try ben.comesToHave("AAA samovar"), "\(agent.messages)")
   }
 
-  /// It holds the household's key.
-  @Test func leavesNoMemoryImage() throws {
+  /// Its memory holds the household's key.
+  @Test func agentLeavesNoCoreDump() throws {
     let agent = try AgentProcess(ben)
     let limits = try String(
       contentsOfFile: "/proc/\(agent.newWorker())/limits", encoding: .utf8)
@@ -93,7 +93,7 @@ import Testing
     #expect(core.split(separator: " ").suffix(3) == ["1", "1", "bytes"])
   }
 
-  @Test func oneServesAHome() throws {
+  @Test func oneAgentServesAHome() throws {
     let agent = try AgentProcess(ben)
     _ = try agent.newWorker()
     let second = try ben.run(["agent"])
@@ -101,7 +101,7 @@ import Testing
     #expect(second.errors.contains("already running"))
   }
 
-  @Test func whileAWindowHasTheLineItSleepsAndThenTakesItOver() throws {
+  @Test func agentSleepsWhileAWindowIsConnectedThenTakesOver() throws {
     let window = try ben.open()
     let holder = try #require(window.app)
     _ = try AgentProcess.companion(of: holder)
@@ -114,13 +114,13 @@ import Testing
     _ = try agent.companion(of: worker)
     try anna.addAndSend("AAA kettle")
     #expect(try ben.comesToHave("AAA kettle"))
-    // A window that opens now shows what the agent takes.
+    // A window that opens now shows what the agent receives.
     let again = try ben.open()
     try anna.addAndSend("AAA teapot")
     try again.wait(for: "33 items")
   }
 
-  @Test func withoutAHouseholdItSaysSoOnceAndWaitsForOne() throws {
+  @Test func agentWithoutAHouseholdLogsOnceAndWaits() throws {
     let cleo = try Home(isEmpty: true)
     let agent = try AgentProcess(cleo)
     let worker = try agent.newWorker()
@@ -133,7 +133,7 @@ import Testing
       agent.messages == "keepsake: no household yet; reporting only warranties and loans\n")
   }
 
-  @Test func inATerminalItSaysThatItIsThereAndHowItTells() throws {
+  @Test func agentInATerminalPrintsItsStatus() throws {
     let shell = try ben.shell()
     shell.type("DBUS_SESSION_BUS_ADDRESS= \(Home.program) agent\n")
     try shell.wait(for: "keepsake: in the household as Ben; can't notify: no desktop")
@@ -141,7 +141,7 @@ import Testing
     try shell.wait { $0.text.hasSuffix("ready$") }
   }
 
-  @Test func nothingWakesItWhileNothingHappens() throws {
+  @Test func idleAgentIsNotWoken() throws {
     let agent = try AgentProcess(ben)
     let worker = try agent.newWorker()
     let companion = try agent.companion(of: worker)

@@ -4,7 +4,7 @@ import RepriseTesting
 import TestSupport
 import Testing
 
-/// A server that has no room left: what is written here waits, through kills, until there is room again.
+/// A server without disk space: changes wait, through kills, until there is space again.
 @Suite(
   .waitsForProcesses, .enabled(if: SmallDisk.isAllowed, "needs the right to mount a small disk"))
 struct FullServerTests {
@@ -20,14 +20,14 @@ struct FullServerTests {
     try ben.join(anna.found(database, as: "Anna"), as: "Ben")
   }
 
-  /// Writes an item that does not fit into what the server's pages have left.
+  /// Adds an item too large for the free space in the server's pages.
   private func addLarge(_ item: String) throws {
     let notes = String(repeating: "long ", count: 12_000)
     let added = try anna.run(["add", item, "notes=\(notes)"])
     #expect(added.status == 0, "\(added.errors)")
   }
 
-  @Test func theAgentKeepsWhatItCannotSend() throws {
+  @Test func agentKeepsUnsentChanges() throws {
     let (hers, his) = (try AgentProcess(anna), try AgentProcess(ben))
     let worker = try hers.newWorker()
     _ = try (hers.companion(of: worker), his.companion(of: his.newWorker()))
@@ -48,7 +48,7 @@ struct FullServerTests {
     #expect(try anna.export() == ben.export())
   }
 
-  @Test func aWindowCountsWhatItCannotSend() throws {
+  @Test func windowCountsUnsentChanges() throws {
     let (hers, his) = (try anna.open(), try ben.open())
     try disk.fill()
     try addLarge("AAA chest")

@@ -2,7 +2,7 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// Two homes on one machine share an inventory by three commands.
+/// Two homes on one machine share an inventory with three commands.
 @Suite(.waitsForProcesses) struct HouseholdCommandTests {
   private let database: TestDatabase
   private let anna: Home
@@ -21,7 +21,7 @@ import Testing
     #expect(joined.status == 0 && joined.errors.contains("31 items now"), "\(joined.errors)")
     let status = try anna.run(["household", "status"])
     #expect(status.status == 0 && status.text.contains("everything is in sync"))
-    #expect(status.errors.isEmpty, "only a person at a terminal is told more")
+    #expect(status.errors.isEmpty, "the hints are for terminals only")
     #expect(try anna.run(["household", "--help"]).text.contains("shows the household code"))
     #expect(try anna.export() == ben.export())
     #expect(try anna.run(["list"]).text.contains("Самовар 壶"))
@@ -34,7 +34,7 @@ import Testing
     #expect(help.text.contains("USAGE: keepsake household conflicts"))
   }
 
-  @Test func itemsWhoseLabelIsWrongAfterwardsAreNamed() throws {
+  @Test func joinNamesItemsWithChangedNumbers() throws {
     #expect(try anna.run(["set", "Teapot", "asset=7001"]).status == 0)
     for (name, number) in [("Самовар 壶", "7001"), ("Kettle", "7002"), ("Pan", "")] {
       #expect(try ben.run(["add", name, "asset=\(number)"]).status == 0)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func rule_8_7_4_membersAreNamedAndTheOwnMachineIsMarked() throws {
+  @Test func rule_8_7_4_membersAreListedAndThisMachineIsMarked() throws {
     try ben.join(anna.found(database, as: "Анна"), as: "Ben")
     let lines = try ben.run(["household", "members"]).text.split(separator: "\n")
     #expect(lines.count == 2)
@@ -60,7 +60,7 @@ import Testing
     #expect(lines.last?.hasPrefix("Ben\t") == true && lines.last?.hasSuffix("this one") == true)
   }
 
-  @Test func withoutTheServerMembersAreThoseOfBefore() throws {
+  @Test func offlineMembersAreThoseLastKnown() throws {
     try ben.join(anna.found(database, as: "Anna"), as: "Ben")
     let known = try ben.run(["household", "members"]).text
     _ = try database.server.runSQL(
@@ -72,9 +72,9 @@ import Testing
       members.messages.count == 1 && members.errors.contains("these are the last known members"))
   }
 
-  /// A household on the server of which nobody has the key would stay there for ever.
-  @Test(.enabled(if: Home.hasKeyring, "the kernel's keyring is closed to programs"))
-  func nothingIsMadeOnTheServerBeforeItsKeyCanBeSealed() throws {
+  /// A household whose key no one has would stay on the server forever.
+  @Test(.enabled(if: Home.hasKeyring, "programs may not use the kernel's keyring"))
+  func householdNeedsASealableKeyBeforeCreation() throws {
     #expect(try anna.run(["passphrase"], input: Data("correct horse\n".utf8)).status == 0)
     try anna.forgetPassphrase()
     let refused = try anna.run(["household", "create", database.address])
@@ -85,7 +85,7 @@ import Testing
     #expect(tables.trimmingCharacters(in: .whitespacesAndNewlines) == "0")
   }
 
-  @Test(.enabled(if: Home.hasKeyring, "the kernel's keyring is closed to programs"))
+  @Test(.enabled(if: Home.hasKeyring, "programs may not use the kernel's keyring"))
   func joiningRightAfterSettingAPassphraseNeedsNoWindow() throws {
     let code = try anna.found(database, as: "Anna")
     #expect(try ben.run(["passphrase"], input: Data("correct horse\n".utf8)).status == 0)
@@ -94,7 +94,7 @@ import Testing
     #expect(try ben.run(["list"]).text == anna.run(["list"]).text)
   }
 
-  @Test func anEmptyCodeIsNamedInOneLine() throws {
+  @Test func emptyCodePrintsOneLine() throws {
     for input in ["\n", "  \n"] {
       let refused = try ben.run(["household", "join"], input: Data(input.utf8))
       #expect(refused.status == 65 && refused.messages.count == 1)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func whoeverHasLeftKeepsEverything() throws {
+  @Test func leavingKeepsEverything() throws {
     try ben.join(anna.found(database, as: "Anna"), as: "Ben")
     let before = try ben.export()
     #expect(try ben.run(["household", "leave"]).status == 0)
@@ -113,8 +113,8 @@ import Testing
     #expect(!members.contains("Ben"))
   }
 
-  /// Without the household there is no place for a second value.
-  @Test func nobodyLeavesWhileTwoValuesStandSideBySide() throws {
+  /// Outside a household, there is no place to store a second value.
+  @Test func leavingRequiresResolvedConflicts() throws {
     try ben.join(anna.found(database, as: "Anna"), as: "Ben")
     for (home, name) in [(anna, "Tea pot"), (ben, "Pot for tea")] {
       #expect(try home.run(["set", "Teapot", "name=\(name)"]).status == 0)
@@ -126,13 +126,13 @@ import Testing
       let refused = try home.run(["household", "leave"])
       #expect(refused.status != 0 && refused.messages.count == 1, "\(refused.errors)")
       #expect(refused.errors.contains("1 item has conflicting values"))
-      #expect(try home.run(["household", "status"]).status == 0, "it is still in it")
+      #expect(try home.run(["household", "status"]).status == 0, "the home is still a member")
     }
     #expect(try ben.run(["household", "leave", "--regardless"]).status == 0)
     #expect(try ben.run(["household", "status"]).status == 66)
   }
 
-  @Test func ofASettingBothValuesStandUntilSomebodyDecides() throws {
+  @Test func settingConflictKeepsBothValuesUntilResolved() throws {
     try ben.join(anna.found(database, as: "Anna"), as: "Ben")
     for (home, insurer) in [(anna, "Helvetia"), (ben, "Mobiliar")] {
       #expect(try home.run(["settings", "insurer=\(insurer)"]).status == 0)
@@ -156,7 +156,7 @@ import Testing
     #expect(try ben.run(["household", "leave"]).status == 0)
   }
 
-  @Test func theOtherValueIsTakenByItsLine() throws {
+  @Test func conflictsTakeUsesTheOtherValue() throws {
     try ben.join(anna.found(database, as: "Anna"), as: "Ben")
     for (home, insurer) in [(anna, "Helvetia"), (ben, "Mobiliar")] {
       #expect(try home.run(["settings", "insurer=\(insurer)"]).status == 0)
@@ -182,7 +182,7 @@ import Testing
     #expect(said.contains("setting insurer\t"), "\(said)")
   }
 
-  @Test func aScriptSeesOfWhatTwoValuesStandSideBySide() throws {
+  @Test func jsonMarksConflictingFields() throws {
     try ben.join(anna.found(database, as: "Anna"), as: "Ben")
     let before = try anna.run(["list", "--json"]).text.split(separator: "\n")
     for (home, name, price) in [(anna, "Tea pot", "12"), (ben, "Pot for tea", "13")] {
@@ -194,7 +194,7 @@ import Testing
     }
     let after = try anna.run(["list", "--json"]).text.split(separator: "\n")
     let changed = after.filter { !before.contains($0) }
-    #expect(changed.count == 1 && after.count == before.count, "the others are as they were")
+    #expect(changed.count == 1 && after.count == before.count, "the others are unchanged")
     let line = try #require(changed.first)
     #expect(line.contains("\"undecided\":[\"field.Lid\",\"name\",\"purchasePrice\"]"))
     let record = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
@@ -203,8 +203,8 @@ import Testing
     #expect(shown.contains("\"undecided\":[\"field.Lid\",\"name\",\"purchasePrice\"]"))
   }
 
-  /// What a login may not see travels all the same, with its files, and stays hidden from it.
-  @Test func aFileOfAHiddenItemReachesTheOthers() throws {
+  /// An item that a login may not see is still exchanged with its files, and stays hidden.
+  @Test func hiddenItemsFilesReachTheOthers() throws {
     let code = try anna.found(database, as: "Anna")
     #expect(try anna.run(["add", "AAA film", "rating=film:FSK 16"]).status == 0)
     let file = anna.path + "/cover.txt"
@@ -219,7 +219,7 @@ import Testing
     #expect(try ben.run(["show", "AAA film"]).text.contains("cover.txt"))
   }
 
-  @Test func whoMaySeeLittleGivesTheInventoryToNobody() throws {
+  @Test func restrictedLoginCannotShareTheInventory() throws {
     #expect(try anna.run(["add", "AAA film", "rating=film:FSK 16"]).status == 0)
     try anna.limit()
     let made = try anna.run(["household", "create", database.address])
@@ -228,13 +228,13 @@ import Testing
     #expect(code.status == 0)
     let joined = try anna.run(["household", "join"], input: Data(code.text.utf8))
     #expect(joined.status == 77 && joined.messages.count == 1, "\(joined.errors)")
-    // Where nothing is hidden a household may be joined.
+    // A login without hidden items may join a household.
     let third = try Home(isEmpty: true)
     try third.limit()
     try third.join(code.text.trimmingCharacters(in: .newlines), as: "Child")
   }
 
-  @Test func aCodeThatIsNotWholeIsRefusedInOneLine() throws {
+  @Test func incompleteCodePrintsOneLine() throws {
     let code = try anna.found(database, as: "Anna")
     for wrong in [String(code.dropLast()), String(code.dropFirst()), "x", ""] {
       let refused = try ben.run(["household", "join", wrong])
@@ -243,7 +243,7 @@ import Testing
     #expect(try ben.run(["household", "status"]).status == 66)
   }
 
-  @Test func withoutAServerTheLineSaysSoAndNothingChanges() throws {
+  @Test func unreachableServerIsReportedAndChangesNothing() throws {
     let refused = try anna.run([
       "household", "create", "host=/nowhere user=anna dbname=keepsake",
     ])
@@ -259,7 +259,7 @@ import Testing
     return home.path + "/" + (try #require(names.first { $0.hasSuffix(".zip") }))
   }
 
-  @Test func aRestoredHomeGoesOnAndNobodyLosesAnything() throws {
+  @Test func restoredHomeContinuesWithoutLosses() throws {
     try ben.join(anna.found(database, as: "Anna"), as: "Ben")
     let backup = try backUp(ben)
     _ = try ben.run(["add", "After the backup"])
@@ -274,8 +274,8 @@ import Testing
     }
   }
 
-  /// Nothing else tells that the others will not have it.
-  @Test func aRestoreSaysThatChangesWait() throws {
+  /// No other message reports that the others won't have the change.
+  @Test func restoreReportsWaitingChanges() throws {
     try ben.join(anna.found(database, as: "Anna"), as: "Ben")
     let backup = try backUp(ben)
     for name in ["One", "Two"] { #expect(try ben.run(["add", name]).status == 0) }
@@ -285,7 +285,7 @@ import Testing
     #expect(again.status == 0 && !again.errors.contains("household"), "\(again.errors)")
   }
 
-  @Test func onAnotherMachineABackupHasToJoinAgain() throws {
+  @Test func backupOnAnotherMachineMustJoinAgain() throws {
     let code = try anna.found(database, as: "Anna")
     let cleo = try Home(isEmpty: true)
     #expect(try cleo.run(["restore", "--force", backUp(anna)]).status == 0)
@@ -313,7 +313,7 @@ import Testing
     }
   }
 
-  @Test func rule_8_7_1_theKeyIsNoPlainTextAndGoesBehindThePassphraseAndBack() throws {
+  @Test func rule_8_7_1_theKeyIsStoredSealedWithAndWithoutPassphrase() throws {
     let code = try anna.found(database, as: "Anna")
     expectNoPlainKey(code)
     #expect(try !keyIsBehindThePassphrase)
@@ -330,7 +330,7 @@ import Testing
 }
 
 extension Home {
-  /// Keeps films that are for grown-ups from this login.
+  /// Hides adult films from this login.
   fileprivate func limit() throws {
     let directory = path + "/.config/keepsake"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)

@@ -6,7 +6,7 @@ import Testing
 
 /// Windows of two homes that share an inventory.
 @Suite(.waitsForProcesses) struct HouseholdWindowTests {
-  @Test func whatOneSavesTheOtherShowsWithoutAKey() throws {
+  @Test func changesAppearInTheOtherWindowWithoutAKey() throws {
     let (anna, ben) = (try Home(), try Home(isEmpty: true))
     try ben.join(anna.found(TestDatabase(), as: "Anna"), as: "Ben")
     let (hers, his) = (try anna.open(), try ben.open())
@@ -16,7 +16,7 @@ import Testing
     try hers.wait(for: "AAA samovar II")
   }
 
-  @Test func withoutTheServerWhatWaitsIsCountedAndGoesOutWhenItIsBack() throws {
+  @Test func offlineChangesAreCountedAndSentOnReconnect() throws {
     let server = try PostgresServer()
     let (anna, ben) = (try Home(), try Home(isEmpty: true))
     try ben.join(anna.found(TestDatabase(on: server), as: "Anna"), as: "Ben")
@@ -25,7 +25,7 @@ import Testing
     try window.wait(for: "offline")
     try window.press(script: "nAAA samovar<^S>")
     try window.wait(for: "1 change waits")
-    // A kill changes nothing of that.
+    // A kill doesn't change that.
     try window.killEverything()
     let again = try anna.open()
     try again.wait(for: "1 change waits")
@@ -35,7 +35,7 @@ import Testing
     #expect(try ben.run(["list"]).text.contains("AAA samovar"))
   }
 
-  @Test func nothingWakesAWindowWhileNothingHappens() throws {
+  @Test func idleWindowIsNotWoken() throws {
     let (anna, ben) = (try Home(), try Home(isEmpty: true))
     try ben.join(anna.found(TestDatabase(), as: "Anna"), as: "Ben")
     let window = try ben.open()
@@ -44,7 +44,7 @@ import Testing
     #expect(Rest.comes(to: [window.processID] + window.descendants))
   }
 
-  @Test func aWindowBeginsToShareWhenItsInventoryJoins() throws {
+  @Test func openWindowStartsSharingOnJoin() throws {
     let (anna, ben) = (try Home(), try Home(isEmpty: true))
     let window = try ben.open()
     try ben.join(anna.found(TestDatabase(), as: "Anna"), as: "Ben")
@@ -54,12 +54,12 @@ import Testing
     try window.wait(for: "31 items")
   }
 
-  /// A window of his that is open under a shell and holds the line, after something that he wrote has gone out.
+  /// Ben's connected window under a shell, after one of his changes has been sent.
   private func shellWithWindow(_ anna: Home, _ ben: Home) throws -> PTYProcess {
     let shell = try ben.shell()
     shell.type("\(Home.program)\n")
     try shell.wait(for: "30 items")
-    // Its line is open when what is written here has gone out.
+    // The window is connected once its change has been sent.
     try shell.press(script: "nAAA kettle<^S>")
     try shell.wait(for: "31 items")
     for _ in 0..<200 {
@@ -79,7 +79,7 @@ import Testing
     return window
   }
 
-  /// Waits until a home has an item, without a window.
+  /// Waits until a home has an item, without opening a window.
   private func expect(_ item: String, in home: Home) throws {
     var list = ""
     for _ in 0..<400 {
@@ -90,8 +90,8 @@ import Testing
     #expect(list.contains(item))
   }
 
-  /// Other programs of a home wait for the line of a window, which may be stopped.
-  @Test func aStoppedWindowSendsWhatOtherProgramsOfItsHomeWrite() throws {
+  /// Other programs of a home rely on a window's connection, even when the window is stopped.
+  @Test func stoppedWindowSendsOtherProgramsChanges() throws {
     let (anna, ben) = (try Home(), try Home(isEmpty: true))
     try ben.join(anna.found(TestDatabase(), as: "Anna"), as: "Ben")
     let hers = try anna.open()
@@ -102,14 +102,14 @@ import Testing
       try expect(item, in: anna)
       try shell.wait(for: { ProcessTree.state(of: window) == "T" })
     }
-    // Nothing of what it wrote itself keeps waking it.
+    // Its own changes don't keep waking it.
     #expect(Rest.comes(to: [window]))
     #expect(ProcessTree.state(of: window) == "T")
     #expect(hers.picture.text.contains("33 items"))
   }
 
-  /// The shell has the terminal, and data come all the same (contract 8.8.3).
-  @Test func aStoppedWindowHearsWhatOthersWrite() throws {
+  /// Data arrive even while the shell has the terminal (contract 8.8.3).
+  @Test func stoppedWindowReceivesChanges() throws {
     let (anna, ben) = (try Home(), try Home(isEmpty: true))
     try ben.join(anna.found(TestDatabase(), as: "Anna"), as: "Ben")
     let shell = try shellWithWindow(anna, ben)
@@ -117,7 +117,7 @@ import Testing
     for item in ["AAA samovar", "AAA teapot"] {
       #expect(try anna.run(["add", item]).status == 0)
       #expect(try anna.run(["household", "status"]).status == 0)
-      // The stopped window stores it, without the terminal, and is stopped again.
+      // The stopped window stores it without the terminal, and stops again.
       try expect(item, in: ben)
       try shell.wait(for: { ProcessTree.state(of: window) == "T" })
     }
@@ -125,8 +125,8 @@ import Testing
     try shell.wait { $0.text.contains("AAA samovar") && $0.text.contains("AAA teapot") }
   }
 
-  /// A process that is stopped in the middle of a transaction would keep out whoever writes.
-  @Test func aStoppedWindowKeepsNobodyFromWriting() throws {
+  /// A process stopped in the middle of a transaction would block all writers.
+  @Test func stoppedWindowBlocksNoWriter() throws {
     let (anna, ben) = (try Home(), try Home(isEmpty: true))
     try ben.join(anna.found(TestDatabase(), as: "Anna"), as: "Ben")
     let shell = try shellWithWindow(anna, ben)
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func aWindowThatIsStoppedWithoutALineStillOpensIt() throws {
+  @Test func windowStoppedWithoutAConnectionStillConnects() throws {
     let server = try PostgresServer()
     let (anna, ben) = (try Home(), try Home(isEmpty: true))
     try ben.join(anna.found(TestDatabase(on: server), as: "Anna"), as: "Ben")
@@ -159,7 +159,7 @@ import Testing
     try expect("AAA samovar", in: ben)
   }
 
-  @Test func aStoppedWindowOpensALostLineAgain() throws {
+  @Test func stoppedWindowReconnects() throws {
     let server = try PostgresServer()
     let (anna, ben) = (try Home(), try Home(isEmpty: true))
     try ben.join(anna.found(TestDatabase(on: server), as: "Anna"), as: "Ben")

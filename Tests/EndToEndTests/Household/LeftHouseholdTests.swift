@@ -2,13 +2,13 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// Whoever leaves a household still sees who wrote what in it.
+/// After leaving a household, the history still shows who changed what.
 @Suite(.waitsForProcesses) struct LeftHouseholdTests {
   private let database: TestDatabase
   private let anna: Home
   private let ben: Home
   private let code: String
-  /// What Ben wrote, as Anna's history says it.
+  /// Ben's change as Anna's history shows it.
   private let deed = "Price paid: nothing → 12.50"
 
   init() throws {
@@ -32,7 +32,7 @@ import Testing
     #expect(left.status == 0, "\(left.errors)")
   }
 
-  @Test func theHistoryIsTheSameAfterwards() throws {
+  @Test func historyIsUnchangedAfterLeaving() throws {
     let before = try history(anna)
     #expect(before.count == 3 && before.first?.contains("Ben (") == true, "\(before)")
     #expect(before.first?.hasSuffix(deed) == true, "\(before)")
@@ -40,7 +40,7 @@ import Testing
     #expect(try history(anna) == before)
   }
 
-  @Test func whoeverComesBackSeesEachChangeOnce() throws {
+  @Test func rejoiningShowsEachChangeOnce() throws {
     let before = try history(anna)
     try leave()
     #expect(try anna.run(["set", "Drill", "notes=quiet"]).status == 0)
@@ -50,7 +50,7 @@ import Testing
     #expect(after.first?.contains("loud → quiet") == true, "\(after)")
   }
 
-  @Test func aBackupOfWhatWasLeftHasIt() throws {
+  @Test func backupKeepsAFormerHouseholdsHistory() throws {
     let before = try history(anna)
     try leave()
     let saved = try anna.run(["backup", anna.path])

@@ -3,9 +3,9 @@ import PostgresSupport
 import RepriseTesting
 import Testing
 
-/// The password of the household's server: what it is for, and what becomes of it.
+/// The password of the household's server: its prompt and its storage.
 @Suite(.waitsForProcesses) struct LogInTests {
-  /// Nobody else says it, and an address writes it as it is.
+  /// A unique word that needs no escaping in an address.
   private static let password = "quittenmarmelade4711undnochmehr"
 
   private let certificates: TestCertificates
@@ -13,7 +13,7 @@ import Testing
   private let home: Home
   private let code: String
 
-  /// A home in a household whose server wants another password by now.
+  /// A home in a household whose server's password has changed.
   init() throws {
     certificates = try TestCertificates()
     server = try PostgresServer(certificates: certificates)
@@ -27,7 +27,7 @@ import Testing
     try server.runSQL("alter role owner password '\(Self.password)'", database: "postgres")
   }
 
-  @Test func thePasswordIsInNoFileAndNotWithTheGuardianAfterTheLogIn() throws {
+  @Test func passwordIsInNoFileAndNotInTheGuardianAfterLogin() throws {
     let app = try home.open()
     try app.wait(for: "log in")
     try app.press(script: "<F3>owner<Enter>")
@@ -37,23 +37,23 @@ import Testing
     try home.expectNoTrace(of: [Self.password])
     app.type("\r")
     try app.wait(for: "Logged in")
-    // What waits goes out with it.
+    // Waiting changes are sent as well.
     try app.press(script: "<Esc>nAAA samovar<^S>")
     try app.wait { !$0.text.contains("waits") && $0.text.contains("AAA samovar") }
     try app.waitUntilIdle()
-    // The app itself needs it, to log in again; its guardian outlives it.
+    // The app needs the password to log in again; its guardian outlives the app.
     let process = try #require(app.app)
-    #expect(try ProcessMemory.holds("AAA samovar", in: process), "the search finds nothing at all")
+    #expect(try ProcessMemory.holds("AAA samovar", in: process), "the memory search does not work")
     #expect(try !ProcessMemory.holds(Self.password, in: app.processID))
     try home.expectNoTrace(of: [Self.password])
-    // Nor in what it leaves when it goes.
+    // Nor in the files left at exit.
     try app.press(script: "q")
     try app.waitForExit()
     try home.expectNoTrace(of: [Self.password])
   }
 
-  /// The first log-in of a home is on a screen of its own, and what it asks for is in no file.
-  @Test func aWindowJoinsWithALoginOfItsOwn() throws {
+  /// The first login of a home has its own screen, and its entries are in no file.
+  @Test func windowJoinsWithItsOwnLogin() throws {
     let ben = try Home(isEmpty: true)
     let app = try ben.open()
     try app.press(script: "<F3>")
@@ -78,7 +78,7 @@ import Testing
     #expect(members.contains("Anna") && members.contains("Ben"), "\(members)")
   }
 
-  @Test func beforeACommandAsksForASecretItSaysWhatFor() throws {
+  @Test func commandExplainsASecretBeforeAskingForIt() throws {
     let ben = try Home(isEmpty: true)
     let command = try ben.launch(["household", "join"])
     try command.wait(for: "Household code")

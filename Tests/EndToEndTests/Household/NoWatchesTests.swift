@@ -3,19 +3,19 @@ import RepriseTesting
 import TestSupport
 import Testing
 
-/// A system that gives a process no watches of files.
+/// A system that gives a process no inotify watches.
 enum NoWatches: String, CaseIterable {
-  /// It may not begin to watch.
+  /// No inotify instance can be created.
   case instances = "/proc/sys/user/max_inotify_instances"
-  /// It may begin, and watch no directory.
+  /// An instance can be created, but no directory watched.
   case directories = "/proc/sys/user/max_inotify_watches"
 
-  /// A command that runs another one there, which follows.
+  /// The prefix of a command that runs under this limit.
   var program: [String] {
     ["/usr/bin/unshare", "-Ur", "sh", "-c", "echo 0 > \(rawValue) && exec \"$@\"", "sh"]
   }
 
-  /// Opens a window of a home there.
+  /// Opens a window of a home under this limit.
   func open(
     _ home: Home, _ arguments: [String] = [], showing text: String
   ) throws -> PTYProcess {
@@ -26,7 +26,7 @@ enum NoWatches: String, CaseIterable {
     return window
   }
 
-  /// Whether a process may have limits of its own.
+  /// Whether a process may have its own limits.
   static let areAllowed: Bool = {
     let program = Self.instances.program
     let result = try? Home.run(
@@ -39,10 +39,10 @@ enum NoWatches: String, CaseIterable {
 /// Windows of a home without a household.
 @Suite(
   .waitsForProcesses,
-  .enabled(if: NoWatches.areAllowed, "needs the right to make a namespace of users"))
+  .enabled(if: NoWatches.areAllowed, "needs the right to create a user namespace"))
 struct NoWatchesAtHomeTests {
   @Test(arguments: NoWatches.allCases)
-  func withoutAKeyAWindowShowsWhatTheOtherSaved(_ limit: NoWatches) throws {
+  func windowWithoutWatchesShowsAnothersChanges(_ limit: NoWatches) throws {
     let home = try Home()
     let window = try limit.open(home, showing: "30 items")
     #expect(try home.run(["add", "AAA kettle"]).status == 0)
@@ -50,7 +50,7 @@ struct NoWatchesAtHomeTests {
   }
 
   @Test(arguments: NoWatches.allCases)
-  func aWindowLocksWhenAnotherProgramAsksForIt(_ limit: NoWatches) throws {
+  func windowWithoutWatchesLocksOnRequest(_ limit: NoWatches) throws {
     let home = try Home()
     #expect(try home.run(["passphrase"], input: Data("correct horse\n".utf8)).status == 0)
     let window = try limit.open(home, showing: "Passphrase")
@@ -60,12 +60,12 @@ struct NoWatchesAtHomeTests {
   }
 }
 
-/// A user has so many watches of files and no more, and other programs may have them all: each program looks by itself then.
+/// A user's inotify watches may all be in use by other programs; each program then polls.
 @Suite(
   .waitsForProcesses,
-  .enabled(if: NoWatches.areAllowed, "needs the right to make a namespace of users"))
+  .enabled(if: NoWatches.areAllowed, "needs the right to create a user namespace"))
 struct NoWatchesTests {
-  // In the namespace nobody may go where the server has its own socket.
+  // The namespace has no access to the directory of the server's own socket.
   private let household: SlowHousehold
   private var anna: Home { household.anna }
   private var ben: Home { household.ben }
@@ -73,17 +73,17 @@ struct NoWatchesTests {
   init() throws { household = try SlowHousehold() }
 
   @Test(arguments: NoWatches.allCases)
-  func aWindowSendsWhatIsWrittenAndShowsWhatComes(_ limit: NoWatches) throws {
+  func windowWithoutWatchesExchangesChanges(_ limit: NoWatches) throws {
     let window = try limit.open(ben, showing: "30 items")
     try window.press(script: "nAAA kettle<^S>")
     #expect(try Wait.until { try anna.receives("AAA kettle") })
     #expect(try ben.run(["add", "AAA samovar"]).status == 0)
-    #expect(try Wait.until { try anna.receives("AAA samovar") }, "of another program of the home")
+    #expect(try Wait.until { try anna.receives("AAA samovar") }, "added by another program")
     try anna.addAndSend("AAA teapot")
     try window.wait(for: "33 items")
   }
 
-  @Test func aWindowTakesTheLineThatAnotherOneLeaves() throws {
+  @Test func windowWithoutWatchesTakesOverTheConnection() throws {
     let first = try ben.open()
     try first.press(script: "nAAA kettle<^S>")
     #expect(try Wait.until { try anna.receives("AAA kettle") })
@@ -95,7 +95,7 @@ struct NoWatchesTests {
   }
 
   @Test(arguments: NoWatches.allCases)
-  func theAgentSendsWhatIsWritten(_ limit: NoWatches) throws {
+  func agentWithoutWatchesSendsChanges(_ limit: NoWatches) throws {
     let agent = try AgentProcess(ben, program: limit.program)
     defer { withExtendedLifetime(agent) {} }
     #expect(try ben.run(["add", "AAA kettle"]).status == 0)

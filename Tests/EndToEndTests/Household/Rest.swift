@@ -2,11 +2,11 @@ import Foundation
 import RepriseTesting
 import TestSupport
 
-/// Whether processes sleep while nothing happens.
+/// Whether idle processes sleep.
 enum Rest {
   /// Waits until processes stay asleep for three seconds.
   ///
-  /// What came last is done with first; whoever looks again and again is never quiet for so long.
+  /// Pending work completes first; a process that polls is never quiet that long.
   static func comes(to processes: [pid_t]) -> Bool {
     (0..<6).contains { _ in
       let before = processes.map(counts(of:))
@@ -17,9 +17,9 @@ enum Rest {
 
   /// Waits until a process stays stopped for three seconds.
   ///
-  /// Something that came meanwhile may wake it as soon as it is stopped, and go on for long.
+  /// Data that arrived meanwhile may wake it as soon as it stops, and keep it busy for long.
   ///
-  /// - Returns: When it was stopped; `nil` if it does not stay so.
+  /// - Returns: The time when it stopped; `nil` if it doesn't stay stopped.
   static func stop(of process: pid_t) -> ContinuousClock.Instant? {
     var start: ContinuousClock.Instant?
     let stays = Wait.until {
@@ -34,7 +34,7 @@ enum Rest {
     return stays ? start : nil
   }
 
-  /// How often all threads of a process went to sleep.
+  /// The number of times that each thread of a process went to sleep.
   private static func counts(of process: pid_t) -> [String: Int] {
     let tasks =
       (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []

@@ -1,9 +1,9 @@
 import PostgresSupport
 
-/// A household of two homes whose server lies behind a socket of the test's.
+/// A household of two homes that reach their server through the test's socket.
 struct SlowHousehold {
   let socket: SlowSocket
-  /// The homes need it for as long as they are in the household.
+  /// Keeps the database while the homes are members.
   private let database: TestDatabase
   let anna: Home
   let ben: Home

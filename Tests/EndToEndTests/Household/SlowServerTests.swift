@@ -4,7 +4,7 @@ import RepriseTesting
 import TestSupport
 import Testing
 
-/// A server that takes its time: nobody at a window waits for it, and everything arrives in the end.
+/// A slow server never blocks a window, and everything arrives in the end.
 @Suite(.waitsForProcesses) struct SlowServerTests {
   private let household: SlowHousehold
   private var socket: SlowSocket { household.socket }
@@ -13,9 +13,9 @@ import Testing
 
   init() throws { household = try SlowHousehold() }
 
-  /// Whatever it has asked the server for: what is new, to take something, what is new then, who the members are.
+  /// The number of answered queries: new changes, sending, new changes again, members.
   @Test(arguments: 0...3)
-  func aWindowGoesOnWhileItsLineWaits(answered: Int) throws {
+  func windowContinuesWhileItsConnectionWaits(answered: Int) throws {
     let window = try anna.open()
     try window.press(script: "nAAA kettle<^S>")
     #expect(try Wait.until { try ben.receives("AAA kettle") })
@@ -24,24 +24,24 @@ import Testing
     try window.press(script: "nAAA samovar<^S>")
     try window.wait(for: { socket.holdsSomething })
     try window.press(script: "nAAA teap")
-    #expect(window.picture.text.contains("AAA teap"), "a key shows while the line waits")
+    #expect(window.picture.text.contains("AAA teap"), "a key is drawn while the connection waits")
     try window.press(script: "ot<^S>")
-    #expect(window.picture.text.contains("33 items"), "so does what it saves")
+    #expect(window.picture.text.contains("33 items"), "a saved item is shown as well")
     #expect(socket.holdsSomething)
     socket.letGo()
     #expect(try Wait.until { try ben.receives("AAA teapot") })
     #expect(try anna.export() == ben.export())
   }
 
-  /// What the line has read and not yet stored would wake no stopped window.
-  @Test func aWindowThatIsStoppedWaitsForItsLine() throws {
+  /// Data that the connection has read but not stored would wake no stopped window.
+  @Test func stoppingWindowWaitsForItsConnection() throws {
     let shell = try anna.shell()
     shell.type("\(Home.program)\n")
     try shell.wait(for: "30 items")
     try shell.press(script: "nAAA kettle<^S>")
     #expect(try Wait.until { try ben.receives("AAA kettle") })
     let window = try #require(shell.descendants.dropFirst().first)
-    // The end of the exchange before must not be what is held back.
+    // The response that is held back must not belong to the previous exchange.
     #expect(Rest.comes(to: [window]))
     socket.holdBack(after: 0)
     try shell.press(script: "nAAA samovar<^S>")
@@ -50,7 +50,7 @@ import Testing
     shell.type("\u{1A}")
     try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
     let end = try #require(Rest.stop(of: window))
-    // Nine seconds for what hears of the answer, half a one to give up, and then another one for the line.
+    // Nine seconds for the response, half a second to give up, and one more for the connection.
     #expect(end - start >= .milliseconds(10_400))
     socket.letGo()
     #expect(try Wait.until { try ben.receives("AAA samovar") })

@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// A person's systemd, as it runs from the login to the log-out; it sees a `/run` of its own.
+/// A user's systemd manager, which runs from login to logout with its own `/run`.
 final class UserManager {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Whether there is one on this machine.
+  /// Whether this machine has one.
   static let isHere = access(program, X_OK) == 0
 
   private static let program = "/lib/systemd/systemd"
@@ -15,7 +15,7 @@ final class UserManager {
   private let environment: [String: String]
   private let log: String
 
-  /// Begins a session of a home.
+  /// Starts a session for a home.
   init(_ home: Home) throws {
     let runtime = home.path + "/run"
     try FileManager.default.createDirectory(
@@ -26,7 +26,7 @@ final class UserManager {
       "HOME": home.path, "PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": runtime,
       "SYSTEMD_LOG_TARGET": "console",
     ]
-    // It serves only where the system was booted with systemd.
+    // systemd runs only if the system was booted with it.
     let script = """
       mount -t tmpfs none /run && mkdir -p /run/systemd/system && exec \(Self.program) --user
       """
@@ -43,7 +43,7 @@ final class UserManager {
 
   deinit { end() }
 
-  /// Ends the session, in which everything that the manager started ends.
+  /// Ends the session and every process that the manager started.
   func end() {
     kill(process.identifier, SIGTERM)
     if !Wait.until({ !self.process.isRunning }) { kill(process.identifier, SIGKILL) }
@@ -56,10 +56,10 @@ final class UserManager {
     try Home.run("/usr/bin/systemctl", ["--user"] + arguments, environment: environment)
   }
 
-  /// What it logged.
+  /// Its log.
   var messages: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
 
-  /// The main process of a unit that runs, as another one than a former process.
+  /// The main process of a running unit, other than a former process.
   func process(of unit: String, after former: pid_t? = nil) throws -> pid_t {
     var found: pid_t?
     _ = try Wait.until(seconds: 40) {

@@ -9,9 +9,9 @@ import TestSupport
 
 @testable import Keepsake
 
-/// A window behind the shell lets the household's server know now and then that it is there (contract 8.8.4).
+/// A suspended window regularly contacts the household's server to stay connected (contract 8.8.4).
 @Suite(.waitsForProcesses) struct WindowKeepAliveTests {
-  /// Counts how often everything was exchanged.
+  /// Counts complete exchanges.
   private final class Exchanges: Sendable {
     private let number = Mutex(0)
     var count: Int { number.withLock { $0 } }
@@ -20,7 +20,7 @@ import TestSupport
     }
   }
 
-  /// The real server, with the connection that the window holds.
+  /// The real server, with the window's connection.
   private final class Server: SyncServer {
     private let home: Home
     private let exchanges: Exchanges
@@ -59,7 +59,7 @@ import TestSupport
     _ = try home.found(database, as: "Anna")
   }
 
-  /// The app in this process, on a clock of the test, with a line to the real server.
+  /// The app in this process, with a test clock and a connection to the real server.
   @MainActor private func app(_ server: Server) throws -> Pilot {
     let directory = home.data
     let pilot = try Pilot(audits: false) { device, state in
@@ -76,7 +76,7 @@ import TestSupport
     return pilot
   }
 
-  /// Lets half an hour pass and waits for the one exchange that this brings.
+  /// Advances the clock by half an hour and waits for the exchange that this triggers.
   @MainActor private func expectOneExchange(in pilot: Pilot) async throws {
     let before = exchanges.count
     try pilot.advance(by: .seconds(1800))
@@ -85,13 +85,13 @@ import TestSupport
     #expect(exchanges.count == before + 1)
   }
 
-  @Test @MainActor func rule_8_8_4_itAsksTheServerOnceInEachTimeout() async throws {
+  @Test @MainActor func rule_8_8_4_theWindowQueriesTheServerOncePerTimeout() async throws {
     let server = Server(home, exchanges)
     let pilot = try app(server)
-    // Until what the launch leaves for a pause has begun the line.
+    // Until the work that the launch postpones has connected.
     try await pilot.wait(until: { exchanges.count > 0 })
     let open = try #require(server.connection)
-    // Each of these opens another connection, which the window keeps instead of the one before.
+    // Each of these opens another connection, which replaces the previous one.
     for _ in 0..<3 {
       let before = exchanges.count
       open.beginAnew()

@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// The key of the machine, damaged or gone: one line says what to do, and whoever does it has everything as before.
+/// A damaged or missing machine key is reported in one line, whose advice makes everything accessible again.
 @Suite(.waitsForProcesses) struct DamagedMachineKeyTests {
   private static let passphrase = "correct horse"
   private let home: Home
@@ -22,7 +22,7 @@ import Testing
     try app.killEverything()
   }
 
-  /// What may stand where the key was.
+  /// The file in place of the key.
   enum Damage: CaseIterable {
     case empty, short, long, directory, link
 
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: Damage.allCases)
-  func aLineSaysToMoveItAway(_ damage: Damage) throws {
+  func damagedMachineKeyAsksToMoveItAway(_ damage: Damage) throws {
     try damage.put(at: file)
     let (before, bytes) = (try kind(), FileManager.default.contents(atPath: file))
     let line =
@@ -79,8 +79,8 @@ import Testing
     try expectEverything()
   }
 
-  /// As on another machine: nothing that Keepsake seals needs the key of the one where it was sealed.
-  @Test func anotherKeyOpensAsMuch() throws {
+  /// As on another machine: nothing that Keepsake seals needs the machine's key.
+  @Test func anotherMachineKeyLosesNothing() throws {
     let other = Data((0..<32).map { _ in UInt8.random(in: 0...255) })
     try other.write(to: URL(filePath: file))
     try expectEverything()

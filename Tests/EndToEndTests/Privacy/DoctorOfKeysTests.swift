@@ -2,7 +2,7 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// What the doctor says of the keys, which nobody else looks at before somebody needs them.
+/// The doctor's findings about keys that are otherwise checked only when used.
 @Suite(.waitsForProcesses) struct DoctorOfKeysTests {
   private let home: Home
   private var bag: String { home.data + "/keys.bag" }
@@ -41,14 +41,14 @@ import Testing
     try expectFinding("PROBLEM\tkeys\t\(bag) is damaged", status: 65)
   }
 
-  @Test func aDamagedKeyOfTheMachineIsAProblem() throws {
+  @Test func damagedMachineKeyIsAProblem() throws {
     try makePrivateItem()
     try Data("nonsense".utf8).write(to: URL(filePath: machineKey))
     try expectFinding("PROBLEM\tkeys\t\(machineKey) is damaged", status: 65)
   }
 
-  /// The doctor changes nothing, and so makes no other; a restored home has none yet.
-  @Test func aMissingKeyOfTheMachineIsWorthANote() throws {
+  /// The doctor changes nothing, so it creates no key; a restored home has none yet.
+  @Test func missingMachineKeyIsANote() throws {
     try makePrivateItem()
     unlink(machineKey)
     try expectFinding("note\tkeys\t\(machineKey) is missing", status: 0)
@@ -61,8 +61,8 @@ import Testing
     try expectFinding("PROBLEM\tkeys\t1 private item, but no keys", status: 65)
   }
 
-  /// What was exported here opens here alone.
-  @Test func privateItemsOfAnotherHomeAreWorthANote() throws {
+  /// Items sealed here can be opened only here.
+  @Test func privateItemsOfAnotherHomeAreANote() throws {
     try makePrivateItem()
     let (file, other) = (home.path + "/all.csv", try Home(isEmpty: true))
     #expect(try home.run(["export", "-o", file]).status == 0)
@@ -71,14 +71,14 @@ import Testing
       "note\tkeys\t1 private item, encrypted: only the home that made", status: 0, in: other)
   }
 
-  @Test func forgottenKeysAreWorthANote() throws {
+  @Test func forgottenKeysAreANote() throws {
     try makePrivateItem()
     #expect(try home.run(["passphrase", "--forget"]).status == 0)
     try expectFinding("note\tkeys\t1 private item, encrypted: its passphrase was", status: 0)
   }
 
-  /// Neither a window nor a new passphrase opens there what another home sealed.
-  @Test func whoWritesIntoAPrivateItemOfAnotherHomeIsNotSentToAPassphrase() throws {
+  /// Neither a window nor a new passphrase opens an item that another home sealed.
+  @Test func anotherHomesPrivateItemAsksForNoPassphrase() throws {
     try makePrivateItem()
     let (file, other) = (home.path + "/all.csv", try Home(isEmpty: true))
     #expect(try home.run(["export", "-o", file]).status == 0)
@@ -89,12 +89,12 @@ import Testing
     #expect(set.status == 1 && set.errors == refusal)
     let attach = try other.run(["attach", "Private item", "/etc/hostname"])
     #expect(attach.status == 1 && attach.errors == refusal)
-    // In the home that has the passphrase the advice helps.
+    // In the home that has the passphrase, the advice is correct.
     let here = try home.run(["set", "Private item", "notes=mine"])
     #expect(here.errors.contains("open it in a Keepsake window, which asks for the passphrase"))
   }
 
-  @Test func aScriptSeesWhichItemsArePrivate() throws {
+  @Test func jsonMarksPrivateItems() throws {
     #expect(try home.run(["add", "Kettle"]).status == 0)
     let before = try home.run(["list", "--json"]).text
     #expect(!before.contains("\"private\""))

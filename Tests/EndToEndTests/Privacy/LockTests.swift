@@ -6,7 +6,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The passphrase: nothing is shown before it, everything is there after it, whatever was killed in between.
+/// The passphrase: nothing is shown before it is entered, everything afterwards, despite kills in between.
 @Suite(.waitsForProcesses) struct LockTests {
   private static let passphrase = "correct horse"
 
@@ -17,7 +17,7 @@ import Testing
     return home
   }
 
-  /// Waits for the question, answers it and waits for the app.
+  /// Waits for the prompt, answers it and waits for the app.
   private func unlock(_ app: PTYProcess, with words: String = passphrase) throws {
     try app.unlock(with: words)
   }
@@ -32,11 +32,11 @@ import Testing
     return app
   }
 
-  /// Waits until the app is another process that asks for the passphrase.
+  /// Waits until the app is a new process that asks for the passphrase.
   private func waitForLock(_ app: PTYProcess, insteadOf former: pid_t?) throws {
     try app.wait { Self.isLocked($0) }
     try app.waitUntilIdle()
-    #expect(app.app != former, "the process that had everything in memory is still there")
+    #expect(app.app != former, "the process with the decrypted data still runs")
   }
 
   private func lock(_ home: Home, _ app: PTYProcess) throws {
@@ -45,9 +45,9 @@ import Testing
     try waitForLock(app, insteadOf: former)
   }
 
-  // MARK: - What comes back
+  // MARK: - Restoring behind the passphrase
 
-  @Test func rule_8_3_10_whatWasOnTheScreenComesBackWithThePassphraseAlone() throws {
+  @Test func rule_8_3_10_theScreenIsRestoredWithThePassphraseOnly() throws {
     let home = try lockedHome()
     let app = try open(home)
     let before = try app.press(script: "nGold ba<Left><Left>")
@@ -58,7 +58,7 @@ import Testing
     #expect(app.picture == before)
   }
 
-  /// Expects what lies in the home to open nothing of a state, and the passphrase to open it.
+  /// Expects that the home's files alone open no state, and that the passphrase does.
   private func expectOnlyThePassphraseOpens(_ state: SavedStateFile, in home: Home) throws {
     let login = try #require(try LoginKeyProvider.existing(file: home.data + "/state.key"))
     #expect(throws: StateError.self) { try state.objects(keys: login) }
@@ -68,8 +68,8 @@ import Testing
     #expect(try !state.objects(keys: keys).isEmpty)
   }
 
-  /// The process that goes on has the arguments of the first one, and no need of them.
-  @Test func aWindowThatBeganFreshGoesOnWhereItWas() throws {
+  /// The restarted process has the arguments of the first one and ignores them.
+  @Test func freshWindowContinuesAfterALock() throws {
     let home = try lockedHome()
     let app = try home.launch(["--fresh"])
     try unlock(app)
@@ -79,7 +79,7 @@ import Testing
     #expect(app.picture == before)
   }
 
-  @Test func aKillWhileLockedLosesNothing() throws {
+  @Test func killWhileLockedLosesNothing() throws {
     let home = try lockedHome()
     let app = try open(home)
     let before = try app.press(script: "nGold ba<Left><Left>")
@@ -89,7 +89,7 @@ import Testing
     #expect(again.picture == before)
   }
 
-  @Test func aKillWhileOpenIsAskedForThePassphrase() throws {
+  @Test func killWhileUnlockedNeedsThePassphrase() throws {
     let home = try lockedHome()
     let app = try open(home)
     let before = try app.press(script: "jj<Enter>")
@@ -100,7 +100,7 @@ import Testing
     #expect(again.picture == before)
   }
 
-  @Test func whatWasOpenBeforeThereWasAPassphraseComesBackBehindIt() throws {
+  @Test func stateFromBeforeThePassphraseIsRestoredBehindIt() throws {
     let home = try Home()
     let app = try home.open()
     let before = try app.press(script: "nGold ba")
@@ -112,7 +112,7 @@ import Testing
     #expect(app.picture == before)
   }
 
-  @Test func everyWindowComesBackWhereItWas() throws {
+  @Test func everyLockedWindowRestoresItsScreen() throws {
     let home = try lockedHome()
     let (first, second) = (try open(home), try open(home))
     let pictures = [try first.press(script: "nGold"), try second.press(script: "2")]
@@ -120,14 +120,14 @@ import Testing
     #expect(try home.run(["lock"]).status == 0)
     try waitForLock(first, insteadOf: former[0])
     try waitForLock(second, insteadOf: former[1])
-    // The other way round: each has its own session nevertheless.
+    // In the opposite order; each still has its own session.
     try unlock(second)
     try unlock(first)
     #expect([first.picture, second.picture] == pictures)
   }
 
   /// At the launch nothing could be written, so there was no session then.
-  @Test func aSessionThatWasOpenedAfterTheLaunchComesBack() throws {
+  @Test func sessionOpenedAfterTheLaunchIsRestored() throws {
     let home = try lockedHome()
     let manager = FileManager.default
     try? manager.removeItem(atPath: home.state)
@@ -144,7 +144,7 @@ import Testing
     #expect(app.picture == before)
   }
 
-  @Test func theKeyLocksAsTheCommandDoes() throws {
+  @Test func lockKeyWorksLikeTheCommand() throws {
     let home = try lockedHome()
     let app = try open(home)
     let before = app.picture
@@ -155,7 +155,7 @@ import Testing
     #expect(app.picture == before)
   }
 
-  @Test func aStoppedAppForgetsItsKeysAndIsLockedWhenItIsSeenAgain() throws {
+  @Test func stoppedAppForgetsItsKeysAndReturnsLocked() throws {
     let home = try lockedHome()
     let shell = try PTYProcess.shell(
       environment: ["HOME": home.path], size: Size(width: 80, height: 24))
@@ -167,7 +167,7 @@ import Testing
     try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
     #expect(!shell.hasNoKeepsake)
     #expect(try home.run(["lock"]).status == 0)
-    // Nobody comes back to it, and yet it has forgotten everything: it has ended.
+    // Without a return to the app, it has ended and so forgotten everything.
     #expect(Wait.until { shell.hasNoKeepsake })
     shell.type("clear; fg\n")
     try shell.wait { Self.isLocked($0) }
@@ -176,7 +176,7 @@ import Testing
     #expect(shell.picture.text.contains("Gold"))
   }
 
-  // MARK: - What is closed
+  // MARK: - What stays closed
 
   @Test func withoutThePassphraseNothingIsShown() throws {
     let home = try lockedHome()
@@ -190,7 +190,7 @@ import Testing
     #expect(app.picture.modes == .usual)
   }
 
-  /// Types wrong passphrases until the next has to wait; returns how many it took.
+  /// Enters wrong passphrases until the next attempt must wait; returns the number of attempts.
   private func tryWrongOnes(_ app: PTYProcess) throws -> Int {
     try app.wait { Self.isLocked($0) }
     var wrong = 0
@@ -205,7 +205,7 @@ import Testing
     return wrong
   }
 
-  /// Types more of them until the wait takes some seconds: a shorter one could be over before anybody looks.
+  /// Enters more of them until the wait takes several seconds, since a shorter one could be over before the check.
   private func tryForALongWait(_ app: PTYProcess) throws {
     while app.picture.text.firstMatch(of: /again in ([4-9]|[1-9][0-9]+) s/) == nil {
       try app.wait { !$0.text.contains("again in") }
@@ -214,7 +214,7 @@ import Testing
     }
   }
 
-  @Test func afterFiveWrongOnesTheNextHasToWait() throws {
+  @Test func fiveWrongPassphrasesDelayTheNext() throws {
     let home = try lockedHome()
     let app = try home.launch()
     #expect(try tryWrongOnes(app) == 5)
@@ -225,7 +225,7 @@ import Testing
     #expect(Self.isLocked(app.picture))
   }
 
-  @Test func theWaitCountsDownAndThenThePassphraseOpens() throws {
+  @Test func waitCountsDownThenAcceptsThePassphrase() throws {
     let home = try lockedHome()
     let app = try home.launch()
     _ = try tryWrongOnes(app)
@@ -238,7 +238,7 @@ import Testing
     #expect(!Self.isLocked(app.picture))
   }
 
-  @Test func theStateOpensWithNothingThatLiesInTheHome() throws {
+  @Test func filesOfTheHomeDoNotOpenTheState() throws {
     let home = try lockedHome()
     let app = try open(home)
     try app.press(script: "nGold bar")
@@ -253,46 +253,46 @@ import Testing
     #expect(shown.errors.contains("passphrase"))
   }
 
-  @Test func nothingThatWasShownIsInTheMemoryOfALockedApp() throws {
+  @Test func lockedAppKeepsNoShownTextInMemory() throws {
     let home = try lockedHome()
     let app = try open(home)
     try app.press(script: "nKrugerrand")
     let former = try #require(app.app)
-    #expect(try ProcessMemory.holds("Krugerrand", in: former), "the search finds nothing at all")
+    #expect(try ProcessMemory.holds("Krugerrand", in: former), "the memory search does not work")
     try lock(home, app)
     let present = try #require(app.app)
     #expect(try !ProcessMemory.holds("Krugerrand", in: present))
     #expect(try !ProcessMemory.holds(Self.passphrase, in: present))
-    #expect(try !ProcessMemory.holds("Krugerrand", in: app.processID), "the guardian knows it")
+    #expect(try !ProcessMemory.holds("Krugerrand", in: app.processID), "found in the guardian")
   }
 
-  // MARK: - What is behind the question
+  // MARK: - The outline behind the prompt
 
   private static let bar = "░"
 
-  @Test func theOutlineOfTheScreenIsBehindTheQuestion() throws {
+  @Test func promptShowsTheScreensOutline() throws {
     let home = try lockedHome()
     let first = try home.launch()
     try first.wait { Self.isLocked($0) }
-    #expect(!first.picture.text.contains(Self.bar), "nothing was shown yet")
+    #expect(!first.picture.text.contains(Self.bar), "nothing has been shown yet")
     try unlock(first)
     try first.press(script: "jj")
     try lock(home, first)
     #expect(first.picture.text.contains(Self.bar))
     #expect(!first.picture.text.contains("Items"))
-    // Also after a kill while it is locked, and at a launch.
+    // Also after a kill while locked, and at a launch.
     try first.killEverything()
     let again = try home.launch()
     try again.wait { Self.isLocked($0) }
     #expect(again.picture.text.contains(Self.bar))
-    // Esc does not take the question away.
+    // Esc doesn't dismiss the prompt.
     again.type("\u{1B}")
     try again.waitUntilIdle()
     try unlock(again)
     #expect(again.picture.text.contains("Items"))
   }
 
-  @Test func anotherSizeHasNoOutline() throws {
+  @Test func anotherWindowSizeShowsNoOutline() throws {
     let home = try lockedHome()
     let app = try open(home)
     try lock(home, app)
@@ -306,7 +306,7 @@ import Testing
   }
 
   @Test(arguments: ["", "nonsense"])
-  func aDamagedOutlineIsNone(contents: String) throws {
+  func damagedOutlineIsIgnored(contents: String) throws {
     let home = try lockedHome()
     let app = try open(home)
     try lock(home, app)
@@ -322,7 +322,7 @@ import Testing
 
   // MARK: - The commands
 
-  @Test func aPassphraseIsChangedByWhoeverKnowsIt() throws {
+  @Test func changingThePassphraseNeedsTheOldOne() throws {
     let home = try lockedHome()
     let wrong = try home.run(["passphrase"], input: Data("wrong\nother\n".utf8))
     #expect(wrong.status == 77)
@@ -334,7 +334,7 @@ import Testing
     try unlock(app, with: "other")
   }
 
-  @Test func aNewPassphraseHidesWhatIsShown() throws {
+  @Test func newPassphraseLocksOpenWindows() throws {
     let home = try lockedHome()
     let app = try open(home)
     let before = try app.press(script: "nGold ba")
@@ -349,7 +349,7 @@ import Testing
     #expect(app.picture == before)
   }
 
-  @Test func theCommandsSayWhenTheNextMayBeTried() throws {
+  @Test func commandsReportTheWaitAfterWrongPassphrases() throws {
     let home = try lockedHome()
     for number in 1...5 {
       let wrong = try home.run(["passphrase", "--remove"], input: Data("wrong\n".utf8))
@@ -358,14 +358,14 @@ import Testing
     }
   }
 
-  @Test func theCommandSaysWhatItDid() throws {
+  @Test func lockCommandReportsItsEffect() throws {
     let home = try lockedHome()
     let result = try home.run(["lock"])
     #expect(result.status == 0)
     #expect(result.errors == "Open windows now ask for the passphrase\n")
   }
 
-  @Test func nothingIsLockedWithoutAPassphrase() throws {
+  @Test func lockNeedsAPassphrase() throws {
     let home = try Home()
     let result = try home.run(["lock"])
     #expect(result.status == 66)
@@ -373,7 +373,7 @@ import Testing
       result.errors == "keepsake: there is no passphrase yet; set one with: keepsake passphrase\n")
   }
 
-  @Test func anEmptyPassphraseIsNone() throws {
+  @Test func emptyPassphraseIsRefused() throws {
     let home = try Home()
     let result = try home.run(["passphrase"], input: Data("\n".utf8))
     #expect(result.status == 65)

@@ -5,7 +5,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The session of the login locks the real program; so does a machine that goes to sleep.
+/// Locking the login session locks the real program, and so does putting the machine to sleep.
 @Suite(.waitsForProcesses) struct LoginLockTests {
   private static let passphrase = "correct horse"
   private let home: Home
@@ -45,17 +45,17 @@ import Testing
     let before = try app.press(script: "nGold ba<Left><Left>")
     let former = app.app
     login.say(event)
-    // The process that had the keys has ended then.
+    // By then the process that had the keys has ended.
     try login.waitUntil(isInhibited: false)
     try app.wait { Self.isLocked($0) }
     #expect(app.app != former)
     try unlock(app)
     #expect(app.picture == before)
-    // The new one listens as the first did.
+    // The new process listens like the first one.
     try login.waitUntil(isInhibited: true)
   }
 
-  /// A shell under which a window with half a word is stopped.
+  /// A shell with a stopped window that holds half a word.
   private func shellWithStoppedWindow(_ login: TestLogin) throws -> PTYProcess {
     let shell = try PTYProcess.shell(
       environment: ["HOME": home.path, "DBUS_SYSTEM_BUS_ADDRESS": login.address],
@@ -70,7 +70,7 @@ import Testing
     return shell
   }
 
-  @Test func aStoppedAppForgetsItsKeysBeforeTheMachineSleeps() throws {
+  @Test func stoppedAppForgetsItsKeysBeforeSleep() throws {
     let login = try login()
     let shell = try shellWithStoppedWindow(login)
     #expect(!shell.hasNoKeepsake)
@@ -80,7 +80,7 @@ import Testing
     shell.clearOutput()
     shell.type("clear; fg\n")
     try shell.wait { Self.isLocked($0) }
-    // Not for a moment, either.
+    // Not even briefly.
     #expect(!String(decoding: shell.output, as: UTF8.self).contains("Gold"))
     try unlock(shell)
     #expect(shell.picture.text.contains("Gold"))
@@ -92,37 +92,37 @@ import Testing
     try line.write(toFile: directory + "/config.toml", atomically: true, encoding: .utf8)
   }
 
-  @Test func aWindowLocksWhenThePersonLeavesIfTheFileSaysSo() throws {
+  @Test func idleSessionLocksTheWindowIfConfigured() throws {
     let login = try login()
     try prefer("lock-when-away = true")
     let app = try open(login.address)
     try login.waitUntil(isInhibited: true)
     let before = try app.press(script: "nGold ba<Left><Left>")
     login.say("idle")
-    // The process that had the keys has ended then.
+    // By then the process that had the keys has ended.
     try login.waitUntil(isInhibited: false)
-    // Whoever comes back finds the question, and is not locked out by the session that is idle still.
+    // On return the prompt accepts the passphrase, although the session is still idle.
     try unlock(app)
     #expect(app.picture == before)
   }
 
-  @Test func aWindowWhosePersonLeftWhileItWasStoppedIsLockedBeforeItIsSeen() throws {
+  @Test func windowStoppedWhileIdleIsLockedBeforeItIsShown() throws {
     let login = try login()
     try prefer("lock-when-away = true")
     let shell = try shellWithStoppedWindow(login)
     for event in ["idle", "active"] {
       login.say(event)
-      // Each is asked for, one after the other.
+      // The prompts appear one after the other.
       Thread.sleep(forTimeInterval: 0.3)
     }
     shell.clearOutput()
     shell.type("clear; fg\n")
     try shell.wait { Self.isLocked($0) }
-    // Not for a moment, either.
+    // Not even briefly.
     #expect(!String(decoding: shell.output, as: UTF8.self).contains("Gold"))
   }
 
-  @Test func withoutItsCompanionTheAppGoesOn() throws {
+  @Test func appContinuesWithoutItsLogindCompanion() throws {
     let login = try login()
     let app = try open(login.address)
     try login.waitUntil(isInhibited: true)
@@ -136,13 +136,13 @@ import Testing
     try app.press(script: "nGold")
     #expect(app.picture.text.contains("Gold"))
     #expect(app.app == identifier)
-    // The key locks as before.
+    // The lock key still works.
     try app.press(script: "<Esc>")
     #expect(try home.run(["lock"]).status == 0)
     try app.wait { Self.isLocked($0) }
   }
 
-  @Test func withoutAPassphraseNothingListens() throws {
+  @Test func appWithoutAPassphraseDoesNotListenToLogind() throws {
     let login = try login()
     let open = try Home()
     let app = try open.open(environment: ["DBUS_SYSTEM_BUS_ADDRESS": login.address])
@@ -151,11 +151,11 @@ import Testing
     #expect(ProcessTree.descendants(of: identifier).isEmpty)
   }
 
-  @Test func withoutABusTheLogSaysWhyAndTheAppGoesOn() throws {
+  @Test func appWithoutABusLogsTheReasonAndContinues() throws {
     let app = try open("unix:path=/nowhere")
     try app.press(script: "nGold")
     #expect(app.picture.text.contains("Gold"))
-    // The bus is looked for once nobody types.
+    // The app connects to the bus when no one is typing.
     let log = home.state + "/log"
     let isSaid = try Wait.until {
       try String(contentsOfFile: log, encoding: .utf8)

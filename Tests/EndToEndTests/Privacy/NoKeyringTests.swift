@@ -4,7 +4,7 @@ import RepriseTesting
 import TestSupport
 import Testing
 
-/// Where the kernel keeps no keys each program has to be given the passphrase: windows do everything, and nothing is lost.
+/// Without the kernel's keyring, each program needs the passphrase; windows do everything, and nothing is lost.
 @Suite(.waitsForProcesses) struct NoKeyringTests {
   private static let passphrase = "correct horse"
   private let anna: Home
@@ -35,14 +35,14 @@ import Testing
   }
 
   @Test(arguments: FailingKeyring.allCases)
-  func windowsStayInTheHouseholdAndCommandsSayWhatToDo(keyring: FailingKeyring) throws {
+  func windowsExchangeAndCommandsExplainTheMissingKeyring(keyring: FailingKeyring) throws {
     let set = try run(["passphrase"], on: keyring)
     #expect(set.status == 0, "\(set.errors)")
     let agent = try AgentProcess(ben, program: keyring.words)
     let worker = try agent.newWorker()
     #expect(try run(["add", "AAA kettle"], on: keyring).status == 0)
     let window = try open(on: keyring)
-    // It sends what a command wrote, and takes what others write.
+    // It sends the command's change, and receives others' changes.
     #expect(try Wait.until { try annaHas("AAA kettle") })
     try anna.addAndSend("AAA samovar")
     try window.wait(for: "32 items")
@@ -55,7 +55,7 @@ import Testing
 
         """)
     try window.killEverything()
-    // The agent has no key, says nothing and does nothing; what is written waits.
+    // The agent has no key, prints nothing and does nothing; changes wait.
     #expect(try run(["add", "AAA teapot"], on: keyring).status == 0)
     #expect(Rest.comes(to: [agent.identifier, worker]))
     #expect(agent.worker == worker && agent.children.isEmpty && agent.messages.isEmpty)

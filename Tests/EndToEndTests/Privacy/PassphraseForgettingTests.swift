@@ -3,7 +3,7 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// A passphrase that nobody remembers: everything but what is private is there without it.
+/// With a forgotten passphrase, everything except private items is still accessible.
 @Suite(.waitsForProcesses) struct PassphraseForgettingTests {
   private static let passphrase = "correct horse"
   private let home: Home
@@ -41,7 +41,7 @@ import Testing
 
   private func remember() throws -> CommandResult { try home.run(["passphrase", "--remember"]) }
 
-  @Test func everythingElseIsThereAndThePrivateItemStaysSealed() throws {
+  @Test func forgettingKeepsEverythingAndPrivateItemsSealed() throws {
     try makePrivate()
     let forgotten = try forget()
     #expect(forgotten.status == 0, "\(forgotten.errors)")
@@ -55,13 +55,13 @@ import Testing
     #expect(try home.open().picture.text.contains("Spoon"))
   }
 
-  @Test func onATerminalForgettingAsksFirst() throws {
+  @Test func forgettingOnATerminalNeedsConfirmation() throws {
     for (answer, result, isKept) in [
       ("no", "Nothing has changed", true), ("yes", "The keys are now in", false),
     ] {
       let process = try home.launch(["passphrase", "--forget"])
       try process.wait { $0.text.contains("Type yes:") }
-      #expect(home.files(under: home.data)["keys.bag"] != nil, "nothing happens before the answer")
+      #expect(home.files(under: home.data)["keys.bag"] != nil, "nothing changes before the answer")
       process.type(answer + "\n")
       try process.waitForExit()
       #expect(process.exitStatus == .exited(0))
@@ -72,7 +72,7 @@ import Testing
 
   /// A window's text field refuses these characters, so the passphrase could never be entered.
   @Test(arguments: ["a\tb", "a\u{1B}b", "a\0b", "a\u{7F}", "a\u{85}b", "a\u{2028}b"])
-  func aPassphraseThatCannotBeTypedIsRefused(_ text: String) throws {
+  func untypablePassphraseIsRefused(_ text: String) throws {
     let fresh = try Home(isEmpty: true)
     let refused = try fresh.run(["passphrase"], input: Data("\(text)\n".utf8))
     #expect(refused.status == 65 && refused.messages.count == 1, "\(refused.errors)")
@@ -80,8 +80,8 @@ import Testing
     #expect(fresh.files(under: fresh.data)["keys.bag"] == nil)
   }
 
-  /// Every way to what is sealed says where its keys are, instead of leading nowhere.
-  @Test func whatIsSealedSaysThatItsPassphraseWasForgotten() throws {
+  /// Every sealed text names the file with its keys.
+  @Test func sealedItemsReportTheForgottenPassphrase() throws {
     try makePrivate()
     #expect(try forget().status == 0)
     let why = "encrypted: its passphrase was forgotten (keys in "
@@ -101,7 +101,7 @@ import Testing
     #expect(app.picture.text.contains("This is \(why)keys.bag.forgotten-1)"))
   }
 
-  /// A launch takes what it cannot read for no draft that says nothing, and no form shows it as empty.
+  /// At launch, unreadable drafts are not treated as empty ones, and no form shows them as empty.
   @Test func sealedDraftsStayUntilTheKeysAreBack() throws {
     try makePrivate()
     let app = try open()
@@ -126,7 +126,7 @@ import Testing
     #expect(again.picture.text.contains("✎ Krugerrands"))
   }
 
-  @Test func whoeverRemembersPutsTheKeysBack() throws {
+  @Test func rememberingRestoresTheKeys() throws {
     try makePrivate()
     #expect(try forget().status == 0)
     try setPassphrase("another")
@@ -138,8 +138,8 @@ import Testing
     #expect(try open().picture.text.contains("Krugerrand"))
   }
 
-  /// What a passphrase sealed that was set meanwhile is not lost over the one that comes back to mind.
-  @Test func bothPassphrasesOpenWhatTheySealed() throws {
+  /// Remembering the old passphrase keeps the items sealed with the new one.
+  @Test func bothPassphrasesOpenTheirOwnItems() throws {
     #expect(try home.run(["add", "--private", "Sovereign"]).status == 0)
     #expect(try forget().errors.contains("keepsake passphrase --remember"))
     try setPassphrase("another")
@@ -161,15 +161,15 @@ import Testing
     #expect(home.files(under: home.data).keys.contains("keys.bag.forgotten-4"))
   }
 
-  @Test func withoutForgottenKeysThereIsNothingToRemember() throws {
+  @Test func rememberNeedsForgottenKeys() throws {
     let refused = try remember()
     #expect(refused.status == 66)
     #expect(refused.errors == "keepsake: there are no forgotten keys to put back\n")
     try open().killEverything()
   }
 
-  /// A window may have read the keys that are there, or found that there are none.
-  @Test(arguments: [true, false]) func anOpenWindowKeepsTheKeys(hasNewOnes: Bool) throws {
+  /// The window may have read the keys, or found that there are none.
+  @Test(arguments: [true, false]) func openWindowBlocksRemembering(hasNewOnes: Bool) throws {
     #expect(try forget().status == 0)
     if hasNewOnes { try setPassphrase("another") }
     let app = hasNewOnes ? try open(with: "another") : try home.open()
@@ -184,7 +184,7 @@ import Testing
     try open().killEverything()
   }
 
-  /// A bag of which the disk lost a part opens nothing, and says what to do.
+  /// Damaged keys open nothing, and the message explains what to do.
   @Test func damagedKeysCanBeForgottenToo() throws {
     let bag = home.data + "/keys.bag"
     try Data("nonsense".utf8).write(to: URL(filePath: bag))
@@ -198,7 +198,7 @@ import Testing
     #expect(try home.open().picture.text.contains("Lamp"))
   }
 
-  @Test func noOutlineOfAnyWindowIsLeft() throws {
+  @Test func forgettingDeletesEveryOutline() throws {
     let sessions = ["main", "other"]
     for session in sessions {
       let app = try home.launch(["--session", session])
@@ -219,7 +219,7 @@ import Testing
     #expect(withOutline() == [])
   }
 
-  @Test func anOpenWindowKeepsThePassphrase() throws {
+  @Test func openWindowBlocksForgetting() throws {
     let app = try open()
     let refused = try forget()
     #expect(refused.status == 75)
@@ -230,14 +230,14 @@ import Testing
     try open().killEverything()
   }
 
-  @Test func withoutOneThereIsNothingToForget() throws {
+  @Test func forgettingNeedsAPassphrase() throws {
     #expect(try forget().status == 0)
     let again = try forget()
     #expect(again.status == 66)
     #expect(again.errors == "keepsake: there is no passphrase to forget\n")
   }
 
-  @Test func whoeverTypedItSinceTheStartStaysInTheHousehold() throws {
+  @Test func forgettingKeepsAnUnlockedHousehold() throws {
     let database = try TestDatabase()
     try open().killEverything()
     _ = try home.found(database, as: "Anna")

@@ -5,7 +5,7 @@ import Preservation
 import RepriseTesting
 import Testing
 
-/// Taking the passphrase away: everything is there without one, whatever was killed in between.
+/// Removing the passphrase keeps everything accessible, despite kills in between.
 @Suite(.waitsForProcesses) struct PassphraseRemovalTests {
   private static let passphrase = "correct horse"
   private let home: Home
@@ -31,7 +31,7 @@ import Testing
     home.files(under: home.data).keys.filter { $0.hasPrefix("keys.bag") || $0 == "machine.key" }
   }
 
-  @Test func whatWasOnTheScreenIsThereWithoutAPassphrase() throws {
+  @Test func screenIsRestoredWithoutThePassphrase() throws {
     let app = try open()
     let before = try app.press(script: "nGold ba<Left>")
     try app.killEverything()
@@ -44,8 +44,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home.state + "/sessions/main/outline"))
   }
 
-  /// A kill after the states and before the keys: the passphrase is there as before, and so is the screen.
-  @Test func aKillInBetweenLeavesThePassphrase() throws {
+  /// After a kill between states and keys, the passphrase and the screen are unchanged.
+  @Test func killDuringRemovalKeepsThePassphrase() throws {
     let app = try open()
     let before = try app.press(script: "nGold ba<Left>")
     try app.killEverything()
@@ -61,14 +61,14 @@ import Testing
     #expect(again.picture == before)
   }
 
-  @Test func aWrongPassphraseRemovesNothing() throws {
+  @Test func wrongPassphraseRemovesNothing() throws {
     let refused = try remove("wrong")
     #expect(refused.status == 77)
     #expect(refused.errors == "keepsake: the passphrase is wrong\n")
     #expect(filesOfKeys.contains("keys.bag"))
   }
 
-  @Test func anOpenWindowKeepsIt() throws {
+  @Test func openWindowBlocksRemoval() throws {
     let app = try open()
     let refused = try remove()
     #expect(refused.status == 75)
@@ -80,7 +80,7 @@ import Testing
     #expect(try open().picture.text.contains("Gold"))
   }
 
-  @Test func privateItemsKeepIt() throws {
+  @Test func privateItemsBlockRemoval() throws {
     let app = try open()
     try app.press(script: "<Enter>H")
     try app.press(script: "m")
@@ -107,7 +107,7 @@ import Testing
         "1 private draft; in a window, save or discard each draft\n"))
   }
 
-  /// Seals as another home does, whose keys are not here.
+  /// Seals like another home, whose keys are not here.
   private struct Foreign: ItemSealing {
     struct Refusal: Error {}
 
@@ -115,7 +115,7 @@ import Testing
     func open(_ sealed: [UInt8], of owner: UUID) throws -> [UInt8] { throw Refusal() }
   }
 
-  @Test func whatAnotherHomeSealedDoesNotKeepIt() throws {
+  @Test func anotherHomesSealedItemsDoNotBlockRemoval() throws {
     let store = try InventoryStore(directory: home.data)
     store.openPrivateItems(with: Foreign())
     var item = Item(name: "Sovereign")
@@ -132,7 +132,7 @@ import Testing
     #expect(try home.run(["list"]).text.contains("Private item"))
   }
 
-  @Test func withoutOneThereIsNothingToRemove() throws {
+  @Test func removalNeedsAPassphrase() throws {
     #expect(try remove().status == 0)
     let again = try remove()
     #expect(again.status == 66)

@@ -4,13 +4,13 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The files of private items in the real program: what is shown of them leaves no open copy on the disk.
+/// Viewing the files of private items in the real program leaves no decrypted copy on disk.
 @Suite(.waitsForProcesses) struct PrivateFileTests {
   private static let passphrase = "correct horse"
   private static let photo = TestPicture.jpeg()
   private static let paper = "paid to Ms Pretorius"
 
-  /// A home whose one item has a photo and a paper, which lie nowhere else.
+  /// A home whose one item has a photo and a document, which are stored nowhere else.
   private func home() throws -> Home {
     let home = try Home(isEmpty: true)
     #expect(
@@ -21,7 +21,7 @@ import Testing
     ]
     #expect(try home.run(["attach", "Krugerrand"] + files).status == 0)
     for file in files { try FileManager.default.removeItem(atPath: file) }
-    // The desktop of this home notes what it is to open.
+    // The home's `xdg-open` records the files that it is asked to open.
     let programs = home.path + "/bin"
     try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
     try Script.write("printf '%s\\n' \"$1\" >> \"$HOME/handed\"", to: programs + "/xdg-open")
@@ -38,7 +38,7 @@ import Testing
     picture.text.contains { ("\u{2580}"..."\u{259F}").contains($0) }
   }
 
-  /// Opens the window at the item, whose photo stands beside what is known of it.
+  /// Opens the window at the item, whose photo is shown next to its details.
   private func openItem(_ home: Home) throws -> PTYProcess {
     let app = try open(home)
     try app.press(script: "<Enter>")
@@ -46,7 +46,7 @@ import Testing
     return app
   }
 
-  /// Makes the item private, whose detail is in front.
+  /// Makes the item in the detail screen private.
   private func makePrivate(_ app: PTYProcess) throws {
     try app.press(script: "H")
     #expect(app.picture.text.contains("Make “Krugerrand” private?"))
@@ -55,25 +55,25 @@ import Testing
     try app.waitUntilIdle()
   }
 
-  /// Looks at the photo of the item whose detail is in front, and at a part of it, and comes back.
+  /// Views the photo of the item in the detail screen, zooms in, and returns.
   private func lookAtPhoto(_ app: PTYProcess) throws {
     try app.press(script: "p")
     try app.wait(until: hasPicture)
     let whole = app.picture.visible
     try app.press(script: "++")
     try app.wait { hasPicture($0) && $0.visible.difference(from: whole) != nil }
-    // Beside all others it is another, smaller picture.
+    // Among the other photos, a smaller version is shown.
     try app.press(script: "t")
     try app.wait(until: hasPicture)
     try app.press(script: "<Esc><Esc>")
   }
 
-  /// The files of the cache, where cells of pictures and copies for other programs lie.
+  /// The files of the cache, which holds cells of pictures and copies for other programs.
   private func cached(in home: Home) -> [String] {
     home.files(under: home.path + "/.cache/keepsake").keys.sorted()
   }
 
-  /// Looks into every file of the home for the paper, and for a piece of the photo.
+  /// Searches every file of the home for the document and for a piece of the photo.
   private func expectNoCopy(in home: Home, _ place: SourceLocation = #_sourceLocation) {
     let piece = Data(Self.photo.dropFirst(Self.photo.count / 2).prefix(64))
     for (name, bytes) in home.files(under: home.path) {
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func aPhotoThatIsLookedAtLeavesNothing() throws {
+  @Test func viewedPrivatePhotoLeavesNoCopy() throws {
     let home = try home()
     let app = try openItem(home)
     try makePrivate(app)
@@ -94,7 +94,7 @@ import Testing
     expectNoCopy(in: home)
   }
 
-  /// The processes of the window that have a piece of the photo in their memory, by what they are.
+  /// The window's processes that have a piece of the photo in memory, by their kind.
   private func holders(of app: PTYProcess) throws -> [String] {
     let piece = Data(Self.photo.dropFirst(Self.photo.count / 2).prefix(64))
     return try ([app.processID] + app.descendants).filter {
@@ -102,14 +102,14 @@ import Testing
     }.map { (try? String(contentsOfFile: "/proc/\($0)/comm", encoding: .utf8)) ?? "gone" }
   }
 
-  /// Neither the window nor the companion that decoded it has any of it after the lock.
-  @Test func aPhotoThatWasShownIsInNoMemoryAfterTheLock() throws {
+  /// After the lock, neither the window nor the decoder keeps any of it.
+  @Test func shownPhotoIsInNoMemoryAfterTheLock() throws {
     let home = try home()
     let app = try openItem(home)
     try makePrivate(app)
     try app.press(script: "p")
     try app.wait(until: hasPicture)
-    #expect(try !holders(of: app).isEmpty, "the search finds nothing at all")
+    #expect(try !holders(of: app).isEmpty, "the memory search does not work")
     let former = app.app
     #expect(try home.run(["lock"]).status == 0)
     try app.wait { $0.isLocked && app.app != former }
@@ -117,7 +117,7 @@ import Testing
     #expect(try holders(of: app) == [])
   }
 
-  @Test func whatWasLookedAtBeforeIsGoneOnceTheItemIsPrivate() throws {
+  @Test func makingAnItemPrivateDeletesItsCachedCopies() throws {
     let home = try home()
     let app = try openItem(home)
     try lookAtPhoto(app)
@@ -133,13 +133,13 @@ import Testing
     expectNoCopy(in: home)
   }
 
-  /// What was removed before the item became private is gone as well, undo or not.
-  @Test func aRemovedPhotoGoesToo() throws {
+  /// A photo removed before the item became private is deleted as well, regardless of undo.
+  @Test func makingAnItemPrivateDeletesRemovedPhotos() throws {
     let home = try home()
     let app = try openItem(home)
     try lookAtPhoto(app)
     try app.press(script: "p")
-    // Right after Esc a key removes nothing.
+    // Keys pressed right after Esc don't remove anything.
     usleep(350_000)
     try app.press(script: "x")
     try app.wait(for: "Removed")
@@ -150,8 +150,8 @@ import Testing
     #expect(cached(in: home) == [])
   }
 
-  /// Another home looked at the photo before the item became private here, in a window or not.
-  @Test(arguments: [true, false]) func anotherHomeKeepsNoPictureEither(hasWindow: Bool) throws {
+  /// Another home displayed the photo before the item became private here; its window is still open or not.
+  @Test(arguments: [true, false]) func anotherHomeDeletesItsCachedPicture(hasWindow: Bool) throws {
     let (anna, ben) = (try home(), try Home(isEmpty: true))
     let window = try openItem(anna)
     try ben.join(anna.found(TestDatabase(), as: "Anna"), as: "Ben")
@@ -170,7 +170,7 @@ import Testing
     #expect(Wait.until { cached(in: ben).isEmpty }, "\(cached(in: ben))")
   }
 
-  @Test func noOtherProgramGetsAPrivatePaper() throws {
+  @Test func privateDocumentIsNotOpenedByOtherPrograms() throws {
     let home = try home()
     let app = try openItem(home)
     try makePrivate(app)

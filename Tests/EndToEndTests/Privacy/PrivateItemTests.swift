@@ -3,7 +3,7 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// Private items in the real program: sealed on the disk, there behind the passphrase.
+/// Private items in the real program: sealed on disk, accessible with the passphrase.
 @Suite(.waitsForProcesses) struct PrivateItemTests {
   private static let passphrase = "correct horse"
 
@@ -33,12 +33,12 @@ import Testing
     try app.waitUntilIdle()
   }
 
-  @Test func onceItIsPrivateNothingOfItIsInTheHome() throws {
+  @Test func privateItemLeavesNoPlainTextInTheHome() throws {
     let home = try privateHome()
     let app = try open(home)
     try makePrivate(app)
     #expect(app.picture.text.contains("from grandmother"))
-    // Half a word in its form, too.
+    // Also half a word in the item's form.
     try app.press(script: "e<Tab>")
     app.type("\u{1B}")
     try app.waitUntilIdle()
@@ -54,8 +54,8 @@ import Testing
 
   private static let words = ["Krugerrand", "krugerrand", "grandmother", "KR4711", "kr4711"]
 
-  /// What is kept of the screen for the next launch, and behind the question, shows nothing of it either.
-  @Test func aLockLeavesNothingOfItInTheHome() throws {
+  /// The stored state and the outline behind the prompt contain nothing of it either.
+  @Test func lockLeavesNoPrivateTextInTheHome() throws {
     let home = try privateHome()
     let app = try open(home)
     try makePrivate(app)
@@ -68,18 +68,18 @@ import Testing
     try app.wait(for: "from grandmother")
   }
 
-  @Test func quittingLeavesNothingOfItInTheHome() throws {
+  @Test func quittingLeavesNoPrivateTextInTheHome() throws {
     let home = try privateHome()
     let app = try open(home)
     try makePrivate(app)
-    // The list and the item were on the screen, and stand in the state and its picture.
+    // The list and the item were on the screen, so they are in the state and its picture.
     try app.press(script: "<Esc>/grandm<Enter>q")
     try app.waitForExit()
     try home.expectNoTrace(of: Self.words + ["grandm"])
     #expect(try open(home).picture.text.contains("Krugerrand"))
   }
 
-  @Test func commandsSayOnlyThatThereIsOne() throws {
+  @Test func commandsRevealOnlyThatAPrivateItemExists() throws {
     let home = try privateHome()
     let app = try open(home)
     try makePrivate(app)
@@ -104,7 +104,7 @@ import Testing
     #expect(again.picture.text.contains("Krugerrand"))
   }
 
-  @Test func aBackupGivesItBackOnAnotherMachine() throws {
+  @Test func backupRestoresPrivateItemsOnAnotherMachine() throws {
     let home = try privateHome()
     let app = try open(home)
     try makePrivate(app)
@@ -122,7 +122,7 @@ import Testing
     #expect(there.picture.text.contains("1,800"))
   }
 
-  /// What was typed before the key is gone, too, and the form comes back as private.
+  /// The text typed before the key press is sealed as well, and the form is restored as private.
   @Test func aNewItemIsPrivateBeforeItIsSaved() throws {
     let home = try privateHome()
     let app = try open(home)
@@ -135,7 +135,7 @@ import Testing
     try home.expectNoTrace(of: words)
     let again = try open(home)
     #expect(again.picture.text.contains("New private item: Sovereign Pretorius"))
-    // Put aside, it stays sealed.
+    // A closed form stays a sealed draft.
     again.type("\u{1B}")
     try again.waitUntilIdle()
     try home.expectNoTrace(of: words)
@@ -150,7 +150,7 @@ import Testing
     #expect(try open(home).picture.text.contains("Sovereign Pretorius"))
   }
 
-  @Test func anEmptyFormThatIsPrivateComesBackAsThat() throws {
+  @Test func emptyPrivateFormIsRestoredAsPrivate() throws {
     let home = try privateHome()
     let app = try open(home)
     try app.press(script: "n<Alt-h>")
@@ -163,7 +163,7 @@ import Testing
     try home.expectNoTrace(of: ["Sovereign"])
   }
 
-  @Test func aNewItemIsOpenAgainAfterTheSameKey() throws {
+  @Test func pressingTheKeyAgainMakesANewItemPublic() throws {
     let home = try privateHome()
     let app = try open(home)
     try app.press(script: "n<Alt-h>Sovereign<Alt-h><^S>")
@@ -171,7 +171,7 @@ import Testing
     #expect(try home.run(["list"]).text.contains("Sovereign"))
   }
 
-  @Test func itStopsBeingPrivate() throws {
+  @Test func itemStopsBeingPrivate() throws {
     let home = try privateHome()
     let app = try open(home)
     try makePrivate(app)
@@ -183,9 +183,9 @@ import Testing
     #expect(try home.run(["show", "1"]).text.contains("from grandmother"))
   }
 
-  /// Beside the list as on the item's own screen, and the row shows it.
+  /// The key works next to the list and on the item's own screen, and marks the row.
   @Test(arguments: [80, 120])
-  func theKeyWorksInTheListAndTheRowHasAMark(width: Int) throws {
+  func privateKeyWorksInTheListAndMarksTheRow(width: Int) throws {
     let home = try privateHome()
     let app = try home.launch(size: Size(width: width, height: 30))
     try app.unlock(with: Self.passphrase)

@@ -3,7 +3,7 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// The names of private places in the real program: sealed on the disk, there behind the passphrase.
+/// The names of private places in the real program: sealed on disk, accessible with the passphrase.
 @Suite(.waitsForProcesses) struct PrivatePlaceTests {
   private static let passphrase = "correct horse"
   private static let names = ["Gunsafe", "gunsafe", "Drawer", "drawer"]
@@ -22,7 +22,7 @@ import Testing
     return app
   }
 
-  @Test func aPlaceThatIsMadeForAPrivateItemIsSealed() throws {
+  @Test func placeCreatedForAPrivateItemIsSealed() throws {
     let app = try open()
     try app.press(script: "n<Alt-h>Coin<Tab><Enter>Gunsafe / Drawer")
     #expect(app.picture.text.contains("+ New private place “Gunsafe / Drawer”"))
@@ -47,34 +47,34 @@ import Testing
     #expect(there.picture.text.contains("⚷▸ Drawer"))
   }
 
-  @Test func aCommandSealsItWithoutThePassphrase() throws {
+  @Test func commandSealsAPlaceWithoutThePassphrase() throws {
     let added = try home.run(["add", "--private", "Coin", "place=Gunsafe / Drawer"])
     #expect(added.status == 0, "\(added.errors)")
     try home.expectNoTrace(of: Self.names)
     #expect(try open().picture.text.contains("Gunsafe / Drawer"))
   }
 
-  @Test func aLockLeavesNothingOfItBehind() throws {
+  @Test func lockLeavesNoPrivatePlaceName() throws {
     #expect(try home.run(["add", "--private", "Coin", "place=Gunsafe / Drawer"]).status == 0)
     let app = try open()
     try app.press(script: "2<Enter>")
     #expect(app.picture.text.contains("Drawer"))
     let former = try #require(app.app)
-    #expect(try ProcessMemory.holds("Drawer", in: former), "the search finds nothing at all")
+    #expect(try ProcessMemory.holds("Drawer", in: former), "the memory search does not work")
     app.type("L")
     try app.wait { $0.text.contains("Keepsake is locked") }
     try app.waitUntilIdle()
     let present = try #require(app.app)
     for word in ["Gunsafe", "Drawer"] {
       #expect(try !ProcessMemory.holds(word, in: present))
-      #expect(try !ProcessMemory.holds(word, in: app.processID), "the guardian knows it")
+      #expect(try !ProcessMemory.holds(word, in: app.processID), "the guardian has it in memory")
     }
     try home.expectNoTrace(of: Self.names)
     app.type(Self.passphrase + "\r")
     try app.wait(for: "Drawer")
   }
 
-  @Test func theKeySealsTheNameOfAPlaceAndOpensIt() throws {
+  @Test func privateKeySealsAndUnsealsAPlaceName() throws {
     #expect(try home.run(["add", "Teapot", "place=Gunsafe"]).status == 0)
     let app = try open()
     try app.press(script: "2H")
@@ -91,7 +91,7 @@ import Testing
     #expect(try home.run(["list"]).text.contains("Gunsafe"))
   }
 
-  @Test func thePassphraseStaysWhileThereIsOne() throws {
+  @Test func privatePlaceBlocksPassphraseRemoval() throws {
     #expect(try home.run(["add", "--private", "Coin", "place=Gunsafe"]).status == 0)
     let app = try open()
     try app.press(script: "Hs")
@@ -103,7 +103,7 @@ import Testing
       refused.errors
         == "keepsake: the passphrase is still needed for 1 private place; in a window, press H on "
         + "each private place\n")
-    // In the trash nobody can reach it, so its name is opened.
+    // In the trash the place is unreachable, so its name is stored unsealed.
     let again = try open()
     try again.press(script: "2x")
     try again.wait(for: "Delete “Gunsafe”?")
@@ -115,7 +115,7 @@ import Testing
     #expect(free.picture.text.contains("Gunsafe"))
   }
 
-  @Test func withoutAPassphraseNoNameIsSealed() throws {
+  @Test func sealingAPlaceNeedsAPassphrase() throws {
     let open = try Home(isEmpty: true)
     #expect(try open.run(["add", "Teapot", "place=Gunsafe"]).status == 0)
     let app = try open.open()

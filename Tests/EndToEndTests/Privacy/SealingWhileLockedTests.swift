@@ -3,7 +3,7 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// Private items and their files that a command adds without the passphrase.
+/// Private items and files that a command adds without the passphrase.
 @Suite(.waitsForProcesses) struct SealingWhileLockedTests {
   private static let passphrase = "correct horse"
 
@@ -14,7 +14,7 @@ import Testing
     return home
   }
 
-  @Test func anItemIsSealedWithoutThePassphraseAndOpensWithIt() throws {
+  @Test func itemIsSealedWithoutThePassphraseAndOpensWithIt() throws {
     let home = try home()
     let input = Data("Krugerrand\n\nnotes=from grandmother\nvalue=1800\n".utf8)
     let added = try home.run(["add", "--private", "-"], input: input)
@@ -25,14 +25,14 @@ import Testing
     try app.unlock(with: Self.passphrase)
     #expect(app.picture.text.contains("Krugerrand"))
     #expect(app.picture.text.contains("1,800"))
-    // Like any other private item from then on.
+    // Afterwards it behaves like any other private item.
     try app.press(script: "/grandm<Enter><Enter>es<^S>")
     #expect(app.picture.text.contains("Krugerrands"))
     try app.killEverything()
     try home.expectNoTrace(of: ["Krugerrand", "krugerrand", "grandmother"])
   }
 
-  @Test func aFileOfAPrivateItemIsSealedWithoutThePassphrase() throws {
+  @Test func privateItemsFileIsSealedWithoutThePassphrase() throws {
     let home = try home()
     #expect(try home.run(["add", "--private", "Krugerrand"]).status == 0)
     let paper = home.path + "/bill.txt"
@@ -48,7 +48,7 @@ import Testing
     #expect(app.picture.text.contains("bill.txt"))
   }
 
-  @Test func withoutAPassphraseNothingIsAdded() throws {
+  @Test func addingAPrivateItemNeedsAPassphrase() throws {
     let home = try Home(isEmpty: true)
     let refused = try home.run(["add", "--private", "Krugerrand"])
     #expect(refused.status == 66)
@@ -57,7 +57,7 @@ import Testing
     #expect(try home.run(["list"]).text == "")
   }
 
-  @Test func whatComesOnStandardInputHasToBeText() throws {
+  @Test func standardInputMustBeText() throws {
     let home = try Home(isEmpty: true)
     for (input, words) in [
       (Data([0xFF, 0xFE]), "is no UTF-8 text"), (Data(count: 2 << 20), "more than 1 MiB"),

@@ -2,7 +2,7 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// What the kernel may write to swap of a window that holds keys.
+/// The memory of a window with keys that the kernel may write to swap.
 @Suite(.waitsForProcesses) struct SwapTests {
   private static let passphrase = "correct horse"
 
@@ -13,14 +13,14 @@ import Testing
     return home
   }
 
-  /// A piece of a process's memory, as the kernel describes it.
+  /// A mapping of a process's memory, as the kernel describes it.
   private struct Mapping {
     let head: String
     var resident = 0
     var swapped = 0
     var isLocked = false
 
-    /// Whether it can be swapped out: what files hold is read from them again.
+    /// Whether it can be swapped out; file contents are read from the file again.
     var isAnonymous: Bool {
       let fields = head.split(separator: " ")
       return fields.count >= 5 && fields[1].contains("w") && fields[4] == "0"
@@ -43,14 +43,14 @@ import Testing
     return mappings
   }
 
-  /// How many kilobytes of a process are locked.
+  /// The number of locked kilobytes of a process.
   private func locked(_ process: pid_t) throws -> Int {
     let line = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
       .split(separator: "\n").first { $0.hasPrefix("VmLck:") }
     return line.flatMap { Int($0.split(separator: " ")[1]) } ?? 0
   }
 
-  /// Whether programs of these tests may lock all of their memory.
+  /// Whether the tests' programs may lock all their memory.
   private static let mayLockAll: Bool = {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(__RLIMIT_MEMLOCK.rawValue), &limit)
@@ -61,8 +61,8 @@ import Testing
   }()
 
   @Test(
-    .enabled(if: mayLockAll, "all memory can be locked only without a limit or with a privilege"))
-  func nothingOfAWindowWithAPassphraseCanBeSwappedOut() throws {
+    .enabled(if: mayLockAll, "locking all memory needs a privilege or no limit"))
+  func windowWithAPassphraseLocksAllItsMemory() throws {
     let home = try home()
     let app = try home.launch()
     try app.unlock(with: Self.passphrase)
@@ -74,13 +74,13 @@ import Testing
     }
   }
 
-  @Test func withoutAPassphraseNothingButKeysIsLocked() throws {
+  @Test func windowWithoutAPassphraseLocksOnlyKeys() throws {
     let app = try Home().open()
     #expect(try locked(#require(app.app)) < 64)
   }
 
-  @Test(.enabled(if: getuid() == 0, "only root can give the privilege away"))
-  func belowALimitTheKeysAreLockedAndAllElseWorks() throws {
+  @Test(.enabled(if: getuid() == 0, "only root can drop the privilege"))
+  func memoryLimitLocksOnlyKeysAndKeepsWorking() throws {
     let home = try home()
     let app = try PTYProcess(
       "/usr/bin/setpriv",

@@ -2,9 +2,9 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// An item that two homes seal while they cannot hear of each other: each opens alone what it sealed, and neither loses it.
+/// An item that two homes seal while offline: each home can open only its own version, and neither loses it.
 @Suite(
-  .waitsForProcesses, .enabled(if: Home.hasKeyring, "the kernel's keyring is closed to programs"))
+  .waitsForProcesses, .enabled(if: Home.hasKeyring, "programs may not use the kernel's keyring"))
 struct TwoSealsTests {
   private static let passphrase = "correct horse"
   private let anna: Home
@@ -38,7 +38,7 @@ struct TwoSealsTests {
 
   /// Seals the item in both homes.
   ///
-  /// What Anna sent comes first, so that Ben's is what every home shows.
+  /// Anna's version arrives first, so every home shows Ben's.
   private func sealInBoth() throws {
     for home in [anna, ben] {
       let app = try open(home, isAlone: true)
@@ -50,9 +50,9 @@ struct TwoSealsTests {
     try exchange(anna, ben, anna)
   }
 
-  @Test func theKeyTakesBackWhatWasSealedHereWithItsFile() throws {
+  @Test func takingBackRestoresTheOwnVersionWithItsFile() throws {
     try sealInBoth()
-    // It comes back to the item that it was at.
+    // It is restored to the item that it belonged to.
     let app = try open(anna, isAlone: true)
     #expect(app.picture.text.contains("Private item"))
     try app.press(script: "e")
@@ -74,8 +74,8 @@ struct TwoSealsTests {
     try other.killEverything()
   }
 
-  /// It would go with the keys, shown or not.
-  @Test func thePassphraseStaysWhileSomethingCouldBeTakenBack() throws {
+  /// Removing the keys would lose it, whether it is shown or not.
+  @Test func recoverableVersionBlocksPassphraseRemoval() throws {
     try sealInBoth()
     let refused = try anna.run(
       ["passphrase", "--remove"], input: Data("\(Self.passphrase)\n".utf8))

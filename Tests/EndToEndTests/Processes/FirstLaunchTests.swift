@@ -3,9 +3,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What the first launch puts in place, and later ones leave alone (contract 8.1.8).
+/// The data that the first launch installs and later launches keep (contract 8.1.8).
 @Suite(.waitsForProcesses) struct FirstLaunchTests {
-  @Test func rule_8_1_8_theFirstLaunchMakesAnEmptyInventoryForItsOwnerAlone() throws {
+  @Test func rule_8_1_8_theFirstLaunchCreatesAPrivateEmptyInventory() throws {
     let home = try Home(isEmpty: true)
     let app = try home.open()
     try app.press(script: "nKettle")
@@ -17,10 +17,10 @@ import Testing
       #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
     }
     let again = try home.open()
-    #expect(again.picture.text.contains("Kettle"), "what is there is not made anew")
+    #expect(again.picture.text.contains("Kettle"), "existing data is kept")
   }
 
-  @Test func rule_8_1_8_theDemoIsFilledOnceAndInAHomeOfItsOwn() throws {
+  @Test func rule_8_1_8_theDemoIsFilledOnceInItsOwnHome() throws {
     let home = try Home(isEmpty: true)
     let app = try home.open(["demo"])
     let first = app.picture
@@ -30,13 +30,13 @@ import Testing
     #expect(trashed.contains("29 items"))
     try app.killEverything()
     let again = try home.open(["demo"])
-    #expect(again.picture.text == trashed, "it is not filled again")
+    #expect(again.picture.text == trashed, "the sample items are not added again")
     try again.killEverything()
-    #expect(try home.run(["list"]).text == "", "the person's own is another one")
+    #expect(try home.run(["list"]).text == "", "the user's own inventory is separate")
   }
 
-  /// What the README has everybody try first: half a word, the demo's key, the demo again.
-  @Test func theDemosKeyKillsItInTheMiddleOfAWord() throws {
+  /// The README's first steps: half a word, the demo's key, the demo again.
+  @Test func demoKeyKillsInTheMiddleOfAWord() throws {
     let home = try Home(isEmpty: true)
     let app = try home.open(["demo"])
     let before = try app.press(script: "nTeap").comparable

@@ -4,7 +4,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// The program as a job of a shell: started in the background, stopped from outside, continued there.
+/// The program as a shell job: started in the background, stopped by a signal, continued there.
 @Suite(.waitsForProcesses) struct JobTests {
   private let home: Home
   private let shell: PTYProcess
@@ -14,7 +14,7 @@ import Testing
     shell = try home.shell()
   }
 
-  /// What an earlier run left on the screen.
+  /// Leaves half a word on the screen, and returns the picture.
   private func leaveHalfAWord() throws -> TerminalPicture {
     let app = try home.open()
     let picture = try app.press(script: "jjnHalf a w<Left>").visible
@@ -36,7 +36,7 @@ import Testing
     try expect(before)
   }
 
-  @Test func rule_1_5_theShellFindsItsModesAfterAJobOfTheBackground() throws {
+  @Test func rule_1_5_theShellKeepsItsModesAfterABackgroundJob() throws {
     let before = shell.deviceModes
     shell.type("\(Home.program) &\n")
     try shell.waitForStoppedJob()
@@ -50,7 +50,7 @@ import Testing
     try shell.wait(for: "\n1\nready$")
   }
 
-  /// A script, `make` and the like wait for the program in the same job and are to stop as well.
+  /// A script, `make` and the like wait for the program in the same job and must stop as well.
   @Test(arguments: ["sh -c '%; true'", "(%; true)"])
   func rule_1_7_startedByAScriptItStopsAndComesBack(_ command: String) throws {
     let before = try leaveHalfAWord()
@@ -69,8 +69,8 @@ import Testing
     #expect(shell.deviceModes.hasSameModes(as: modes))
   }
 
-  /// The terminal may have another background by then, or be another one behind a multiplexer.
-  @Test func rule_9_15_theBackgroundIsAskedForAgainAfterFg() throws {
+  /// The terminal may have another background by then, or a multiplexer may show another terminal.
+  @Test func rule_9_15_theBackgroundColorIsQueriedAgainAfterFg() throws {
     func questions() -> Int {
       String(decoding: shell.output, as: UTF8.self).components(separatedBy: "\u{1B}]11;?").count - 1
     }
@@ -86,8 +86,8 @@ import Testing
     #expect(questions() == 2)
   }
 
-  /// What was typed before `Ctrl-Z` is the program's, however fast it came.
-  @Test func rule_1_7_whatWasTypedJustBeforeIsNotLost() throws {
+  /// Keys typed before `Ctrl-Z` reach the program, however fast they came.
+  @Test func rule_1_7_keysTypedJustBeforeAStopAreKept() throws {
     shell.type("\(Home.program)\n")
     try shell.wait { $0.lines[0].hasPrefix(" Items") }
     shell.type("nHalf a word\u{1A}")
@@ -96,7 +96,7 @@ import Testing
     try shell.wait(for: "New: Half a word")
   }
 
-  @Test func rule_1_9_2_aRequestToEndReachesAStoppedProgram() throws {
+  @Test func rule_1_9_2_aTerminationSignalReachesAStoppedProgram() throws {
     for _ in 0..<6 {
       shell.type("clear; \(Home.program)\n")
       try shell.wait { $0.lines[0].hasPrefix(" Items") }
@@ -123,8 +123,8 @@ import Testing
     try expect(before)
   }
 
-  /// Nobody tells a stopped program of another size.
-  @Test func rule_1_7_aWindowThatGrewMeanwhileIsFilled() throws {
+  /// A stopped program isn't notified of a new size.
+  @Test func rule_1_7_aWindowThatGrewWhileStoppedIsRedrawn() throws {
     shell.type("clear; \(Home.program)\n")
     try shell.wait { $0.lines[0].hasPrefix(" Items") }
     let bottom = try shell.waitUntilIdle().lines[23]
@@ -137,7 +137,7 @@ import Testing
     #expect(try shell.waitUntilIdle().lines.count == 30)
   }
 
-  @Test func rule_1_7_aStopFromOutsideIsNoDifferent() throws {
+  @Test func rule_1_7_anExternalStopBehavesTheSame() throws {
     let before = try leaveHalfAWord()
     shell.type("\(Home.program)\n")
     try expect(before)
@@ -147,12 +147,12 @@ import Testing
     try expect(before)
   }
 
-  /// Files are attached on a thread of their own.
-  @Test func aWindowThatIsStoppedWhileItWritesKeepsNobodyFromWriting() throws {
+  /// Files are attached on a separate thread.
+  @Test func windowStoppedWhileWritingBlocksNoWriter() throws {
     shell.type("\(Home.program) open Teapot\n")
     try shell.wait { $0.lines[0].contains("Teapot") }
     var mayOthersWrite = false
-    // On a busy machine the thread may take longer than it is waited for.
+    // On a busy machine the thread may take longer than the wait.
     for round in 0..<3 where !mayOthersWrite {
       try stopWhileAFileIsAttached(round)
       mayOthersWrite = try home.run(["add", "AAA kettle \(round)"]).status == 0
@@ -163,7 +163,8 @@ import Testing
     #expect(mayOthersWrite)
   }
 
-  /// Attaches a file, and presses `Ctrl-Z` while that waits for the database with the lock of the inventory.
+  /// Attaches a file, and presses `Ctrl-Z` while the attachment holds the inventory's lock and waits for the
+  /// database.
   private func stopWhileAFileIsAttached(_ number: Int) throws {
     let file = try home.write(Array("file \(number)".utf8), to: "file\(number).txt")
     try shell.press(script: "P")
@@ -179,7 +180,7 @@ import Testing
     _ = try? shell.wait(timeout: .seconds(5), for: { isInventoryLocked })
     let window = try #require(shell.descendants.dropFirst().first)
     shell.type("\u{1A}")
-    // A window that waits for the thread is not stopped before that goes on.
+    // A window that waits for the thread stops only after the thread continues.
     _ = try? shell.wait(timeout: .milliseconds(500), for: { ProcessTree.state(of: window) == "T" })
     try inventory.inDatabase { try $0.execute(sql: "ROLLBACK") }
     try inventory.close()
@@ -187,7 +188,7 @@ import Testing
     try shell.wait(for: { ProcessTree.state(of: window) == "T" })
   }
 
-  /// Whether a program has the lock that everybody takes to write.
+  /// Whether a program holds the inventory's write lock.
   private var isInventoryLocked: Bool {
     let lock = open(home.data + "/inventory.lock", O_RDONLY | O_CLOEXEC)
     defer { close(lock) }
@@ -202,7 +203,7 @@ import Testing
     try shell.waitForStoppedJob()
     shell.type("kill -9 %1\n")
     try shell.wait { !shell.descendants.contains(where: ProcessTree.isRunning) }
-    // The shell may miss the end of a job that it kills itself; it collects that with the next command's.
+    // The shell may miss the end of a job that it kills itself; it reports the end with its next command.
     shell.type("/bin/true\n")
     try shell.wait(for: "Killed")
     shell.type("clear\n")
@@ -211,17 +212,17 @@ import Testing
     try expect(before)
   }
 
-  @Test func rule_8_1_1_anItemOfTheCommandLineBeatsTheSavedPlace() throws {
+  @Test func rule_8_1_1_aCommandLineItemOverridesTheSavedScreen() throws {
     _ = try leaveHalfAWord()
     let app = try home.open(["open", "moka pot"])
     #expect(app.picture.lines[0].contains("Moka pot"))
-    #expect(app.picture.text.contains("1 draft"), "what was typed waits")
+    #expect(app.picture.text.contains("1 draft"), "the typed text is a draft")
     try app.killEverything()
     let again = try home.open()
-    #expect(again.picture.lines[0].contains("Moka pot"), "this is the saved place now")
+    #expect(again.picture.lines[0].contains("Moka pot"), "the item's screen is saved now")
   }
 
-  @Test func rule_8_1_1_anItemThatIsNotThereEndsWithALine() throws {
+  @Test func rule_8_1_1_aMissingItemPrintsOneLine() throws {
     let process = try home.launch(["open", "zebra crossing"])
     #expect(try process.waitForExit() == .exited(66))
     #expect(process.picture.text.contains("there is no item “zebra crossing”"))

@@ -3,9 +3,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// A system that gives little: files, processes, memory (reliability T3, T4).
+/// Low system limits: files, processes, memory (reliability T3, T4).
 ///
-/// One line says what is missing, and the place is kept.
+/// One line names the missing resource, and the state is kept.
 @Suite(.waitsForProcesses, .timeLimit(.minutes(60))) struct LimitTests {
   private func homeWithState() throws -> (Home, TerminalPicture) {
     let home = try Home()
@@ -15,7 +15,7 @@ import Testing
     return (home, picture)
   }
 
-  /// Starts the program under a limit; it works, or says in a line what it lacks.
+  /// Starts the program under a limit; it works or prints one line that names the missing resource.
   private func expectWorkOrALine(
     _ home: Home, _ picture: TerminalPicture, _ program: String, _ arguments: [String]
   ) throws {
@@ -27,7 +27,7 @@ import Testing
       return status != nil || $0.lines[0] == picture.lines[0]
     }
     if let status {
-      // 127 is the loader's, before any of the program runs.
+      // 127 is the loader's status, before any code of the program runs.
       if case .exited(127) = status { return }
       #expect(status == .exited(71), "\(arguments)")
       #expect(app.picture.lines.count { $0.hasPrefix("keepsake: ") } == 1, "\(arguments)")
@@ -38,7 +38,7 @@ import Testing
     #expect(home.namesInQuarantine.isEmpty, "\(arguments)")
   }
 
-  @Test func withFewFilesItSaysSoAndTheStateIsKept() throws {
+  @Test func fewFilesAreReportedAndTheStateIsKept() throws {
     let (home, picture) = try homeWithState()
     for files in Array(12...32) + [40, 48, 56, 64, 128] {
       try expectWorkOrALine(home, picture, "/usr/bin/prlimit", ["--nofile=\(files):\(files)"])
@@ -46,17 +46,16 @@ import Testing
     #expect(try home.open().picture.visible.difference(from: picture) == nil)
   }
 
-  @Test func aLowLimitIsRaisedWhereThatIsAllowed() throws {
+  @Test func lowFileLimitIsRaisedIfAllowed() throws {
     let (home, picture) = try homeWithState()
     let app = try PTYProcess(
       "/usr/bin/prlimit", ["--nofile=24:1024", Home.program], environment: ["HOME": home.path])
     try app.wait { $0.lines[0] == picture.lines[0] }
   }
 
-  /// The words that run a program as somebody else who may have few processes: root may have as many as
-  /// there are.
+  /// The arguments that run a program as a user with few processes, since root has no such limit.
   ///
-  /// - Parameter user: Each case has its own, since the processes of a user are counted together.
+  /// - Parameter user: Each case needs its own user, since a user's processes are counted together.
   private static func asSomebody(
     _ user: uid_t, withProcesses most: Int, _ words: [String]
   ) -> [String] {
@@ -66,13 +65,13 @@ import Testing
     ] + words
   }
 
-  /// Whether the program can be run as somebody else.
+  /// Whether the program can run as another user.
   private static let canBeSomebody: Bool = {
     let words = asSomebody(64_300, withProcesses: 100, [Home.program, "--version"])
     return (try? Home.run("/usr/bin/setpriv", words, environment: [:]))?.status == 0
   }()
 
-  /// A home of somebody else.
+  /// A home of another user.
   private func home(of user: uid_t) throws -> Home {
     let home = try Home()
     #expect(chmod(home.path, 0o711) == 0)
@@ -84,7 +83,7 @@ import Testing
   }
 
   @Test(.enabled(if: canBeSomebody, "only root can become another user"), arguments: 1...12)
-  func withFewProcessesItSaysSo(_ most: Int) throws {
+  func fewProcessesAreReported(_ most: Int) throws {
     let user = 64_300 + uid_t(most)
     let home = try home(of: user)
     let app = try PTYProcess(
@@ -99,7 +98,7 @@ import Testing
       #expect(most > 3)
       app.type("nLamp")
       try app.wait(for: "New: Lamp")
-      // What is stored is synced, and what is printed last is shown.
+      // The change is synced, and the last output is shown.
       app.type(UserEvent.bytes(of: KeyScript("<^S>q").keys))
       #expect(try app.waitForExit() == .exited(0))
       return
@@ -112,7 +111,7 @@ import Testing
   }
 
   @Test(.enabled(if: canBeSomebody, "only root can become another user"), arguments: [1, 2])
-  func aCommandWithoutThreadsEnds(_ most: Int) throws {
+  func commandWithoutThreadsEnds(_ most: Int) throws {
     let user = 64_320 + uid_t(most)
     let home = try home(of: user)
     let result = try Home.run(
@@ -126,7 +125,7 @@ import Testing
   private func expectWorkOrALine(_ limit: String, _ home: Home) throws {
     let result = try Home.run(
       "/usr/bin/prlimit", [limit, Home.program, "list"], environment: ["HOME": home.path])
-    // 127 is the loader's, before any of the program runs.
+    // 127 is the loader's status, before any code of the program runs.
     if result.status == 127 { return }
     #expect([0, 71].contains(result.status), "\(limit): \(result.status) \(result.errors)")
     guard result.status == 71 else { return #expect(!result.text.isEmpty, "\(limit)") }
@@ -134,14 +133,14 @@ import Testing
     #expect(result.errors.contains("ulimit -"), "\(limit)")
   }
 
-  @Test func aCommandWithFewFilesSaysSo() throws {
+  @Test func commandReportsFewFiles() throws {
     let home = try Home()
     for files in Array(3...20) { try expectWorkOrALine("--nofile=\(files):\(files)", home) }
     #expect(try home.run(["list"]).status == 0)
   }
 
-  /// 48 KiB of stack are gone before the program runs.
-  @Test func aCommandWithALittleStackSaysSo() throws {
+  /// 48 KiB of stack are used up before the program runs.
+  @Test func commandReportsASmallStack() throws {
     let home = try Home()
     for kilobytes in [64, 80, 100, 128, 160, 200, 255, 256, 300, 512, 1024] {
       try expectWorkOrALine("--stack=\(kilobytes << 10):\(kilobytes << 10)", home)
@@ -149,10 +148,10 @@ import Testing
     let raised = try Home.run(
       "/usr/bin/prlimit", ["--stack=65536:8388608", Home.program, "list"],
       environment: ["HOME": home.path])
-    #expect(raised.status == 0, "the limit is raised as far as it may be: \(raised.errors)")
+    #expect(raised.status == 0, "the limit is raised to its maximum: \(raised.errors)")
   }
 
-  @Test func theInterfaceWithALittleStackSaysSo() throws {
+  @Test func windowReportsASmallStack() throws {
     let (home, picture) = try homeWithState()
     for kilobytes in [64, 128, 256, 512] {
       try expectWorkOrALine(
@@ -160,11 +159,11 @@ import Testing
     }
   }
 
-  /// A file that may not grow is an error that is reported, not the end.
-  @Test func aLimitOfTheSizeOfFilesIsReported() throws {
+  /// Exceeding a file size limit is reported as an error, not fatal.
+  @Test func fileSizeLimitIsReported() throws {
     let home = try Home()
     let before = try home.run(["list"]).text
-    // With less, the line about it could not be written to a file either.
+    // With a lower limit, the message could not be written to a file either.
     for bytes in [512, 4096, 65_536] {
       let result = try Home.run(
         "/usr/bin/prlimit", ["--fsize=\(bytes)", Home.program, "add", "Box", "price=10"],
@@ -184,7 +183,7 @@ import Testing
       "/usr/bin/unshare", ["-m", "mount", "-t", "tmpfs", "none", "/proc"], environment: [:]))?
     .status == 0
 
-  @Test(.enabled(if: canHideProc, "the machine does not allow mounts"))
+  @Test(.enabled(if: canHideProc, "this machine allows no mounts"))
   func commandsWorkWithoutProc() throws {
     let home = try Home()
     let list = try home.run(["list"]).text
@@ -203,7 +202,7 @@ import Testing
     }
   }
 
-  @Test func withLittleMemoryItSaysSo() throws {
+  @Test func littleMemoryIsReported() throws {
     let (home, picture) = try homeWithState()
     for megabytes in [80, 90, 100, 120, 150, 300, 1_000] {
       try expectWorkOrALine(home, picture, "/usr/bin/prlimit", ["--as=\(megabytes << 20)"])

@@ -3,10 +3,11 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Drawing the screen anew while somebody types.
+/// Redrawing the screen during typing.
 @Suite(.waitsForProcesses) struct RedrawTests {
-  /// Enter goes down a field and the arrow comes back; one Enter lost, and the focus stands elsewhere.
-  @Test func noKeyIsLostWhileTheScreenIsDrawnAnew() throws {
+  /// Enter moves down a field and the arrow moves back up; if one Enter were lost, another field would have the
+  /// focus.
+  @Test func redrawingLosesNoKey() throws {
     let home = try Home(isEmpty: true)
     let app = try home.open()
     let before = try app.press(script: "n").visible

@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Whoever comes back may sit at another terminal, which says what it is (contract 9.15).
+/// On return, another terminal may be in use, so its type is queried (contract 9.15).
 @Suite(.waitsForProcesses) struct ReturnToTerminalTests {
   private static let question = "\u{1B}P+q544E;436F\u{1B}\\"
 
@@ -15,7 +15,7 @@ import Testing
     shell = try home.shell()
   }
 
-  /// What the program wrote since a place in the output.
+  /// The program's output since a position.
   private func output(from start: Int = 0) throws -> String {
     try shell.waitUntilIdle()
     return String(decoding: shell.output.dropFirst(start), as: UTF8.self)
@@ -35,13 +35,13 @@ import Testing
     try shell.waitUntilIdle()
   }
 
-  /// Answers that it has so many colours.
+  /// Answers with a number of colors.
   private func answer(colors: Int) {
     let digits = "\(colors)".utf8.map { String($0, radix: 16) }.joined()
     shell.type("\u{1B}P1+r436F=\(digits)\u{1B}\\")
   }
 
-  /// Waits until the question was asked so often, since an answer counts only after it.
+  /// Waits until the query was sent this often, since an answer counts only after it.
   private func waitForQuestion(_ count: Int) throws {
     try shell.wait { _ in
       String(decoding: shell.output, as: UTF8.self).components(separatedBy: Self.question).count
@@ -49,18 +49,18 @@ import Testing
     }
   }
 
-  @Test func rule_9_15_afterFgTheTerminalIsAskedWhatItIs() throws {
+  @Test func rule_9_15_afterFgTheTerminalIsQueried() throws {
     try start()
-    #expect(!(try output().contains(Self.question)), "at the launch TERM says it")
+    #expect(!(try output().contains(Self.question)), "at launch TERM is enough")
     let whole = shell.picture
-    #expect(try output().contains("\u{1B}[38;5;"), "nothing needs the large palette here")
+    #expect(try output().contains("\u{1B}[38;5;"), "no color of the large palette is used")
     try stopAndComeBack()
     try waitForQuestion(1)
     var from = shell.output.count
     answer(colors: 8)
     try shell.press(script: "j")
-    #expect(!(try output(from: from).contains("38;5;")), "it has eight colours now")
-    #expect(try output(from: from).contains("Items"), "everything is drawn again")
+    #expect(!(try output(from: from).contains("38;5;")), "the terminal has eight colors now")
+    #expect(try output(from: from).contains("Items"), "everything is redrawn")
     try shell.press(script: "k")
     #expect(shell.picture.lines == whole.lines)
     try stopAndComeBack()
@@ -68,10 +68,10 @@ import Testing
     from = shell.output.count
     answer(colors: 256)
     try shell.press(script: "j")
-    #expect(try output(from: from).contains("38;5;"), "it has many again")
+    #expect(try output(from: from).contains("38;5;"), "the terminal has many colors again")
   }
 
-  @Test func whatNobodyAskedForAndWhatIsTheSameChangesNothing() throws {
+  @Test func unrequestedOrEqualAnswersChangeNothing() throws {
     try start()
     var from = shell.output.count
     answer(colors: 8)
@@ -82,12 +82,13 @@ import Testing
     answer(colors: 256)
     #expect(try output(from: from) == "")
     answer(colors: 8)
-    #expect(try output(from: from).contains("Items"), "the answers are heard")
+    #expect(try output(from: from).contains("Items"), "the answers are processed")
   }
 
-  /// A multiplexer translates, a simple terminal would show the question, and without colour there is nothing to learn.
+  /// A multiplexer translates, a simple terminal would display the query, and without color the answer has no
+  /// effect.
   @Test(arguments: ["TMUX=/tmp/x,1,0", "TERM=screen-256color", "TERM=linux", "NO_COLOR=1"])
-  func whereNoAnswerHelpsNobodyAsks(_ variables: String) throws {
+  func noQueryIsSentWhereNoAnswerHelps(_ variables: String) throws {
     try start(variables)
     try stopAndComeBack()
     shell.type("\u{1B}[O\u{1B}[I")

@@ -2,9 +2,9 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// The program hears when memory is short, and goes on (contract 8.5.7).
+/// The program is notified of low memory and continues (contract 8.5.7).
 @Suite(.waitsForProcesses) struct ShortMemoryTests {
-  @Test func whatTheServiceManagerSaysIsHeard() throws {
+  @Test func serviceManagersMemoryWarningsAreReceived() throws {
     let home = try Home()
     let path = home.path + "/pressure"
     try #require(mkfifo(path, 0o600) == 0)

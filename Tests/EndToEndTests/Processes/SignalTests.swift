@@ -3,9 +3,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What signals do, to the app, to its guardian, to the terminal and to the state (reliability T19).
+/// The effects of signals on the app, its guardian, the terminal and the state (reliability T19).
 @Suite(.waitsForProcesses) struct SignalTests {
-  /// The program in a shell, as people run it.
+  /// The program in a shell, as users run it.
   private func shell(_ home: Home, size: Size = Size(width: 80, height: 24)) throws -> PTYProcess {
     let shell = try PTYProcess.shell(environment: ["HOME": home.path], size: size)
     shell.type("clear; \(Home.program)\n")
@@ -14,7 +14,7 @@ import Testing
     return shell
   }
 
-  /// Asks the shell for the status of the last program.
+  /// Asks the shell for the exit status of the last program.
   private func status(in shell: PTYProcess) throws -> String {
     try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
     shell.type("echo status:$?\n")
@@ -27,7 +27,7 @@ import Testing
 
   @Test(
     arguments: [(SIGKILL, 137), (SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)] as [(Int32, Int32)])
-  func aSignalToTheAppLeavesACleanTerminal(_ number: Int32, _ status: Int32) throws {
+  func signalToTheAppLeavesACleanTerminal(_ number: Int32, _ status: Int32) throws {
     let home = try Home()
     let app = try home.open()
     app.signal(number, to: try #require(app.app))
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [SIGKILL, SIGTERM, SIGHUP, SIGINT])
-  func theShellFindsItsTerminalAsItWas(_ number: Int32) throws {
+  func shellsTerminalIsUnchangedAfterASignal(_ number: Int32) throws {
     let home = try Home()
     let shell = try PTYProcess.shell(
       environment: ["HOME": home.path], size: Size(width: 90, height: 40))
@@ -53,14 +53,14 @@ import Testing
     shell.signal(number, to: app)
     #expect(try status(in: shell) == "\(128 + number)")
     #expect(shell.deviceModes.hasSameModes(as: before))
-    // All 40 rows scroll, not a part of them.
+    // All 40 rows scroll, not just some of them.
     shell.type("clear; seq 100\n")
     let picture = try shell.wait { $0.text.hasSuffix("100\nready$") }
     #expect(picture.lines[0] == "62")
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGTRAP])
-  func afterACrashEverythingIsBack(_ number: Int32) throws {
+  func crashRestoresEverything(_ number: Int32) throws {
     let home = try Home()
     let app = try home.open()
     let before = try app.press(script: "nTea kettle<Left><Left>").visible
@@ -68,7 +68,7 @@ import Testing
     try app.wait { $0.text.contains("Crashed and restarted: ") }
     #expect(Self.difference(try app.waitUntilIdle(), from: before) == nil)
 
-    // What crashes once after coming back is not to blame yet.
+    // A screen that crashes once after a restore isn't blamed yet.
     try crash(app, by: number)
     try app.wait { Self.difference($0, from: before) == nil }
     app.signal(number, to: try #require(app.app))
@@ -76,7 +76,7 @@ import Testing
     #expect(app.picture.modes == .usual)
     #expect(app.picture.text.hasPrefix("keepsake: ended by signal \(number) ("))
 
-    // What crashed twice is left out, but kept; what was typed is a draft.
+    // A screen that crashed twice is skipped but kept; typed text is a draft.
     let clean = try home.open()
     #expect(clean.picture.text.contains("Old state kept in"))
     #expect(!clean.picture.text.contains("New: Tea kettle"))
@@ -99,14 +99,14 @@ import Testing
     return picture.difference(from: before)
   }
 
-  /// Ends the app and waits until the guardian has started it again.
+  /// Ends the app and waits until the guardian has restarted it.
   private func crash(_ app: PTYProcess, by number: Int32) throws {
     let process = try #require(app.app)
     app.signal(number, to: process)
     try app.wait(for: { app.app.map { $0 != process } ?? false })
   }
 
-  @Test func whenTheGuardianIsKilledTheAppLeavesAndKeepsEverything() throws {
+  @Test func killedGuardianEndsTheAppAndLosesNothing() throws {
     let home = try Home()
     let app = try home.open()
     let before = try app.press(script: "jjnTea").visible
@@ -117,7 +117,7 @@ import Testing
     #expect(again.picture.visible.difference(from: before) == nil)
   }
 
-  @Test func suspendingGivesTheShellBackAndContinuingThePicture() throws {
+  @Test func suspendingReturnsToTheShellAndContinuingToTheScreen() throws {
     let home = try Home()
     let shell = try shell(home)
     shell.type("jjnTea")
@@ -131,7 +131,7 @@ import Testing
     #expect(try shell.waitUntilIdle().visible.difference(from: before) == nil)
   }
 
-  @Test func aForcedQuitDiscardsTheStateButNoDraft() throws {
+  @Test func forcedQuitDiscardsTheStateButNoDraft() throws {
     let home = try Home()
     let app = try home.open()
     let start = app.picture.visible
@@ -145,7 +145,7 @@ import Testing
     #expect(again.picture.lines[0] == start.lines[0])
   }
 
-  @Test func aClosedTerminalEndsEveryProcess() throws {
+  @Test func closedTerminalEndsEveryProcess() throws {
     let home = try Home()
     let app = try home.open()
     let before = try app.press(script: "jjnTea").visible
@@ -159,7 +159,7 @@ import Testing
 }
 
 extension termios {
-  /// Whether both sets of modes are the same.
+  /// Whether both sets of modes are equal.
   func hasSameModes(as other: termios) -> Bool {
     var (mine, others) = (self, other)
     return withUnsafeBytes(of: &mine) { mine in

@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Keys and letters that arrive in pieces, as over a slow line.
+/// Keys and characters that arrive in pieces, as over a slow connection.
 @Suite(.waitsForProcesses) struct SplitInputTests {
   private func form(in home: Home, _ environment: [String: String] = [:]) throws -> PTYProcess {
     let app = try home.open(environment: environment)
@@ -17,7 +17,7 @@ import Testing
   private func pause(_ milliseconds: UInt32) { usleep(milliseconds * 1000) }
 
   @Test(arguments: ["\u{1B}[D", "\u{1B}OD"])
-  func aTornLeftKeyDiscardsNothing(_ left: String) throws {
+  func splitLeftKeyDiscardsNothing(_ left: String) throws {
     let home = try Home()
     let app = try form(in: home)
     let bytes = Array(left.utf8)
@@ -35,8 +35,8 @@ import Testing
     #expect(again.picture.text.contains("✎ important words"), "\(again.picture.text)")
   }
 
-  /// Where the wait for a lone Esc is long, as over ssh, it is the key that it is.
-  @Test func beforeTheWaitIsOverTheTornKeyIsTheKey() throws {
+  /// With a long timeout for a lone Esc, as over ssh, the split key is recognized.
+  @Test func splitKeyWithinTheTimeoutIsTheKey() throws {
     let app = try form(in: try Home(), ["ESCDELAY": "1000"])
     app.send([0x1B])
     pause(150)
@@ -46,7 +46,7 @@ import Testing
     #expect(app.picture.text.contains("New:"))
   }
 
-  @Test func aTornLetterIsTyped() throws {
+  @Test func splitCharacterIsTyped() throws {
     let app = try form(in: try Home())
     for byte in Array("茶".utf8) {
       app.send([byte])
@@ -56,8 +56,8 @@ import Testing
     #expect(!picture.text.contains("\u{FFFD}"))
   }
 
-  /// A paste whose mark is torn is a paste: nothing of it is a command.
-  @Test func aTornPasteIsAPaste() throws {
+  /// A paste with a split start sequence is still a paste: none of it is a command.
+  @Test func splitPasteIsAPaste() throws {
     let app = try form(in: try Home(), ["ESCDELAY": "1000"])
     app.send([0x1B])
     pause(150)

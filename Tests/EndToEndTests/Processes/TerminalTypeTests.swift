@@ -3,9 +3,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Terminals of other kinds, and none.
+/// Other terminal types, and no terminal.
 @Suite(.waitsForProcesses) struct TerminalTypeTests {
-  @Test func withoutATerminalItSaysWhatWorksWithoutOne() throws {
+  @Test func withoutATerminalTheMessageNamesCommands() throws {
     let result = try Home().run([])
     #expect(result.status == 69)
     #expect(result.messages.count == 1)
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: ["dumb", "", "no-such-terminal"])
-  func aTerminalThatCannotShowAScreenIsRefused(_ type: String) throws {
+  func unsuitableTerminalIsRefused(_ type: String) throws {
     let home = try Home()
     let app = try home.launch(environment: ["TERM": type])
     #expect(try app.waitForExit() == .exited(69))
@@ -24,8 +24,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home.state))
   }
 
-  /// A terminal that takes no such wish passes over it, as this one does.
-  @Test func itIsAskedForMoreRoomWhereThePersonAllowsThat() throws {
+  /// Terminals without this feature ignore the request, as this one does.
+  @Test func largerWindowIsRequestedIfConfigured() throws {
     let wish = Data("\u{1B}[8;30;100t".utf8)
     for (variables, isAsked) in [(["REPRISE_RESIZE": "1"], true), ([:], false)] {
       let app = try Home().open(environment: variables)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["xterm", "screen-256color", "linux", "vt100"])
-  func itRunsOnOtherTerminals(_ type: String) throws {
+  func runsOnOtherTerminals(_ type: String) throws {
     let home = try Home()
     let app = try home.launch(environment: ["TERM": type])
     let picture = try app.wait(for: "Enter Open")
@@ -57,11 +57,11 @@ import Testing
     #expect(!app.picture.text.contains("Backup disk"))
   }
 
-  /// Terminals such as kitty bring their own descriptions, which a server reached over ssh lacks.
+  /// Terminals such as kitty come with their own descriptions, which a server reached over ssh lacks.
   @Test(arguments: [
     "xterm-ghostty", "xterm-kitty", "foot", "foot-extra", "alacritty", "wezterm", "st-256color",
   ])
-  func itRunsOnATerminalThatTheMachineDoesNotDescribe(_ type: String) throws {
+  func runsOnATerminalWithoutADescription(_ type: String) throws {
     let home = try Home()
     let environment = ["TERM": type, "TERMINFO": home.path, "TERMINFO_DIRS": home.path]
     let app = try home.launch(environment: environment)
@@ -85,15 +85,15 @@ import Testing
       "this machine has no terminal description for \"no-such-terminal\"; try TERM=xterm-256color"
     ),
   ])
-  func theRefusalNamesTheCause(_ type: String, _ cause: String) throws {
+  func refusalNamesTheCause(_ type: String, _ cause: String) throws {
     let app = try Home().launch(environment: ["TERM": type], size: Size(width: 200, height: 24))
     #expect(try app.waitForExit() == .exited(69))
     #expect(app.picture.text.contains("keepsake: \(cause)"))
   }
 
-  /// The state of one terminal is that of any other, however little that can show.
+  /// A state saved on one terminal restores on any other, whatever that terminal can show.
   @Test(arguments: ["linux", "vt100", "screen-256color"])
-  func rule_7_7_anotherTerminalGetsTheState(_ type: String) throws {
+  func rule_7_7_theStateRestoresOnAnotherTerminal(_ type: String) throws {
     let home = try Home()
     let app = try home.open(size: Size(width: 100, height: 30))
     let before = try app.press(script: "jjjnHalf a w<Left>").visible
@@ -102,14 +102,14 @@ import Testing
     try other.wait(for: "New: Half a w")
     try other.waitUntilIdle()
     try other.press(script: "x")
-    #expect(other.picture.text.contains("Half a xw"), "the caret is where it was")
+    #expect(other.picture.text.contains("Half a xw"), "the caret is restored")
     try other.press(script: "<Backspace>")
     try other.killEverything()
     let again = try home.open(size: Size(width: 100, height: 30))
     #expect(again.picture.visible.difference(from: before) == nil)
   }
 
-  @Test func noColorMeansNoColor() throws {
+  @Test func noColorVariableDisablesColor() throws {
     let home = try Home()
     let app = try home.open(environment: ["NO_COLOR": "1"])
     for keys in ["", "<Enter>", "en"] {

@@ -3,10 +3,9 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// The program when something keeps it from going on, and when nothing happens (contract 1.3.7, 8.1.6,
-/// 8.4).
+/// A blocked program, and an idle one (contract 1.3.7, 8.1.6, 8.4).
 @Suite(.waitsForProcesses) struct WatchTests {
-  /// Reading the time zone from a pipe that nobody writes to takes for ever.
+  /// Reads the time zone from a pipe without a writer, which never returns.
   private func launchThatHangs(
     _ home: Home, restarts: Bool
   ) throws -> PTYProcess {
@@ -17,27 +16,27 @@ import Testing
     return try home.launch(environment: environment)
   }
 
-  @Test func rule_1_3_7_aLaunchThatHangsIsEndedAfterFiveSeconds() throws {
+  @Test func rule_1_3_7_aHangingLaunchIsEndedAfterFiveSeconds() throws {
     let home = try Home()
     let start = ContinuousClock.now
     let app = try launchThatHangs(home, restarts: false)
     #expect(try app.waitForExit() == .exited(128 + SIGALRM))
-    #expect(ContinuousClock.now - start >= .seconds(4), "it had its time")
+    #expect(ContinuousClock.now - start >= .seconds(4), "the app had its full time")
     #expect(app.picture.modes == .usual)
     #expect(app.picture.text.contains("did not answer and was ended"))
-    // Nothing is lost by it.
+    // Nothing is lost.
     let again = try home.open()
     #expect(again.picture.text.contains("Backup disk"))
   }
 
-  @Test func rule_8_1_6_aLaunchThatHangsOnceIsTriedAgain() throws {
+  @Test func rule_8_1_6_aLaunchThatHangsOnceIsRetried() throws {
     let home = try Home()
     let app = try launchThatHangs(home, restarts: true)
     let first = try #require(try waitForApp(app))
     try app.wait(for: { !ProcessTree.isRunning(first) })
-    // What it hung at is gone by the second time.
+    // The second launch isn't blocked.
     unlink(home.path + "/zone")
-    // What the first one drew may stand there still: an answer comes from the second.
+    // The first launch's output may still be visible, so wait for an answer of the second.
     try app.wait(for: { app.app.map { $0 != first } ?? false })
     try app.waitUntilIdle()
     app.type("nLamp")
@@ -49,7 +48,7 @@ import Testing
     return process.app
   }
 
-  /// How often the threads of a process have run so far, and what it has written.
+  /// How often each thread of a process has run so far, and its written bytes.
   private func runs(_ process: pid_t) throws -> [String] {
     let tasks = "/proc/\(process)/task"
     return try FileManager.default.contentsOfDirectory(atPath: tasks).sorted().map {
@@ -59,7 +58,7 @@ import Testing
     }
   }
 
-  /// Waits until no thread has run for a while: what was begun before is done.
+  /// Waits until no thread has run for a while, so that earlier work is done.
   private func waitUntilQuiet(_ app: PTYProcess, _ process: pid_t) throws -> [String] {
     var seen = try runs(process)
     var since = ContinuousClock.now
@@ -71,7 +70,7 @@ import Testing
     return seen
   }
 
-  /// Nothing is begun, drawn or written, by any thread: no timer, no caret, no frame.
+  /// No thread starts, draws or writes anything: no timer, no caret, no frame.
   @Test func rule_8_4_withoutTheFocusNothingHappens() throws {
     let home = try Home()
     let app = try home.open()
@@ -85,14 +84,14 @@ import Testing
     #expect(try runs(process) == before)
     app.drain()
     #expect(app.output.count == written)
-    // With the focus it answers again.
+    // With the focus it responds again.
     app.type("\u{1B}[I")
     app.type("u")
     try app.wait(for: "Undone")
   }
 
-  /// What is sent at another machine would have to go through a socket.
-  @Test func nobodyIsToldWhoUsesIt() throws {
+  /// Data sent to another machine would need a socket.
+  @Test func windowSendsNothingOverTheNetwork() throws {
     try TracedApp.check()
     let home = try Home()
     let app = try TracedApp(home, ["-e", "trace=%network"])
@@ -104,19 +103,19 @@ import Testing
     Self.expectNobodyIsTold(app.trace)
   }
 
-  /// Neither a socket that leads out of the machine, nor a connection to a program that might say it on.
+  /// Expects no socket out of the machine, and no connection to a program that could forward data.
   private static func expectNobodyIsTold(
     _ trace: String, _ place: SourceLocation = #_sourceLocation
   ) {
     let lines = trace.split(separator: "\n")
     let sockets = lines.filter { $0.contains("socket(") && !$0.contains("AF_UNIX") }
     #expect(sockets == [], sourceLocation: place)
-    // Who asks for a name of the system may ask its cache.
+    // A lookup of a system name may connect to its cache.
     let connections = lines.filter { $0.contains("connect(") && !$0.contains("/nscd/") }
     #expect(connections == [], sourceLocation: place)
   }
 
-  @Test func noCommandTellsAnybodyWhoUsesIt() throws {
+  @Test func commandsSendNothingOverTheNetwork() throws {
     try TracedApp.check()
     let home = try Home()
     let log = home.path + ".strace"

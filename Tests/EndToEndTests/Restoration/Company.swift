@@ -2,7 +2,7 @@ import Foundation
 import Reprise
 import RepriseTesting
 
-/// Another window on the same inventory, in which somebody looks around and changes nothing.
+/// A second window on the same inventory, which navigates and changes nothing.
 final class Company {
   private let home: Home
   private let app: PTYProcess
@@ -15,39 +15,38 @@ final class Company {
     try app.press(script: "2")
   }
 
-  /// Presses a key, and does not look.
+  /// Presses a key without checking the screen.
   func goOn() throws {
     let key = Self.keys.randomElement(using: &numbers) ?? KeyPress(.down)
     app.type(UserEvent.key(key).bytes)
   }
 
-  /// Waits until all is dealt with; gives what is on the glass, and kills the program.
+  /// Waits until it is idle; returns the screen, and kills the program.
   func look() throws -> TerminalPicture {
     let picture = try app.waitUntilIdle().comparable
     try app.killEverything()
     return picture
   }
 
-  /// Opens the window again; says what is not as it was.
+  /// Reopens the window and returns a difference from the picture.
   ///
-  /// A list goes with what the other window changed after the look, so only what does not depend on
-  /// it is held against the picture: which screen it is.
+  /// The lists change with the other window's later edits, so only the title of the screen is compared.
   func difference(from picture: TerminalPicture) throws -> String? {
     let again = try home.open(["--session", "company"])
     let shown = again.picture.comparable
     guard Self.title(of: shown) != Self.title(of: picture) else { return nil }
-    return "the other window shows\n\(shown.text)\nand did show\n\(picture.text)"
+    return "the other window shows\n\(shown.text)\ninstead of\n\(picture.text)"
   }
 
-  /// What stands in the first line before the figures.
+  /// The first line up to its figures.
   private static func title(of picture: TerminalPicture) -> Substring {
     let line = picture.lines.first ?? ""
     return line[..<(line.range(of: "   ")?.lowerBound ?? line.endIndex)]
   }
 
-  /// No `e` nor `n`: what is typed in a form is a draft, which waits for the other window after the kill.
+  /// Without `e` and `n`, whose forms create drafts that the other window would show after the kill.
   ///
-  /// No `1`: Enter on a draft, which the list of all items shows, takes it from the other window.
+  /// Without `1`: Enter on a draft in the list of all items takes it from the other window.
   private static let keys = KeyScript("<Down><Up>jjjkG<Home><PgDn><Enter><Esc><Esc>22/ta<Enter>")
     .keys
 }

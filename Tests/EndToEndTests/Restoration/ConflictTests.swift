@@ -3,15 +3,15 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// Random walks of two windows that change the same items (reliability T1, T17): what was shown when all
-/// was quiet comes back after a kill of either.
+/// Random walks of two windows that change the same items (reliability T1, T17): the screens shown when both are idle
+/// are restored after a kill of either.
 ///
-/// `REPRISE_SEED` draws other walks; `KEEPSAKE_CONFLICT=17` runs the walk of seed 17 alone, `KEEPSAKE_CONFLICTS=500`
-/// the walks of the seeds below that.
+/// `REPRISE_SEED` selects other walks, `KEEPSAKE_CONFLICT=17` only the walk with seed 17, and
+/// `KEEPSAKE_CONFLICTS=500` the walks with lower seeds.
 @Suite(.waitsForProcesses) struct ConflictTests {
   private static let batches = 4
 
-  /// How many walks a day has.
+  /// The number of walks of a normal run.
   private static let sample: UInt64 = 8
 
   private static func seeds(of batch: Int) -> [UInt64] {
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: 0..<batches)
-  func whatTwoWindowsShowedComesBack(_ batch: Int) throws {
+  func screensOfTwoWindowsAreRestored(_ batch: Int) throws {
     for seed in Self.seeds(of: batch) {
       var walk = try ConflictWalk(seed: seed)
       if let problem = try walk.perform() { Issue.record("\(problem)") }

@@ -3,11 +3,10 @@ import Reprise
 import RepriseTesting
 import TestSupport
 
-/// Two windows in which two people change the same few items, while imports change them, too: all of it
-/// from a seed.
+/// Two windows in which two people edit the same few items while imports change them, all from a seed.
 ///
-/// What becomes of conflicts depends on who is faster, so no twin can tell what ought to be shown. The
-/// windows tell it themselves: what one of them shows when all is quiet, it shows again after a kill.
+/// The outcome of conflicts depends on timing, so no twin can predict the screens. Each window must instead show the
+/// same screen after a kill as before it, once both are idle.
 struct ConflictWalk {
   let seed: UInt64
 
@@ -27,7 +26,7 @@ struct ConflictWalk {
     try bringIn()
   }
 
-  /// Walks; gives what is wrong, if anything is.
+  /// Runs the walk; returns a description of the problem, if any.
   mutating func perform() throws -> String? {
     for _ in 0..<Int.random(in: 1...3, using: &numbers) {
       for _ in 0..<Int.random(in: 6...20, using: &numbers) { try goOn() }
@@ -44,7 +43,7 @@ struct ConflictWalk {
     return verified.status == 0 ? nil : "seed \(seed): \(verified.text)\(verified.errors)"
   }
 
-  /// Has one of the two do something, or both at once.
+  /// Performs an action in one window, or in both at once.
   private mutating func goOn() throws {
     switch Int.random(in: 0..<12, using: &numbers) {
     case 0: try bringIn()
@@ -64,7 +63,7 @@ struct ConflictWalk {
     windows[window].type(UserEvent.bytes(of: KeyScript(keys).keys))
   }
 
-  /// Imports some items that stand at the top of the list, or other versions of them.
+  /// Imports some items at the top of the list, or other versions of them.
   private mutating func bringIn() throws {
     let version = Int.random(in: 1...4, using: &numbers)
     let rows = (1...3).map { "conflict-\($0),AA \($0) \(String(repeating: "i", count: version))" }
@@ -74,7 +73,7 @@ struct ConflictWalk {
     events.append("import \(version): \(result.status)")
   }
 
-  /// Waits until both have taken over all that happened; gives what they show.
+  /// Waits until both windows have applied all changes; returns their screens.
   private func settle() throws -> [TerminalPicture] {
     let deadline = ContinuousClock.now + .seconds(Wait.timeout)
     var last: [TerminalPicture] = []
@@ -82,7 +81,7 @@ struct ConflictWalk {
       let pictures = try windows.map { try $0.waitUntilIdle().comparable }
       if pictures == last || ContinuousClock.now > deadline { return pictures }
       last = pictures
-      // A window looks at files that were written after a moment.
+      // A window checks files written after a moment.
       for window in windows { _ = try window.settle(quiet: .milliseconds(400)) }
     }
   }
@@ -99,7 +98,7 @@ struct ConflictWalk {
     """
   }
 
-  /// What people do to items that somebody else works at, too.
+  /// Actions on items that someone else edits, too.
   private static let scripts = [
     "<Home>", "j", "k", "gg", "<Enter>", "<Esc>", "<Esc>", "<Esc><Esc>", "e", "eab",
     "e<Tab><Tab><Tab><^A>9", "x",

@@ -3,13 +3,13 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// Photos as Kitty's graphics in the real program, on a terminal that has them and on others.
+/// Photos as Kitty graphics in the real program, on terminals with and without them.
 @Suite(.waitsForProcesses) struct GraphicsTests {
   private static let number = 21072
   private static let first = "\u{1B}[>q\u{1B}[16t\u{1B}[c"
   private static let question = "\u{1B}_Gi=21072,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c"
 
-  /// A home whose teapot has a photo, to be shown by graphics.
+  /// A home whose teapot has a photo, with graphics turned on.
   private let home: Home
 
   init() throws {
@@ -38,8 +38,7 @@ import Testing
 
   private func text(_ app: PTYProcess) -> String { String(decoding: app.output, as: UTF8.self) }
 
-  /// Waits until the photo fills the window, in its middle, and returns where; beside the detail it stands
-  /// at the right.
+  /// Waits until the photo fills the window and is centered, or is at the right of the detail; returns its position.
   private func placement(_ app: PTYProcess) throws -> Rect {
     var found: Rect?
     try app.wait(for: {
@@ -61,8 +60,8 @@ import Testing
     #expect(app.terminal.graphics.complaints == [])
   }
 
-  /// What is sent are the pixels of the photo, as many as its cells have, and cells stand under them.
-  @Test func aPhotoIsShownByItsPixelsAndRemovedOnLeaving() throws {
+  /// The transmitted pixels match the photo's cells, and cells are drawn under them.
+  @Test func photoIsShownInPixelsAndRemovedOnLeaving() throws {
     let app = try look()
     let rect = try placement(app)
     let image = try #require(app.terminal.graphics.images[Self.number])
@@ -86,8 +85,8 @@ import Testing
     #expect(app.picture.modes == .usual)
   }
 
-  /// Nothing but the help says that it covers a picture, and the pixels are not sent again behind it.
-  @Test func whatIsDrawnAboveHidesIt() throws {
+  /// Only the help hides the picture, and it doesn't transmit the pixels again.
+  @Test func coveringViewHidesThePhoto() throws {
     let app = try look()
     let rect = try placement(app)
     app.clearOutput()
@@ -99,8 +98,8 @@ import Testing
     #expect(app.terminal.graphics.complaints == [])
   }
 
-  /// The size of a cell is measured again when pixels are wanted again.
-  @Test func pixelsThatWereTurnedOffComeBackInAnotherWindow() throws {
+  /// The cell size is measured again when graphics are turned on again.
+  @Test func pixelsTurnedOffComeBackInAnotherWindow() throws {
     let app = try look()
     _ = try placement(app)
     try app.press(script: "v")
@@ -111,7 +110,7 @@ import Testing
     #expect(try placement(app).maxY <= 16)
   }
 
-  @Test func anotherSizeOfTheWindowPlacesItAnew() throws {
+  @Test func resizingTheWindowMovesThePhoto() throws {
     let app = try look()
     let before = try placement(app)
     app.clearOutput()
@@ -124,7 +123,7 @@ import Testing
     #expect(app.terminal.graphics.complaints == [])
   }
 
-  @Test func aStopTakesItAwayAndFgBringsItBack() throws {
+  @Test func stoppingRemovesThePhotoAndFgRestoresIt() throws {
     let shell = try PTYProcess.shell(environment: ["HOME": home.path])
     shell.terminal.graphics.isOn = true
     shell.type("clear; \(Home.program) open Teapot\n")
@@ -141,7 +140,7 @@ import Testing
     expectNothingLeft(shell)
   }
 
-  @Test func afterAKillTheGuardianRemovesItAndTheNextLaunchShowsIt() throws {
+  @Test func guardianRemovesThePhotoAfterAKillAndItComesBack() throws {
     let app = try look()
     let rect = try placement(app)
     let image = app.terminal.graphics.images
@@ -157,13 +156,13 @@ import Testing
     try again.wait { $0.visible.difference(from: before) == nil }
   }
 
-  /// The terminal has stopped reading in the middle of the pixels when the app dies.
-  @Test func aPictureThatWasCutIsRemovedToo() throws {
+  /// The terminal stops reading in the middle of the pixels when the app dies.
+  @Test func partlyTransmittedPictureIsRemoved() throws {
     let app = try look()
     _ = try placement(app)
     app.clearOutput()
     app.type("+")
-    // Long enough for the pixels to fill what the system holds for the terminal.
+    // Long enough for the pixels to fill the terminal's buffer in the kernel.
     sleep(2)
     let held = app.terminal.graphics.images
     app.signal(SIGKILL, to: try #require(app.app))
@@ -175,8 +174,8 @@ import Testing
     #expect(!app.picture.text.contains("AAAA") && app.picture.text.count < 200)
   }
 
-  /// A launch without a picture has no question for the terminal.
-  @Test func nobodyIsAskedBeforeThereIsAPicture() throws {
+  /// A launch without a picture sends no query to the terminal.
+  @Test func graphicsAreQueriedOnlyForAPicture() throws {
     let app = try home.open()
     try app.settle(quiet: .milliseconds(300))
     #expect(!text(app).contains("\u{1B}_G"))
@@ -184,8 +183,8 @@ import Testing
     try app.wait(for: { text(app).contains(Self.first) })
   }
 
-  /// The person turns them on and off in the photo, and the next launch knows.
-  @Test func nobodyIsAskedUntilItIsTurnedOn() throws {
+  /// The user toggles graphics in the photo screen, and the next launch remembers.
+  @Test func graphicsAreQueriedOnlyIfTurnedOn() throws {
     try #require(home.run(["settings", "picture-graphics="]).status == 0)
     let app = try look()
     try app.settle(quiet: .milliseconds(500))
@@ -205,14 +204,15 @@ import Testing
   @Test(arguments: [
     ["TMUX": "/tmp/tmux-0/default,1,0"], ["TERM": "screen-256color"], ["STY": "1.x"],
   ])
-  func insideAMultiplexerNobodyIsAsked(_ environment: [String: String]) throws {
+  func graphicsAreNotQueriedInAMultiplexer(_ environment: [String: String]) throws {
     let app = try look(environment: environment)
     try app.settle(quiet: .milliseconds(500))
     #expect(!text(app).contains("\u{1B}_G"))
   }
 
-  /// Refusals, answers to others and garbage show cells, and none of it is a key.
-  @Test func withoutItsAnswerThereAreCells() throws {
+  /// After refusals, answers to other queries and garbage, the photo is drawn in cells, and none of them counts as a
+  /// key.
+  @Test func photoIsDrawnInCellsWithoutAnAnswer() throws {
     let app = try look(graphics: false)
     try app.settle(quiet: .seconds(1))
     let before = app.picture.visible
@@ -230,8 +230,8 @@ import Testing
     #expect(!text(app).contains("\u{1B}_"), "a terminal without APC would show it as text")
   }
 
-  /// An answer counts whenever it comes, and in however many pieces.
-  @Test func aLateAnswerInPiecesCounts() throws {
+  /// An answer counts whenever it arrives, and in any number of pieces.
+  @Test func lateAnswerInPiecesCounts() throws {
     let app = try look(graphics: false)
     try app.press(script: "+0")
     try app.settle(quiet: .milliseconds(400))

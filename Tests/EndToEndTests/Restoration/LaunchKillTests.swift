@@ -2,11 +2,11 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// Kills while the program starts (reliability T9): they converge, and lose nothing.
+/// Kills during launches (reliability T9) converge and lose nothing.
 @Suite(.waitsForProcesses) struct LaunchKillTests {
-  /// Five launches in a row are killed at moments that a seed chooses, with their guardian or alone; the
-  /// one after them is where the person was, form and all.
-  @Test(arguments: 0..<6) func fiveInARowLoseNothing(_ seed: UInt64) throws {
+  /// Kills five launches in a row at random moments, with or without the guardian; the next one restores the screen
+  /// and the form.
+  @Test(arguments: 0..<6) func fiveKilledLaunchesLoseNothing(_ seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
     let home = try Home()
     let first = try home.open()

@@ -2,7 +2,7 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// The user's own order of the items, in the real program.
+/// The user's own order of items, in the real program.
 @Suite(.waitsForProcesses) struct ManualOrderTests {
   /// The names in the list, from the top.
   private func names(_ picture: TerminalPicture) -> [String] {
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func aDragInTheTerminalMovesAnItemAndAKillKeepsItThere() throws {
+  @Test func dragMovesAnItemAndAKillKeepsItsPosition() throws {
     let home = try Home(isEmpty: true)
     for name in ["Alpha", "Bravo", "Charlie"] {
       #expect(try home.run(["add", name]).status == 0)

@@ -3,7 +3,7 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// Photos in the real program, killed while one looks at them.
+/// Photos in the real program, killed while viewing them.
 @Suite(.waitsForProcesses) struct PictureTests {
   /// A home whose teapot has two photos and a receipt.
   private func home() throws -> Home {
@@ -27,14 +27,14 @@ import Testing
     try app.press(script: "p")
     try app.wait(until: hasBlocks)
     try app.press(script: keys)
-    // The companion's answer comes after the key was dealt with.
+    // The decoder answers after the key was handled.
     try app.waitUntilIdle()
     try app.settle(quiet: .seconds(1))
     return app
   }
 
   @Test(arguments: ["", "++", "+++<Right><Down>", "]", "]++<Left><Up><Up>", "]]"])
-  func aKillComesBackIntoThePicture(_ keys: String) throws {
+  func killRestoresThePicture(_ keys: String) throws {
     let home = try home()
     let app = try look(home, keys)
     let before = app.picture.visible
@@ -45,14 +45,14 @@ import Testing
     try again.killEverything()
   }
 
-  @Test func thePhotoStandsBesideTheDetail() throws {
+  @Test func photoIsShownNextToTheDetail() throws {
     let home = try home()
     let app = try home.open(["open", "Teapot"], size: Size(width: 100, height: 30))
     try app.wait { hasBlocks($0) && $0.text.contains("one.jpg") }
     #expect(app.picture.text.contains("Proof") && app.picture.text.contains("receipt.pdf"))
   }
 
-  @Test func aMissingFileIsSaid() throws {
+  @Test func missingFileIsReported() throws {
     let home = try home()
     let contents = home.data + "/attachments"
     try FileManager.default.removeItem(atPath: contents)
@@ -62,7 +62,7 @@ import Testing
     try app.wait(for: "The file of one.jpg is missing.")
   }
 
-  @Test func withoutTheCompanionOneLineSaysWhatIsMissing() throws {
+  @Test func missingDecoderIsReportedInOneLine() throws {
     let home = try home()
     let app = try home.open(
       ["open", "Teapot"], environment: ["REPRISE_PICTURES": "/nonexistent"])
@@ -72,8 +72,8 @@ import Testing
     #expect(app.picture.text.contains("Teapot"))
   }
 
-  /// The browser takes a path that is typed, attaches it and remembers where it was.
-  @Test func filesAreAddedByTheBrowser() throws {
+  /// The browser accepts a typed path, attaches the file and remembers its folder.
+  @Test func fileBrowserAddsFiles() throws {
     let home = try Home()
     mkdir(home.path + "/pics", 0o700)
     try home.write(TestPicture.jpeg(), to: "pics/pot.jpg")

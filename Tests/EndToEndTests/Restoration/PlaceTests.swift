@@ -3,9 +3,9 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// Places that a person can be at when the program ends, however it ends.
+/// Every screen is restored, however the program ends.
 @Suite(.waitsForProcesses) struct PlaceTests {
-  /// How the program ends.
+  /// A way to end the program.
   enum Ending: String, CaseIterable, CustomTestStringConvertible {
     case killed
     case terminated
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// A way to a place, from the start.
+  /// A screen and the keys that lead to it.
   struct Place: CustomTestStringConvertible {
     var name: String
     var keys: String
@@ -36,7 +36,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// From the name of an item to its notes.
+  /// The keys from an item's name to its notes.
   private static let toNotes = WaysInForm.toNotes
 
   static let places = [
@@ -47,14 +47,14 @@ import Testing
     Place(name: "a list at its end", keys: "Gk"),
     Place(name: "a list by value", keys: "ovjj"),
     Place(name: "the reports, further down", keys: "3Gkk"),
-    Place(name: "a list behind the reports", keys: "3jjjjjjjjj<Enter>j"),
-    Place(name: "places with what they are worth", keys: "2j"),
+    Place(name: "a list opened from the reports", keys: "3jjjjjjjjj<Enter>j"),
+    Place(name: "places with their values", keys: "2j"),
     Place(name: "an item two levels deep", keys: "2<Enter><Enter><Down><Enter>"),
     Place(
       name: "an item, scrolled", keys: "<Enter>jjj", size: Size(width: 40, height: 10)),
-    Place(name: "a word half typed", keys: "nCoffee grinder<Left><Left><Left>x"),
+    Place(name: "half a word", keys: "nCoffee grinder<Left><Left><Left>x"),
     Place(name: "a selection in a word", keys: "nчайник<Left><Shift-Left><Shift-Left>"),
-    Place(name: "a word half typed in the notes", keys: "nTea\(toNotes)Green<Enter>from 杭<Left>x"),
+    Place(name: "half a word in the notes", keys: "nTea\(toNotes)Green<Enter>from 杭<Left>x"),
     Place(
       name: "a long note, scrolled and selected",
       keys: "nTea\(toNotes)1<Enter>2<Enter>3<Enter>4<Enter>5<Enter>6<Enter>7<Enter>8 and more"
@@ -63,14 +63,14 @@ import Testing
     Place(name: "an edit form, further down", keys: "je<Tab><Tab><Tab><Tab>12"),
     Place(name: "a form with a picker over it", keys: "nTea<Tab><Enter>kitch<Down>"),
     Place(
-      name: "a word half typed in a group that was unfolded",
+      name: "half a word in an expanded group",
       keys: "jjne\(WaysInForm.toWorth)<Enter><Tab>1.2<Left>"),
     Place(name: "a heading", keys: "jjne\(WaysInForm.toSold)<Enter>"),
     Place(name: "a form with a problem", keys: "n<^S>"),
     Place(name: "another tab with its own stack", keys: "<Enter>2<Enter><Enter>12"),
     Place(name: "a filter being typed", keys: "/te"),
     Place(name: "a filter, Chinese, caret inside", keys: "/茶壶<Left>"),
-    Place(name: "a filter that is kept", keys: "/kitchen<Enter><Down>"),
+    Place(name: "an accepted filter", keys: "/kitchen<Enter><Down>"),
     Place(name: "a filter in a place", keys: "2<Enter>/k"),
     Place(name: "editing mode", keys: "jE<Down>"),
     Place(name: "help", keys: "?<Down>"),
@@ -78,7 +78,7 @@ import Testing
     Place(name: "half a key sequence", keys: "Gg"),
     Place(name: "a notice", keys: "jx"),
     Place(name: "a notice after undo", keys: "jxu"),
-    Place(name: "a draft that waits", keys: "nTea in the making<Esc>"),
+    Place(name: "a closed draft", keys: "nTea in the making<Esc>"),
     Place(
       name: "a draft opened over its list", keys: "nTea<Esc><Home><Enter>",
       size: Size(width: 100, height: 30)),
@@ -86,13 +86,13 @@ import Testing
       name: "a form at its end", keys: "jjne2<Shift-Tab>", size: Size(width: 44, height: 11)),
   ]
 
-  /// Beside a list the item follows in a pause.
+  /// Next to a list, the item's detail follows after a pause.
   private func waitForPause(_ app: PTYProcess, _ size: Size) throws {
     if size.width >= 100 { try app.settle(quiet: .milliseconds(300)) }
   }
 
   @Test(arguments: places, Ending.allCases)
-  func everythingIsThereAgain(_ place: Place, _ ending: Ending) throws {
+  func everyScreenIsRestored(_ place: Place, _ ending: Ending) throws {
     let home = try Home()
     let app = try home.open(size: place.size)
     try app.press(script: place.keys)
@@ -104,9 +104,9 @@ import Testing
     #expect(again.picture.visible.difference(from: before) == nil, "\(before.text)")
   }
 
-  /// What quitting keeps is what a kill keeps (reliability F7); only a list's root can be quit.
+  /// Quitting keeps the same state as a kill (reliability F7); only the root of a list can quit.
   @Test(arguments: ["jjj", "Gk", "2j", "/kitchen<Enter><Down>", "jE<Down>", "2<Enter><Down>1"])
-  func quittingKeepsWhatAKillKeeps(_ keys: String) throws {
+  func quittingKeepsTheSameStateAsAKill(_ keys: String) throws {
     let home = try Home()
     let app = try home.open()
     let before = try app.press(script: keys).visible

@@ -3,7 +3,7 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// `config.toml` in the real program: read once, followed while the program runs, and the same after a kill.
+/// `config.toml` in the real program: read once, watched while the program runs, and unchanged by a kill.
 @Suite(.waitsForProcesses) struct PreferencesTests {
   private let home: Home
 
@@ -13,7 +13,7 @@ import Testing
       atPath: home.path + "/.config", withIntermediateDirectories: true)
   }
 
-  /// Writes the file as an editor does: under another name, then in its place.
+  /// Replaces the file as an editor does: written under another name, then renamed.
   private func write(_ text: String) throws {
     try FileManager.default.createDirectory(
       atPath: home.path + "/.config/keepsake", withIntermediateDirectories: true)
@@ -21,8 +21,8 @@ import Testing
       toFile: home.path + "/.config/keepsake/config.toml", atomically: true, encoding: .utf8)
   }
 
-  /// The directory of the file is made while the program runs, too.
-  @Test func aFileThatIsWrittenIsFollowedInTheMiddleOfAWordAndAfterAKill() throws {
+  /// The file's folder may also be created while the program runs.
+  @Test func changedConfigurationAppliesWhileTypingAndAfterAKill() throws {
     let app = try home.open()
     let before = try app.press(script: "nTeap<Left>").visible
     #expect(before.text.contains("^S Save"))
@@ -31,7 +31,7 @@ import Testing
     try app.waitUntilIdle()
     let after = app.picture.visible
     #expect(after.cursor == before.cursor)
-    // Without grey a placeholder stands in parentheses.
+    // Without grey, a placeholder is in parentheses.
     let words = after.text.filter { !"()".contains($0) }
     #expect(words == before.text.replacing("^S Save", with: "^G Save"))
     #expect(after.rows.flatMap { $0 }.contains { $0.style.background == .palette(16) })
@@ -42,7 +42,7 @@ import Testing
     #expect(again.picture.text.contains("Added “Teaop”"))
   }
 
-  @Test func whatIsWrongIsSaidUntilItIsReadAndByTheDoctor() throws {
+  @Test func mistakesAreReportedUntilReadAndByTheDoctor() throws {
     try write("theme = \"drak\"\nnumber-format = \"1.299,00\"\n[keys]\nlist.nwe = \"N\"\n")
     let line = "config.toml:1 (+1 more): “theme” has to be \"dark\", \"light\""
     let app = try home.open()
@@ -51,11 +51,11 @@ import Testing
     #expect(!seen.text.contains("config.toml"))
     try app.killEverything()
     let again = try home.open()
-    #expect(again.picture.visible.difference(from: seen) == nil, "nothing is said twice")
+    #expect(again.picture.visible.difference(from: seen) == nil, "nothing is reported twice")
     try again.press(script: "q")
     try again.waitForExit()
     let next = try home.open()
-    #expect(next.picture.text.contains(line), "a launch after an orderly end says it again")
+    #expect(next.picture.text.contains(line), "a launch after a normal exit reports it again")
     try next.killEverything()
     let doctor = try home.run(["doctor"])
     #expect(doctor.status == 78)
@@ -66,7 +66,7 @@ import Testing
     #expect(try home.run(["keys", "list.new"]).text == "list.new\tn\tNew\n")
   }
 
-  @Test func theLaunchOpensTheFileOnce() throws {
+  @Test func launchOpensTheConfigurationOnce() throws {
     for exists in [false, true] {
       if exists { try write("theme = \"dark\"\n") }
       let app = try TracedApp(home, ["-e", "trace=open,openat"])
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func aPipeInPlaceOfTheFileIsSaidAndNothingWaits() throws {
+  @Test func pipeInPlaceOfTheConfigurationIsReported() throws {
     try FileManager.default.createDirectory(
       atPath: home.path + "/.config/keepsake", withIntermediateDirectories: true)
     try #require(mkfifo(home.path + "/.config/keepsake/config.toml", 0o600) == 0)
@@ -91,7 +91,7 @@ import Testing
     #expect(try home.run(["doctor"]).status == 78)
   }
 
-  @Test func theCurrencyIsThatOfTheFileUntilThereAreItems() throws {
+  @Test func configuredCurrencyAppliesUntilThereAreItems() throws {
     let home = try Home(isEmpty: true)
     let file = home.path + "/.config/keepsake/config.toml"
     func write(_ code: String) throws {
@@ -104,7 +104,7 @@ import Testing
     try app.press(script: "nKettle<Tab><Tab><Tab>")
     try write("CHF")
     try app.wait(for: "^G Save")
-    // The sign of another currency would be refused.
+    // The symbol of another currency would be refused.
     try app.press(script: "CHF 12<^G>")
     #expect(app.picture.text.contains("Added “Kettle”"))
     try write("JPY")
@@ -117,7 +117,7 @@ import Testing
     #expect(doctor.status == 0 && doctor.text.contains("note\tconfiguration\t\(advice)\n"))
   }
 
-  @Test func keysArePrintedAsTheyAre() throws {
+  @Test func configuredKeysArePrinted() throws {
     try write("[keys]\nlist.new = [\"N\", \"g n\"]\n")
     #expect(try home.run(["keys", "list.new"]).text == "list.new\tN  g n\tNew\n")
     let json = try home.run(["keys", "--json", "list.trash"]).text

@@ -3,7 +3,7 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// What is said on coming back: what changed meanwhile, never something older.
+/// Messages on return report changes made meanwhile, never older ones.
 @Suite(.waitsForProcesses) struct ReturnTests {
   private static let file = """
     HB.import_ref,HB.location,HB.name,HB.quantity
@@ -14,7 +14,7 @@ import Testing
 
     """
 
-  @Test func anItemThatWasTrashedInAnotherSessionIsNamed() throws {
+  @Test func itemTrashedInAnotherSessionIsReported() throws {
     let home = try Home(isEmpty: true)
     let csv = try home.write(Self.file.utf8, to: "things.csv")
     #expect(try home.run(["import", csv]).status == 0)
@@ -30,8 +30,8 @@ import Testing
     #expect(!again.picture.text.contains("mported"))
   }
 
-  /// The saved state has the item's key, and what is written under it now is shown.
-  @Test func anOpenItemIsLookedUpInTheInventory() throws {
+  /// The saved state has the item's key, so the item's current data is shown.
+  @Test func openItemIsReadFromTheInventory() throws {
     let home = try Home(isEmpty: true)
     let csv = try home.write(Self.file.utf8, to: "things.csv")
     #expect(try home.run(["import", csv]).status == 0)
@@ -45,7 +45,7 @@ import Testing
     #expect(again.picture.text.contains("written meanwhile"), "\(again.picture.text)")
   }
 
-  @Test func anImportMeanwhileIsSaid() throws {
+  @Test func importMeanwhileIsReported() throws {
     let home = try Home(isEmpty: true)
     let app = try home.open(["--session", "main"])
     try app.killEverything()
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// The kill came between storing the deletion and storing the screen.
-  @Test func whatWasNotSaidIsSaidInWordsThatFitTheWindow() throws {
+  @Test func pendingMessageFitsTheWindow() throws {
     let (killed, twin) = (try Home(), try Home())
     let size = Size(width: 44, height: 12)
     let app = try killed.open(["--session", "main"], size: size)
@@ -70,7 +70,7 @@ import Testing
     #expect(again.picture.visible.difference(from: live) == nil, "\(again.picture.text)")
   }
 
-  @Test func theHelpIsThereAgainAfterAKill() throws {
+  @Test func helpIsRestoredAfterAKill() throws {
     let home = try Home()
     let app = try home.open()
     try app.press(script: "?<PgDn>")
@@ -80,8 +80,8 @@ import Testing
     #expect(again.picture.visible == before)
   }
 
-  /// Restored in too small a window, then in one that is large enough.
-  @Test func theHelpKeepsItsPlaceThroughASmallWindow() throws {
+  /// Restored in a window that is too small, then in a large enough window.
+  @Test func helpKeepsItsPositionThroughASmallWindow() throws {
     let home = try Home()
     let app = try home.open(size: .init(width: 80, height: 12))
     try app.press(script: "?<PgDn><PgDn>")

@@ -3,7 +3,7 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// Photos as Sixel drawings in the real program, on a terminal that has them.
+/// Photos in Sixel graphics in the real program, on a terminal that supports them.
 @Suite(.waitsForProcesses) struct SixelTests {
   private let home: Home
 
@@ -14,7 +14,7 @@ import Testing
     try #require(home.run(["settings", "picture-graphics=yes"]).status == 0)
   }
 
-  /// Starts the program on a terminal whose cells have 8 by 16 pixels, as far as it says so.
+  /// Starts the program on a terminal with cells of 8 by 16 pixels, which it may or may not report.
   private func launch(_ arguments: [String] = [], saysCell: Bool = true) throws -> PTYProcess {
     let app = try home.launch(arguments)
     app.terminal.sixels.isOn = true
@@ -34,7 +34,7 @@ import Testing
 
   private func text(_ app: PTYProcess) -> String { String(decoding: app.output, as: UTF8.self) }
 
-  /// Waits until the photo alone stands in the middle of the window, and returns it.
+  /// Waits until the photo alone is centered in the window, and returns it.
   private func drawing(_ app: PTYProcess) throws -> SixelModel.Drawing {
     var found: SixelModel.Drawing?
     try app.wait(for: {
@@ -51,7 +51,7 @@ import Testing
     try app.wait(for: { app.terminal.sixels.drawings.isEmpty })
   }
 
-  @Test func aPhotoIsDrawnInItsCellsAndGoesUnderTheHelp() throws {
+  @Test func photoIsDrawnInItsCellsAndHiddenByTheHelp() throws {
     let app = try look()
     let drawing = try drawing(app)
     #expect(drawing.size.width % 8 == 0 && drawing.size.height % 6 == 0)
@@ -71,7 +71,7 @@ import Testing
     #expect(app.picture.modes == .usual)
   }
 
-  @Test func withoutTheSizeOfACellThereAreCellsUntilItIsSaid() throws {
+  @Test func photoIsDrawnInCellsUntilTheCellSizeIsKnown() throws {
     let app = try look(saysCell: false)
     try app.settle(quiet: .milliseconds(700))
     #expect(app.terminal.sixels.drawings.isEmpty)
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// The font may have changed with the window.
-  @Test func anotherSizeOfTheWindowAsksForTheCellAgain() throws {
+  @Test func resizingTheWindowQueriesTheCellSizeAgain() throws {
     let app = try look()
     let before = try drawing(app)
     app.clearOutput()
@@ -91,8 +91,8 @@ import Testing
     #expect(text(app).contains("\u{1B}[16t"))
   }
 
-  /// The window tells that its font changed although it has as many cells as before.
-  @Test func anotherFontOfTheSameWindowDrawsItAnew() throws {
+  /// The window reports a new font with the same number of cells.
+  @Test func changedFontRedrawsThePhoto() throws {
     let app = try look()
     let before = try drawing(app)
     app.terminal.sixels.cellPixels = Size(width: 10, height: 20)
@@ -104,7 +104,7 @@ import Testing
     #expect(text(app).contains("\u{1B}[16t\u{1B}[c"))
   }
 
-  @Test func aStopAndAKillLeaveNothingAndItComesBack() throws {
+  @Test func stopAndKillRemoveThePhotoAndItComesBack() throws {
     let app = try look()
     let before = try drawing(app)
     try app.settle(quiet: .milliseconds(300))

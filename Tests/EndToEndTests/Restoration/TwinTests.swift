@@ -7,7 +7,7 @@ import Testing
     "", "jj", "2<Enter>", "nTea\(WaysInForm.toDescription)Green", "/tea", "?", "Gg", "E",
     "n\(WaysInForm.toSold)<Enter><Tab><Tab><Tab><Tab>Sold<Enter>to 茶馆<Enter><Enter>X<Up><Up>",
   ])
-  func theTwinShowsWhatIsOnTheGlass(_ script: String) async throws {
+  func twinShowsTheSameScreen(_ script: String) async throws {
     let keys = KeyScript(script).keys
     let pictures = try await Twin.pictures(after: keys)
     let home = try Home()

@@ -4,20 +4,20 @@ import Glibc
 import RepriseTesting
 import Testing
 
-/// What was typed is there again, whatever became of the state beside it.
+/// Typed text is restored whatever happened to the saved state.
 @Suite(.waitsForProcesses) struct TypedTextTests {
-  /// Pastes a text, which is one turn.
+  /// Pastes a text, which takes one turn.
   private func paste(_ text: String, into app: PTYProcess) throws {
     app.type("\u{1B}[200~\(text)\u{1B}[201~")
     try app.wait(for: text)
     try app.waitUntilIdle()
   }
 
-  /// A form into which some texts were pasted while the state could not be written.
+  /// A form with pasted texts whose state could not be written.
   private func pastedWithoutState(_ texts: [String], in home: Home) throws -> TerminalPicture {
     let app = try home.open()
     try app.press(script: "nABC")
-    // The transaction stays open while the program runs into it.
+    // The transaction stays open while the program tries to write.
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let state = try DatabaseQueue(path: home.stateFile(), configuration: configuration)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [["DEF"], ["DEF", "GHI"], ["DEF", "GHI", "JKL"]])
-  func itIsNotTakenBackToAStateThatCouldNotBeWritten(_ texts: [String]) throws {
+  func unwrittenStateDoesNotRevertTypedText(_ texts: [String]) throws {
     let home = try Home()
     let before = try pastedWithoutState(texts, in: home)
     let again = try home.open()
@@ -43,18 +43,18 @@ import Testing
     #expect(try home.open().picture.text.contains("New: \(typed)"))
   }
 
-  @Test func noticesOfAnUnwrittenStateComeWithTheText() throws {
+  @Test func textOfAnUnwrittenStateIsRestoredWithUndo() throws {
     let home = try Home()
     _ = try pastedWithoutState(["DEF", "GHI"], in: home)
     let again = try home.open()
     try again.press(script: "<^_>")
-    #expect(again.picture.text.contains("New: ABCDEF\n"), "undo is there as well")
+    #expect(again.picture.text.contains("New: ABCDEF\n"), "undo is restored as well")
     try again.press(script: "<^_>")
     #expect(again.picture.text.contains("New: ABC\n"))
   }
 
-  /// Pastes texts, kills the program, and puts the state back as a loss of power does that the drafts
-  /// were spared.
+  /// Pastes texts, kills the program, and reverts the state to an older one, as a power failure that spared the
+  /// drafts.
   private func homeAfterLossOfState(_ texts: [String]) throws -> Home {
     let home = try Home()
     let app = try home.open()
@@ -69,17 +69,17 @@ import Testing
   }
 
   @Test(arguments: [["DEF"], ["DEF", "GHI"]])
-  func itIsNotTakenBackToAnOlderState(_ texts: [String]) throws {
+  func olderStateDoesNotRevertTypedText(_ texts: [String]) throws {
     let home = try homeAfterLossOfState(texts)
     let again = try home.open()
     let typed = "ABC" + texts.joined()
     #expect(again.picture.text.contains("New: \(typed)"))
     try again.press(script: "!")
-    #expect(again.picture.text.contains("New: \(typed)!"), "the caret is where typing goes on")
+    #expect(again.picture.text.contains("New: \(typed)!"), "the caret follows the typed text")
     #expect(!again.picture.text.contains("1 draft"))
   }
 
-  @Test func aDraftIsThereWhenTheStateIsOlderThanItsForm() throws {
+  @Test func draftIsKeptWhenTheStateIsOlderThanItsForm() throws {
     let home = try Home()
     let app = try home.open()
     let (session, copy) = (home.state + "/sessions/main", home.path + "/copy")
@@ -91,8 +91,8 @@ import Testing
     #expect(try home.open().picture.text.contains("✎ 1 draft"))
   }
 
-  /// A burst of typed characters is one turn, which is in the drafts as a whole.
-  @Test func aWholeTurnComesBackFromTheDrafts() throws {
+  /// A burst of typed characters is one turn, which the drafts contain as a whole.
+  @Test func wholeTurnIsRestoredFromTheDrafts() throws {
     let home = try Home()
     let app = try home.open()
     let (session, copy) = (home.state + "/sessions/main", home.path + "/copy")

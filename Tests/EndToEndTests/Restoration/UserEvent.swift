@@ -1,7 +1,7 @@
 import Reprise
 import RepriseTesting
 
-/// Something that a person does at the terminal.
+/// A user action at the terminal.
 enum UserEvent: CustomStringConvertible {
   case key(KeyPress)
   case mouse(MouseEvent)
@@ -13,13 +13,13 @@ enum UserEvent: CustomStringConvertible {
     if case .resize = self { true } else { false }
   }
 
-  /// Whether it chooses what was typed into a picker.
+  /// Whether it may choose a picker's entry for the typed text.
   var mayChoose: Bool {
     guard case .key(let key) = self else { return false }
     return [.enter, .tab].contains(key.key)
   }
 
-  /// Whether it opens a file where photos are shown: the answer, an alert, comes a moment later.
+  /// Whether it opens a file where photos are shown; the result, an alert, appears a moment later.
   var mayOpen: Bool {
     guard case .key(let key) = self else { return false }
     return [.enter, .character("o")].contains(key.key)
@@ -30,12 +30,12 @@ enum UserEvent: CustomStringConvertible {
     if case .key(let key) = self { key == .character("p") } else { false }
   }
 
-  /// Whether it pastes more than a name may have.
+  /// Whether it pastes more text than a name may have.
   var isLong: Bool {
     if case .paste(let text) = self { text.utf8.count > 1000 } else { false }
   }
 
-  /// Whether it may open a question: something is to be deleted, with a key or a mark of editing mode.
+  /// Whether it may open a question about deleting, by a key or in editing mode.
   var mayAsk: Bool {
     switch self {
     case .key(let key): key == .character("x")
@@ -44,9 +44,9 @@ enum UserEvent: CustomStringConvertible {
     }
   }
 
-  /// What the terminal sends; nothing for a resize, which is told by a signal.
+  /// The bytes that the terminal sends; none for a resize, which is a signal.
   ///
-  /// Escape is sent in its long form, since the short one with a key right behind it is Alt.
+  /// Escape is sent in its long form, since the short form with a key right after it is Alt.
   var bytes: String {
     switch self {
     case .key(KeyPress(.escape)): "\u{1B}[27u"
@@ -58,12 +58,12 @@ enum UserEvent: CustomStringConvertible {
     }
   }
 
-  /// What the terminal sends for keys that come at once.
+  /// The bytes that the terminal sends for keys pressed at once.
   static func bytes(of keys: some Sequence<KeyPress>) -> String {
     keys.map { UserEvent.key($0).bytes }.joined()
   }
 
-  /// The same for the app without a tty.
+  /// The same event for the app without a tty.
   var terminalEvent: TerminalEvent {
     switch self {
     case .key(let key): .key(key)
@@ -74,7 +74,7 @@ enum UserEvent: CustomStringConvertible {
     }
   }
 
-  /// What arrives of a paste: control characters but line ends and tabs are taken out on the way.
+  /// The text of a paste as it arrives, without control characters except line ends and tabs.
   private static func arriving(of text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars
@@ -96,9 +96,9 @@ enum UserEvent: CustomStringConvertible {
     }
   }
 
-  // MARK: - At random
+  // MARK: - Random events
 
-  /// Something that a person does often or seldom.
+  /// A random user action, weighted by its frequency.
   static func random(in size: Size, using numbers: inout SeededGenerator) -> UserEvent {
     switch Int.random(in: 0..<200, using: &numbers) {
     case 0..<8:
@@ -140,10 +140,10 @@ enum UserEvent: CustomStringConvertible {
     Size(width: 200, height: 60),
   ]
 
-  /// Keys as often as a person presses them.
+  /// Keys, weighted by how often users press them.
   ///
-  /// There is no `q`, which ends the program at a root, and no key whose screen differs in the twin:
-  /// files and directories, graphics, the time of a notice, a passphrase.
+  /// Excludes `q`, which quits at a root screen, and keys whose screen differs in the twin: files and directories,
+  /// graphics, notice times, the passphrase.
   private static let keys = KeyScript(
     "<Down><Down><Down><Up><Up>jjkGg<Home><End><PgDn><PgUp><Left><Right><Shift-Left>"
       + "<Enter><Enter><Enter><Esc><Esc><Esc>12223nnee//aterыжё茶壶ק 7-<Tab><Tab><Shift-Tab>"

@@ -1,34 +1,34 @@
 import Reprise
 import RepriseTesting
 
-/// What a person does in one random walk, and when the program is killed: all of it from a seed.
+/// The user's actions in one random walk, and the time of the kill, all from a seed.
 struct Walk {
-  /// Some events that come at once.
+  /// Some events sent at once.
   struct Step {
     var events: Range<Int>
 
-    /// Whether the person looks at the outcome before going on.
+    /// Whether the screen is checked before the next step.
     var looks: Bool
   }
 
   let seed: UInt64
 
-  /// All that happens in the walk.
+  /// All events of the walk.
   private(set) var events: [UserEvent]
 
   /// The events up to the kill.
   private(set) var steps: [Step]
 
-  /// How many microseconds after the last of them the program is killed.
+  /// The time of the kill in microseconds after the last of them.
   let delay: UInt32
 
-  /// The window at the start.
+  /// The initial size of the window.
   let size: Size
 
-  /// The size in which the program is started and killed once more before it is looked at.
+  /// The window size of an additional launch and kill before the check.
   let detour: Size?
 
-  /// Whether another window is open on the same inventory, in which somebody looks around.
+  /// Whether a second window on the same inventory is open.
   let hasCompany: Bool
 
   /// Whether items have photos.
@@ -47,8 +47,7 @@ struct Walk {
     while start < end {
       let length = Bool.random(using: &numbers) ? 1 : Int.random(in: 2...8, using: &numbers)
       let reach = min(start + length, end)
-      // Keys typed ahead neither answer an alert that appears later nor remove the refusal of a name of
-      // 100 KB.
+      // Keys typed ahead neither answer an alert that appears later nor clear the refusal of a 100 KB name.
       let question = (start..<reach).first { index in
         let earlier = events[..<index]
         return events[index].mayAsk
@@ -56,7 +55,7 @@ struct Walk {
           || events[index].mayOpen && earlier.contains(where: \.showsPhotos)
       }
       let stop = question.map { $0 + 1 } ?? reach
-      // A window changes its size between keys that were seen, for it is told by a signal.
+      // Keys before and after a resize must be sent separately, since a resize is a signal.
       let resizes = events[start..<min(stop + 1, end)].contains(where: \.isResize)
       let looks = Int.random(in: 0..<3, using: &numbers) > 0 || question != nil
       if resizes {
@@ -81,7 +80,7 @@ struct Walk {
     Size(width: 40, height: 10), Size(width: 200, height: 60),
   ]
 
-  /// The first events of the walk, where the next one quits: the help runs any key, that of “Quit”, too.
+  /// The walk up to an event that quits; the help runs any key, including that of “Quit”.
   func ending(after count: Int) -> Walk {
     var walk = self
     walk.events = Array(events.prefix(count))
@@ -92,7 +91,7 @@ struct Walk {
     return walk
   }
 
-  /// The size of the window after so many events.
+  /// The window's size after a number of events.
   func size(after count: Int) -> Size {
     events.prefix(count).reduce(size) { size, event in
       if case .resize(let other) = event { other } else { size }

@@ -2,22 +2,22 @@ import Glibc
 import Reprise
 import RepriseTesting
 
-/// A walk on the real program, held against the pictures of its twin.
+/// A walk on the real program, compared with the screens of its twin.
 struct WalkRun {
   let walk: Walk
 
-  /// What ought to be on the glass after so many events.
+  /// The expected screens after each number of events.
   let pictures: [TerminalPicture]
 
-  /// Without a name the program would open the window that was used last.
+  /// Without a session name, the program would open the most recent one.
   private static let main = ["--session", "main"]
 
-  /// The first picture that the glass may show now: it never goes back.
+  /// The index of the earliest screen that may appear now; it never decreases.
   private(set) var position = 0
 
-  /// Takes note of what is on the glass; `false` if it is nothing that comes in this walk from here.
+  /// Records the current screen; returns `false` if the rest of the walk doesn't contain it.
   ///
-  /// While output is on its way that is no mistake.
+  /// While output is arriving, that is no error.
   private mutating func see(_ picture: TerminalPicture, upTo count: Int) -> Bool {
     guard let index = pictures[position...count].firstIndex(of: picture.comparable) else {
       return false
@@ -26,7 +26,7 @@ struct WalkRun {
     return true
   }
 
-  /// Walks, kills, starts again, and looks; gives what is wrong, if anything is.
+  /// Walks, kills, relaunches and compares; returns a description of the problem, if any.
   mutating func perform() throws -> String? {
     let home = try Home(hasPhotos: walk.hasPhotos)
     let app = try home.launch(Self.main, size: walk.size)
@@ -42,7 +42,7 @@ struct WalkRun {
       count = step.events.upperBound
       try company?.goOn()
       guard step.looks else { continue }
-      // A refusal that was there before looks the same when it is said again.
+      // A refusal that was shown before looks the same when it appears again.
       if pictures[step.events.lowerBound] == pictures[count] { try app.waitUntilIdle() }
       guard try waitFor(count, in: app, count: count) else {
         return problem("the events before the kill", app, count)
@@ -63,7 +63,7 @@ struct WalkRun {
     return try companion.flatMap { try company?.difference(from: $0) }
   }
 
-  /// Waits until the glass shows the picture after so many events.
+  /// Waits until the screen after a number of events appears.
   private mutating func waitFor(_ index: Int, in app: PTYProcess, count: Int) throws -> Bool {
     let wanted = pictures[index]
     let isThere = try? app.wait { $0.comparable == wanted }
@@ -71,7 +71,7 @@ struct WalkRun {
     return see(wanted, upTo: count)
   }
 
-  /// Waits until the glass shows one of the pictures from the last one seen on, and keeps it.
+  /// Waits until a screen from the last one seen onwards appears, and records it.
   private mutating func comesBack(_ app: PTYProcess, _ count: Int) throws -> Bool {
     let allowed = pictures[position...count]
     guard (try? app.wait { allowed.contains($0.comparable) }) != nil else {
@@ -80,9 +80,9 @@ struct WalkRun {
     return see(try app.waitUntilIdle(), upTo: count)
   }
 
-  /// Goes through the rest of the events: what cannot be seen, such as undo, must be back as well.
+  /// Performs the remaining events, since invisible state such as undo must be restored as well.
   ///
-  /// Only where it is certain how far the walk had come.
+  /// Only if the walk's position is unambiguous.
   private mutating func goOn(_ app: PTYProcess, _ count: Int) throws -> String? {
     let here = pictures[position]
     guard pictures[...count].count(where: { $0 == here }) == 1 else { return nil }
@@ -96,7 +96,7 @@ struct WalkRun {
       try app.waitUntilIdle()
     }
     guard try waitFor(last, in: app, count: last) else {
-      return problem("going on from event \(position)", app, last)
+      return problem("continuing from event \(position)", app, last)
     }
     return nil
   }
@@ -108,15 +108,15 @@ struct WalkRun {
     let nearest = pictures[count]
     return """
       seed \(walk.seed), \(walk.size.width)x\(walk.size.height): \(what) after \(count) events is \
-      \(earlier.map { "an earlier one, of event \($0)" } ?? "not one of this walk"); the glass had \
+      \(earlier.map { "an earlier screen, of event \($0)" } ?? "no screen of this walk"); the screen had \
       shown at least event \(position)\(ended)
       events: \(walk.events.prefix(count).map(\.description).joined())
       then: \(walk.events.dropFirst(count).map(\.description).joined())
       shown:
       \(shown.text)
-      last on the glass, at least:
+      last seen, at least:
       \(pictures[position].text)
-      the newest that it could be:
+      the newest possible:
       \(nearest.text)
       difference from that:
       \(shown.comparable.difference(from: nearest) ?? "none")

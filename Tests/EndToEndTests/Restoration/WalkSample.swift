@@ -2,14 +2,14 @@ import TestSupport
 import Foundation
 import RepriseTesting
 
-/// The walks of a run, and what ought to be seen in each.
+/// The walks of a run, and their expected screens.
 enum WalkSample {
   static let batches = 10
 
-  /// How many walks a day has.
+  /// The number of walks of a normal run.
   private static let size: UInt64 = 60
 
-  /// Made before other tests have the main actor; of more walks than a day has, the rest when asked.
+  /// Computed before other tests occupy the main actor; walks beyond a normal run are computed on demand.
   private static let early = Dictionary(
     uniqueKeysWithValues: (0..<batches).flatMap(seeds).prefix(Int(size)).map { seed in
       (seed, Task { try await Twin.pictures(of: Walk(seed: seed)) })
@@ -29,7 +29,7 @@ enum WalkSample {
     return stride(from: all.lowerBound + UInt64(batch), to: all.upperBound, by: batches).map(\.self)
   }
 
-  /// The pictures before the first event of a walk and after each.
+  /// The screens before the first event of a walk and after each.
   static func pictures(of walk: Walk) async throws -> [TerminalPicture] {
     if let task = early[walk.seed] { return try await task.value }
     return try await Twin.pictures(of: walk)

@@ -3,10 +3,10 @@ import GRDB
 import RepriseTesting
 import Testing
 
-/// Data files in which a column holds something else than it should, as somebody else made them: one
-/// line and a status, or the screen with what can be read (reliability S7).
+/// Data files with wrong values in a column, as another program could write them: one line and a status, or the
+/// screen with the readable data (reliability S7).
 struct BadDataTests {
-  /// Puts a value into a column of every row, past the schema.
+  /// Puts a value into a column of every row, bypassing the schema.
   private func damage(_ file: String, _ table: String, _ column: String, _ value: String) throws {
     let database = try DatabaseQueue(path: file)
     try database.writeWithoutTransaction { database in
@@ -34,7 +34,7 @@ struct BadDataTests {
     ("inventory", "meta", "value", "NULL"), ("drafts", "draft", "uuid", "'none'"),
     ("drafts", "draft", "base_rev", "1e300"), ("drafts", "redo", "record", "'text'"),
   ])
-  func whatCannotBeReadIsSaid(
+  func unreadableDataIsReported(
     _ file: String, _ table: String, _ column: String, _ value: String
   ) throws {
     let home = try Home()

@@ -4,12 +4,12 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// State that is damaged, foreign, newer or out of reach: the program runs, and what was there is
-/// still there (reliability F5, F19, T5, T6, T15).
+/// With damaged, foreign, newer or inaccessible state, the program runs and keeps the old files (reliability F5, F19,
+/// T5, T6, T15).
 @Suite(.waitsForProcesses) struct BadStateTests {
   private static let keys = "jjj<Enter>"
 
-  /// A home whose state is all in one file, and what was on the glass.
+  /// A home whose state is all in one file, and its screen.
   private func homeWithState() throws -> (Home, TerminalPicture) {
     let home = try Home()
     let app = try home.open()
@@ -22,7 +22,7 @@ import Testing
     return (home, picture)
   }
 
-  /// Opens the app on damaged state: it runs, and either all is back or the bytes are kept aside.
+  /// Opens the app with damaged state: it runs, and either everything is restored or the bytes are quarantined.
   private func expectNothingLost(
     in home: Home, _ damaged: Data, _ picture: TerminalPicture, _ comment: Comment
   ) throws {
@@ -40,7 +40,7 @@ import Testing
     try app.killEverything()
   }
 
-  @Test func whenCutShort() throws {
+  @Test func truncatedStateLosesNothing() throws {
     let (home, picture) = try homeWithState()
     let whole = try home.bytes(of: home.stateFile())
     for part in 0..<16 {
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func whenABitIsFlipped(_ group: UInt64) throws {
+  func flippedBitLosesNothing(_ group: UInt64) throws {
     let (home, picture) = try homeWithState()
     let whole = try home.bytes(of: home.stateFile())
     for seed in group * 8..<group * 8 + 8 {
@@ -64,26 +64,26 @@ import Testing
     }
   }
 
-  /// Everything in it can be read, but SQLite finds no room in its pages for changes.
-  @Test func whenItCanBeReadButNotWritten() throws {
+  /// Everything is readable, but SQLite finds no space in its pages for changes.
+  @Test func unwritableDatabaseLosesNothing() throws {
     let (home, picture) = try homeWithState()
     var damaged = try home.bytes(of: home.stateFile())
     for page in stride(from: 2048, to: damaged.count, by: 2048) where damaged[page] == 0x0D {
-      // Where the free room of a page with rows begins: no row can lie there.
+      // The offset of the free space in a page with rows, where no row can be stored.
       damaged.replaceSubrange(page + 1...page + 2, with: [0, 1])
     }
     try expectNothingLost(in: home, damaged, picture, "free room")
     #expect(home.files(under: home.state + "/quarantine").contains { $0.value == damaged })
-    // What was done after that is kept.
+    // Later work is kept.
     let app = try home.open()
-    #expect(!app.picture.text.contains("kept in"), "it is said once")
+    #expect(!app.picture.text.contains("kept in"), "the message appears once")
     let left = try app.press(script: "<Down><Esc><Down>").visible
     try app.killEverything()
     #expect(try home.open().picture.visible == left)
     #expect(home.namesInQuarantine.count == 1)
   }
 
-  @Test func whenItIsAnotherFile() throws {
+  @Test func foreignFileIsKept() throws {
     let (home, picture) = try homeWithState()
     var numbers = SeededGenerator(seed: 1)
     let noise = Data((0..<20_000).map { _ in UInt8.random(in: .min ... .max, using: &numbers) })
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func whenItIsOfANewerVersion() throws {
+  @Test func newerStateIsKept() throws {
     let (home, picture) = try homeWithState()
     var newer = try home.bytes(of: home.stateFile())
     // SQLite keeps `PRAGMA user_version` in bytes 60 to 63 of the file.
@@ -101,8 +101,8 @@ import Testing
     #expect(home.files(under: home.state + "/quarantine").contains { $0.value == newer })
   }
 
-  /// SQLite takes the part of the log that is whole: an earlier moment, but no other damage.
-  @Test(arguments: 0..<8) func whenTheLogIsDamaged(_ seed: UInt64) throws {
+  /// SQLite reads the intact part of the log: an earlier moment, but no other damage.
+  @Test(arguments: 0..<8) func damagedLogRestoresAnEarlierMoment(_ seed: UInt64) throws {
     let home = try Home()
     let app = try home.open()
     var pictures = [app.picture.visible]
@@ -124,7 +124,7 @@ import Testing
     #expect(isKnown || again.picture.text.contains("Old state kept in"), "seed \(seed)")
   }
 
-  /// The same home once more, in a directory of its own.
+  /// Another copy of the home, in its own directory.
   private func homeLike(_ home: Home) throws -> Home {
     let copy = try Home(isEmpty: true)
     try FileManager.default.removeItem(atPath: copy.path)
@@ -132,8 +132,8 @@ import Testing
     return copy
   }
 
-  /// What stands beside and below the damaged screen is there, and the damage is told and kept.
-  @Test func whenOneScreenIsDamaged() throws {
+  /// The screens next to and below the damaged one are restored, and the damaged bytes are reported and kept.
+  @Test func damagedScreenKeepsTheOthers() throws {
     let (home, picture) = try homeWithState()
     let item = try home.node(named: "item")
     try home.damage(item)
@@ -152,15 +152,15 @@ import Testing
     try app.killEverything()
     let verdict = try home.run(["state", "verify", "--all"])
     #expect(verdict.text.contains("main\twhole"))
-    #expect(verdict.text.contains("\(item): its seal is broken"), "of the copy kept aside")
+    #expect(verdict.text.contains("\(item): its seal is broken"), "in the quarantined copy")
     let again = try home.open()
     #expect(again.picture.visible == afterwards)
-    // The list stands where it stood.
+    // The list keeps its position.
     #expect(try again.press(script: "<Enter>").lines[0] == picture.lines[0])
   }
 
-  /// The place is waited for, visibly, and comes back when the lock goes.
-  @Test func whenAnotherProgramHasItLocked() throws {
+  /// The app shows that it waits for the screen, and restores it when the lock is released.
+  @Test func lockedStateIsRestoredOnceUnlocked() throws {
     let (home, picture) = try homeWithState()
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
@@ -179,9 +179,9 @@ import Testing
 
   // MARK: - The key
 
-  /// The key's own rung: it is put aside with what it sealed, and the program opens, whatever was asked.
+  /// A damaged key is quarantined with the state that it sealed, and the program opens with any arguments.
   @Test(arguments: [[], ["--fresh"], ["open", "drill"]])
-  func whenTheKeyFileIsDamaged(_ arguments: [String]) throws {
+  func damagedStateKeyIsQuarantined(_ arguments: [String]) throws {
     let (home, _) = try homeWithState()
     let key = home.data + "/state.key"
     let bad = Data("only half a k".utf8)
@@ -198,12 +198,12 @@ import Testing
     try app.killEverything()
     let again = try home.open()
     #expect(again.picture.lines[0] == left.lines[0])
-    #expect(!again.picture.text.contains("kept in"), "it is said once")
+    #expect(!again.picture.text.contains("kept in"), "the message appears once")
   }
 
-  /// Nobody writes to a pipe that stands in the place of a file: nobody may wait for it.
+  /// A pipe in place of a file has no writer, so reading it must not block.
   @Test(arguments: ["launching", "state.sqlite-wal", "state.sqlite"])
-  func whenAPipeIsInPlaceOfAFile(_ name: String) throws {
+  func pipeInPlaceOfAStateFileDoesNotBlock(_ name: String) throws {
     let (home, _) = try homeWithState()
     let path = home.state + "/sessions/main/" + name
     unlink(path)
@@ -216,7 +216,7 @@ import Testing
     #expect(try app.waitForExit() == .exited(143))
   }
 
-  @Test func whenASessionIsALink() throws {
+  @Test func linkedSessionIsNotWritten() throws {
     let (home, _) = try homeWithState()
     let elsewhere = home.path + "/elsewhere"
     let session = home.state + "/sessions/main"
@@ -232,14 +232,14 @@ import Testing
 
   // MARK: - The directory
 
-  @Test func whenTheDirectoryIsGone() throws {
+  @Test func missingStateDirectoryIsCreated() throws {
     let (home, _) = try homeWithState()
     try FileManager.default.removeItem(atPath: home.state)
     let app = try home.open()
     #expect(app.picture.lines[0].hasPrefix(" Items"))
   }
 
-  @Test func whenThereIsAFileInPlaceOfTheDirectory() throws {
+  @Test func fileInPlaceOfTheStateDirectoryIsReported() throws {
     let home = try Home()
     let directory = home.path + "/.local/state"
     try FileManager.default.createDirectory(
@@ -253,9 +253,9 @@ import Testing
     #expect(try home.bytes(of: file) == Data("mine".utf8))
   }
 
-  /// As another user, since nothing is read-only to root.
+  /// As another user, since root can write to read-only directories.
   @Test(.enabled(if: getuid() == 0, "only root can become another user"))
-  func whenTheDirectoryCannotBeWritten() throws {
+  func unwritableStateDirectoryIsReported() throws {
     let home = try Home(isEmpty: true)
     #expect(chmod(home.path, 0o755) == 0)
     for (name, mode) in [("data", 0o700), ("state", 0o500)] as [(String, mode_t)] {
@@ -275,7 +275,7 @@ import Testing
     #expect(home.files(under: home.path + "/state").isEmpty)
   }
 
-  @Test func withoutAHomeItTakesTheOneOfTheUserOrSaysSo() throws {
+  @Test func missingHomeVariableFallsBackToTheUsersHome() throws {
     let result = try Home().run(["paths"], environment: ["TERM": "xterm"])
     if result.status == 0 {
       #expect(result.text.split(separator: "\n").allSatisfy { $0.contains("\t/") })
@@ -285,7 +285,7 @@ import Testing
     }
   }
 
-  @Test func aRelativeDirectoryIsNone() throws {
+  @Test func relativeDirectoryVariablesAreIgnored() throws {
     let home = try Home()
     let environment = [
       "HOME": home.path, "XDG_DATA_HOME": "data", "XDG_STATE_HOME": "", "TERM": "xterm",

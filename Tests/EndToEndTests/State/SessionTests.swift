@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Several programs, or several places of work, at once.
+/// Several programs, or several sessions, at once.
 @Suite(.waitsForProcesses) struct SessionTests {
   @Test func twoProgramsGetTwoSessions() throws {
     let home = try Home()
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func aSessionInUseIsRefused() throws {
+  @Test func sessionInUseIsRefused() throws {
     let home = try Home()
     let first = try home.open(["--session", "a"])
     let before = try first.press(script: "jj")
@@ -34,14 +34,14 @@ import Testing
   }
 
   @Test(arguments: ["../a", "", "a/b", ".."])
-  func aNameThatIsNoNameIsRefused(_ name: String) throws {
+  func invalidSessionNameIsRefused(_ name: String) throws {
     let home = try Home()
     let app = try home.launch(["--session", name])
     #expect(try app.waitForExit() == .exited(64))
     #expect(app.picture.modes == .usual)
   }
 
-  @Test func aFreshStartKeepsTheOldStateAside() throws {
+  @Test func freshStartQuarantinesTheOldState() throws {
     let home = try Home()
     let first = try home.open()
     let start = first.picture.visible

@@ -2,12 +2,12 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// The picture of the screen that a session leaves behind, in the real program.
+/// The picture of the screen that a session keeps, in the real program.
 @Suite(.waitsForProcesses) struct SnapshotTests {
-  /// A word that is on the screen and in no other part of the sample home.
+  /// A word that is on the screen and nowhere else in the sample home.
   private static let canary = "zebracanary"
 
-  /// A home in whose main session a form with the canary in it is open.
+  /// A home whose main session shows a form that contains the canary.
   private func home(leaving: Int32? = SIGTERM) throws -> (Home, PTYProcess) {
     let home = try Home()
     let app = try home.open()
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
-  func leavingKeepsAPictureThatTheListShows(signal: Int32) throws {
+  func leavingKeepsAPictureForTheList(signal: Int32) throws {
     let (home, _) = try home(leaving: signal)
     #expect(try preview(home).contains("│  Name"))
     #expect(try preview(home).contains(Self.canary))
@@ -38,7 +38,7 @@ import Testing
     #expect(rows.contains { $0.contains(Self.canary) })
   }
 
-  @Test func theListSaysInWordsWhatWasDoneAlsoAfterAKill() throws {
+  @Test func listShowsTheActivityAlsoAfterAKill() throws {
     let home = try Home()
     let app = try home.open()
     try app.press(script: "j<Enter>e")
@@ -46,14 +46,14 @@ import Testing
     try app.killEverything()
     let item = try #require(title.split(separator: "Edit: ").last).prefix { $0 != " " }
     #expect(try preview(home).contains("\n  editing “\(item)"))
-    #expect(try !home.run(["state", "list"]).text.contains("editing"), "not where nobody asked")
+    #expect(try !home.run(["state", "list"]).text.contains("editing"), "only on request")
     let json = try home.run(["state", "list", "--preview", "--json"]).text
     #expect(json.contains("\"activity\":\"editing “\(item)"))
     try FileManager.default.removeItem(atPath: home.data + "/state.key")
-    #expect(try !preview(home).contains("editing"), "it is sealed")
+    #expect(try !preview(home).contains("editing"), "the title is sealed")
   }
 
-  @Test func quittingKeepsOne() throws {
+  @Test func quittingKeepsAPicture() throws {
     let home = try Home()
     let app = try home.open()
     let title = try #require(app.picture.lines.first)
@@ -62,7 +62,7 @@ import Testing
     #expect(try preview(home).contains("│ \(title)"))
   }
 
-  @Test func inATerminalTheListShowsItUnasked() throws {
+  @Test func listShowsPicturesInATerminalByDefault() throws {
     let (home, _) = try home()
     let list = try home.launch(["state", "list"])
     try list.waitForExit()
@@ -73,7 +73,7 @@ import Testing
     #expect(try !home.run(["state", "list"]).text.contains("│"))
   }
 
-  @Test func aStoppedProgramHasOneToo() throws {
+  @Test func stoppedProgramHasAPicture() throws {
     let home = try Home()
     let shell = try PTYProcess.shell(environment: ["HOME": home.path])
     shell.type("clear; \(Home.program)\n")
@@ -94,7 +94,7 @@ import Testing
     try shell.killEverything()
   }
 
-  @Test func nothingOfItCanBeReadInTheFiles() throws {
+  @Test func pictureIsSealedInTheFiles() throws {
     let (home, _) = try home()
     let files = home.files(under: home.state)
     #expect(files.keys.contains { $0.hasSuffix("state.sqlite") })
@@ -103,25 +103,25 @@ import Testing
     }
   }
 
-  @Test func withoutTheKeyThereIsNone() throws {
+  @Test func pictureNeedsTheKey() throws {
     let (home, _) = try home()
     try FileManager.default.removeItem(atPath: home.data + "/state.key")
     #expect(try preview(home).contains("(no picture: it is encrypted, and its key is missing)"))
     #expect(access(home.data + "/state.key", F_OK) != 0)
   }
 
-  @Test func aKillLeavesNone() throws {
+  @Test func killKeepsNoPicture() throws {
     let (home, app) = try home(leaving: nil)
     try app.killEverything()
     #expect(try preview(home).contains("(no picture: the session ended without one)"))
   }
 
-  @Test func aMutilatedOneCostsNothingButItself() throws {
+  @Test func damagedPictureCostsNothingElse() throws {
     let (home, app) = try home()
     let file = home.path + "/copy"
     #expect(try home.run(["state", "export", "-o", file]).status == 0)
     var bytes = try home.bytes(of: file)
-    // The picture follows its name in the file.
+    // In the file, the picture follows its name.
     let name = try #require(bytes.range(of: Data("snapshot".utf8)))
     bytes[name.upperBound + 40] ^= 1
     for suffix in ["-wal", "-shm"] {

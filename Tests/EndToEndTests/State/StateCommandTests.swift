@@ -2,9 +2,9 @@ import Foundation
 import RepriseTesting
 import Testing
 
-/// `keepsake state`: what looks at state and looks after it.
+/// `keepsake state`: inspecting and managing saved state.
 @Suite(.waitsForProcesses) struct StateCommandTests {
-  /// A home in whose main session an item is open, and what was on the glass.
+  /// A home whose main session shows an item, and its screen.
   private func homeWithState() throws -> (Home, TerminalPicture) {
     let home = try Home()
     let app = try home.open()
@@ -22,10 +22,10 @@ import Testing
     return picture
   }
 
-  /// Changes a byte of a sealed body, so that SQLite sees nothing wrong.
+  /// Changes a byte of a sealed value, so that SQLite detects nothing.
   private func damage(_ home: Home, _ file: String) throws {
     var bytes = try home.bytes(of: file)
-    // The last leaf of a table holds objects or the manifest; its cells stand at the end of it.
+    // A table's last leaf page holds objects or the manifest, with its cells at the end.
     let pageSize = Int(bytes[16]) << 8 | Int(bytes[17])
     let pages = Array(stride(from: pageSize, to: bytes.count, by: pageSize))
     let leaf = try #require(pages.last { bytes[$0] == 0x0D })
@@ -33,9 +33,9 @@ import Testing
     try bytes.write(to: URL(fileURLWithPath: file))
   }
 
-  // MARK: - Looking
+  // MARK: - Inspecting
 
-  @Test func aListNamesSessionsAndWhatWasPutAside() throws {
+  @Test func listNamesSessionsAndQuarantinedStates() throws {
     let (home, _) = try homeWithState()
     let app = try home.open(["--session", "other", "--fresh"])
     _ = try picture(of: home, ["--fresh"])
@@ -51,7 +51,7 @@ import Testing
     try app.killEverything()
   }
 
-  @Test func aStateIsShownWhileItsAppRuns() throws {
+  @Test func stateIsShownWhileItsAppRuns() throws {
     let home = try Home()
     let app = try home.open()
     try app.press(script: "jjj<Enter>")
@@ -67,7 +67,7 @@ import Testing
     try app.killEverything()
   }
 
-  @Test func withoutTheKeyOnlySizesAreToldAndNoKeyIsMade() throws {
+  @Test func withoutTheKeyOnlySizesAreShown() throws {
     let (home, _) = try homeWithState()
     try FileManager.default.removeItem(atPath: home.data + "/state.key")
     let shown = try home.run(["state", "show"])
@@ -78,7 +78,7 @@ import Testing
     #expect(access(home.data + "/state.key", F_OK) != 0)
   }
 
-  @Test func anExplanationNamesEveryScreen() throws {
+  @Test func explanationNamesEveryScreen() throws {
     let (home, _) = try homeWithState()
     let result = try home.run(["state", "explain"])
     #expect(result.status == 0)
@@ -86,7 +86,7 @@ import Testing
     #expect(result.text.contains("TabBar: not saved: it has no restoration identifier\n"))
   }
 
-  @Test func verifyingFindsABrokenSeal() throws {
+  @Test func verifyFindsABrokenSeal() throws {
     let (home, _) = try homeWithState()
     #expect(try home.run(["state", "verify", "--all"]).status == 0)
     let file = home.path + "/copy"
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: ["show", "explain", "verify", "restore", "discard"])
-  func aStateThatIsNotThereIsSaidInOneLine(_ command: String) throws {
+  func missingStatePrintsOneLine(_ command: String) throws {
     let home = try Home()
     for arguments in [[], ["none"], ["--aside", "../../etc"]] {
       let result = try home.run(["state", command] + arguments)
@@ -114,7 +114,7 @@ import Testing
 
   // MARK: - Changing
 
-  @Test func restoringBringsThePreviousGenerationBack() throws {
+  @Test func restoreReturnsThePreviousGeneration() throws {
     let (home, before) = try homeWithState()
     #expect(try home.run(["state", "restore"]).status == 66)
     let previous = home.state + "/sessions/main/previous.sqlite"
@@ -129,7 +129,7 @@ import Testing
     #expect(try home.run(["state", "list"]).text.contains("set aside from main"))
   }
 
-  @Test func aStateThatWasPutAsideComesBack() throws {
+  @Test func quarantinedStateIsRestored() throws {
     let (home, before) = try homeWithState()
     _ = try picture(of: home, ["--fresh"])
     let aside = try FileManager.default.contentsOfDirectory(atPath: home.state + "/quarantine")
@@ -138,7 +138,7 @@ import Testing
     #expect(try picture(of: home).difference(from: before) == nil)
   }
 
-  @Test func discardingAsksAndTakesOnlyWhatIsFree() throws {
+  @Test func discardAsksAndSkipsSessionsInUse() throws {
     let (home, _) = try homeWithState()
     let app = try home.open()
     #expect(try home.run(["state", "discard", "--force"]).status == 75)
@@ -150,7 +150,7 @@ import Testing
     #expect(try home.run(["list"]).text.split(separator: "\n").count == 30)
   }
 
-  @Test func whatWasPutAsideIsDiscardedByItsName() throws {
+  @Test func quarantinedStateIsDiscardedByName() throws {
     let (home, _) = try homeWithState()
     _ = try picture(of: home, ["--fresh"])
     let quarantine = home.state + "/quarantine"
@@ -162,9 +162,9 @@ import Testing
     #expect(access(home.stateFile(), F_OK) == 0)
   }
 
-  // MARK: - Moving
+  // MARK: - Exporting and importing
 
-  @Test func anExportWithItsKeyOpensUnderAnotherLogin() throws {
+  @Test func exportWithItsKeyOpensUnderAnotherLogin() throws {
     let (home, before) = try homeWithState()
     let file = home.path + "/state.export"
     let result = try home.run(["state", "export", "-o", file, "--with-key"])
@@ -179,7 +179,7 @@ import Testing
     #expect(try other.bytes(of: other.stateFile()).range(of: marker) == nil)
   }
 
-  @Test func anExportWithoutItsKeyOpensOnlyAtHome() throws {
+  @Test func exportWithoutItsKeyOpensOnlyInItsHome() throws {
     let (home, before) = try homeWithState()
     let file = home.path + "/state.export"
     let result = try home.run(["state", "export", "-o", file])
@@ -194,7 +194,7 @@ import Testing
     #expect(try picture(of: home).difference(from: before) == nil)
   }
 
-  @Test func aDamagedOrForeignFileIsNotTakenIn() throws {
+  @Test func damagedOrForeignFileIsNotImported() throws {
     let (home, before) = try homeWithState()
     let file = home.path + "/state.export"
     try #require(try home.run(["state", "export", "-o", file]).status == 0)

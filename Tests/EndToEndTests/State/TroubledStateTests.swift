@@ -3,9 +3,9 @@ import GRDB
 import RepriseTesting
 import Testing
 
-/// `keepsake state` on states in which something is wrong: it says what, and goes on.
+/// `keepsake state` with damaged or foreign states reports the problem and continues.
 @Suite(.waitsForProcesses) struct TroubledStateTests {
-  /// A home in whose main session an item is open.
+  /// A home whose main session shows an item.
   private func homeWithState() throws -> Home {
     let home = try Home()
     let app = try home.open()
@@ -15,7 +15,7 @@ import Testing
     return home
   }
 
-  @Test func anExplanationNamesADamagedObject() throws {
+  @Test func explanationNamesADamagedObject() throws {
     let home = try homeWithState()
     try home.damage(try home.node(named: "item"))
     let result = try home.run(["state", "explain"])
@@ -25,7 +25,7 @@ import Testing
     #expect(try home.run(["state", "show"]).text.contains(": damaged\n"))
   }
 
-  @Test func anExplanationSaysThatAStateIsOfAnotherInventory() throws {
+  @Test func explanationReportsAStateOfAnotherInventory() throws {
     let home = try homeWithState()
     for file in try FileManager.default.contentsOfDirectory(atPath: home.data)
     where file.hasPrefix("inventory") {
@@ -35,7 +35,7 @@ import Testing
     #expect(result.text.hasPrefix("nothing would come back: it was saved for other data"))
   }
 
-  @Test func verifyingAllGoesOnAfterOneThatCannotBeChecked() throws {
+  @Test func verifyContinuesAfterAnUncheckableState() throws {
     let home = try homeWithState()
     try home.damage(try home.node(named: "item"))
     let app = try home.open(["--fresh"])
@@ -50,7 +50,7 @@ import Testing
     #expect(result.text.contains("its seal is broken"))
   }
 
-  @Test func aDamagedStateIsNotExportedAndARestoredOneSaysWhatIsLost() throws {
+  @Test func damagedStateIsNotExportedAndRestoreReportsLosses() throws {
     let home = try homeWithState()
     try home.damage(try home.node(named: "item"))
     let export = try home.run(["state", "export", "-o", home.path + "/out"])
@@ -66,8 +66,8 @@ import Testing
     #expect(restored.messages.contains("1 object is damaged and will not come back"))
   }
 
-  /// The session in which nothing was ever saved would be the one that was used last.
-  @Test func anImportThatFailsLeavesNoSession() throws {
+  /// An empty session would otherwise become the most recent one.
+  @Test func failedImportLeavesNoSession() throws {
     let home = try homeWithState()
     let file = try home.write(Array("no state".utf8), to: "note.txt")
     let result = try home.run(["state", "import", "--session", "other", file])
@@ -77,7 +77,7 @@ import Testing
     #expect(try home.open().picture.lines[0].contains("Cordless drill"))
   }
 
-  @Test func afterAForcedQuitThePreviousGenerationIsInReach() throws {
+  @Test func forcedQuitKeepsThePreviousGeneration() throws {
     let home = try homeWithState()
     let previous = home.state + "/sessions/main/previous.sqlite"
     #expect(try home.run(["state", "export", "-o", previous]).status == 0)

@@ -4,9 +4,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Two programs on one inventory, each in a session of its own.
+/// Two programs on one inventory, each with its own session.
 @Suite(.waitsForProcesses) struct WindowsTests {
-  @Test func oneWindowTakesOverWhatTheOtherSaved() throws {
+  @Test func windowShowsAnotherWindowsNewItem() throws {
     let home = try Home()
     let first = try home.open()
     let second = try home.open()
@@ -15,7 +15,7 @@ import Testing
     #expect(picture.text.contains("AAA teapot"))
   }
 
-  @Test func withoutAKeyAWindowShowsWhatTheOtherSaved() throws {
+  @Test func windowShowsAnotherWindowsChangesWithoutAKey() throws {
     let home = try Home()
     let first = try home.open()
     let second = try home.open()
@@ -23,8 +23,8 @@ import Testing
     try first.wait { !$0.text.contains("Chef's knife") && $0.text.contains("29 items") }
   }
 
-  /// It is open there, so the list of drafts leaves it out.
-  @Test func anItemThatTheOtherIsEditingIsMarked() throws {
+  /// The draft is open there, so the list of drafts omits it.
+  @Test func itemEditedElsewhereIsMarked() throws {
     let home = try Home()
     let first = try home.open()
     let second = try home.open(["open", "Chef's knife"])
@@ -35,7 +35,7 @@ import Testing
     try first.wait { $0.text.contains(" Chef's knife II") }
   }
 
-  @Test func selectionAndTopStayOnTheirThingsWhenRowsComeAbove() throws {
+  @Test func selectionAndTopRowFollowTheirItems() throws {
     let home = try Home()
     let first = try home.open(size: Size(width: 80, height: 14))
     let before = try first.press(script: "GKK<Up><Up>")
@@ -43,11 +43,11 @@ import Testing
     try second.press(script: "nAAA teapot<^S>")
     try first.wait(for: "31 items")
     let after = try first.waitUntilIdle()
-    #expect(after.rows[2...11] == before.rows[2...11], "the same rows, the same one selected")
+    #expect(after.rows[2...11] == before.rows[2...11], "the rows and the selection are unchanged")
     #expect(after.cursor == before.cursor)
   }
 
-  @Test func anOpenItemShowsWhatTheOtherSaved() throws {
+  @Test func openItemShowsAnotherWindowsChanges() throws {
     let home = try Home()
     let first = try home.open(["open", "Moka pot"])
     let second = try home.open(["open", "Moka pot"])
@@ -55,7 +55,7 @@ import Testing
     try first.wait(for: "aluminium of steel")
   }
 
-  @Test func changesOfDifferentFieldsAreBothKept() throws {
+  @Test func changesToDifferentFieldsAreMerged() throws {
     let home = try Home()
     let first = try home.open(["open", "Moka pot"])
     let second = try home.open(["open", "Moka pot"])
@@ -67,14 +67,14 @@ import Testing
     #expect(picture.contains("Moka pot II") && picture.contains("aluminium of steel"))
   }
 
-  @Test func changesOfOneFieldAreBothShownBeforeOneIsKept() throws {
+  @Test func conflictingChangesAreShownBeforeOneIsKept() throws {
     let home = try Home()
     let first = try home.open(["open", "Moka pot"])
     let second = try home.open(["open", "Moka pot"])
     try first.press(script: "e II")
     try second.press(script: "e III<^S>")
     try first.wait(for: "changed elsewhere to: Moka pot III")
-    #expect(first.picture.text.contains("Moka pot II\n"), "what was typed stays")
+    #expect(first.picture.text.contains("Moka pot II\n"), "the typed text stays")
     try first.press(script: "<^S>")
     #expect(first.picture.text.contains("save again to keep yours"))
     #expect(try home.run(["list"]).text.contains("Moka pot III\t"))
@@ -82,7 +82,7 @@ import Testing
     #expect(try home.run(["list"]).text.contains("Moka pot II\t"))
   }
 
-  @Test func theOtherChangeCanBeTakenInstead() throws {
+  @Test func otherChangeCanBeTakenInstead() throws {
     let home = try Home()
     let first = try home.open(["open", "Moka pot"])
     let second = try home.open(["open", "Moka pot"])
@@ -93,10 +93,10 @@ import Testing
     #expect(first.picture.text.contains("Edit: Moka pot III"))
     #expect(!first.picture.text.contains("changed elsewhere to"))
     try first.press(script: "<Esc>")
-    #expect(!first.picture.text.contains("draft"), "nothing of it is left")
+    #expect(!first.picture.text.contains("draft"), "no draft is left")
   }
 
-  @Test func theOtherChangeCanBeTakenAfterBothWereShown() throws {
+  @Test func otherChangeCanBeTakenAfterBothWereShown() throws {
     let home = try Home()
     let first = try home.open(["open", "Moka pot"])
     let second = try home.open(["open", "Moka pot"])
@@ -108,7 +108,7 @@ import Testing
     #expect(first.picture.text.contains("Edit: Moka pot III"))
   }
 
-  @Test func belowAMistakeThereIsNothingToTake() throws {
+  @Test func invalidFieldOffersNoOtherChange() throws {
     let home = try Home()
     let app = try home.open(["open", "Moka pot"])
     try app.press(script: "e<^A><^K><^S>")
@@ -117,7 +117,7 @@ import Testing
     #expect(!app.picture.text.contains("Take other value"))
   }
 
-  @Test func aTextThatIsSavedOtherwiseIsNoChangeOfSomebodyElse() throws {
+  @Test func normalizedTextIsNoConflict() throws {
     let home = try Home()
     let app = try home.open(["open", "Moka pot"])
     try app.press(script: "e II <^S>")
@@ -125,7 +125,7 @@ import Testing
     #expect(!app.picture.text.contains("Changed elsewhere"))
   }
 
-  @Test func aFormWithAnEmptyDraftComesBackAfterTheItemWasSavedElsewhere() throws {
+  @Test func formWithAnEmptyDraftIsRestoredAfterAnotherSave() throws {
     let home = try Home()
     let first = try home.open(["open", "--session", "a", "Moka pot"])
     let second = try home.open(["open", "--session", "b", "Moka pot"])
@@ -138,7 +138,7 @@ import Testing
     #expect(again.picture.visible.difference(from: before) == nil)
   }
 
-  @Test func bothChangesAreThereAfterAKill() throws {
+  @Test func killKeepsBothConflictingChanges() throws {
     let home = try Home()
     let first = try home.open(["open", "--session", "a", "Moka pot"])
     let second = try home.open(["open", "--session", "b", "Moka pot"])
@@ -151,7 +151,7 @@ import Testing
     #expect(again.picture.visible.difference(from: before) == nil)
   }
 
-  @Test func aFormOfAnotherWindowIsNoWaitingDraft() throws {
+  @Test func draftOpenInAnotherWindowIsNotListed() throws {
     let home = try Home()
     let first = try home.open()
     try first.press(script: "nHalf a word")
@@ -161,7 +161,7 @@ import Testing
     try second.wait(for: "1 draft")
   }
 
-  @Test func eachWindowTypesIntoADraftOfItsOwn() throws {
+  @Test func eachWindowHasItsOwnDraft() throws {
     let home = try Home()
     let first = try home.open(["open", "--session", "a", "Moka pot"])
     let second = try home.open(["open", "--session", "b", "Moka pot"])
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func aWaitingDraftIsOpenedInOneWindowOnly() throws {
+  @Test func draftOpensInOneWindowOnly() throws {
     let home = try Home()
     let first = try home.open(["--session", "a"])
     try first.press(script: "nHalf<Esc>")
@@ -194,7 +194,7 @@ import Testing
     #expect(try second.press(script: "<Home>").text.contains("a word"))
   }
 
-  @Test func whatIsTypedIntoADraftThatWasTakenStaysOnTheScreen() throws {
+  @Test func textTypedIntoATakenDraftStaysOnTheScreen() throws {
     let home = try Home()
     let app = try home.open(["--session", "a"])
     try app.press(script: "nHalf")
@@ -204,14 +204,14 @@ import Testing
     try app.press(script: " a word")
     #expect(app.picture.text.contains("isn't being saved: this draft is open in another window"))
     try app.press(script: "<Esc>")
-    #expect(app.picture.text.contains("New: Half a word"), "it is nowhere else")
+    #expect(app.picture.text.contains("New: Half a word"), "the text is stored nowhere else")
     #expect(try drafts.draft(draft.uuid)?.fields[.name] == "Half")
     try app.press(script: "<^S>")
     #expect(try home.run(["list"]).text.contains("Half a word"))
     #expect(try drafts.draft(draft.uuid)?.session == "b")
   }
 
-  @Test func aFormThatAnotherWindowTookDoesNotComeBackTwice() throws {
+  @Test func formTakenByAnotherWindowIsNotRestoredTwice() throws {
     let home = try Home()
     let first = try home.open(["--session", "a"])
     try first.press(script: "nHalf")
@@ -225,7 +225,7 @@ import Testing
     #expect(!second.picture.text.contains("isn't being saved"))
   }
 
-  @Test func anItemTrashedElsewhereKeepsWhatIsTypedHere() throws {
+  @Test func itemTrashedElsewhereKeepsTypedText() throws {
     let home = try Home()
     let first = try home.open(["open", "Moka pot"])
     let second = try home.open(["open", "Moka pot"])
@@ -237,7 +237,7 @@ import Testing
     #expect(picture.text.contains("Moka pot II"))
   }
 
-  @Test func aThingThatTheOtherTrashedIsNotActedOn() throws {
+  @Test func itemTrashedElsewhereCannotBeChanged() throws {
     let home = try Home()
     let first = try home.open()
     let second = try home.open()
@@ -250,7 +250,7 @@ import Testing
     #expect(!picture.text.contains("Deleted “”"))
   }
 
-  @Test func aDraftOfAnotherSessionIsThereAtTheNextStart() throws {
+  @Test func draftOfAnotherSessionIsListedAtTheNextStart() throws {
     let home = try Home()
     let first = try home.open(["--session", "a"])
     try first.killEverything()
@@ -262,7 +262,7 @@ import Testing
     try again.wait(for: "1 draft")
   }
 
-  @Test func aWindowWithoutASessionIsNotTheFirstOne() throws {
+  @Test func windowWithoutAStateUndoesNoEarlierChange() throws {
     let home = try Home()
     let first = try home.open()
     try first.press(script: "jx")
@@ -271,10 +271,10 @@ import Testing
     try home.write(Array("mine".utf8), to: ".local/state/keepsake")
     let app = try home.open()
     try app.press(script: "u")
-    #expect(app.picture.text.contains("29 items"), "what the other did stays done")
+    #expect(app.picture.text.contains("29 items"), "the other session's change stays")
   }
 
-  @Test func aForcedQuitComesBackToItsOwnSessionClean() throws {
+  @Test func forcedQuitRestartsItsOwnSessionFresh() throws {
     let home = try Home()
     let other = try home.open(["--session", "other"])
     try other.press(script: "2")
@@ -289,7 +289,7 @@ import Testing
     #expect(list.split(separator: "\n").first?.hasPrefix("mine") == true)
   }
 
-  @Test func aPictureChangesNothing() throws {
+  @Test func screenshotChangesNothing() throws {
     let home = try Home()
     let before = try home.run(["list"]).text
     let file = home.path + "/picture.txt"

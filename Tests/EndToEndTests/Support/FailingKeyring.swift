@@ -1,14 +1,14 @@
 import RepriseTesting
 
-/// A system whose kernel keeps no keys, or is asked for too many.
+/// A system whose kernel keeps no keys, or has reached its limit.
 enum FailingKeyring: String, CaseIterable {
   /// The kernel was built without keyrings.
   case missing
   /// A sandbox forbids them.
   case forbidden
-  /// This user has as many keys as one may have.
+  /// The user has the maximum number of keys.
   case full
 
-  /// The words before a command that runs it, with all that it starts, on such a system.
+  /// The prefix of a command whose processes run on such a system.
   var words: [String] { [PTYProcess.path(ofProduct: "KeyringProbe"), rawValue] }
 }

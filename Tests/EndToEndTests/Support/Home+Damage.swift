@@ -6,14 +6,14 @@ import Reprise
 import Testing
 
 extension Home {
-  /// The node of the object with an identifier in the state of the main session.
+  /// The node of the object with this identifier in the main session's state.
   func node(named identifier: String) throws -> NodeID {
     let keys = try #require(try LoginKeyProvider.existing(file: data + "/state.key"))
     let objects = try SavedStateFile(path: stateFile()).objects(keys: keys)
     return try #require(objects.first { $0.identifier == identifier }).node
   }
 
-  /// The names of the states that were put aside.
+  /// The names of the quarantined states.
   var namesInQuarantine: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: state + "/quarantine")) ?? []
   }

@@ -3,13 +3,13 @@ import Reprise
 import RepriseTesting
 
 extension Home {
-  /// The built program, which stands beside the test program.
+  /// The built program, in the same directory as the test program.
   static let program: String = {
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     return URL(filePath: tests).deletingLastPathComponent().appending(path: "keepsake").path
   }()
 
-  /// Opens the interface in a terminal of its own, and does not wait for anything.
+  /// Opens the interface in its own terminal, and waits for nothing.
   func launch(
     _ arguments: [String] = [], environment: [String: String] = [:],
     size: Size = Size(width: 80, height: 24)
@@ -18,7 +18,7 @@ extension Home {
       Self.program, arguments, environment: ["HOME": path].merging(environment) { $1 }, size: size)
   }
 
-  /// Opens a shell in a terminal of its own, which is ready and shows nothing else.
+  /// Opens a shell in its own terminal, ready and with an empty screen.
   func shell() throws -> PTYProcess {
     let shell = try PTYProcess.shell(
       environment: ["HOME": path], size: Size(width: 80, height: 24))
@@ -27,7 +27,7 @@ extension Home {
     return shell
   }
 
-  /// Opens the interface and waits until it is there.
+  /// Opens the interface and waits until it is shown.
   func open(
     _ arguments: [String] = [], environment: [String: String] = [:],
     size: Size = Size(width: 80, height: 24)
@@ -40,23 +40,23 @@ extension Home {
   }
 }
 
-/// The program ended where it should have gone on.
+/// The program ended unexpectedly.
 struct EndedEarly: Error {
   let status: ProcessEnd
 }
 
 extension PTYProcess {
-  /// The app, whose parent is the guardian that was started.
+  /// The app, a child of the guardian that was started.
   var app: pid_t? { descendants.first }
 
-  /// Whether no window started from this shell has any memory left: all have ended, though the shell has not heard of it.
+  /// Whether all windows started from this shell have ended, even if the shell hasn't noticed yet.
   var hasNoKeepsake: Bool {
     descendants.allSatisfy {
       ProcessTree.name(of: $0) != "keepsake" || ProcessTree.state(of: $0) == "Z"
     }
   }
 
-  /// Presses the keys of a ``KeyScript``, each when the one before has been dealt with.
+  /// Presses the keys of a ``KeyScript``, each after the previous one was handled.
   @discardableResult
   func press(script: String) throws -> TerminalPicture {
     for key in KeyScript(script).keys {

@@ -5,15 +5,15 @@ import Terminal
 
 @testable import Keepsake
 
-/// A home directory of its own for one test, with the sample items in it, removed with it.
+/// A private home directory with the sample items for one test, deleted with this object.
 final class Home: Sendable {
-  /// The directory that `HOME` names.
+  /// The value of `HOME`.
   let path: String
 
-  /// Where the inventory and the drafts lie.
+  /// The directory of the inventory and the drafts.
   var data: String { path + "/.local/share/keepsake" }
 
-  /// Where the sessions lie.
+  /// The directory of the sessions.
   var state: String { path + "/.local/state/keepsake" }
 
   /// The saved state of a session.
@@ -21,7 +21,7 @@ final class Home: Sendable {
     "\(state)/sessions/\(session)/state.sqlite"
   }
 
-  /// Makes a home, with the sample items or without any.
+  /// Creates a home, with or without the sample items.
   ///
   /// - Parameter hasPhotos: Whether the first sample items have photos.
   init(isEmpty: Bool = false, hasPhotos: Bool = false) throws {
@@ -33,7 +33,7 @@ final class Home: Sendable {
     if !isEmpty { try Self.copySample(to: data, hasPhotos: hasPhotos) }
   }
 
-  /// Makes a home that is the same as another one.
+  /// Creates a copy of another home.
   init(copying other: String) throws {
     path = NSTemporaryDirectory() + "keepsake-home-\(UUID().uuidString)"
     LeftDirectories.note(path)
@@ -42,13 +42,13 @@ final class Home: Sendable {
 
   deinit { LeftDirectories.remove(path) }
 
-  /// Puts the sample inventory, the same one in every home of this run, at a path.
+  /// Copies the sample inventory, which is the same in every home of a run, to a path.
   static func copySample(to path: String, hasPhotos: Bool = false) throws {
     let source = try hasPhotos ? sampleWithPhotos.get() : sample.get()
     try FileManager.default.copyItem(atPath: source, toPath: path)
   }
 
-  /// The sample inventory that homes are copied from, removed when the tests end.
+  /// The sample inventory that homes are copied from, deleted when the tests end.
   private static let sample = Result { () throws -> String in
     let path = samplePath
     try SampleHome.fill(InventoryStore(directory: path), in: path)
@@ -58,7 +58,7 @@ final class Home: Sendable {
 
   private static let samplePath = NSTemporaryDirectory() + "keepsake-sample-\(UUID().uuidString)"
 
-  /// The same inventory with two photos on each of its first items, removed when the tests end.
+  /// The same inventory with two photos on each of its first items, deleted when the tests end.
   private static let sampleWithPhotos = Result { () throws -> String in
     let path = samplePath + "-photos"
     try FileManager.default.copyItem(atPath: sample.get(), toPath: path)
@@ -81,7 +81,7 @@ final class Home: Sendable {
 
   // MARK: - Files
 
-  /// Writes a file into the home; gives its path.
+  /// Writes a file in the home and returns its path.
   @discardableResult
   func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
     let file = "\(path)/\(name)"
@@ -95,7 +95,7 @@ final class Home: Sendable {
     return try Data(contentsOf: URL(fileURLWithPath: file))
   }
 
-  /// The files under a directory, by their path in it.
+  /// The files below a directory, by relative path.
   func files(under directory: String) -> [String: Data] {
     let names =
       FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []

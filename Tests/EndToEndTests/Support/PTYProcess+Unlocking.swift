@@ -2,12 +2,12 @@ import RepriseTesting
 import Terminal
 
 extension TerminalPicture {
-  /// Whether the question for the passphrase is on the screen.
+  /// Whether the screen shows the passphrase prompt.
   var isLocked: Bool { text.contains("Keepsake is locked") }
 }
 
 extension PTYProcess {
-  /// Waits for the question for the passphrase, answers it and waits for the app.
+  /// Waits for the passphrase prompt, answers it and waits for the app.
   func unlock(with passphrase: String) throws {
     try wait(until: \.isLocked)
     type(passphrase + "\r")

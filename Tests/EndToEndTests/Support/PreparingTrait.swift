@@ -2,8 +2,8 @@ import Testing
 
 /// Starts work that a suite needs before any test runs.
 ///
-/// The main actor serves its callers in turn. Asked in the middle of a run, it answers a suite after
-/// all the tests that wait for it, and the suite's programs run when the machine is idle otherwise.
+/// The main actor serves its callers in order. If the work started during a run, it would finish only after all tests
+/// that wait for the main actor, and the suite's programs would run last, alone.
 struct PreparingTrait: SuiteTrait {
   let start: @Sendable () -> Void
 

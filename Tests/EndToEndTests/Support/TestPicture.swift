@@ -3,7 +3,7 @@ import Foundation
 
 /// Pictures for the real program.
 enum TestPicture {
-  /// A PNG of one slope.
+  /// A PNG with one gradient.
   static func png(width: Int = 200, height: Int = 150) -> [UInt8] {
     var pixels: [UInt8] = []
     for y in 0..<height {
@@ -17,7 +17,7 @@ enum TestPicture {
     return Array(UnsafeBufferPointer(start: bytes, count: length))
   }
 
-  /// A JPEG of two slopes and a little noise, the same for a seed.
+  /// A JPEG with two gradients and a little noise, equal for equal seeds.
   static func jpeg(width: Int = 400, height: Int = 300, seed: UInt64 = 1) -> [UInt8] {
     var state = seed
     var pixels: [UInt8] = []

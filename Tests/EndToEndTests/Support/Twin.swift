@@ -7,8 +7,7 @@ import Testing
 
 @testable import Keepsake
 
-/// The same app on the same inventory without a tty: shows what ought to be on the glass after each
-/// key.
+/// The same app on the same inventory without a tty, which predicts the screen after each key.
 @MainActor final class Twin {
   private let directory: String
   private let pilot: Pilot
@@ -20,11 +19,11 @@ import Testing
     let directory = NSTemporaryDirectory() + "keepsake-twin-\(UUID().uuidString)"
     self.directory = directory
     if !isEmpty { try Home.copySample(to: directory, hasPhotos: hasPhotos) }
-    // What audits would find, they find in the tests of the screens.
+    // The tests of the screens run these audits.
     pilot = try Pilot(size: size, audits: false) { device, state in
       do {
         var configuration = AppContext.Configuration(session: "main")
-        // The program has one, so that its help lists the key.
+        // The program has a server, so its help lists the key.
         configuration.server = NoServer()
         let context = AppContext(
           store: try InventoryStore(directory: directory),
@@ -40,25 +39,25 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-  /// What the frame on the glass would look like.
+  /// The screen that the current frame would produce.
   var picture: TerminalPicture { TerminalPicture(showing: pilot.frame) }
 
-  /// Whether the code of a household is asked for: no kill brings back what was typed of it.
+  /// Whether a household's code is being entered, which isn't restored after a kill.
   private var asksForSecret: Bool {
     pilot.application.window.frontController is JoinViewController
   }
 
-  /// The pictures before the first key and after each.
+  /// The screens before the first key and after each.
   static func pictures(
     after keys: [KeyPress], size: Size = Size(width: 80, height: 24), isEmpty: Bool = false
   ) throws -> [TerminalPicture] {
     try pictures(after: keys.map(UserEvent.key), size: size, isEmpty: isEmpty)
   }
 
-  /// The pictures before the first event and after each, up to one that quits or that asks for a secret; rows that stay
-  /// the same share memory.
+  /// The screens before the first event and after each, until an event quits or asks for a secret; equal rows share
+  /// memory.
   ///
-  /// A remark of the kit fails the test, with `origin` in front of it.
+  /// A remark of the kit fails the test, with `origin` as its prefix.
   static func pictures(
     after events: [UserEvent], size: Size = Size(width: 80, height: 24), isEmpty: Bool = false,
     hasPhotos: Bool = false, origin: String = "the twin"
@@ -95,10 +94,10 @@ private nonisolated struct NoServer: SyncServer {
 }
 
 extension TerminalPicture {
-  /// The modes that the app switches on, whatever it shows.
+  /// The modes that the app always switches on.
   static let appModes: Modes = [.alternateScreen, .bracketedPaste, .focusReports, .mouseReports]
 
-  /// The picture that a frame should make, as far as libvterm tells: not the faint letters.
+  /// The screen that a frame should produce, as far as libvterm reports it, which excludes faint text.
   init(showing frame: Frame) {
     let rows = (0..<frame.size.height).map { y in
       frame.row(y).map { cell in
@@ -113,8 +112,7 @@ extension TerminalPicture {
       modes: modes.union(Self.appModes))
   }
 
-  /// The picture as a person sees it: where a hidden cursor stands makes no difference, nor how
-  /// cursor keys are sent.
+  /// The visible part of a picture, without the position of a hidden cursor and the mode of the cursor keys.
   var visible: TerminalPicture {
     var picture = self
     if !modes.contains(.cursorVisible) { picture.cursor = .zero }
@@ -131,8 +129,8 @@ extension TerminalPicture {
     return picture
   }
 
-  /// Words of screens that differ from run to run: the inspector, wherever it is scrolled to, and the path of an
-  /// opened file.
+  /// Words of screens that differ from run to run: the inspector, at any scroll position, and the path of an opened
+  /// file.
   private static let varyingWords = [
     "Nothing here opens files", "/keepsake-",
     "Inspector", "r Refresh", "kill-safe: ", "power-safe: ", "restoration identifier",
@@ -140,8 +138,8 @@ extension TerminalPicture {
     ": restored",
   ]
 
-  /// The same without what differs from run to run: the inspector shows times and launches, and the line
-  /// with the cursor may be out of sight.
+  /// The picture without parts that differ from run to run: the inspector shows times and launches, and the line with
+  /// the cursor may be out of view.
   var comparable: TerminalPicture {
     var picture = visible
     let shown = text
@@ -153,7 +151,7 @@ extension TerminalPicture {
     return picture
   }
 
-  /// Replaces each time of day, as in `12:05`.
+  /// Replaces each time of day, such as `12:05`.
   private mutating func removeTimesOfDay() {
     for y in rows.indices where rows[y].count >= 5 {
       for x in 0...rows[y].count - 5 {

@@ -1,14 +1,14 @@
-/// Keys that lead from the name of an item to other fields of a form in which nothing is unfolded.
+/// Keys that lead from an item's name to other fields of a form whose groups are collapsed.
 enum WaysInForm {
-  /// To the heading of a group, counted from 0: after the five fields that lead.
+  /// To the heading of a group, counted from 0, after the five leading fields.
   private static func toHeading(_ index: Int) -> String {
     String(repeating: "<Tab>", count: 5 + index)
   }
 
-  /// To the heading of what it is worth.
+  /// To the heading of the value group.
   static let toWorth = toHeading(2)
 
-  /// To the heading of whom it was sold to.
+  /// To the heading of the sale group.
   static let toSold = toHeading(5)
 
   /// To the description, the first field of its group.

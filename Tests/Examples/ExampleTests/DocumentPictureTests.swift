@@ -3,7 +3,7 @@ import Reprise
 import TestSupport
 import Testing
 
-/// The pictures in README and articles are what the program draws; `UPDATE_PICTURES=1` draws them anew.
+/// The pictures in the README and the articles match the program; `UPDATE_PICTURES=1` redraws them.
 @Suite @MainActor struct DocumentPictureTests {
   private static func documents() throws -> [URL] {
     let files = FileManager.default.enumerator(
@@ -12,7 +12,7 @@ import Testing
     return articles + [Checkout.root.appending(path: "README.md")]
   }
 
-  /// The lines of a screen, without what is blank below.
+  /// The lines of a screen, without blank lines at its bottom.
   private static func draw(_ name: String) throws -> [String] {
     let screen = try #require(
       ShownScreens.all.first { $0.name == name }, "no screen is called “\(name)”")
@@ -20,7 +20,7 @@ import Testing
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test func everyPictureIsWhatTheProgramDraws() throws {
+  @Test func everyPictureMatchesTheProgram() throws {
     for file in try Self.documents() {
       let text = try String(contentsOf: file, encoding: .utf8)
       if ProcessInfo.processInfo.environment["UPDATE_PICTURES"] == "1" {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// What an article is about can be seen in it.
+  /// Each article contains a picture of its subject.
   @Test(arguments: [
     ("README.md", ["hello"]),
     ("Sources/Reprise/Reprise/Reprise.docc/GettingStarted.md", ["hello", "notes-list", "notes"]),
@@ -58,7 +58,7 @@ import Testing
     #expect(PicturedDocument(text).pictures.map(\.name) == names)
   }
 
-  @Test func aPictureIsWhatStandsBetweenItsFences() {
+  @Test func picturesAreReadBetweenTheirFences() {
     let text = "One\n```screen a\n ┌─┐\n\n```\n```swift\n```screen\n```\n```screen b\n```\nend"
     let document = PicturedDocument(text)
     #expect(

@@ -4,9 +4,9 @@ import RepriseTesting
 import TestSupport
 import Testing
 
-/// The tutorial, read as a newcomer reads it.
+/// Follows the tutorial as a newcomer does.
 @Suite(.waitsForProcesses) struct GettingStartedTests {
-  /// One block of code: the language, the file that it belongs into, and the text.
+  /// One block of code: its language, its file and its text.
   private struct Block {
     var language: String
     var file: String
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func theProgramOfTheTutorialIsTheOneThatIsBuiltAndTested() throws {
+  @Test func tutorialsProgramIsTheTestedExample() throws {
     let hello = Checkout.root.appending(path: "Sources/Examples/hello/Hello.swift")
     let block = try #require(blocks.first { $0.file == "Sources/hello/Hello.swift" })
     #expect(block.text == (try String(contentsOf: hello, encoding: .utf8)))
@@ -35,9 +35,9 @@ import Testing
     #expect(Set(blocks.map(\.language)) == ["sh", "swift", "screen"])
   }
 
-  /// From an empty folder, to the letter: it builds the kit anew, which takes minutes.
+  /// Follows every step from an empty folder, which builds the kit from scratch and takes minutes.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["REPRISE_TUTORIAL"] != nil))
-  func fromAnEmptyFolderToAnAppThatSurvivesAKill() throws {
+  func tutorialBuildsAnAppThatSurvivesAKill() throws {
     let folder = TemporaryHome()
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/reprise", withDestinationPath: Checkout.root.path)
@@ -56,10 +56,10 @@ import Testing
     }
   }
 
-  /// Types commands one by one; the app is used, killed and found again where they start it.
+  /// Types the commands; where they start the app, uses, kills and restarts it.
   private func follow(_ commands: [String], in shell: PTYProcess) throws {
     for command in commands where !command.hasPrefix("pkill") {
-      // Neither what was typed nor what an earlier command said may look like its end.
+      // Neither the typed command nor earlier output may look like the end marker.
       let end = "done \(UInt32.random(in: 0 ... .max))"
       shell.type("clear; \(command) && echo done' '\(end.dropFirst(5))\n")
       guard command == ".build/debug/hello" else {
@@ -72,7 +72,7 @@ import Testing
       let before = try shell.waitUntilIdle()
       for process in shell.descendants { shell.signal(SIGKILL, to: process) }
       try shell.wait { $0.text.contains("ready$") }
-      // What the dead program showed must be gone before it can come back.
+      // The killed program's output must be gone before it can be restored.
       shell.type("reset\n")
       try shell.wait { !$0.text.contains("Half a word") }
       shell.type("clear; \(command)\n")
@@ -86,6 +86,6 @@ import Testing
 }
 
 extension [String] {
-  /// The first two.
+  /// The first two elements.
   fileprivate var pair: (String, String) { (first ?? "", dropFirst().first ?? "") }
 }

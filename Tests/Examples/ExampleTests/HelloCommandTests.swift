@@ -4,17 +4,17 @@ import RepriseTesting
 import TestSupport
 import Testing
 
-/// The commands that hello has without a line for them.
+/// The commands that hello gets without any code of its own.
 @Suite(.waitsForProcesses) struct HelloCommandTests {
   private let home = TemporaryHome()
 
-  /// Runs hello with words.
+  /// Runs hello with arguments.
   private func run(_ words: String...) throws -> CommandResult {
     try CommandResult(
       of: PTYProcess.path(ofProduct: "hello"), words, environment: ["HOME": home.path])
   }
 
-  /// Leaves half a word behind.
+  /// Leaves half a word in the saved state.
   private func use() throws {
     let app = try PTYProcess(
       product: "hello", environment: ["HOME": home.path], size: Size(width: 72, height: 12))
@@ -24,7 +24,7 @@ import Testing
     try app.killEverything()
   }
 
-  @Test func whatIsSavedIsListedShownCheckedAndDiscarded() throws {
+  @Test func savedStateIsListedShownVerifiedAndDiscarded() throws {
     #expect(try run("state", "list").text == "")
     try use()
     #expect(try run("state", "list").text.hasPrefix("main\t"))
@@ -37,13 +37,13 @@ import Testing
     #expect(nothing.errors == "hello: nothing is saved yet\n" && nothing.status == 66)
   }
 
-  @Test func theDoctorSaysWhoCanReadItAndWhatIsDamaged() throws {
+  @Test func doctorReportsPermissionsAndDamage() throws {
     try use()
     #expect(try run("doctor").status == 0)
     let state = home.path + "/.local/state/hello"
     let log = URL(filePath: state + "/sessions/main/state.sqlite-wal")
     var bytes = try Data(contentsOf: log)
-    // A bit of what is sealed, and not of the pages around it.
+    // Flips a bit of a sealed value, not of the database pages around it.
     bytes[bytes.count - 40] ^= 1
     try bytes.write(to: log)
     #expect(chmod(state, 0o755) == 0)
@@ -52,7 +52,7 @@ import Testing
     #expect(found.status == 77)
   }
 
-  @Test func itsKeysItsPathsAndItsScreenArePrinted() throws {
+  @Test func keysPathsAndScreenshotArePrinted() throws {
     #expect(try run("keys", "quit").text == "app.quit\t^Q  q\tQuit\n")
     let unknown = try run("keys", "nothing of the kind")
     #expect(unknown.status == 1 && unknown.messages.count == 1)
@@ -62,7 +62,7 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8).contains("  Ada"))
   }
 
-  @Test func aWordThatIsNoCommandIsOneLine() throws {
+  @Test func unknownCommandPrintsOneLine() throws {
     let result = try run("stat")
     #expect(result.status == 64)
     #expect(result.errors.hasPrefix("hello: ") && result.messages.count == 1, "\(result.errors)")

@@ -4,10 +4,10 @@ import Testing
 
 @testable import hello
 
-/// The same program as its author would test it.
+/// Tests of the same program, as its author would write them.
 @Suite @MainActor struct HelloPilotTests {
   @Test(arguments: [false, true])
-  func theNameIsThereAfterARestart(_ restarts: Bool) throws {
+  func nameIsKeptAfterARestart(_ restarts: Bool) throws {
     let pilot = try Pilot(
       app: HelloApp.self, size: Size(width: 72, height: 12), restartsAfterEveryEvent: restarts)
     #expect(pilot.find("greeting/name").text == "Your name")
@@ -19,13 +19,13 @@ import Testing
     #expect(pilot.screen.contains("Hello, Ada!"))
     try pilot.press(KeyPress(.tab), KeyPress(.enter))
     try pilot.restartAndRestore()
-    #expect(pilot.find("name").text == "Your name", "nor does what was cleared come back")
+    #expect(pilot.find("name").text == "Your name", "cleared text isn't restored")
   }
 
-  @Test func qLeaves() throws {
+  @Test func qQuitsOutsideTextFields() throws {
     let pilot = try Pilot(app: HelloApp.self)
     try pilot.press(.character("q"))
-    #expect(pilot.application.termination == nil, "in a text it is a letter")
+    #expect(pilot.application.termination == nil, "in a text field it is a letter")
     try pilot.press(KeyPress(.tab), .character("q"))
     #expect(pilot.application.termination == .quit)
   }

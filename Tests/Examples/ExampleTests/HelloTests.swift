@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// The program of forty lines, as a person has it: what it never wrote a line for works.
+/// The program of forty lines in real use, with features that it has no code for.
 @Suite(.waitsForProcesses) struct HelloTests {
   private let home = TemporaryHome()
 
@@ -16,14 +16,14 @@ import Testing
     return app
   }
 
-  /// Half a word, the caret in the middle of it.
+  /// Types half a word, with the caret in the middle.
   private func type(in app: PTYProcess) throws -> TerminalPicture {
     app.type("Half a word")
     app.press(KeyPress(.left), KeyPress(.left))
     return try app.waitUntilIdle()
   }
 
-  @Test func itComesBackInTheMiddleOfTheWord() throws {
+  @Test func helloRestoresTheTextAndCaretAfterAKill() throws {
     let app = try open()
     let before = try type(in: app)
     #expect(before.lines[3] == "  Half a word")
@@ -33,7 +33,7 @@ import Testing
     #expect(try open().waitUntilIdle().difference(from: before) == nil)
   }
 
-  @Test func theGuardianGivesTheTerminalBackAfterAKill() throws {
+  @Test func guardianResetsTheTerminalAfterAKill() throws {
     let app = try open()
     let modes = app.deviceModes
     let before = try type(in: app)
@@ -45,7 +45,7 @@ import Testing
     #expect(try open().waitUntilIdle().difference(from: before) == nil)
   }
 
-  @Test func afterACrashTheGuardianStartsItAgainAtTheSamePlace() throws {
+  @Test func guardianRestartsACrashedAppOnTheSameScreen() throws {
     let app = try open()
     let before = try type(in: app)
     for _ in 0..<2 {
@@ -62,7 +62,7 @@ import Testing
       #expect(app.descendants.map(ProcessTree.name) == ["hello"])
     }
     app.signal(SIGSEGV, to: try #require(app.descendants.first))
-    #expect(try app.waitForExit() == .exited(128 + SIGSEGV), "twice at most")
+    #expect(try app.waitForExit() == .exited(128 + SIGSEGV), "at most two restarts")
     let next = try open()
     #expect(
       next.picture.lines[11].contains("Old state kept"), "it crashed three times at its start")
@@ -72,7 +72,7 @@ import Testing
     )
   }
 
-  @Test func restartsAreSwitchedOffByTheNameOfTheApp() throws {
+  @Test func environmentVariableTurnsOffRestarts() throws {
     let app = try open(["HELLO_RESTART": "0"])
     app.signal(SIGSEGV, to: try #require(app.descendants.first))
     #expect(try app.waitForExit() == .exited(128 + SIGSEGV))
@@ -80,9 +80,9 @@ import Testing
     #expect(next.picture.text.contains("The last run crashed: Segmentation fault (signal 11)"))
   }
 
-  /// Whatever the variable says that the guardian tells the new program by.
+  /// The guardian passes the restarted program this variable, which may be forged.
   @Test(arguments: ["0,1,2", "7,8,9", "-1,-1,-1", "x", "0,1", "99999999999,2,3"])
-  func aForgedInheritanceIsNotBelieved(_ text: String) throws {
+  func forgedInheritanceVariableIsIgnored(_ text: String) throws {
     let app = try open(["REPRISE_GUARDIAN": text])
     #expect(ProcessTree.name(of: app.processID) == "hello-guard")
     let before = try type(in: app)
@@ -90,8 +90,8 @@ import Testing
     #expect(try open().waitUntilIdle().difference(from: before) == nil)
   }
 
-  /// Made before the program was started a second time, and kept from what it starts.
-  @Test func itHasAChannelToItsGuardian() throws {
+  /// The channel was created before the program started itself again, and child processes don't inherit it.
+  @Test func appHasAChannelToItsGuardian() throws {
     let app = try open()
     let directory = "/proc/\(try #require(app.descendants.first))"
     let files = FileManager.default
@@ -106,7 +106,7 @@ import Testing
     #expect(bits & O_CLOEXEC != 0)
   }
 
-  @Test func itStopsAndComesBackWithFg() throws {
+  @Test func helloStopsAndContinuesWithFg() throws {
     let shell = try PTYProcess.shell(
       environment: ["HOME": home.path], size: Size(width: 72, height: 12))
     shell.type("clear; \(PTYProcess.path(ofProduct: "hello"))\n")
@@ -119,12 +119,12 @@ import Testing
     #expect(try shell.waitUntilIdle().difference(from: before) == nil)
   }
 
-  @Test func leavingItLeavesACleanShell() throws {
+  @Test func quittingHelloLeavesACleanShell() throws {
     let shell = try PTYProcess.shell(
       environment: ["HOME": home.path], size: Size(width: 72, height: 12))
     shell.type("clear\n")
     try shell.wait { $0.text == "ready$" }
-    // The shell prints its prompt before it sets the modes in which it reads a line.
+    // The shell prints its prompt before it sets the modes for reading a line.
     let before = try shell.waitUntilIdle()
     let modes = shell.deviceModes
     shell.type("\(PTYProcess.path(ofProduct: "hello"))\n")
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
-  func whoAsksItToEndGetsTheStatusOfTheSignal(_ number: Int32, _ status: Int32) throws {
+  func terminatingSignalSetsTheExitStatus(_ number: Int32, _ status: Int32) throws {
     let app = try open()
     let before = try type(in: app)
     app.signal(number)
@@ -148,7 +148,7 @@ import Testing
     #expect(try open().waitUntilIdle().difference(from: before) == nil)
   }
 
-  @Test func everythingItKeepsIsItsOwnersAlone() throws {
+  @Test func savedFilesArePrivateToTheirOwner() throws {
     let app = try open()
     _ = try type(in: app)
     app.signal(SIGTERM)
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func twoAtATimeAreTwoSessions() throws {
+  @Test func twoInstancesGetTwoSessions() throws {
     let first = try open()
     let before = try type(in: first)
     let second = try open()
@@ -174,7 +174,7 @@ import Testing
     #expect(first.picture.difference(from: before) == nil)
   }
 
-  @Test func withoutATerminalItSaysSo() throws {
+  @Test func helloReportsAMissingTerminal() throws {
     let shell = try PTYProcess.shell(
       environment: ["HOME": home.path], size: Size(width: 100, height: 12))
     shell.type("clear; \(PTYProcess.path(ofProduct: "hello")) < /dev/null | cat; ")

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func aNoteIsWrittenSavedExportedAndDeleted(_ restarts: Bool) throws {
+  func noteIsWrittenSavedExportedAndDeleted(_ restarts: Bool) throws {
     let pilot = try pilot(restarts: restarts)
     try pilot.press(.character("n"))
     pilot.find("form/name").type("Milk")
@@ -20,7 +20,7 @@ import Testing
     try pilot.press(.control("s"))
     #expect(pilot.screen.contains("Notes: 1"))
     #expect(pilot.find("list/table").text.hasPrefix(" Milk"))
-    if !restarts {  // Neither an export nor a question comes back.
+    if !restarts {  // An export and its question aren't restored.
       try pilot.press(.character("X"))
       #expect(pilot.screen.contains("1 notes are in notes.txt"))
       try pilot.press(.character("x"), KeyPress(.escape))
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func aDraftWaitsInTheList() throws {
+  @Test func draftIsListed() throws {
     let pilot = try pilot()
     try pilot.press(.character("n"))
     pilot.find("form/name").type("Bre").press(KeyPress(.left))
@@ -45,7 +45,7 @@ import Testing
 }
 
 @Suite(.waitsForProcesses) struct NotesKillTests {
-  @Test func killedInTheMiddleOfAWordItComesBackThere() throws {
+  @Test func notesRestoreHalfAWordAfterAKill() throws {
     let home = TemporaryHome()
     func open() throws -> PTYProcess {
       let app = try PTYProcess(product: "notes", environment: ["HOME": home.path])

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A document with pictures of screens, each between a line of three backquotes, `screen` and the
-/// name, and a line of three backquotes.
+/// A document with pictures of screens, each in a fenced block that starts with three backquotes, `screen` and the
+/// name.
 struct PicturedDocument {
-  /// A picture as the document shows it.
+  /// A picture in the document.
   struct Picture: Equatable {
     let name: String
     let lines: [String]
@@ -19,9 +19,9 @@ struct PicturedDocument {
     places.map { Picture(name: $0.name, lines: Array(lines[$0.range])) }
   }
 
-  /// The document with other pictures.
+  /// The document with replaced pictures.
   ///
-  /// - Parameter draw: The lines of a picture by its name; `nil` leaves the picture as it is.
+  /// - Parameter draw: The lines of a picture by its name; `nil` keeps the picture.
   func text(drawing draw: (String) throws -> [String]?) rethrows -> String {
     var lines = lines
     for place in places.reversed() {
@@ -30,7 +30,7 @@ struct PicturedDocument {
     return lines.joined(separator: "\n")
   }
 
-  /// The names of the pictures, and the lines between the fences.
+  /// The pictures' names, and the ranges of lines between the fences.
   private var places: [(name: String, range: Range<Int>)] {
     var places: [(name: String, range: Range<Int>)] = []
     var open: (name: String, start: Int)?

@@ -5,7 +5,7 @@ import Testing
 
 @testable import playlist
 
-/// The data source by hand: selection and position are those of the song, not of its row.
+/// A data source of the app's own: selection and position follow the song, not its row.
 @Suite @MainActor struct PlaylistTests {
   private func pilot(restarts: Bool = false) throws -> Pilot {
     try Pilot(
@@ -41,7 +41,7 @@ import Testing
     #expect(song(pilot) == "So What" && pilot.frame.cursor?.y == 1)
   }
 
-  @Test func aWalkLosesNothing() throws {
+  @Test func randomWalkOfThePlaylistLosesNothing() throws {
     try pilot().walk(300, seed: 8)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import preview
 
 @Suite @MainActor struct PreviewTests {
-  @Test func everyScreenShowsItsOwn() throws {
+  @Test func everyPreviewShowsItsContent() throws {
     let shown = [
       "controls": "Teapot", "groups": "Serial no. HS14", "table": "Attic", "bars": "Kitchen ███",
       "sheet": "New room", "picture": "▀", "split": "│", "files": "camera.jpg",
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func anotherSizeAndOtherKeysAreTaken() throws {
+  @Test func sizeAndKeysAreOptions() throws {
     let screen = try #require(Screens.all.first { $0.name == "controls" })
     let frame = try screen.frame(size: Size(width: 50, height: 20), keys: "Kettle")
     #expect(frame.size == Size(width: 50, height: 20))
@@ -34,7 +34,7 @@ import Testing
   }
 }
 
-/// `swift run preview` as a developer has it.
+/// `swift run preview` as developers use it.
 @Suite(.waitsForProcesses) struct PreviewCommandTests {
   private func run(_ words: String...) throws -> (status: ProcessEnd, text: String) {
     let command = try PTYProcess(
@@ -43,7 +43,7 @@ import Testing
     return (try command.waitForExit(), command.picture.text)
   }
 
-  @Test func itListsTheScreensAndPrintsOne() throws {
+  @Test func previewListsScreensAndPrintsOne() throws {
     let list = try run()
     #expect(list.status == .exited(0))
     #expect(list.text.split(separator: "\n").contains("controls"))
@@ -52,9 +52,9 @@ import Testing
     #expect(screen.text.contains("Name       Pot"))
   }
 
-  /// An editor shows what comes next in a new line.
+  /// In an editor, the prompt must start on a new line.
   @Test(arguments: ["txt", "ans", "svg"])
-  func whatIsWrittenEndsWithOneNewline(_ ending: String) throws {
+  func writtenPreviewEndsWithOneNewline(_ ending: String) throws {
     let home = TemporaryHome()
     let file = home.path + "/table.\(ending)"
     #expect(try run("table", "-o", file).status == .exited(0))
@@ -62,7 +62,7 @@ import Testing
     #expect(text.hasSuffix("\n") && (ending != "svg" || !text.hasSuffix("\n\n")))
   }
 
-  @Test func itWritesFilesThatDocumentationShows() throws {
+  @Test func previewWritesFilesForDocumentation() throws {
     let home = TemporaryHome()
     let file = home.path + "/table.svg"
     #expect(try run("table", "-o", file).status == .exited(0))
@@ -74,7 +74,7 @@ import Testing
       (["nothing"], 66), (["--size", "big"], 64), (["table", "--keys"], 64), (["--colour"], 64),
       (["table", "-o", "picture.png"], 64), (["table", "--keys", "<Nothing>"], 64),
     ] as [([String], Int32)])
-  func whatItCannotDoItSays(_ words: [String], _ status: Int32) throws {
+  func previewReportsErrors(_ words: [String], _ status: Int32) throws {
     let command = try PTYProcess(product: "preview", words, environment: [:])
     #expect(try command.waitForExit() == .exited(status))
     #expect(command.picture.text.hasPrefix("preview: "))

@@ -5,15 +5,15 @@ import Testing
 
 @testable import hello
 
-/// What nobody thought of, done to the examples.
+/// Random input to the examples, for cases that no other test covers.
 ///
-/// A sample runs with all tests; ten thousand events of each seed with `REPRISE_EXHAUSTIVE=1`.
+/// A normal run covers a sample; `REPRISE_EXHAUSTIVE=1` runs ten thousand events per seed.
 @Suite @MainActor struct RandomWalkTests {
   private nonisolated static let isExhaustive =
     ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
 
   @Test(arguments: isExhaustive ? Array(1...20) : [1, 2])
-  func helloComesBackAfterAnything(_ seed: UInt64) throws {
+  func helloSurvivesRandomInput(_ seed: UInt64) throws {
     let pilot = try Pilot(app: HelloApp.self, audits: false)
     try pilot.walk(Self.isExhaustive ? 10_000 : 300, seed: seed, killingEvery: 25)
   }

@@ -5,7 +5,7 @@ import Reprise
 @testable import playlist
 @testable import preview
 
-/// All screens of which pictures are drawn: those that `swift run preview` lists, and the examples'.
+/// All screens with pictures: those of `swift run preview`, and the examples'.
 @MainActor enum ShownScreens {
   static let all = Screens.all + examples
 

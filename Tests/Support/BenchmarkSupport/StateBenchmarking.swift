@@ -1,21 +1,21 @@
 import Preservation
 import Reprise
 
-/// What the benchmarks reach into: no app has to open a session itself, or store without a turn.
+/// Internal operations for the benchmarks: apps never open a session themselves or store without a turn.
 @MainActor public enum StateBenchmarking {
-  /// Opens a session of its own in a directory of states.
+  /// Opens a session in its own state directory.
   ///
-  /// - Parameter directory: Holds the state of this session alone.
+  /// - Parameter directory: Holds only this session's state.
   public static func openStore(in directory: String, keys: LoginKeyProvider) throws -> StateStore {
     StateStore(session: try StateHome(path: directory).openSession(named: "benchmark"), keys: keys)
   }
 
-  /// Stores what changed, as the end of a turn does.
+  /// Stores all changes, as at the end of a turn.
   public static func preserve(_ application: Application) { application.preservation.preserve() }
 
-  /// What the state of that session takes.
+  /// The size of that session's state.
   ///
-  /// - Returns: The path of its file without a log, and the length of all values in it, in bytes.
+  /// - Returns: The path of its database without the log, and the total length of its values in bytes.
   public static func contents(
     in directory: String, keys: LoginKeyProvider
   ) throws -> (path: String, valueSize: Int) {

@@ -40,10 +40,10 @@ long memory_scan(const unsigned char *inverted, size_t count) {
     unsigned long start, end;
     char mode[5];
     if (sscanf(line, "%lx-%lx %4s", &start, &end, mode) != 3 || mode[0] != 'r') continue;
-    // Two runs of bytes may meet at the border of two blocks.
+    // Blocks overlap, since a run of bytes may cross the border between two.
     for (unsigned long at = start; at < end; at += BLOCK - RUN + 1) {
       size_t want = end - at < BLOCK ? end - at : BLOCK;
-      // The block that is read into is not read: it would hold a copy of what was found.
+      // Skip the scan's own buffer, which holds a copy of the scanned memory.
       if (at < (uintptr_t)block + BLOCK && at + want > (uintptr_t)block) {
         if (at >= (uintptr_t)block) continue;
         want = (uintptr_t)block - at;

@@ -3,9 +3,9 @@ import GRDB
 @testable import Inventory
 
 extension Database {
-  /// Takes away what came to items after a version, as in a file of that time.
+  /// Removes the item columns added after a version, as in a file of that time.
   ///
-  /// The version itself stays: set `PRAGMA user_version` where the file is to be migrated.
+  /// The version number is unchanged: set `PRAGMA user_version` to have the file migrated.
   public func forgetColumns(after version: Int) throws {
     try execute(sql: "DROP INDEX IF EXISTS item_rating")
     let format = ItemFormat(version: version)

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Inventory
 
-/// A directory of its own for one test, removed with it, and what tests do with stores in it.
+/// A temporary directory for one test, deleted with this object, with helpers for stores in it.
 public final class InventoryHome {
   /// The directory.
   public let path: String
-  /// The session of all edits that tests make.
+  /// The session of all edits by tests.
   public static let session = "test"
 
-  /// Makes an empty directory.
+  /// Creates an empty directory.
   public init() throws {
     let base = NSTemporaryDirectory() + "inventory-tests-\(UUID().uuidString)"
     try FileManager.default.createDirectory(
@@ -21,7 +21,7 @@ public final class InventoryHome {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// A home with a copy of an inventory, which is quicker than filling one.
+  /// A home with a copy of an inventory, which is faster than filling one.
   public convenience init(inventory: Data) throws {
     try self.init()
     try FileManager.default.createDirectory(
@@ -30,14 +30,14 @@ public final class InventoryHome {
     try inventory.write(to: URL(fileURLWithPath: inventoryPath))
   }
 
-  /// The file of an inventory that `fill` has filled: made once, it serves every test of a suite.
+  /// The file of an inventory filled by `fill`, created once for all tests of a suite.
   public static func inventory(
     filledBy fill: (InventoryHome, InventoryStore) throws -> Void
   ) throws -> Data {
     let home = try InventoryHome()
     let store = try home.store()
     try fill(home, store)
-    // Nothing may be left in the log: it is not copied.
+    // The log must be empty, since it isn't copied.
     try #require(try store.database.checkpoint())
     return try Data(contentsOf: URL(fileURLWithPath: home.inventoryPath))
   }
@@ -67,7 +67,7 @@ public final class InventoryHome {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)), as: UTF8.self)
   }
 
-  /// Reads a file into a store.
+  /// Imports a file into a store.
   @discardableResult
   public func importText(
     _ text: String, into store: InventoryStore, options: CSVImporter.Options = .init()
@@ -77,7 +77,7 @@ public final class InventoryHome {
       .importFile(at: path, session: Self.session)
   }
 
-  /// Everything an export says about a store.
+  /// The complete export of a store.
   public func export(_ store: InventoryStore) throws -> String {
     var bytes: [UInt8] = []
     try CSVExporter(store: store).export { bytes += $0 }
@@ -86,7 +86,7 @@ public final class InventoryHome {
 }
 
 extension InventoryStore {
-  /// Adds an item under the tests' session and returns it as stored.
+  /// Adds an item in the tests' session and returns it as stored.
   @discardableResult
   public func add(_ name: String, _ change: (inout Item) -> Void = { _ in }) throws -> Item {
     var item = Item(uuid: Identity.new(), name: name)
@@ -103,7 +103,7 @@ extension InventoryStore {
     return try #require(try self.places.fetch(place.uuid))
   }
 
-  /// The counts as a slow look at all rows would give them.
+  /// The counts, computed from all rows.
   public func recount() throws -> InventoryCounts {
     try database.file.read { db in
       func count(_ condition: String) throws -> Int {
@@ -117,7 +117,7 @@ extension InventoryStore {
     }
   }
 
-  /// The places whose maintained counts differ from a slow look; empty when all is well.
+  /// The places whose stored counts differ from the computed ones.
   public func wrongPlaceCounts() throws -> [String] {
     try database.file.read { db in
       try String.fetchAll(
@@ -139,7 +139,7 @@ extension InventoryStore {
     }
   }
 
-  /// The levels of nested items and places, as a slow look at all rows finds them.
+  /// The levels of nested items and places, computed from all rows.
   public func levels() throws -> (items: Int, places: Int) {
     try database.read { db in
       func levels(_ table: String, _ parent: String, _ condition: String) throws -> Int {

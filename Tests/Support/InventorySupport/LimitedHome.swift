@@ -4,7 +4,7 @@ import Testing
 
 @testable import Inventory
 
-/// A home with things that a login with limits may not see, and one that it may.
+/// A home with items that content limits hide, and a visible one.
 public struct LimitedHome {
   /// The directory.
   public let home: InventoryHome
@@ -27,7 +27,7 @@ public struct LimitedHome {
     return limits
   }()
 
-  /// The same boards without limits.
+  /// The same rating boards without limits.
   public static let unlimited = ContentLimits(ratings: .sample)
 
   /// Fills an inventory.
@@ -61,10 +61,10 @@ public struct LimitedHome {
     try InventoryStore(directory: home.path + "/data", limits: limits)
   }
 
-  /// The inventory as the limited login opens it.
+  /// The inventory as opened by the limited login.
   public func limited() throws -> InventoryStore { try Self.open(home, Self.limits) }
 
-  /// The inventory as others open it.
+  /// The inventory as opened by other logins.
   public func unlimited() throws -> InventoryStore { try Self.open(home, Self.unlimited) }
 
   /// All rows that belong to items, as text.
@@ -79,7 +79,7 @@ public struct LimitedHome {
     }
   }
 
-  /// What is wrong with the file by slow looks; empty when all is well.
+  /// The inconsistencies of the file, found by checking all rows.
   public static func flaws(_ store: InventoryStore) throws -> [String] {
     try store.database.checkIntegrity()
     var flaws = try store.wrongPlaceCounts()
@@ -109,7 +109,7 @@ public struct LimitedHome {
   }
 }
 
-/// Boards for tests: two countries that disagree about one name.
+/// Rating boards for tests: two countries that rate the same name differently.
 extension RatingTable {
   /// Two countries, which rate “G” and “R” differently.
   public static let sample = RatingTable(named: "sample") {

@@ -4,21 +4,21 @@ import Testing
 
 @testable import Inventory
 
-/// Random edits that a person could make, one undo step each.
+/// Random edits that a user could make, each in one undo step.
 public struct RandomEdits {
-  /// The inventory that is edited.
+  /// The edited inventory.
   public let store: InventoryStore
-  /// Places that stay out of the trash, so that nothing in them is moved.
+  /// Places that stay out of the trash, so that their contents aren't moved.
   public var kept: Set<UUID> = []
   private let session = InventoryHome.session
 
-  /// Edits an inventory.
+  /// Creates random edits of an inventory.
   public init(store: InventoryStore, kept: Set<UUID> = []) {
     self.store = store
     self.kept = kept
   }
 
-  /// Makes one edit; false when it found nothing to do.
+  /// Makes one edit; returns `false` if there was nothing to do.
   public func step(_ number: Int, using random: inout SeededGenerator) throws -> Bool {
     let items = try self.items()
     let places = try self.places(in: nil)

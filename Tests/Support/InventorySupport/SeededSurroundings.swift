@@ -4,19 +4,19 @@ import Synchronization
 
 @testable import Inventory
 
-/// Identities and times that follow from a seed: no two are the same.
+/// Unique identifiers and times derived from a seed.
 public final class SeededSurroundings: Sendable {
   private let random: Mutex<SeededGenerator>
   private let time: Mutex<Timestamp>
 
-  /// Makes the identities and times of a seed.
+  /// Creates the identifiers and times of a seed.
   public init(seed: UInt64) {
-    // Another row of numbers than that of the history itself.
+    // A different sequence than that of the edits themselves.
     random = Mutex(SeededGenerator(seed: ~seed))
     time = Mutex(1_800_000_000_000)
   }
 
-  /// Runs something that takes its identities and times from here.
+  /// Runs the body with identifiers and times from this object.
   public func run<Value>(_ body: () throws -> Value) throws -> Value {
     try Identity.$maker.withValue({ self.identity() }) {
       try WallClock.$time.withValue({ self.now() }) { try body() }

@@ -3,7 +3,7 @@ import GRDB
 @testable import Inventory
 
 extension InventoryStore {
-  /// The statements that are run meanwhile, in their order.
+  /// The SQL statements that run during the body, in order.
   public func statements(during body: () throws -> Void) throws -> [String] {
     final class Seen { var statements: [String] = [] }
     let seen = Seen()

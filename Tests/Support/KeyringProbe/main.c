@@ -1,6 +1,6 @@
 // Runs a program on a system whose kernel keeps no keys: `KeyringProbe missing|forbidden|full PROGRAM [ARGUMENT]...`.
 //
-// The filter stays with all that the program starts.
+// The program's child processes inherit the filter.
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -15,7 +15,7 @@ int main(int count, char **words) {
   int code = strcmp(words[1], "missing") == 0     ? ENOSYS
              : strcmp(words[1], "forbidden") == 0 ? EPERM
                                                   : EDQUOT;
-  // A keyring that is full can be looked into.
+  // A full keyring can be read.
   unsigned other = code == EDQUOT ? SYS_add_key : SYS_keyctl;
   struct sock_filter steps[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Where every process of the app writes what it is told.
+/// The file to which every process of the app appends its calls.
 nonisolated enum Diary {
   private static let file = (ProcessInfo.processInfo.environment["HOME"] ?? "") + "/diary"
 
-  /// Adds a line with the number of this process.
+  /// Appends a line with this process's number.
   ///
-  /// It is one write at the end of the file, so a kill leaves whole lines.
+  /// A single write at the end of the file, so that a kill leaves complete lines.
   static func note(_ call: String) {
     let line = Array("\(getpid()) \(call)\n".utf8)
     let descriptor = open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)

@@ -3,18 +3,17 @@ import Foundation
 import RepriseSecurity
 import Reprise
 
-/// A small app behind a passphrase that writes down whatever it is told.
+/// A small app behind a passphrase that records its calls.
 ///
-/// Each process adds lines to `HOME/diary`. The key `n` opens a form over the list, `l` locks, any other letter is counted
-/// and shown.
-/// The keys are those of `keys.bag` among its data.
+/// Each process appends lines to `HOME/diary`. The key `n` opens a form over the list, `l` locks, any other letter is
+/// counted and shown. The encryption keys are in `keys.bag` in its data directory.
 @main
 final class LockingApp: RepriseApp {
   let name = "locking"
 
   init() {}
 
-  /// Writes down that the process ends; once, however often it is asked for.
+  /// Records the end of the process, once, however often it is accessed.
   private static let noteEnd: Void = { atexit { Diary.note("process ends") } }()
 
   func protectedData(_ launch: Launch) throws -> (any PassphraseKeyProvider)? {
@@ -42,7 +41,7 @@ final class LockingApp: RepriseApp {
     scene.willConnect = { application in
       Diary.note("willConnect")
       TellingDelegate.listen(to: application)
-      // A busy machine is no reason to sleep too early.
+      // A busy machine must not sleep too early.
       application.dataLock.sleepDelay = .seconds(60)
     }
     return scene

@@ -1,6 +1,6 @@
 import Reprise
 
-/// A screen that counts letters and writes down what it is told.
+/// A screen that counts letters and records its calls.
 final class Page: ViewController, ViewControllerRestoration {
   private let name: String
   private let label = Label("")

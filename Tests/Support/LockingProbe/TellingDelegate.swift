@@ -2,15 +2,15 @@ import Foundation
 import Logging
 import Reprise
 
-/// A delegate that keeps and restores everything, and writes down what it is told.
+/// A delegate that saves and restores everything, and records its calls.
 ///
-/// What it is told in every turn is left out: how many turns there are depends on the terminal.
+/// It omits the calls of every turn, since the number of turns depends on the terminal.
 final class TellingDelegate: ApplicationDelegate {
   private static func note(_ call: String, _ application: Application) {
     Diary.note("\(call) [\(application.state)]")
   }
 
-  /// Writes down what observers hear after the delegate.
+  /// Records the notifications of observers, which follow the delegate's calls.
   static func listen(to application: Application) {
     let transitions: [ApplicationTransition] = [
       .didFinishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
@@ -48,11 +48,11 @@ final class TellingDelegate: ApplicationDelegate {
     Self.note("willEncode", application)
   }
 
-  /// Restoring goes on after the launch, as with something that is read on another thread.
+  /// Extends restoration beyond the launch, as for data read on another thread.
   func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {
     Self.note("didDecode", application)
     application.extendStateRestoration { [unowned application] in
-      Self.note("restoring goes on", application)
+      Self.note("restoration extended", application)
     }
   }
 

@@ -2,9 +2,9 @@ import Foundation
 import Preservation
 import RepriseSecurity
 
-/// Keys of a bag that write down when they come and when they go.
+/// A key bag that records when it is locked and unlocked.
 nonisolated final class TellingKeys: PassphraseKeyProvider {
-  /// How long the keys take to go: a machine that did not wait for them would be asleep by then.
+  /// How long wiping takes: a machine that didn't wait would be asleep by then.
   private static let wiping: useconds_t = 200_000
 
   private let bag: KeyBag

@@ -1,6 +1,6 @@
 import Logging
 
-/// A log that writes down when it gets the report of a launch: everything is restored then.
+/// A log that records the launch report, which marks the end of restoration.
 nonisolated struct TellingLog: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info

@@ -1,8 +1,7 @@
-/* Stands for logind and for ModemManager on a bus of a test: answers what the companion asks, and says what it is told
- * to.
+/* A fake logind and ModemManager on a test's bus: answers the companion's calls, and sends the signals it is told to.
  *
- * login-probe ADDRESS [impostor]; each line that it reads is an event, each that it writes tells of an
- * inhibitor, or that somebody was told how the call is. An impostor does not own the names. It ends with its input. */
+ * login-probe ADDRESS [impostor]: each line of its input is an event; each line of its output reports an inhibitor, or
+ * a query about the call's state. An impostor does not own the names. It ends with its input. */
 
 #define _GNU_SOURCE
 #include <CSystemBus.h>
@@ -22,7 +21,7 @@
 #define PROPERTIES "org.freedesktop.DBus.Properties"
 
 sd_bus *bus;
-/* The reading end of what the last inhibitor is the writing end of. */
+/* The read end of the last inhibitor's pipe. */
 static int inhibitor = -1;
 struct probe_library probe;
 /* Whether the session is idle. */

@@ -9,7 +9,7 @@
 #define CALLING_MODEM MODEM_ROOT "/Modem/1"
 #define THE_CALL MODEM_ROOT "/Call/0"
 
-/* As ModemManager numbers what a call is in. */
+/* ModemManager's call states. */
 enum { RINGING_IN = 3, ACTIVE = 4, TERMINATED = 7 };
 
 static bool has_call;
@@ -17,7 +17,7 @@ static int32_t state;
 
 static int tell_of_modems(sd_bus_message *message) {
   return probe.reply(message, "a{oa{sa{sv}}}", 3,
-                     /* What is no modem is not asked for calls. */
+                     /* Only modems are queried for calls. */
                      MODEM_ROOT "/SIM/0", 0, MODEM_ROOT "/Modem/0", 1, MODEMS ".Modem", 1, "State", "i", 8,
                      CALLING_MODEM, 0);
 }

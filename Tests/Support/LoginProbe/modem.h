@@ -6,10 +6,10 @@
 #define MODEMS "org.freedesktop.ModemManager1"
 #define MODEM_ROOT "/org/freedesktop/ModemManager1"
 
-/* Answers what is asked of ModemManager, which has two modems, the second of which can call. */
+/* Answers calls to ModemManager, which has two modems; only the second one supports voice calls. */
 int modem_answer(sd_bus_message *message, void *userdata, struct bus_error *error);
 
-/* Does what a line says: `ring`, `answer`, `hang` (it is over), `forget` (nothing is left of it). */
+/* Performs an event: `ring`, `answer`, `hang` (up), `forget` (the call is removed). */
 void modem_tell(const char *event);
 
 #endif

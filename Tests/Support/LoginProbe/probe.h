@@ -4,7 +4,7 @@
 #include <CSystemBus.h>
 #include <stdbool.h>
 
-/* What a probe needs of sd-bus beside what the companion does. */
+/* The functions of sd-bus that only the probe uses, not the companion. */
 struct probe_library {
   int (*reply)(sd_bus_message *call, const char *types, ...);
   int (*emit)(sd_bus *bus, const char *path, const char *interface, const char *member, const char *types,

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A program that a test talks to line by line; it ends with its input, and so with the tests however they end.
+/// A program that a test talks to line by line; it ends when its input closes, and so with the tests.
 final class Helper {
   struct Silence: Error, CustomStringConvertible {
     let description: String
@@ -11,7 +11,7 @@ final class Helper {
   private let channel: Int32
   private var received: [UInt8] = []
 
-  /// Starts a program with a channel as its input and output.
+  /// Starts a program with a socket as its input and output.
   init(_ command: [String]) throws {
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -27,9 +27,10 @@ final class Helper {
     }
   }
 
-  /// Starts a program that does not read its input, behind a shell that does.
+  /// Starts a program that doesn't read its input, behind a shell that does.
   ///
-  /// The kernel could end it with its parent, but takes a thread of the tests for that, which may end much earlier.
+  /// The kernel's parent-death signal isn't used: it follows the thread that started the child, which may end much
+  /// earlier than the process.
   convenience init(endingWithItsInput command: [String]) throws {
     let script = "\"$@\" </dev/null & read -r line; kill -9 $!; wait $!"
     try self.init(["/bin/sh", "-c", script, "sh"] + command)
@@ -40,13 +41,13 @@ final class Helper {
     process.waitForEnd()
   }
 
-  /// Says a line.
+  /// Sends a line.
   func say(_ line: String) {
     let bytes = Array("\(line)\n".utf8)
     _ = send(channel, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// The next line, or none within some seconds.
+  /// The next line, or an error after some seconds.
   func line(within timeout: Int = Wait.timeout) throws -> String {
     var piece = [UInt8](repeating: 0, count: 512)
     while true {
@@ -56,7 +57,7 @@ final class Helper {
       }
       var ready = pollfd(fd: channel, events: Int16(POLLIN), revents: 0)
       guard poll(&ready, 1, Int32(timeout) * 1000) > 0 else {
-        throw Silence(description: "nothing was said")
+        throw Silence(description: "no line arrived")
       }
       let count = recv(channel, &piece, piece.count, 0)
       guard count > 0 else { throw Silence(description: "the program ended") }

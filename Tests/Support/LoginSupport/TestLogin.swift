@@ -1,20 +1,20 @@
 import Foundation
 import TestSupport
 
-/// A bus of its own with somebody on it who stands for logind and for ModemManager.
+/// A private bus with a fake logind and ModemManager.
 public final class TestLogin {
-  /// Where the bus is, as `DBUS_SYSTEM_BUS_ADDRESS` says it.
+  /// The bus address, as in `DBUS_SYSTEM_BUS_ADDRESS`.
   public let address: String
   private let directory: String
   private let program: String
   private var bus: Helper?
   private var login: Helper?
 
-  /// Starts the bus and, unless it should have nobody, logind.
+  /// Starts the bus and, unless it should be empty, the services.
   ///
   /// - Parameters:
   ///   - program: The path of the probe.
-  ///   - isEmpty: Whether there is neither.
+  ///   - isEmpty: Whether both services are missing.
   public init(program: String, isEmpty: Bool = false) throws {
     self.program = program
     directory = NSTemporaryDirectory() + "bus-\(UInt32.random(in: .min ... .max))"
@@ -49,35 +49,35 @@ public final class TestLogin {
     return helper
   }
 
-  /// Has logind say something: `lock`, `other` (another session), `sleep`, `wake`, `nonsense`, `idle`, `active`
-  /// (the session is that); or the phone: `ring`, `answer`, `hang` (the call is over), `forget` (nothing is left of it).
+  /// Sends an event of logind: `lock`, `other` (another session), `sleep`, `wake`, `nonsense`, or `idle` and `active`
+  /// for the session; or of the phone: `ring`, `answer`, `hang` (up), `forget` (the call is removed).
   public func say(_ event: String) { login?.say(event) }
 
-  /// Has somebody say it who is not logind.
+  /// Sends the event from a process that doesn't own logind's name.
   public func sayAsImpostor(_ event: String) throws {
     let impostor = try join(["impostor"])
     impostor.say(event)
     impostor.say("end")
-    // It has ended when all of that is with the bus.
-    guard (try? impostor.line()) == nil else { throw Helper.Silence(description: "it goes on") }
+    // It ends once the bus has received everything.
+    guard (try? impostor.line()) == nil else { throw Helper.Silence(description: "still running") }
   }
 
-  /// Waits until somebody has the machine wait with sleeping, or lets it go.
+  /// Waits until an inhibitor delays the machine's sleep, or until none does.
   ///
-  /// - Parameter timeout: For how long, in seconds.
+  /// - Parameter timeout: The longest wait, in seconds.
   public func waitUntil(isInhibited: Bool, within timeout: Int = Wait.timeout) throws {
     let line = try login?.line(within: timeout)
     guard line == (isInhibited ? "inhibited" : "released") else {
-      throw Helper.Silence(description: line ?? "there is no logind")
+      throw Helper.Silence(description: line ?? "no logind")
     }
   }
 
-  /// Waits until somebody was told how the call is.
+  /// Waits until a process has queried the state of the call.
   public func waitUntilAskedOfTheCall() throws {
     let line = try login?.line()
-    guard line == "asked" else { throw Helper.Silence(description: line ?? "there is no phone") }
+    guard line == "asked" else { throw Helper.Silence(description: line ?? "no phone") }
   }
 
-  /// Ends the bus, as when it crashes.
+  /// Ends the bus, as a crash does.
   public func endBus() { bus = nil }
 }

@@ -1,12 +1,13 @@
 import Foundation
 
-/// A process that runs a command as long as a pipe is open, which this process has the only end of: the
-/// command ends however this process does, and its files go with it.
+/// Runs a command while a pipe, whose only other end is in this process, is open.
+///
+/// The command ends however this process ends, and its files are deleted.
 final class Keeper {
   private let child: Child
   private let pipeEnd: Int32
 
-  /// Starts a command; what it says goes to a file in its directory.
+  /// Starts a command, with its output in a file in its directory.
   init(command: [String], directory: String, log: String) throws {
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)

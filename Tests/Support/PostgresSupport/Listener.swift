@@ -1,14 +1,14 @@
 import Foundation
 
-/// Accepts connections on a thread of its own until it ends.
+/// Accepts connections on its own thread until it ends.
 public final class Listener: Sendable {
   private let descriptor: Int32
 
-  /// Begins to accept.
+  /// Starts accepting connections.
   ///
   /// - Parameters:
-  ///   - descriptor: A socket that listens, which is the listener's from now on.
-  ///   - accepted: Called on the thread with each connection, which becomes the closure's.
+  ///   - descriptor: A listening socket, which the listener closes.
+  ///   - accepted: Called on the thread with each connection, which the closure must close.
   public init(_ descriptor: Int32, accepted: @escaping @Sendable (Int32) -> Void) {
     self.descriptor = descriptor
     signal(SIGPIPE, SIG_IGN)
@@ -16,7 +16,7 @@ public final class Listener: Sendable {
       while case let connection = accept(descriptor, nil, nil), connection >= 0 {
         accepted(connection)
       }
-      // Here, not at the end of the object: until then its number must not be that of another test's socket.
+      // Closed here instead of in `deinit`, since another test's socket must not get this number before.
       close(descriptor)
     }
   }

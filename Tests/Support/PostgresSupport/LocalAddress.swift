@@ -6,10 +6,10 @@ struct LocalAddress: Sendable {
 
   init(_ path: String) { self.path = path }
 
-  /// Binds a socket to it; whether that went well.
+  /// Binds a socket to it; returns whether that succeeded.
   func bind(_ descriptor: Int32) -> Bool { use { Glibc.bind(descriptor, $0, $1) } }
 
-  /// Connects a socket to it; whether that went well.
+  /// Connects a socket to it; returns whether that succeeded.
   func connect(_ descriptor: Int32) -> Bool { use { Glibc.connect(descriptor, $0, $1) } }
 
   private func use(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Bool {

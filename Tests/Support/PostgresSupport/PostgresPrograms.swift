@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where PostgreSQL's programs lie, and how they are run.
+/// Locates and runs PostgreSQL's programs.
 enum PostgresPrograms {
-  /// What goes wrong with a server for tests: one line.
+  /// A one-line error of the test server.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The directory of the newest version that is installed.
+  /// The directory of the newest installed version.
   static func directory() throws -> String {
     let root = "/usr/lib/postgresql"
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
@@ -16,7 +16,7 @@ enum PostgresPrograms {
     return "\(root)/\(newest)/bin"
   }
 
-  /// The words before a command that runs it without privileges: the server refuses to have them.
+  /// The prefix of a command that drops privileges, since the server refuses to run with them.
   static var unprivileged: [String] {
     guard geteuid() == 0 else { return [] }
     return [
@@ -24,7 +24,7 @@ enum PostgresPrograms {
     ]
   }
 
-  /// Runs a command to its end; what it says goes to a file, which no child of it can hold open.
+  /// Runs a command to its end, with its output in a file, since a child process could keep a pipe open.
   @discardableResult
   static func run(_ command: [String], log: String) throws -> String {
     let status = try Child(command, log: log).wait()

@@ -2,28 +2,28 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A real PostgreSQL in a temporary directory, which ends with the process that started it.
+/// A real PostgreSQL server in a temporary directory, which ends with the process that started it.
 ///
-/// It runs without privileges, as it insists on, and is reached by a local socket; with certificates
-/// also over the network of this machine. `owner` owns the databases and is no superuser, `member` is
-/// another login, `stranger` may not log in; over the network their password is `secret`.
+/// It runs without privileges, as it requires, and listens on a local socket; with certificates, also on this
+/// machine's network. `owner` owns the databases and is no superuser, `member` is another login, `stranger` may not
+/// log in. Over the network their password is `secret`.
 public final class PostgresServer: Sendable {
-  /// The directory of the socket, the data and everything else.
+  /// The directory of the socket, the data and all other files.
   public let directory: String
 
-  /// The port over the network, and the name of the socket.
+  /// The network port, and the name of the socket.
   public let port: Int
 
   private let programs: String
   private let certificates: TestCertificates?
   private let keeper = Mutex<Keeper?>(nil)
 
-  /// Makes the files of a server and starts it.
+  /// Creates the files of a server and starts it.
   public init(certificates: TestCertificates? = nil) throws {
     programs = try PostgresPrograms.directory()
     self.certificates = certificates
     port = try Self.freePort()
-    // The path of a socket has no more than 107 bytes.
+    // The path of a socket has at most 107 bytes.
     directory = NSTemporaryDirectory() + "pg-\(String(UInt64.random(in: .min ... .max), radix: 36))"
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: false,
@@ -50,7 +50,7 @@ public final class PostgresServer: Sendable {
     create role stranger nologin;
     """
 
-  /// Makes a database that `owner` owns, and returns its name.
+  /// Creates a database owned by `owner`, and returns its name.
   public func makeDatabase(tablespace: String? = nil) throws -> String {
     let name = "d" + String(UInt64.random(in: .min ... .max), radix: 36)
     let place = tablespace.map { " tablespace \($0)" } ?? ""
@@ -58,7 +58,7 @@ public final class PostgresServer: Sendable {
     return name
   }
 
-  /// The address of a database by the local socket.
+  /// The address of a database through the local socket.
   public func address(_ database: String, login: String = "owner") -> String {
     "host=\(directory) port=\(port) user=\(login) dbname=\(database)"
   }
@@ -70,7 +70,7 @@ public final class PostgresServer: Sendable {
     "postgresql://\(login):\(password)@\(host):\(port)/\(database)"
   }
 
-  /// Runs statements as superuser, and returns what they print.
+  /// Runs statements as superuser, and returns their output.
   @discardableResult
   public func runSQL(_ text: String, database: String, login: String = "postgres") throws -> String
   {
@@ -81,7 +81,7 @@ public final class PostgresServer: Sendable {
       ], log: directory + "/psql-\(UInt32.random(in: .min ... .max)).log")
   }
 
-  /// Starts it again after ``stop()``.
+  /// Restarts it after ``stop()``.
   public func start() throws {
     let command =
       PostgresPrograms.unprivileged + ["\(programs)/postgres", "-D", "\(directory)/data"]
@@ -99,7 +99,7 @@ public final class PostgresServer: Sendable {
     throw PostgresPrograms.Failure(description: "the server does not start: \(log)")
   }
 
-  /// Ends it without a goodbye to anybody, as a power cut would.
+  /// Ends it without closing connections, as a power failure would.
   public func stop() {
     keeper.withLock { keeper in
       keeper?.end()
@@ -110,7 +110,7 @@ public final class PostgresServer: Sendable {
     unlink("\(directory)/.s.PGSQL.\(port).lock")
   }
 
-  /// Sends a signal to all processes of the server, as to stop and to continue it.
+  /// Sends a signal to all processes of the server, for example to stop and continue it.
   public func signalAll(_ signal: Int32) {
     let state = try? String(contentsOfFile: "\(directory)/data/postmaster.pid", encoding: .utf8)
     guard let word = state?.split(separator: "\n").first, let first = pid_t(word) else { return }
@@ -150,7 +150,7 @@ public final class PostgresServer: Sendable {
       settings += "ssl = on\n"
     }
     try append(settings, to: "\(directory)/data/postgresql.conf")
-    // Without TLS nobody comes in over the network.
+    // Network connections require TLS.
     try Data("local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n".utf8)
       .write(to: URL(fileURLWithPath: "\(directory)/data/pg_hba.conf"))
     try own("\(directory)/data/pg_hba.conf")
@@ -163,13 +163,13 @@ public final class PostgresServer: Sendable {
     try file.write(contentsOf: Data(text.utf8))
   }
 
-  /// Gives a file to the login that the server runs as.
+  /// Changes a file's owner to the server's user.
   public func own(_ path: String) throws {
     guard geteuid() == 0, let entry = getpwnam("nobody") else { return }
     chown(path, entry.pointee.pw_uid, entry.pointee.pw_gid)
   }
 
-  /// A port of this machine that nobody listens at.
+  /// A port of this machine without a listener.
   private static func freePort() throws -> Int {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// A local socket before that of a server, which holds back what clients say, and passes on slowly what it let go.
+/// A local socket in front of a server's, which holds back the clients' messages, and forwards released ones slowly.
 public final class SlowSocket: Sendable {
   private let directory: String
   private let listener: Listener
   private let way: SlowWay
 
-  /// Listens before a server.
+  /// Listens in front of a server.
   public init(before server: PostgresServer) throws {
-    // The path of a socket has no more than 107 bytes.
+    // The path of a socket has at most 107 bytes.
     directory =
       NSTemporaryDirectory() + "slow-\(String(UInt64.random(in: .min ... .max), radix: 36))"
     try FileManager.default.createDirectory(
@@ -29,17 +29,17 @@ public final class SlowSocket: Sendable {
     try? FileManager.default.removeItem(atPath: directory)
   }
 
-  /// The address of a database behind it.
+  /// The address of a database through this socket.
   public func address(_ database: String) -> String {
     "host=\(directory) port=5432 user=owner dbname=\(database)"
   }
 
-  /// Lets so many more messages of clients through, and holds the next ones back.
+  /// Forwards this number of client messages, and holds back later ones.
   public func holdBack(after messages: Int) { way.holdBack(after: messages) }
 
   /// Whether a message is held back.
   public var holdsSomething: Bool { way.holdsSomething }
 
-  /// Passes everything on, a few bytes at a time.
+  /// Forwards everything, a few bytes at a time.
   public func letGo() { way.letGo() }
 }

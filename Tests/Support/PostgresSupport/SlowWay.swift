@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// How bytes come through a ``SlowSocket``.
+/// The forwarding of a ``SlowSocket``.
 final class SlowWay: Sendable {
   private struct State {
-    /// How many more messages of clients come through; `nil` for all.
+    /// How many more client messages are forwarded; `nil` for all.
     var allowed: Int?
     var isSlow = false
     var held = 0
@@ -26,7 +26,7 @@ final class SlowWay: Sendable {
 
   var holdsSomething: Bool { state.withLock { $0.held > 0 } }
 
-  /// Connects to the server, and passes on what either side says until one of them ends.
+  /// Connects to the server, and forwards both directions until one of them ends.
   func serve(_ client: Int32) {
     let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let both = [client, server]
@@ -49,7 +49,7 @@ final class SlowWay: Sendable {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let isSlow = state.withLock { $0.isSlow }
-      // A few bytes at a time cut every message somewhere.
+      // A few bytes at a time, so that every message is split somewhere.
       let count = read(source, &bytes, isSlow ? 100 : bytes.count)
       guard count > 0 else { return }
       if isClient { waitForLeave() }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A disk with little room, which a test fills and makes room on.
+/// A small disk that a test fills and frees again.
 ///
-/// Only root can mount it, and in a container not even root may.
+/// Only root can mount it, and in some containers not even root can.
 public final class SmallDisk {
-  /// Where it is mounted.
+  /// The mount point.
   public let directory: String
 
-  /// What takes the room away.
+  /// The file that takes up the space.
   private var filler: String { directory + "/filler" }
 
-  /// Whether this process may make one.
+  /// Whether this process may mount one.
   public static let isAllowed = (try? SmallDisk(megabytes: 1)) != nil
 
-  /// Makes an empty disk, of which something is taken away at first.
+  /// Creates an empty disk, with some of its space reserved at first.
   ///
   /// - Parameters:
-  ///   - megabytes: How large it is.
-  ///   - kept: How many of these ``makeRoom()`` gives back.
+  ///   - megabytes: Its size.
+  ///   - kept: The reserved space, which ``makeRoom()`` frees.
   public init(megabytes: Int, kept: Int = 0) throws {
     directory = NSTemporaryDirectory() + "small-\(UInt32.random(in: .min ... .max))"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
@@ -33,7 +33,7 @@ public final class SmallDisk {
     rmdir(directory)
   }
 
-  /// Takes all the room that is left.
+  /// Uses up the remaining space.
   public func fill() throws {
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: filler))
     defer { try? file.close() }
@@ -44,9 +44,10 @@ public final class SmallDisk {
     }
   }
 
-  /// Gives back what was taken away.
+  /// Frees the reserved space.
   ///
-  /// The file is not removed: that makes no room while a child that another test started then has it open.
+  /// The file is truncated instead of removed: a child process of another test may have it open, and would keep its
+  /// space in use.
   public func makeRoom() throws {
     guard truncate(filler, 0) == 0 else {
       throw PostgresPrograms.Failure(description: "truncate: \(String(cString: strerror(errno)))")
@@ -55,7 +56,7 @@ public final class SmallDisk {
 }
 
 extension PostgresServer {
-  /// Makes a database whose tables lie on a disk, and returns its name.
+  /// Creates a database with its tables on a disk, and returns its name.
   public func makeDatabase(on disk: SmallDisk) throws -> String {
     try own(disk.directory)
     let name = "t" + String(UInt64.random(in: .min ... .max), radix: 36)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// An authority of the tests' own, and a certificate of it for a server called `localhost`.
+/// A test certificate authority, and its certificate for a server named `localhost`.
 public final class TestCertificates: Sendable {
   /// The directory of the files.
   public let directory: String
 
-  /// The certificate of the authority.
+  /// The authority's certificate.
   public var authority: String { directory + "/authority.pem" }
-  /// The certificate of the server.
+  /// The server's certificate.
   public var server: String { directory + "/server.pem" }
-  /// The key of the server.
+  /// The server's key.
   public var serverKey: String { directory + "/server.key" }
 
-  /// Makes them with openssl.
+  /// Creates them with openssl.
   public init() throws {
     directory = NSTemporaryDirectory() + "certificates-\(UUID().uuidString)"
     try FileManager.default.createDirectory(

@@ -3,17 +3,17 @@ import Foundation
 
 @testable import RepriseSecurity
 
-// Opens a key bag in the directory of its argument and locks it again, and says how often eight bytes of a secret of the
-// class “complete” lie in its memory: before, between and after.
+// Opens and locks a key bag in the directory of its argument, and prints how often eight bytes of a secret of the
+// class “complete” occur in its memory: before, between and after.
 let directory = CommandLine.arguments[1]
 let bag = try KeyBag.make(
   at: directory + "/probe.bag", machineKey: directory + "/probe.key",
   passphrase: Passphrase("correct horse"), cost: ScryptCost(rounds: 4), shelf: EmptyShelf())
 
-/// How often a part of some bytes lies in the memory; they are given with all bits turned.
+/// Counts the occurrences of any eight bytes of a secret in memory; its bits are inverted.
 func finds(_ inverted: [UInt8]) -> Int { memory_scan(inverted, inverted.count) }
 
-/// The key of the class, with all bits turned.
+/// The key of the class, with all bits inverted.
 func inverted() throws -> [UInt8] {
   try bag.withKey(.complete) { key in
     var bytes = key.copy()
@@ -36,7 +36,7 @@ try bag.unlock(passphrase: Passphrase("correct horse"))
 let again = finds(question)
 print(unlocked > 0, locked, again > 0)
 
-/// Where nothing stays.
+/// A shelf that stores nothing.
 struct EmptyShelf: KeyShelf {
   func store(_ key: SecretKey, as name: String) -> Bool { false }
   func key(named name: String) -> SecretKey? { nil }

@@ -1,7 +1,7 @@
 import Foundation
 import Reprise
 
-/// A connection to a socket of the file system; whatever comes is a letter for the page at the bottom.
+/// A connection to a socket in the file system; every received letter goes to the bottom page.
 struct Line {
   struct Unreachable: Error {}
 
@@ -31,7 +31,7 @@ struct Line {
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair)
   }
 
-  /// Counts what comes; some letters do more (``hear(_:_:_:)``).
+  /// Counts received letters; some letters do more (``hear(_:_:_:)``).
   func keep(by application: Application) throws {
     try application.keepConnection(descriptor) { [weak application, self] in
       var bytes = [UInt8](repeating: 0, count: 64)
@@ -48,8 +48,8 @@ struct Line {
     }
   }
 
-  /// `H` is the moment `line`, `W` waits for ever, `T` begins a task that counts it after twelve seconds, `E` ends the
-  /// connection.
+  /// `H` is the moment `line`, `W` waits forever, `T` starts a task that counts the letter after twelve seconds, `E`
+  /// ends the connection.
   private func hear(_ letter: Character, _ page: Page, _ application: Application) async {
     switch letter {
     case "W": while true { await application.sleep(for: .seconds(1)) }
@@ -70,7 +70,7 @@ struct Line {
     }
   }
 
-  /// Says something to the other end, now and then while nobody looks.
+  /// Sends a greeting at intervals in the background.
   func greet(every time: Duration, by application: Application) {
     application.lifeCycle.suspension.connection.setKeepAlive(every: time) { [descriptor] in
       _ = write(descriptor, "hello", 5)

@@ -3,16 +3,16 @@ import CProbes
 import Foundation
 import Reprise
 
-/// Says how a host comes and goes in a network of its own, whose one interface it switches on and off.
+/// Prints the reachability of a host in a private network whose only interface it turns on and off.
 enum NetworkProbe {
   static func run() -> Never {
     guard probe_enter_network() else {
       say("forbidden")
       exit(0)
     }
-    // Whoever hears nothing is ended.
+    // Ends the process if it receives no change.
     alarm(20)
-    // Its route comes and goes with the interface, which that of 127.0.0.1 does not.
+    // This host's route depends on the interface, unlike that of 127.0.0.1.
     let local = NetworkReachability(host: "::1")
     let name = NetworkReachability(host: "example.org")
     say("\(local.isReachable) \(name.isReachable)")

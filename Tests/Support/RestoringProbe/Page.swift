@@ -2,11 +2,11 @@ import Foundation
 import Preservation
 import Reprise
 
-/// A screen that counts letters, and dies where it is told to.
+/// A screen that counts letters, and crashes at given moments.
 ///
-/// Moments are called `NAME init`, `NAME viewDidLoad`, `NAME decode`, `NAME finished`, `NAME draw`,
-/// `NAME key` and `NAME late`, which is after three seconds. One that is brought to a newer schema is
-/// at the moment `migrate LETTERS`, by the letters that it had counted.
+/// Moments are called `NAME init`, `NAME viewDidLoad`, `NAME decode`, `NAME finished`, `NAME draw`, `NAME key` and
+/// `NAME late`, which is after three seconds. Migrating a page to a newer schema is the moment `migrate LETTERS`,
+/// with the number of letters that it had counted.
 final class Page: ViewController, ViewControllerRestoration {
   private let name: String
   private let traps: Traps
@@ -30,7 +30,7 @@ final class Page: ViewController, ViewControllerRestoration {
     coder.environment[Traps.self].map { Page(name: path.last ?? "", traps: $0) }
   }
 
-  /// Brings a page to the second schema, in which it saves the same.
+  /// Migrates a page to the second schema, which has the same values.
   static func migrate(_ state: SavedState, _ traps: Traps) {
     if case .int(let letters)? = state["letters"] { traps.spring(at: "migrate \(letters)") }
   }
@@ -88,7 +88,7 @@ final class Page: ViewController, ViewControllerRestoration {
   }
 }
 
-/// A line of text that is asked for when it is drawn.
+/// A line of text that is computed when drawn.
 final class PageView: View {
   private let text: () -> String
 

@@ -106,7 +106,7 @@ struct Traps {
   var held: String?
   let holdFile: String
 
-  /// What the delegate counts; shown by every screen.
+  /// The delegate's counts, which every screen shows.
   let counts = DelegateCounts()
 
   func spring(at moment: String) {
@@ -120,12 +120,12 @@ struct Traps {
   }
 }
 
-/// What the delegate keeps: a number of its own, and an object that nobody else refers to.
+/// State of the delegate: a number, and an otherwise unreferenced object.
 final class DelegateCounts {
   var own = 0
   var counter: Counter?
 
-  /// What screens show of it.
+  /// The text for screens.
   var text: String { own == 0 ? "" : ", delegate \(own) and \(counter?.count ?? 0)" }
 }
 
@@ -144,7 +144,7 @@ final class Counter: StateRestoring, ObjectRestoration {
   func decodeRestorableState(with coder: Coder) { count = coder.decodeInt(forKey: "count") ?? 0 }
 }
 
-/// One stack, with a page at the bottom that is always there.
+/// One stack, whose bottom page always exists.
 final class ProbeDelegate: ApplicationDelegate {
   private let traps: Traps
 
@@ -172,7 +172,7 @@ final class ProbeDelegate: ApplicationDelegate {
     ]
   }
 
-  /// Counts, and makes the object at the first time: the launch knew nothing of it.
+  /// Counts, and creates the object the first time, unknown to the launch.
   private static func count(in counts: DelegateCounts, _ application: Application) {
     let counter = counts.counter ?? Counter()
     if counts.counter == nil {

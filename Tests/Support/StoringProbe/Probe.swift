@@ -3,8 +3,8 @@ import Preservation
 
 /// Stores state as fast as it can until it is killed: `StoringProbe HOME`.
 ///
-/// Takes the first free session. All objects of one commit carry the same number, one more than the
-/// commit before, so a torn commit shows. It also ends with whoever started it.
+/// Takes the first free session. All objects of a commit carry the same number, one more than the previous commit, so
+/// an incomplete commit is detected. It also ends with its parent process.
 @main
 enum Probe {
   static func main() throws {

@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Two threads that want the same lock all the time.
+/// Two threads that contend for the same lock.
 nonisolated enum Contention {
   private static let rounds = 100_000
 
-  /// Counts with both threads; never comes back if the lock does not know its owners.
+  /// Counts with both threads; never returns if the lock doesn't know its owners.
   static func count() -> Int {
     let total = Mutex(0)
     DispatchQueue.concurrentPerform(iterations: 2) { _ in

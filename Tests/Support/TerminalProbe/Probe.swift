@@ -2,14 +2,13 @@ import Guardian
 import Foundation
 import Terminal
 
-/// A small app on the real terminal device, for the tests of the device and of the guardian.
+/// A small app on the real terminal device, for tests of the device and the guardian.
 ///
-/// Shows what arrives, one event a row, and does what single keys ask of it: `q` quits, `!` crashes,
-/// `9` kills itself, `b` floods the terminal, `p` paints a test picture, `r` the next random one, `s` scrolls one, `l` has two threads fight over a lock,
-/// `o` prints, `O` prints a great deal, `T` traps with a message, `X` exits without giving the terminal back,
-/// `e` says what size stands in its environment,
-/// `w` has it watched for a while, `W` no more, `j` has it go on as a job while its shell takes it for stopped.
-/// `--unguarded` runs it without a guardian, `--once` without restarts.
+/// It shows the events, one per row. Single keys have effects: `q` quits, `!` crashes, `9` kills itself, `b` floods
+/// the terminal, `p` paints a test picture, `r` the next random one, `s` scrolls one, `l` has two threads contend for
+/// a lock, `o` prints a line, `O` prints a lot, `T` traps with a message, `X` exits without resetting the terminal,
+/// `e` prints the size in its environment, `w` starts the watchdog for a while, `W` stops it, `j` keeps running as a
+/// job while its shell considers it stopped. `--unguarded` runs it without a guardian, `--once` without restarts.
 @main
 final class Probe {
   private let loop = MainLoop()
@@ -70,7 +69,7 @@ final class Probe {
   private func resume() {
     if !terminal.isForeground { terminal.suspend() }
     while !terminal.isForeground, stop() {
-      // What goes on hears of the next signal as of this one.
+      // A running process receives the next signal like this one.
       if goesOnAsJob { return }
     }
     terminal.resume()
@@ -117,7 +116,7 @@ final class Probe {
     }
   }
 
-  /// Answers nothing any more, having said that it would not take long.
+  /// Stops responding, after announcing a short operation to the watchdog.
   private func hang(startingAgain: Bool) -> Never {
     Guardian.watch(forSeconds: 1, startingAgain: startingAgain)
     while true { pause() }

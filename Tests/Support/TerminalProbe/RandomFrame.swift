@@ -1,14 +1,14 @@
 import Terminal
 
-/// Pictures made from a seed, so that the probe and its tests can make the same ones.
+/// Pictures generated from a seed, so that the probe and its tests can draw the same ones.
 nonisolated enum RandomFrame {
-  /// No combining marks: libvterm loses one in the last column if a long run of text stands before it.
+  /// No combining marks: libvterm loses one in the last column after a long run of text.
   private static let words = [
     "teapot", "Чайник", "茶壶", "हि", "é", "─┼─", "  ", "\u{1B}]0;t\u{7}", "\u{9B}2J", "\u{202E}x",
     "ключ", "杯子", "a", "Z9", "🧑‍🚀", "\u{1FAE8}\u{1F6DD}", "👋🏽x", "\u{1FAE8} \u{1FAE8}",
   ]
 
-  /// A picture of words in many styles, some over others, and a cursor.
+  /// A picture of words in many styles, some overlapping, and a cursor.
   static func make(seed: UInt64, size: Size) -> Frame {
     var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
     func next(below limit: Int) -> Int {
@@ -30,8 +30,7 @@ nonisolated enum RandomFrame {
     return canvas.frame
   }
 
-  /// A window on a picture eight times as high that wanders up and down, between a line that stays and
-  /// one that counts.
+  /// A view that moves up and down over a picture eight times as high, between a fixed line and a counter.
   static func scrolled(step: UInt64, size: Size) -> Frame {
     let top = (0..<step).reduce(size.height) { top, step in
       let distances = [1, 1, 1, -1, 2, -3, 4, 0, 5, -1]

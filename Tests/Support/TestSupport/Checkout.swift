@@ -6,6 +6,6 @@ public enum Checkout {
   public static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The documentation of the kit.
+  /// The documentation catalog of the kit.
   public static let catalogue = root.appending(path: "Sources/Reprise/Reprise/Reprise.docc")
 }

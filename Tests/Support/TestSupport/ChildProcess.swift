@@ -1,24 +1,24 @@
 import Foundation
 import Storage
 
-/// A program that a test starts, with nothing open but its input and output.
+/// A program started by a test, which inherits only its input and output.
 ///
-/// Foundation's `Process` reads the list of descriptors beyond its end where a process has many thousands open, as this one does,
-/// and crashes now and then.
+/// With many thousands of open descriptors, as in this process, Foundation's `Process` reads beyond the end of its
+/// descriptor list and occasionally crashes.
 public final class ChildProcess {
-  /// It cannot be started.
+  /// The program can't be started.
   public struct Failure: Error, CustomStringConvertible {
-    /// What the system says.
+    /// The system's error message.
     public let description: String
   }
 
-  /// The process, as the kernel numbers it.
+  /// The process identifier.
   public let identifier: pid_t
   private var ended: Int32?
 
-  /// Starts it.
+  /// Starts the program.
   ///
-  /// - Parameter streams: The descriptors that become its input, output and errors; `nil` for `/dev/null`.
+  /// - Parameter streams: The descriptors for its input, output and errors; `nil` for `/dev/null`.
   public init(
     _ program: String, _ arguments: [String], environment: [String: String],
     streams: [Int32?] = [nil, nil, nil]
@@ -36,12 +36,12 @@ public final class ChildProcess {
     }
   }
 
-  /// Whether it has not ended.
+  /// Whether it is still running.
   public var isRunning: Bool { status(waiting: false) == nil }
 
   /// Waits for its end.
   ///
-  /// - Returns: Its status, 128 and the number for a signal.
+  /// - Returns: Its status, or 128 plus the number of a signal.
   @discardableResult
   public func waitForEnd() -> Int32 { status(waiting: true) ?? 0 }
 

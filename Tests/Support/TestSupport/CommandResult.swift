@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a program said, and how it ended.
+/// The output and status of a program.
 public struct CommandResult {
-  /// Its status; 128 and the number for a signal.
+  /// Its status, or 128 plus the number of a signal.
   public var status: Int32
   /// Its standard output.
   public var output: Data
@@ -12,12 +12,12 @@ public struct CommandResult {
   /// Standard output as text.
   public var text: String { String(decoding: output, as: UTF8.self) }
 
-  /// The lines of the messages.
+  /// The lines of standard error.
   public var messages: [Substring] { errors.split(separator: "\n") }
 
   /// Runs a program without a terminal, and waits for its end.
   ///
-  /// Its input and output go through files, so that neither side blocks on a full pipe.
+  /// Its input and output use files, so that neither side blocks on a full pipe.
   public init(
     of program: String, _ arguments: [String], input: Data = Data(), environment: [String: String]
   ) throws {

@@ -1,9 +1,9 @@
-/// File systems of a test's own, which not every machine allows, not even to root.
+/// Private mounts of a test, which some machines forbid even to root.
 public enum OwnMounts {
   /// Whether this process can mount a file system that no other process sees.
   public static let areAllowed = succeeds("mount -t tmpfs none /mnt")
 
-  /// Whether a file can be put in the place of another one, for one program alone.
+  /// Whether a file can be replaced for a single program.
   public static let canReplaceFiles = succeeds("mount --bind /dev/null /etc/passwd")
 
   private static func succeeds(_ script: String) -> Bool {

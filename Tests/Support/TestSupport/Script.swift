@@ -1,13 +1,13 @@
 import Foundation
 
-/// Puts shell scripts in place that tests start as programs.
+/// Writes shell scripts that tests start as programs.
 nonisolated public enum Script {
-  /// Writes a script, which gets its first line from here.
+  /// Writes a script, preceded by its interpreter line.
   ///
-  /// Another program writes the file. What this process has open for writing may be open in a child of
-  /// another test as well, for as long as that has not started its program, and cannot be executed then.
+  /// Another program writes the file: a child process of another test may briefly inherit a descriptor that this
+  /// process has open for writing, and the file can't be executed until it closes.
   ///
-  /// - Throws: If the file cannot be written.
+  /// - Throws: If the file can't be written.
   public static func write(_ script: String, to path: String) throws {
     let text = path + ".text"
     try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: text))

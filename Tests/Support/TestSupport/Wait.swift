@@ -1,18 +1,20 @@
 import Dispatch
 import Foundation
 
-/// Waits for what another thread or program does, as long as it may take on a busy machine.
+/// Waits for another thread or program, generously for busy machines.
 ///
-/// Only a test that fails waits to the end. While all tests run, a program of low priority may get no time for half a minute.
+/// Only a failing test waits to the end. While all tests run, a low-priority program may get no CPU time for half a
+/// minute.
 nonisolated public enum Wait {
-  /// How long, in seconds.
+  /// The timeout, in seconds.
   public static let timeout = 120
 
-  /// Waits until something is so.
+  /// Waits until a condition holds.
   ///
-  /// By the clock: a condition that runs a program takes longer than the pauses between two looks.
+  /// The time limit is checked by the clock, since a condition that runs a program takes longer than the pauses
+  /// between checks.
   ///
-  /// - Returns: Whether it came to be so.
+  /// - Returns: Whether the condition held in time.
   public static func until(
     seconds: Int = timeout, _ condition: () throws -> Bool
   ) rethrows -> Bool {
@@ -24,11 +26,12 @@ nonisolated public enum Wait {
     return try condition()
   }
 
-  /// Waits until something is so, and lets other tasks run meanwhile.
+  /// Waits until a condition holds, and lets other tasks run meanwhile.
   ///
-  /// By the clock and by looks: where the actor has other tests to run, a look may take a minute to come.
+  /// Limited by the clock and by the number of checks: while the actor runs other tests, a check may take a minute to
+  /// start.
   ///
-  /// - Returns: Whether it came to be so.
+  /// - Returns: Whether the condition held in time.
   public static func until(
     isolation: isolated (any Actor)? = #isolation, _ condition: () throws -> Bool
   ) async throws -> Bool {
@@ -42,9 +45,9 @@ nonisolated public enum Wait {
     return try condition()
   }
 
-  /// Waits until something is signalled.
+  /// Waits for a semaphore.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether it was signaled in time.
   public static func until(_ signal: DispatchSemaphore) -> Bool {
     signal.wait(timeout: .now() + .seconds(timeout)) == .success
   }

@@ -37,7 +37,7 @@ import Testing
     "didBecomeActive [active]", "heard didBecomeActive, available: true",
     "list encode", "form encode",
     // Restoring was extended: only its end ends the launch.
-    "restoring goes on [active]", "launch reported",
+    "restoration extended [active]", "launch reported",
   ]
 
   /// The app was active.

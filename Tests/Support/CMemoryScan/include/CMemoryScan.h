@@ -3,10 +3,9 @@
 
 #include <stddef.h>
 
-/// How many times eight bytes in a row of a secret lie in the memory of this program.
+/// Counts the occurrences of any eight consecutive bytes of a secret in this program's memory.
 ///
-/// The secret is given with all its bits turned, so that the question is no copy of it. -1: the
-/// memory cannot be read.
+/// The bits of the secret are inverted, so that the argument is no copy of it. Returns -1 if the memory can't be read.
 long memory_scan(const unsigned char *inverted, size_t count);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Writes RGB pixels as a JPEG; exif may be NULL. Returns the bytes, to be freed, or NULL. */
+/* Writes RGB pixels as a JPEG; exif may be NULL. Returns the bytes, which the caller frees, or NULL. */
 uint8_t *picture_make_jpeg(const uint8_t *pixels, int width, int height, bool is_progressive,
                            const uint8_t *exif, size_t exif_length, size_t *length);
 

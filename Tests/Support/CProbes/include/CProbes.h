@@ -3,12 +3,12 @@
 
 #include <stdbool.h>
 
-/// By being linked the target also gives the probes of the tests their guardian.
+/// Linking this target also gives the tests' probes their guardian.
 
-/// Moves the process into a network of its own, in which nothing is up; false where the system forbids it.
+/// Moves the process into a private network without any interface up; false if the system forbids that.
 bool probe_enter_network(void);
 
-/// Switches the loopback interface of the process's network on or off.
+/// Turns the loopback interface of the process's network on or off.
 bool probe_switch_loopback(bool is_on);
 
 #endif
