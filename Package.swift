@@ -302,3 +302,19 @@ let package = Package(
 if let wanted = Context.environment["REPRISE_TEST_TARGET"] {
   package.targets.removeAll { $0.type == .test && $0.name != wanted }
 }
+
+// What tests spend most of their time in: reading the screens of terminals, and drawing them. `Scripts/test` compiles
+// that with optimization, which a package that others depend on can't ask for by itself; assertions stay.
+if Context.environment["REPRISE_FAST_TESTS"] != nil {
+  for target in package.targets
+  where ["RepriseTesting", "Storage", "Terminal"].contains(target.name) {
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [.unsafeFlags(["-O", "-assert-config", "Debug"])]
+  }
+}
+
+// `Scripts/docs` alone needs the documentation plugin; apps on the kit need not fetch it.
+if Context.environment["REPRISE_DOCS"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}

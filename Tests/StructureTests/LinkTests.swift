@@ -6,7 +6,8 @@ import Testing
 @Suite struct LinkTests {
   /// The Markdown files at the top and in `docs`.
   private static func pages() throws -> [URL] {
-    try [Checkout.root, Checkout.root.appending(path: "docs")].flatMap { folder in
+    try ["", "docs", "docs/conformance"].map({ Checkout.root.appending(path: $0) }).flatMap {
+      folder in
       try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     }.filter { $0.pathExtension == "md" }
   }

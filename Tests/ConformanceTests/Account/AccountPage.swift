@@ -23,7 +23,7 @@ struct AccountPage {
     prove.
     \(count(.mapped)) are **mapped**: a terminal has an equivalent, which is named together with its tests.
     \(count(.missing)) are **missing**: not implemented yet. \(count(.out)) are **out**, with the reason. \
-    <doc:Conformance> lists the underlying rules.
+    [Rules](rules.md) lists the underlying rules.
 
     `UPDATE_TABLE=1 swift test --filter AccountTests` generates this page from `Tests/ConformanceTests/account.txt`.
     One test compares the two; another checks that every named test exists exactly once and is enabled. A few tests need

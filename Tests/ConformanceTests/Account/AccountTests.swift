@@ -38,7 +38,7 @@ import Testing
 
   @Test func accountPageMatchesItsList() throws {
     let text = AccountPage(sections: sections).text
-    let written = try folder.page("Account.md", updatedTo: text)
+    let written = try folder.page("items.md", updatedTo: text)
     #expect(written == text, "UPDATE_TABLE=1 swift test --filter AccountTests updates it")
   }
 

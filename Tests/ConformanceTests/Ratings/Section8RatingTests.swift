@@ -94,7 +94,8 @@ import Testing
 
   @Test func rule_8_7_6_thePageListsAllRatings() throws {
     let text = RatingPage().text
-    let written = try PackageFolder().page("Ratings.md", updatedTo: text)
+    let written = try PackageFolder().page(
+      "Ratings.md", in: Checkout.catalogue, updatedTo: text)
     #expect(
       written == text, "UPDATE_TABLE=1 swift test --filter Section8RatingTests updates it")
   }

@@ -42,7 +42,7 @@ import Testing
 
   @Test func conformancePageMatchesListAndTests() throws {
     let text = ConformancePage(sections: sections, tests: tests).text
-    let written = try folder.page("Conformance.md", updatedTo: text)
+    let written = try folder.page("rules.md", updatedTo: text)
     #expect(written == text, "UPDATE_TABLE=1 swift test --filter ConformanceTable updates it")
   }
 

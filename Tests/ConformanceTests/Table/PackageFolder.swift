@@ -11,9 +11,12 @@ struct PackageFolder {
     try String(contentsOfFile: path("Tests/ConformanceTests/\(name)"), encoding: .utf8)
   }
 
-  /// A documentation page; `UPDATE_TABLE=1` updates it first.
-  func page(_ name: String, updatedTo text: String) throws -> String {
-    let path = Checkout.catalogue.appending(path: name).path
+  /// The folder of the tables of rules and items.
+  static let tables = Checkout.root.appending(path: "docs/conformance")
+
+  /// A generated page; `UPDATE_TABLE=1` updates it first.
+  func page(_ name: String, in folder: URL = tables, updatedTo text: String) throws -> String {
+    let path = folder.appending(path: name).path
     if ProcessInfo.processInfo.environment["UPDATE_TABLE"] == "1" {
       try text.write(toFile: path, atomically: true, encoding: .utf8)
     }

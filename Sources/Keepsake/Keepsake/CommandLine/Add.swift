@@ -24,7 +24,9 @@ struct Add: ParsableCommand {
   @Argument(help: "The item's name; - reads name and fields from standard input.")
   var name: String
 
-  @Argument(help: ArgumentHelp("Fields and their values.", valueName: "field=value"))
+  @Argument(
+    help: ArgumentHelp("Fields and their values.", valueName: "field=value"),
+    completion: Completions.assignment)
   var fields: [String] = []
 
   func run() throws {

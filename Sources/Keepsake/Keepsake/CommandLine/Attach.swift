@@ -14,7 +14,7 @@ struct Attach: ParsableCommand {
       without asking for the passphrase; name the item by its number.
       """)
 
-  @Argument(help: "The item, by number or name.")
+  @Argument(help: "The item, by number or name.", completion: Completions.item)
   var item: String
 
   @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file())
@@ -23,7 +23,8 @@ struct Attach: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The kind of all files: " + AttachmentKind.allCases.map(\.word).joined(separator: ", ") + ".",
-      valueName: "kind"))
+      valueName: "kind"),
+    completion: .list(AttachmentKind.allCases.map(\.word)))
   var kind: String?
 
   private var wantedKind: AttachmentKind? { kind.flatMap(AttachmentKind.init) }

@@ -17,7 +17,8 @@ struct BackupCommand: ParsableCommand {
       Keep a copy away from home, where fire and theft can't reach it.
       """)
 
-  @Argument(help: "The directory for the backup; the current one by default.")
+  @Argument(
+    help: "The directory for the backup; the current one by default.", completion: .directory)
   var directory = "."
 
   func run() throws {
@@ -66,7 +67,7 @@ struct RestoreCommand: ParsableCommand {
       overwritten: it is kept next to the restored data under another name.
       """)
 
-  @Argument(help: "The backup file.")
+  @Argument(help: "The backup file.", completion: .file())
   var file: String
 
   @Flag(name: [.short, .long], help: "Restore without asking, even if there are items.")

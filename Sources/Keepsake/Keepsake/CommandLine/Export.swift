@@ -20,7 +20,8 @@ struct Export: ParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help: "The file to write, .csv, or .zip for a collection; it appears complete or not at all.")
+    help: "The file to write, .csv, or .zip for a collection; it appears complete or not at all.",
+    completion: .file())
   var output: String?
 
   @Flag(help: "Write a Homebox collection with attached files instead of a CSV.")

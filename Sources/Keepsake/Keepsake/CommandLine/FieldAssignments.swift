@@ -71,7 +71,7 @@ nonisolated struct FieldAssignments {
     "asset": .assetNumber, "warranty": .warrantyUntil,
   ]
 
-  private static func field(named name: String) -> ItemField? {
+  static func field(named name: String) -> ItemField? {
     let key = name.lowercased().filter { $0 != "-" && $0 != "_" }
     return short[key] ?? ItemField.inForm.first { $0.rawValue.lowercased() == key }
   }

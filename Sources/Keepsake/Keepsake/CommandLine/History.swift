@@ -18,7 +18,7 @@ struct History: ParsableCommand {
   @Flag(help: "Print one JSON object per line.")
   var json = false
 
-  @Argument(help: "The item, by number or name.")
+  @Argument(help: "The item, by number or name.", completion: Completions.item)
   var item: String?
 
   /// The most lines.

@@ -22,7 +22,7 @@ struct Import: ParsableCommand {
       everything that was left out.
       """)
 
-  @Argument(help: "The file; - reads standard input.")
+  @Argument(help: "The file; - reads standard input.", completion: .file())
   var file: String
 
   @Flag(help: "Only show what would happen.")

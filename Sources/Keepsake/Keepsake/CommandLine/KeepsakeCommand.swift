@@ -75,7 +75,7 @@ struct Open: ParsableCommand {
   @Flag(help: "Start clean, and keep the saved state aside.")
   var fresh = false
 
-  @Argument(help: "The item to go to, by number or name.")
+  @Argument(help: "The item to go to, by number or name.", completion: Completions.item)
   var item: String?
 
   /// Refuses a stray word: plain `keepsake` takes no item, so the word is a mistyped command.

@@ -33,7 +33,7 @@ struct List: ParsableCommand {
   @Flag(help: "List the items in the trash instead.")
   var trashed = false
 
-  @Argument(help: "Words to search for.")
+  @Argument(help: "Words to search for.", completion: Completions.query)
   var query: [String] = []
 
   func validate() throws {

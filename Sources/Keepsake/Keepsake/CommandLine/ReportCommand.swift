@@ -18,7 +18,8 @@ struct ReportCommand: ParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help: "The file to write, .html, .htm or .csv; it appears complete or not at all.")
+    help: "The file to write, .html, .htm or .csv; it appears complete or not at all.",
+    completion: .file())
   var output: String?
 
   @Flag(help: "Write CSV instead, one line per item.")
@@ -35,7 +36,7 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var replacing: OutputReplacing
 
-  @Argument(help: "Words to search for.")
+  @Argument(help: "Words to search for.", completion: Completions.query)
   var query: [String] = []
 
   func run() throws {

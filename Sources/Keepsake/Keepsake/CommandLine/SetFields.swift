@@ -16,10 +16,12 @@ struct SetFields: ParsableCommand {
         keepsake set 000-031 archived=no
       """)
 
-  @Argument(help: "The item, by number or name.")
+  @Argument(help: "The item, by number or name.", completion: Completions.item)
   var item: String
 
-  @Argument(help: ArgumentHelp("Fields and their new values.", valueName: "field=value"))
+  @Argument(
+    help: ArgumentHelp("Fields and their new values.", valueName: "field=value"),
+    completion: Completions.assignment)
   var fields: [String]
 
   func run() throws {

@@ -21,7 +21,8 @@ struct Settings: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Settings to change; without any, all are printed.", valueName: "setting=value"))
+      "Settings to change; without any, all are printed.", valueName: "setting=value"),
+    completion: Completions.setting)
   var changes: [String] = []
 
   func run() throws {

@@ -11,7 +11,7 @@ struct Show: ParsableCommand {
   @Flag(help: "Print one JSON object, as in `list --json`, with attachments.")
   var json = false
 
-  @Argument(help: "The item, by number or name.")
+  @Argument(help: "The item, by number or name.", completion: Completions.item)
   var item: String
 
   func run() throws {
