@@ -1,16 +1,16 @@
 import ArgumentParser
 import Reprise
 
-/// `notes doctor`: checks everything that the app keeps.
+/// `notes doctor`: checks everything that the app stores.
 struct DoctorCommand<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "doctor",
-      abstract: "Check the data: a line for each thing that was looked at.",
+      abstract: "Check the data and print one line for each check.",
       discussion: """
-        Nothing is changed. Everything is read, which takes a while where there is a lot.
+        Nothing is changed. All data is read, which takes a while if there is a lot.
 
-        Exit status: 0 where nothing is wrong, 65 for damaged data, 77 where others can read it, \
+        Exit status: 0 if everything is fine, 65 for damaged data, 77 if other users can read it, \
         78 for a configuration file.
         """)
   }

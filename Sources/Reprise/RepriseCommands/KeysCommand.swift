@@ -6,23 +6,23 @@ struct KeysCommand<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "keys",
-      abstract: "Print what can be done, one a line: the action, its keys, its title.",
+      abstract: "List the actions, one a line: the action, its keys, its title.",
       discussion: """
-        Give an action other keys in config.toml (`\(Console.program) paths` says where it lies):
+        To change an action's keys, edit config.toml (`\(Console.program) paths` shows where it is):
 
           [keys]
           list.new = "N"
           list.trash = ["X", "Del"]
           app.quit = []
 
-        A running window follows the file. Keys are written as here: "^S", "g g", "F2", "Alt-f".
+        A running window applies changes at once. Write keys like this: "^S", "g g", "F2", "Alt-f".
         """)
   }
 
-  @Flag(help: "One JSON object a line.")
+  @Flag(help: "Print one JSON object a line.")
   var json = false
 
-  @Argument(help: "Only actions with this in their id or title.")
+  @Argument(help: "Only list actions with this text in their id or title.")
   var text: String?
 
   func run() throws {

@@ -5,7 +5,7 @@ import Reprise
 struct PathsCommand<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "paths", abstract: "Print where your data and the saved state lie.")
+      commandName: "paths", abstract: "Print where your data and the saved state are stored.")
   }
 
   func run() throws {

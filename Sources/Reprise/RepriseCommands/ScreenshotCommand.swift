@@ -9,7 +9,7 @@ struct ScreenshotCommand<App: CommandLineApp>: ParsableCommand {
     CommandConfiguration(
       commandName: "screenshot",
       abstract: "Draw a screen into a file: .svg, .ans (for cat) or .txt.",
-      discussion: "The keys are pressed on a copy: nothing of yours changes.")
+      discussion: "The keys are pressed on a copy; your data doesn't change.")
   }
 
   @Argument(help: "The file to write.")
@@ -17,13 +17,13 @@ struct ScreenshotCommand<App: CommandLineApp>: ParsableCommand {
 
   @OptionGroup var options: App.Options
 
-  @Option(help: "Columns and rows, as in 100x30.")
+  @Option(help: "Columns and rows, such as 100x30.")
   var size = "100x30"
 
   @Option(help: "The theme: dark, light, high-contrast or monochrome.")
   var theme = "dark"
 
-  @Option(help: "Keys to press first, as in 'nLamp<Tab>'.")
+  @Option(help: "Keys to press first, such as 'nLamp<Tab>'.")
   var keys = ""
 
   @OptionGroup var replacing: OutputReplacing
@@ -35,7 +35,7 @@ struct ScreenshotCommand<App: CommandLineApp>: ParsableCommand {
       let size = try PictureOptions.size(size)
       let keys = try PictureOptions.keys(keys)
       let mayReplace = try replacing.mayReplace(file)
-      // Before the drawing, which takes a while.
+      // Open it before drawing, which takes a while.
       let output = try OutputFile(path: file, replaces: mayReplace)
       let options = options
       let frame = try MainActor.assumeIsolated {
@@ -48,7 +48,7 @@ struct ScreenshotCommand<App: CommandLineApp>: ParsableCommand {
     }
   }
 
-  /// Presses keys without a terminal and returns the screen; keeps none of it.
+  /// Presses keys without a terminal and returns the screen; stores nothing.
   @MainActor private static func picture(
     size: Size, theme: Theme, keys: [KeyPress], options: App.Options
   ) throws -> Frame {

@@ -8,14 +8,14 @@ struct StateCommand<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "state",
-      abstract: "Look at saved state, bring an older one back, move it or throw it away.",
+      abstract: "Inspect, restore, move or delete saved state.",
       discussion: """
-        State is what the screens looked like: where you were, not what you own. Your data and unsaved drafts \
-        are kept elsewhere, and none of these commands touches them.
+        State is what the screens looked like: your position, not your data. Your data and unsaved drafts \
+        are stored elsewhere, and these commands never touch them.
 
         Examples:
-          \(Console.program) state list               the sessions, and states put aside
-          \(Console.program) state show               what the last session holds
+          \(Console.program) state list               list the sessions, and states set aside
+          \(Console.program) state show               show the last session
           \(Console.program) state verify             check every seal
           \(Console.program) state restore            go back to the previous generation
         """,
@@ -32,17 +32,17 @@ struct StateCommand<App: CommandLineApp>: ParsableCommand {
 
 /// The options that select a saved state.
 struct StateSelection<App: CommandLineApp>: ParsableArguments {
-  @Argument(help: "The session; without it the one last used.")
+  @Argument(help: "The session (default: the last used).")
   var session: String?
 
-  @Option(help: "A state that was put aside, by its name in the list.")
+  @Option(help: "A state that was set aside, by its name in the list.")
   var aside: String?
 
   @OptionGroup var options: App.Options
 
   func validate() throws {
     guard session == nil || aside == nil else {
-      throw ValidationError("name a session or a state put aside, not both")
+      throw ValidationError("name a session or a state set aside, not both")
     }
   }
 }
@@ -63,7 +63,7 @@ extension StateSelection {
       guard let state = home.statesAside().first(where: { $0.name == aside }) else {
         throw CommandFailure(
           status: .noInput,
-          message: "no state \"\(aside)\" was put aside; see \(App.programName) state list")
+          message: "no state named \"\(aside)\" was set aside; see \(App.programName) state list")
       }
       return state
     }
@@ -72,7 +72,7 @@ extension StateSelection {
     else {
       throw CommandFailure(
         status: .noInput,
-        message: session.map { "no session \"\($0)\" is saved; see \(App.programName) state list" }
+        message: session.map { "no saved session \"\($0)\"; see \(App.programName) state list" }
           ?? "nothing is saved yet")
     }
     return state
@@ -84,13 +84,14 @@ extension StateSelection {
     guard !state.isDiscarded else {
       throw CommandFailure(
         status: .noInput,
-        message: "the state of \(state.name) was discarded; its previous generation is there, see "
+        message:
+          "the state of \(state.name) was discarded, but its previous generation exists; see "
           + "\(App.programName) state restore and \(App.programName) state show --previous")
     }
     return state
   }
 
-  /// The key that opens the seals; `nil` if this login has none.
+  /// The key that opens the seals; `nil` if this login has no key.
   ///
   /// Never makes one.
   func keys() throws -> LoginKeyProvider? {

@@ -3,13 +3,13 @@ import Foundation
 import Preservation
 import Reprise
 
-/// `notes state explain`: lists what comes back, and says why the rest does not.
+/// `notes state explain`: lists what is restored, and why the rest is not.
 struct StateExplain<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "explain",
-      abstract: "Say of each screen and view of a state why it comes back, or does not.",
-      discussion: "The state is restored in memory, without a terminal; nothing of it is changed.")
+      abstract: "Explain for each screen and view whether it is restored, and why.",
+      discussion: "The state is restored in memory, without a terminal, and not changed.")
   }
 
   @OptionGroup var selection: StateSelection<App>
@@ -45,7 +45,7 @@ extension StateExplain {
       try application.launch()
       guard !application.restorationReport.wasRefused else {
         return [
-          "nothing of it would come back: it was saved for other data, and would be put aside"
+          "nothing would be restored: the state was saved for other data and would be set aside"
         ]
       }
       return application.explainPreservation().map(\.line)
@@ -59,8 +59,8 @@ extension StateExplain {
     return contents.records.filter(\.isStandIn).map { record in
       let name = tree.path(of: record).joined(separator: "/")
       return record.kind == .damaged
-        ? "\(name): would not come back: its saved bytes are damaged"
-        : "\(name): would not come back, but be kept: a newer version saved it"
+        ? "\(name): would not be restored: its saved bytes are damaged"
+        : "\(name): would not be restored, but kept: a newer version saved it"
     }
   }
 }
@@ -71,7 +71,7 @@ extension StateExplain {
     let verdict =
       switch verdict {
       case .preserved: "saved"
-      case .doubtful(let reason): "saved, but will not come back: \(reason)"
+      case .doubtful(let reason): "saved, but will not be restored: \(reason)"
       case .notPreserved(let reason): "not saved: \(reason)"
       }
     return String(repeating: "  ", count: depth) + "\(name): \(verdict)"
@@ -83,9 +83,9 @@ extension StateExplain {
     let name = path.joined(separator: "/")
     switch outcome {
     case .restored: return nil
-    case .notDecoded: return "\(name): was there, but of another type than the saved one"
-    case .skipped(let reason): return "\(name): did not come back: \(reason)"
-    case .kept(let reason): return "\(name): did not come back, but is kept: \(reason)"
+    case .notDecoded: return "\(name): exists, but its type differs from the saved one"
+    case .skipped(let reason): return "\(name): not restored: \(reason)"
+    case .kept(let reason): return "\(name): not restored, but kept: \(reason)"
     }
   }
 }

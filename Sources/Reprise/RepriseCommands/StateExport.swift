@@ -9,20 +9,20 @@ struct StateExport<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "export",
-      abstract: "Write a state into one file, sealed; also while its session is open.",
+      abstract: "Export a state to one encrypted file, even while its session is open.",
       usage: "\(Console.program) state export [<session>] -o <file> [<options>]",
       discussion: """
-        Without --with-key the file opens only with this login's key, which is not in it. With it the \
-        file opens anywhere, and whoever has it can read it.
+        Without --with-key the file opens only with this login's key, which it does not contain. With it the \
+        file opens anywhere, and anyone who has it can read it.
         """)
   }
 
   @OptionGroup var selection: StateSelection<App>
 
-  @Option(name: [.short, .long], help: "The file to write, whole or not at all.")
+  @Option(name: [.short, .long], help: "The file to write, completely or not at all.")
   var output: String
 
-  @Flag(help: "Put the key of this state into the file.")
+  @Flag(help: "Include this state's key in the file.")
   var withKey = false
 
   @OptionGroup var replacing: OutputReplacing
@@ -33,15 +33,15 @@ struct StateExport<App: CommandLineApp>: ParsableCommand {
       let state = try selection.presentState()
       let keys = try selection.requiredKeys()
       if let problem = try state.file.problems(keys: keys).first {
-        throw StateError.damaged("\(state.name) is not written, since it is damaged: \(problem)")
+        throw StateError.damaged("\(state.name) was not exported because it is damaged: \(problem)")
       }
       let count = try state.file.contents(keys: keys).records.count
       try save(state.file, keys: keys)
       Console.message(
         "Wrote \(Figures.count(count, "object", "objects")) of \(state.name) to \(output); "
           + (withKey
-            ? "the key is in the file: whoever has it can read it"
-            : "the key is not in the file: it opens only with this login's key"))
+            ? "the file contains the key: anyone who has the file can read it"
+            : "the file does not contain the key: it opens only with this login's key"))
     } catch {
       App.fail(error)
     }
@@ -66,14 +66,14 @@ struct StateImport<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "import",
-      abstract: "Take over a state that was exported; damaged files are refused.",
-      discussion: "What the session holds now is put aside first. The session must not be open.")
+      abstract: "Import an exported state; damaged files are refused.",
+      discussion: "The session's current state is set aside first. The session must not be open.")
   }
 
-  @Argument(help: "The file.")
+  @Argument(help: "The file to import.")
   var file: String
 
-  @Option(help: "The session to put it into.")
+  @Option(help: "The session to import it into.")
   var session = "main"
 
   @OptionGroup var options: App.Options
@@ -87,8 +87,8 @@ struct StateImport<App: CommandLineApp>: ParsableCommand {
       umask(0o077)
       let paths = try App.directories(for: options.request)
       let aside = try takeOver(StateHome(path: paths.state), keyFile: paths.keyFile)
-      Console.message("Took \(file) over into session \(session)")
-      if let aside { Console.message("What it held before lies in \(aside)") }
+      Console.message("Imported \(file) into session \(session)")
+      if let aside { Console.message("The previous state is in \(aside)") }
     } catch {
       App.fail(error)
     }

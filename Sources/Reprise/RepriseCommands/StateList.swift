@@ -3,24 +3,24 @@ import Foundation
 import Preservation
 import Reprise
 
-/// `notes state list`: prints the sessions and the states put aside.
+/// `notes state list`: prints the sessions and the states set aside.
 struct StateList<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "list",
-      abstract: "Print what is saved: name, last use, size, and what else there is to know.",
+      abstract: "List the saved states: name, last use, size, and remarks.",
       discussion: """
-        In a terminal each state is followed by what you were doing, in words, and a few rows of the \
-        screen that it was left with.
+        In a terminal each state is followed by a description of what you were doing and a few rows of the \
+        last screen.
         """)
   }
 
-  @Flag(help: "One JSON object a line.")
+  @Flag(help: "Print one JSON object a line.")
   var json = false
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Show rows of the screens; without either flag in a terminal only.")
+    help: "Show rows of the screens (default: only in a terminal).")
   var preview: Bool?
 
   @OptionGroup var options: App.Options
@@ -53,7 +53,7 @@ struct StateList<App: CommandLineApp>: ParsableCommand {
 
   private func say(_ state: StoredState) {
     var notes: [String] = []
-    if state.isAside { notes.append("put aside from \(state.session)") }
+    if state.isAside { notes.append("set aside from \(state.session)") }
     if state.isInUse { notes.append("in use") }
     if state.isDiscarded { notes.append("discarded") }
     if state.generation != nil { notes.append("has a previous generation") }
@@ -80,7 +80,7 @@ struct ListedState: Encodable {
   var bytes: Int
   var path: String
 
-  /// What the person was doing, in words; only with `--preview` and if the app said so.
+  /// What the user was doing, in words; only with `--preview` and if the app recorded it.
   var activity: String?
 
   /// The rows of the picture; only with `--preview` and if there is a picture.

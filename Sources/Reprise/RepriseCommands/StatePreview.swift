@@ -2,7 +2,7 @@ import Foundation
 import Preservation
 import Reprise
 
-/// A few rows of the screen that a state was left with, or the reason why there are none.
+/// A few rows of a state's last screen, or the reason why there are none.
 struct StatePreview {
   /// The most rows of a preview.
   static let height = 6
@@ -10,7 +10,7 @@ struct StatePreview {
   /// Why there is no picture, in a few words.
   private(set) var absence: String?
 
-  /// What the person was doing, in words, if the app said so.
+  /// What the user was doing, in words, if the app recorded it.
   private(set) var activity: String?
 
   /// The most telling rows, cut at the right to fit.
@@ -19,23 +19,23 @@ struct StatePreview {
   /// Loads the picture of a state.
   ///
   /// - Parameters:
-  ///   - keys: The login's key: `nil` if there is none, a failure if it cannot be used.
+  ///   - keys: The login's key: `nil` without one, a failure if it cannot be used.
   ///   - width: The columns available.
-  ///   - describe: Says what an error means.
+  ///   - describe: Describes an error.
   init(
     of state: StoredState, keys: Result<LoginKeyProvider?, any Error>, width: Int,
     describe: (any Error) -> String
   ) {
     do {
       guard let keys = try keys.get() else {
-        absence = "it is sealed, and its key is not here"
+        absence = "it is encrypted, and its key is missing"
         return
       }
       // A damaged state is reported by `state verify`.
       let contents = try? state.file.contents(keys: keys)
       activity = contents.flatMap { StoredActivity(in: $0.records)?.title }
       guard let stored = try state.file.snapshot(keys: keys) else {
-        absence = "none was kept when the session was left"
+        absence = "none was saved when the session was closed"
         return
       }
       guard stored.isCurrent else {
@@ -43,7 +43,7 @@ struct StatePreview {
         return
       }
       guard let snapshot = Snapshot(bytes: stored.bytes) else {
-        absence = "another version took it"
+        absence = "another version saved it"
         return
       }
       frame = Self.rows(of: snapshot.frame, width: width)

@@ -3,13 +3,13 @@ import Foundation
 import Preservation
 import Reprise
 
-/// `notes state restore`: restores the previous generation or a state put aside.
+/// `notes state restore`: restores the previous generation or a state that was set aside.
 struct StateRestore<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "restore",
-      abstract: "Bring back the previous generation of a session, or a state put aside.",
-      discussion: "What the session holds now is put aside first. The session must not be open.")
+      abstract: "Restore the previous generation of a session, or a state set aside.",
+      discussion: "The session's current state is set aside first. The session must not be open.")
   }
 
   @OptionGroup var selection: StateSelection<App>
@@ -25,10 +25,10 @@ struct StateRestore<App: CommandLineApp>: ParsableCommand {
       let aside = try session.replaceState(with: file, keys: keys)
       Console.message("Restored session \(state.session)")
       if damaged > 0 {
-        let objects = Figures.count(damaged, "object of it is", "objects of it are")
+        let objects = Figures.count(damaged, "object in it is", "objects in it are")
         Console.message("\(objects) damaged and will be left out")
       }
-      if let aside { Console.message("What it held before lies in \(aside)") }
+      if let aside { Console.message("The previous state is in \(aside)") }
     } catch {
       App.fail(error)
     }
@@ -40,13 +40,13 @@ struct StateDiscard<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "discard",
-      abstract: "Delete the state of a session with its previous generation, or a state put aside.",
+      abstract: "Delete a session's state and its previous generation, or a state set aside.",
       discussion: "The inventory and unsaved drafts are kept. The session must not be open.")
   }
 
   @OptionGroup var selection: StateSelection<App>
 
-  @Flag(name: [.short, .long], help: "Do not ask.")
+  @Flag(name: [.short, .long], help: "Don't ask for confirmation.")
   var force = false
 
   func run() throws {
@@ -69,8 +69,10 @@ struct StateDiscard<App: CommandLineApp>: ParsableCommand {
   private static func confirms(_ state: StoredState) throws -> Bool {
     guard Console.hasPerson else {
       throw CommandFailure(
-        status: .usage, message: "there is nobody to ask: use --force to delete \(state.name)")
+        status: .usage,
+        message:
+          "cannot ask for confirmation without a terminal; use --force to delete \(state.name)")
     }
-    return Console.confirms("Delete what the screens of \(state.name) looked like?")
+    return Console.confirms("Delete the saved screens of \(state.name)?")
   }
 }

@@ -10,7 +10,7 @@ struct StateShow<App: CommandLineApp>: ParsableCommand {
       commandName: "show",
       abstract: "Print a saved state: objects, types, values and references.",
       usage: "\(Console.program) state show [<session>] [<options>]",
-      discussion: "Without this login's key only the number and the sizes of the objects are known."
+      discussion: "Without this login's key it shows only the number and sizes of the objects."
     )
   }
 
@@ -19,7 +19,7 @@ struct StateShow<App: CommandLineApp>: ParsableCommand {
   @Flag(help: "Show the previous generation.")
   var previous = false
 
-  @Flag(help: "One JSON object a line for each object.")
+  @Flag(help: "Print one JSON object a line for each object.")
   var json = false
 
   func run() throws {
@@ -66,8 +66,8 @@ struct StateShow<App: CommandLineApp>: ParsableCommand {
 
   private func printSealed(_ outline: StateFile.Outline) throws {
     Console.message(
-      "sealed with the protection \"\(outline.protection)\", whose key is not here: "
-        + "only sizes can be told")
+      "sealed with the protection \"\(outline.protection)\", whose key is missing: "
+        + "only sizes are known")
     for (node, size) in outline.sizes.sorted(by: { $0.key < $1.key }) {
       if json {
         try Console.json(SealedObject(node: "\(node)", bytes: size))
@@ -83,12 +83,12 @@ extension ArchiveInfo {
 }
 
 extension StoredState {
-  /// The previous generation, or why there is none.
+  /// The previous generation.
   func previousGeneration() throws -> StateFile {
     guard let generation else {
       throw CommandFailure(
         status: .noInput,
-        message: "\"\(name)\" has no previous generation: one is kept of each healthy launch")
+        message: "\"\(name)\" has no previous generation; each launch without a crash saves one")
     }
     return generation
   }
@@ -128,7 +128,7 @@ struct ShownObject: Encodable {
   }
 }
 
-/// Saved objects as a tree, in the order in which a person thinks of them.
+/// Saved objects as a tree, in the order of the interface.
 struct StateTree {
   /// An object and its depth.
   struct Place {
@@ -165,7 +165,7 @@ struct StateTree {
       let record = place.record
       var heading = "\(indent)\(name(of: record)): \(record.kind) of type \(record.typeKey)"
       if record.isStandIn {
-        let state = record.kind == .damaged ? "damaged" : "in a form not known here"
+        let state = record.kind == .damaged ? "damaged" : "in an unknown form"
         heading = "\(indent)\(record.node): \(state)"
       }
       if record.schema != 1 { heading += ", schema \(record.schema)" }
@@ -192,7 +192,7 @@ struct StateTree {
     return record.index.map { "\(name)[\($0)]" } ?? name
   }
 
-  /// A value as text; of data only the number of bytes.
+  /// A value as text; for data, only the number of bytes.
   func text(of value: Value) -> String {
     switch value {
     case .null: "nothing"
@@ -208,7 +208,7 @@ struct StateTree {
         + values.sorted { $0.key < $1.key }.map { "\($0.key): \(text(of: $0.value))" }
         .joined(separator: ", ") + "}"
     case .reference(let node):
-      byNode[node].map { "→ " + path(of: $0).joined(separator: "/") } ?? "→ nothing that is there"
+      byNode[node].map { "→ " + path(of: $0).joined(separator: "/") } ?? "→ missing object"
     }
   }
 }

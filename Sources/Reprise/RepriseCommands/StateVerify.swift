@@ -8,16 +8,16 @@ struct StateVerify<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "verify",
-      abstract: "Check every seal of one state, or of all; exit status 65 when one is broken.",
+      abstract: "Check the seals of one state, or of all; exit status 65 if one is broken.",
       usage: "\(Console.program) state verify [<session>] [<options>]")
   }
 
   @OptionGroup var selection: StateSelection<App>
 
-  @Flag(help: "Check all sessions, their previous generations and all states put aside.")
+  @Flag(help: "Check all sessions, their previous generations and all states set aside.")
   var all = false
 
-  @Flag(help: "One JSON object a line for each state.")
+  @Flag(help: "Print one JSON object a line for each state.")
   var json = false
 
   func run() throws {
@@ -48,9 +48,9 @@ struct StateVerify<App: CommandLineApp>: ParsableCommand {
     }
   }
 
-  /// What is wrong with a file, a file of another program included.
+  /// The problems of a file; a file of another program is a problem, too.
   ///
-  /// With `--all`, a file that cannot be checked counts as a problem, so the others are checked all the same.
+  /// With `--all`, a file that cannot be checked counts as a problem, so the others are still checked.
   private func problems(of file: StateFile, keys: LoginKeyProvider) throws -> [String] {
     do {
       return try file.problems(keys: keys)
@@ -79,11 +79,11 @@ struct VerifiedState: Encodable {
   var problems: [String]
 }
 
-/// The findings of `doctor` about saved state: who can read it, and whether every seal is intact.
+/// The findings of `doctor` about saved state: its permissions, and whether every seal is intact.
 struct StateExamination {
   private let directories: AppDirectories
 
-  /// Looks at the state of an app.
+  /// Examines the state of an app.
   init(_ directories: AppDirectories) { self.directories = directories }
 
   /// The findings: one for the directories, one for each session.
@@ -94,10 +94,11 @@ struct StateExamination {
       var status = stat()
       return stat(path, &status) == 0 && status.st_mode & 0o077 != 0
     }
-    guard !open.isEmpty else { return [ok("permissions", "nobody else can read the files")] }
+    guard !open.isEmpty else { return [ok("permissions", "only you can read the files")] }
     return open.map { path in
       DoctorFinding(
-        check: "permissions", status: .problem, text: "others can read \(path): chmod 700 \(path)",
+        check: "permissions", status: .problem,
+        text: "other users can read \(path); run: chmod 700 \(path)",
         exitCode: CommandFailure.Status.permission.rawValue)
     }
   }
@@ -110,7 +111,7 @@ struct StateExamination {
         return [
           DoctorFinding(
             check: "state", status: .note,
-            text: "the state is sealed, and its key is not at \(directories.keyFile)")
+            text: "the state is encrypted, and its key is not at \(directories.keyFile)")
         ]
       }
       return states.map { finding(on: $0, keys) }
@@ -122,7 +123,7 @@ struct StateExamination {
   private func finding(on state: StoredState, _ keys: LoginKeyProvider) -> DoctorFinding {
     do {
       guard let first = try state.file.problems(keys: keys).first else {
-        return ok("state", "the state of \(state.name) is whole")
+        return ok("state", "the state of \(state.name) is intact")
       }
       return problem(
         CommandFailure(status: .badData, message: "the state of \(state.name): \(first)"))

@@ -106,14 +106,14 @@ import Testing
   @Test func withoutTheKeyThereIsNone() throws {
     let (home, _) = try home()
     try FileManager.default.removeItem(atPath: home.data + "/state.key")
-    #expect(try preview(home).contains("(no picture: it is sealed, and its key is not here)"))
+    #expect(try preview(home).contains("(no picture: it is encrypted, and its key is missing)"))
     #expect(access(home.data + "/state.key", F_OK) != 0)
   }
 
   @Test func aKillLeavesNone() throws {
     let (home, app) = try home(leaving: nil)
     try app.killEverything()
-    #expect(try preview(home).contains("(no picture: none was kept when the session was left)"))
+    #expect(try preview(home).contains("(no picture: none was saved when the session was closed)"))
   }
 
   @Test func aMutilatedOneCostsNothingButItself() throws {

@@ -126,7 +126,7 @@ import Testing
     let result = try home.run(["state", "restore"])
     #expect(result.status == 0)
     #expect(try picture(of: home).difference(from: before) == nil)
-    #expect(try home.run(["state", "list"]).text.contains("put aside from main"))
+    #expect(try home.run(["state", "list"]).text.contains("set aside from main"))
   }
 
   @Test func aStateThatWasPutAsideComesBack() throws {
@@ -169,7 +169,7 @@ import Testing
     let file = home.path + "/state.export"
     let result = try home.run(["state", "export", "-o", file, "--with-key"])
     #expect(result.status == 0)
-    #expect(result.errors.contains("the key is in the file"))
+    #expect(result.errors.contains("the file contains the key"))
     let other = try Home()
     #expect(try other.run(["state", "import", file]).status == 0)
     #expect(try picture(of: other).difference(from: before) == nil)
@@ -183,7 +183,7 @@ import Testing
     let (home, before) = try homeWithState()
     let file = home.path + "/state.export"
     let result = try home.run(["state", "export", "-o", file])
-    #expect(result.errors.contains("the key is not in the file"))
+    #expect(result.errors.contains("the file does not contain the key"))
     let other = try Home()
     _ = try picture(of: other)
     let saved = try other.bytes(of: other.stateFile())

@@ -21,7 +21,7 @@ import Testing
     let result = try home.run(["state", "explain"])
     #expect(
       result.text.contains(
-        "tabs/items split/Item[1]/?: would not come back: its saved bytes are damaged\n"))
+        "tabs/items split/Item[1]/?: would not be restored: its saved bytes are damaged\n"))
     #expect(try home.run(["state", "show"]).text.contains(": damaged\n"))
   }
 
@@ -32,7 +32,7 @@ import Testing
       try FileManager.default.removeItem(atPath: home.data + "/" + file)
     }
     let result = try home.run(["state", "explain"])
-    #expect(result.text.hasPrefix("nothing of it would come back: it was saved for other data"))
+    #expect(result.text.hasPrefix("nothing would be restored: the state was saved for other data"))
   }
 
   @Test func verifyingAllGoesOnAfterOneThatCannotBeChecked() throws {
@@ -55,7 +55,7 @@ import Testing
     try home.damage(try home.node(named: "item"))
     let export = try home.run(["state", "export", "-o", home.path + "/out"])
     #expect(export.status == 65)
-    #expect(export.messages.first?.contains("main is not written, since it is damaged") == true)
+    #expect(export.messages.first?.contains("main was not exported because it is damaged") == true)
     #expect(access(home.path + "/out", F_OK) != 0)
     let app = try home.open(["--fresh"])
     app.signal(SIGTERM)
@@ -63,7 +63,7 @@ import Testing
     let name = try #require(home.namesInQuarantine.first)
     let restored = try home.run(["state", "restore", "--aside", name])
     #expect(restored.status == 0)
-    #expect(restored.messages.contains("1 object of it is damaged and will be left out"))
+    #expect(restored.messages.contains("1 object in it is damaged and will be left out"))
   }
 
   /// The session in which nothing was ever saved would be the one that was used last.

@@ -47,7 +47,7 @@ import Testing
     expectClean(probe)
     #expect(
       probe.picture.text
-        == "probe: ended by signal 9 (Killed); what you saw is kept")
+        == "probe: ended by signal 9 (Killed); your screen is saved")
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP])
@@ -85,7 +85,7 @@ import Testing
     probe.type("h")
     #expect(try probe.waitForExit() == .exited(128 + SIGALRM))
     expectClean(probe)
-    #expect(probe.picture.text == "probe: did not answer and was ended; what you saw is kept")
+    #expect(probe.picture.text == "probe: did not respond and was ended; your screen is saved")
   }
 
   @Test func whoIsDoneInTimeIsNotEndedLater() throws {

@@ -135,7 +135,7 @@ import Testing
       lines == [
         "info launched restored=1 saved=3",
         "warning screen: kept for another version, no object was found for it",
-        "warning screen/field: kept for another version, its parent did not come back",
+        "warning screen/field: kept for another version, its parent was not restored",
       ])
   }
 

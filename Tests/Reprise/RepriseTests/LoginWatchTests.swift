@@ -126,8 +126,8 @@ import TestSupport
     login.endBus()
     var line = try remark(watch)
     // The bus may end before the companion has read what it was given.
-    if line == "logind refuses what it is asked" { line = try remark(watch) }
-    #expect(line.hasPrefix("the system bus is gone: "))
+    if line == "logind refuses the request" { line = try remark(watch) }
+    #expect(line.hasPrefix("the system bus closed the connection: "))
   }
 
   @Test func aCompanionThatIsKilledIsALine() throws {
@@ -144,7 +144,7 @@ import TestSupport
 
   @Test func nonsenseIsALine() throws {
     let watch = try watch("", companion: "/bin/cat")
-    #expect(try remark(watch) == "reprise-logind talks nonsense")
+    #expect(try remark(watch) == "reprise-logind sent invalid data")
   }
 
   @Test func aLineIsHarmless() {
@@ -164,6 +164,6 @@ import TestSupport
     let failure = #expect(throws: LogindChannel.Problem.self) {
       _ = try LoginWatch(variables: [LoginWatch.companionVariable: "/nowhere"]) { _ in }
     }
-    #expect(failure?.description == "REPRISE_SESSION names no program: /nowhere")
+    #expect(failure?.description == "REPRISE_SESSION does not name a program: /nowhere")
   }
 }

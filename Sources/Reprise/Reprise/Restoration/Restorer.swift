@@ -141,7 +141,7 @@ final class Restorer {
     let record = saved.record
     if record.kind == .damaged { return drop(saved, "its saved bytes are damaged") }
     if let parent = saved.parent, parent.isDropped {
-      let reason = "its parent did not come back"
+      let reason = "its parent was not restored"
       return parent.isKept ? keep(saved, reason) : drop(saved, reason)
     }
     if record.node == application.store.leftOut {

@@ -5,7 +5,7 @@ import Storage
 
 /// A file that a person asked for, such as `export -o FILE`: written completely or not at all.
 ///
-/// A regular file grows without a name in the target's directory, is synced, and then replaces the target.
+/// A regular file is written without a name in the target's directory, is synced, and then replaces the target.
 /// Links are followed first. Where nameless files are not supported, it has a temporary name and a kernel
 /// lock; the next writer of the same target removes temporary files that nobody locks. Devices and pipes are
 /// written to, as by a shell, and never replaced.
@@ -71,7 +71,8 @@ public final class OutputFile {
   private func requireBinary() throws(CommandFailure) {
     guard isTerminal else { return }
     throw CommandFailure(
-      status: .cannotCreate, message: "\(path) is a terminal, and this is not text")
+      status: .cannotCreate,
+      message: "\(path) is a terminal, and this output is binary; name a file")
   }
 
   /// Puts the file in the target's place; without this call the target stays as it was.
@@ -122,7 +123,7 @@ public final class OutputFile {
   }
 }
 
-// MARK: - Where it goes
+// MARK: - The target
 
 extension OutputFile {
   /// Whether a path leads to a device or a pipe, which is written to and never replaced.
@@ -138,7 +139,8 @@ extension OutputFile {
   }
 
   private static func isThere(_ path: String) -> CommandFailure {
-    CommandFailure(status: .cannotCreate, message: "\(path) is there already; --force replaces it")
+    CommandFailure(
+      status: .cannotCreate, message: "\(path) already exists; use --force to replace it")
   }
 
   /// The target of a path, and whether it is a device or pipe.
@@ -257,7 +259,7 @@ extension OutputFile {
 /// The option of every command that writes a file: whether it may replace one.
 public struct OutputReplacing: ParsableArguments {
   /// Whether the option was given.
-  @Flag(name: [.short, .long], help: "Replace the file if it is there already.")
+  @Flag(name: [.short, .long], help: "Replace the file if it exists.")
   public var force = false
 
   /// Made by the argument parser.
@@ -269,7 +271,7 @@ public struct OutputReplacing: ParsableArguments {
   public func mayReplace(_ path: String) throws -> Bool {
     guard !force, Console.hasPerson, OutputFile.wouldReplace(path) else { return force }
     guard Console.confirms("Replace \(path)?") else {
-      throw CommandFailure(status: .cannotCreate, message: "\(path) is as it was")
+      throw CommandFailure(status: .cannotCreate, message: "\(path) was not changed")
     }
     return true
   }

@@ -76,6 +76,6 @@ import TestSupport
 
   @Test func aCompanionThatTalksNonsenseIsBelievedNothing() async throws {
     let ears = Ears("", "/bin/cat")
-    #expect(try await ears.next() == .unknown("reprise-logind talks nonsense"))
+    #expect(try await ears.next() == .unknown("reprise-logind sent invalid data"))
   }
 }

@@ -172,7 +172,7 @@ import Testing
       outcomes(of: pilot, at: ["tabs", "sheet"]) == [.skipped("no object was found for it")])
     #expect(
       outcomes(of: pilot, at: ["tabs", "sheet", "page"])
-        == [.skipped("its parent did not come back")])
+        == [.skipped("its parent was not restored")])
   }
 
   @Test func rule_4_6_theCoderCarriesTheStoryboard() throws {

@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func nobodyKnowsOnceTheBusIsGone() async throws {
-    pilot.expectedRemarks = ["the system bus is gone"]
+    pilot.expectedRemarks = ["the system bus closed the connection"]
     observe()
     try watch()
     try await pilot.wait { ears.told == [true] }

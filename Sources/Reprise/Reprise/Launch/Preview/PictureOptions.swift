@@ -55,7 +55,7 @@ nonisolated public enum PictureOptions {
     case "txt": return { $0.plainText() }
     default:
       throw CommandFailure(
-        status: .usage, message: "\(file): the name has to end in .svg, .ans or .txt")
+        status: .usage, message: "\(file): the name must end in .svg, .ans or .txt")
     }
   }
 }
