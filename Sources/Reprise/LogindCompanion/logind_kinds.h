@@ -6,7 +6,7 @@
 
 enum session_kind {
   /* Requests. */
-  SESSION_WATCH = 'W', /* how long to delay sleep (ms; 0: watch only idling), a space, the address of the bus or nothing */
+  SESSION_WATCH = 'W', /* the sleep delay (ms; 0: watch only idling), a space, the address of the bus or nothing */
   SESSION_CALLS = 'C', /* the address of the bus or nothing */
   SESSION_DONE = 'D',  /* nothing: the app is locked, the machine may sleep */
   /* Reports. */

@@ -147,7 +147,7 @@ import TestSupport
       atPath: home.path + "/sessions/other/state.sqlite", toPath: session + "/state.sqlite")
     let store = try store()
     #expect(store.records.map(\.identifier) == ["other"])
-    #expect(store.notice == "The saved state is not the one that was saved here last")
+    #expect(store.notice == "The saved state was replaced by another one")
     try save([record("more")], in: store)
   }
 

@@ -132,7 +132,7 @@ import Testing
       INSERT INTO object (node) VALUES (1), (2);
       """)
     let archive = try archive()
-    #expect(throws: StateError.damaged("the state file is too large to be ours")) {
+    #expect(throws: StateError.damaged("the state file is larger than this app would write")) {
       try archive.load()
     }
   }

@@ -61,7 +61,7 @@ import Testing
     #expect {
       try bag.unlock(passphrase: right)
     } throws: {
-      "\($0)".contains("another program has put other keys in the place of")
+      "\($0)".contains("another program has replaced the keys at")
     }
   }
 
