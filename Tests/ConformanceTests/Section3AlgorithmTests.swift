@@ -266,7 +266,7 @@ import Testing
     }
     #expect(
       stage.report.remarks == [
-        "the restoration class Stranger of \"screen\" is not registered: it will not be asked"
+        "the restoration class Stranger of \"screen\" is not registered: it will not be used"
       ])
   }
 

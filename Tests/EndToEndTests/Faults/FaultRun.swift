@@ -216,7 +216,7 @@ struct FaultRun {
 
   /// Presses the key for help, and the one that closes it.
   private func expectAnswer(_ process: PTYProcess) throws {
-    let help = "keys that work here"
+    let help = "keys for this screen"
     func press(_ key: String, until isThere: Bool) throws {
       process.type(UserEvent.bytes(of: KeyScript(key).keys))
       try process.wait { $0.text.contains(help) == isThere }

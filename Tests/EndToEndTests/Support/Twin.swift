@@ -134,8 +134,8 @@ extension TerminalPicture {
   /// Words of screens that differ from run to run: the inspector, wherever it is scrolled to, and the path of an
   /// opened file.
   private static let varyingWords = [
-    "Nothing here opens files", "/keepsake-",
-    "Inspector", "r Look again", "kill-safe: ", "power-safe: ", "restoration identifier",
+    "Cannot open files", "/keepsake-",
+    "Inspector", "r Refresh", "kill-safe: ", "power-safe: ", "restoration identifier",
     "TableView ",
     ": restored",
   ]

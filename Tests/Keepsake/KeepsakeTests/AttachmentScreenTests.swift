@@ -134,7 +134,7 @@ import Testing
     try app.keys("<Esc>/")
     try app.pilot.paste(files + "/")
     try app.keys("<Enter>/" + name + "<Enter>")
-    #expect(app.pilot.screen.contains("Cannot take “\(name)”: \(reason)"))
+    #expect(app.pilot.screen.contains("Can't use “\(name)”: \(reason)"))
     #expect(app.pilot.screen.contains(name) && !app.pilot.screen.contains("Attached"))
   }
 
@@ -306,7 +306,7 @@ import Testing
     guard case .one(let item) = try inventory.items(named: "Teapot") else { return }
     try inventory.changes.perform(.trashItems([item]), session: "other")
     // The key comes before the list has heard that the row is gone.
-    app.pilot.expectedRemarks = ["went without reloadData()"]
+    app.pilot.expectedRemarks = ["changed without reloadData()"]
     try app.keys("]")
     #expect(!app.pilot.screen.contains("1 of 3"))
   }

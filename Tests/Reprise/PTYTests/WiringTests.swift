@@ -12,6 +12,7 @@ import Testing
     process.signal(SIGTERM)
     #expect(try process.waitForExit() == .exited(143))
     #expect(
-      process.picture.text == "reprise: warning: nothing ends an app that hangs: set its watchdog")
+      process.picture.text == "reprise: warning: nothing ends the app if it hangs: set its watchdog"
+    )
   }
 }

@@ -123,7 +123,7 @@ import Testing
   @Test(arguments: ["<Enter>", "<Up>", "<Down>", "<Home>", "G", "<PgUp>", "<PgDn>", "<Tab>", "d"])
   func rowsThatWentWithoutAWordAreNotAskedFor(_ key: String) throws {
     for count in [0, 1, 3, 49] {
-      let pilot = try Pilot.showing(expecting: ["went without reloadData()"]) { Fragile() }
+      let pilot = try Pilot.showing(expecting: ["changed without reloadData()"]) { Fragile() }
       let screen = try #require(pilot.root(Fragile.self))
       for key in KeyScript("G<Up><Up>").keys { try pilot.press(key) }
       screen.names.removeLast(50 - count)
@@ -139,15 +139,15 @@ import Testing
   }
 
   @Test func rowsThatWentWithoutAWordAreReported() throws {
-    let pilot = try Pilot.showing(expecting: ["went without reloadData()"]) { Fragile() }
+    let pilot = try Pilot.showing(expecting: ["changed without reloadData()"]) { Fragile() }
     try pilot.press(.character("G"))
     pilot.root(Fragile.self)?.names.removeLast(47)
     try pilot.press(KeyPress(.up))
     #expect(pilot.screen.contains(" name 2\n") || pilot.screen.hasSuffix(" name 2"))
     #expect(
       pilot.remarks == [
-        "the rows of a TableView went without reloadData(): "
-          + "call it whenever the data source has other rows"
+        "the rows of a TableView changed without reloadData(): "
+          + "call it whenever the data source's rows change"
       ])
   }
 

@@ -63,7 +63,7 @@ import Testing
       Issue.record("nothing was missing")
     } catch {
       #expect(
-        error.description == "nothing here opens files: xdg-open is missing; it lies at /tmp/a.pdf")
+        error.description == "cannot open files: xdg-open is not installed; the file is /tmp/a.pdf")
     }
   }
 }

@@ -48,7 +48,7 @@ import Testing
     }
     #expect(problems.count == 2, "the large one alone differs, in both turns")
     #expect(
-      pilot.remarks == [#""stack/large" is larger than 4 MiB: it is not saved as it is now"#])
+      pilot.remarks == [#""stack/large" is larger than 4 MiB: its current state is not saved"#])
     try pilot.restartAndRestore()
     #expect(try screen(0, of: pilot).word == "before")
     #expect(try screen(1, of: pilot).word == "and on")

@@ -146,7 +146,7 @@ import Testing
     #expect(place.application?.restorationReport.wasRefused == true)
     #expect(
       lines.prefix(2) == [
-        "info launched restored=0 saved=0", "warning the app did not want the saved state",
+        "info launched restored=0 saved=0", "warning the app refused the saved state",
       ])
     #expect(lines.dropFirst(2).count == 1)
     #expect(lines.last?.hasPrefix("warning Old state kept in ") == true)
@@ -169,7 +169,7 @@ import Testing
     for _ in 0..<2 { place.application?.update() }
     #expect(
       place.lines.dropFirst() == [
-        #"warning the restoration class Stranger of "page" is not registered: it will not be asked"#
+        #"warning the restoration class Stranger of "page" is not registered: it will not be used"#
       ])
   }
 

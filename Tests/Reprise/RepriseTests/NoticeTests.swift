@@ -39,7 +39,7 @@ import Testing
     pilot.application.stopProcess = { false }
     try pilot.send(.signal(.suspend))
     #expect(pilot.application.state == .active)
-    #expect(pilot.screen.contains("Still here: no shell could bring the app back"))
+    #expect(pilot.screen.contains("Not suspended: no shell could resume the app"))
   }
 
   @Test func theListIsAScreenThatComesBackWhereItWas() throws {

@@ -97,7 +97,7 @@ import Testing
     try pilot.press(KeyPress(.down), KeyPress(.enter))
     let before = pilot.frame
     try pilot.resize(to: Size(width: 39, height: 10))
-    #expect(pilot.screen == "needs 40×10, nothing is lost\nq leaves")
+    #expect(pilot.screen == "needs 40×10, nothing is lost\nq quits")
     try pilot.press(KeyPress(.escape), .character("2"))
     try pilot.resize(to: before.size)
     #expect(pilot.frame == before)
@@ -119,7 +119,7 @@ import Testing
     try pilot.press(KeyPress(.down), KeyPress(.enter))
     let before = pilot.frame
     try pilot.resize(to: Size(width: 30, height: 1))
-    #expect(pilot.screen == "needs 40×10, q leaves")
+    #expect(pilot.screen == "needs 40×10, q quits")
     try pilot.press(key)
     #expect(pilot.application.termination == .quit)
     try pilot.restartAndRestore(size: before.size)

@@ -45,7 +45,7 @@ import Testing
     #expect(application.lifeCycle.services.gaps.count == 2)
     application.stopProcess = { true }
     #expect(
-      application.lifeCycle.services.gaps == ["nothing ends an app that hangs: set its watchdog"])
+      application.lifeCycle.services.gaps == ["nothing ends the app if it hangs: set its watchdog"])
     application.watchdog = Diary().watchdog()
     #expect(application.lifeCycle.services.gaps == [])
   }

@@ -46,8 +46,8 @@ nonisolated extension ActionTable {
       tab.3	Reports	3
       app.help	Help	?	F1
       app.quit	Quit	q
-      app.redraw	Draw again	^L
-      app.inspect	What is saved	F12
+      app.redraw	Redraw	^L
+      app.inspect	Inspect saved state	F12
       app.notices	Notices	M
       app.lock	Lock	L
       app.join	Join a household	F3
@@ -70,14 +70,14 @@ nonisolated extension ActionTable {
       text.cut-word-right	Cut a word right	Alt-d	^Del
       text.cut-to-line-start	Cut to the start of the line	^U
       text.cut-to-line-end	Cut to the end of the line	^K
-      text.put-back	Put back what was cut	^Y
+      text.put-back	Paste what was cut	^Y
       text.undo	Undo typing	^_
       text.redo	Redo typing	^R
       list.end-filter	End filter	Esc	^C
       list.keep-filter	Keep filter	Enter	↓	Tab
       table.mark	Mark	Space
-      table.mark-next	Mark and go on	Shift-↓
-      table.mark-previous	Mark and go back	Shift-↑
+      table.mark-next	Mark and move down	Shift-↓
+      table.mark-previous	Mark and move up	Shift-↑
       list.end-edit-mode	End editing	Esc	^C
       list.end-marks	Unmark all	Esc	^C
       table.move-down	Move down	J	Shift-↓
@@ -125,19 +125,19 @@ nonisolated extension ActionTable {
       choice.choose	Choose	Enter	Space	→
       group.unfold	Unfold	Enter	Space	→
       group.fold	Fold	Enter	Space	←
-      picker.choose-next	Choose and go on	Tab
-      picker.choose-previous	Choose and go back	Shift-Tab
+      picker.choose-next	Choose, then next	Tab
+      picker.choose-previous	Choose, then previous	Shift-Tab
       trash-place.move-up	Keep it, one level up	m
       trash-place.trash-contents	Put it into the trash, too	d
       cancel	Delete nothing	Esc	^C
       help.filter	Filter	/
       help.close	Close	Esc	^C	q	?	F1
-      inspector.refresh	Look again	r
+      inspector.refresh	Refresh	r
       inspector.close	Close	Esc	^C	q	F12
-      browser.take	Take it	Enter
+      browser.take	Choose	Enter
       browser.complete	Complete	Tab
       browser.end-typing	End typing	Esc
-      browser.take-marked	Take 1	^S
+      browser.take-marked	Choose 1	^S
       browser.unmark	Unmark all	Esc
       picker.type	Type	/
       report.write	Write	^S

@@ -187,8 +187,8 @@ final class AppDelegate: ApplicationDelegate {
     var actions = [
       help, help.also("F1", isHinted: true),
       Action("app.quit", "Quit", "q", isHinted: false, for: application) { $0.terminate() },
-      Action("app.redraw", "Draw again", "^L", isHinted: false, for: application) { $0.redraw() },
-      Action("app.inspect", "What is saved", "F12", isHinted: false, for: application) {
+      Action("app.redraw", "Redraw", "^L", isHinted: false, for: application) { $0.redraw() },
+      Action("app.inspect", "Inspect saved state", "F12", isHinted: false, for: application) {
         InspectorViewController.show(in: $0)
       },
       Action("app.notices", "Notices", "M", isHinted: false, for: application) {

@@ -112,8 +112,7 @@ package struct StateFile: Sendable {
     to target: String, resealing keys: (from: any KeyProvider, to: any KeyProvider)? = nil
   ) throws {
     try Self.describing("saved") {
-      // The target may lie among a person's files, so the temporary name must collide with none of
-      // them.
+      // The target may be among the user's files, so the temporary name must not collide with them.
       let temporary = "\(target).\(UInt64.random(in: .min ... .max))"
       try Generation.keep(path, as: target, through: temporary) { copy in
         if let keys { try StateFile(path: copy).reseal(from: keys.from, to: keys.to) }
@@ -223,8 +222,9 @@ extension Session {
     try StateFile(path: generationPath).resealIfReadable(from: former, to: keys)
   }
 
-  /// Reseals at a launch. A problem with the previous generation does not prevent opening the state: the next launch
-  /// tries again.
+  /// Reseals at a launch.
+  ///
+  /// A problem with the previous generation does not prevent opening the state: the next launch tries again.
   func resealAtLaunch(from former: any KeyProvider, to keys: any KeyProvider) throws {
     try StateFile(path: archivePath).resealIfReadable(from: former, to: keys)
     try? StateFile(path: generationPath).resealIfReadable(from: former, to: keys)

@@ -25,7 +25,7 @@ public final class NavigationController: ViewController {
   /// reported.
   public func push(_ controller: ViewController) {
     guard controller.parent !== self else {
-      return refuse("\(controller.nameInReports) was not pushed: it is on the stack already")
+      return refuse("\(controller.nameInReports) was not pushed: it is already on the stack")
     }
     setViewControllers(viewControllers + [controller])
   }
@@ -85,7 +85,7 @@ public final class NavigationController: ViewController {
     var seen: Set<Int> = []
     return controllers.filter { controller in
       guard seen.insert(ObjectIdentifier(controller).number).inserted else {
-        refuse("\(controller.nameInReports) was put on the stack once: it was named again")
+        refuse("\(controller.nameInReports) was put on the stack once, although it was named twice")
         return false
       }
       return canTakeIn(controller)
@@ -165,7 +165,7 @@ public final class NavigationController: ViewController {
     if children.contains(where: { $0.restorationIdentifier == nil }) {
       preserver?.remark(
         "a screen in the stack \"\(restorationIdentifier ?? "")\" has no restoration "
-          + "identifier: it is not kept")
+          + "identifier: it is not saved")
     }
   }
 

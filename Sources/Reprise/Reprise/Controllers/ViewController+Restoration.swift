@@ -51,8 +51,8 @@ extension ViewController {
     for identifier in views.compactMap(\.restorationIdentifier)
     where !seen.insert(identifier).inserted {
       preserver?.remark(
-        "several views of one screen are called \"\(identifier)\": "
-          + "they are told apart by their order")
+        "several views of one screen are named \"\(identifier)\": "
+          + "only their order distinguishes them")
     }
   }
 

@@ -118,7 +118,7 @@ package final class EventLoop {
   private func notePasteCut(_ limit: Int) {
     guard window.notice == nil else { return }
     window.show(
-      notice: "Only \(limit >> 20) MiB of the paste came through, the rest was left out",
+      notice: "Only \(limit >> 20) MiB of the paste was inserted; the rest was dropped",
       kind: .warning)
   }
 

@@ -186,8 +186,8 @@ public enum ConnectionError: Error, Hashable, CustomStringConvertible {
   /// One line for a person.
   public var description: String {
     switch self {
-    case .notASocket(let descriptor): "the descriptor \(descriptor) is no socket"
-    case .alreadyKept: "a connection is kept already; release it first"
+    case .notASocket(let descriptor): "the descriptor \(descriptor) is not a socket"
+    case .alreadyKept: "a connection is already kept; release it first"
     }
   }
 }

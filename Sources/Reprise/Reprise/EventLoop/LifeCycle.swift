@@ -229,7 +229,7 @@ package final class LifeCycle {
     // No shell could continue the process, so it keeps running if the terminal allows it.
     guard device.isForeground else { return app.terminate(.signal(.hangup)) }
     enterForeground()
-    window.show(notice: "Still here: no shell could bring the app back")
+    window.show(notice: "Not suspended: no shell could resume the app")
   }
 
   /// The process runs again after it was stopped: in the foreground after `fg`, else after `bg`.

@@ -42,8 +42,8 @@ final class SnapshotKeeper {
   func ignore() {
     guard app.preserver.isCollecting else {
       return app.remark(
-        "ignoreSnapshotOnNextApplicationLaunch() was called outside of preservation: "
-          + "it counts only where state is encoded")
+        "ignoreSnapshotOnNextApplicationLaunch() was called outside preservation: "
+          + "it only has an effect while state is encoded")
     }
     isIgnored = true
   }

@@ -214,7 +214,7 @@ package final class StatePreservation {
     current.didNeedSave = { [weak app] in app?.preservation.delegateStateDidChange() }
     current.save(asking: app.updateResponders)
     if let problem = current.problem {
-      app.remark("the values of the activity “\(current.activityType)” are not kept: \(problem)")
+      app.remark("the values of the activity “\(current.activityType)” are not saved: \(problem)")
     }
     activity.value = current.savedValue
   }

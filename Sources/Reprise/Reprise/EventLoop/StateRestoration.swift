@@ -132,7 +132,7 @@ package final class StateRestoration {
   /// Notes one more thing that is being restored.
   func extend() {
     guard !isOver else {
-      return remark("restoring was extended after it had ended: call it while the app launches")
+      return remark("restoration was extended after it had ended: call it during the launch")
     }
     extensions += 1
   }
@@ -140,7 +140,7 @@ package final class StateRestoration {
   /// Notes that one of these things is restored.
   func complete() {
     guard extensions > 0 else {
-      return remark("restoring was completed more often than it was extended")
+      return remark("restoration was completed more often than it was extended")
     }
     extensions -= 1
     endIfOver()

@@ -111,7 +111,7 @@ package final class Suspension {
     tasks.isExpiring = true
     tasks.deadline = .now
     app.lifeCycle.watch { handlers.forEach { $0() } }
-    for name in tasks.names { app.remark("time was up before the task \(name) had ended") }
+    for name in tasks.names { app.remark("the time was up before the task \(name) had ended") }
     tasks.dropAll()
     tasks.deadline = nil
     tasks.isExpiring = false

@@ -112,7 +112,8 @@ final class Boot {
     }
     attach(application, to: launch, session: try launch.sessionName)
     if !isGuarded {
-      application.remark("no guardian: the system allows none, or threads ran before run()")
+      application.remark(
+        "no guardian: the system does not allow one, or threads were running before run()")
     }
     self.application = application
     try application.launch(options: launch.options)
@@ -224,7 +225,7 @@ final class Boot {
     return { [name = app.name] in
       if !isSaid {
         StandardError.say(
-          "\(name): another program has the saved state locked; waiting for it (Ctrl-C leaves)")
+          "\(name): another program has locked the saved state; waiting (Ctrl-C quits)")
       }
       isSaid = true
       return true

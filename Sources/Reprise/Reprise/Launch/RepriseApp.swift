@@ -189,8 +189,8 @@ extension Application {
     let leave = Action("app.quit", "Quit", "q", for: self) { $0.terminate() }
     return [
       leave, leave.also("^Q"),
-      Action("app.redraw", "Draw again", "^L", isHinted: false, for: self) { $0.redraw() },
-      Action("app.inspect", "What is saved", "F12", isHinted: false, for: self) {
+      Action("app.redraw", "Redraw", "^L", isHinted: false, for: self) { $0.redraw() },
+      Action("app.inspect", "Inspect saved state", "F12", isHinted: false, for: self) {
         InspectorViewController.show(in: $0)
       },
     ]

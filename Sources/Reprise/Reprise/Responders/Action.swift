@@ -264,11 +264,11 @@ public final class Action {
     var ids: Set<String> = []
     for action in actions {
       if !action.isContinuation, !ids.insert(action.id).inserted {
-        problems.append("two actions are called “\(action.id)”")
+        problems.append("two actions are named “\(action.id)”")
       }
       for binding in action.keys {
         guard let problem = binding.problem else { continue }
-        problems.append("the action “\(action.id)” has a key that does nothing: \(problem)")
+        problems.append("a key of the action “\(action.id)” does nothing: \(problem)")
       }
     }
     return problems + clashes(among: actions.filter(\.isEnabled).flatMap(\.commands))
@@ -285,7 +285,7 @@ public final class Action {
         } else if command.input.starts(with: other.input) || other.input.starts(with: command.input)
         {
           let short = command.input.count < other.input.count ? command : other
-          problems.append("\(short.label) does something and begins other keys: \(names)")
+          problems.append("\(short.label) is a key and begins other keys: \(names)")
         }
       }
     }

@@ -220,8 +220,8 @@ package final class Preserver: StateMarking {
     }
     if registered.register(object, identifier: restorationIdentifier) {
       remark(
-        "several registered objects are called \"\(restorationIdentifier)\" in one place: "
-          + "they are told apart by the order of their registration")
+        "several registered objects in one place are named \"\(restorationIdentifier)\": "
+          + "only the order of their registration distinguishes them")
     }
     setNeedsPreservation(object)
   }
@@ -260,7 +260,7 @@ package final class Preserver: StateMarking {
   func noteUnregistered(_ object: AnyObject) {
     guard !(object is Responder), object is any StateRestoring else { return }
     let name = String(describing: type(of: object))
-    remark("a \(name) is referred to but not registered: it is not kept")
+    remark("a \(name) is referenced but not registered: it is not saved")
   }
 
   // MARK: - Taking over
@@ -338,7 +338,7 @@ package final class Preserver: StateMarking {
     guard let entry = entries[record.node] else { return }
     entry.refused = record
     guard refusedNodes.insert(record.node).inserted else { return }
-    remark("\(place(of: record.node)) is larger than \(Self.limit): it is not saved as it is now")
+    remark("\(place(of: record.node)) is larger than \(Self.limit): its current state is not saved")
   }
 
   /// Notes that an object is stored as it is, or gone.
@@ -384,8 +384,8 @@ package final class Preserver: StateMarking {
   /// Reports siblings of one identifier, which only their order tells apart (contract 2.A.3).
   func noteNamesakes(of controller: ViewController) {
     remark(
-      "several controllers in one place are called \"\(controller.restorationIdentifier ?? "")\": "
-        + "they are told apart by their order")
+      "several controllers in one place are named \"\(controller.restorationIdentifier ?? "")\": "
+        + "only their order distinguishes them")
   }
 
   /// Reports a restoration class without a key, which the state cannot name (contract 3.8).
@@ -394,7 +394,7 @@ package final class Preserver: StateMarking {
   ) -> String? {
     remark(
       "the restoration class \(String(describing: type)) of "
-        + "\"\(controller.restorationIdentifier ?? "")\" is not registered: it will not be asked")
+        + "\"\(controller.restorationIdentifier ?? "")\" is not registered: it will not be used")
     return nil
   }
 
@@ -424,14 +424,14 @@ package final class Preserver: StateMarking {
     if properties.isEmpty { return }
     for property in properties where coder.containsValue(forKey: property.key) {
       remark(
-        "\(name(of: object)) writes \"\(property.key)\" itself and has a property of that key: "
-          + "only the property is kept")
+        "\(name(of: object)) encodes \"\(property.key)\" itself and has a property with that key: "
+          + "only the property is saved")
     }
     for property in properties {
       do {
         try property.encode(with: coder)
       } catch {
-        remark("what is kept as \"\(property.key)\" could not be written: \(error)")
+        remark("the value of \"\(property.key)\" could not be encoded: \(error)")
       }
     }
   }
@@ -451,8 +451,8 @@ package final class Preserver: StateMarking {
     var seen: Set<String> = []
     for property in properties where !seen.insert(property.key).inserted {
       remark(
-        "\(name(of: object)) has two properties of the key \"\(property.key)\": "
-          + "only the last one is kept; give each its own key")
+        "\(name(of: object)) has two properties with the key \"\(property.key)\": "
+          + "only the last one is saved; give each its own key")
     }
   }
 
@@ -460,7 +460,7 @@ package final class Preserver: StateMarking {
   func noteMismatches(in coder: Coder, of object: AnyObject) {
     for key in coder.mismatchedKeys {
       remark(
-        "\(name(of: object)): the saved value of \"\(key)\" has another type than is read now, and is dropped; "
+        "\(name(of: object)): the saved value of \"\(key)\" has a different type now and is dropped; "
           + "add a migration (RestorationRegistry.addMigration) or use a new key")
     }
   }

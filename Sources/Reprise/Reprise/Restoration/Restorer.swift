@@ -145,7 +145,7 @@ final class Restorer {
       return parent.isKept ? keep(saved, reason) : drop(saved, reason)
     }
     if record.node == application.store.leftOut {
-      return drop(saved, "the last launch died while it came back")
+      return drop(saved, "the last launch died while restoring it")
     }
     note(record)
     if let reason = saved.unknown { return keep(saved, reason) }
@@ -353,16 +353,16 @@ final class Restorer {
   /// Reports what a factory forgot, or should not have made (contract 2.A.6, 3.11).
   private func noteMade(_ made: ViewController, _ saved: SavedObject) {
     if made.restorationIdentifier == nil {
-      remark("what was made for \(name(of: saved)) has no identifier: it was given its old one")
+      remark("the object made for \(name(of: saved)) has no identifier: it got the saved one")
     }
     if made.restorationClass == nil, saved.record.restorationClass != nil {
       remark(
-        "what was made for \(name(of: saved)) has no restoration class: it was given its old one")
+        "the object made for \(name(of: saved)) has no restoration class: it got the saved one")
     }
     if let existing = existingController(for: saved), existing !== made {
       remark(
         "\(name(of: saved)) was made although it exists: "
-          + "return what exists, or no restoration class")
+          + "return the existing object, or set no restoration class")
     }
   }
 

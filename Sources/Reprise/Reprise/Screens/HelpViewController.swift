@@ -35,7 +35,7 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
   /// Makes a help.
   public override init() {
     super.init()
-    navigationItem.detail = "keys that work here"
+    navigationItem.detail = "keys for this screen"
     searchBar.isHidden = true
     searchBar.textField.addAction(for: .valueChanged) { [weak self] in self?.filterDidChange() }
   }

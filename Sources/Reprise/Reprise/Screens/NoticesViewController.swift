@@ -34,7 +34,7 @@ public final class NoticesViewController: ViewController, ViewControllerRestorat
 
   public override func viewDidLoad() {
     table.restorationIdentifier = "table"
-    table.placeholder = "Nothing was said yet."
+    table.placeholder = "No notices yet."
     table.rowHeight = .automatic
     table.dataSource = self
   }

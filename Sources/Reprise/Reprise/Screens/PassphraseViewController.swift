@@ -66,7 +66,7 @@ public final class PassphraseViewController: ViewController {
     Action("passphrase.unlock", "Unlock", "Enter", for: self) { $0.unlock() },
     Action("passphrase.leave", "Leave", "^C", for: self) { $0.window?.application?.terminate() }
       .essential(),
-    Action("passphrase.redraw", "Draw again", "^L", isHinted: false, for: self) {
+    Action("passphrase.redraw", "Redraw", "^L", isHinted: false, for: self) {
       $0.window?.application?.redraw()
     },
   ]

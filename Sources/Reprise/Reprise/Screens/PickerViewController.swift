@@ -151,11 +151,11 @@ open class PickerViewController: ViewController {
   open override var actions: [Action] { tableView.actions + pickerActions }
 
   private lazy var pickerActions = [
-    Action("picker.choose-next", "Choose and go on", "Tab", for: self) {
+    Action("picker.choose-next", "Choose, then next", "Tab", for: self) {
       $0.chooseSelected(movingBy: 1)
     },
     Action(
-      "picker.choose-previous", "Choose and go back", "Shift-Tab", isHinted: false, for: self
+      "picker.choose-previous", "Choose, then previous", "Shift-Tab", isHinted: false, for: self
     ) { $0.chooseSelected(movingBy: -1) },
     Action(
       "picker.type", "Type", "/", isHinted: false, for: self,

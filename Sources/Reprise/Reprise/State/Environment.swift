@@ -27,7 +27,7 @@ public struct Environment {
   public func required<Thing>(_ type: Thing.Type = Thing.self) -> Thing {
     guard let thing = self[type] else {
       preconditionFailure(
-        "the environment holds no \(type): put it in where the environment is made")
+        "the environment has no \(type): add it where the environment is made")
     }
     return thing
   }

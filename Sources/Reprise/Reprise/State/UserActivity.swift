@@ -75,7 +75,7 @@ public final class UserActivity {
     var writer = ByteWriter()
     writer.write(info)
     return writer.bytes.count > Self.sizeLimit
-      ? "its values have \(writer.bytes.count) bytes, and may have \(Self.sizeLimit)" : nil
+      ? "its values have \(writer.bytes.count) bytes, the limit is \(Self.sizeLimit)" : nil
   }
 
   /// Asks the delegate, and lets the responders add what they know (contract 10.2.3).

@@ -344,8 +344,8 @@ public final class Window: View, ViewHost {
       if !needsLayoutPass { return }
     }
     refuse(
-      "properties and layout did not come to an end in \(Self.roundLimit) rounds: "
-        + "look at updateProperties() and layoutSubviews() of \(waitingNames())")
+      "properties and layout did not settle in \(Self.roundLimit) rounds: "
+        + "check updateProperties() and layoutSubviews() of \(waitingNames())")
   }
 
   /// The types of what is still due.
@@ -386,7 +386,7 @@ public final class Window: View, ViewHost {
   /// Draws the size that is needed, and the key that quits: no other key works in so small a window.
   private func drawRequestForRoom(on canvas: Canvas) {
     let size = "\(minimumSize.width)×\(minimumSize.height)"
-    let leaving = "q leaves"
+    let leaving = "q quits"
     if frame.height < 2 {
       canvas.draw("needs \(size), \(leaving)", at: .zero, width: frame.width)
     } else {

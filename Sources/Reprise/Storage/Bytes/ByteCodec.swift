@@ -142,7 +142,7 @@ public enum DecodingFailure: Error, Hashable, Sendable, CustomStringConvertible 
   /// One line for a person.
   public var description: String {
     switch self {
-    case .truncated: "the record ends too early"
+    case .truncated: "the record is truncated"
     case .malformed(let reason): reason
     }
   }

@@ -103,7 +103,7 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notATerminal: "standard input and output are not a terminal"
-    case .inBackground: "the terminal belongs to another program; start this one in the foreground"
+    case .inBackground: "another program has the terminal; start this one in the foreground"
     case .unusableType(""): "TERM is not set"
     case .unknownType(let name):
       "this machine has no terminal description for \"\(CellText(name).string)\"; "

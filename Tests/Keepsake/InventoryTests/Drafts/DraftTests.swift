@@ -53,7 +53,7 @@ import Testing
     #expect(try !drafts.claim(draft.uuid, for: "b", from: nil), "it waits no longer")
     #expect(try drafts.draft(draft.uuid)?.session == "a")
     #expect(try drafts.claim(draft.uuid, for: "b", from: "a"), "the session a has ended")
-    #expect(try !drafts.claim(UUID(), for: "a", from: nil), "there is none")
+    #expect(try !drafts.claim(UUID(), for: "a", from: nil), "there is no such section")
   }
 
   @Test func aDraftOfAnotherSessionIsNotReplaced() throws {

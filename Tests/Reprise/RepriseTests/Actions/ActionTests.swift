@@ -153,10 +153,10 @@ import Testing
       ]
     }
     let expected = [
-      "the action “a” has a key that does nothing: “Entr” is not a key",
-      "two actions are called “a”",
+      "a key of the action “a” does nothing: “Entr” is not a key",
+      "two actions are named “a”",
       "x is bound twice, to “a” and “b”",
-      "g does something and begins other keys: “c” and “d”",
+      "g is a key and begins other keys: “c” and “d”",
     ]
     #expect(pilot.remarks == expected.map { "Screen \"screen\": \($0)" })
     try pilot.press(.character("y"))
@@ -202,7 +202,7 @@ import Testing
     #expect(
       pilot.remarks == [
         "the keys for the action “list.new” do nothing: “new” is not a key",
-        "the keys for the action “list.next” do nothing: “^I” cannot be told from Tab",
+        "the keys for the action “list.next” do nothing: “^I” is the same key as Tab",
       ])
   }
 

@@ -174,7 +174,7 @@ import Testing
   /// Views of one identifier are told apart by their order.
   @Test func eachOfTwoChoicesWithOneIdentifierHasItsOptions() throws {
     let pilot = try Pilot.showing(
-      size: Size(width: 60, height: 14), expecting: ["they are told apart by their order"]
+      size: Size(width: 60, height: 14), expecting: ["only their order distinguishes them"]
     ) { Namesakes() }
     try press("<Tab><Enter><Down>", pilot)
     #expect(pilot.screen.contains("[ broken ]"))

@@ -174,7 +174,7 @@ import Testing
     try pilot.type("~/Photos/")
     try press("<Tab>", pilot)
     #expect(names(pilot) == ["cup.jpg", "pot.jpg"])
-    #expect(pilot.screen.contains("/ ~/Photos/") && pilot.screen.contains("Enter takes"))
+    #expect(pilot.screen.contains("/ ~/Photos/") && pilot.screen.contains("Enter chooses"))
     try press("<Down><Enter>", pilot)
     #expect(chosen == ["~/Photos/pot.jpg"])
     try press("<^U>", pilot)
@@ -193,11 +193,11 @@ import Testing
     try press("/", pilot)
     try pilot.type("~/zebra")
     try press("<Tab>", pilot)
-    #expect(pilot.screen.contains("/ ~/zebra") && pilot.screen.contains("nothing begins so"))
+    #expect(pilot.screen.contains("/ ~/zebra") && pilot.screen.contains("no name begins like this"))
     try pilot.type("/x")
-    #expect(!pilot.screen.contains("nothing begins so"))
+    #expect(!pilot.screen.contains("no name begins like this"))
     try press("<Tab>", pilot)
-    #expect(pilot.screen.contains("nothing begins so"), "there is no such directory")
+    #expect(pilot.screen.contains("no name begins like this"), "there is no such directory")
   }
 
   /// A name is somebody else's text: what cannot stand in a line is not put there.
@@ -208,7 +208,7 @@ import Testing
     try press("/", pilot)
     try pilot.type("~/x")
     try press("<Tab>", pilot)
-    #expect(pilot.screen.contains("nothing begins so"))
+    #expect(pilot.screen.contains("no name begins like this"))
   }
 
   @Test func typingNarrowsAndAPathIsTakenAsItIs() throws {

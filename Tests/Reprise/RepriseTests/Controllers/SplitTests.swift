@@ -152,10 +152,10 @@ import Testing
 
   @Test func oneScreenIsNotOnBothSides() throws {
     let pilot = try pilot()
-    pilot.expectedRemarks = ["was not put into both sides of a split"]
+    pilot.expectedRemarks = ["was not put on both sides of a split"]
     let list = try stack(pilot, .primary)
     try split(pilot).setViewController(list, for: .secondary)
-    #expect(pilot.remarks.contains { $0.hasSuffix("was not put into both sides of a split") })
+    #expect(pilot.remarks.contains { $0.hasSuffix("was not put on both sides of a split") })
     #expect(try split(pilot).viewController(for: .secondary) !== list)
     #expect(try split(pilot).children.count == 2)
   }

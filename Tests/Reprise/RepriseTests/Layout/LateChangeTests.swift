@@ -94,7 +94,7 @@ import Testing
 
   @Test func twoRowsHaveRoomForBothHalvesOfTheRequest() throws {
     let pilot = try Pilot.showing(size: Size(width: 40, height: 2)) { Rows("rows", []) }
-    #expect(pilot.screen.hasSuffix(", nothing is lost\nq leaves"))
+    #expect(pilot.screen.hasSuffix(", nothing is lost\nq quits"))
     #expect(pilot.screen.hasPrefix("needs "))
   }
 

@@ -36,7 +36,8 @@ import Testing
       if !isRun {
         #expect(
           preferences.problems.first?.description
-            == "\(own):1: “run” is not run: others can write the file: chmod o-w it")
+            == "\(own):1: “run” was not run: other users can write the file: remove that with chmod o-w"
+        )
       }
     }
   }
@@ -69,7 +70,7 @@ import Testing
       words = "cannot be read (Too many levels of symbolic links)"
     default:
       path = try write(kind, Array("a = 1\n".utf8) + [0x62, 0x3D, 0xE9, 0x0A])
-      (line, words) = (":2", "is no UTF-8, so nothing in the file counts")
+      (line, words) = (":2", "is not UTF-8, so the whole file is ignored")
     }
     var preferences = Preferences(files: [path])
     #expect(preferences.number("a", in: 0...9) == nil)

@@ -38,13 +38,16 @@ import Testing
 
   @Test(
     arguments: [
-      ("list.nwe = \"N\"", "“list.nwe” is no action: did you mean “list.new”?; `shelf keys` lists"),
-      ("other = \"N\"", "“other” is no action; `shelf keys` lists them"),
-      ("list.new = \"^I\"", "“^I” cannot be told from Tab: name a key as the help does"),
-      ("list.new = \"Entr\"", "“Entr” is not a key: name a key as the help does"),
-      ("list.new = \"\"", "no key is named: name a key"),
-      ("list.new = 5", "keys stand in quotes"), ("list.new = true", "keys stand in quotes"),
-      ("text.cut = \"k\"", "“k” is typed into the text: name a key that types nothing"),
+      (
+        "list.nwe = \"N\"",
+        "“list.nwe” is not an action: did you mean “list.new”?; `shelf keys` lists"
+      ),
+      ("other = \"N\"", "“other” is not an action; `shelf keys` lists them"),
+      ("list.new = \"^I\"", "“^I” is the same key as Tab: write a key as in the help"),
+      ("list.new = \"Entr\"", "“Entr” is not a key: write a key as in the help"),
+      ("list.new = \"\"", "no key is given: write a key"),
+      ("list.new = 5", "put keys in quotes"), ("list.new = true", "put keys in quotes"),
+      ("text.cut = \"k\"", "“k” types text: choose a key that types nothing"),
     ])
   func whatIsNoActionOrNoKeyIsNamed(_ line: String, _ words: String) {
     let (keys, problems) = read(line)

@@ -229,7 +229,7 @@ import Testing
     try pilot.settle()
     #expect(
       pilot.remarks.contains {
-        $0.contains("what is kept as \"ink\" could not be written") && $0.contains("it is ink")
+        $0.contains("the value of \"ink\" could not be encoded") && $0.contains("it is ink")
       }, "\(pilot.remarks)")
     try pilot.settle()
     try pilot.restartAndRestore()

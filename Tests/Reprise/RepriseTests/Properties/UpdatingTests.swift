@@ -289,15 +289,15 @@ import TestSupport
     let (model, one, two) = (Model(), Link(), Link())
     one.update = { model.count = model.other + 1 }
     two.update = { model.other = model.count + 1 }
-    let pilot = try Pilot.showing(expecting: ["did not come to an end"]) {
+    let pilot = try Pilot.showing(expecting: ["did not settle"]) {
       Rows("rows", [one, two])
     }
     try pilot.press(.character("."))
     #expect(!pilot.isTurnScheduled)
     #expect(
       pilot.remarks == [
-        "properties and layout did not come to an end in 16 rounds: "
-          + "look at updateProperties() and layoutSubviews() of Link"
+        "properties and layout did not settle in 16 rounds: "
+          + "check updateProperties() and layoutSubviews() of Link"
       ])
     one.update = {}
     two.update = {}

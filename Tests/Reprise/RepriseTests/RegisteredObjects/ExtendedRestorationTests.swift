@@ -116,7 +116,7 @@ import Testing
     let application = try sessions.launch { _ in }
     let entries = application.restorationReport.entries
     let left = entries.first { $0.path == ["screen"] }
-    #expect(left?.outcome == .skipped("the last launch died while it came back"))
+    #expect(left?.outcome == .skipped("the last launch died while restoring it"))
   }
 
   @Test func leavingInAnOrderlyWayDoesNot() throws {
@@ -133,8 +133,8 @@ import Testing
     application.extendStateRestoration()
     #expect(
       application.restorationReport.remarks == [
-        "restoring was completed more often than it was extended",
-        "restoring was extended after it had ended: call it while the app launches",
+        "restoration was completed more often than it was extended",
+        "restoration was extended after it had ended: call it during the launch",
       ])
     #expect(!sessions.isGuarded)
   }
@@ -147,7 +147,7 @@ import Testing
     #expect(sessions.terminal.frames.last?.plainText().contains("arrived") == true)
     #expect(
       application.restorationReport.remarks == [
-        "restoring was extended after it had ended: call it while the app launches"
+        "restoration was extended after it had ended: call it during the launch"
       ])
   }
 

@@ -108,8 +108,8 @@ import Testing
     #expect((office.delegate.right.notebook as? Notebook)?.text == "the second")
     #expect(
       office.remarks == [
-        "several registered objects are called \"notebook\" in one place: "
-          + "they are told apart by the order of their registration"
+        "several registered objects in one place are named \"notebook\": "
+          + "only the order of their registration distinguishes them"
       ])
   }
 
@@ -139,7 +139,7 @@ import Testing
   @Test func anObjectThatNobodyRegisteredIsNotKeptAndReported() throws {
     let office = try Office(prepare: Self.shared(Notebook(), registers: false))
     #expect(office.savedObjects.isEmpty)
-    #expect(office.remarks == ["a Notebook is referred to but not registered: it is not kept"])
+    #expect(office.remarks == ["a Notebook is referenced but not registered: it is not saved"])
   }
 
   @Test func viewsAndControllersAreNotRegistered() throws {

@@ -84,7 +84,7 @@ import Testing
   @Test func childrenThatComeAndGoAreHandedBackInTheirOrder() throws {
     var registry = RestorationRegistry()
     registry.register(PushedPage.self, as: "pushed page")
-    let pilot = try Pilot.showing(registry: registry, expecting: ["are called \"pushed\""]) {
+    let pilot = try Pilot.showing(registry: registry, expecting: ["are named \"pushed\""]) {
       let pile = Pile()
       pile.restorationIdentifier = "pile"
       pile.addChild(Worded("fixed"))
@@ -122,7 +122,7 @@ import Testing
     }
     #expect(
       problems == [
-        "the kit remarks: Worded \"lost\" is not kept: nothing that is saved refers to it"
+        "the kit remarks: Worded \"lost\" is not saved: no saved object refers to it"
       ])
   }
 }

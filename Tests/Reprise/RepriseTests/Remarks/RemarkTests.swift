@@ -58,7 +58,8 @@ import Testing
       try pilot.press(.character("."))
     }
     #expect(
-      found == ["TextField \"name\" is not kept: the Form around it has no restoration identifier"])
+      found == ["TextField \"name\" is not saved: the Form around it has no restoration identifier"]
+    )
   }
 
   @Test func aRegisteredObjectThatNothingRefersToIsNamed() throws {
@@ -69,7 +70,7 @@ import Testing
       try pilot.press(.character("."))
     }
     #expect(
-      found == ["the registered object \"plain\" is not kept: nothing that is saved refers to it"])
+      found == ["the registered object \"plain\" is not saved: no saved object refers to it"])
   }
 
   @Test func aScreenThatForgetsSuperLosesItsViewsByName() throws {
@@ -78,7 +79,7 @@ import Testing
     #expect(found == [])
     #expect(
       pilot.remarks == [
-        "TextField \"word\" is not kept: Forgetful \"forgetful\" does not encode its views; "
+        "TextField \"word\" is not saved: Forgetful \"forgetful\" does not encode its views; "
           + "call super.encodeRestorableState(with:)"
       ])
   }
@@ -93,7 +94,7 @@ import Testing
     }
     #expect(
       found == [
-        "Twins \"twins\" has two properties of the key \"name\": only the last one is kept; "
+        "Twins \"twins\" has two properties with the key \"name\": only the last one is saved; "
           + "give each its own key"
       ])
   }
@@ -106,7 +107,7 @@ import Testing
     }
     #expect(
       found == [
-        "Doubled \"doubled\" writes \"name\" itself and has a property of that key: only the property is kept"
+        "Doubled \"doubled\" encodes \"name\" itself and has a property with that key: only the property is saved"
       ])
   }
 

@@ -90,8 +90,8 @@ import Testing
     #expect(reading.restrictions.isExplicitBooksAllowed == true)
     #expect(
       reading.problems.map(\.brief) == [
-        "administrator:3: “com.apple.content-rating.MovieRating” has to be a whole number from 0 to "
-          + "1000; until then the strictest counts"
+        "administrator:3: “com.apple.content-rating.MovieRating” must be a whole number from 0 to "
+          + "1000; until then the strictest setting applies"
       ])
     unlink(files.administrator)
     try write(own: "AppRating = 200\n" + line)
@@ -111,7 +111,8 @@ import Testing
     let reading = files.read()
     #expect(reading.restrictions == .strictest)
     #expect(reading.problems.count == 1)
-    #expect(reading.problems.first?.brief.hasSuffix("; until then the strictest counts") == true)
+    #expect(
+      reading.problems.first?.brief.hasSuffix("; until then the strictest setting applies") == true)
   }
 
   @Test func thePersonsOwnFileIsTheStrictestWhereItIsWrongAndTheAdministratorSaysNothing() throws {

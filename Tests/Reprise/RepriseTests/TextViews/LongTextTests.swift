@@ -98,7 +98,7 @@ import Testing
     let entry = Entry("")
     entry.maximumLength = 12_000
     let pilot = try entry.pilot()
-    let notice = "Full: there is room for 12,000 characters, the rest was left out"
+    let notice = "Full: there is room for 12,000 characters; the rest was dropped"
     try pilot.paste(String(repeating: "x", count: 12_000))
     #expect(!pilot.screen.contains("Full"), "it fits")
     try pilot.type("y")
@@ -133,7 +133,7 @@ import Testing
     #expect(letter.text.count == 100_000)
     #expect(
       pilot.application.window.notice
-        == "Full: there is room for 100,000 characters, the rest was left out")
+        == "Full: there is room for 100,000 characters; the rest was dropped")
     try pilot.keys("<Left>")
     #expect(pilot.application.window.notice == nil)
     try pilot.keys("<Enter>")

@@ -115,7 +115,7 @@ final class AlertView: View {
     ]
     if list.contentSize.height <= 1 {
       commands += [
-        scroll(KeyPress(.down), by: 1, "Down a line"), scroll(KeyPress(.up), by: -1, "Up a line"),
+        scroll(KeyPress(.down), by: 1, "Line down"), scroll(KeyPress(.up), by: -1, "Line up"),
       ]
     }
     return commands

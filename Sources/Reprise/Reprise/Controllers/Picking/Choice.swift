@@ -167,7 +167,7 @@ public final class Choice: Control {
     guard let selectedIndex, !options.isEmpty, !options.indices.contains(selectedIndex) else {
       return
     }
-    refuse("\(nameInReports) has no option \(selectedIndex): nothing is chosen")
+    refuse("\(nameInReports) has no option \(selectedIndex): no option is selected")
   }
 
   // MARK: - Looks

@@ -90,7 +90,7 @@ open class SplitViewController: ViewController {
     guard controller !== old else { return }
     if let controller {
       guard controller.parent !== self else {
-        return refuse("\(controller.nameInReports) was not put into both sides of a split")
+        return refuse("\(controller.nameInReports) was not put on both sides of a split")
       }
       guard canTakeIn(controller) else { return }
     }

@@ -48,7 +48,7 @@ public struct PreviewCommand {
     guard let screen = screens.first(where: { $0.name == name }) else {
       let names = screens.map(\.name).joined(separator: ", ")
       throw CommandFailure(
-        status: .noInput, message: "there is no screen \"\(name)\"; there are: \(names)")
+        status: .noInput, message: "there is no screen \"\(name)\"; the screens are: \(names)")
     }
     let draw = try request.file.map { try PictureOptions.drawing(forFile: $0) } ?? Self.drawingHere
     let text = draw(try screen.frame(size: request.size, keys: request.keys))
@@ -83,7 +83,7 @@ nonisolated struct PreviewRequest {
         guard name == nil, !word.hasPrefix("-") else {
           throw CommandFailure(
             status: .usage,
-            message: "\"\(word)\" is too much: preview [NAME] [--size 60x12] [--keys KEYS] "
+            message: "\"\(word)\" is unexpected: preview [NAME] [--size 60x12] [--keys KEYS] "
               + "[--output FILE]")
         }
         name = word

@@ -146,14 +146,14 @@ open class FileBrowserViewController: ViewController {
 
   func narrow() {
     if let completion {
-      searchBar.remark = "Enter takes the selected one"
+      searchBar.remark = "Enter chooses the selected file"
       return list(completion.candidates)
     }
     let text = searchBar.text
     let filter = TextFilter(TypedPaths.isPath(text) ? "" : text)
     list(entries.filter { filter.matches($0.name) })
     searchBar.remark =
-      !refusal.isEmpty ? refusal : TypedPaths.isPath(text) ? "Enter takes \(typedThings)" : ""
+      !refusal.isEmpty ? refusal : TypedPaths.isPath(text) ? "Enter chooses \(typedThings)" : ""
   }
 
   private var typedHidden = false
@@ -200,11 +200,11 @@ open class FileBrowserViewController: ViewController {
 
   private lazy var browserActions = [
     Action(
-      "browser.take-marked", "Take marked", "^S", for: self,
+      "browser.take-marked", "Choose marked", "^S", for: self,
       enabled: { !$0.markedPaths.isEmpty && !TypedPaths.isPath($0.searchBar.text) }
     ) { $0.takeListed($0.markedPaths) }.titled(for: self) { $0.takeTitle },
     Action(
-      "browser.take", "Take it", "Enter", for: self,
+      "browser.take", "Choose", "Enter", for: self,
       enabled: { $0.canTakeTyped }
     ) { $0.takeTyped() },
     Action(
@@ -377,7 +377,7 @@ open class FileBrowserViewController: ViewController {
   }
 
   /// The title of the action that takes the files.
-  private var takeTitle: String { markedPaths.isEmpty ? "Choose" : "Take \(markedPaths.count)" }
+  private var takeTitle: String { markedPaths.isEmpty ? "Choose" : "Choose \(markedPaths.count)" }
 
   /// The object of Enter while a path is typed.
   private var typedThings: String {
@@ -396,7 +396,7 @@ open class FileBrowserViewController: ViewController {
   func refuse(_ name: String, _ reason: String) {
     let room = (view.window?.bounds.width ?? 0) - CellText.width(of: reason) - 18
     let name = CellText(name).truncated(toWidth: max(8, room)).string
-    view.window?.show(problem: "Cannot take “\(name)”: \(reason)")
+    view.window?.show(problem: "Can't use “\(name)”: \(reason)")
   }
 
   // MARK: - Typing
@@ -437,7 +437,7 @@ open class FileBrowserViewController: ViewController {
   /// Completes the typed path as far as that is certain; lists what it may lead to if there are several.
   func complete() {
     guard let found = PathCompletion(searchBar.text, in: directory, home: home, lists: lists) else {
-      refusal = "nothing begins so"
+      refusal = "no name begins like this"
       setNeedsPreservation()
       return narrow()
     }

@@ -50,7 +50,7 @@ public final class InspectorViewController: ViewController, ViewControllerRestor
   public override var actions: [Action] { inspectorActions }
 
   private lazy var inspectorActions = [
-    Action("inspector.refresh", "Look again", "r", for: self) { $0.refresh() },
+    Action("inspector.refresh", "Refresh", "r", for: self) { $0.refresh() },
     Action("inspector.close", "Close", "Esc", "^C", "q", "F12", role: .cancel, for: self) {
       $0.dismiss()
     },

@@ -148,7 +148,7 @@ open class View: Responder {
   public func insertSubview(_ view: View, at index: Int) {
     if view.superview === self, subviews.firstIndex(where: { $0 === view }) == index { return }
     guard !isInside(view) else {
-      return refuse("a \(type(of: view)) was not added to a view inside of it, or to itself")
+      return refuse("a \(type(of: view)) was not added to itself or to one of its subviews")
     }
     view.removeFromSuperview()
     subviews.insert(view, at: min(max(0, index), subviews.count))

@@ -111,7 +111,7 @@ extension TableView {
     guard isEditing else { return [] }
     return [
       Action(
-        "table.cancel-move", "Put row back", "Esc", "^C", role: .cancel, for: self,
+        "table.cancel-move", "Cancel move", "Esc", "^C", role: .cancel, for: self,
         enabled: { $0.drag != nil }
       ) { $0.drag = nil },
       Action(

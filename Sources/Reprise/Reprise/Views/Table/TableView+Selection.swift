@@ -245,10 +245,10 @@ extension TableView {
       Action("table.mark", "Mark", "Space", for: self, enabled: { $0.canToggleMark }) {
         $0.toggleMark()
       },
-      Action("table.mark-next", "Mark and go on", "Shift-Down", isHinted: false, for: self) {
+      Action("table.mark-next", "Mark and move down", "Shift-Down", isHinted: false, for: self) {
         $0.toggleMark(movingBy: 1)
       },
-      Action("table.mark-previous", "Mark and go back", "Shift-Up", isHinted: false, for: self) {
+      Action("table.mark-previous", "Mark and move up", "Shift-Up", isHinted: false, for: self) {
         $0.toggleMark(movingBy: -1)
       },
     ]

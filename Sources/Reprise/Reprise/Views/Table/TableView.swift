@@ -431,8 +431,8 @@ open class TableView: View {
     // Until the next layout, the path may be one of the former rows.
     guard !needsReload, geometry.contains(path) else { return false }
     refuse(
-      "the rows of a \(type(of: self)) went without reloadData(): "
-        + "call it whenever the data source has other rows")
+      "the rows of a \(type(of: self)) changed without reloadData(): "
+        + "call it whenever the data source's rows change")
     reloadData()
     return false
   }

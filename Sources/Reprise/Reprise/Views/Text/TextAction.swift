@@ -127,7 +127,7 @@ enum TextAction: Hashable {
     Keys.change(
       "cut-to-line-start", [.control("u")], "Cut to the start of the line", .killToStart),
     Keys.change("cut-to-line-end", [.control("k")], "Cut to the end of the line", .killToEnd),
-    Keys.change("put-back", [.control("y")], "Put back what was cut", .yank),
+    Keys.change("put-back", [.control("y")], "Paste what was cut", .yank),
     Keys.change("undo", [.control("_")], "Undo typing", .undo),
     Keys.change("redo", [.control("r")], "Redo typing", .redo),
   ].flatMap { $0 }

@@ -264,6 +264,6 @@ extension String {
       if place > 0, (digits.count - place) % 3 == 0 { figure += "," }
       figure.append(digit)
     }
-    self = "Full: there is room for \(figure) characters, the rest was left out"
+    self = "Full: there is room for \(figure) characters; the rest was dropped"
   }
 }

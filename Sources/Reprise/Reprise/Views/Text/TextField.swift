@@ -36,7 +36,7 @@ open class TextField: Control {
       guard isSecureTextEntry != oldValue else { return }
       if isSecureTextEntry, let key = bound.key {
         refuse(
-          "\"\(key)\" is a secret and is stored with the state all the same: it is @Restorable")
+          "\"\(key)\" is a secret but is stored with the state: it is @Restorable")
       }
       pendingState = nil
       buffer.forgetFormerText()
