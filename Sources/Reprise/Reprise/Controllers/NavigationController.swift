@@ -8,7 +8,7 @@ public final class NavigationController: ViewController {
     setViewControllers([rootViewController])
   }
 
-  /// Makes an empty stack, as for restoring to fill.
+  /// Makes an empty stack, for example one that restoration fills.
   public override init() {
     super.init()
   }
@@ -42,7 +42,7 @@ public final class NavigationController: ViewController {
 
   /// Pops a screen and all above it, unless it is the root.
   ///
-  /// In the secondary side of a ``SplitViewController`` the root goes, too: the primary side is behind it.
+  /// On the secondary side of a ``SplitViewController`` the root is popped, too, which leads to the primary side.
   public func pop(from controller: ViewController) {
     guard let index = viewControllers.firstIndex(where: { $0 === controller }),
       index > 0 || parent?.canGoBack(from: self) == true
@@ -181,7 +181,7 @@ public final class NavigationController: ViewController {
     super.decodeRestorableState(with: coder)
   }
 
-  /// Dismisses a presented stack if none of its screens came back.
+  /// Dismisses a presented stack if none of its screens was restored.
   public override func applicationFinishedRestoringState() {
     super.applicationFinishedRestoringState()
     if viewControllers.isEmpty, presentingViewController != nil { dismiss() }
@@ -231,7 +231,7 @@ public final class NavigationItem {
     didSet { if shorterDetails != oldValue { didChange() } }
   }
 
-  /// The way back, where it is not to the screen below on the stack.
+  /// The way back, if it does not lead to the screen below on the stack.
   public var backAction: BackAction? {
     didSet { didChange() }
   }
@@ -239,7 +239,7 @@ public final class NavigationItem {
   var didChange: () -> Void = {}
 }
 
-/// A screen's own way back: what a stack does for it instead of popping it (UIKit's `backAction`).
+/// A screen's own way back, which the stack performs instead of popping it (UIKit's `backAction`).
 ///
 /// ```swift
 /// navigationItem.backAction = BackAction("Rooms") { [weak self] in self?.leave() }

@@ -2,7 +2,7 @@ import Terminal
 
 /// Background work, delayed calls and background tasks.
 extension Application {
-  /// Runs work in the background that takes longer than a person notices.
+  /// Runs work in the background that takes noticeably long.
   ///
   /// The work has a thread of its own, which ends
   /// with it. Its reports and its completion enter as events: each has a turn on the main thread, with layout, preservation and drawing. In the
@@ -12,7 +12,7 @@ extension Application {
   /// a kill ends the work, and the next launch has to start over.
   ///
   /// - Parameters:
-  ///   - work: Does the work; its argument reports, and says when to stop.
+  ///   - work: Does the work; its argument reports results, and whether to stop.
   ///   - completion: Called with the result, unless the work was cancelled.
   /// - Returns: The work, to be cancelled.
   @discardableResult

@@ -19,7 +19,7 @@ extension Application {
   ///   - files: An `inotify` of the caller's, for files whose changes the other end has to learn of: in the background these wake the
   ///     app as well. In the foreground the caller reads it.
   ///   - handler: Called on the main actor.
-  /// - Throws: ``ConnectionError`` for what is no socket, and for a second one.
+  /// - Throws: ``ConnectionError`` if the descriptor is not a socket, or if a connection is already kept.
   public func keepConnection(
     _ descriptor: Int32, files: Int32? = nil, handler: @escaping @MainActor () async -> Void
   ) throws(ConnectionError) {
@@ -29,7 +29,7 @@ extension Application {
   /// Keeps the connection no more.
   public func releaseConnection() { lifeCycle.suspension.connection.release() }
 
-  /// The least time between two keep-alive calls that can be asked for (contract 8.8.4).
+  /// The shortest time between two keep-alive calls (contract 8.8.4).
   public static let minimumKeepAliveTimeout = Duration.seconds(600)
 
   /// Has a closure called in the background before a time is over, again and again, so that it can tell the other end that the app

@@ -10,7 +10,7 @@ extension Application {
     set { dataLock.data = newValue }
   }
 
-  /// How long nothing has to come from the person for protected data to be locked; `nil`: it stays open.
+  /// The time without input after which protected data is locked; `nil` to keep it open.
   ///
   /// Time in which the app or the machine sleeps counts.
   public var protectedDataLockDelay: Duration? {
@@ -18,7 +18,7 @@ extension Application {
     set { dataLock.delay = newValue }
   }
 
-  /// Whether protected data is locked as soon as the person has left the desktop, as far as logind knows.
+  /// Whether protected data is locked as soon as logind reports that the person has left the desktop.
   ///
   /// If the person left while the app was stopped, it is locked even after they come back.
   public var locksProtectedDataWhenAway: Bool {

@@ -80,13 +80,13 @@ public final class Application: StateRestoring {
   /// Watches the world around the app.
   package private(set) lazy var systemEvents = SystemEvents(of: self)
 
-  /// Runs work that is no event.
+  /// Runs work outside events.
   package private(set) lazy var backgroundWork = BackgroundWork(of: self)
 
   /// Stores what changed.
   package private(set) lazy var preservation = StatePreservation(of: self, version: version)
 
-  /// Restores at launch what was stored.
+  /// Restores the stored state at launch.
   package private(set) lazy var restoration = StateRestoration(of: self)
 
   /// Locks protected data.
@@ -98,7 +98,7 @@ public final class Application: StateRestoring {
   ///   - delegate: The app's own object; held strongly.
   ///   - device: The terminal.
   ///   - store: Stores the state.
-  ///   - registry: The types that may come back.
+  ///   - registry: The types that may be restored.
   ///   - environment: The app's own things, for restoration classes.
   ///   - mainStoryboard: The storyboard to start from, and for restoring.
   ///   - version: The version of the app, saved with the state.
@@ -162,7 +162,7 @@ public final class Application: StateRestoring {
   /// How the app left; `nil` while it runs.
   public var termination: Termination? { lifeCycle.termination }
 
-  /// Leaves: stores everything, gives the terminal back, then calls ``didTerminate``.
+  /// Exits: stores everything, releases the terminal, then calls ``didTerminate``.
   public func terminate(_ reason: Termination = .quit) { lifeCycle.leave(because: reason) }
 
   // MARK: - Turns

@@ -21,7 +21,7 @@ public protocol ApplicationDelegate: AnyObject {
   /// Whether to restore the saved state.
   func application(_ application: Application, shouldRestoreApplicationState coder: Coder) -> Bool
 
-  /// Writes what belongs to no object in particular (contract 1.1.5).
+  /// Encodes state that belongs to no object in particular (contract 1.1.5).
   ///
   /// Called after `shouldSave`, and in each turn after ``Application/setNeedsPreservation()``. Write
   /// everything each time.
@@ -38,9 +38,9 @@ public protocol ApplicationDelegate: AnyObject {
   /// ``application(_:shouldSaveApplicationState:)`` keeps the activity alone.
   func stateRestorationActivity(for application: Application) -> UserActivity?
 
-  /// Goes on with what the person did, once the tree of screens is restored, if one was stored.
+  /// Continues the stored activity, once the tree of screens is restored.
   ///
-  /// Not called where the command line names an item: that goes first.
+  /// Not called if the command line names an item: the item takes precedence.
   func application(
     _ application: Application, restoreInteractionStateWith activity: UserActivity)
 
@@ -60,7 +60,7 @@ public protocol ApplicationDelegate: AnyObject {
   /// here.
   func applicationWillBeginTurn(_ application: Application)
 
-  /// Stores what the person typed and has not saved.
+  /// Stores unsaved input.
   ///
   /// Called before the state is stored, so that state never refers to data that is not there: at the
   /// end of every turn, between events that came together, and on entering the background.
@@ -104,7 +104,7 @@ public protocol ApplicationDelegate: AnyObject {
   /// Called when memory is short: drop everything that can be rebuilt (contract 8.5.7).
   func applicationDidReceiveMemoryWarning(_ application: Application)
 
-  /// Called when a lock is about to close protected data: close what was opened (contract 8.3.7).
+  /// Called when a lock is about to close protected data: close all protected files (contract 8.3.7).
   func applicationProtectedDataWillBecomeUnavailable(_ application: Application)
 
   /// Called when protected data is open again, before the app becomes active.
@@ -149,7 +149,7 @@ extension ApplicationDelegate {
   public func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {}
   /// Does nothing.
   public func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {}
-  /// Keeps none.
+  /// Does nothing.
   public func stateRestorationActivity(for application: Application) -> UserActivity? { nil }
   /// Does nothing.
   public func application(
@@ -157,7 +157,7 @@ extension ApplicationDelegate {
   ) {}
   /// Does nothing.
   public func application(_ application: Application, didDiscardSessions sessions: [String]) {}
-  /// Finds none.
+  /// Returns `nil`.
   public func application(
     _ application: Application, viewControllerWithRestorationIdentifierPath path: [String],
     coder: Coder

@@ -22,7 +22,7 @@ package final class LifeCycle {
   private unowned let app: Application
   private var observers: [TransitionObserver] = []
 
-  /// Whether the terminal has the focus, as far as it reports that.
+  /// Whether the terminal has the focus, if it reports that.
   private var hasTerminalFocus = true
 
   /// Does nothing where no watchdog is set.
@@ -79,7 +79,7 @@ package final class LifeCycle {
     window.frame = Rect(origin: .zero, size: device.size)
   }
 
-  /// Reports once why the terminal may look plainer than it could; a restoring launch shows what was there.
+  /// Reports once why the terminal may look plainer than it could; not when restoring, since an earlier launch did.
   private func announceBuiltInDescription() {
     guard device.capabilities.isDescriptionBuiltIn, !app.restorationReport.didRestore else {
       return

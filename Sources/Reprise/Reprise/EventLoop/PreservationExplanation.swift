@@ -2,7 +2,7 @@
 public struct PreservationExplanation {
   /// How the object is kept.
   public enum Verdict: Hashable, Sendable {
-    /// It is saved and comes back.
+    /// It is saved and will be restored.
     case preserved
     /// It is saved, but something will keep it from being restored.
     case doubtful(String)

@@ -68,7 +68,7 @@ final class SnapshotKeeper {
     }
   }
 
-  /// The bytes of the picture to store; those of the last one, with its time, if it shows the same.
+  /// The bytes of the picture to store; the last picture's, with its time, if it shows the same.
   private func newestBytes(of snapshot: Snapshot) -> [UInt8] {
     if let last {
       let bytes = snapshot.taken(at: last.time).encoded()

@@ -85,7 +85,7 @@ final class Boot {
   /// Continues with the app itself, on a fresh terminal.
   private func leaveLock(_ launch: Launch) {
     application?.didTerminate = { [self] _ in
-      // Leaving was watched; opening the data may take as long as it takes.
+      // The watchdog limits leaving, but not opening the data.
       Guardian.endWatch()
       do {
         try open(launch, on: CursesTerminal(environment: variables, loop: loop))
@@ -142,7 +142,7 @@ final class Boot {
     }
   }
 
-  /// Keeps what the app shows out of swap, where the system has no limit for that.
+  /// Keeps the app's memory out of swap, if the system has no limit for that.
   private func keepOutOfSwap(_ application: Application) {
     guard ProcessMemory.keepOutOfSwap() else { return }
     application.lifeCycle.services.giveMemoryBack = {
@@ -160,7 +160,7 @@ final class Boot {
       disarm: Guardian.endWatch)
   }
 
-  // MARK: - Starting anew
+  // MARK: - Restarting
 
   /// Names the session to a program that was restarted without a guardian.
   private static let continuation = "REPRISE_CONTINUES"
@@ -219,7 +219,7 @@ final class Boot {
 
   /// Waits while another program has the saved state locked, and reports it once.
   ///
-  /// A backup that takes its time is no reason to give the place up.
+  /// A slow backup is no reason to lose the user's place.
   private func sayingThatItWaits() -> () -> Bool {
     var isSaid = false
     return { [name = app.name] in
@@ -234,7 +234,7 @@ final class Boot {
 }
 
 private enum BootTimes {
-  /// How many seconds the app may take to start, to stop or to leave (contract 8.1.6).
+  /// How many seconds the app may take to start, to stop or to exit (contract 8.1.6).
   static let timeout = 5
 
   /// How long a passphrase that is tried may take before the process is stopped with the lock that this holds, in milliseconds.

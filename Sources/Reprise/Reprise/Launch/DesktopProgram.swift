@@ -15,12 +15,12 @@ nonisolated public enum DesktopProgram {
     public var description: String { "\(reason); the file is \(path)" }
   }
 
-  /// Opens a file with the program that the desktop has for it; returns as soon as that was asked for.
+  /// Opens a file with the desktop's program for it; returns without waiting for the program.
   ///
   /// The program gets a session of its own and no terminal, so it neither writes over the screen nor
   /// ends with the app.
   ///
-  /// - Throws: ``Failure`` where there is no desktop that could be asked.
+  /// - Throws: ``Failure`` if no desktop program can be started.
   public static func open(
     _ path: String, variables: [String: String] = ProcessInfo.processInfo.environment
   ) throws(Failure) {

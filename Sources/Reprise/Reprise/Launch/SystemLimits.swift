@@ -90,7 +90,7 @@ nonisolated public enum SystemLimits {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  // MARK: - The system's own words
+  // MARK: - Failures of the system
 
   private typealias Resource = __rlimit_resource_t
   private static var files: Resource { Resource(RLIMIT_NOFILE.rawValue) }

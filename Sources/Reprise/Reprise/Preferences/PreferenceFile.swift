@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes of a preferences file, with one open and without waiting for anybody.
+/// The bytes of a preferences file, opened once and without blocking.
 nonisolated package enum PreferenceFile {
   /// The content of a path.
   package enum Content {

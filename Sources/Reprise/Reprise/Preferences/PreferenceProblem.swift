@@ -37,7 +37,7 @@ nonisolated extension String {
 
 /// The name that a person most likely meant.
 nonisolated enum NearestName {
-  /// The known name that is like a wrong one; `nil` if none is.
+  /// The known name that resembles a wrong one; `nil` if there is none.
   static func of(_ name: String, among known: some Sequence<String>) -> String? {
     let name = Array(name.lowercased().unicodeScalars.prefix(80))
     let farthest = max(1, name.count / 3)

@@ -199,7 +199,7 @@ nonisolated public struct Preferences: Sendable {
     }
   }
 
-  /// Says under which table a key belongs that stands under none.
+  /// Names the table of a key that is outside any table.
   private func tableAdvice(for entry: PreferenceEntry) -> String? {
     guard entry.table == nil,
       let full = known.filter({ $0.hasSuffix("." + entry.key) }).min()
@@ -262,7 +262,7 @@ nonisolated public struct Preferences: Sendable {
     return overrides
   }
 
-  /// The keys on a line; `nil` if none of them counts.
+  /// The keys on a line; `nil` if none of them is valid.
   private mutating func bindings(of id: String, _ entry: PreferenceEntry) -> [KeyBinding]? {
     let texts: [String]
     switch entry.value {

@@ -2,7 +2,7 @@
 nonisolated public enum ActionRole: Hashable, Sendable {
   /// An ordinary action.
   case normal
-  /// Leaves everything as it is: the safe answer of an alert.
+  /// Changes nothing: the safe answer of an alert.
   case cancel
   /// Destroys something: see ``Action/isDestructive``.
   case destructive
@@ -40,7 +40,7 @@ public final class Action {
   /// The kind of action.
   public let role: ActionRole
 
-  /// Whether the action destroys something, which its ``role`` says.
+  /// Whether the action destroys something, according to its ``role``.
   ///
   /// For 300 ms after an Esc that closed something, the window ignores its keys and shows a line such as
   /// “D ignored; press it again to discard draft”. Over a slow line, a key such as Left may arrive in
@@ -163,7 +163,7 @@ public final class Action {
   /// Whether a screen that the action dismisses is asked first.
   var asksBeforeDismissing: Bool { role == .cancel }
 
-  /// Completes what the screen is for: `Enter`, under the id `done`.
+  /// Completes the screen's task: `Enter`, under the id `done`.
   public static func done(
     _ title: String = "Done", enabled: (() -> Bool)? = nil, perform: @escaping () -> Void
   ) -> Action {
@@ -176,7 +176,7 @@ public final class Action {
       self, keys: keys, isHinted: isHinted, isEssential: true, isContinuation: isContinuation)
   }
 
-  /// The same action, which the line of hints names only while a condition holds.
+  /// The same action, which the hint line shows only while a condition holds.
   ///
   /// ```swift
   /// Action("item.attach", "Add files", "P", for: self) { $0.attach() }
@@ -194,7 +194,7 @@ public final class Action {
       isContinuation: isContinuation, looks: looks)
   }
 
-  /// The same action, which hints and help call after what it would be done to now, such as `Trash 2`.
+  /// The same action with a title that names its current subject in hints and help, such as `Trash 2`.
   ///
   /// The text is asked for at every key, as `enabled` is. ``title`` stays what the action is called elsewhere.
   public func titled<Owner: AnyObject>(
@@ -293,9 +293,9 @@ public final class Action {
   }
 }
 
-/// Title and hint of an action that depend on what it would be done to.
+/// Title and hint of an action that depend on its current subject.
 final class ActionLooks {
-  /// The title of the moment; `nil` for that of the action.
+  /// The current title; `nil` for the action's own.
   var title: (() -> String?)?
 
   /// Whether the line of hints names the action at the moment.
@@ -313,7 +313,7 @@ final class ActionLooks {
   /// Changes nothing from now on.
   func dropClosures() { (title, isHinted, last) = (nil, nil, nil) }
 
-  /// The commands of an action as they are at the moment.
+  /// The current commands of an action.
   func applied(to commands: [KeyCommand]) -> [KeyCommand] {
     if title == nil, isHinted == nil { return commands }
     let (title, isHinted) = (title?(), isHinted?())

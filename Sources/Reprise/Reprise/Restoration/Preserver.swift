@@ -135,7 +135,7 @@ package final class Preserver: StateMarking {
     return changes
   }
 
-  /// Takes out unreachable objects, and deletes those that are stored.
+  /// Removes unreachable objects, and deletes the stored ones.
   private func leaveOutUnreachable(in changes: inout ArchiveChanges) {
     let reachable = entries.reachable(with: changes.upserts)
     changes.upserts.removeAll { !reachable.contains($0.node) }
@@ -233,7 +233,7 @@ package final class Preserver: StateMarking {
     return registered.identifier(of: object)
   }
 
-  /// The index that tells an object from siblings of the same identifier (contract 2.A.3, 2.A.4).
+  /// The index that distinguishes siblings with the same identifier (contract 2.A.3, 2.A.4).
   func index(of object: any StateRestoring) -> Int? {
     if let controller = object as? ViewController {
       guard let index = controller.parent?.restorationIndex(of: controller) else { return nil }
@@ -283,7 +283,7 @@ package final class Preserver: StateMarking {
     entries[.application]?.record = record
   }
 
-  /// Takes over a record whose object did not come back, so that it is deleted in time.
+  /// Takes over a record whose object was not restored, so that it is deleted eventually.
   func adoptOrphan(_ record: ObjectRecord) {
     entries.addOrphan(record)
   }
@@ -309,7 +309,7 @@ package final class Preserver: StateMarking {
     return .some(outer)
   }
 
-  /// Encodes the whole interface as it is now; see ``StatePreservation/fullWalk()``.
+  /// Encodes the whole current interface; see ``StatePreservation/fullWalk()``.
   func fullWalk() -> [NodeID: ObjectRecord] {
     var found: [NodeID: ObjectRecord] = [:]
     var queue: [NodeID] = [.application]
@@ -381,7 +381,7 @@ package final class Preserver: StateMarking {
 
   // MARK: - Remarks
 
-  /// Reports siblings of one identifier, which only their order tells apart (contract 2.A.3).
+  /// Reports siblings with the same identifier, which only their order distinguishes (contract 2.A.3).
   func noteNamesakes(of controller: ViewController) {
     remark(
       "several controllers in one place are named \"\(controller.restorationIdentifier ?? "")\": "

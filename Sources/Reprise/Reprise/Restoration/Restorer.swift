@@ -318,7 +318,7 @@ final class Restorer {
 
   // MARK: - What is unknown
 
-  /// Makes restored objects carry along everything that this version of the app doesn't know.
+  /// Makes restored objects preserve everything that this version of the app doesn't know.
   private func carryWhatIsUnknown() {
     for saved in objects.all where saved.isAdopted {
       let carried = UnknownRecords(values: unreadValues(of: saved), links: keptLinks(of: saved))
@@ -350,7 +350,7 @@ final class Restorer {
 
   // MARK: - Remarks
 
-  /// Reports what a factory forgot, or should not have made (contract 2.A.6, 3.11).
+  /// Reports mistakes of a factory: missing identifiers, or an object that already exists (contract 2.A.6, 3.11).
   private func noteMade(_ made: ViewController, _ saved: SavedObject) {
     if made.restorationIdentifier == nil {
       remark("the object made for \(name(of: saved)) has no identifier: it got the saved one")
@@ -428,6 +428,6 @@ protocol RestoringApplication: AnyObject {
     withRestorationIdentifierPath path: [String], coder: Coder
   ) -> ViewController?
 
-  /// Has the delegate read what it wrote.
+  /// Lets the delegate decode its state.
   func decodeDelegateState(with coder: Coder)
 }

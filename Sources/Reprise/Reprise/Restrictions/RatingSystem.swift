@@ -17,7 +17,7 @@ nonisolated public struct RatingSystem: Hashable, Sendable {
   /// The code of the country (ISO 3166, two letters); `nil` for all countries.
   public let country: String?
 
-  /// The levels, from what is for everybody to the strictest.
+  /// The levels, from the mildest to the strictest.
   public let ratings: [ContentRating]
 
   /// The level of a name, however it is capitalized.
@@ -25,7 +25,7 @@ nonisolated public struct RatingSystem: Hashable, Sendable {
     ratings.first { $0.name.lowercased() == name.lowercased() }
   }
 
-  /// All systems: that of apps, then those of films and television by country.
+  /// All systems: for apps, then for films and television by country.
   public static let all = table.split(separator: "\n").compactMap(RatingSystem.init(line:))
 
   /// The system that rates apps in all countries.

@@ -68,7 +68,7 @@ open class PickerViewController: ViewController {
   /// - Parameters:
   ///   - options: The options.
   ///   - selectedID: The option chosen before.
-  ///   - didChoose: Takes the chosen option.
+  ///   - didChoose: Called with the chosen option.
   public init(
     _ options: [Option], selectedID: String? = nil, didChoose: @escaping (Option) -> Void
   ) {
@@ -100,7 +100,7 @@ open class PickerViewController: ViewController {
     return options.first { $0.title.caseInsensitiveCompare(title) == .orderedSame }
   }
 
-  /// Takes the chosen option; returns whether to close the picker.
+  /// Called with the chosen option; returns whether to close the picker.
   open func choose(_ option: Option) -> Bool {
     didChoose?(option)
     return true
@@ -139,7 +139,7 @@ open class PickerViewController: ViewController {
     selectMatch()
   }
 
-  /// Selects what Enter is to choose: the first match, or what was chosen before.
+  /// Selects the option that Enter chooses: the first match, or the previous choice.
   private func selectMatch() {
     let isNarrowed = searchBar.text.contains { !$0.isWhitespace }
     if let id = isNarrowed ? rows.items.first?.id : currentID { rows.select(id) }

@@ -21,7 +21,7 @@ public struct Environment {
     set { values[ObjectIdentifier(type).number] = newValue }
   }
 
-  /// The thing of a type that every screen of the app relies on; the type follows from where it goes.
+  /// The object of a type that every screen of the app relies on; the type is inferred.
   ///
   /// - Precondition: the app put one in, in `RepriseApp.environment(_:)` say.
   public func required<Thing>(_ type: Thing.Type = Thing.self) -> Thing {

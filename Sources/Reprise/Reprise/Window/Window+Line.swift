@@ -45,7 +45,7 @@ extension Window {
     setNeedsPreservation()
   }
 
-  /// Removes a line that is no longer true, such as an error that was fixed; the list keeps it.
+  /// Removes an outdated line, such as an error that was fixed; the list keeps it.
   public func withdrawNotice(where isOver: (String) -> Bool) {
     guard let notice, isOver(notice) else { return }
     (self.notice, isNoticeProblem) = (nil, false)

@@ -56,7 +56,7 @@ public final class Storyboard {
 
   /// Makes the controller of the initial scene, with the scenes inside it.
   ///
-  /// `nil` if its factory returns none.
+  /// `nil` if its factory returns `nil`.
   public func instantiateInitialViewController() -> ViewController? {
     instantiateViewController(withIdentifier: document.initial.text)
   }

@@ -12,7 +12,7 @@ struct StoryboardChecker {
 
   /// Checks everything.
   ///
-  /// - Throws: ``StoryboardError`` at the first thing that is wrong.
+  /// - Throws: ``StoryboardError`` for the first mistake.
   func check() throws(StoryboardError) {
     for scene in document.scenes { try checkClass(of: scene) }
     let owners = try findOwners()

@@ -1,7 +1,7 @@
 /// Splits the bytes of a hostile storyboard into lines of words.
 ///
 /// A line is indented by two spaces or not at all. Spaces separate words. A text with spaces is in
-/// double quotes, in which `\"` and `\\` stand for a quote and a backslash. `#` begins a comment.
+/// double quotes, in which `\"` and `\\` are a quote and a backslash. `#` begins a comment.
 nonisolated struct StoryboardLexer {
   /// The largest file that is read, in bytes.
   static let maximumBytes = 256 * 1024
@@ -171,7 +171,7 @@ nonisolated struct StoryboardLexer {
       || byte == Self.carriageReturn && next == Self.newline
   }
 
-  /// Moves on by a byte; a character of several bytes counts as one column.
+  /// Advances by a byte; a character of several bytes counts as one column.
   private mutating func advance() {
     position += 1
     if current.map({ $0 & 0xC0 != 0x80 }) ?? true { column += 1 }

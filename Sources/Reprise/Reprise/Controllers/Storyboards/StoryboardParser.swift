@@ -18,7 +18,7 @@ nonisolated struct StoryboardParser {
 
   /// Reads a whole file.
   ///
-  /// - Throws: ``StoryboardError`` at the first thing that is wrong.
+  /// - Throws: ``StoryboardError`` for the first mistake.
   static func document(
     file: String, bytes: [UInt8]
   ) throws(StoryboardError) -> StoryboardDocument {

@@ -20,7 +20,7 @@ nonisolated public enum PictureOptions {
 
   /// Reads columns and rows, as in `100x30`.
   ///
-  /// - Throws: If it is no size, or larger than 1000.
+  /// - Throws: If the text is not a size, or larger than 1000.
   public static func size(_ text: String) throws(CommandFailure) -> Size {
     let parts = text.split(separator: "x").compactMap { Int($0) }
     guard parts.count == 2, parts.allSatisfy({ (1...1000).contains($0) }) else {

@@ -3,7 +3,7 @@ import Terminal
 
 /// Prints a screen of a list: `preview [NAME] [--size 60x12] [--keys KEYS] [--output FILE]`.
 ///
-/// Five lines make a program of it:
+/// Five lines turn it into a program:
 ///
 /// ```swift
 /// @main enum Screens {
@@ -20,7 +20,7 @@ public struct PreviewCommand {
     self.screens = screens
   }
 
-  /// Runs the command with the words after the program's name, and ends the program.
+  /// Runs the command with the program's arguments, and ends the program.
   public func run(_ arguments: [String] = Array(CommandLine.arguments.dropFirst())) -> Never {
     do {
       let request = try PreviewRequest(arguments)
@@ -62,14 +62,14 @@ public struct PreviewCommand {
   }
 }
 
-/// The words after `preview`.
+/// The arguments after `preview`.
 nonisolated struct PreviewRequest {
   var name: String?
   var size: Size?
   var keys: String?
   var file: String?
 
-  /// Reads the words.
+  /// Parses the arguments.
   ///
   /// - Throws: ``CommandFailure`` for an unknown option, or one without its value.
   init(_ words: [String]) throws(CommandFailure) {

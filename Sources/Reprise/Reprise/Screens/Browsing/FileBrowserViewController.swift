@@ -86,7 +86,7 @@ open class FileBrowserViewController: ViewController {
   /// of the file and open it, but read no large amounts.
   open func problem(with path: String) -> String? { nil }
 
-  /// Takes the files that were chosen, by their absolute paths; returns whether the browser is to close.
+  /// Called with the absolute paths of the chosen files; returns whether to close the browser.
   open func choose(_ paths: [String]) -> Bool { true }
 
   /// Whether a file is listed; directories always are.
@@ -119,7 +119,7 @@ open class FileBrowserViewController: ViewController {
 
   open override var preferredFocusedView: View? { tableView }
 
-  /// From now on the browser follows what is plugged in.
+  /// Makes the browser follow accessories from now on.
   ///
   /// Call `super` when overriding.
   open override func viewDidAppear() {
@@ -127,7 +127,7 @@ open class FileBrowserViewController: ViewController {
     followAccessories()
   }
 
-  /// Whether it follows what is plugged in.
+  /// Whether the browser follows accessories.
   private var followsAccessories = false
 
   func load() {
@@ -158,7 +158,7 @@ open class FileBrowserViewController: ViewController {
 
   private var typedHidden = false
 
-  /// Why what is typed was not taken; empty once it changes.
+  /// Why the typed path was refused; empty once the text changes.
   var refusal = ""
 
   /// The possible completions of the typed path, while they are listed.
@@ -195,7 +195,7 @@ open class FileBrowserViewController: ViewController {
     return browserActions + (canTakeTyped ? ofTable.filter { $0.id != "table.open" } : ofTable)
   }
 
-  /// Whether what is typed is a path, and none of its completions is selected.
+  /// Whether the typed text is a path, and none of its completions is selected.
   private var canTakeTyped: Bool { TypedPaths.isPath(searchBar.text) && completion == nil }
 
   private lazy var browserActions = [
@@ -317,7 +317,7 @@ open class FileBrowserViewController: ViewController {
     TypedPaths.standardized(listedDirectory + "/" + entry.name)
   }
 
-  /// Where what is listed lies.
+  /// The directory of the listed files.
   private var listedDirectory: String { completion?.directory ?? directory }
 
   /// The last part of a path.
@@ -376,7 +376,7 @@ open class FileBrowserViewController: ViewController {
     tableView.primaryActionTitle = isDirectory ? "Open" : takeTitle
   }
 
-  /// The title of the action that takes the files.
+  /// The title of the action that chooses the files.
   private var takeTitle: String { markedPaths.isEmpty ? "Choose" : "Choose \(markedPaths.count)" }
 
   /// The object of Enter while a path is typed.
@@ -386,7 +386,7 @@ open class FileBrowserViewController: ViewController {
 
   // MARK: - Taking files
 
-  /// Takes files of the list, or says why not: the browser stays where it is then.
+  /// Chooses files of the list, or reports why not and stays.
   private func takeListed(_ paths: [String]) {
     guard let (path, reason) = firstProblem(among: paths) else { return take(paths) }
     refuse(Self.name(of: path), reason)

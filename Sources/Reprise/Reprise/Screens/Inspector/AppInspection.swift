@@ -92,7 +92,7 @@ struct InspectorSection {
   let title: String
   let lines: [Line]
 
-  /// A line with a mark in front that says how things stand.
+  /// A line with a status mark in front.
   struct Line {
     enum Mark: String {
       case good = "●"

@@ -86,7 +86,7 @@ open class View: Responder {
     return true
   }
 
-  /// Whether the focus stands here now.
+  /// Whether this view has the focus.
   public var isFirstResponder: Bool { host?.firstResponder === self }
 
   /// Handles the mouse at a point of the view; returns `false` to pass it on.
@@ -102,7 +102,7 @@ open class View: Responder {
   /// Another screen came in front, or the terminal lost the event.
   open func mouseTrackingWasCancelled() {}
 
-  /// Where the hardware cursor stands while the view has the focus; `nil` hides it.
+  /// The position of the hardware cursor while the view has the focus; `nil` hides it.
   open var cursorPosition: Point? { nil }
 
   /// The nearest controller whose view contains this one.
@@ -192,7 +192,7 @@ open class View: Responder {
 
   override func propertiesNeedUpdate() { setNeedsLayoutPass() }
 
-  /// Lays out this view and those in it where that is due, after updating their properties.
+  /// Lays out this view and its descendants where due, after updating their properties.
   public func layoutIfNeeded() {
     guard needsLayoutPass else { return }
     if needsLayout { owner?.updatePropertiesIfNeeded() }
@@ -208,7 +208,7 @@ open class View: Responder {
     layoutContentIfNeeded()
   }
 
-  /// Lays out what is in the view, where that is due.
+  /// Lays out the descendants of the view, where due.
   func layoutContentIfNeeded() {
     for view in subviews where !view.isHidden {
       view.layoutIfNeeded()
@@ -290,7 +290,7 @@ open class View: Responder {
   /// The view that draws this one.
   var drawingParent: View? { superview }
 
-  /// Takes the marks off: everything is on the screen as it is now.
+  /// Clears the marks: the screen shows the current contents.
   func didDisplay() {
     guard needsDisplay else { return }
     needsDisplay = false

@@ -9,7 +9,7 @@ open class TableView: View {
   /// Supplies the rows.
   public weak var dataSource: (any TableViewDataSource)?
 
-  /// Hears what the person does.
+  /// Receives the user's actions.
   public weak var delegate: (any TableViewDelegate)?
 
   /// The verb for Enter on the selected row, for hints and help.
@@ -323,7 +323,7 @@ open class TableView: View {
   /// The lines on screen; of a frame without end, as many as any screen has.
   var visibleLines: Int { min(bounds.height, 1 << 12) }
 
-  /// The cell of a slot, asked for if need be; `nil` for a header.
+  /// The cell of a slot, requested if necessary; `nil` for a header.
   func cell(inSlot slot: Int) -> TableViewCell? {
     if let cell = cells[slot] { return cell }
     guard case .row(let path) = geometry.content(ofSlot: slot), stillHasRow(at: path) else {

@@ -134,7 +134,7 @@ enum TextAction: Hashable {
 }
 
 extension TextBuffer {
-  /// Types as much of a text as there is room for; returns the number of graphemes that had none.
+  /// Types as much of a text as there is room for; returns the number of graphemes that did not fit.
   fileprivate mutating func insert(_ text: String, limit: Int) -> Int {
     let room = max(0, limit - characters.count + (selection?.count ?? 0))
     let fitting = text.prefix(room)

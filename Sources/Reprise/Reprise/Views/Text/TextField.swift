@@ -315,7 +315,7 @@ extension TextFieldDelegate {
 }
 
 extension Canvas {
-  /// Draws what an empty text is for, so that it cannot be taken for typed text.
+  /// Draws the placeholder of an empty text so that it differs from typed text.
   ///
   /// It is grey if the theme has grey text, otherwise in parentheses.
   func drawPlaceholder(_ text: String, _ attributes: Style.Attributes) {
