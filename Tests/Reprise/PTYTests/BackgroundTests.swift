@@ -3,7 +3,7 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// The terminal is asked for its background once, behind the first frame, and nobody waits for it.
+/// The terminal is asked for its background once, after the first frame, without waiting for the answer.
 @Suite(.waitsForProcesses) struct BackgroundTests {
   private static let question = "\u{1B}]11;?\u{1B}\\"
   private static let white = "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"

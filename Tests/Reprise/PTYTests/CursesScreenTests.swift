@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// What takes ncurses longest is to find out by itself that rows moved.
+  /// The slowest task for ncurses is to detect moved rows.
   @Test func rowsThatWereScrolledAreMovedInAFewBytes() throws {
     var screen = try screen()
     defer { screen.close() }
@@ -129,7 +129,7 @@ import Testing
     #expect(up.hasPrefix("\u{1B}[2;19r\u{1B}[2;1H\u{1B}[3T"))
   }
 
-  /// The first frame is written past ncurses, which goes on from it.
+  /// The first frame bypasses ncurses, which continues from it.
   @Test(arguments: ["xterm-256color", "linux", "vt100"])
   func theFirstFrameIsShownAndKnown(_ type: String) throws {
     let terminal = try #require(TerminalModel(size: size))

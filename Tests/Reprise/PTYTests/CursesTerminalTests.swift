@@ -148,7 +148,7 @@ import Testing
     #expect(picture.lines[1...2] == ["key character(\"a\") 0", "key character(\"z\") 0"])
   }
 
-  /// No key comes of such a string, whatever its length and content.
+  /// Such a string never becomes a key, whatever its length and content.
   @Test(arguments: ["]", "P", "_", "^", "X"])
   func aLongStringWithoutAnEndIsNoKey(_ introducer: String) throws {
     let probe = try ProbeApp.start()
@@ -193,7 +193,7 @@ import Testing
     probe.type("\u{1B}[200~a\u{1AB0}b c\u{1AB0} d\u{1B}[201~")
     let picture = try probe.wait(for: "paste(")
     #expect(picture.lines[1] == "paste(\"ab c d\")")
-    // In the last column it has no room; it must neither wrap nor scroll the screen.
+    // It does not fit in the last column; it must neither wrap nor scroll the screen.
     let edge = String(repeating: "x", count: 32) + "a\u{1AB0}"
     probe.type("\u{1B}[200~\(edge)\u{1B}[201~y")
     let filled = try probe.wait(for: "key character(\"y\") 0")
@@ -283,7 +283,7 @@ import Testing
     try shell.wait { $0.text.hasSuffix("ready$") }
   }
 
-  /// Without a guardian nobody else gives back what the shell knows nothing of.
+  /// Without a guardian only the app can reset modes that the shell does not know.
   @Test func anUnguardedAppStoppedFromOutsideGivesTheScreenBackInTheBackground() throws {
     let shell = try PTYProcess.shell()
     shell.type("\(ProbeApp.path) --unguarded\n")
@@ -294,7 +294,7 @@ import Testing
     #expect(shell.picture.modes.contains(.alternateScreen))
     shell.type("bg\n")
     try shell.wait { $0.modes == .usual }
-    // It stops once more; continued before, it would stop with the terminal in its hands.
+    // It stops again; if it were continued earlier, it would stop while it has the terminal.
     try shell.wait(for: { ProcessTree.state(of: app) == "T" })
     shell.type("fg\n")
     try shell.wait { $0.modes.contains(.alternateScreen) && $0.text.contains("resumed") }

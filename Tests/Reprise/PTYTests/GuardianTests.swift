@@ -137,7 +137,7 @@ import Testing
     #expect(probe.picture.text == "")
   }
 
-  /// Whoever ends it, as a system that goes down, does not know of the app, and continues the guardian alone.
+  /// A system that shuts down does not know the app, and continues only the guardian.
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
   func aRequestToLeaveReachesAnAppThatIsStopped(_ number: Int32, _ status: Int32) throws {
     let probe = try ProbeApp.start()

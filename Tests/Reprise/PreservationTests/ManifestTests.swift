@@ -5,7 +5,7 @@ import Testing
 
 @testable import Preservation
 
-/// The manifest lies in the row of an object that is stored anyway, so a turn writes one page.
+/// The manifest is stored in the row of an object that is written anyway, so a turn writes one page.
 @Suite(.leavesMainActorAlone) struct ManifestTests: ArchiveSuite {
   let place: ArchivePlace
 

@@ -117,7 +117,7 @@ import TestSupport
     #expect(!store.recover())
   }
 
-  /// An observer that registered before the archive opened hears of its failed syncs.
+  /// An observer that registered before the archive opened is notified of failed syncs.
   @Test func aSyncThatFailsAfterALateOpeningIsTold() async throws {
     let store = try store(Obstacle(failures: 3))
     let news = Atomic(0)

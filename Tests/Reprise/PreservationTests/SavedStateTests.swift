@@ -3,7 +3,7 @@ import Testing
 
 @testable import Preservation
 
-/// Changes that a migration makes to saved values, and values that are carried beside them.
+/// Changes that a migration makes to saved values, and values that are carried along.
 @Suite(.leavesMainActorAlone) struct SavedStateTests {
   private func pairs(_ values: [(key: String, value: Value)]) -> [String] {
     values.map { "\($0.key)=\($0.value)" }

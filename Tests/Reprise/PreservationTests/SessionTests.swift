@@ -198,7 +198,7 @@ import Testing
     #expect(!store.deservesGeneration, "the object may be in the previous one")
   }
 
-  /// Nobody recorded how they died, so it takes two.
+  /// No guardian recorded how they died, so it takes two.
   @Test func twoLaunchesThatDiedWhileRestoringAreFollowedByACleanOne() throws {
     do {
       let store = StateStore(session: try openWork(), keys: keys)

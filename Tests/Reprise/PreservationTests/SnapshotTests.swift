@@ -5,7 +5,7 @@ import Testing
 
 @testable import Preservation
 
-/// The picture that an archive stores beside its objects.
+/// The picture that an archive stores with its objects.
 @Suite(.leavesMainActorAlone) struct SnapshotTests {
   private let directory: TemporaryHome
   private let keys = LoginKeyProvider()

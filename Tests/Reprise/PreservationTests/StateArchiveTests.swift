@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: [5, 3, 300] as [Int64]) func whatCouldNotBeReadIsNotStored(
     _ node: Int64
   ) throws {
-    // The newest manifest lies in the row of a commit's last object.
+    // The newest manifest is in the row of a commit's last object.
     try fill()
     let archive = try archive()
     _ = try archive.load()
@@ -164,11 +164,11 @@ import Testing
         try Bool.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") ?? true
       }
     }
-    #expect(try isInTheWay(), "it goes on reading after a commit")
+    #expect(try isInTheWay(), "it keeps reading after a commit")
     archive.releaseMemory()
     let bytes = archive.bytesInMemory
     #expect(try !isInTheWay())
-    // The first time let go of everything, also of the pages that were being read.
+    // The first call released everything, including the pages that were being read.
     archive.releaseMemory()
     #expect(archive.bytesInMemory == bytes)
     try archive.commit(ArchiveChanges(upserts: [record(1, "again")]), info: ArchiveInfo())

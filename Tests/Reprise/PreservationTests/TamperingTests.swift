@@ -178,7 +178,7 @@ import Testing
     expectDamage()
   }
 
-  /// SQLite would open such a file read-only, as on a disk that cannot be written to.
+  /// SQLite would open this file read-only, as if the disk could not be written.
   @Test(arguments: [0, 2, 3, 4, 5, 6, 7]) func aHeaderThatForbidsWritingIsDamage(bit: Int) throws {
     try fill()
     try archive().checkpoint()

@@ -35,7 +35,7 @@ import Testing
     let (key, directory) = (try SecretKey.random(), try login())
     #expect(KernelKeyring(login: directory).store(key, as: name))
     #expect(KernelKeyring(login: directory).key(named: name)?.copy() == key.copy())
-    #expect(KernelKeyring(login: nil).key(named: name) == nil, "it lies there sealed alone")
+    #expect(KernelKeyring(login: nil).key(named: name) == nil, "it is stored only in sealed form")
     try FileManager.default.removeItem(atPath: directory)
     #expect(KernelKeyring(login: directory).key(named: name) == nil)
     // The next login has a secret of its own.

@@ -77,7 +77,7 @@ import Testing
       ])
   }
 
-  /// The system takes the key away when the machine starts anew.
+  /// The system removes the key when the machine restarts.
   @Test func whatTheFirstUnlockOpensStaysOpenUntilTheMachineStartsAnew() throws {
     let first = ProtectionClass.completeUntilFirstUserAuthentication
     #expect(!(try make()).isAvailable(first))
@@ -184,7 +184,7 @@ import Testing
       try bag.unlock(passphrase: right)
       let index = (position - (whole.count - 300)) / 60
       let expected = ProtectionClass(rawValue: UInt8(min(index, 3))) ?? .none
-      // What is public follows from what the passphrase opens.
+      // The public key derives from the private one, which the passphrase opens.
       let lost: [ProtectionClass] = index == 4 ? [] : [expected]
       #expect(bag.damagedClasses == Set(lost), "byte \(position)")
       #expect(ProtectionClass.allCases.filter { !bag.isAvailable($0) } == lost)
@@ -197,7 +197,7 @@ import Testing
     #expect(throws: ProtectionError.damaged(path)) { _ = try reopen() }
   }
 
-  /// What is to be closed by a lock would be sealed by a key that stays.
+  /// Data that a lock must close would be sealed with a key that stays.
   @Test func aKeyInThePlaceOfAnotherClassIsDamaged() throws {
     _ = try make()
     let (complete, first) = (
@@ -276,7 +276,7 @@ import Testing
     #expect(throws: ProtectionError.damaged("what \(path) protects")) {
       _ = try bag.open(stolen, for: purpose, protection: .completeUnlessOpen)
     }
-    // Also in this program, and in later ones that nobody has unlocked.
+    // Also in this program, and in later ones that were not unlocked.
     for other in [bag, try reopen()] {
       other.lock()
       let sealed = try other.seal(secret, for: purpose, protection: .completeUnlessOpen)

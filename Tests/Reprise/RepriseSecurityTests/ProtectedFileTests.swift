@@ -4,7 +4,7 @@ import Testing
 
 @testable import RepriseSecurity
 
-/// What a file of each class lets through, and when.
+/// When files of each class can be read and written.
 @Suite(.timeLimit(.minutes(60))) struct ProtectedFileTests {
   private let home = TemporaryHome()
   private var directory: String { home.path }
@@ -26,7 +26,7 @@ import Testing
 
   private func put(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(filePath: file)) }
 
-  /// Another program, which nobody gave the passphrase.
+  /// Another program, which has not been unlocked.
   private func otherProgram() throws -> KeyBag {
     try KeyBag(
       path: bag.path, machineKey: directory + "/machine.key", floor: ScryptCost(rounds: 4),
@@ -241,7 +241,7 @@ import Testing
     #expect(throws: ProtectionError.damaged(file)) { try bag.contents(of: file) }
   }
 
-  /// A handle that goes on while locked seals them with one key.
+  /// A handle that is used while locked seals them with one key.
   @Test func piecesOfFormerContentsAreNotTakenForTheNewOnes() throws {
     try bag.unlock(passphrase: passphrase)
     try bag.write([1, 2, 3], to: file, protection: .completeUnlessOpen)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reprise
 
-/// What nobody should ask of the kit, and somebody will.
+/// Misuse of the kit that is bound to happen.
 @Suite struct AttackTests {
   // MARK: - No room at all
 

@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import Reprise
 
-/// What goes on beside the interface is heard of in turns.
+/// Background work reports in turns.
 @Suite struct BackgroundWorkTests {
   private func pilot() throws -> Pilot {
     let pilot = try Pilot.library(size: Size(width: 60, height: 12))
@@ -179,7 +179,7 @@ import TestSupport
     #expect(ended.withLock { $0 })
   }
 
-  /// A launch shows its first frame before anything is begun that nobody waits for.
+  /// A launch shows its first frame before it begins low-priority work.
   @Test func whatNobodyWaitsForBeginsAfterTheFirstFrame() throws {
     final class Plain: ApplicationDelegate {}
     let plain = Plain()
@@ -221,7 +221,7 @@ import TestSupport
     #expect(!pilot.screen.contains("copying"))
   }
 
-  /// What was cancelled does not begin anew with the focus.
+  /// Canceled work does not restart with the focus.
   @Test func whatNobodyWaitsForIsCancelledForGood() throws {
     let pilot = try pilot()
     let begun = Mutex(0)
@@ -243,7 +243,7 @@ import TestSupport
       while !work.isCancelled { usleep(500) }
     }
     held.cancel()
-    #expect(pilot.application.finishBackgroundWork(), "it goes on until the app leaves")
+    #expect(pilot.application.finishBackgroundWork(), "it continues until the app exits")
     try pilot.send(.focus(false))
   }
 

@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What a person did comes back, whatever the moment of the kill.
+/// The user's work is restored, whatever the moment of the kill.
 @Suite struct ComingBackTests {
   /// Keys that lead to a place, and its name.
   nonisolated struct Journey: CustomTestStringConvertible, Sendable {

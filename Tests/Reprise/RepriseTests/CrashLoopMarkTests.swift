@@ -6,11 +6,11 @@ import Testing
 
 /// Which object a launch that dies is put down to.
 @Suite struct CrashLoopMarkTests {
-  /// A navigation stack whose second screen shares a notebook with nobody, and what the guard knew.
+  /// A navigation stack whose second screen has its own notebook, and what the guard recorded.
   private final class Delegate: ApplicationDelegate {
     let top = DeskViewController(identifier: "top")
 
-    /// What was coming back after the factory had a notebook made, and when all had come back.
+    /// What was being restored after the factory requested a notebook, and when all was restored.
     var markInFactory: NodeID?
     var markAtTheEnd: NodeID?
 
@@ -94,7 +94,7 @@ import Testing
       typeKey: "screen"),
   ]
 
-  /// Migrates what is saved; says what the guard heard, a dot for each step that was taken.
+  /// Migrates the saved state; returns what the guard recorded, with a dot for each step.
   private func migrated(without leftOut: NodeID?) -> (SavedObjects, heard: [String]) {
     var heard: [String] = []
     var history = RestorationHistory()

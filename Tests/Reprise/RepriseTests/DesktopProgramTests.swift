@@ -15,7 +15,7 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-  /// Puts a desktop in place that notes what it gets; its last line says that it is done.
+  /// Installs a desktop that records its arguments; its last line reports that it is done.
   private func makeDesktop() throws {
     let script = """
       {
@@ -44,7 +44,7 @@ import Testing
     #expect(try opened(path).prefix(2) == ["1", path])
   }
 
-  /// What the app ignores would stay ignored in every program that it starts.
+  /// Signals that the app ignores would stay ignored in every program that it starts.
   @Test func theProgramHearsSignalsInASessionOfItsOwnAndHasNoTerminal() throws {
     try makeDesktop()
     let former = signal(SIGUSR1, SIG_IGN)

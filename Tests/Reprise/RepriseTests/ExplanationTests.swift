@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// What is said of the controllers below a root, by their identifiers.
+  /// The verdicts on the controllers below a root, by identifier.
   private func verdicts(
     of root: ViewController
   ) throws -> [String: PreservationExplanation.Verdict] {

@@ -152,7 +152,7 @@ import Testing
     #expect(lines.last?.hasPrefix("warning Old state kept in ") == true)
   }
 
-  /// Makes nothing, and nobody registered it.
+  /// Makes nothing, and is not registered.
   private enum Stranger: ViewControllerRestoration {
     static func viewController(
       withRestorationIdentifierPath path: [String], coder: Coder
@@ -188,7 +188,7 @@ import Testing
     #expect(first.mark == .doubtful)
   }
 
-  /// By identifier, and by type where there is none.
+  /// By identifier, or by type without one.
   @Test func theInspectorNamesWhatWasStored() throws {
     let place = try Place()
     _ = try place.launch("screen")
@@ -208,7 +208,7 @@ import Testing
     #expect(line.mark == .good)
   }
 
-  /// What the kit remarks about the interface goes to the log of the next line, names and no content.
+  /// The kit's remarks about the interface are logged in the next line: names and no content.
   @Test func aRemarkIsALine() {
     let store = Lines.Store()
     var report = RestorationReport()

@@ -66,7 +66,7 @@ import TestSupport
     login.say("sleep")
     #expect(try next(watch) == .lock)
     watch.didLock()
-    // What the companion said before that is here by then.
+    // By then, earlier reports of the companion have arrived.
     try login.waitUntil(isInhibited: false)
     watch.listen()
     #expect(ears.events.isEmpty)

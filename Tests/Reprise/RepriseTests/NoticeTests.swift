@@ -5,7 +5,7 @@ import Testing
 
 @testable import Reprise
 
-/// What was said is found again: kinds of notices, where they go, and their list.
+/// Notices can be found again: their kinds, where they appear, and their list.
 @Suite struct NoticeTests {
   private func pilot() throws -> Pilot { try Pilot.library(size: Size(width: 60, height: 12)) }
 

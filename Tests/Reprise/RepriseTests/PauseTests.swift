@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What waits until the person pauses.
+/// Calls that wait for a pause of the user.
 @Suite struct PauseTests {
   /// Counts its rows' keys, and what a pause made of them.
   private final class Follower: ViewController {
@@ -51,7 +51,7 @@ import Testing
     #expect(follower.calls == 2 && pilot.screen.contains("after 11 keys"))
   }
 
-  /// Whatever else a person does finds the call made.
+  /// Any other input comes after the call.
   @Test(arguments: [
     TerminalEvent.key(.character("x")), .key(KeyPress(.tab)), .paste("a"),
     .mouse(MouseEvent(.wheel(1), at: Point(x: 1, y: 1))),

@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What a pilot notices by itself, so that no test has to look.
+/// Problems that a pilot detects automatically.
 @Suite struct PilotTests {
   @Test func aForgottenMarkFailsTheTest() throws {
     let pilot = try Pilot.showing { Worded("screen") }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reprise
 
-/// What is stored when objects come, go, and come again (contract 2.1, 2.6).
+/// What is stored when objects appear, disappear, and reappear (contract 2.1, 2.6).
 @Suite struct PreserverTests {
   /// A screen that keeps a word and may refer to another screen.
   private final class Screen: ViewController {

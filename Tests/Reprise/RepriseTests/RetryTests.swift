@@ -5,9 +5,9 @@ import TestSupport
 
 @testable import Preservation
 
-/// What went wrong is tried again, ever more seldom; no test waits for it.
+/// Failures are retried at growing intervals; no test waits for them.
 @Suite struct RetryTests {
-  /// What the app wants to have called later.
+  /// The app's pending calls.
   private final class Later {
     var pauses: [Int] = []
     var bodies: [@MainActor () -> Void] = []

@@ -103,7 +103,7 @@ import Testing
     #expect(pilot.frame == before)
   }
 
-  /// Each app says what it needs.
+  /// Each app sets its minimum size.
   @Test func anAppSaysInWhichSizeItIsOfUse() throws {
     let pilot = try Pilot.library()
     pilot.application.window.minimumSize = Size(width: 20, height: 4)
@@ -174,7 +174,7 @@ import Testing
   }
 }
 
-/// A million rows, of which it counts those that somebody wanted.
+/// A million rows; counts the requested ones.
 private final class CountingRows: TableViewDataSource {
   var asked: Set<Int> = []
   var count = 0
@@ -189,7 +189,7 @@ private final class CountingRows: TableViewDataSource {
 }
 
 extension Pilot {
-  /// The text of the line that the cursor stands on.
+  /// The text of the line with the cursor.
   var lineUnderCursor: String? {
     guard let row = frame.cursor?.y else { return nil }
     let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)

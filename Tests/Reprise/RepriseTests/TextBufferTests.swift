@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reprise
 
-/// Text under edit, by itself.
+/// Editing text without a view.
 @Suite struct TextBufferTests {
   private func buffer(_ text: String, caret: Int? = nil) -> TextBuffer {
     var buffer = TextBuffer(text)
@@ -51,7 +51,7 @@ import Testing
     #expect(after(.undo, .redo, in: merged).text == "é")
   }
 
-  /// Whatever is put together, the text is split as Swift splits it, and comes apart again.
+  /// Whatever texts are joined, the result is split into the same graphemes as in Swift, and can be separated again.
   @Test(arguments: 0..<100 as Range<UInt64>) func graphemesAreThoseOfTheText(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let parts = [
@@ -170,7 +170,7 @@ import Testing
     #expect(buffer.redo() == false)
   }
 
-  /// Whatever is done, undoing all of it gives the text back, as far as undo goes.
+  /// Undoing all edits restores the text, as far as undo reaches.
   @Test(arguments: 0..<100 as Range<UInt64>) func undoingEverythingGivesTheTextBack(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let start = buffer("The old text, with 茶壶 and дрель.")

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Reprise
 
-/// What changes outside of a turn is drawn without a key, and costs one turn however much it is.
+/// Changes outside a turn are drawn without a key, and cost one turn however many they are.
 @Suite struct TurnTests {
   /// A screen with one of everything.
   private final class Everything: ViewController, TableViewDataSource {
@@ -153,7 +153,7 @@ import TestSupport
     #expect(asked == 2)
   }
 
-  /// What a key changes is drawn by its own turn; nothing wakes the app afterwards.
+  /// The changes of a key are drawn in its own turn; nothing wakes the app afterwards.
   @Test func aTurnAsksForNoOther() throws {
     let pilot = try Pilot.library()
     let keys = KeyScript("<Down><Enter>m<Esc><Esc>En<Tab>word<Backspace><Esc>2g1<PgDn>G<Left>")

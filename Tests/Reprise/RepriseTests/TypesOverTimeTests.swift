@@ -65,7 +65,7 @@ import Testing
         }
       })
     #expect(pilot.cards.map(\.texts["heading"]) == ["one!", "two!"])
-    // What was brought up to date is stored in the new form, and not changed a second time.
+    // Migrated values are stored in the new form, and not migrated again.
     try pilot.restartAndRestore()
     #expect(pilot.cards.map(\.texts["heading"]) == ["one!", "two!"])
   }
@@ -85,7 +85,7 @@ import Testing
     #expect(pilot.cards.map(\.texts["title"]) == ["one", "two"])
   }
 
-  /// What a newer version saved and this one does not know.
+  /// State of a newer version that this one does not know.
   nonisolated enum Strange: String, CaseIterable, Sendable {
     case schema, type, restorationClass, place
   }
@@ -128,7 +128,7 @@ import Testing
     #expect(pilot.home?.text == "changed")
     try restart(pilot, as: newer)
     #expect(pilot.cards.map(\.texts["title"]) == ["one", "two"])
-    // What stood in their place is not carried on.
+    // The values in their place are not carried along.
     try pilot.restartAndRestore()
     #expect(pilot.cards.map(\.texts["title"]) == ["one", "two"])
     #expect(pilot.keptPaths.isEmpty || !hasVersions)

@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// A key that does nothing says so.
+/// A key without an action is reported.
 @Suite struct UnboundKeyTests {
   private func pilot() throws -> Pilot { try Pilot.library(size: Size(width: 60, height: 12)) }
 

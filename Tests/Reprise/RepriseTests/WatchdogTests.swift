@@ -5,7 +5,7 @@ import Testing
 
 /// When the app is watched, and until when.
 @Suite struct WatchdogTests {
-  /// What a watchdog was asked for.
+  /// The requests to a watchdog.
   private final class Diary {
     var calls: [String] = []
 

@@ -54,7 +54,7 @@ import TestSupport
     #expect(!FileLock.isHeld(path))
   }
 
-  /// Whoever asks takes a shared lock for a moment, and owns nothing by it.
+  /// A check takes a shared lock for a moment, without becoming the owner.
   @Test func aSharedLockIsNoOwner() {
     defer { close(lock) }
     flock(lock, LOCK_SH)
@@ -89,7 +89,7 @@ import TestSupport
     #expect(LockTable.owner(of: status, in: "no list\n: :\n") { nil } == nil)
   }
 
-  /// As `makedev` puts them together: both numbers lie in two parts.
+  /// As `makedev` combines them: both numbers are split into two parts.
   @Test(
     arguments: [
       (0x811, "08:11"), (0x11_03FF, "103:1ff"), (0x1230_FE45, "fe:12345"),

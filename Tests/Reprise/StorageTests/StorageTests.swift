@@ -2,7 +2,7 @@ import Foundation
 import Storage
 import Testing
 
-/// What the archive and the inventory both ask of the system.
+/// System services that both the archive and the inventory use.
 @Suite struct StorageTests {
   private let home = NSTemporaryDirectory() + "system-support-\(UUID().uuidString)"
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SuspendBarrierTests {
   private let gate = SuspendBarrier()
 
-  /// What a thread did, for another one to look at.
+  /// A record of a thread's actions, for another thread.
   private final class Steps: Sendable {
     private let steps = Mutex<[String]>([])
     let signal = DispatchSemaphore(value: 0)

@@ -35,7 +35,7 @@ import Testing
       try app.peer.send(text)
       try shell.wait(for: { app.peer.isRead })
       try app.waitUntilStopped()
-      #expect(ContinuousClock.now - start < .seconds(8), "by itself, once it has heard them")
+      #expect(ContinuousClock.now - start < .seconds(8), "on its own, once it has handled them")
     }
     try shell.wait(for: { (try? app.sharedSockets().count) == 1 })
     try shell.killEverything()
@@ -145,7 +145,7 @@ import Testing
     try shell.waitUntilIdle()
   }
 
-  /// Somebody stops the app alone and continues it alone: the shell has its job stopped all the time.
+  /// Another program stops and continues only the app: to the shell, the job stays stopped.
   @Test func stoppedAndContinuedFromOutsideItComesBack() throws {
     try stopAndContinueFromOutside()
     try app.peer.send("ab")
@@ -154,7 +154,7 @@ import Testing
     try shell.wait(for: "page base, letters 3")
   }
 
-  /// What it asked for, and nobody took, would hold its socket.
+  /// An unread request would keep its socket open.
   @Test func afterANightThatNobodyWatchedTheAppEndsItsConnection() throws {
     try stopAndContinueFromOutside()
     try app.comeBack(to: "page base, letters 0")

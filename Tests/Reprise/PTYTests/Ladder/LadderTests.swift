@@ -138,7 +138,7 @@ import Testing
     #expect(try holdsDeepPage(app))
   }
 
-  /// The next launch knows how the last one ended, even if nobody restarted it.
+  /// The next launch knows how the last one ended, even if it was not restarted.
   @Test(arguments: [("deep draw", 1), ("deep late", 2)])
   func withoutRestartsTheNextLaunchStepsDown(_ trap: String, _ deaths: Int) throws {
     let app = try RestoringApp.withDeepPage()

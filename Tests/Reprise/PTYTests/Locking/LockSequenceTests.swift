@@ -17,7 +17,7 @@ import Testing
 
   // MARK: - Sequences
 
-  /// The kit asks; it looks at the keys a second time once nobody else can take the session.
+  /// The kit asks; it checks the keys again once no other program can take the session.
   private static let asking = [
     "protectedData, unlocked: false", "protectedData, unlocked: false",
     "passphraseViewController",
@@ -37,7 +37,7 @@ import Testing
     "didBecomeActive [active]", "heard didBecomeActive, available: true",
     "list encode", "form encode",
     // Restoring was extended: only its end ends the launch.
-    "restoring goes on [active]", "launch reported",
+    "restoring continues [active]", "launch reported",
   ]
 
   /// The app was active.
@@ -45,7 +45,7 @@ import Testing
     "willResignActive [active]", "heard willResignActive, available: true",
   ]
 
-  /// It hears that the keys will go.
+  /// It is notified that the keys will be wiped.
   private static let warning = [
     "protectedDataWillBecomeUnavailable [inactive]",
     "heard protectedDataWillBecomeUnavailable, available: true",
@@ -83,7 +83,7 @@ import Testing
       home.calls == [Self.resigning + Self.warning + Self.storing + Self.ending, Self.asking])
     home.forgetDiary()
     try app.killEverything()
-    #expect(home.calls == [], "a kill is heard of by nobody")
+    #expect(home.calls == [], "a kill notifies no one")
     let again = try home.launch()
     try home.unlock(again, to: "page form, letters 2")
     #expect(home.calls == [Self.asking + Self.opening])

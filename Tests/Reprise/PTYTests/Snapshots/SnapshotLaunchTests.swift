@@ -30,7 +30,7 @@ import Testing
     try process.wait(for: "page deep, letters 2")
     process.type("xyz")
     usleep(50_000)
-    #expect(process.picture.text.contains("page deep, letters 2"), "nobody answers yet")
+    #expect(process.picture.text.contains("page deep, letters 2"), "no answer yet")
     try app.goOn()
     try process.wait(for: "page deep, letters 5")
   }

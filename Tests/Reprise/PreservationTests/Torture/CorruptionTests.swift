@@ -27,7 +27,7 @@ import Testing
     // An empty file is a new one.
     for length in Torture.cases(file.whole.count, part: part, sample: 600) where length > 0 {
       let outcome = file.outcome(of: file.whole.prefix(length), keys: keys)
-      // The last object lies at the end of the file.
+      // The last object is at the end of the file.
       #expect(
         [.restored, .restoredBut(damaged: 1), .refused].contains(outcome),
         "cut to \(length) bytes: \(outcome)")

@@ -123,7 +123,7 @@ import Testing
     try pilot.keys("!<^X>")
     #expect(
       hints(pilot) == " ^X u Undo typing  ^X ^X Undo typing",
-      "the line of hints says how it goes on")
+      "the hint line shows how it continues")
     try pilot.keys("u")
     #expect(text() == before)
     try pilot.keys("!<^X><^X>")

@@ -38,7 +38,7 @@ import Testing
     #expect(binding.problem == problem)
   }
 
-  /// What hints and help show can be written into a configuration.
+  /// Keys can be written in a configuration as hints and help show them.
   @Test func everyLabelIsReadBack() {
     let keys: [Key] =
       [

@@ -2,9 +2,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What an alert asks, how it is answered, and that it never comes back.
+/// An alert's question and answers, and that it is never restored.
 @Suite struct AlertTests {
-  /// What was answered, and the screen below.
+  /// The answers, and the screen below.
   private final class Desk {
     var heard: [String] = []
     let pilot: Pilot
@@ -139,7 +139,7 @@ import Testing
     #expect(desk.focused == "Cancel")
   }
 
-  /// What a person called something may be as long as they like: nothing of the question is cut.
+  /// Names may be of any length: the question is never cut.
   @Test(arguments: ["茶", "a", "word ", "👨‍👩‍👧 "])
   func aLongTitleIsShownWhole(_ part: String) throws {
     let desk = try Desk(Size(width: 40, height: 10))
@@ -320,7 +320,7 @@ import Testing
 
   // MARK: - Coming back
 
-  /// The screen below comes back, with the focus where it was, and nobody reports anything.
+  /// The screen below is restored, with its focus and without a report.
   @Test func theScreenBelowComesBackWithItsFocus() throws {
     let pilot = try Pilot.showing { Rows("root", [Button("One"), Button("Two")]) }
     try pilot.press(KeyPress(.down))
@@ -337,7 +337,7 @@ import Testing
     #expect(pilot.remarks == [])
   }
 
-  /// The mark of a list that goes on has a column of its own, and one before it.
+  /// The mark of a scrolling list has its own column, and a blank before it.
   @Test func aWideAnswerLeavesRoomForTheMark() throws {
     let desk = try Desk(Size(width: 40, height: 10))
     let wide = String(repeating: "x", count: 60)

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// What a text says, however far its lines are indented.
+  /// The text without its indentation.
   private static func lines(of text: String) -> String {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty }.joined(separator: "\n")

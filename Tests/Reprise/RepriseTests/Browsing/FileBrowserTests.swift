@@ -200,7 +200,7 @@ import Testing
     #expect(pilot.screen.contains("no name begins like this"), "there is no such directory")
   }
 
-  /// A name is somebody else's text: what cannot stand in a line is not put there.
+  /// A name is untrusted text: characters that do not belong in a line are not shown.
   @Test func namesThatCannotBeTypedAreNotCompleted() throws {
     try Data().write(to: URL(filePath: root + "/x\u{1B}[2J"))
     try Data().write(to: URL(filePath: root + "/x\ny"))

@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Files of several directories are marked and taken together, and one that is refused costs nothing else.
+/// Files of several directories are marked and chosen together, and a refused one does not affect the others.
 @Suite struct FileMarkTests {
   private final class Browser: FileBrowserViewController {
     static var chosen: [String: [String]] = [:]

@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Arrows move the focus from control to control, unless the one that has it wants them.
+/// Arrows move the focus from control to control, unless the focused control uses them.
 @Suite struct ArrowFocusTests {
   /// Controls at places, in a stack so that Left could go back.
   private func pilot(_ places: [(Control, x: Int, y: Int)]) throws -> Pilot {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ChildFocusTests {
   /// Screens side by side, with a field of its own below them.
   ///
-  /// It says nothing about the focus.
+  /// It does not handle the focus.
   private final class Panes: ViewController, TextFieldDelegate {
     let panes: [Pane]
     let own = TextField()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reprise
 
-/// What UIKit throws an exception for: refused and reported, and the interface stays as it was.
+/// Calls for which UIKit throws an exception are refused and reported, and the interface stays unchanged.
 @Suite struct RefusalTests {
   private func stack(_ names: String...) throws -> (Pilot, NavigationController) {
     let stack = NavigationController()
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  /// A screen that counts how often somebody asks for its name.
+  /// A screen that counts the requests for its name.
   private final class Counting: ViewController {
     static let asked = Counter()
 

@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What is presented: its frame, its title, and the way out.
+/// Presented screens: frame, title, and the way out.
 @Suite struct SheetTests {
   private func pilot(size: Size = Size(width: 60, height: 14)) throws -> Pilot {
     try Pilot.showing(size: size) { Rows("root", [Label("below")]) }
@@ -238,7 +238,7 @@ import Testing
     #expect(pilot.root(Rows.self)?.presentedViewController == nil && sheet.asked == 0)
   }
 
-  /// Also under a sheet that has to be answered, which nobody can read there.
+  /// Also under a sheet that requires an answer, which would be unreadable there.
   @Test(arguments: [
     Size(width: 39, height: 10), Size(width: 40, height: 9), Size(width: 1, height: 1),
   ])
@@ -275,6 +275,6 @@ import Testing
     #expect(choice.isOn)
     let offered = pilot.application.window.availableKeyCommands
     let offer = offered.first { $0.input == [key] }
-    #expect(offer?.actionID == "switch.off", "the help does not say that it goes back")
+    #expect(offer?.actionID == "switch.off", "the help does not call it a way back")
   }
 }

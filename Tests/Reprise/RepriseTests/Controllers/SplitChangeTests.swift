@@ -4,7 +4,7 @@ import Testing
 @testable import Reprise
 @testable import preview
 
-/// What becomes of the sides of a split when the app or the window changes.
+/// The sides of a split when the app or the window changes.
 @Suite struct SplitChangeTests {
   private nonisolated static let wide = Size(width: 120, height: 20)
   private nonisolated static let narrow = Size(width: 80, height: 20)

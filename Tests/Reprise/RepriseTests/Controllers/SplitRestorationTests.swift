@@ -22,7 +22,7 @@ import Testing
     "<Enter><Down><Enter><PgDn><PgDn>", "<Enter><Down><Enter><PgDn><Esc>", "<Enter><F6><Down>",
   ]
 
-  /// Killed at one width and launched at another it shows what a resize would have, and goes on so.
+  /// Killed at one width and launched at another, it looks as after a resize, and continues that way.
   @Test(arguments: ways) func theWidthMakesNoDifference(way: String) throws {
     for (first, second) in [(0, 1), (1, 0), (0, 0), (1, 1)] {
       let resized = try pilot(Self.sizes[first])
@@ -82,7 +82,7 @@ import Testing
     pilot.expectedRemarks += ["RoomPage of \"room\" is not registered"]
     stack.push(RoomPage("Attic"))
     try pilot.settle()
-    #expect(restored.focusedColumn == .primary, "nobody went there")
+    #expect(restored.focusedColumn == .primary, "the user did not go there")
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64]) func itComesBackAfterAnything(seed: UInt64) throws {

@@ -136,7 +136,7 @@ import Testing
     #expect(try split(pilot).focusedColumn == .primary)
   }
 
-  /// What a screen on the other side was about is gone, and so is the screen.
+  /// The subject of a screen on the other side is gone, and so is the screen.
   @Test(arguments: [wide, narrow]) func theFirstScreenOfAStackMayGo(size: Size) throws {
     let pilot = try pilot(size)
     try pilot.press(script: "<Enter><Enter>")

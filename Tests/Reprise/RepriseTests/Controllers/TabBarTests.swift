@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What a bar of tabs does when its tabs change, are chosen by code, or are many.
+/// A tab bar whose tabs change, are selected by code, or are many.
 @Suite struct TabBarTests {
   private final class Page: ViewController {
     init(_ name: String) {

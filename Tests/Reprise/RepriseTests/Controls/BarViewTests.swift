@@ -35,7 +35,7 @@ import Testing
   }
 }
 
-/// What an app says it understands of what was filled in.
+/// The app's interpretation of an entry.
 @Suite struct FieldHintTests {
   @Test func aRemarkStandsInThePlaceOfAHint() throws {
     let field = Field("Price", TextField())

@@ -53,7 +53,7 @@ import Testing
     #expect(!form.toggle.isOn)
   }
 
-  /// Nobody named anything: the properties' keys are the names.
+  /// Nothing was named explicitly: the properties' keys are the names.
   @Test func caretUndoAndFocusComeBackUnasked() throws {
     let (pilot, form) = try form()
     try pilot.type("s")

@@ -77,7 +77,7 @@ import Testing
     #expect(pilot.frame.ansi() == before.ansi())
   }
 
-  /// What one chooses by is typed right away.
+  /// The search text can be typed immediately.
   @Test func typingLeadsToTheChoiceWithWhatWasTyped() throws {
     var led: [String] = []
     let choice = Choice { led.append("") }
@@ -87,7 +87,7 @@ import Testing
     try pilot.paste("Attic\n/ Box")
     #expect(led == ["k", "ü", "茶", "?", "", "", "", "Attic / Box"])
     try press("<^S><Alt-x><Tab><Backspace>", pilot)
-    #expect(led.count == 8, "other keys go on to the screen")
+    #expect(led.count == 8, "other keys reach the screen")
     choice.isEnabled = false
     try press("k<Enter>", pilot)
     try pilot.paste("Attic")

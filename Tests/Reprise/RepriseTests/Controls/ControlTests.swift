@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What a press and a click do to the kit's controls, and where the cursor stands in them.
+/// Presses and clicks on the kit's controls, and the cursor in them.
 @Suite struct ControlTests {
   private final class Heard {
     var answers: [Bool] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reprise
 
-/// What all controls have in common: whom they tell, when they can be used, how they look then.
+/// What all controls share: events, the disabled state, and their looks.
 @Suite struct ControlUseTests {
   /// A control of an app's own: it overrides what the kit asks for, and nothing else.
   private final class Star: Control {
@@ -103,7 +103,7 @@ import Testing
       pilot.frame[Point(x: 2, y: 1)]?.style
         == Theme.dark.look(of: Style(.reverse, role: .disabled)))
     try pilot.press(KeyPress(.tab))
-    #expect(pilot.frame.cursor?.y == 2, "Tab goes on from where it is")
+    #expect(pilot.frame.cursor?.y == 2, "Tab continues from there")
     save.isEnabled = true
     #expect(pilot.isTurnScheduled)
     try pilot.settle()

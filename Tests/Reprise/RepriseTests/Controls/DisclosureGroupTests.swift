@@ -4,7 +4,7 @@ import Testing
 
 /// Groups of a form that fold: keys, mouse, focus, captions, and coming back.
 @Suite struct DisclosureGroupTests {
-  /// What outlives the screen, as an app's data does.
+  /// Data that outlives the screen.
   private final class Facts {
     var showsWarranty = false
     var name = ""
@@ -13,7 +13,7 @@ import Testing
     var isTold = false
   }
 
-  /// A field, a group that the app folds, and one that folds by itself.
+  /// A field, a group that the app folds, and one that keeps its own state.
   private final class Form: ViewController, TextFieldDelegate {
     let facts: Facts
     let name = TextField().named("name")

@@ -82,7 +82,7 @@ import Testing
     #expect(!values.contains { $0.contains("canary") })
   }
 
-  /// The state says nothing of it, so nothing of it comes back: the field is empty and in order.
+  /// The state contains nothing of it, so nothing is restored: the field is empty and usable.
   @Test func nothingOfItComesBack() throws {
     let pilot = try Pilot.showing { Vault() }
     try keys("canary<Left><Tab>open<Tab>", pilot)

@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What is set while a view is on the screen is drawn, and has the room that it needs.
+/// Values set while a view is on the screen are drawn, and get the room that they need.
 @Suite struct LateChangeTests {
   /// A screen of views in a column.
   private final class Screen: ViewController {
@@ -116,7 +116,7 @@ import Testing
     #expect(pilot.screen.hasPrefix("row 1"))
   }
 
-  /// A column of a fixed width keeps its size, but captions stand above their fields in a narrow window.
+  /// A column of fixed width keeps its size, but captions move above their fields in a narrow window.
   @Test(arguments: [(100, 50), (50, 100)])
   func whatKeepsItsSizeLooksAsInAWindowOfTheNewWidth(_ before: Int, _ after: Int) throws {
     func pilot(_ width: Int) throws -> Pilot {

@@ -73,7 +73,7 @@ import Testing
     #expect(extent([]) == 0)
   }
 
-  /// What holds whatever the lengths are.
+  /// Invariants for any lengths.
   @Test(arguments: 0..<40)
   func everyCellIsSharedOut(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)

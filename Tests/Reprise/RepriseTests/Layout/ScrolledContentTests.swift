@@ -94,7 +94,7 @@ import Testing
     override func loadView() -> View { content }
   }
 
-  /// A key costs what it changes: only what is around the changed view is measured anew.
+  /// A key costs what it changes: only the surroundings of the changed view are measured again.
   @Test func aKeyMeasuresOnlyWhatIsAroundIt() throws {
     final class Counted: View {
       static var count = 0

@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Stacks, as they stand on the screen.
+/// Stacks, as drawn on the screen.
 @Suite struct StackViewTests {
   /// A screen of one view.
   private final class Screen: ViewController {

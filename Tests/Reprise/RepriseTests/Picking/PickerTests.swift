@@ -161,7 +161,7 @@ import Testing
     #expect((before.text, after.text) == (key == "<Tab>" ? ("", "x") : ("x", "")))
   }
 
-  /// What is chosen for a list has no next field.
+  /// A choice for a list has no next field.
   @Test func tabChoosesForAListAndStaysThere() throws {
     var chosen: [String] = []
     let pilot = try Pilot.showing { Rows("root", [TableView(), TextField()]) }

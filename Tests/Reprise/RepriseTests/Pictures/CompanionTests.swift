@@ -184,7 +184,7 @@ import Testing
     #expect(graphic([3, 0, 0, 0], [2, 0, 0, 0], 18) == nil, "wider than its cell")
     #expect(graphic([0, 0, 0, 0], [3, 0, 0, 0], 0) == nil)
     #expect(graphic([255, 255, 255, 255], [255, 255, 255, 255], 18) == nil)
-    #expect(graphic([2, 0, 0, 0], [3, 0, 0, 0], 18, request) == nil, "nobody asked")
+    #expect(graphic([2, 0, 0, 0], [3, 0, 0, 0], 18, request) == nil, "not requested")
     #expect((try? PictureReply.cells(from: frame("A", head + cell), for: asking, name: "x")) == nil)
   }
 
@@ -265,7 +265,7 @@ import Testing
     }
   }
 
-  /// What the companion may do, as the kernel says: it reads and writes, and no more.
+  /// The companion's rights according to the kernel: only reading and writing.
   @Test func itRunsWithNothingOpenAndNoWayOut() throws {
     let executable = try PictureDecoder.locateCompanion()
     let process = try CompanionProcess(executable: executable)

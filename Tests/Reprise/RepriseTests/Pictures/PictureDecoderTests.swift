@@ -180,7 +180,7 @@ import Testing
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: crc >> $0) }
   }
 
-  /// Whatever a file holds, there are cells or a line; nothing hangs.
+  /// Whatever a file contains, the result is cells or a line; nothing hangs.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func damagedPicturesEndInCellsOrALine(seed: UInt64) throws {
     var state = seed

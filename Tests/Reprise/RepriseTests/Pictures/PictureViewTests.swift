@@ -101,7 +101,7 @@ import Testing
     #expect(pilot.frame.visibleGraphic?.graphic.size == Size(width: 220, height: 220))
   }
 
-  /// What a screen shows that another one covers is made anew, too.
+  /// Pictures of a covered screen are rendered again, too.
   @Test func aCoveredPictureFollowsTheTerminal() throws {
     let source = source
     let pilot = try Pilot.showing(size: Size(width: 40, height: 12)) {
@@ -181,7 +181,7 @@ import Testing
     #expect(try view(pilot).decodings == 2)
   }
 
-  /// Cells that are not on the screen are made again when somebody wants them.
+  /// Cells that are not on the screen are made again when needed.
   @Test func rule_8_5_6_picturesAreLetGoInTheBackground() throws {
     let pilot = try pilot()
     try press("+-", pilot)

@@ -2,7 +2,7 @@ import Foundation
 import Reprise
 import Testing
 
-/// What a preferences file says, and what is said of a line that cannot be read.
+/// Reading preferences files, and the problems of invalid lines.
 @Suite struct PreferencesTests {
   private func problems(_ preferences: Preferences) -> [String] {
     preferences.problems.map(\.description)

@@ -63,7 +63,7 @@ import Testing
     #expect(binding.wrappedValue == 7)
   }
 
-  /// Says how many of some changes whoever read something was told of.
+  /// Counts the changes of which a reader was notified.
   private func changes(reading read: () -> Void, _ change: () -> Void) -> Int {
     let told = Mutex(0)
     withObservationTracking(read) { told.withLock { $0 += 1 } }

@@ -4,7 +4,7 @@ import Testing
 
 /// A type that is registered with a factory comes back, pushed or presented, with nothing else said.
 @Suite struct FactoryTests {
-  /// What factories take from the environment.
+  /// The objects that factories take from the environment.
   private final class Store { var isOpen = true }
 
   private final class Notes: ViewController {

@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What one line keeps: values, copies, objects, in screens, views, registered objects and the delegate.
+/// Properties that one line preserves: values, copies, objects, in screens, views, registered objects and the delegate.
 @Suite struct RestorablePropertyTests {
   private enum Order: String, RestorableValue { case name, value }
 
@@ -78,7 +78,7 @@ import Testing
     #expect(try #require(pilot.root(Screen.self)).choice == nil)
   }
 
-  /// Nobody presses a key and nobody says that anything changed.
+  /// No key is pressed and no change is marked.
   @Test func aChangeOutsideOfATurnAsksForOne() throws {
     let pilot = try Pilot.showing { Screen() }
     #expect(!pilot.isTurnScheduled)
@@ -194,7 +194,7 @@ import Testing
     }
     delegate.launches = 3
     delegate.settings?.isLoud = true
-    // A kill in the foreground: nobody asks the delegate once more.
+    // A kill in the foreground: the delegate is not asked again.
     try pilot.settle()
     try pilot.restartAndRestore()
     #expect(delegate.launches == 3)

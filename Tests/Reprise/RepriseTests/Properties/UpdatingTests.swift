@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import Reprise
 
-/// `updateProperties()`: what a view or a screen shows follows what it reads, whoever changes that.
+/// `updateProperties()`: a view or a screen follows the values that it reads, wherever they change.
 @Suite struct UpdatingTests {
   @Observable final class Model {
     var name = "a"
@@ -321,7 +321,7 @@ import TestSupport
     }
     #expect(screen == nil)
     #expect(tracking == nil)
-    model.name = "nobody hears of it"
+    model.name = "nothing is notified"
   }
 
   @Test func whoReadsNothingKeepsNothing() throws {
@@ -382,7 +382,7 @@ import TestSupport
     }
   }
 
-  /// What is laid out already is passed by: a key costs what it changes.
+  /// Views that are laid out are skipped: a key costs what it changes.
   @Test func whatIsInPlaceIsNotLookedThroughAgain() throws {
     final class Asked: View {
       static var count = 0

@@ -4,7 +4,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Restoring that goes on after the launch (contract 6.10, 6.11).
+/// Restoration that continues after the launch (contract 6.10, 6.11).
 @Suite struct ExtendedRestorationTests {
   /// Extends restoring in the way of a test.
   private final class Delegate: ApplicationDelegate {
@@ -111,7 +111,7 @@ import Testing
 
   @Test func aDeathWhileExtendedCountsAgainstTheState() throws {
     let sessions = try Sessions()
-    // Nobody completes, and the app is forgotten: nobody knows how it died, so it takes two.
+    // The extension is never completed and the app is dropped: its death is not recorded, so it takes two.
     for _ in 0..<2 { _ = try sessions.launch { $0.extendStateRestoration() } }
     let application = try sessions.launch { _ in }
     let entries = application.restorationReport.entries

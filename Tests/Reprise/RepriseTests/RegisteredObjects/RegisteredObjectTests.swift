@@ -113,7 +113,7 @@ import Testing
       ])
   }
 
-  /// Its class makes it, so nothing has to tell it apart.
+  /// Its class makes it, so it needs no distinction.
   @Test func anObjectWithAClassIsNamedLikeAnotherWithoutARemark() throws {
     let office = try Office { application, delegate in
       for desk in [delegate.left, delegate.right] {

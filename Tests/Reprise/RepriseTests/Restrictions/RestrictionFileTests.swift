@@ -74,7 +74,7 @@ import Testing
     let restrictions = files.read().restrictions
     #expect(restrictions.appRating == 100)
     #expect(restrictions.movieRating == 500)
-    #expect(restrictions.televisionRating == 0, "the administrator says nothing of it")
+    #expect(restrictions.televisionRating == 0, "the administrator's file doesn't set it")
     #expect(restrictions.isExplicitBooksAllowed == true)
     try write(administrator: "TVShowRating = 1000")
     #expect(files.read().restrictions.televisionRating == 1000, "also where it allows more")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reprise
 
-/// What is known of a screen before the passphrase.
+/// What is revealed of a screen before the passphrase.
 @Suite struct ScreenOutlineTests {
   private static func frame(_ rows: [String], width: Int = 40) -> Frame {
     let canvas = Canvas(size: Size(width: width, height: rows.count))

@@ -23,7 +23,7 @@ import Testing
 
   private final class Delegate: ApplicationDelegate {}
 
-  /// What a view draws on an empty canvas of its own size.
+  /// The drawing of a view on an empty canvas of its own size.
   private func text(_ view: View?, isRedacting: Bool = false) throws -> String {
     let view = try #require(view)
     let canvas = Canvas(size: view.bounds.size, isRedacting: isRedacting)

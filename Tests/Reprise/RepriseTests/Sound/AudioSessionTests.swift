@@ -26,7 +26,7 @@ import Testing
     try Script.write("\(note)\n\(script)", to: "\(folder)/\(name)")
   }
 
-  /// What was started: a number, a name and words each.
+  /// The started programs: a number, a name and arguments each.
   private var calls: [[String]] {
     let text = (try? String(contentsOfFile: folder + "/calls", encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }

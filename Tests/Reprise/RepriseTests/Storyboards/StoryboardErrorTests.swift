@@ -157,7 +157,7 @@ import Testing
         == "main.storyboard:54:7: the scene is nested more than 16 deep: flatten the scenes")
   }
 
-  /// Whatever happens to the bytes of a storyboard, it is read or refused with a place in it.
+  /// However the bytes of a storyboard are damaged, it is read or refused with a position.
   @Test(arguments: 0..<200) func damageIsReadOrRefused(seed: UInt64) {
     var numbers = SeededGenerator(seed: seed)
     var bytes = Array(Scenes.text.utf8)

@@ -4,7 +4,7 @@ import Testing
 
 /// The fourth step of finding a saved controller: its scene (contract 3.2 to 3.6).
 @Suite struct StoryboardRestorationTests {
-  /// What an app of these tests may do differently at its next launch.
+  /// How an app of these tests may change at its next launch.
   private final class Plan {
     var text = Scenes.text
     var registry = Scenes.registry

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Reprise
 
-/// What is plugged in and out is told (contract 8.6, table 4-1).
+/// Accessories that are plugged in or removed are reported (contract 8.6, table 4-1).
 @Suite struct AccessoryTests {
   private final class Ears {
     var told: [SystemNews] = []

@@ -37,7 +37,7 @@ import Testing
     pilot.application.observe(.power, with: ears) { [ears] in ears.count += 1 }
   }
 
-  /// Stops the app, and goes on with it when something has happened.
+  /// Stops the app, and continues it after a change.
   private func meanwhile(_ body: () throws -> Void) throws {
     try pilot.send(.signal(.suspend))
     try body()

@@ -127,7 +127,7 @@ import Testing
     #expect(vault.isUnlocked)
   }
 
-  /// Or whoever unlocks it would find it locked again at once.
+  /// Otherwise it would lock again immediately after unlocking.
   @Test func oneThatIsStartedInAnIdleSessionStaysOpen() async throws {
     login.say("idle")
     application.protectedData = vault

@@ -10,7 +10,7 @@ import Testing
     var text: String
   }
 
-  /// What is known of a thing; outlives the app, as data does.
+  /// The data of a thing, which outlives the app.
   private final class Facts {
     var sections: [(title: String?, lines: [Line])] = [
       (nil, [Line(id: "Name", text: "Teapot"), Line(id: "Place", text: "Kitchen")]),

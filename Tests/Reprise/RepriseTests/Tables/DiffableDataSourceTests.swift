@@ -10,7 +10,7 @@ import Testing
     var name: String
   }
 
-  /// What the app keeps, and what became of it.
+  /// The app's data and their changes.
   private final class Desk {
     var things = (1...20).map { Thing(id: $0, name: "Thing \($0)") }
     var opened: [Int] = []

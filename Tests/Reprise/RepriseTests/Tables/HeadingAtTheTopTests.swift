@@ -5,7 +5,7 @@ import Testing
 
 @testable import struct Reprise.TableGeometry
 
-/// Headings of sections: which stands at the top comes back, and where there is nothing there is none.
+/// Section headings: the one at the top is restored, and an empty table has none.
 @Suite struct HeadingAtTheTopTests {
   private final class Sections: ViewController, TableViewDataSource, DataSourceModelAssociation {
     let table = TableView().named("table")

@@ -93,7 +93,7 @@ import Testing
     #expect(canvas.frame.plainText() == String(repeating: "x", count: 29) + "…")
   }
 
-  /// What finds no room is said in the line at the bottom, until the next key.
+  /// Text that does not fit is reported in the bottom line, until the next key.
   @Test func whatFindsNoRoomIsSaid() throws {
     let entry = Entry("")
     entry.maximumLength = 12_000
@@ -114,7 +114,7 @@ import Testing
     #expect(pilot.problems == [])
   }
 
-  /// What the terminal's reader left out of a paste is said as well, unless the field has said so.
+  /// The terminal reader's cut of a paste is reported as well, unless the field has reported one.
   @Test func aPasteCutOnItsWayIsSaid() throws {
     let letter = Letter("")
     let pilot = try letter.pilot()
@@ -140,7 +140,7 @@ import Testing
     #expect(pilot.screen.contains("Full: there is room"))
   }
 
-  /// What a key in a long text saves does not grow with the text.
+  /// The bytes saved for a key do not grow with the text.
   @Test func whatIsSavedDoesNotGrowWithTheText() throws {
     let entry = Entry("")
     let pilot = try entry.pilot()

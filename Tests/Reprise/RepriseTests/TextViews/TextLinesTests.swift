@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reprise
 
-/// Lines that are brought up to date are those of the whole text broken anew.
+/// Updated lines equal those of breaking the whole text again.
 @Suite struct TextLinesTests {
   private static let pieces = [
     "a", "word", " ", "  ", "\n", "\r\n", "\n\n", "茶", "壶。", "，", "e\u{301}", "unbreakablylong",

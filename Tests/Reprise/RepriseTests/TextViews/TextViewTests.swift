@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What is typed into a text of several lines, and where the caret goes.
+/// Typing in a multiline text, and the motion of the caret.
 ///
 /// `|` stands where the caret is. Everything is done twice, the second time with the app killed and
 /// started again after every key.
@@ -93,7 +93,7 @@ import Testing
     #expect(try at("<Down><Right><^U><^Y>") == "The quick brown fox\nj|umps\nover")
   }
 
-  /// What undo put back is in no step any more, and is still what was cut last.
+  /// Text that undo restored is no longer in any step, but is still the last cut.
   @Test(arguments: [true, false]) func whatWasCutCanBePutBackAfterUndo(restarts: Bool) throws {
     let text = try screen("", "one two<^W><^_><^Y>", restarts: restarts)
     #expect(text == "one twotwo|")
@@ -200,7 +200,7 @@ import Testing
     #expect(letter.text == "12abc")
   }
 
-  /// A state for another text is stored anew as it is now, with the first turn.
+  /// A state for another text is replaced by the current one in the first turn.
   @Test func aTextThatBecameAnotherOneIsNoForgottenMark() throws {
     let letter = Letter("one two three")
     let pilot = try letter.pilot()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// What has a role can be read on every theme, and no cell ever holds a role.
+/// Every role is readable in every theme, and cells never hold roles.
 struct ThemeTests {
   /// A terminal's own colours, as it comes.
   struct Palette: CustomTestStringConvertible, Sendable {
@@ -147,7 +147,7 @@ struct ThemeTests {
     #expect(RGB(0x707070).isDark && !RGB(0x808080).isDark)
   }
 
-  /// What is told apart by colour is told apart without it by other means, where that matters.
+  /// Styles that differ in color also differ without color, where that matters.
   @Test func withoutColorRolesAreAttributes() {
     for name in Theme.Name.allCases {
       let theme = Theme(name, colors: 0)

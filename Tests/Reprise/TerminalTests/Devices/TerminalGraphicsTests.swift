@@ -28,7 +28,7 @@ import Testing
   @Test func itIsAskedOnceAndOnlyIfItIsWanted() {
     var graphics = TerminalGraphics(environment: ["TERM": "xterm-kitty"])
     #expect(graphics.ask(knowsCell: true) == nil)
-    #expect(!note(&graphics, [.graphics]), "nobody asked")
+    #expect(!note(&graphics, [.graphics]), "not requested")
     graphics.isWanted = true
     #expect(graphics.ask(knowsCell: true, at: Self.asked) == Array("\u{1B}[>q\u{1B}[c".utf8))
     #expect(graphics.ask(knowsCell: true, at: Self.asked) == nil)
@@ -94,7 +94,7 @@ import Testing
     #expect(graphics.ask(knowsCell: true) == nil)
   }
 
-  /// Attributes without graphics say that there are none: nothing more is on its way.
+  /// Attributes without graphics mean that there are none: no other answer will come.
   @Test func theAttributesEndTheWait() {
     var graphics = wanted()
     _ = graphics.ask(knowsCell: true, at: .now)
@@ -103,7 +103,7 @@ import Testing
     #expect(graphics.isReplyPending, "another question's answer")
     #expect(!note(&graphics, [.attributes([1, 2])]))
     #expect(!graphics.isReplyPending && !graphics.isUsable)
-    #expect(note(&graphics, [.graphics]), "late, but it says so")
+    #expect(note(&graphics, [.graphics]), "late, but it answers")
   }
 
   @Test func anAnswerBehindAKeyStillCounts() {

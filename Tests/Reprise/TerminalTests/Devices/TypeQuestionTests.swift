@@ -13,7 +13,7 @@ import Testing
     return question
   }
 
-  /// Some terminals answer each part by itself.
+  /// Some terminals answer each part separately.
   @Test func nothingIsPendingOnceNameAndColorsAreKnown() {
     var question = asked()
     #expect(question.isPending(at: start))

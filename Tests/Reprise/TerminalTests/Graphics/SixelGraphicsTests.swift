@@ -91,7 +91,7 @@ import Testing
     let back = graphics.update(to: frame)
     #expect(back == first)
     graphics.isWanted = false
-    #expect(graphics.hasToClear(for: frame), "nobody wants it any more")
+    #expect(graphics.hasToClear(for: frame), "it is no longer needed")
   }
 
   /// A terminal scrolls when a drawing reaches its last row.
