@@ -64,8 +64,8 @@ import Testing
     #expect(!picture.text.contains("background"))
   }
 
-  /// Who attaches to a multiplexer from another terminal, or has light by day and dark by night, comes with
-  /// the focus.
+  /// The terminal gets the focus when the user attaches to a multiplexer from another one, or returns after it
+  /// switched between light and dark.
   @Test func whenTheFocusComesItIsAskedAgain() throws {
     let probe = try ProbeApp.start()
     probe.type(Self.white + "a")

@@ -337,7 +337,7 @@ import Testing
 
   @Test func aTerminalThatDoesNotReadBlocksNothing() throws {
     let probe = try ProbeApp.start()
-    // Far more than the terminal's buffer, while nobody reads.
+    // Far more than the terminal's buffer, while nothing reads it.
     for _ in 0..<4 { probe.type("b") }
     probe.type("z")
     try probe.waitUntilIdle(reading: false)

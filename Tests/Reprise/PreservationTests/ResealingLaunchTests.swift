@@ -5,8 +5,8 @@ import Testing
 
 @testable import Preservation
 
-/// A launch seals anew what another provider sealed, as after the first passphrase; nothing that is wrong with it keeps the app
-/// from starting.
+/// A launch reseals the state of another provider, as after the first passphrase; problems with it never prevent the
+/// app from starting.
 @Suite struct ResealingLaunchTests {
   /// Seals as a login does, under another name.
   private struct Passphrase: KeyProvider {

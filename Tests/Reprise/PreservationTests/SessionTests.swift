@@ -37,7 +37,7 @@ import Testing
     return try home.openSession(named: "work")
   }
 
-  /// A number that was closed may be somebody else's a moment later: it must not be closed once more.
+  /// A closed descriptor number may be reused a moment later: it must not be closed again.
   @Test func aBusySessionClosesNothingOfAnybodyElse() throws {
     let held = try home.openSession(named: "work")
     let directory = home

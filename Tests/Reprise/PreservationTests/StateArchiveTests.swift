@@ -104,7 +104,7 @@ import Testing
     #expect(try self.archive().load().contains(largest))
   }
 
-  /// The object whose row would take the manifest is the one that is too large.
+  /// The object that is too large is the one whose row would take the manifest.
   @Test func aBearerThatIsTooLargeLeavesTheManifestWithoutOne() throws {
     try fill()
     let archive = try archive()

@@ -258,7 +258,7 @@ import Testing
     #expect(bag.isAvailable(.complete))
   }
 
-  /// Whoever can write files of the login can exchange the key for what is sealed while locked, until the passphrase comes.
+  /// An attacker who can write the login's files can replace the public key until the next unlock.
   @Test func aPublicKeyOfSomebodyElseIsFoundAndPutRight() throws {
     let (secret, purpose) = (Array("a new one".utf8), Array("item".utf8))
     let honest = try make().seal(secret, for: purpose, protection: .completeUnlessOpen)

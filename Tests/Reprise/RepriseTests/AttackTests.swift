@@ -74,7 +74,7 @@ import Testing
     #expect(endless.asked < 200)
   }
 
-  /// A data source as many write it: whoever asks for a row that is gone ends the program.
+  /// A typical data source: a request for a deleted row traps.
   private final class Fragile: ViewController, TableViewDataSource, TableViewDelegate,
     DataSourceModelAssociation
   {

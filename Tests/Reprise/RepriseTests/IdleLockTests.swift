@@ -72,7 +72,7 @@ import Testing
     try pilot.send(.signal(.suspend))
     try pilot.send(.signal(.resume))
     #expect(!vault.isUnlocked)
-    #expect(pilot.application.state != .background, "it goes on, to ask for the passphrase")
+    #expect(pilot.application.state != .background, "it continues, to ask for the passphrase")
     pilot.application.unlockProtectedData { vault.open() }
     #expect(pilot.application.state == .active)
   }

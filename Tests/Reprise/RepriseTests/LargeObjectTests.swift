@@ -82,7 +82,7 @@ import Testing
     #expect(!pilot.screen.contains("not saved"))
   }
 
-  /// No timer tries what no time can mend.
+  /// No timer retries, since time would not help.
   @Test func nothingIsTriedAgainByTime() throws {
     let pilot = try pilot()
     var pauses: [Int] = []

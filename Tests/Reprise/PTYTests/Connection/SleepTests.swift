@@ -249,7 +249,7 @@ import Testing
   }
 
   @Test func aRequestToEndReachesASleepingApp() throws {
-    // The app may hear of the morning and of its end together, or ask to sleep again between.
+    // The app may handle the continue and the end signal together, or ask to sleep again in between.
     for round in 0..<12 {
       let signal = round.isMultiple(of: 2) ? SIGHUP : SIGTERM
       try app.sleep()

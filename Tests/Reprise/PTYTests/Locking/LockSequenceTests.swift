@@ -4,10 +4,11 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// Who is told what, in which order, on the real way from the question for the passphrase to the app and back: contract 8.3.7,
+/// The order of all notifications from the passphrase prompt to the app and back, in real processes: contract 8.3.7,
 /// 8.3.9 and 8.3.10 as whole sequences.
 ///
-/// Every process writes down what it is told. The processes are compared one by one, since one may end while the next begins.
+/// Every process records its notifications. The processes are compared one by one, since one may end while the next
+/// begins.
 @Suite(.waitsForProcesses) struct LockSequenceTests {
   private let home: LockingHome
 
@@ -37,7 +38,7 @@ import Testing
     "didBecomeActive [active]", "heard didBecomeActive, available: true",
     "list encode", "form encode",
     // Restoring was extended: only its end ends the launch.
-    "restoring continues [active]", "launch reported",
+    "restoring goes on [active]", "launch reported",
   ]
 
   /// The app was active.
@@ -104,9 +105,9 @@ import Testing
     try TestLogin(program: PTYProcess.path(ofProduct: "LoginProbe"))
   }
 
-  /// Has the machine want to sleep.
+  /// Makes the machine request sleep.
   ///
-  /// - Returns: What the process with the keys was told before the machine was let go. It writes nothing later.
+  /// - Returns: The notifications of the process with the keys before the machine slept. It records nothing later.
   private func callsBeforeSleep(_ login: TestLogin) throws -> [String] {
     home.forgetDiary()
     login.say("sleep")

@@ -48,7 +48,7 @@ final class LockingHome {
     try app.waitUntilIdle()
   }
 
-  /// Opens a form over the list and types two letters into it; the diary begins anew with the next call.
+  /// Opens a form over the list and types two letters into it; the next call clears the diary.
   func fillForm(_ app: PTYProcess) throws {
     app.type("n")
     try app.wait(for: "page form, letters 0")

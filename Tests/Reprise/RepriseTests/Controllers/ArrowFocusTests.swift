@@ -122,8 +122,8 @@ import Testing
     #expect(buttons[0].isFocused && pilot.screen.contains("at 0"))
   }
 
-  /// A container that says nothing about keys or focus: its children's controls are reached by arrows,
-  /// and what had the focus has it after a restart.
+  /// In a container that does not handle keys or focus, arrows reach its children's controls, and the focus
+  /// survives a restart.
   @Test func arrowsGoFromScreenToScreen() throws {
     final class Pair: ViewController {
       let panes = [Rows("one", [Button("A"), Button("B")]), Rows("two", [Button("C"), Switch()])]

@@ -41,8 +41,8 @@ import Testing
     }
   }
 
-  /// An empty stack in the place of the screen with the focus gets it with its first screen, also where
-  /// nobody has looked at the split yet.
+  /// An empty stack that replaces the focused screen gets the focus with its first screen, even before the
+  /// split is laid out.
   @Test func aStackThatIsFilledLaterHasTheFocusAfterAKill() throws {
     var registry = RestorationRegistry()
     registry.register(RoomPage.self, as: "room page")

@@ -136,9 +136,9 @@ import Testing
     form.warranty.summary = "1 filled"
     try pilot.settle()
     #expect(pilot.screen.contains(" ▸ Warranty · 1 filled\n"))
-    form.warranty.remark = "1 needs mending"
+    form.warranty.remark = "1 needs repair"
     try pilot.settle()
-    #expect(pilot.screen.contains(" ▸ Warranty · 1 needs mending\n"))
+    #expect(pilot.screen.contains(" ▸ Warranty · 1 needs repair\n"))
     try press("<Tab><Enter>", pilot)
     #expect(pilot.screen.contains(" ▾ Warranty\n"), "what is unfolded speaks for itself")
   }

@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Views that go on in the next row.
+/// Views that continue in the next row.
 @Suite struct FlowTests {
   private func flow() -> Flow {
     Flow(padding: EdgeInsets(top: 1, left: 2)) {

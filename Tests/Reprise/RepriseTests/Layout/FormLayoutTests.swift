@@ -4,7 +4,7 @@ import Testing
 
 /// A form of stacks and fields: as it looks, as it comes back, and as a window of another size shows it.
 @Suite struct FormLayoutTests {
-  /// What the form is about; outlives it, as an app's data does.
+  /// The form's data, which outlive it.
   private final class Note {
     var name = ""
     var about = ""

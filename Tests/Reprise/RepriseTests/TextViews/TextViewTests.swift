@@ -213,8 +213,8 @@ import Testing
     #expect(problems == [])
   }
 
-  /// What a state says of a text that is another one by now is applied when the text is shown, and
-  /// what was deleted before is not kept any longer.
+  /// A state for a text that has changed since is applied when the text is shown, and its deleted text is
+  /// dropped.
   @Test func aStateThatIsAppliedLateIsStoredAsItIsThen() throws {
     let letter = Letter("one two three")
     let pilot = try letter.pilot()
