@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: ["xterm", "xterm-256color", "tmux-256color"])
-  func itIsAskedOnceBehindTheFirstFrame(_ type: String) throws {
+  func backgroundIsQueriedOnceAfterTheFirstFrame(_ type: String) throws {
     let probe = try ProbeApp.start(environment: ["TERM": type])
     probe.type("abc")
     try probe.wait(for: "character(\"c\")")
@@ -37,7 +37,7 @@ import Testing
 
   /// Whole or in pieces, among keys or alone: an answer is one event, and only when it is news.
   @Test(arguments: [1, 2, 3, 7, 100])
-  func anAnswerIsNoKey(_ length: Int) throws {
+  func answerIsNotAKey(_ length: Int) throws {
     // However long a piece takes on a busy machine.
     let probe = try ProbeApp.start(environment: ["ESCDELAY": "1000"])
     var rest = Substring(Self.white)
@@ -57,7 +57,7 @@ import Testing
       second.lines.filter { $0.contains("background") }.count == 1, "one question, one answer")
   }
 
-  @Test func anAnswerThatChangesNothingIsNoEvent() throws {
+  @Test func unchangedAnswerCausesNoEvent() throws {
     let probe = try ProbeApp.start()
     probe.type("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\z")
     let picture = try probe.wait(for: "character(\"z\")")

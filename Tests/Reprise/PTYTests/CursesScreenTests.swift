@@ -39,7 +39,7 @@ import Testing
   }
 
   /// A terminal moves a graphic with its rows, and erases what is drawn in cells that are written.
-  @Test func itSaysWhetherAGraphicMayBeTouched() throws {
+  @Test func reportsWhetherAGraphicMayBeTouched() throws {
     var screen = try screen()
     defer { screen.close() }
     let rect = Rect(x: 12, y: 2, width: 6, height: 4)
@@ -79,7 +79,7 @@ import Testing
   /// Rows that are moved up and down, replaced, and hold glyphs of disputed width now and then: whatever
   /// ncurses remembers of them, the terminal shows the frame.
   @Test(arguments: ["xterm-256color", "vt100", "linux", "screen"])
-  func whateverIsMovedTheTerminalShowsTheFrame(_ type: String) throws {
+  func terminalShowsTheFrameAfterAnyMove(_ type: String) throws {
     let seed = RunSeed.number
     var random = SeededGenerator(seed: seed)
     let terminal = try #require(TerminalModel(size: size))

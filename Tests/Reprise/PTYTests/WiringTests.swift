@@ -4,7 +4,7 @@ import Testing
 
 /// An app that is not wired to the system.
 @Suite(.waitsForProcesses) struct WiringTests {
-  @Test func whatIsMissingIsSaidWhenTheTerminalIsGivenBack() throws {
+  @Test func missingWiringIsReportedWhenTheTerminalIsReleased() throws {
     let app = try RestoringApp()
     let process = try app.start()
     let picture = try process.wait(for: "page base, letters 0")

@@ -31,7 +31,7 @@ import Testing
   }
 
   /// A flipped bit in an object's nonce, text or tag costs that object alone.
-  @Test func oneDamagedObjectCostsOnlyItself() throws {
+  @Test func damagedObjectAffectsOnlyItself() throws {
     try fill()
     let whole = try archive().load()
     let sealed = try #require(
@@ -157,7 +157,7 @@ import Testing
     #expect(damaged.map(\.parent?.rawValue) == [20])
   }
 
-  @Test func textIsTakenForItsBytes() throws {
+  @Test func textColumnIsReadAsBytes() throws {
     try fill()
     let archive = try archive()
     _ = try archive.load()
@@ -173,7 +173,7 @@ import Testing
     #expect(throws: StateError.self) { try archive() }
   }
 
-  @Test func aFileThatIsNoDatabaseIsDamaged() throws {
+  @Test func nonDatabaseFileIsDamaged() throws {
     try Data("This is not a database, it is a letter.".utf8).write(to: URL(fileURLWithPath: path))
     expectDamage()
   }

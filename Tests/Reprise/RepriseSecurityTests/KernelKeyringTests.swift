@@ -11,7 +11,7 @@ import Testing
   }()
 
   @Test(.enabled(if: isThere, "the kernel's keyring is not open to this program"))
-  func whatLiesThereIsFoundByItsName() throws {
+  func storedKeyIsFoundByName() throws {
     let name = "reprise-test:\(UUID().uuidString)"
     let (first, second) = (try SecretKey.random(), try SecretKey.random())
     #expect(KernelKeyring(login: nil).key(named: name) == nil)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(.enabled(if: isThere, "the kernel's keyring is not open to this program"))
-  func theLogOutForgetsWhatLiesThere() throws {
+  func logoutRemovesStoredKeys() throws {
     let name = "reprise-test:\(UUID().uuidString)"
     let (key, directory) = (try SecretKey.random(), try login())
     #expect(KernelKeyring(login: directory).store(key, as: name))
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(.enabled(if: isThere, "the kernel's keyring is not open to this program"))
-  func whatWasStoredOutsideOfALoginDoesNotOutliveOne() throws {
+  func keyStoredOutsideALoginDoesNotOutliveALogin() throws {
     let name = "reprise-test:\(UUID().uuidString)"
     let (key, directory) = (try SecretKey.random(), try login())
     #expect(KernelKeyring(login: nil).store(key, as: name))

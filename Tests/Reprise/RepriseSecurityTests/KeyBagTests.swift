@@ -44,7 +44,7 @@ import Testing
   }
 
   /// As a window that asks for the passphrase while another program changes it.
-  @Test func aBagOpensWithThePassphraseOfNow() throws {
+  @Test func bagOpensWithTheCurrentPassphrase() throws {
     let bag = try make()
     let new = Passphrase("another one")
     try reopen().changePassphrase(from: right, to: new)
@@ -93,7 +93,7 @@ import Testing
     #expect(!(try reopen()).isAvailable(first))
   }
 
-  @Test func whatOneBagOpenedIsNotTakenForTheKeyOfAnother() throws {
+  @Test func openedKeyIsNotUsedForAnotherBag() throws {
     let bag = try make()
     try bag.unlock(passphrase: right)
     let other = try makeOther()
@@ -212,7 +212,7 @@ import Testing
     #expect(!bag.isAvailable(complete) && !bag.isAvailable(first))
   }
 
-  @Test func thePublicKeyOfAnotherBagOfTheMachineIsNotTaken() throws {
+  @Test func publicKeyOfAnotherBagIsRefused() throws {
     _ = try make()
     _ = try makeOther()
     let other = try Data(contentsOf: URL(filePath: directory + "/other.bag"))
@@ -259,7 +259,7 @@ import Testing
   }
 
   /// An attacker who can write the login's files can replace the public key until the next unlock.
-  @Test func aPublicKeyOfSomebodyElseIsFoundAndPutRight() throws {
+  @Test func foreignPublicKeyIsDetectedAndCorrected() throws {
     let (secret, purpose) = (Array("a new one".utf8), Array("item".utf8))
     let honest = try make().seal(secret, for: purpose, protection: .completeUnlessOpen)
     var file = try KeyBagFile(bytes(), path: path, floor: cheap)
@@ -333,7 +333,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoPlainFileIsNotRead() throws {
+  @Test func nonRegularFileIsNotRead() throws {
     symlink("/dev/zero", path)
     #expect(throws: ProtectionError.foreign("\(path) is a link; it is not followed")) {
       _ = try reopen()

@@ -28,7 +28,7 @@ import Testing
     #expect(calls == 1, "it came a second time")
   }
 
-  @Test func oneThatBeginsWithoutTheFocusWaitsForIt() throws {
+  @Test func timerStartedWithoutFocusWaitsForIt() throws {
     let pilot = try pilot()
     try pilot.send(.focus(false))
     var calls = 0
@@ -40,7 +40,7 @@ import Testing
     #expect(calls == 1)
   }
 
-  @Test func oneThatIsCancelledNeverComes() throws {
+  @Test func canceledTimerNeverFires() throws {
     let pilot = try pilot()
     var calls = 0
     let timer = pilot.application.performWhileActive(after: .seconds(1)) { calls += 1 }

@@ -62,7 +62,7 @@ import Testing
     override func viewDidLoad() { table.dataSource = endless }
   }
 
-  @Test func tenMillionRowsCostWhatIsShown() throws {
+  @Test func tenMillionRowsCostOnlyTheVisibleOnes() throws {
     let endless = Endless()
     let pilot = try Pilot.showing { Listing(endless) }
     try pilot.press(.character("G"))
@@ -121,7 +121,7 @@ import Testing
 
   /// Every key and every click that asks about a row, after rows went without a word.
   @Test(arguments: ["<Enter>", "<Up>", "<Down>", "<Home>", "G", "<PgUp>", "<PgDn>", "<Tab>", "d"])
-  func rowsThatWentWithoutAWordAreNotAskedFor(_ key: String) throws {
+  func silentlyRemovedRowsAreNotRequested(_ key: String) throws {
     for count in [0, 1, 3, 49] {
       let pilot = try Pilot.showing(expecting: ["changed without reloadData()"]) { Fragile() }
       let screen = try #require(pilot.root(Fragile.self))
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func rowsThatWentWithoutAWordAreReported() throws {
+  @Test func silentlyRemovedRowsAreReported() throws {
     let pilot = try Pilot.showing(expecting: ["changed without reloadData()"]) { Fragile() }
     try pilot.press(.character("G"))
     pilot.root(Fragile.self)?.names.removeLast(47)

@@ -66,13 +66,13 @@ import Testing
     return (pilot, delegate)
   }
 
-  @Test func aScreenGoesOnComingBackAfterWhatItAskedFor() throws {
+  @Test func screenContinuesRestoringAfterItsDependency() throws {
     let (pilot, delegate) = try restarted()
     let node = try #require(pilot.application.preserver.adoptedNode(of: delegate.top))
     #expect(delegate.markInFactory == node)
   }
 
-  @Test func whenAllIsBackNothingComesBackAnyMore() throws {
+  @Test func noObjectIsNotedAfterRestoration() throws {
     let (pilot, delegate) = try restarted()
     #expect(pilot.application.restorationReport.didRestore)
     #expect(delegate.markAtTheEnd == nil)
@@ -113,7 +113,7 @@ import Testing
     #expect(heard == ["nothing", "10", ".", "10", ".", "20", ".", "nothing"])
   }
 
-  @Test func whatIsLeftOutIsNotMigratedNorAreItsViews() {
+  @Test func omittedScreenAndViewsAreNotMigrated() {
     let (updated, heard) = migrated(without: NodeID(rawValue: 10))
     #expect(heard == ["nothing", "20", ".", "nothing"])
     #expect(updated.all.map(\.record.schema).sorted() == [1, 1, 1, 2])

@@ -45,7 +45,7 @@ import Testing
   }
 
   /// Signals that the app ignores would stay ignored in every program that it starts.
-  @Test func theProgramHearsSignalsInASessionOfItsOwnAndHasNoTerminal() throws {
+  @Test func programRunsInItsOwnSessionWithDefaultSignals() throws {
     try makeDesktop()
     let former = signal(SIGUSR1, SIG_IGN)
     defer { signal(SIGUSR1, former) }
@@ -57,7 +57,7 @@ import Testing
     #expect(noted[4] == "no terminal")
   }
 
-  @Test func withoutADesktopItSaysWhereTheFileLies() {
+  @Test func errorWithoutADesktopNamesTheFile() {
     do {
       try DesktopProgram.open("/tmp/a.pdf", variables: ["PATH": directory])
       Issue.record("nothing was missing")

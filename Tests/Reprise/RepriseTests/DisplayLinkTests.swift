@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func itRunsAsOftenAsItIsAskedAndIsDrawn() throws {
+  @Test func animationRunsAtTheRequestedRate() throws {
     let counted = try Counted()
     #expect(try counted.second() == [4, 4])
     #expect(counted.pilot.screen.contains("4"))

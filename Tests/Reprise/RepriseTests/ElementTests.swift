@@ -51,7 +51,7 @@ import Testing
   }
 
   /// The issue is at the line of the test, and lists the elements.
-  @Test func whatIsNotThereFailsAtTheLineThatUsesIt() throws {
+  @Test func missingElementFailsAtTheLineThatUsesIt() throws {
     let pilot = try Pilot(app: App.self)
     let line = #line + 2
     withKnownIssue {

@@ -88,7 +88,7 @@ import Testing
       try verdicts(of: container)["child"] == .notPreserved("no saved object refers to it"))
   }
 
-  @Test func howDeepSomethingLiesIsSaid() throws {
+  @Test func depthIsReported() throws {
     let tabs = TabBarController()
     tabs.restorationIdentifier = "tabs"
     tabs.viewControllers = [NavigationController(rootViewController: Named("below"))]

@@ -54,7 +54,7 @@ import Testing
     #expect(try screen(1, of: pilot).word == "and on")
   }
 
-  @Test func itIsTriedAgainWhenItChanges() throws {
+  @Test func largeObjectIsRetriedWhenItChanges() throws {
     let pilot = try pilot()
     let large = try screen(0, of: pilot)
     _ = try pilot.problems {
@@ -70,7 +70,7 @@ import Testing
     #expect(!pilot.screen.contains("not saved"))
   }
 
-  @Test func whatIsBackToWhatWasStoredIsFine() throws {
+  @Test func objectBackToItsStoredStateIsFine() throws {
     let pilot = try pilot()
     let large = try screen(0, of: pilot)
     _ = try pilot.problems {

@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func aLaunchSaysHowMuchCameBack() throws {
+  @Test func launchLogsHowMuchWasRestored() throws {
     let place = try Place()
     #expect(try place.launch("screen") == ["info launched restored=0 saved=0"])
     #expect(try place.launch("screen") == ["info launched restored=3 saved=3"])
@@ -127,7 +127,7 @@ import Testing
     #expect(text.contains("name") && text.contains("place=b") && text.contains("screen="))
   }
 
-  @Test func whatDidNotComeBackIsALineEach() throws {
+  @Test func eachUnrestoredObjectIsLogged() throws {
     let place = try Place()
     _ = try place.launch("screen")
     let lines = try place.launch("other")
@@ -139,7 +139,7 @@ import Testing
       ])
   }
 
-  @Test func refusedStateIsToldAndWhereItLies() throws {
+  @Test func refusedStateIsLoggedWithItsPath() throws {
     let place = try Place()
     _ = try place.launch("screen")
     let lines = try place.launch("screen", restores: false)
@@ -159,7 +159,7 @@ import Testing
     ) -> ViewController? { nil }
   }
 
-  @Test func whatIsRemarkedLaterFollows() throws {
+  @Test func laterRemarksAreLogged() throws {
     let place = try Place()
     _ = try place.launch("screen")
     let page = ViewController()
@@ -178,7 +178,7 @@ import Testing
     return try #require(sections.first { $0.title == title }).lines
   }
 
-  @Test func theInspectorTellsWhatBecameOfStateThatWasRefused() throws {
+  @Test func inspectorShowsTheFateOfRefusedState() throws {
     let place = try Place()
     _ = try place.launch("screen")
     _ = try place.launch("screen", restores: false)
@@ -189,7 +189,7 @@ import Testing
   }
 
   /// By identifier, or by type without one.
-  @Test func theInspectorNamesWhatWasStored() throws {
+  @Test func inspectorNamesStoredObjects() throws {
     let place = try Place()
     _ = try place.launch("screen")
     let names = try inspected(place, "Saving").map(\.text).filter { $0.hasPrefix("  ") }
@@ -197,7 +197,7 @@ import Testing
     #expect(!names.contains("  "), "\(names)")
   }
 
-  @Test func theInspectorSaysWhetherALossOfPowerWouldHarm() throws {
+  @Test func inspectorShowsPowerSafety() throws {
     let place = try Place()
     _ = try place.launch("screen")
     let application = try #require(place.application)
@@ -209,7 +209,7 @@ import Testing
   }
 
   /// The kit's remarks about the interface are logged in the next line: names and no content.
-  @Test func aRemarkIsALine() {
+  @Test func remarksAreLogged() {
     let store = Lines.Store()
     var report = RestorationReport()
     report.remarks.append("two screens have one name")

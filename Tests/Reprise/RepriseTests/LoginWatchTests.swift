@@ -56,7 +56,7 @@ import TestSupport
     #expect(try next(watch) == .lock)
   }
 
-  @Test func whatOthersSayAndWhatIsSaidOfOthersIsNot() throws {
+  @Test func foreignSignalsAreIgnored() throws {
     let login = try Self.login()
     let watch = try watch(login.address)
     try login.waitUntil(isInhibited: true)
@@ -108,18 +108,18 @@ import TestSupport
   @Test(arguments: [
     "unix:path=/nowhere/at/all", "unixexec:path=/bin/sh", "tcp:host=localhost", "x",
   ])
-  func withoutABusThereIsALine(address: String) throws {
+  func missingBusIsLogged(address: String) throws {
     let watch = try watch(address)
     #expect(try remark(watch).hasPrefix("the system bus: "))
   }
 
-  @Test func aBusWithoutLogindIsALine() throws {
+  @Test func missingLogindIsLogged() throws {
     let login = try Self.login(isEmpty: true)
     let watch = try watch(login.address)
     #expect(try remark(watch).hasPrefix("logind: "))
   }
 
-  @Test func theEndOfTheBusIsALine() throws {
+  @Test func closedBusIsLogged() throws {
     let login = try Self.login()
     let watch = try watch(login.address)
     try login.waitUntil(isInhibited: true)
@@ -130,7 +130,7 @@ import TestSupport
     #expect(line.hasPrefix("the system bus closed the connection: "))
   }
 
-  @Test func aCompanionThatIsKilledIsALine() throws {
+  @Test func killedCompanionIsLogged() throws {
     let login = try Self.login()
     let watch = try watch(login.address)
     try login.waitUntil(isInhibited: true)
@@ -154,13 +154,13 @@ import TestSupport
   }
 
   /// A companion that was put in the place of ours may say anything.
-  @Test func aWordThatIsNoneLeavesItOpenWhetherThePersonIsNear() throws {
+  @Test func invalidIdleReportLeavesPresenceUnknown() throws {
     let watch = try watch("", companion: "/bin/cat")
     watch.channel.onEvent(.frame(kind: LogindFrame.idle, text: "2"))
     #expect(watch.isPersonNear == nil)
   }
 
-  @Test func aMissingCompanionIsALine() {
+  @Test func missingCompanionIsLogged() {
     let failure = #expect(throws: LogindChannel.Problem.self) {
       _ = try LoginWatch(variables: [LoginWatch.companionVariable: "/nowhere"]) { _ in }
     }

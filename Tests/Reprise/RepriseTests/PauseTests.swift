@@ -66,7 +66,7 @@ import Testing
     #expect(follower.calls == 1)
   }
 
-  @Test func anotherSizeComesAfterTheCallAndTheFocusDoesNot() throws {
+  @Test func pendingCallPrecedesResizeButNotFocus() throws {
     let (pilot, follower) = try pilot()
     try pilot.type("j")
     try pilot.send(.focus(false))
@@ -83,7 +83,7 @@ import Testing
     #expect(follower.calls == 0 && !pilot.application.isWorkingInBackground)
   }
 
-  @Test func whoeverWaitsForEverythingHasItAtOnce() throws {
+  @Test func finishingBackgroundWorkMakesTheCallImmediately() throws {
     let (pilot, follower) = try pilot()
     try pilot.type("jjj")
     #expect(pilot.application.finishBackgroundWork())
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// Half an answer of the terminal waits to be read, for example: no event comes of it.
-  @Test func inputThatIsNoEventOnlyDelaysTheCall() throws {
+  @Test func inputWithoutAnEventOnlyDelaysTheCall() throws {
     let (pilot, follower) = try pilot()
     try pilot.type("j")
     pilot.terminal.hasWaitingInput = true

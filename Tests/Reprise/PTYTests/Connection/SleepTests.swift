@@ -146,7 +146,7 @@ import Testing
   }
 
   /// Another program stops and continues only the app: to the shell, the job stays stopped.
-  @Test func stoppedAndContinuedFromOutsideItComesBack() throws {
+  @Test func appResumesAfterStopAndContinueFromOutside() throws {
     try stopAndContinueFromOutside()
     try app.peer.send("ab")
     try app.comeBack(to: "page base, letters 2")
@@ -155,7 +155,7 @@ import Testing
   }
 
   /// An unread request would keep its socket open.
-  @Test func afterANightThatNobodyWatchedTheAppEndsItsConnection() throws {
+  @Test func unreadRequestDoesNotKeepTheSocketOpen() throws {
     try stopAndContinueFromOutside()
     try app.comeBack(to: "page base, letters 0")
     try app.peer.send("E")
@@ -222,7 +222,7 @@ import Testing
     try shell.wait(for: { !others.contains(where: ProcessTree.isRunning) })
   }
 
-  @Test func whenTheWatchIsKilledTheAppComesBackWithWhatCameMeanwhile() throws {
+  @Test func afterWatchIsKilledAppResumesWithPendingData() throws {
     try app.sleep()
     let watch = try app.watch
     shell.signal(SIGKILL, to: watch)
@@ -238,7 +238,7 @@ import Testing
     try app.waitUntilStopped()
   }
 
-  @Test func whenTheWatchIsKilledWhileTheAppIsAwakeItComesBack() throws {
+  @Test func appResumesWhenWatchIsKilledWhileAwake() throws {
     try app.sleep("--hold line")
     try app.peer.send("aH")
     try shell.wait(for: { access(app.app.holdFile, F_OK) == 0 })

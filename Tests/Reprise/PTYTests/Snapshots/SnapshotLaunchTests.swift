@@ -44,7 +44,7 @@ import Testing
     #expect(process.picture.modes == .usual)
   }
 
-  @Test func aLaunchThatLeavesSomethingOutShowsNone() throws {
+  @Test func noPictureIfTheLaunchLeavesSomethingOut() throws {
     let app = try slowApp()
     let dying = try app.start(traps: ["deep decode"], ["--once"])
     #expect(try dying.waitForExit() == .exited(128 + SIGABRT))

@@ -52,7 +52,7 @@ import Testing
 
   /// A file that still loads after a flipped bit can also be written: the first page holds the
   /// tables.
-  @Test(arguments: 0..<Torture.parts) func whatLoadsCanBeStoredInto(part: Int) throws {
+  @Test(arguments: 0..<Torture.parts) func anyLoadableFileCanBeWritten(part: Int) throws {
     let (file, keys) = try self.part()
     for bit in Torture.cases(2048 * 8, part: part, sample: 400) {
       var bytes = file.whole

@@ -93,7 +93,7 @@ import Testing
     #expect(screen.done == ["top"])
   }
 
-  @Test func whatCannotBeDoneNowIsNotOffered() throws {
+  @Test func disabledActionsAreNotOffered() throws {
     let (pilot, screen) = try pilot { screen in
       [
         Action(
@@ -116,7 +116,7 @@ import Testing
     #expect(screen.done == ["look", "save"], "a help that was opened before does nothing either")
   }
 
-  @Test func moreKeysMayStandFurtherDown() throws {
+  @Test func furtherKeysMayFollowInTheTable() throws {
     let (pilot, screen) = try pilot { screen in
       let next = Action("form.next", "Next", "Tab", perform: screen.does("next"))
       let last = Action("form.last", "Last", "Shift-Tab", perform: screen.does("last"))
@@ -195,7 +195,7 @@ import Testing
     #expect(help(pilot) == ["n New", "g g Top"])
   }
 
-  @Test func aWrongKeyInAConfigurationIsSaid() throws {
+  @Test func invalidConfiguredKeyIsReported() throws {
     let (pilot, _) = try overridden(
       ["list.next": ["^I", "Down"], "list.new": ["new"]], expecting: ["do nothing"])
     #expect(help(pilot) == ["↓ Next", "g g Top"])
@@ -234,7 +234,7 @@ import Testing
   }
 
   /// The same actions, and other hints.
-  @Test func aHintGoesWhileSomebodyNearerTakesItsKey() throws {
+  @Test func hintHidesWhileANearerResponderTakesItsKey() throws {
     let view = Taking()
     let pilot = try Pilot.showing(size: Self.size) { Rows("rows", [view]) }
     pilot.application.window.globalActions = [Action("app.help", "Help", "?") {}]
@@ -269,7 +269,7 @@ import Testing
     #expect(window.keyLabel(of: action) == "")
   }
 
-  @Test func aButtonsActionNeedsNoKey() throws {
+  @Test func buttonActionNeedsNoKey() throws {
     var isDeleted = false
     let action = Action("note.delete", "Delete", role: .destructive) { isDeleted = true }
     #expect(action.keys == [])

@@ -53,7 +53,7 @@ import Testing
     #expect(pilot.frame == before, "the word, the caret and the way back are there")
   }
 
-  @Test func whatIsUnfoldedComesBackUnfolded() throws {
+  @Test func expandedGroupsAreRestored() throws {
     let pilot = try Pilot.showing(size: Size(width: 60, height: 12)) { BookDetails() }
     try pilot.press(KeyPress(.enter))
     try pilot.press(KeyPress(.tab))
@@ -99,7 +99,7 @@ import Testing
 
   // MARK: - A container
 
-  @Test func aSplitShowsOneSideWhereThereIsNoRoom() throws {
+  @Test func narrowSplitShowsOneSide() throws {
     let pilot = try Pilot.showing(size: Size(width: 80, height: 12)) {
       SplitController(Half("left"), Half("right"))
     }

@@ -88,7 +88,7 @@ import Testing
     #expect(pilot.screen.contains("2 kB"))
   }
 
-  @Test func enterOpensADirectoryOrTakesAFileAndLeftGoesOut() throws {
+  @Test func enterOpensOrChoosesAndLeftGoesUp() throws {
     let pilot = try pilot()
     try press("<Down><Enter>", pilot)
     #expect(names(pilot) == ["../", "cup.jpg", "pot.jpg"])
@@ -122,7 +122,7 @@ import Testing
     #expect(chosen == ["~/b 9.jpg"], "what was selected is selected")
   }
 
-  @Test func itGoesOutOfAStickThatIsPluggedOut() async throws {
+  @Test func browserLeavesARemovedVolume() async throws {
     let devices = try DeviceDirectory("sdb1")
     let pilot = try pilot(devices)
     try press("<Down><Enter>", pilot)
@@ -168,7 +168,7 @@ import Testing
     #expect(chosen == ["~/Photos/pot.jpg"])
   }
 
-  @Test func tabListsWhatATypedPathMayLeadTo() throws {
+  @Test func tabListsCompletionsOfATypedPath() throws {
     let pilot = try pilot(restarts: true)
     try press("/", pilot)
     try pilot.type("~/Photos/")
@@ -188,7 +188,7 @@ import Testing
     #expect(pilot.screen.contains("/ ~/b 10.jpg"))
   }
 
-  @Test func tabSaysThatNothingBeginsSo() throws {
+  @Test func tabReportsAPathWithoutCompletion() throws {
     let pilot = try pilot(restarts: true)
     try press("/", pilot)
     try pilot.type("~/zebra")
@@ -211,7 +211,7 @@ import Testing
     #expect(pilot.screen.contains("no name begins like this"))
   }
 
-  @Test func typingNarrowsAndAPathIsTakenAsItIs() throws {
+  @Test func typingFiltersAndAPathIsUsedVerbatim() throws {
     let pilot = try pilot()
     try press("/10", pilot)
     #expect(names(pilot) == ["b 10.jpg"])
@@ -240,7 +240,7 @@ import Testing
     #expect(names(pilot) == ["../", "cup.jpg", "pot.jpg"])
   }
 
-  @Test func theTitleIsTheEndOfThePathAndSaysWhetherThatIsAll() {
+  @Test func titleIsTheEndOfThePathAndMarksACut() {
     #expect(FileBrowserViewController(directory: "/").title == "/")
     #expect(FileBrowserViewController(directory: "/usr").title == "/usr/")
     #expect(FileBrowserViewController(directory: "/usr/bin").title == "/usr/bin/")
@@ -248,7 +248,7 @@ import Testing
     #expect(title.hasPrefix("…/reprise-home-"))
   }
 
-  @Test func whatIsPastedOntoTheListIsTaken() throws {
+  @Test func pastedPathsAreChosen() throws {
     let pilot = try pilot()
     try pilot.paste("\(root)/b 9.jpg\n\(root)/Photos/cup.jpg\n")
     try press("<Enter>", pilot)
@@ -261,7 +261,7 @@ import Testing
     #expect(names(pilot) == [".hidden"])
   }
 
-  @Test func itComesBackWhereItWas() throws {
+  @Test func browserIsRestoredWhereItWas() throws {
     let (one, other) = try (pilot(), pilot(restarts: true))
     for keys in ["<Down>", "<Enter>", "<Down>", " ", "<Down>", "/p", "o"] {
       try press(keys, one)
@@ -270,7 +270,7 @@ import Testing
     }
   }
 
-  @Test func aDirectoryThatIsGoneLeadsToTheNearest() throws {
+  @Test func missingDirectoryLeadsToTheNearestParent() throws {
     let pilot = try pilot()
     try press("<Down><Enter>", pilot)
     try FileManager.default.removeItem(atPath: root + "/Photos")

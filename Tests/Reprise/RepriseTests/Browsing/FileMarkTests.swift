@@ -76,7 +76,7 @@ import Testing
     #expect(chosen == ["~/a.pdf", "~/Photos/pot.jpg"])
   }
 
-  @Test func fromADirectoryAnotherKeyTakesTheMarked() throws {
+  @Test func markedFilesAreChosenFromADirectoryByAnotherKey() throws {
     let pilot = try pilot()
     #expect(!hints(pilot).contains("^S"))
     try pilot.press(script: "<Down><Down> <Home>")
@@ -85,7 +85,7 @@ import Testing
     #expect(chosen == ["~/a.pdf"])
   }
 
-  @Test func whatIsNarrowedAwayStaysMarked() throws {
+  @Test func filteredOutFilesStayMarked() throws {
     let pilot = try pilot(restarts: true)
     try pilot.press(script: "<Down><Down> /b")
     #expect(!pilot.screen.contains("a.pdf") && pilot.screen.contains("1 marked"))
@@ -93,7 +93,7 @@ import Testing
     #expect(pilot.screen.contains("✓  a.pdf"))
   }
 
-  @Test func aTypedPathIsTakenWithTheMarked() throws {
+  @Test func typedPathIsChosenWithMarkedFiles() throws {
     let pilot = try pilot()
     try pilot.press(script: "<Down><Down> /")
     try pilot.type("~/b.pdf")
@@ -111,7 +111,7 @@ import Testing
     #expect(!hints(pilot).contains("Unmark"))
   }
 
-  @Test func aMarkedFileThatIsGoneIsUnmarkedWhereItWas() throws {
+  @Test func deletedMarkedFileIsUnmarkedInItsDirectory() throws {
     let pilot = try pilot()
     try pilot.press(script: "<Down><Down> <Up><Enter>")
     try FileManager.default.removeItem(atPath: root + "/a.pdf")
@@ -140,7 +140,7 @@ import Testing
     #expect(chosen == [] && pilot.screen.contains("2 marked"), "not one of several is taken")
   }
 
-  @Test func aRefusedPathStaysAsItWasTyped() throws {
+  @Test func refusedPathStaysAsTyped() throws {
     let pilot = try pilot(restarts: true)
     try pilot.press(script: "/")
     try pilot.type("~/c.empty")

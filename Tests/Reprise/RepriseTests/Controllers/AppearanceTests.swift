@@ -57,7 +57,7 @@ import Testing
     pilot = try Pilot.showing { stack }
   }
 
-  @Test func theFirstScreenComes() {
+  @Test func firstScreenAppears() {
     #expect(log.take() == ["a will appear", "a did appear", "a has the focus"])
   }
 

@@ -50,7 +50,7 @@ import Testing
     #expect(depth(pilot) == 2)
   }
 
-  @Test func leftGoesBackOnlyWhereNothingStandsThere() throws {
+  @Test func leftGoesBackOnlyWithoutAControlToTheLeft() throws {
     let (pilot, buttons) = try buttons()
     try press("<Right><Left>", pilot)
     #expect(buttons[0].isFocused && depth(pilot) == 2)
@@ -87,7 +87,7 @@ import Testing
     #expect(buttons[3].isFocused)
   }
 
-  @Test func aCommandOfTheScreenComesFirst() throws {
+  @Test func screenCommandPrecedesFocusMovement() throws {
     final class Commanding: Rows {
       var heard = 0
       override var keyCommands: [KeyCommand] {
@@ -104,7 +104,7 @@ import Testing
   }
 
   /// Scrolled out of sight is still below.
-  @Test func whatIsScrolledAwayIsReachedAndShown() throws {
+  @Test func arrowsReachAndRevealScrolledViews() throws {
     let scrollView = ScrollView()
     let buttons = (0..<20).map { Button("at \($0)") }
     for (y, button) in buttons.enumerated() {

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func theSecondComesBackAsTheFirst() throws {
+  @Test func namesakesAreRestoredInOrder() throws {
     var count = 2
     let pilot = try Pilot.showing(expecting: ["are named \"same\""]) { Pair(count) }
     let pair = try #require(pilot.root(Pair.self))

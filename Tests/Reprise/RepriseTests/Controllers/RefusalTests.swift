@@ -167,7 +167,7 @@ import Testing
     var count = 0
   }
 
-  @Test func aLongStackTakesAsLongAsItHasScreens() throws {
+  @Test func costOfAStackIsLinearInItsScreens() throws {
     func cost(of count: Int) -> Int {
       let stack = NavigationController()
       let screens = (0..<count).map { _ in Counting() }
@@ -193,7 +193,7 @@ import Testing
     #expect(child.view.superview == nil)
   }
 
-  @Test func whatAStackLosesToAnotherContainerIsNotShownAnyMore() throws {
+  @Test func screenMovedToAnotherContainerDisappearsFromTheStack() throws {
     let (pilot, stack) = try stack("a", "b")
     let b = stack.viewControllers[1]
     b.view.addSubview(Label("this is b"))

@@ -15,7 +15,7 @@ import Testing
     return question
   }
 
-  @Test func aQuestionIsAsLargeAsItSays() throws {
+  @Test func sheetUsesThePreferredContentSize() throws {
     let pilot = try pilot(size: Size(width: 40, height: 10))
     pilot.root(Rows.self)?.present(question())
     try pilot.settle()
@@ -34,7 +34,7 @@ import Testing
         """)
   }
 
-  @Test func whatDoesNotFitCoversEverythingUnderItsTitle() throws {
+  @Test func sheetThatDoesNotFitCoversEverythingUnderItsTitle() throws {
     let pilot = try pilot(size: Size(width: 40, height: 10))
     let question = question()
     question.preferredContentSize = Size(width: 38, height: 2)
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: [KeyPress(.escape), .control("c")], [false, true])
-  func aSheetIsAskedBeforeItIsClosed(_ key: KeyPress, isInStack: Bool) throws {
+  func sheetIsAskedBeforeClosing(_ key: KeyPress, isInStack: Bool) throws {
     let pilot = try pilot()
     let sheet = Reluctant("sheet", [Label("unsaved")])
     let presented = isInStack ? NavigationController(rootViewController: sheet) : sheet
@@ -242,7 +242,7 @@ import Testing
   @Test(arguments: [
     Size(width: 39, height: 10), Size(width: 40, height: 9), Size(width: 1, height: 1),
   ])
-  func aWindowThatIsTooSmallIsLeftAllTheSame(_ size: Size) throws {
+  func quitWorksInATooSmallWindow(_ size: Size) throws {
     for key in [KeyPress.character("q"), .control("c")] {
       let pilot = try pilot()
       let question = question()

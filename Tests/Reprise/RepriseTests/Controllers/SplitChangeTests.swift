@@ -30,7 +30,7 @@ import Testing
     #expect(pilot.root(Watching.self)?.knew == [true, false])
   }
 
-  @Test func whatNoScreenOfTheSecondSideAsksForGoesIntoTheFirst() throws {
+  @Test func unsolicitedDetailGoesToThePrimarySide() throws {
     let split = SplitViewController(
       primary: NavigationController(), secondary: NavigationController())
     split.restorationIdentifier = "split"

@@ -150,7 +150,7 @@ import Testing
     #expect(try stack(pilot, .primary).viewControllers.count == 1)
   }
 
-  @Test func oneScreenIsNotOnBothSides() throws {
+  @Test func sameScreenCannotBeOnBothSides() throws {
     let pilot = try pilot()
     pilot.expectedRemarks = ["was not put on both sides of a split"]
     let list = try stack(pilot, .primary)
@@ -160,7 +160,7 @@ import Testing
     #expect(try split(pilot).children.count == 2)
   }
 
-  @Test func aScreenThatTakesThePlaceOfTheFocusedOneGetsTheFocus() throws {
+  @Test func replacementOfTheFocusedScreenGetsTheFocus() throws {
     let pilot = try pilot()
     try pilot.press(script: "<Enter>")
     let old = try stack(pilot)
@@ -196,7 +196,7 @@ import Testing
     override func didExpand() { lines.append("expanded \(!isCollapsed)") }
   }
 
-  @Test func aSubclassHearsWhatHappens() throws {
+  @Test func subclassIsNotified() throws {
     let diary = Diary()
     let rooms = makeRooms()
     let sides = SplitViewController.Column.allCases.map { rooms.viewController(for: $0) }

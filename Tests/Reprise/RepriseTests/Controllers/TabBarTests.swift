@@ -42,7 +42,7 @@ import Testing
     #expect(pilot.screen.hasPrefix("page t3"))
   }
 
-  @Test func nineTabsHaveKeysAndTheTenthHasNone() throws {
+  @Test func onlyNineTabsHaveKeys() throws {
     let pilot = try Pilot.showing { tabs(11) }
     let bar = try #require(pilot.root(TabBarController.self))
     #expect(bar.keyCommands.map(\.label) == (1...9).map(String.init))

@@ -37,7 +37,7 @@ import Testing
 
 /// The app's interpretation of an entry.
 @Suite struct FieldHintTests {
-  @Test func aRemarkStandsInThePlaceOfAHint() throws {
+  @Test func remarkReplacesTheHint() throws {
     let field = Field("Price", TextField())
     field.placement = .beside
     let pilot = try Pilot.showing { Rows("rows", [field]) }

@@ -27,7 +27,7 @@ import Testing
     pilot.frame[Point(x: x, y: row)]?.style.attributes
   }
 
-  @Test func aControlOfOnesOwnHasKeysMouseAndFocus() throws {
+  @Test func customControlHasKeysMouseAndFocus() throws {
     let star = Star()
     var heard: [Bool] = []
     star.addAction(for: .valueChanged) { heard.append(star.isSet) }
@@ -41,7 +41,7 @@ import Testing
     #expect(style(pilot, 1, x: 1)?.contains(.reverse) == true)
   }
 
-  @Test func everybodyWhoAskedIsToldInOrder() throws {
+  @Test func allTargetsAreNotifiedInOrder() throws {
     var heard = ""
     let button = Button("Go") { heard += "a" }
     button.addAction(for: .primaryActionTriggered) { heard += "b" }
@@ -135,7 +135,7 @@ import Testing
     #expect(pilot.frame.ansi() == held.ansi())
   }
 
-  @Test func enterInAFieldIsTheScreensUnlessSomebodyAsked() throws {
+  @Test func enterInAFieldGoesToTheScreenWithoutATarget() throws {
     var heard = ""
     let (plain, search) = (TextField(), TextField())
     plain.addAction(for: .valueChanged) { heard += plain.text }

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func itIsAsWideAsItsSegments() throws {
+  @Test func controlIsAsWideAsItsSegments() throws {
     let control = SegmentedControl(["Day", "茶", "Year"])
     let pilot = try Pilot.showing {
       Rows(
@@ -69,7 +69,7 @@ import Testing
     #expect(heard == [2, 1, 0], "a click next to them selects nothing")
   }
 
-  @Test func theChosenOneIsSeenWhereThereIsNoRoomForAll() throws {
+  @Test func selectedSegmentStaysVisibleWithoutRoom() throws {
     let control = SegmentedControl(["Monday", "Tuesday", "Wednesday"])
     let pilot = try showing(control, width: 12)
     #expect(row(pilot) == " [Monday] Tu…")

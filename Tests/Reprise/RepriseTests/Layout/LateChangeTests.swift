@@ -85,7 +85,7 @@ import Testing
     #expect(pilot.frame.plainText(row: lines) == " y")
   }
 
-  @Test func aNoticeThatIsTooLongSaysThatItGoesOn() throws {
+  @Test func tooLongNoticeIsMarkedAsCut() throws {
     let pilot = try Pilot.showing(size: Size(width: 40, height: 10)) { Rows("rows", []) }
     pilot.application.window.show(notice: String(repeating: "x", count: 60))
     try pilot.settle()
@@ -118,7 +118,7 @@ import Testing
 
   /// A column of fixed width keeps its size, but captions move above their fields in a narrow window.
   @Test(arguments: [(100, 50), (50, 100)])
-  func whatKeepsItsSizeLooksAsInAWindowOfTheNewWidth(_ before: Int, _ after: Int) throws {
+  func fixedColumnFollowsTheWindowsSizeClass(_ before: Int, _ after: Int) throws {
     func pilot(_ width: Int) throws -> Pilot {
       try Pilot.showing(size: Size(width: width, height: 12)) {
         Screen([
