@@ -142,7 +142,7 @@ import TestSupport
     #expect(ears.events.isEmpty)
   }
 
-  @Test func nonsenseIsALine() throws {
+  @Test func invalidDataIsReported() throws {
     let watch = try watch("", companion: "/bin/cat")
     #expect(try remark(watch) == "reprise-logind sent invalid data")
   }

@@ -37,7 +37,7 @@ import TestSupport
     return pilot
   }
 
-  @Test func whatLastsIsTriedEverMoreSeldom() throws {
+  @Test func lastingFailureIsRetriedLessOften() throws {
     let pilot = try pilot()
     pilot.application.window.warning = "read-only"
     pilot.application.update()
@@ -62,7 +62,7 @@ import TestSupport
     #expect(later.pauses == [1, 2, 4, 8, 1, 2])
   }
 
-  @Test func whatWorksAgainIsLeftAlone() throws {
+  @Test func recoveryEndsRetries() throws {
     let pilot = try pilot()
     pilot.application.window.warning = "read-only"
     pilot.application.update()
@@ -88,7 +88,7 @@ import TestSupport
     terminal.frames.contains { $0.plainText().contains(text) }
   }
 
-  @Test func whatIsNotSavedIsSaidInTheFirstFrame() throws {
+  @Test func savingProblemIsShownInTheFirstFrame() throws {
     let (application, terminal) = application(
       keeping: StateStore(unavailable: "the disk is read-only"))
     try application.launch()
@@ -97,7 +97,7 @@ import TestSupport
   }
 
   /// A sync fails outside of every turn, so the app takes one to draw the warning.
-  @Test func aWarningThatMayHaveChangedTakesATurn() async throws {
+  @Test func possibleWarningChangeTakesATurn() async throws {
     let store = try StateStore(archive: StateArchive(path: nil, keys: LoginKeyProvider()))
     let (application, terminal) = application(keeping: store)
     try application.launch()

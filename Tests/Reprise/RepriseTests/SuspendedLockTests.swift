@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Between the last look and the sleep.
-  @Test func aRequestThatCameBeforeItSleepsIsHeard() throws {
+  @Test func requestBeforeTheSleepIsHandled() throws {
     defer { try? FileManager.default.removeItem(atPath: directory) }
     var sleptUnlocked = false
     application.sleepProcess = { [vault] _ in

@@ -59,7 +59,7 @@ import Testing
     #expect(pilot.lineUnderCursor == "Book 13")
   }
 
-  @Test func aThingThatIsGoneGivesItsPlaceToItsNeighbour() throws {
+  @Test func deletedItemYieldsToItsNeighbor() throws {
     let library = Library(count: 30)
     let pilot = try Pilot.library(library)
     for _ in 0..<4 { try pilot.press(KeyPress(.down)) }
@@ -68,7 +68,7 @@ import Testing
     #expect(pilot.lineUnderCursor == "Book 6")
   }
 
-  @Test func anEmptiedTableComesBackEmpty() throws {
+  @Test func emptiedTableIsRestoredEmpty() throws {
     let library = Library(count: 30)
     let pilot = try Pilot.library(library)
     for _ in 0..<4 { try pilot.press(KeyPress(.down)) }
@@ -136,7 +136,7 @@ import Testing
     #expect(pilot.frame == before)
   }
 
-  @Test func onlyTheRowsOnScreenAreAskedFor() throws {
+  @Test func onlyVisibleRowsAreRequested() throws {
     let rows = CountingRows()
     let table = TableView(frame: Rect(x: 0, y: 0, width: 40, height: 10))
     table.dataSource = rows
@@ -157,7 +157,7 @@ import Testing
   }
 
   /// Not only at launch: an app may decode the state of a view whenever it wants.
-  @Test func aTableThatIsShownTakesOverAState() throws {
+  @Test func visibleTableAdoptsAState() throws {
     let rows = CountingRows()
     let table = TableView(frame: Rect(x: 0, y: 0, width: 40, height: 10))
     table.dataSource = rows

@@ -26,7 +26,7 @@ import Testing
     try pilot.restartAndRestore()
   }
 
-  @Test func aRenamedTypeComesBackThroughItsFormerKey() throws {
+  @Test func renamedTypeIsRestoredByItsFormerKey() throws {
     let pilot = try startFirst()
     try restart(
       pilot,
@@ -134,7 +134,7 @@ import Testing
     #expect(pilot.keptPaths.isEmpty || !hasVersions)
   }
 
-  @Test func whatWasKeptGoesWhenItsPlaceWasChanged() throws {
+  @Test func carriedStateIsDroppedWhenItsPlaceChanged() throws {
     current.edition = newer(.schema)
     let pilot = try startFirst()
     try restart(pilot, as: .first)
@@ -144,7 +144,7 @@ import Testing
   }
 
   /// Undecoded values of another type are not carried to a later launch.
-  @Test func whatAnotherTypeSavedIsNotPassedOn() throws {
+  @Test func stateOfAnotherTypeIsNotCarried() throws {
     func edition(_ version: String, _ make: @escaping () -> Card) -> Edition {
       var edition = Edition(version: version)
       edition.registry.register(Card.self, as: "card")

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func whatMayTakeItsTimeIsNotWatchedAndTheRestHasAllOfItsTime() {
+  @Test func slowWorkPausesTheWatchdog() {
     let diary = Diary()
     let watchdog = diary.watchdog()
     watchdog.begin(startingAgain: true)
@@ -26,7 +26,7 @@ import Testing
   }
 
   /// Else an app that has long been launched would be ended while it waits for a key.
-  @Test func nobodyIsWatchedAfterTheEnd() {
+  @Test func watchdogStopsAtTheEnd() {
     let diary = Diary()
     let watchdog = diary.watchdog()
     watchdog.watch {}
@@ -38,7 +38,7 @@ import Testing
   private final class Delegate: ApplicationDelegate {}
 
   /// A missing connection fails only when it is needed, so it is reported before.
-  @Test func whatAnAppIsNotConnectedWithIsNamed() {
+  @Test func missingConnectionsAreNamed() {
     let delegate = Delegate()
     let application = Application(
       delegate: delegate, device: HeadlessTerminal(), store: StateStore(unavailable: "test"))

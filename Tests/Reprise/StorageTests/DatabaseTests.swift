@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func nobodyNotesTheColumnsThatAStatementReads() throws {
+  @Test func statementColumnsAreNotRecorded() throws {
     var configuration = Configuration()
     let sql = "SELECT id, name FROM item"
     #expect(try noted(sql, in: configuration).description == "item(id,name)")

@@ -20,7 +20,7 @@ import TestSupport
 
   private static let comment: Comment = "one reading may miss it while other locks come and go"
 
-  @Test func itNamesTheOwner() {
+  @Test func ownerIsNamed() {
     defer { close(lock) }
     #expect(LockTable.owner(of: path) == nil)
     flock(lock, LOCK_EX)
@@ -55,7 +55,7 @@ import TestSupport
   }
 
   /// A check takes a shared lock for a moment, without becoming the owner.
-  @Test func aSharedLockIsNoOwner() {
+  @Test func sharedLockHasNoOwner() {
     defer { close(lock) }
     flock(lock, LOCK_SH)
     #expect(LockTable.owner(of: path) == nil)

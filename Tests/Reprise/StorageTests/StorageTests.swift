@@ -40,7 +40,7 @@ import Testing
     #expect(FileLock.take(-1) == .failed(EBADF))
   }
 
-  @Test func whatASignalInterruptedIsRepeatedAndNothingElse() {
+  @Test func onlyInterruptedCallsAreRepeated() {
     var results: [Int] = [-1, -1, 7]
     let value = retryingInterrupted { () -> Int in
       errno = EINTR

@@ -79,7 +79,7 @@ import Testing
     #expect(pilot.root(Desk.self)?.presentedViewController == nil)
   }
 
-  @Test func itComesBack() throws {
+  @Test func helpIsRestored() throws {
     let pilot = try pilot()
     try pilot.press(KeyPress(.down))
     let before = pilot.frame

@@ -55,7 +55,7 @@ import Testing
   }
 
   /// The library that draws counts rows in words of four bytes: other widths leaned over.
-  @Test(arguments: [61, 62, 63]) func aPictureOfAnyWidthStandsUpright(width: Int) throws {
+  @Test(arguments: [61, 62, 63]) func pictureOfAnyWidthIsNotSlanted(width: Int) throws {
     for bytes in try [
       MadePicture.jpeg(width: width, height: 64), MadePicture.png(width: width, height: 64),
     ] {
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoPictureIsALine() throws {
+  @Test func nonPictureIsReported() throws {
     #expect(try failure(Array("hello".utf8)).description == "“x.jpg” is neither a JPEG nor a PNG")
     #expect(try failure([]).kind == .unknownFormat)
     let jpeg = try MadePicture.jpeg(width: 500, height: 500, seed: 1)
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func sixtyThousandPixelsSquareAreALine() throws {
+  @Test func oversizedPictureIsReported() throws {
     var png = try MadePicture.png()
     png.replaceSubrange(16..<24, with: [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60])
     png.replaceSubrange(29..<33, with: Self.crc(Array(png[12..<29])))
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test func aDirectoryAPipeAndNothingAreLines() throws {
+  @Test func directoryPipeAndMissingFileAreReported() throws {
     let picture = try MadePicture(MadePicture.png())
     let directory = (picture.path as NSString).deletingLastPathComponent
     let fifo = directory + "/fifo"

@@ -42,12 +42,12 @@ import Testing
     }
   }
 
-  @Test func noFileIsNoProblem() {
+  @Test func missingFileIsNoProblem() {
     #expect(Preferences(files: [folder + "/absent", "/dev/null/absent"]).problems == [])
   }
 
   @Test(arguments: ["directory", "pipe", "device", "huge", "loop", "latin"])
-  func whatIsNoTextFileIsSaidInOneLine(_ kind: String) throws {
+  func nonTextFileIsReportedInOneLine(_ kind: String) throws {
     var path = "\(folder)/\(kind)"
     var line = ""
     let words: String
@@ -79,7 +79,7 @@ import Testing
     #expect(text.hasPrefix("\(path)\(line): \(words)"), "\(text)")
   }
 
-  @Test func preferencesLieWhereTheSystemSays() throws {
+  @Test func preferencesAreInTheXDGDirectories() throws {
     func files(_ variables: [String: String]) throws -> [String] {
       try AppDirectories(name: "notes/demo", variables: variables).preferences
     }

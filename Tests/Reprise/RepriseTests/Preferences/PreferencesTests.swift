@@ -63,7 +63,7 @@ import Testing
     #expect(!problem.text.contains("\u{1B}"))
   }
 
-  @Test func whatStandsUnderABadHeadBelongsToNothing() {
+  @Test func linesUnderAnInvalidHeaderAreIgnored() {
     var preferences = Preferences(text: "[a\nb = true\nnonsense\n[c]\nd = true", file: "f")
     #expect(preferences.flag("b") == nil)
     #expect(preferences.flag("c.d") == true)
@@ -73,7 +73,7 @@ import Testing
       ])
   }
 
-  @Test func whatStandsTwiceCountsOnce() {
+  @Test func duplicateKeysAreReported() {
     var preferences = Preferences(text: "a = 1\na = 2\n[t]\nb = 1\n[t]\n\"b\" = 2", file: "f")
     #expect(preferences.number("a", in: 0...9) == 1)
     #expect(preferences.number("t.b", in: 0...9) == 1)
@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test func aWrongValueSaysWhichOnesThereAre() {
+  @Test func wrongValueListsTheValidOnes() {
     var preferences = Preferences(
       text: "theme = \"drak\"\non = \"yes\"\nn = 12\ntext = false", file: "f")
     #expect(preferences.choice("theme", of: Theme.Name.self) == nil)
@@ -100,7 +100,7 @@ import Testing
       ])
   }
 
-  @Test func whatNobodyAskedForIsNamedWithWhatIsLikeIt() {
+  @Test func unknownKeyIsReportedWithASuggestion() {
     var preferences = Preferences(
       text: "thmee = \"dark\"\nowner = \"Ada\"\nxyz = 1\n[kyes]\na = \"b\"\nc = \"d\"", file: "f")
     _ = preferences.text("theme")
@@ -115,7 +115,7 @@ import Testing
       ])
   }
 
-  @Test func aKeyThatStandsUnderNoTableIsSentToItsOwn() {
+  @Test func keyOutsideItsTableNamesTheTable() {
     var preferences = Preferences(text: "MovieRating = 340\n", file: "f")
     _ = preferences.number("com.apple.content-rating.MovieRating", in: 0...1000)
     preferences.nameUnknownKeys()

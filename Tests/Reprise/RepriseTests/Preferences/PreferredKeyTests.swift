@@ -56,7 +56,7 @@ import Testing
     #expect(problems.first?.hasPrefix("f:2: " + words) == true, "\(problems)")
   }
 
-  @Test func ofSeveralKeysTheGoodOnesCount() {
+  @Test func validKeysOfAListCount() {
     let (keys, problems) = read("list.new = [\"N\", \"^I\"]")
     #expect(keys == ["list.new": ["N"]])
     #expect(problems.count == 1)
@@ -80,13 +80,13 @@ import Testing
     #expect(read("list.new = \"^S\"").problems == [], "the form is another screen")
   }
 
-  @Test func aTableIsReadAsItIsWritten() {
+  @Test func actionTableRoundTrips() {
     #expect(ActionTable(text: Self.table.text) == Self.table)
     #expect(Self.table["list.trash"]?.keys == ["x", "Del"])
     #expect(Self.table["list.trash"]?.title == "Trash")
   }
 
-  @Test func aThemeThatIsPreferredIsShownAndLetGo() throws {
+  @Test func preferredThemeIsAppliedAndRemoved() throws {
     let pilot = try Pilot.showing(size: Size(width: 20, height: 4)) { ViewController() }
     let application = pilot.application
     #expect(application.theme == .dark)
@@ -97,7 +97,7 @@ import Testing
     #expect(application.theme == .highContrast, "what the app sets is what it shows")
   }
 
-  @Test func whatTheEnvironmentSaysIsNearerThanAFile() throws {
+  @Test func environmentOverridesTheFile() throws {
     let pilot = try Pilot.showing(size: Size(width: 20, height: 4)) { ViewController() }
     pilot.application.preferredTheme = .light
     pilot.terminal.capabilities.isThemeChosen = true

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func everyKindOfValueComesBack() throws {
+  @Test func everyKindOfValueIsRestored() throws {
     let pilot = try Pilot.showing { Screen() }
     let before = try #require(pilot.root(Screen.self))
     before.inherited = 2
@@ -70,7 +70,7 @@ import Testing
     #expect(after.untouched == "never set")
   }
 
-  @Test func nothingComesBackAsNothing() throws {
+  @Test func nilIsRestoredAsNil() throws {
     let pilot = try Pilot.showing { Screen() }
     pilot.root(Screen.self)?.choice = nil
     try pilot.settle()
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func whatIsOfAnotherKindNowBeginsAnew() throws {
+  @Test func valueOfAnotherTypeKeepsItsDefault() throws {
     var isNew = false
     let pilot = try Pilot.showing { isNew ? Screen() : OldScreen() }
     let old = try #require(pilot.root(OldScreen.self))
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func anObjectComesBackAsThatObject() throws {
+  @Test func objectReferenceIsRestored() throws {
     let pilot = try Pilot.showing { Pages() }
     let before = try #require(pilot.root(Pages.self))
     before.current = before.children[1]
@@ -186,7 +186,7 @@ import Testing
     ) -> Bool { true }
   }
 
-  @Test func theDelegateAndWhatOnlyItRefersToAreStoredInTheTurnOfTheChange() throws {
+  @Test func delegateAndItsObjectsAreStoredInTheSameTurn() throws {
     var delegate = Delegate()
     let pilot = try Pilot { device, store in
       delegate = Delegate()
@@ -223,7 +223,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeWrittenIsReportedAndTheRestIsKept() throws {
+  @Test func unencodableValueIsReportedAndTheRestIsSaved() throws {
     let pilot = try Pilot.showing(expecting: ["could not be written"]) { Blot() }
     pilot.root(Blot.self)?.text = "kept"
     try pilot.settle()
@@ -248,7 +248,7 @@ import Testing
   }
 
   /// Copies that cannot be compared count as changed by every assignment.
-  @Test func aCopyThatCannotBeComparedComesBack() throws {
+  @Test func nonEquatableCopyIsRestored() throws {
     let pilot = try Pilot.showing { IncomparableScreen() }
     pilot.root(IncomparableScreen.self)?.value.words = ["cork"]
     try pilot.settle()

@@ -83,7 +83,7 @@ import Testing
     #expect(application.restorationReport.didRestore)
   }
 
-  @Test func theGuardStandsUntilEveryExtensionIsCompleted() throws {
+  @Test func guardStaysUntilEveryExtensionIsCompleted() throws {
     let sessions = try Sessions()
     let application = try sessions.launch { application in
       application.extendStateRestoration()
@@ -126,7 +126,7 @@ import Testing
     #expect(application.restorationReport.didRestore)
   }
 
-  @Test func whatIsOutOfPlaceIsReported() throws {
+  @Test func misplacedCallsAreReported() throws {
     let sessions = try Sessions()
     let application = try sessions.launch { _ in }
     application.completeStateRestoration()
@@ -139,7 +139,7 @@ import Testing
     #expect(!sessions.isGuarded)
   }
 
-  @Test func asynchronousWorkThatComesTooLateIsShownAndReportedOnce() async throws {
+  @Test func lateAsynchronousWorkIsShownAndReportedOnce() async throws {
     let sessions = try Sessions()
     let application = try sessions.launch { _ in }
     let label = sessions.delegate?.label

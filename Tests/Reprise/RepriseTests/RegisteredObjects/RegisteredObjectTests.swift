@@ -136,7 +136,7 @@ import Testing
     #expect(office.remarks == [])
   }
 
-  @Test func anObjectThatNobodyRegisteredIsNotKeptAndReported() throws {
+  @Test func unregisteredObjectIsReportedAndNotSaved() throws {
     let office = try Office(prepare: Self.shared(Notebook(), registers: false))
     #expect(office.savedObjects.isEmpty)
     #expect(office.remarks == ["a Notebook is referenced but not registered: it is not saved"])
@@ -200,7 +200,7 @@ import Testing
         == .kept("no object restoration class \"bound notebook\" is registered"))
   }
 
-  @Test func objectsThatReferToEachOtherComeBackOnce() throws {
+  @Test func mutualReferencesAreRestoredOnce() throws {
     let office = try Office { application, delegate in
       let (one, two) = (BoundNotebook(), BoundNotebook())
       one.other = two

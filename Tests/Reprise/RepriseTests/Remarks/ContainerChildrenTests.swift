@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func tabsStacksMarksAndFocusBelowAnArticlesContainerComeBack(restarts: Bool) throws {
+  func articleContainerRestoresTabsStacksMarksAndFocus(restarts: Bool) throws {
     let pilot = try pilot(restarts: restarts)
     // The second tab, its third row, in editing mode with a mark.
     try pilot.press(.character("2"), KeyPress(.down), KeyPress(.down))

@@ -50,7 +50,7 @@ import Testing
 
   // MARK: - Unreferenced objects
 
-  @Test func whatIsInANamelessScreenIsNamed() throws {
+  @Test func viewInANamelessScreenIsReported() throws {
     let pilot = try Pilot.showing(isStrict: true) { NavigationController.holding("page") }
     let found = try remarks(pilot) {
       let form = Form()
@@ -111,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test func oneKeyForTwoTypesIsReported() throws {
+  @Test func sharedTypeKeyIsReported() throws {
     var registry = RestorationRegistry()
     registry.register(Twins.self, as: "page")
     registry.register(Doubled.self, as: "page", formerly: ["leaf"])
@@ -178,8 +178,7 @@ import Testing
 
   // MARK: - Out of range
 
-  @Test(arguments: [-3, 99, 2, -1]) func aTabThatThereIsNotIsIgnoredAndReported(_ index: Int) throws
-  {
+  @Test(arguments: [-3, 99, 2, -1]) func missingTabIsIgnoredAndReported(_ index: Int) throws {
     let pilot = try Pilot.showing {
       let tabs = TabBarController()
       tabs.restorationIdentifier = "tabs"
@@ -207,7 +206,7 @@ import Testing
     #expect(pilot.root(TabBarController.self)?.selectedIndex == 1)
   }
 
-  @Test(arguments: [-3, 99]) func noControlTakesAnIndexThatItHasNot(_ index: Int) throws {
+  @Test(arguments: [-3, 99]) func controlsRefuseAMissingIndex(_ index: Int) throws {
     let segments = SegmentedControl(["a", "b"], selectedIndex: 1)
     let choice = Choice(["new", "old"], selectedIndex: 1)
     let pilot = try Pilot.showing { Rows("rows", [segments, choice]) }

@@ -62,7 +62,7 @@ import Testing
   }
 
   /// A key has the same name with dots as under a table.
-  @Test func aKeyMayStandWithItsWholeName() throws {
+  @Test func keyMayHaveItsFullName() throws {
     try "com.apple.content-rating.AppRating = 100".write(
       toFile: files.administrator, atomically: true, encoding: .utf8)
     #expect(files.read().restrictions.appRating == 100)
@@ -115,7 +115,7 @@ import Testing
       reading.problems.first?.brief.hasSuffix("; until then the strictest setting applies") == true)
   }
 
-  @Test func thePersonsOwnFileIsTheStrictestWhereItIsWrongAndTheAdministratorSaysNothing() throws {
+  @Test func invalidOwnValueIsStrictestUnlessTheAdministratorSetsIt() throws {
     try write(
       administrator: "MovieRating = 900", own: "nonsense\nMovieRating = 700\nMovieRatings = 0")
     let reading = files.read()

@@ -49,7 +49,7 @@ import Testing
   }
 
   /// A typo keeps the previous, equally strict setting, and the user must be notified.
-  @Test func anObserverHearsOfAnotherMistake() throws {
+  @Test func observerIsNotifiedOfAnotherMistake() throws {
     let observer = ContentObserver()
     monitor.observe(with: observer) { [unowned observer] in observer.count += 1 }
     try write("com.apple.content-rating.AppRating = 0", to: files.personal)
@@ -59,7 +59,7 @@ import Testing
     #expect(monitor.restrictions.appRating == 0 && monitor.reading.problems.count == 1)
   }
 
-  @Test func anObserverThatIsGoneHearsNothing() throws {
+  @Test func releasedObserverIsNotNotified() throws {
     var observer: ContentObserver? = ContentObserver()
     var count = 0
     monitor.observe(with: try #require(observer)) { count += 1 }
@@ -81,7 +81,7 @@ import Testing
     #expect(pilot.screen.contains("restrictions.toml:1: "))
   }
 
-  @Test func somethingOfAnAppsOwnCountsAsWhatItIsLike() {
+  @Test func customContentUsesASimilarRating() {
     var restrictions = ContentRestrictions()
     #expect(!drawsBlood(restrictions))
     restrictions.movieRating = 439

@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func aCopyOfWhatIsNoSecretIsNone(afterScreenUpdates: Bool) throws {
+  func copyOfPlainContentIsNotSecret(afterScreenUpdates: Bool) throws {
     let copy = label.snapshotView(afterScreenUpdates: afterScreenUpdates)
     #expect(try text(copy, isRedacting: true).contains("old"))
   }

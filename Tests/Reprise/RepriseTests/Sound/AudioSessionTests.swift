@@ -103,7 +103,7 @@ import Testing
     #expect(try await play(session()) == .failed("no program could play the sound"))
   }
 
-  @Test func oneSoundIsHeardAtATime() async throws {
+  @Test func onlyOneSoundPlaysAtATime() async throws {
     try player("pw-play", "exec sleep 100000")
     let session = session()
     var second: AudioSession.Outcome?
@@ -115,7 +115,7 @@ import Testing
     #expect(calls.count == 1)
   }
 
-  @Test func whatIsNoSoundIsRefused() async throws {
+  @Test func nonSoundFileIsRefused() async throws {
     try player("pw-play", "exit 0")
     for (path, words) in [
       ("bell.oga", "the path is not absolute"), (folder, "it is not a regular file"),
@@ -128,7 +128,7 @@ import Testing
     #expect(calls.isEmpty)
   }
 
-  @Test func withoutAPlayerThereIsALine() throws {
+  @Test func missingPlayerIsReported() throws {
     #expect(!AudioSession.canPlay(environment: ["PATH": folder]))
     var outcome: AudioSession.Outcome?
     AudioSession(environment: ["PATH": folder]).play(sound) { outcome = $0 }
@@ -157,7 +157,7 @@ import Testing
     try expectNobodyPlays()
   }
 
-  @Test func aBusThatSaysNothingSilencesNothing() async throws {
+  @Test func silentBusDoesNotSilenceSounds() async throws {
     try player("pw-play", "exit 0")
     try Script.write("exec sleep 100000", to: folder + "/silent")
     #expect(try await play(session(companion: folder + "/silent", timeout: 0.05)) == .played)

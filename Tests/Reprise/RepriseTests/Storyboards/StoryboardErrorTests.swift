@@ -118,11 +118,11 @@ import Testing
         + "change one of them"),
   ]
 
-  @Test(arguments: mistakes) func aMistakeIsToldWithItsPlace(_ mistake: Mistake) throws {
+  @Test(arguments: mistakes) func mistakeIsReportedWithItsPosition(_ mistake: Mistake) throws {
     #expect(error(in: Array(mistake.text.utf8)) == "main.storyboard:" + mistake.error)
   }
 
-  @Test func bytesThatAreNoTextAreToldWithTheirPlace() {
+  @Test func invalidUTF8IsReportedWithItsPosition() {
     let bytes = Array((Self.start + "scene ш").utf8) + [0xFF, 0x61]
     #expect(error(in: bytes) == "main.storyboard:3:8: the text is not UTF-8: save it as UTF-8")
   }
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func whatIsTooLargeIsRefused() {
+  @Test func oversizedStoryboardIsRefused() {
     let long = String(repeating: "x", count: 201)
     let file = Array(repeating: UInt8(ascii: "#"), count: 262_145)
     let tabs = (0..<70).map { "s\($0)" }.joined(separator: " ")

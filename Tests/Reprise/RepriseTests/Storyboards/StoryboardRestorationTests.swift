@@ -85,7 +85,7 @@ import Testing
     #expect(pilot.screen == screen)
   }
 
-  @Test func itComesBackALaunchLaterToo() throws {
+  @Test func sceneIsRestoredTwoLaunchesLater() throws {
     let pilot = try start(Plan())
     try presentSheet(in: pilot, word: "kept")
     for _ in 0..<3 { try pilot.restartAndRestore() }

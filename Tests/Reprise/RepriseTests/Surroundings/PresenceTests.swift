@@ -57,14 +57,14 @@ import Testing
   }
 
   /// A companion that waits for the sleep of the machine would hold it up.
-  @Test func whereNothingIsProtectedNobodyHoldsUpTheSleep() async throws {
+  @Test func sleepIsNotDelayedWithoutProtectedData() async throws {
     observe()
     try watch()
     try await pilot.wait { application.isPersonNear == true }
     #expect(throws: (any Error).self) { try login.waitUntil(isInhibited: true, within: 0) }
   }
 
-  @Test func withoutAnybodyWhoWantsToKnowNothingIsStarted() throws {
+  @Test func companionIsNotStartedWithoutAnObserver() throws {
     try watch()
     #expect(application.systemEvents.source(LoginEvents.self)?.watch == nil)
     observe()
@@ -97,7 +97,7 @@ import Testing
     #expect(ears.told == [true, false])
   }
 
-  @Test func nobodyKnowsOnceTheBusIsGone() async throws {
+  @Test func presenceIsUnknownOnceTheBusCloses() async throws {
     pilot.expectedRemarks = ["the system bus closed the connection"]
     observe()
     try watch()
@@ -109,7 +109,7 @@ import Testing
 
   // MARK: - Locking
 
-  @Test func itLocksWhenThePersonLeavesIfThatIsWanted() async throws {
+  @Test func locksWhenThePersonLeavesIfConfigured() async throws {
     application.protectedData = vault
     application.locksProtectedDataWhenAway = true
     try watch()
@@ -118,7 +118,7 @@ import Testing
     try await pilot.wait { !vault.isUnlocked }
   }
 
-  @Test func itStaysOpenUnlessThatIsWanted() async throws {
+  @Test func staysOpenUnlessConfigured() async throws {
     application.protectedData = vault
     try watch()
     try await pilot.wait { application.isPersonNear == true }
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// Otherwise it would lock again immediately after unlocking.
-  @Test func oneThatIsStartedInAnIdleSessionStaysOpen() async throws {
+  @Test func appStartedInAnIdleSessionStaysOpen() async throws {
     login.say("idle")
     application.protectedData = vault
     application.locksProtectedDataWhenAway = true

@@ -82,7 +82,7 @@ import Testing
     #expect(pilot.rows == before)
   }
 
-  @Test func numbersThatDoNotFitAreReportedAndEverythingIsAskedForAnew() throws {
+  @Test func inconsistentCountsAreReportedAndCauseAReload() throws {
     let things = Things(["a", "b"])
     let pilot = try pilot(things)
     pilot.expectedRemarks = ["were not changed one by one"]

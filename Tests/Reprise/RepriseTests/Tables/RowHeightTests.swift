@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func tenMillionRowsAreAskedForNoMoreThanTheScreenHolds() throws {
+  @Test func onlyAScreenfulOfTenMillionRowsIsRequested() throws {
     final class Many: TableViewDataSource {
       var asked = 0
       func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func atTheEndTheLastRowStandsAtTheBottom() throws {
+  @Test func lastRowIsAtTheBottomAtTheEnd() throws {
     let pilot = try Pilot.things(Things(count: 40), automatic)
     try pilot.press(script: "G")
     #expect(pilot.lineUnderCursor?.hasPrefix("39") == true)

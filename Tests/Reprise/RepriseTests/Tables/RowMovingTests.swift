@@ -141,7 +141,7 @@ import Testing
   }
 
   /// The release goes to the screen in front, so the table never gets it.
-  @Test func aDragEndsWhenAnotherScreenComesInFront() throws {
+  @Test func dragEndsWhenAnotherScreenAppears() throws {
     let things = Things(["a", "b", "c", "d"])
     let pilot = try Pilot.things(things, movable)
     let screen = try #require(pilot.root(ThingsScreen.self))

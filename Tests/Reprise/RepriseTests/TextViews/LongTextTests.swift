@@ -28,7 +28,7 @@ import Testing
     .character("d"), .control("d"),
   ]
 
-  @Test(arguments: 0..<5) func aKeyInAFieldMeasuresWhatItShows(kind: Int) throws {
+  @Test(arguments: 0..<5) func keyInAFieldMeasuresOnlyVisibleText(kind: Int) throws {
     let (name, text) = Self.texts[kind]
     let entry = Entry(text.onOneLine)
     let pilot = try entry.pilot()
@@ -47,7 +47,7 @@ import Testing
     #expect(pilot.problems == [])
   }
 
-  @Test(arguments: [0, 2, 3, 5]) func aKeyInATextViewBreaksWhatItShows(kind: Int) throws {
+  @Test(arguments: [0, 2, 3, 5]) func keyInATextViewBreaksOnlyVisibleLines(kind: Int) throws {
     let (name, text) = Self.texts[kind]
     let letter = Letter(text)
     let pilot = try letter.pilot()
@@ -67,7 +67,7 @@ import Testing
     #expect(pilot.problems == [])
   }
 
-  @Test func aLongPasteIntoAFieldMeasuresWhatItShows() throws {
+  @Test func longPasteMeasuresOnlyVisibleText() throws {
     let entry = Entry("")
     let pilot = try entry.pilot()
     let field = try #require(Entry.field(in: pilot))
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// Text that does not fit is reported in the bottom line, until the next key.
-  @Test func whatFindsNoRoomIsSaid() throws {
+  @Test func textBeyondTheLimitIsReported() throws {
     let entry = Entry("")
     entry.maximumLength = 12_000
     let pilot = try entry.pilot()
@@ -115,7 +115,7 @@ import Testing
   }
 
   /// The terminal reader's cut of a paste is reported as well, unless the field has reported one.
-  @Test func aPasteCutOnItsWayIsSaid() throws {
+  @Test func pasteCutByTheReaderIsReported() throws {
     let letter = Letter("")
     let pilot = try letter.pilot()
     pilot.terminal.send([.paste("as much as came"), .pasteCut(limit: 1 << 20)])
@@ -126,7 +126,7 @@ import Testing
     #expect(pilot.application.window.notice?.hasPrefix("Full") == true)
   }
 
-  @Test func whatFindsNoRoomInATextViewIsSaid() throws {
+  @Test func textBeyondATextViewsLimitIsReported() throws {
     let letter = Letter("")
     let pilot = try letter.pilot()
     try pilot.paste(String(repeating: "line\n", count: 30_000))
@@ -141,7 +141,7 @@ import Testing
   }
 
   /// The bytes saved for a key do not grow with the text.
-  @Test func whatIsSavedDoesNotGrowWithTheText() throws {
+  @Test func savedBytesDoNotGrowWithTheText() throws {
     let entry = Entry("")
     let pilot = try entry.pilot()
     try pilot.paste(String(repeating: "x", count: 90_000))

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [Theme.dark, .light])
-  func greySaysSoWhereThereIsGrey(theme: Theme) throws {
+  func placeholderIsGrayWhereSupported(theme: Theme) throws {
     let pilot = try pilot()
     pilot.application.theme = theme
     try pilot.settle()

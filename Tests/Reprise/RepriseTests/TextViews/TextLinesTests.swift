@@ -10,7 +10,7 @@ import Testing
     "👩‍👩‍👧", "\t", "x, y", "»",
   ]
 
-  @Test(arguments: 0..<200 as Range<UInt64>) func changesBreakOnlyWhatTheyTouch(seed: UInt64) {
+  @Test(arguments: 0..<200 as Range<UInt64>) func changesRebreakOnlyAffectedLines(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let width = Int.random(in: 1...14, using: &random)
     var buffer = TextBuffer()
@@ -38,7 +38,7 @@ import Testing
     #expect([0, 3, 4, 7, 8, 12, 13].map(lines.line) == [0, 0, 1, 1, 2, 3, 3])
   }
 
-  @Test func aLineEndIsNoPartOfItsLine() {
+  @Test func lineEndIsNotPartOfItsLine() {
     let text = TextBuffer("ab\r\n\ncd").measures
     let lines = TextLines(text, width: 9)
     #expect((0..<lines.count).map { lines.range(of: $0, in: text) } == [0..<2, 3..<3, 4..<6])

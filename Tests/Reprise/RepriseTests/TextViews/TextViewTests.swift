@@ -17,7 +17,7 @@ import Testing
     return pilot.screenWithCaret
   }
 
-  @Test(arguments: [true, false]) func longLinesGoOnInTheNextRow(restarts: Bool) throws {
+  @Test(arguments: [true, false]) func longLinesWrap(restarts: Bool) throws {
     let text = try screen("", "The quick brown fox jumps<Enter>over", restarts: restarts)
     #expect(text == "The quick brown fox\njumps\nover|")
   }
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false]) func cuttingTakesParagraphsNotRows(restarts: Bool) throws {
+  @Test(arguments: [true, false]) func cuttingWorksOnParagraphsNotRows(restarts: Bool) throws {
     let text = "The quick brown fox jumps\nover"
     let at = { try screen(text, $0, restarts: restarts) }
     #expect(try at("<Right><Right><Right><^K>") == "The|\nover")
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// Text that undo restored is no longer in any step, but is still the last cut.
-  @Test(arguments: [true, false]) func whatWasCutCanBePutBackAfterUndo(restarts: Bool) throws {
+  @Test(arguments: [true, false]) func cutTextCanBeYankedAfterUndo(restarts: Bool) throws {
     let text = try screen("", "one two<^W><^_><^Y>", restarts: restarts)
     #expect(text == "one twotwo|")
   }
@@ -112,7 +112,7 @@ import Testing
     #expect(try at("<Down><Down><Shift-Up><Shift-Up><Shift-Up><Del>") == "|three")
   }
 
-  @Test func whatIsPastedKeepsItsLines() throws {
+  @Test func pastedTextKeepsItsLines() throws {
     let letter = Letter("")
     let pilot = try letter.pilot()
     try pilot.paste("one\r\ntwo\rthree\n\tfour")
@@ -151,7 +151,7 @@ import Testing
     #expect(letter.text == "one ")
   }
 
-  @Test func theWheelScrollsAndTheNextKeyComesBackToTheCaret() throws {
+  @Test func wheelScrollsAndTheNextKeyReturnsToTheCaret() throws {
     let letter = Letter((1...12).map { "line \($0)" }.joined(separator: "\n"))
     let pilot = try letter.pilot()
     try pilot.send(.mouse(MouseEvent(.wheel(1), at: Point(x: 3, y: 3))))
@@ -165,7 +165,7 @@ import Testing
   }
 
   /// Position 0 is a valid top, although an empty line has no character there.
-  @Test func anEmptyFirstLineComesBackOnTop() throws {
+  @Test func emptyFirstLineIsRestoredOnTop() throws {
     let letter = Letter("\n" + (2...12).map { "line \($0)" }.joined(separator: "\n"))
     let pilot = try letter.pilot()
     try pilot.keys("<Down><Down>")
@@ -201,7 +201,7 @@ import Testing
   }
 
   /// A state for another text is replaced by the current one in the first turn.
-  @Test func aTextThatBecameAnotherOneIsNoForgottenMark() throws {
+  @Test func replacedTextIsNoMissingMark() throws {
     let letter = Letter("one two three")
     let pilot = try letter.pilot()
     try pilot.keys("<End>four<^W>")
@@ -215,7 +215,7 @@ import Testing
 
   /// A state for a text that has changed since is applied when the text is shown, and its deleted text is
   /// dropped.
-  @Test func aStateThatIsAppliedLateIsStoredAsItIsThen() throws {
+  @Test func lateAppliedStateIsStoredAsApplied() throws {
     let letter = Letter("one two three")
     let pilot = try letter.pilot()
     try pilot.keys("<End>four<^W>")

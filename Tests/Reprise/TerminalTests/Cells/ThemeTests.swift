@@ -165,7 +165,7 @@ struct ThemeTests {
   }
 
   /// A control with the focus is reversed, whatever else it is.
-  @Test func onlyWhatIsSelectedIsReversed() {
+  @Test func onlySelectionIsReversed() {
     for name in Theme.Name.allCases {
       for colors in [256, 16, 8, 0] {
         for role in Style.Role.allCases {

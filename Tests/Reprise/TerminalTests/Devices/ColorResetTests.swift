@@ -26,7 +26,7 @@ struct ColorResetTests {
 
   /// The VT100 and others have no colour; what is not SGR 0 may leave it on.
   @Test(arguments: ["", "\u{1B}(B", "\u{1B}[22m"])
-  func whereTheResetMayLeaveColorsNothingIsLeftOut(_ sequence: String) {
+  func resetIsKeptWhereColorsMayRemain(_ sequence: String) {
     let text = "a\u{1B}[39m\(sequence)b"
     #expect(removed(text, turningOff: Array(sequence.utf8)) == text)
   }

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func aReplyOnItsWayIsTaken() throws {
+  @Test func pendingReplyIsRead() throws {
     let line = try Line()
     let input = TerminalInput(escapeDelay: .milliseconds(25), loop: nil)
     input.isReplyPending = { true }
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// The first half was read as input already.
-  @Test func theRestOfAReplyIsTaken() throws {
+  @Test func restOfAReplyIsRead() throws {
     let line = try Line()
     let input = TerminalInput(escapeDelay: .milliseconds(25), loop: nil)
     input.isReplyPending = { true }
@@ -52,7 +52,7 @@ import Testing
     #expect(line.rest() == "")
   }
 
-  @Test func whereNoneIsExpectedNothingIsTaken() throws {
+  @Test func unexpectedInputIsNotRead() throws {
     let line = try Line()
     let input = TerminalInput(escapeDelay: .milliseconds(25), loop: nil)
     line.type("ls\r")

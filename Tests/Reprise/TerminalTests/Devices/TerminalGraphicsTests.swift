@@ -25,7 +25,7 @@ import Testing
     graphics.note(events, at: now)
   }
 
-  @Test func itIsAskedOnceAndOnlyIfItIsWanted() {
+  @Test func graphicsAreQueriedOnceAndOnlyOnDemand() {
     var graphics = TerminalGraphics(environment: ["TERM": "xterm-kitty"])
     #expect(graphics.ask(knowsCell: true) == nil)
     #expect(!note(&graphics, [.graphics]), "not requested")
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// It may show what it does not know as text.
-  @Test func aTerminalThatDoesNotSayWhatItIsIsNotAskedForKittys() {
+  @Test func unknownTerminalIsNotAskedForKittyGraphics() {
     var graphics = wanted()
     let first = graphics.ask(knowsCell: true, at: Self.asked) ?? []
     #expect(!first.contains(UInt8(ascii: "_")))
@@ -89,7 +89,7 @@ import Testing
   @Test(arguments: [
     ["TMUX": "x"], ["STY": "x"], ["ZELLIJ": "0"], ["TERM": "tmux-256color"], ["TERM": "screen"],
   ])
-  func aMultiplexerIsNotAsked(_ environment: [String: String]) {
+  func multiplexerIsNotQueried(_ environment: [String: String]) {
     var graphics = wanted(environment)
     #expect(graphics.ask(knowsCell: true) == nil)
   }

@@ -5,7 +5,7 @@ import Testing
 /// Input that is incomplete when the app releases its terminal.
 @MainActor @Suite struct TerminalInputTests {
   @Test(arguments: ["\u{1B}", "\u{1B}[200~half a paste", "\u{1B}]11;rgb:"])
-  func whatIsUnfinishedEndsWithTheTerminal(_ begun: String) {
+  func incompleteInputEndsWithTheTerminal(_ begun: String) {
     let input = TerminalInput(escapeDelay: .milliseconds(25), loop: nil)
     #expect(input.parser.feed(Array(begun.utf8)) == [])
     input.stop()

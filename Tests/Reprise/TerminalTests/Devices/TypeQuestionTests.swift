@@ -26,7 +26,7 @@ import Testing
     #expect(question.isPending(at: start), "another answer is awaited")
   }
 
-  @Test func aTerminalThatSaysNothingIsAwaitedForAMoment() {
+  @Test func silentTerminalIsAwaitedBriefly() {
     let question = asked()
     #expect(question.isPending(at: start + .milliseconds(200)))
     #expect(!question.isPending(at: start + .milliseconds(300)))

@@ -93,7 +93,7 @@ struct BackgroundReplyTests {
   /// A terminal answers in order, so behind a key of later there is no answer to wait for.
   ///
   /// An unexpected answer is still understood.
-  @Test func whatIsTypedLaterEndsTheWait() {
+  @Test func laterInputEndsTheWait() {
     var question = TerminalQuestion()
     question.ask(at: Self.asked)
     #expect(note(&question, [], at: later(30)) == nil)
