@@ -20,7 +20,7 @@ void terminal_output_keep_first(void);
 /// Takes what was left, where there is room; returns the number of bytes.
 size_t terminal_output_take(uint8_t *buffer, size_t capacity);
 
-/// Says whether cells have colours.
+/// Says whether cells have colors.
 void terminal_cells_are_colored(bool are_colored);
 
 /// Whether the screen is clear, and ncurses knows where the cursor is.
@@ -29,7 +29,7 @@ bool terminal_screen_is_fresh(void);
 /// The attributes of a cell, as ncurses has them.
 unsigned terminal_cell_attributes(const terminal_cell *cell);
 
-/// The pair of a cell's colours.
+/// The pair of a cell's colors.
 int terminal_cell_pair(const terminal_cell *cell);
 
 /// Whether two cells have the same style.

@@ -21,7 +21,7 @@ import Testing
     return canvas.frame
   }
 
-  /// A row that shares nothing with its neighbours.
+  /// A row that shares nothing with its neighbors.
   private func row(_ number: Int) -> String {
     let letter = Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8(number % 26)))
     return String(repeating: letter, count: size.width)

@@ -24,7 +24,7 @@ import Testing
         for (number, line) in lines.enumerated()
         where !line.drop(while: { $0 == " " }).hasPrefix("//") {
           #expect(
-            !line.contains(color), "\(file.lastPathComponent):\(number + 1) names a colour: \(line)"
+            !line.contains(color), "\(file.lastPathComponent):\(number + 1) names a color: \(line)"
           )
         }
       }

@@ -43,7 +43,7 @@ void terminal_use_utf8(void);
 /// The first collected bytes take over the terminal.
 bool terminal_screen_open(const char *type, int width, int height, bool with_color);
 
-/// The number of colours; 0 without colour.
+/// The number of colors; 0 without color.
 int terminal_screen_colors(void);
 
 /// A string capability of the terminal type without padding marks; returns its length, 0 if absent.

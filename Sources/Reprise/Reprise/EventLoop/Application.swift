@@ -220,7 +220,7 @@ public final class Application: StateRestoring {
   /// Kitty's graphics or Sixel; off until the app sets it, as the person wants it.
   ///
   /// Only then is the terminal asked, after a frame, and nothing waits for its answer: until it comes,
-  /// and where none comes, pictures are cells. Without colour they always are.
+  /// and where none comes, pictures are cells. Without color they always are.
   public var prefersPictureGraphics: Bool {
     get { device.wantsGraphics }
     set {

@@ -53,7 +53,7 @@ nonisolated enum NearestName {
     of(name, among: known).map { ": did you mean “\($0)”?" } ?? otherwise
   }
 
-  /// How many letters have to be added, removed, replaced or exchanged with their neighbour.
+  /// How many letters have to be added, removed, replaced or exchanged with their neighbor.
   private static func steps(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
     var (beforeLast, last) = ([Int](), Array(0...other.count))
     for (i, letter) in one.enumerated() {

@@ -90,7 +90,7 @@ public enum Console {
     json(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
-  /// Writes cells as lines after a margin, with styles if the output is a terminal and colours are wanted.
+  /// Writes cells as lines after a margin, with styles if the output is a terminal and colors are wanted.
   ///
   /// Cells hold nothing that a terminal could obey; styles are the only control sequences.
   public static func picture(_ frame: Frame, margin: String) {

@@ -110,7 +110,7 @@ nonisolated public final class TerminalModel {
 
   /// Widens glyphs that are missing in libvterm's old table, over the blank to their right.
   ///
-  /// A terminal that knows them covers the blank; any other neighbour is an error.
+  /// A terminal that knows them covers the blank; any other neighbor is an error.
   private func widened(_ row: [TerminalPicture.Cell]) -> [TerminalPicture.Cell] {
     var row = row
     for x in row.indices.dropLast() where row[x].text.utf8.count > 1 && row[x + 1].text == " " {

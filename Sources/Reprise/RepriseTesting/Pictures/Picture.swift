@@ -58,7 +58,7 @@ struct PictureDifference {
   private struct Cell: Equatable {
     var text: String
 
-    /// The parameters of its SGR sequence; empty for the terminal's own colours.
+    /// The parameters of its SGR sequence; empty for the terminal's own colors.
     var look: String
   }
 

@@ -3,7 +3,7 @@ public final class HeadlessTerminal: TerminalDevice {
   /// The size of the window now; see ``resize(to:)``.
   public private(set) var size: Size
 
-  /// The colours and attributes that this terminal shows.
+  /// The colors and attributes that this terminal shows.
   public var capabilities: TerminalCapabilities
 
   /// Kept for the test, which answers with ``TerminalCapabilities/cellPixels``.

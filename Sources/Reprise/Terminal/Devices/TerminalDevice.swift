@@ -6,7 +6,7 @@
   /// The size of the window now.
   var size: Size { get }
 
-  /// The colours and attributes that this terminal shows.
+  /// The colors and attributes that this terminal shows.
   var capabilities: TerminalCapabilities { get }
 
   /// Whether the terminal is asked for graphics, and shows those of frames if it has them.
@@ -56,7 +56,7 @@ extension TerminalDevice {
 
 /// The capabilities of a terminal.
 public struct TerminalCapabilities: Hashable, Sendable {
-  /// The number of colours: 0 without colour, else 8, 16 or 256.
+  /// The number of colors: 0 without color, else 8, 16 or 256.
   public var colors: Int
 
   /// The name of the terminal type, as in `TERM`.

@@ -12,7 +12,7 @@ public enum TerminalEvent: Hashable, Sendable {
   case focus(Bool)
   /// The window has a new size.
   case resize(Size)
-  /// The terminal answered what colour its background has.
+  /// The terminal answered what color its background has.
   case background(RGB)
   /// The terminal answered with its type after the user returned, and the type has changed.
   case type(ReportedType)
@@ -113,6 +113,6 @@ public enum SystemSignal: Hashable, Sendable {
 public struct ReportedType: Hashable, Sendable {
   /// The name of its type, as terminfo has it.
   public var name: String?
-  /// How many colours it has.
+  /// How many colors it has.
   public var colors: Int?
 }

@@ -122,7 +122,7 @@ import Testing
     let other = one % DamagedFile.objects + 1
     switch Int.random(in: 0..<6, using: &random) {
     case 0:
-      // Swaps a row with its neighbour.
+      // Swaps a row with its neighbor.
       try database.execute(
         sql: """
           UPDATE object SET body = CASE node

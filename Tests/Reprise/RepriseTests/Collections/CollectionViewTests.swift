@@ -105,7 +105,7 @@ import Testing
     #expect(selected(pilot) == 99_999)
   }
 
-  @Test func theArrowsGoToTheNeighbours() throws {
+  @Test func arrowsSelectTheNeighbors() throws {
     let pilot = try showing(Things(count: 8, words: 1))
     for (key, place) in [
       (KeyPress(.right), 1), (KeyPress(.down), 4), (KeyPress(.left), 3), (KeyPress(.down), 6),

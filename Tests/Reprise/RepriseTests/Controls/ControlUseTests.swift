@@ -87,7 +87,7 @@ import Testing
     #expect(pilot.root()?.presentedViewController == nil)
   }
 
-  /// Enter twice on "Save", which is disabled by the first one, must not press its neighbour.
+  /// Enter twice on "Save", which is disabled by the first one, must not press its neighbor.
   @Test func aControlThatIsDisabledByItsOwnPressKeepsTheFocus() throws {
     var pressed: [String] = []
     let save = Button("Save")

@@ -144,7 +144,7 @@ import Testing
     #expect(cells(wide) == nil, "a letter")
     var color = good
     color[27] = 1
-    #expect(cells(color) == nil, "a colour outside of the palette")
+    #expect(cells(color) == nil, "a color outside the palette")
     for place in [6, 10] {
       var empty = good
       empty[place] = 0

@@ -10,7 +10,7 @@ import Testing
 @Suite struct PictureDecoderTests {
   private let request = PictureRequest(size: Size(width: 16, height: 8), colors: .palette)
 
-  /// The background and block colours that fill the middle of a quarter, as light.
+  /// The background and block colors that fill the middle of a quarter, as light.
   private func color(_ cells: PictureCells, x: Int, y: Int) throws -> [Int] {
     let cell = try #require(cells.frame[Point(x: x, y: y)])
     let isFull = cell.glyph.string == "█"
@@ -89,7 +89,7 @@ import Testing
     #expect(abs(expected.width - cells.part.width) < 0.001)
   }
 
-  @Test func withoutColourThereAreOnlyBlocks() throws {
+  @Test func withoutColorThereAreOnlyBlocks() throws {
     let cells = try decode(
       MadePicture.jpeg(seed: 3), PictureRequest(size: request.size, colors: .monochrome))
     #expect(cells.frame.cells.allSatisfy { $0.style == .plain })

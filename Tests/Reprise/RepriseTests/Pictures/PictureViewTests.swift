@@ -226,7 +226,7 @@ import Testing
     #expect(pilot.screen.contains("cannot start /nonexistent/companion: No such file or"))
   }
 
-  @Test func withoutColourItIsDrawnInShades() throws {
+  @Test func withoutColorThePictureIsDrawnInShades() throws {
     let pilot = try pilot()
     pilot.application.theme = .monochrome
     try pilot.resize(to: Size(width: 41, height: 12))

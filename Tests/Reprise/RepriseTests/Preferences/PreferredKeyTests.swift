@@ -104,6 +104,6 @@ import Testing
     #expect(pilot.application.theme == .dark)
     pilot.terminal.capabilities.isThemeChosen = false
     pilot.terminal.capabilities.colors = 0
-    #expect(pilot.application.theme == .monochrome, "without colour there is one theme")
+    #expect(pilot.application.theme == .monochrome, "without color there is one theme")
   }
 }

@@ -19,7 +19,7 @@ import Testing
     #expect(outline.bars.map(\.width) == [13, 13, 13])
   }
 
-  /// Two screens that differ in their letters, in the lengths of their words, in colours and in pictures are the same.
+  /// Two screens that differ in their letters, in the lengths of their words, in colors and in pictures are the same.
   @Test func outlineIgnoresTheRowsContents() {
     let one = ScreenOutline(of: Self.frame(["Krugerrand", "  from grandmother"]))
     let canvas = Canvas(size: Size(width: 40, height: 2))

@@ -125,7 +125,7 @@ import Testing
 
   /// Esc, new rows and the end of editing mode put the row back.
   @Test(arguments: ["Esc", "reload", "end"])
-  func aDragIsCancelled(by what: String) throws {
+  func dragIsCanceled(by what: String) throws {
     let things = Things(["a", "b", "c", "d"])
     let pilot = try Pilot.things(things, movable)
     try pilot.drag(from: Point(x: grip, y: 1), to: Point(x: grip, y: 3), releasing: false)

@@ -34,7 +34,7 @@ open class Control: View {
   /// Whether the person can use it.
   ///
   /// A control that is disabled while it has the focus keeps the focus and swallows its keys: keys
-  /// typed ahead must not reach its neighbour.
+  /// typed ahead must not reach its neighbor.
   public var isEnabled = true {
     didSet { if isEnabled != oldValue { setNeedsDisplay() } }
   }

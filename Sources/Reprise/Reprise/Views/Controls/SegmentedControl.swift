@@ -120,7 +120,7 @@ public final class SegmentedControl: Control {
     return places
   }
 
-  /// The chosen one is in brackets, to be told apart without colours.
+  /// The chosen one is in brackets, to be told apart without colors.
   public override func draw(_ canvas: Canvas) {
     super.draw(canvas)
     let plain = isEnabled ? style : .disabled

@@ -152,7 +152,7 @@ struct TextBuffer {
     }
   }
 
-  /// Makes a change; returns all that changed, neighbouring graphemes that merged or split included.
+  /// Makes a change; returns all that changed, neighboring graphemes that merged or split included.
   private mutating func apply(_ range: Range<Int>, _ inserted: [Character]) -> TextEdit {
     let edit = TextEdit(
       location: range.lowerBound, removed: Array(characters[range]), inserted: inserted

@@ -14,7 +14,7 @@ open class TextField: Control {
 
   /// Text shown while the field is empty.
   ///
-  /// It is grey, or in parentheses if the theme has no grey.
+  /// It is gray, or in parentheses if the theme has no gray.
   public var placeholder = "" {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
@@ -195,7 +195,7 @@ open class TextField: Control {
 
   // MARK: - Layout
 
-  /// Twenty columns, whatever the text: a field must not move its neighbours at every key.
+  /// Twenty columns, whatever the text: a field must not move its neighbors at every key.
   open override func sizeThatFits(_ size: Size) -> Size {
     Size(width: 20, height: 1).limited(to: size)
   }
@@ -317,7 +317,7 @@ extension TextFieldDelegate {
 extension Canvas {
   /// Draws the placeholder of an empty text so that it differs from typed text.
   ///
-  /// It is grey if the theme has grey text, otherwise in parentheses.
+  /// It is gray if the theme has gray text, otherwise in parentheses.
   func drawPlaceholder(_ text: String, _ attributes: Style.Attributes) {
     guard !text.isEmpty else { return }
     let isTold = theme[.secondary] != theme[.plain]

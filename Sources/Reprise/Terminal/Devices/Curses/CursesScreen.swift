@@ -4,7 +4,7 @@ import CTerminal
 ///
 /// ncurses keeps its state in globals, so only one can exist at a time; see ``CursesTerminal``.
 @MainActor struct CursesScreen {
-  /// The number of colours in use: 0 without colour, else 8, 16 or 256.
+  /// The number of colors in use: 0 without color, else 8, 16 or 256.
   private(set) var colors: Int
 
   /// The number that the terminal type has.
@@ -51,7 +51,7 @@ import CTerminal
 
   private static func usable(_ count: Int) -> Int { [256, 16, 8].first { $0 <= count } ?? 0 }
 
-  /// Uses no more colours than a terminal has, and no more than its type.
+  /// Uses no more colors than a terminal has, and no more than its type.
   mutating func limitColors(to count: Int) { colors = min(colorsOfType, Self.usable(count)) }
 
   /// Takes a frame and returns the bytes that show it.
