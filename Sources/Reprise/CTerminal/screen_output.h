@@ -11,13 +11,13 @@ void terminal_output_begin(int descriptor);
 /// Appends a byte; for `tputs`.
 int terminal_output_put(int byte);
 
-/// Writes what was appended, in one call: ncurses would write it byte by byte.
+/// Writes the appended bytes in one call: ncurses would write them byte by byte.
 void terminal_output_flush(void);
 
-/// Leaves what was appended to be taken before what ncurses writes next, without a call.
+/// Leaves the appended bytes to be taken before ncurses' next output, without a system call.
 void terminal_output_keep_first(void);
 
-/// Takes what was left, where there is room; returns the number of bytes.
+/// Takes the remaining bytes that fit; returns their number.
 size_t terminal_output_take(uint8_t *buffer, size_t capacity);
 
 /// Says whether cells have colors.

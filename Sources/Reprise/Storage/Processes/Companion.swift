@@ -47,13 +47,13 @@ public struct Companion: Sendable {
     channel = ends[0]
   }
 
-  /// Leaves nothing behind, whatever the program does.
+  /// Kills the program and releases all resources.
   public func end() {
     close(channel)
     endProcess()
   }
 
-  /// Ends the program; the channel stays, with what it said last.
+  /// Ends the program; the channel stays, with its last output.
   public func endProcess() {
     kill(identifier, SIGKILL)
     var status: Int32 = 0
@@ -70,11 +70,11 @@ extension Companion {
     case absent(directory: String)
   }
 
-  /// Where a companion lies: where a variable says, beside this program or in `../libexec`.
+  /// Finds a companion: by an environment variable, next to this program or in `../libexec`.
   ///
   /// - Parameters:
   ///   - name: The name of the program.
-  ///   - variable: The variable that says where it lies, for installations of another shape.
+  ///   - variable: The environment variable with its path, for nonstandard installations.
   ///   - variables: The environment.
   public static func locate(
     _ name: String, variable: String,
@@ -177,7 +177,7 @@ extension RangeReplaceableCollection<UInt8> {
 }
 
 extension Collection<UInt8> {
-  /// The number that the first bytes hold, the lowest first.
+  /// The number in the first bytes, little-endian.
   public func littleEndian(count: Int) -> Int {
     prefix(count).reversed().reduce(0) { $0 << 8 | Int($1) }
   }

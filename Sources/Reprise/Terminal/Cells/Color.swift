@@ -42,7 +42,7 @@ public struct Color: Hashable, Sendable, Codable {
 }
 
 extension Color {
-  /// The colour in the usual 256-colour palette, or `nil` for the terminal's default.
+  /// The color in the usual 256-color palette, or `nil` for the terminal's default.
   ///
   /// - parameter ansi: The first sixteen, which are the person's own.
   public func rgb(ansi: [RGB]) -> RGB? {
@@ -78,7 +78,7 @@ public struct RGB: Hashable, Sendable {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// Makes a colour from `0xRRGGBB`; what is above is left out.
+  /// Makes a color from `0xRRGGBB`; higher bits are ignored.
   public init(_ value: Int) {
     self.init(
       red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
@@ -103,7 +103,7 @@ public struct RGB: Hashable, Sendable {
   /// Whether white letters are easier to read on this color than black ones.
   public var isDark: Bool { contrast(with: RGB(0xFFFFFF)) > contrast(with: RGB(0)) }
 
-  /// The colour as `#rrggbb`.
+  /// The color as `#rrggbb`.
   var hex: String {
     "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

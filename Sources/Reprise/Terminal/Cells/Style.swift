@@ -50,7 +50,7 @@ public struct Style: Hashable, Sendable {
     case disabled
   }
 
-  /// The attributes, beside those of the role.
+  /// The attributes, in addition to those of the role.
   public var attributes: Attributes
 
   /// The part that it plays; plain in every cell.
@@ -59,7 +59,7 @@ public struct Style: Hashable, Sendable {
   /// The color of the letters.
   public var foreground: Color
 
-  /// The color behind the letters.
+  /// The background color.
   public var background: Color
 
   /// The terminal's own colors, no attribute.

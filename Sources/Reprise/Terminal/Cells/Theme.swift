@@ -1,4 +1,4 @@
-/// The colours and attributes for the roles of ``Style``.
+/// The colors and attributes for the roles of ``Style``.
 ///
 /// Screens name roles, and the ``Canvas`` resolves them to looks when it draws. Text with a role is
 /// readable on each theme: it has a contrast of at least 4.5 to 1 on the backgrounds and palettes
@@ -123,14 +123,14 @@ public struct Theme: Hashable, Sendable {
 }
 
 extension Theme.Name {
-  /// The theme that a person asks for by `REPRISE_THEME`; `nil` without one, or if it is no name.
+  /// The theme in `REPRISE_THEME`; `nil` without one, or if the name is unknown.
   static func wanted(in environment: [String: String]) -> Theme.Name? {
     environment["REPRISE_THEME"].flatMap(Theme.Name.init(rawValue:))
   }
 
-  /// The theme for what is known of a terminal's background without asking it.
+  /// The theme for a terminal's background as far as known without a query.
   ///
-  /// rxvt and Konsole say in `COLORFGBG` which colours of the palette they use: `15;0`, `0;default;15`.
+  /// rxvt and Konsole say in `COLORFGBG` which colors of the palette they use: `15;0`, `0;default;15`.
   /// Anything else counts as dark.
   static func suggested(by environment: [String: String]) -> Theme.Name {
     let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }

@@ -9,7 +9,7 @@
   /// The colors and attributes that this terminal shows.
   var capabilities: TerminalCapabilities { get }
 
-  /// Whether the terminal is asked for graphics, and shows those of frames if it has them.
+  /// Whether to query the terminal for graphics, and to show those of frames if supported.
   var wantsGraphics: Bool { get set }
 
   /// Whether the app may use the terminal now; a background job of its shell may not.
@@ -20,7 +20,7 @@
 
   /// Starts to deliver events; ``resume()`` takes the terminal itself.
   ///
-  /// Events that wait together come in one array: one turn, one frame.
+  /// Pending events are delivered together in one array: one turn, one frame.
   ///
   /// - Throws: ``TerminalError`` when there is no usable terminal.
   func open(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError)

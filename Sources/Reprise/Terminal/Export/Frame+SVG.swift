@@ -132,7 +132,7 @@ struct SVGRun {
   }
 }
 
-/// The terminal that exported pictures pretend to come from: its own colors.
+/// The simulated terminal of exported pictures: its default colors.
 public struct Paper: Hashable, Sendable {
   /// The background.
   public let background: RGB

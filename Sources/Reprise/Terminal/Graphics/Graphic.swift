@@ -30,7 +30,7 @@ public final class Graphic: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// In what form a terminal takes pixels.
+/// The format in which a terminal accepts pixels.
 public enum GraphicForm: UInt8, Hashable, Sendable {
   /// Row by row, three bytes each: red, green, blue. Kitty's graphics get them as base64.
   case pixels = 0

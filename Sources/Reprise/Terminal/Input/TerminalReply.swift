@@ -34,7 +34,7 @@ enum BackgroundReply {
     return RGB(red: parts[0], green: parts[1], blue: parts[2])
   }
 
-  /// One to four hexadecimal digits as a share of all that so many can say.
+  /// One to four hexadecimal digits as a fraction of the largest such number.
   private static func part(_ digits: Substring) -> UInt8? {
     guard (1...4).contains(digits.count), digits.allSatisfy(\.isHexDigit),
       let value = Int(digits, radix: 16)

@@ -55,7 +55,7 @@ public struct PreviewCommand {
     return text.hasSuffix("\n") ? text : text + "\n"
   }
 
-  /// With colours on a terminal, unless `NO_COLOR` is set.
+  /// With colors on a terminal, unless `NO_COLOR` is set.
   private static func drawingHere(_ frame: Frame) -> String {
     let mindsColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
     return isatty(STDOUT_FILENO) == 1 && !mindsColor ? frame.ansi() : frame.plainText()

@@ -1,6 +1,6 @@
 import CTerminal
 
-/// The screen as ncurses models it: takes frames and returns the bytes that update the terminal.
+/// The screen as ncurses models it: converts frames to the bytes that update the terminal.
 ///
 /// ncurses keeps its state in globals, so only one can exist at a time; see ``CursesTerminal``.
 @MainActor struct CursesScreen {
@@ -54,7 +54,7 @@ import CTerminal
   /// Uses no more colors than a terminal has, and no more than its type.
   mutating func limitColors(to count: Int) { colors = min(colorsOfType, Self.usable(count)) }
 
-  /// Takes a frame and returns the bytes that show it.
+  /// Returns the bytes that show a frame.
   ///
   /// The terminal moves rows that a list scrolled; sending them took a third of a key press. While
   /// the screen holds glyphs of disputed width, we move nothing; where ncurses might move rows on

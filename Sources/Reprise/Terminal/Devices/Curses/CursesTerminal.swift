@@ -17,7 +17,7 @@ public final class CursesTerminal: TerminalDevice {
   /// The terminal type; its colors are known once the terminal is open.
   public internal(set) var capabilities: TerminalCapabilities
 
-  /// Whether the terminal is asked for graphics; it is asked once, after a frame.
+  /// Whether to query the terminal for graphics; it is queried once, after a frame.
   public var wantsGraphics: Bool {
     get { graphics.isWanted }
     set {
@@ -45,7 +45,7 @@ public final class CursesTerminal: TerminalDevice {
   /// Makes a device for the terminal of standard input and output, and starts to watch signals.
   ///
   /// - parameter environment: `TERM` names the terminal type. `NO_COLOR`, when not empty, turns
-  ///   colour off. `ESCDELAY` sets how many milliseconds a lone escape waits for the rest of a
+  ///   color off. `ESCDELAY` sets how many milliseconds a lone escape waits for the rest of a
   ///   sequence, by default 25, over ssh 100.
   /// - parameter loop: Reads the keys, with less delay than the run loop; the app runs it after the
   ///   launch.
@@ -364,7 +364,7 @@ extension CursesTerminal {
 
   // MARK: - Answers
 
-  /// Takes answers out of the events; an unrequested answer changes nothing.
+  /// Removes answers from the events; an unrequested answer changes nothing.
   func note(
     _ events: [TerminalEvent]
   ) -> (hasTheme: Bool, hasType: Bool, hasGraphics: Bool) {
@@ -378,7 +378,7 @@ extension CursesTerminal {
     return (isNews, hasType, hasGraphics)
   }
 
-  /// Takes the terminal's word for its colors, and draws everything again where they are others now.
+  /// Adopts the terminal's reported colors, and redraws everything if they have changed.
   ///
   /// - Returns: Whether it is another terminal than before.
   private func adopt(_ type: ReportedType) -> Bool {
