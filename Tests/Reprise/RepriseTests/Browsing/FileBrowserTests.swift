@@ -174,7 +174,7 @@ import Testing
     try pilot.type("~/Photos/")
     try press("<Tab>", pilot)
     #expect(names(pilot) == ["cup.jpg", "pot.jpg"])
-    #expect(pilot.screen.contains("/ ~/Photos/") && pilot.screen.contains("Enter chooses"))
+    #expect(pilot.screen.contains("/ ~/Photos/") && pilot.screen.contains("Enter picks"))
     try press("<Down><Enter>", pilot)
     #expect(chosen == ["~/Photos/pot.jpg"])
     try press("<^U>", pilot)
@@ -193,11 +193,11 @@ import Testing
     try press("/", pilot)
     try pilot.type("~/zebra")
     try press("<Tab>", pilot)
-    #expect(pilot.screen.contains("/ ~/zebra") && pilot.screen.contains("no name begins like this"))
+    #expect(pilot.screen.contains("/ ~/zebra") && pilot.screen.contains("no matching path"))
     try pilot.type("/x")
-    #expect(!pilot.screen.contains("no name begins like this"))
+    #expect(!pilot.screen.contains("no matching path"))
     try press("<Tab>", pilot)
-    #expect(pilot.screen.contains("no name begins like this"), "there is no such directory")
+    #expect(pilot.screen.contains("no matching path"), "there is no such directory")
   }
 
   /// A name is untrusted text: characters that do not belong in a line are not shown.
@@ -208,7 +208,7 @@ import Testing
     try press("/", pilot)
     try pilot.type("~/x")
     try press("<Tab>", pilot)
-    #expect(pilot.screen.contains("no name begins like this"))
+    #expect(pilot.screen.contains("no matching path"))
   }
 
   @Test func typingFiltersAndAPathIsUsedVerbatim() throws {

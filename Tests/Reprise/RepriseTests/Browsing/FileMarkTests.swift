@@ -97,7 +97,7 @@ import Testing
     let pilot = try pilot()
     try pilot.press(script: "<Down><Down> /")
     try pilot.type("~/b.pdf")
-    #expect(pilot.screen.contains("Enter chooses it and 1 marked"))
+    #expect(pilot.screen.contains("Enter picks it and 1 marked"))
     try pilot.press(script: "<Enter>")
     #expect(chosen == ["~/a.pdf", "~/b.pdf"])
   }

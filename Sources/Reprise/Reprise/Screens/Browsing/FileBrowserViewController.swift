@@ -146,14 +146,14 @@ open class FileBrowserViewController: ViewController {
 
   func narrow() {
     if let completion {
-      searchBar.remark = "Enter chooses the selected file"
+      searchBar.remark = "Enter picks the selection"
       return list(completion.candidates)
     }
     let text = searchBar.text
     let filter = TextFilter(TypedPaths.isPath(text) ? "" : text)
     list(entries.filter { filter.matches($0.name) })
     searchBar.remark =
-      !refusal.isEmpty ? refusal : TypedPaths.isPath(text) ? "Enter chooses \(typedThings)" : ""
+      !refusal.isEmpty ? refusal : TypedPaths.isPath(text) ? "Enter picks \(typedThings)" : ""
   }
 
   private var typedHidden = false
@@ -437,7 +437,7 @@ open class FileBrowserViewController: ViewController {
   /// Completes the typed path as far as that is certain; lists what it may lead to if there are several.
   func complete() {
     guard let found = PathCompletion(searchBar.text, in: directory, home: home, lists: lists) else {
-      refusal = "no name begins like this"
+      refusal = "no matching path"
       setNeedsPreservation()
       return narrow()
     }
