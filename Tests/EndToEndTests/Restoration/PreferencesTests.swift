@@ -87,7 +87,7 @@ import Testing
       atPath: home.path + "/.config/keepsake", withIntermediateDirectories: true)
     try #require(mkfifo(home.path + "/.config/keepsake/config.toml", 0o600) == 0)
     let app = try home.open()
-    #expect(app.picture.text.contains("config.toml: is no ordinary file and not read"))
+    #expect(app.picture.text.contains("config.toml: is not a regular file and was not read"))
     #expect(try home.run(["doctor"]).status == 78)
   }
 

@@ -72,7 +72,7 @@ import Testing
     try FileManager.default.removeItem(atPath: home.data + "/state.key")
     let shown = try home.run(["state", "show"])
     #expect(shown.status == 0)
-    #expect(shown.messages.first?.contains("key is not here") == true)
+    #expect(shown.messages.first?.contains("key is missing") == true)
     #expect(!shown.text.contains("item"))
     #expect(try home.run(["state", "verify"]).status == 1)
     #expect(access(home.data + "/state.key", F_OK) != 0)

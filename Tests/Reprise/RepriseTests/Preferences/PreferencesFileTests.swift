@@ -54,17 +54,17 @@ import Testing
     switch kind {
     case "directory":
       mkdir(path, 0o700)
-      words = "is a directory and not read"
+      words = "is a directory and was not read"
     case "pipe":
       mkfifo(path, 0o600)
-      words = "is no ordinary file and not read"
+      words = "is not a regular file and was not read"
     case "device":
       symlink("/dev/zero", path)
-      words = "is no ordinary file and not read"
+      words = "is not a regular file and was not read"
     case "huge":
       path = try write(kind, "a = 1\n".utf8)
       try #require(truncate(path, 5 << 30) == 0)
-      words = "is larger than 256 KiB and not read"
+      words = "is larger than 256 KiB and was not read"
     case "loop":
       symlink(path, path)
       words = "cannot be read (Too many levels of symbolic links)"

@@ -39,16 +39,16 @@ import Testing
       ("theme dark", "this is not a setting"), ("= 1", "this is not a setting"),
       ("theme =", "“theme” has no value"), ("theme = # dark", "“theme” has no value"),
       ("theme = dark", "“dark” is not a value: put text in quotes"),
-      ("theme = \"dark", "no quote at its end"), ("theme = \"\"\"dark\"\"\"", "one quote at each"),
-      ("theme = \"\\dark\"", "\\ begins something unknown"), ("a = \"\\u12\"", "\\ begins"),
-      ("a = \"\\ud800\"", "\\ begins"), ("a = 1 2", "“2” is too much here"),
+      ("theme = \"dark", "no closing quote"), ("theme = \"\"\"dark\"\"\"", "one quote at each"),
+      ("theme = \"\\dark\"", "\\ starts an unknown escape"), ("a = \"\\u12\"", "\\ starts"),
+      ("a = \"\\ud800\"", "\\ starts"), ("a = 1 2", "“2” is unexpected here"),
       ("a = 01", "“01” is not a value"), ("a = 1.5", "“1.5” is not a value"),
       ("a = 1__0", "is not a value"),
       ("a = 99999999999999999999", "is not a value"), ("a = {b = 1}", "“{b” is not a value"),
       ("a = [1]", "a list contains texts in quotes"), ("a = [", "has no end on this line"),
       ("a = [\"x\",", "has no end on this line"), ("a = [\"x\" \"y\"]", "the list has no end: "),
-      ("[a", "no head of a table"), ("[]", "no head of a table"), ("[[a]]", "no head of a table"),
-      ("[a] b", "“b” is too much"), ("a = \"\u{1B}[2J\"", "a control character stands here"),
+      ("[a", "not a table header"), ("[]", "not a table header"), ("[[a]]", "not a table header"),
+      ("[a] b", "“b” is unexpected"), ("a = \"\u{1B}[2J\"", "a control character here"),
     ])
   func aBadLineIsNamedAndTheOthersCount(_ line: String, _ words: String) throws {
     let text = "first = true\n\(line)\n[t]\nlast = true\n"

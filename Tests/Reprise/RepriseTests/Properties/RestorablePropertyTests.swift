@@ -224,7 +224,7 @@ import Testing
   }
 
   @Test func unencodableValueIsReportedAndTheRestIsSaved() throws {
-    let pilot = try Pilot.showing(expecting: ["could not be written"]) { Blot() }
+    let pilot = try Pilot.showing(expecting: ["could not be encoded"]) { Blot() }
     pilot.root(Blot.self)?.text = "kept"
     try pilot.settle()
     #expect(

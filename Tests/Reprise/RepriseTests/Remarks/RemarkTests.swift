@@ -140,10 +140,10 @@ import Testing
   /// A screen of the next launch that reads the same key as another type.
   @Test(arguments: [("TextScreen", "count"), ("ReadingScreen", "word")])
   func aValueThatHasAnotherTypeNowIsReported(_ screen: String, _ key: String) throws {
-    let text = "\(screen) \"screen\": the saved value of \"\(key)\" has another type"
+    let text = "\(screen) \"screen\": the saved value of \"\(key)\" has a different type"
     let pilot = try pilotThatGoesOn(
       with: screen == "TextScreen" ? TextScreen.init : ReadingScreen.init)
-    pilot.expectedRemarks = ["has another type"]
+    pilot.expectedRemarks = ["has a different type"]
     try pilot.restartAndRestore()
     #expect(pilot.remarks.count == 1 && pilot.remarks.allSatisfy { $0.hasPrefix(text) })
     pilot.expectedRemarks = []
