@@ -136,15 +136,15 @@ extension Application {
     eventLoop.perform(after: delay, body)
   }
 
-  /// Calls a closure in the next pause: after the frame, once nothing has come from the person for 80 ms.
+  /// Calls a closure in the next pause: after the frame, once there has been no input for 80 ms.
   ///
-  /// Use it to follow a selection that a held-down key moves: keys cost nothing more,
-  /// and the call is made once where the selection stops. Its changes are drawn. It is
-  /// not stored: after a kill, ask for it again when the state is restored.
+  /// Use it to follow a selection that a held-down key moves: keys stay cheap, and the call is
+  /// made once where the selection stops. Its changes are drawn. It is not saved: after a kill,
+  /// request it again when the state is restored.
   ///
   /// The effect of keys must not depend on typing speed. So the call is made before the next
-  /// event of the person and before another size of the window, unless `passes` lets the event through:
-  /// let through only what would do the same after the call, as a key that moves the selection on.
+  /// input and before a resize of the window, unless `passes` lets the event through: only pass
+  /// events with the same effect before and after the call, such as a key that moves the selection on.
   ///
   /// ```swift
   /// func selectionDidMove() {
@@ -153,8 +153,7 @@ extension Application {
   /// }
   /// ```
   ///
-  /// ``finishBackgroundWork(within:)`` makes the call at once, so a picture shows what a person sees in the
-  /// end.
+  /// ``finishBackgroundWork(within:)`` makes the call immediately, so a picture shows the final screen.
   ///
   /// - Parameters:
   ///   - passes: Whether an event may come first.

@@ -44,8 +44,8 @@ public protocol ApplicationDelegate: AnyObject {
   func application(
     _ application: Application, restoreInteractionStateWith activity: UserActivity)
 
-  /// Removes the data of sessions that were given
-  /// up, by a forced quit or `state discard`; a session that just ended is not among them.
+  /// Removes the data of sessions that were discarded, by a forced quit or `state discard`; a session that just ended is
+  /// not among them.
   ///
   /// Called before anything is restored. One of them may be this session, which then starts clean.
   func application(_ application: Application, didDiscardSessions sessions: [String])
@@ -56,8 +56,7 @@ public protocol ApplicationDelegate: AnyObject {
     coder: Coder
   ) -> ViewController?
 
-  /// Called before the events of a person are handled, and before a retry: take over foreign changes
-  /// here.
+  /// Called before user input is handled, and before a retry: adopt foreign changes here.
   func applicationWillBeginTurn(_ application: Application)
 
   /// Stores unsaved input.

@@ -13,7 +13,7 @@ nonisolated public enum ActionRole: Hashable, Sendable {
 /// Something that a person can do, under an id that never changes.
 ///
 /// Offer them in ``Responder/actions``. Keys, the line of hints, the help and the buttons of an alert
-/// are made from the same list, so what works is what is shown.
+/// are made from the same list, so the keys shown are the keys that work.
 ///
 /// ```swift
 /// override var actions: [Action] {
@@ -24,9 +24,8 @@ nonisolated public enum ActionRole: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// ``Application/keyOverrides`` and a person's configuration refer to the ``id``: never change it,
-/// whatever becomes of title and keys. Make actions once, in a lazy property: the list is asked for at
-/// every key.
+/// ``Application/keyOverrides`` and the user's configuration refer to the ``id``: never change it, even if title
+/// and keys change. Make actions once, in a lazy property, since the list is read for every key.
 public final class Action {
   /// The id that never changes, such as `note.save`; unique on a screen.
   public let id: String
@@ -196,7 +195,7 @@ public final class Action {
 
   /// The same action with a title that names its current subject in hints and help, such as `Trash 2`.
   ///
-  /// The text is asked for at every key, as `enabled` is. ``title`` stays what the action is called elsewhere.
+  /// The closure is called for every key, like `enabled`. Elsewhere the action keeps its ``title``.
   public func titled<Owner: AnyObject>(
     for owner: Owner, _ text: @escaping (Owner) -> String
   ) -> Action {

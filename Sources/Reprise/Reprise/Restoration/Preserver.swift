@@ -1,11 +1,10 @@
 import Preservation
 
-/// Keeps the archive equal to the interface: encodes what changed in a turn, and nothing else.
+/// Keeps the archive equal to the interface: encodes only the changes of a turn.
 ///
-/// An object is part of the state if the application, a window, or another object that is part of it
-/// refers to it (contract 2.1, 2.6). `setNeedsPreservation()` marks an object dirty. An object that a
-/// dirty one refers to for the first time is encoded with it; one that nothing refers to any more is
-/// deleted.
+/// An object is part of the state if the application, a window, or another object of the state refers to it
+/// (contract 2.1, 2.6). `setNeedsPreservation()` marks an object dirty. An object that a dirty one refers to
+/// for the first time is encoded with it; an object without references is deleted.
 package final class Preserver: StateMarking {
   let registry: RestorationRegistry
   let environment: Environment

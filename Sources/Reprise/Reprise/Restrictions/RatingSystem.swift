@@ -5,11 +5,11 @@
 /// RatingSystem.of(.television, in: "GB")                               // nil: nobody rates it there
 /// ```
 ///
-/// Apps are rated as the documentation of UIKit says: 4+ is 100, 9+ is 200, 12+ is 300 and 17+ is 600, in
-/// all countries. For films and television it names the lowest level of the United States, 100; all other
-/// numbers are the kit's own. They follow one rule, so that a limit means the same in every country: 100,
-/// and 20 for each year of the age below which something is not meant. What asks for guidance without
-/// an age counts as 8. Of two levels of one age the stricter one has 10 more.
+/// Apps are rated as in UIKit's documentation: 4+ is 100, 9+ is 200, 12+ is 300 and 17+ is 600, in all
+/// countries. For films and television it only defines the lowest level of the United States, 100; all other
+/// numbers are the kit's own. They follow one rule, so that a limit means the same in every country: 100 plus
+/// 20 for each year of the minimum age. Parental guidance without an age counts as 8 years. Of two levels with
+/// the same age, the stricter one has 10 more.
 nonisolated public struct RatingSystem: Hashable, Sendable {
   /// The medium that is rated.
   public let medium: RatedMedium

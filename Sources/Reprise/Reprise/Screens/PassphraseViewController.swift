@@ -14,7 +14,7 @@ public final class PassphraseViewController: ViewController {
   /// Called once they are open.
   var didUnlock: () -> Void = {}
 
-  /// Entered while a passphrase is tried, which holds a lock that a stopped process would keep.
+  /// Entered while a passphrase is tried: that holds a lock, which a stopped process would keep.
   let opening = SuspendBarrier()
 
   private let field = TextField()

@@ -2,7 +2,7 @@ import Foundation
 
 /// The notices of a session; the newest are part of the state.
 ///
-/// A line in the bottom row is gone with the next key. Here it is found again, also after a kill; see
+/// A line in the bottom row disappears with the next key. The list keeps it, also after a kill; see
 /// ``NoticesViewController``.
 public final class NoticeList: StateRestoring {
   /// The most notices that are kept.

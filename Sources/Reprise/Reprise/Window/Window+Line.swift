@@ -15,8 +15,7 @@ extension Window {
     }
   }
 
-  /// Where the notices of each kind go, as the person wants it; in the line and the list unless it says
-  /// otherwise.
+  /// The user's choice where to show the notices of each kind; by default in the line and the list.
   public var noticePlaces: [NoticeKind: NoticePlace] {
     get { notices.places }
     set { notices.places = newValue }
@@ -38,7 +37,7 @@ extension Window {
     (isNoticeProblem, isNoticeSeen) = (true, false)
   }
 
-  /// Takes everything that was said out of the line and the list, as when it names what may be seen no more.
+  /// Removes all notices from the line and the list, for example when they name content that is now hidden.
   public func forgetNotices() {
     (notice, isNoticeProblem) = (nil, false)
     notices.removeAll()

@@ -37,8 +37,8 @@ public final class Window: View, ViewHost {
   /// Whether the notice has been on screen.
   var isNoticeSeen = false
 
-  /// Whether there is input that was typed before the first frame: what it finds was not seen, however
-  /// often it was drawn since.
+  /// Whether there is input that was typed before the first frame: the user had not seen the screen that it
+  /// reaches, however often it was drawn since.
   var awaitsTypedAhead = false {
     didSet { if awaitsTypedAhead { frontController?.hasBeenSeen = false } }
   }

@@ -1,5 +1,5 @@
-/// Two screens side by side where the window is wide enough, and else one of both: a list, say, and what
-/// is selected in it.
+/// Two screens side by side if the window is wide enough, otherwise one of them: for example a list and the
+/// selected item.
 ///
 /// A narrow window shows the side with the focus. So the saved state does not depend on the width:
 /// an app that was killed in a wide window and launched in a narrow one shows the same place, and

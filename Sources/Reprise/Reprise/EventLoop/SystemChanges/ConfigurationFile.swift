@@ -1,10 +1,10 @@
 import Foundation
 import Storage
 
-/// A configuration file at one moment: two that say the same are equal, whenever they were written.
+/// A configuration file at one moment: files with equal contents are equal, whenever they were written.
 ///
-/// The first look does not read it, since whoever launches does already; the next does while it is the same. A file that
-/// was written before counts as another one.
+/// The first check does not read the file, since the launch reads it anyway; the next check reads it if it is unchanged.
+/// A file that was written in between counts as changed.
 nonisolated package struct ConfigurationFile: Equatable, Sendable {
   private let stamp: FileStamp
 

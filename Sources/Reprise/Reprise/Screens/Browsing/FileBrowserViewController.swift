@@ -12,11 +12,10 @@ import Terminal
 /// registry.restore(PhotoBrowser.self, as: "photos") { _ in PhotoBrowser(directory: home) }
 /// ```
 ///
-/// Enter opens a directory or takes a file, Left goes out. Space marks several files, which stay marked while
-/// one goes through directories: Enter on a file takes them all, `^S` also from a directory. `/` is for typing:
-/// a word narrows what is listed, a path is taken as it is, and so are several that a terminal pastes when
-/// files are dropped on it. Tab completes a path, and lists what it may lead to. Directory, selection, marks
-/// and what was typed come back.
+/// Enter opens a directory or chooses a file, Left goes to the parent. Space marks files, which stay marked in other
+/// directories: Enter on a file chooses all of them, `^S` does so from a directory, too. `/` starts typing: a word
+/// filters the list, and a path is used verbatim, as are several paths that a terminal pastes when files are dropped
+/// on it. Tab completes a path and lists its completions. Directory, selection, marks and typed text are restored.
 ///
 /// Files that can't be chosen are refused while the browser is open; see ``problem(with:)``. When a
 /// removable medium is plugged in or out, the directory is read again, if
@@ -92,8 +91,8 @@ open class FileBrowserViewController: ViewController {
   /// Whether a file is listed; directories always are.
   open func lists(_ entry: DirectoryEntry) -> Bool { true }
 
-  /// Hears that the browser went to another directory, or that files were taken from there by their
-  /// paths: the place to remember it for the next time.
+  /// Called when the browser went to another directory, or when files there were chosen by their paths;
+  /// remember the directory here for the next time.
   open func didMove(to directory: String) {}
 
   // MARK: - The screen
@@ -177,7 +176,7 @@ open class FileBrowserViewController: ViewController {
   open override func paste(_ text: String) -> Bool {
     searchBar.textField.becomeFirstResponder()
     let lines = text.split(whereSeparator: \.isNewline).map(String.init)
-    // A line that is a path as it stands stays one among others.
+    // A line that is an existing path stays one path.
     let words = lines.map { line in
       let isBare = line.contains(" ") && FileManager.default.fileExists(atPath: line)
       return isBare && lines.count > 1 ? "'\(line)'" : line

@@ -217,19 +217,19 @@ open class View: Responder {
 
   /// Places the subviews.
   ///
-  /// May move things and ask data sources, which drawing may not.
+  /// Unlike drawing, it may move views and ask data sources.
   open func layoutSubviews() {}
 
   // MARK: - Measuring
 
-  /// The size that shows everything the view has to show, within `size`.
+  /// The size that shows all contents of the view, within `size`.
   ///
   /// Stacks, scroll views and sheets ask for it. The answer may depend on `size` and on what the view
   /// shows, but not on its frame: a window that shrinks and grows back must look as before. `Int.max`
   /// stands for unlimited room. When the answer changes, call
   /// ``View/invalidateIntrinsicContentSize()``.
   ///
-  /// A view that does not override this takes one row, as wide as the room.
+  /// By default a view takes one row of the full width.
   ///
   /// - Parameter size: The room, in columns and rows.
   /// - Returns: Columns and rows, neither negative.

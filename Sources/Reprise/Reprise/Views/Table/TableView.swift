@@ -105,11 +105,11 @@ open class TableView: View {
   /// The state that waits for the first layout with rows.
   var pendingState: TableState? = TableState()
 
-  /// Whether the place that the person chose stays known while its rows are missing, as where the rows depend on the
+  /// Whether the user's position is remembered while its rows are missing, for tables whose rows depend on the
   /// size of the window.
   var remembersMissingRows = false
 
-  /// The place that the person chose, while rows of it are missing.
+  /// The user's position, while rows of it are missing.
   var missedState: TableState?
 
   var needsReload = true
@@ -145,7 +145,7 @@ open class TableView: View {
   public func resetPosition() {
     pendingState = TableState()
     missedState = nil
-    // Should the person move before there are rows, the former place is no place to go back to.
+    // If the user moves before there are rows, the former position must not return.
     shownState = TableState()
     setNeedsLayout()
   }

@@ -28,8 +28,8 @@ open class TextField: Control {
   /// Whether the text is a secret: shown as dots, and stored nowhere, neither in the state nor in kept
   /// pictures.
   ///
-  /// Nothing of a secret outlives its deletion: what was cut cannot be put back, and changes cannot be
-  /// undone. Motions ignore words, since those would show where words end. Bind the field to a property
+  /// Deleted text of a secret is gone: cut text cannot be pasted back, and changes cannot be undone.
+  /// Motions ignore words, since they would reveal where words end. Bind the field to a property
   /// that is not ``Restorable``; otherwise it is reported.
   public var isSecureTextEntry = false {
     didSet {
