@@ -50,7 +50,7 @@ struct HouseholdBenchmark {
 
   /// The time from a key in one window to the frame of another home that shows the change.
   ///
-  /// That frame is over when nothing comes for 40 ms: the item beside the list is drawn after a pause of 80.
+  /// The frame ends when there is no output for 40 ms: the item next to the list is drawn after a pause of 80.
   private func showing(rounds: Int = 50) throws {
     let windows = try [Self.first, Self.second].map {
       try subjects.start([subjects.keepsake, "--fresh"], home: $0)
