@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A separate package, so that nobody who builds the kit or Keepsake builds these, or swift-syntax.
+// A separate package, so that building the kit or Keepsake does not build these tools or swift-syntax.
 let package = Package(
   name: "Tools",
   dependencies: [
@@ -33,7 +33,7 @@ let package = Package(
       ],
       path: "Floor"),
 
-    // Which changes of the program its tests notice.
+    // A mutation tester: finds changes to the program that no test notices.
     .executableTarget(
       name: "mutants",
       dependencies: [

@@ -55,7 +55,7 @@ import Testing
     try stage.turn()
     #expect(
       stage.report.remarks == [
-        "a screen in the stack \"stack\" has no restoration identifier: it is not kept"
+        "a screen in the stack \"stack\" has no restoration identifier: it is not saved"
       ])
     try stage.restart()
     #expect(try stage.root(NavigationController.self).names == ["root", "first", "third"])

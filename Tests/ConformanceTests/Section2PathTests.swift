@@ -119,7 +119,7 @@ import Testing
     for index in 0..<3 { #expect(try stage.tab(index, Screen.self).word == "page \(index)") }
     #expect(
       stage.report.remarks == [
-        "several controllers in one place are called \"page\": they are told apart by their order"
+        "several controllers in one place are named \"page\": only their order distinguishes them"
       ])
     #expect(stage.pilot.problems == [])
   }
@@ -150,7 +150,7 @@ import Testing
     #expect(tiles.map(\.word) == (0..<count).map { "tile \($0)" })
     #expect(
       stage.report.remarks == [
-        "several views of one screen are called \"tile\": they are told apart by their order"
+        "several views of one screen are named \"tile\": only their order distinguishes them"
       ])
     #expect(stage.pilot.problems == [])
   }
@@ -259,8 +259,8 @@ import Testing
       #expect(page?.restorationClass == Maker.self)
       #expect(
         stage.report.remarks == [
-          "what was made for tabs/stack/page has no identifier: it was given its old one",
-          "what was made for tabs/stack/page has no restoration class: it was given its old one",
+          "the object made for tabs/stack/page has no identifier: it got the saved one",
+          "the object made for tabs/stack/page has no restoration class: it got the saved one",
         ])
     }
   }

@@ -82,7 +82,7 @@ import Testing
     page?.word = "saved"
     try stage.restart()
     #expect(stage.outcome(of: "tabs/stack") == .skipped("its restoration class returned nothing"))
-    #expect(stage.outcome(of: "tabs/stack/page") == .skipped("its parent did not come back"))
+    #expect(stage.outcome(of: "tabs/stack/page") == .skipped("its parent was not restored"))
     let fresh = try stage.tab(0, NavigationController.self).topViewController as? Screen
     #expect(fresh?.word == "")
     #expect(stage.diary(about: "delegate asked") == ["delegate asked for tabs"])
@@ -266,7 +266,7 @@ import Testing
     }
     #expect(
       stage.report.remarks == [
-        "the restoration class Stranger of \"screen\" is not registered: it will not be asked"
+        "the restoration class Stranger of \"screen\" is not registered: it will not be used"
       ])
   }
 

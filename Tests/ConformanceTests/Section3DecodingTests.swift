@@ -51,7 +51,7 @@ import Testing
     }
     try stage.restart()
     let remark =
-      "tabs/left was made although it exists: return what exists, or no restoration class"
+      "tabs/left was made although it exists: return the existing object, or set no restoration class"
     #expect(stage.report.remarks == (isMadeAgain ? [remark] : []))
   }
 

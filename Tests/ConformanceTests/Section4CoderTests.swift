@@ -210,7 +210,7 @@ import Testing
     #expect(
       stage.report.remarks
         == ["reprise.window", "reprise.views"].map {
-          "the key \"\($0)\" is the kit's own: what was written under it is not kept"
+          "the key \"\($0)\" is reserved for the kit: its value is not saved"
         })
     try stage.restart()
     #expect(stage.outcome(of: "screen/tile") == .restored)

@@ -18,7 +18,7 @@ import Testing
     for _ in 0..<2 { stage.application.completeStateRestoration() }
     #expect(stage.report.remarks == [])
     stage.application.completeStateRestoration()
-    #expect(stage.report.remarks == ["restoring was completed more often than it was extended"])
+    #expect(stage.report.remarks == ["restoration was completed more often than it was extended"])
   }
 
   @Test func rule_6_10_asynchronousWorkCompletesItselfAndIsStored() async throws {

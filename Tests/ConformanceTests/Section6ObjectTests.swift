@@ -76,7 +76,7 @@ import Testing
     try write("saved", stage)
     #expect(
       stage.report.remarks
-        == (registers ? [] : ["a Parcel is referred to but not registered: it is not kept"]))
+        == (registers ? [] : ["a Parcel is referenced but not registered: it is not saved"]))
     try stage.restart()
     #expect(stage.paths.contains("parcel") == registers)
     #expect(try parcel(0, stage)?.word == (registers ? "saved" : nil))

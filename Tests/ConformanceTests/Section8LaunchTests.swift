@@ -152,6 +152,6 @@ import Testing
     #expect(try disk.snapshot()?.isForLaunch == true)
     let remarks = try #require(disk.application).restorationReport.remarks
     #expect(remarks.count == 1)
-    #expect(remarks.first?.contains("outside of preservation") == true)
+    #expect(remarks.first?.contains("outside preservation") == true)
   }
 }

@@ -14,11 +14,11 @@ struct BenchmarkRequest {
     case pictures
     /// A report and a backup only.
     case handOver
-    /// Adding up what everything in an existing home is worth.
+    /// Adding up the value of everything in an existing home.
     case totals
     /// Locking and unlocking a window.
     case lock
-    /// What a household costs.
+    /// The cost of a household.
     case household
   }
 

@@ -116,7 +116,7 @@ struct Benchmarks {
   }
 
   private func report(_ calls: SystemCalls?, in seconds: UInt32) {
-    guard let calls else { return Report.note("strace is not installed, or may not watch") }
+    guard let calls else { return Report.note("strace is not installed or not permitted") }
     Report.line(
       "system calls in \(seconds) s, by strace", Double(calls.total), "", note: "bar: none")
     for (name, count) in calls.counts.sorted(by: { $0.key < $1.key }) {

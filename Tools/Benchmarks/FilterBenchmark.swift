@@ -71,7 +71,7 @@ struct FilterBenchmark {
     report("the turn", turns, note: "bar: 5 ms")
     report("the turn, processor", run)
     report("the turn, waiting for a processor", wait)
-    report("showing what is found later, processor", after)
+    report("showing later results, processor", after)
     slowest.sort { $0.time > $1.time }
     for (query, time) in slowest.prefix(3) { Report.line("  the turn of \(query)", time, "ms") }
   }
@@ -106,8 +106,8 @@ struct FilterBenchmark {
     Report.line("first rows, processor, median", processor.median, "ms")
     Report.line("first rows, processor, p99", processor.percentile(99), "ms")
     for (query, time) in slowest.prefix(3) { Report.line("  of these \(query)", time, "ms") }
-    Report.line("all rows and their number, median", all.median, "ms")
-    Report.line("all rows and their number, p99", all.percentile(99), "ms")
+    Report.line("all rows and their count, median", all.median, "ms")
+    Report.line("all rows and their count, p99", all.percentile(99), "ms")
   }
 
   /// The processor time of the list command.

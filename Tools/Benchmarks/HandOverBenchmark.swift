@@ -72,17 +72,17 @@ struct HandOverBenchmark {
     }
     Report.heading("A report of \(Self.items) items with \(Self.photos) photos, \(size >> 20) MiB")
     Report.line("to the file on the disk, median", whole.median, "s", note: "bar: 10 s")
-    Report.line("cat, base64 and sync of the photos alone, median", least.median, "s")
+    Report.line("cat, base64 and sync of the photos only, median", least.median, "s")
     Report.ratio("report / cat, base64 and sync", whole.median / least.median, bar: "")
     Report.line("processor time, median", processor.median, "s")
     Report.line("without photos, median", plain.median, "s")
-    Report.line("most memory", Double(peak) / 1024, "MiB", note: "it does not grow with photos:")
-    Report.line("most memory without photos", Double(plainPeak) / 1024, "MiB")
+    Report.line("peak memory", Double(peak) / 1024, "MiB", note: "it does not grow with photos:")
+    Report.line("peak memory without photos", Double(plainPeak) / 1024, "MiB")
   }
 
   // MARK: - The backup
 
-  /// Beside the least that anybody would do: a copy and its digests.
+  /// Compares a backup with the minimum: a copy and its digests.
   private func backup() throws {
     let target = subjects.home + "/backups"
     try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)

@@ -1,9 +1,10 @@
 import Foundation
 import PostgresSupport
 
-/// What a household costs, beside a home without one.
+/// The cost of a household, compared with a home without one.
 ///
-/// Measured are the first join, a change until another home shows it, a launch, keys and rest. The server is a PostgreSQL of its own on a local socket.
+/// Measures the first join, the time until another home shows a change, launch, keys and idling. The server is a
+/// separate PostgreSQL on a local socket.
 struct HouseholdBenchmark {
   let subjects: Subjects
 
@@ -32,7 +33,7 @@ struct HouseholdBenchmark {
     let made = try Processes.run(
       [subjects.keepsake, "household", "create", database, "--name", "Anna"],
       environment: subjects.environment(forHome: Self.first), output: code)
-    Report.line("create: everything goes out", made.seconds, "s")
+    Report.line("create: upload everything", made.seconds, "s")
     Report.line("peak memory", Double(made.peak) / 1024, "MiB")
     let text = try String(contentsOfFile: code, encoding: .utf8)
     try FileManager.default.createDirectory(
@@ -42,14 +43,14 @@ struct HouseholdBenchmark {
         subjects.keepsake, "household", "join", text.trimmingCharacters(in: .newlines), "--name",
         "Ben",
       ], environment: subjects.environment(forHome: Self.second))
-    Report.line("join: everything comes in", joined.seconds, "s", note: "bar: 60 s for 120,000")
-    Report.line("of which processor", joined.processor, "s")
+    Report.line("join: download everything", joined.seconds, "s", note: "bar: 60 s for 120,000")
+    Report.line("of that, processor time", joined.processor, "s")
     Report.line("peak memory", Double(joined.peak) / 1024, "MiB")
   }
 
-  /// From a key in one window to the frame of another home's that shows it.
+  /// The time from a key in one window to the frame of another home that shows the change.
   ///
-  /// That frame is over when nothing comes for 40 ms: the item beside the list is drawn after a pause of 80.
+  /// The frame ends when there is no output for 40 ms: the item next to the list is drawn after a pause of 80.
   private func showing(rounds: Int = 50) throws {
     let windows = try [Self.first, Self.second].map {
       try subjects.start([subjects.keepsake, "--fresh"], home: $0)
@@ -92,7 +93,7 @@ struct HouseholdBenchmark {
     Report.ratio("with one / without, wall", ratio(wall), bar: "bar: 1.03 ×")
     Report.ratio(
       "with one / without, processor", ratio(processor),
-      bar: "the line begins in the same moments")
+      bar: "the connection starts at the same time")
   }
 
   private func pressing(count: Int = 1000) throws {
@@ -125,7 +126,7 @@ struct HouseholdBenchmark {
       $0 + Processes.wakeUps(of: $1.0, since: $1.1)
     }
     terminal.killAll()
-    Report.heading("Open and idle, with the line to the server")
+    Report.heading("Open and idle, connected to the server")
     Report.line(
       "wake-ups of \(processes.count) processes in \(seconds) s", Double(wakeUps), "",
       note: "bar: none")

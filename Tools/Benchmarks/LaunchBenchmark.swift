@@ -20,7 +20,7 @@ struct LaunchBenchmark {
   /// Prints medians and ratios at each size, and the size of the programs.
   func run(on inventory: String) throws {
     try importIntoHomes(inventory)
-    // A wide window leaves an item beside the list, which a narrow one would restore behind it.
+    // A wide window leaves an item next to the list, which a narrow one would restore on top of it.
     for size in [ScreenSize.narrow, .wide] {
       try LaunchBenchmark(subjects: subjects.at(size)).compareLaunches()
     }

@@ -3,11 +3,11 @@ import Foundation
 import Preservation
 import Reprise
 
-/// What a screen of 500 views costs: laying all of it out, and a key typed into one of its fields.
+/// The cost of a screen of 500 views: the layout of all of it, and a key typed into one of its fields.
 struct LayoutBenchmark {
   let directory: String
 
-  /// Prints medians beside their bars.
+  /// Prints medians next to their limits.
   func run(rounds: Int = 200) throws {
     let screen = CrowdedScreen()
     Report.heading("A screen of \(screen.view.viewCount) views")
@@ -22,7 +22,7 @@ struct LayoutBenchmark {
       first.add(time(of: screen.view, width: 80))
     }
     var again = Samples()
-    // Stacks keep what they measured for the last two rooms: so each width comes back as the fifth.
+    // Stacks cache the measurements of the last two sizes, so each width repeats only after four others.
     for round in 0..<rounds { again.add(time(of: view, width: 80 + 3 * (round % 5))) }
     Report.line("first layout", first.median, "ms", note: "bar: 1 ms")
     Report.line("layout at another width", again.median, "ms", note: "bar: 1 ms")
@@ -58,7 +58,7 @@ struct LayoutBenchmark {
     }
     Report.line("a key typed into a field", typing.median, "ms", note: "bar: 1 ms")
     Report.line("Tab to the next field", moving.median, "ms", note: "bar: 1 ms")
-    Report.line("a key with another text elsewhere", growing.median, "ms", note: "bar: 1 ms")
+    Report.line("a key that changes a text elsewhere", growing.median, "ms", note: "bar: 1 ms")
   }
 }
 

@@ -9,7 +9,7 @@ struct LockBenchmark {
 
   /// Prints medians of both ways.
   ///
-  /// The keys of the old process are gone with its memory at the latest, which the kernel frees before it closes files.
+  /// The keys of the old process are gone with its memory at the latest; the kernel frees that before it closes files.
   func run(on inventory: String, rounds: Int = 20) throws {
     try Benchmarks(subjects: subjects).importing(inventory)
     _ = try Processes.run(
@@ -40,19 +40,19 @@ struct LockBenchmark {
       try bag.unlock(passphrase: Passphrase(Self.passphrase))
       scrypt.add((RawTerminal.now - start) / 1000)
     }
-    Report.heading("Passphrase → everything as it was")
+    Report.heading("Passphrase → restored screen")
     Report.line("keepsake, median", opening.median, "ms", note: "bar: 600 ms")
     Report.line("of which opening the keys", scrypt.median, "ms")
-    Report.heading("L → keys and everything shown are gone from memory")
+    Report.heading("L → keys and screen contents gone from memory")
     Report.line("keepsake, median", wiping.median, "ms", note: "bar: 10 ms")
-    Report.line("until the question stands", asking.median, "ms")
+    Report.line("until the prompt is shown", asking.median, "ms")
   }
 
-  /// Whether a process has any memory; one that is ending has none.
+  /// Whether a process has any memory; an ending process has none.
   private static func hasMemory(_ process: pid_t) -> Bool {
     let pages = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
     return pages.map { !$0.hasPrefix("0 ") } ?? false
   }
 
-  private static let silence = BenchmarkError("the program shows nothing")
+  private static let silence = BenchmarkError("the program shows no output")
 }

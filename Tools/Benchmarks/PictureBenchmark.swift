@@ -2,7 +2,7 @@ import RepriseMedia
 import Foundation
 import Reprise
 
-/// The time from asking for a picture to its cells, with the start of the companion that decodes it.
+/// The time from requesting a picture to its cells, including the start of the companion that decodes it.
 struct PictureBenchmark {
   let path: String
 
@@ -30,7 +30,7 @@ struct PictureBenchmark {
     }
   }
 
-  /// What companions that have ended used, in milliseconds.
+  /// The processor time of all ended companions, in milliseconds.
   private static var processorTime: Double {
     var usage = rusage()
     getrusage(RUSAGE_CHILDREN.rawValue, &usage)

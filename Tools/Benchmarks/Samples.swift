@@ -29,7 +29,7 @@ enum Report {
     say("\n\(text)")
   }
 
-  /// Flushes each line: a run takes minutes, and somebody may be watching.
+  /// Flushes each line: a run takes minutes, and someone may be watching.
   private static func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = write(STDOUT_FILENO, bytes, bytes.count)

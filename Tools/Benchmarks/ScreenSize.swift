@@ -3,7 +3,7 @@ struct ScreenSize: CustomStringConvertible {
   let columns: Int32
   let rows: Int32
 
-  /// Keepsake shows the item beside the list.
+  /// Keepsake shows the item next to the list.
   static let wide = ScreenSize(columns: 120, rows: 40)
 
   /// Keepsake shows the list alone, as the other programs do at any size.

@@ -57,7 +57,7 @@ struct Subjects {
       .first { access($0, X_OK) == 0 }
   }
 
-  /// The environment with another home beside this one.
+  /// The environment with another home next to this one.
   func environment(forHome name: String) -> [String: String] {
     environment.merging(["HOME": "\(home)/\(name)"]) { $1 }
   }
@@ -70,7 +70,7 @@ struct Subjects {
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
     guard let line = lines.first(where: { $0.contains(key) }),
       let row = line.components(separatedBy: key).last.flatMap({ Int($0.dropLast()) })
-    else { throw BenchmarkError("the saved state names no selected row") }
+    else { throw BenchmarkError("the saved state has no selected row") }
     return row
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import GRDBSQLite
 import Inventory
 
-/// The cost of adding up what everything is worth, beside one plain scan of the items.
+/// The cost of adding up the value of everything, compared with a plain scan of the items.
 struct TotalsBenchmark {
   /// A home with an inventory in it.
   let home: String
@@ -12,9 +12,9 @@ struct TotalsBenchmark {
   /// How often each is measured, in turns.
   private static let rounds = 15
 
-  /// What anybody would ask SQLite who wants to know a sum.
+  /// The plain SQL query for the sum.
   ///
-  /// Of the table itself; the index of our own sums would answer it as well.
+  /// It scans the table itself, since our own index of sums could answer it, too.
   private static let scan = """
     SELECT sum(quantity * coalesce(replacement_minor, purchase_price_minor)) FROM item NOT INDEXED
     """
@@ -39,9 +39,9 @@ struct TotalsBenchmark {
         })
     }
     Report.line("one plain scan of the table, sum(…)", plain.median, "ms")
-    line("what everything is worth", all, plain)
+    line("value of everything", all, plain)
     line("place by place, rolled up", places, plain)
-    line("all that the reports tell", report, plain)
+    line("all figures of the reports", report, plain)
     Report.line("the first page by value", page.median, "ms")
     Report.line("a page in the middle, by value", jump.median, "ms")
   }

@@ -12,7 +12,7 @@ struct TreeBenchmark {
 
   let directory: String
 
-  /// Prints medians beside their limits.
+  /// Prints medians next to their limits.
   func run(rounds: Int = 20) throws {
     Report.heading("A tree of \(Self.tabs * (Self.depth + 1) + 1) controllers")
     var saving = Samples()
@@ -65,7 +65,7 @@ struct TreeBenchmark {
 
   private struct Incomplete: Error, CustomStringConvertible {
     let count: Int
-    var description: String { "only \(count) screens came back" }
+    var description: String { "only \(count) screens were restored" }
   }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-// Prints Keepsake's figures beside those of other programs for the same task, in one run on one
+// Prints Keepsake's figures next to those of other programs for the same task, in one run on one
 // machine.
 
 guard let request = BenchmarkRequest(CommandLine.arguments.dropFirst()) else {

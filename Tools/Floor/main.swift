@@ -2,7 +2,7 @@ import Glibc
 import Inventory
 import Reprise
 
-// The floor of start-up: a program of Keepsake's libraries that shows one byte and waits. What it takes,
-// the loader, the constructors and the runtime take.
+// The lower bound for a launch: a program with Keepsake's libraries that prints one byte and waits. Its time is
+// that of the loader, the constructors and the runtime.
 write(STDOUT_FILENO, ".", 1)
 while true { pause() }

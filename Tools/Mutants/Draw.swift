@@ -6,7 +6,7 @@ struct Mutant: Codable, Hashable, Sendable {
   var purpose: String
 }
 
-/// Selects changes by a seed; nobody picks them by hand.
+/// Selects changes by a seed, so that none is picked by hand.
 struct Draw {
   let sites: [Site]
   let reach: Reach

@@ -29,7 +29,7 @@ extension String {
     for (order, site) in sites.enumerated() {
       for insertion in site.insertions {
         let closes = insertion.length == 0 && ")}".contains(insertion.text.last ?? " ")
-        // What closes precedes what opens at the same place.
+        // Closing insertions precede opening ones at the same offset.
         placed.append(Placed(insertion: insertion, order: closes ? -order - 1 : order))
       }
     }

@@ -41,7 +41,7 @@ struct InstrumentedCopy: Sendable {
     }
     var refused = (try? JSONDecoder().decode(Set<String>.self, from: read(refusals))) ?? []
     var sites = try findSites().mapValues { $0.filter { !refused.contains($0.site.name) } }
-    say("\(sites.values.map(\.count).reduce(0, +)) places that might be changed")
+    say("\(sites.values.map(\.count).reduce(0, +)) candidate places")
     while true {
       for (file, found) in sites {
         let source = try String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)

@@ -58,8 +58,7 @@ struct Judge: Sendable {
 
   /// The test that notices a change.
   ///
-  /// A test that also fails without the change, perhaps on a busy machine, proves nothing: the
-  /// others decide.
+  /// A test that also fails without the change, perhaps on a busy machine, does not count.
   private func notice(_ mutant: Mutant, _ entries: [Reach.Entry]) throws -> String? {
     guard !entries.isEmpty else { return nil }
     let suspects: [Reach.Entry]

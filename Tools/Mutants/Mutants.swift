@@ -110,7 +110,7 @@ import Foundation
   private func tryOut(_ sites: [Site], _ runner: TestRunner) throws {
     let chosen = chosen(sites)
     guard try runner.run(by, mutant: nil, seconds: 600) == .passed, !chosen.isEmpty else {
-      say(chosen.isEmpty ? "no such change" : "the tests fail as they are")
+      say(chosen.isEmpty ? "no such change" : "the tests fail without a change")
       throw ExitCode.failure
     }
     var unnoticed = 0
@@ -130,7 +130,7 @@ import Foundation
     say(
       """
       \(judgements.count) changes: \(judgements.count - unnoticed.count) noticed, \
-      \(unnoticed.count - open.count) that nobody can notice, \(open.count) unnoticed
+      \(unnoticed.count - open.count) equivalent, \(open.count) unnoticed
       """)
     if !open.isEmpty { throw ExitCode.failure }
   }

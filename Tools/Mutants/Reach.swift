@@ -30,7 +30,7 @@ struct Reach: Codable, Sendable {
   ) throws {
     let fresh = try inParallel(units, jobs: jobs) { unit, slot -> Entry? in
       guard let (reached, seconds) = try runner.trace(unit, slot: slot) else {
-        say("left out, since it fails as it is: \(unit.name)")
+        say("skipped, since it fails without a change: \(unit.name)")
         return nil
       }
       let entry = Entry(unit: unit, sites: Set(reached), seconds: seconds)

@@ -1,8 +1,8 @@
-// A list in plain C on ncurses: what the benchmark holds Keepsake against.
+// A list in plain C on ncurses, to which the benchmark compares Keepsake.
 //
-// It shows the lines of a file (name, place, quantity, value, set apart by tabs) as Keepsake's list
-// does: a title, column names, rows with the selected one in reverse video, a line of hints and a line
-// of tabs. It keeps nothing and restores nothing.
+// It shows the lines of a file (name, place, quantity, value, separated by tabs) like Keepsake's list:
+// a title, column names, rows with the selected one in reverse video, a line of hints and a line of
+// tabs. It saves and restores nothing.
 #define _GNU_SOURCE
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
@@ -21,7 +21,7 @@ static size_t *starts;
 static int known, capacity;
 static bool at_end;
 
-/// Makes sure that the first `count` lines are known, as far as there are so many.
+/// Reads the file up to the first `count` lines, if there are that many.
 static void know_lines(int count) {
   while (!at_end && known < count) {
     if (known == capacity) {

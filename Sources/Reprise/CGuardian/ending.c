@@ -74,10 +74,10 @@ void guardian_say_end(const guardian_supervision *self, int number) {
   int length =
       number == SIGALRM
           ? snprintf(
-                text, sizeof text, "%s: did not answer and was ended; what you saw is kept\n",
+                text, sizeof text, "%s: did not respond and was ended; your screen is saved\n",
                 self->program)
           : snprintf(
-                text, sizeof text, "%s: ended by signal %d (%s); what you saw is kept\n",
+                text, sizeof text, "%s: ended by signal %d (%s); your screen is saved\n",
                 self->program, number, strsignal(number));
   if (length < 0) return;
   size_t count = (size_t)length < sizeof text ? (size_t)length : sizeof text - 1;

@@ -23,7 +23,7 @@
 
 guardian_page *guardian_shared;
 
-/// Whether it is decided whether this process has a guardian.
+/// Whether the process has already decided if it gets a guardian.
 static bool is_decided;
 
 void guardian_note_taken(
@@ -123,7 +123,7 @@ void guardian_split_off(
       guardian->program, guardian->process_name, guarding == GUARDIAN_WITH_RESTART, NULL);
 }
 
-// MARK: - Without a C file of one's own
+// MARK: - Programs without their own C file
 
 /// The variable that names the shared descriptors to the new image.
 static const char inheritance[] = "REPRISE_GUARDIAN";

@@ -29,7 +29,7 @@ typedef struct {
   char name[16];
   captured_output_progress printed;
   _Atomic uint32_t taken;
-  /// Which of the ways counts; another one is written while this one does, since a kill may come between.
+  /// The index of the valid way. A new one is written to another entry, since a kill may interrupt the write.
   _Atomic uint32_t way;
   guardian_terminal_state ways[2];
   bool can_stop;
@@ -49,7 +49,7 @@ typedef struct {
   _Atomic uint32_t has_crash_path;
   char crash_path[note_capacity];
   uint64_t output_began;
-  /// Whether to restart the app after it exits, with the memory that it began with.
+  /// Whether to restart the app in a fresh process after it exits.
   _Atomic uint32_t starts_again;
   /// The message that the app leaves for the next start.
   char message[message_capacity];

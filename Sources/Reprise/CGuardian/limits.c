@@ -21,7 +21,7 @@ static rlim_t raise_limit(int resource, rlim_t least, rlim_t usual) {
   return limit.rlim_cur;
 }
 
-/// Writes a line without the heap, for which there may be no stack.
+/// Writes a line without using the heap, since the stack may be too small for an allocation.
 static void end(const char *program, const char *text) {
   char line[256];
   int length = snprintf(line, sizeof line, "%s: %s\n", program, text);
@@ -34,7 +34,7 @@ static void prepare_stack(const char *program) {
   rlim_t stack = raise_limit(RLIMIT_STACK, least_stack, usual_stack);
   if (stack < least_stack) {
     snprintf(
-        text, sizeof text, "%d KiB of stack are needed, and the system allows %lu; allow more with: ulimit -s 8192",
+        text, sizeof text, "needs %d KiB of stack, but the system allows %lu; raise the limit with: ulimit -s 8192",
         least_stack >> 10, (unsigned long)(stack >> 10));
     end(program, text);
   }
@@ -54,7 +54,7 @@ static void prepare_files(const char *program) {
   char text[160];
   snprintf(
       text, sizeof text,
-      "%d files have to be open at a time, and the system allows %lu; allow more with: ulimit -n %d",
+      "needs %d open files, but the system allows %lu; raise the limit with: ulimit -n %d",
       least_files, (unsigned long)files, usual_files);
   end(program, text);
 }

@@ -11,11 +11,11 @@
 
 #define page guardian_shared
 
-/// Stops with those that started it, until the shell continues them.
+/// Stops this process and those that started it, until the shell continues them.
 static void stop_until_continued(void) {
   guardian_job_stop_starters();
   kill(getpid(), SIGSTOP);
-  // A request from during the stop is served; the app asks again if it has another.
+  // Clears requests made during the stop, which has served them; the app repeats any other.
   atomic_store(&page->wants_stop, 0);
 }
 
@@ -40,7 +40,7 @@ static void continue_app(const guardian_supervision *self) {
   kill(self->child, SIGCONT);
 }
 
-/// Stops along with an app that is stopped; continues it, unless the shell did.
+/// Stops along with a stopped app, then continues the app unless the shell did.
 static void stop_along(const guardian_supervision *self) {
   stop_until_continued();
   // Something continued the app alone, which then asked for a suspension without a watch.
@@ -61,9 +61,9 @@ static void stop_with_app(const guardian_supervision *self) {
   }
 }
 
-/// Whether the app has been told to end, or is to be next.
+/// Whether the app has been told to end, or will be next.
 ///
-/// Continued for that the app may ask to stop again, before the guardian has passed the signal on.
+/// An app that is continued to end may ask to stop again before the guardian has passed the signal on.
 static bool is_to_end(const guardian_supervision *self) {
   sigset_t pending;
   sigemptyset(&pending);

@@ -28,7 +28,7 @@ static int next_signal(const guardian_supervision *self) {
   }
 }
 
-/// Passes a termination signal on to the app, once; a stop of the app is followed by its going on from then on.
+/// Passes a termination signal on to the app, once; from then on an app that stops is continued.
 static void forward(const guardian_supervision *self, int number, bool *was_sent) {
   if (*was_sent) return;
   *was_sent = true;
@@ -138,7 +138,7 @@ static bool is_restarted(const guardian_supervision *self, int status, int resta
   return WIFSIGNALED(status) && guardian_is_crash(WTERMSIG(status)) && !is_left_alone;
 }
 
-/// Ends as the app did, after its last output, which may say why it crashed.
+/// Shows the app's last output, which may explain a crash, and ends the way the app did.
 static _Noreturn void end_like_app(const guardian_supervision *self, int status) {
   captured_output_show(self->tty);
   if (!WIFSIGNALED(status)) _exit(WEXITSTATUS(status));

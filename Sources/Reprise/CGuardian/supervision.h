@@ -32,7 +32,7 @@ void guardian_save_crash(int signal);
 /// Whether a signal is a crash, after which the app may be started again.
 bool guardian_is_crash(int signal);
 
-/// Says on standard error what ended the app.
+/// Reports on standard error what ended the app.
 void guardian_say_end(const guardian_supervision *self, int signal);
 
 #endif

@@ -20,7 +20,7 @@
 
 #define page guardian_shared
 
-/// How long the app may be awake (contract 8.8.5), in nanoseconds.
+/// How long the app may stay awake (contract 8.8.5), in nanoseconds.
 static const uint64_t awake_timeout = 10 * UINT64_C(1000000000);
 
 /// How many things can happen at the same time.
@@ -35,7 +35,7 @@ typedef struct {
   /// The descriptors from the app: its socket, and those for file events and locks; -1 for none.
   int held[suspension_descriptors];
   bool is_asleep;
-  /// Until when the app may be awake; 0 for as long as it likes.
+  /// When the app must sleep again; 0 for no limit.
   uint64_t limit;
 } suspend_watch;
 
@@ -45,7 +45,7 @@ static uint64_t monotonic_time(void) {
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-// MARK: - What to wait for
+// MARK: - Events
 
 static void listen_to(const suspend_watch *self, int descriptor, uint32_t kinds) {
   if (descriptor < 0) return;
@@ -72,18 +72,18 @@ static bool holds(const suspend_watch *self, int descriptor) {
   return false;
 }
 
-/// Closes what the app gave: the app is in control again.
+/// Closes the app's descriptors: the app is in control again.
 static void give_back(suspend_watch *self) {
   for (int i = 0; i < suspension_descriptors; i++) {
     if (self->held[i] < 0) continue;
-    // To close it is not enough, since the app has it open.
+    // Closing is not enough: the app still has the descriptor open.
     epoll_ctl(self->events, EPOLL_CTL_DEL, self->held[i], NULL);
     close(self->held[i]);
     self->held[i] = -1;
   }
 }
 
-/// Listens to what the app gave; only to what is new, where the app slept later than it should.
+/// Watches the app's descriptors. If the app slept too late, input that they already hold is ignored.
 static void listen_to_held(const suspend_watch *self, bool is_late) {
   for (int i = 0; i < suspension_descriptors; i++)
     listen_to(self, self->held[i], EPOLLIN | EPOLLRDHUP | (is_late ? EPOLLET : 0));
@@ -175,7 +175,7 @@ static void keep_watch(suspend_watch *self) {
 
 // MARK: - The process
 
-/// Gives the process a name: that of the app, as far as there is room, and what it is.
+/// Names the process: the app's name, shortened to fit, and the watch's role.
 static void take_name(void) {
   char name[sizeof page->name];
   snprintf(name, sizeof name, "%.9s-watch", page->name);

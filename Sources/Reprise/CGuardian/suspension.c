@@ -41,13 +41,13 @@ void guardian_extend_time(unsigned seconds) {
 
 // MARK: - Asleep
 
-/// Whether the shell continues the app, or a signal waits that it has to hear.
+/// Whether the shell continues the app, or the app has to handle a pending signal.
 static bool is_called(void) {
   struct pollfd signals = {.fd = guardian_signals_descriptor(), .events = POLLIN};
   return atomic_load(&page->suspension) == suspension_ended || poll(&signals, 1, 0) > 0;
 }
 
-/// Throws away answers to what was asked before.
+/// Discards the answers to earlier requests.
 static void drain_answers(void) {
   uint32_t answer;
   while (recv(own_channel, &answer, sizeof answer, MSG_DONTWAIT) > 0) {}
@@ -99,12 +99,12 @@ guardian_wake guardian_suspend(
   if (is_called()) return is_first ? GUARDIAN_WAKE_BUSY : GUARDIAN_WAKE_OTHER;
   drain_answers();
   suspension_begin();
-  // The time it needed so far is over.
+  // Discards the extra time that the app got while it was awake.
   atomic_store(&page->awake_until, 0);
   suspension_request request = {
       .suspension = atomic_load(&page->suspensions), .is_late = is_late, .deadline = deadline};
   if (count > suspension_descriptors) count = suspension_descriptors;
-  // With a closed descriptor among them, send none: the app is then not woken by data.
+  // If one of the descriptors is closed, send none; data then does not wake the app.
   if (!send_request(&request, descriptors, count)) send_request(&request, NULL, 0);
   if (is_first) {
     atomic_store(&page->wants_stop, 1);

@@ -29,7 +29,7 @@ enum { suspension_descriptors = 4 };
 typedef struct {
   /// The number of the suspension: requests that an earlier one left are ignored.
   uint32_t suspension;
-  /// Whether the app slept later than it should: what these hold already does not wake it again.
+  /// Whether the app slept too late: input that these already hold does not wake it again.
   uint32_t is_late;
   /// When to wake the app, in nanoseconds of the clock that counts the machine's sleep; 0 for never.
   uint64_t deadline;

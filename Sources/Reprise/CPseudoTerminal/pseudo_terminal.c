@@ -40,8 +40,8 @@ bool pseudo_terminal_has_unread(int terminal) {
   return is_there;
 }
 
-/// Makes a session as nice as this thread: where the kernel shares processors between sessions, the niceness
-/// of a process counts only within its own.
+/// Gives the session this thread's niceness: if the kernel schedules by session (autogroups), a process's own
+/// niceness only counts within its session.
 static void pass_niceness_to_session(pid_t leader) {
   int niceness = getpriority(PRIO_PROCESS, 0);
   if (niceness <= 0) return;

@@ -7,7 +7,7 @@
 ///
 /// By default each connection preallocates twenty pages and a thousand small blocks and touches all
 /// of them, though a launch opens three databases of a few pages. Every allocation is also counted
-/// under a lock, for statistics that nobody reads. This must run before SQLite is first used.
+/// under a lock, for statistics that go unused. This must run before SQLite is first used.
 __attribute__((constructor)) static void configure_memory(void) {
   sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
   sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);

@@ -7,7 +7,7 @@
 
 #include "network.h"
 
-/* The group to which the kernel says what it says of devices. */
+/* The multicast group for the kernel's device events. */
 enum { KERNEL_GROUP = 1 };
 
 int kernel_events_open(void) {
@@ -22,7 +22,7 @@ int kernel_events_open(void) {
   return -1;
 }
 
-/* Whether one of the words, each with a zero at its end, says that it is of a battery or an adapter. */
+/* Whether one of the zero-terminated words names a battery or a power adapter as the source. */
 static bool is_of_power(const char *words, size_t length) {
   static const char sought[] = "SUBSYSTEM=power_supply";
   for (size_t start = 0; start < length; start += strnlen(words + start, length - start) + 1)
@@ -38,7 +38,7 @@ bool kernel_events_take_power(int descriptor) {
     if (count > 0) {
       is_told = is_told || is_of_power(event, (size_t)count);
     } else if (count < 0 && errno == ENOBUFS) {
-      /* There was more than the kernel keeps. */
+      /* The kernel dropped messages. */
       is_told = true;
     } else if (count == 0 || errno != EINTR) {
       return is_told;

@@ -6,8 +6,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// The possessor may do everything; other programs of the user may see, read and find the key. Not
-// every login links the user's keyring into its session, and then nobody possesses its keys.
+// The possessor has all rights; other programs of the user may see, read and find the key. If a login
+// does not link the user's keyring into its session, its programs do not possess the keys.
 enum { PERMISSIONS = 0x3f0b0000 };
 
 static long find(const char *name) {

@@ -28,7 +28,7 @@ void network_watch_drain(int descriptor) {
   char buffer[8192];
   for (;;) {
     ssize_t count = recv(descriptor, buffer, sizeof buffer, MSG_DONTWAIT);
-    // ENOBUFS: there was more than the kernel keeps. It is a change as well.
+    // ENOBUFS: the kernel dropped messages. That counts as a change, too.
     if (count < 0 && errno != EINTR && errno != ENOBUFS) return;
     if (count == 0) return;
   }

@@ -5,7 +5,7 @@
 
 struct bus_library bus_library;
 
-/* Where a function of the library goes. */
+/* The pointer that receives a function of the library. */
 struct place {
   const char *name;
   void *function;

@@ -27,7 +27,7 @@ void terminal_output_flush(void) {
   while (own.count > 0) {
     ssize_t count = write(own.descriptor, bytes, own.count);
     if (count < 0 && errno == EINTR) continue;
-    // Memory that is full: the frame is incomplete, as it is where ncurses' own writing fails.
+    // Out of memory: the frame is incomplete, as when ncurses' own writes fail.
     if (count <= 0) break;
     bytes += count;
     own.count -= (size_t)count;

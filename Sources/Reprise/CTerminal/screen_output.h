@@ -11,16 +11,16 @@ void terminal_output_begin(int descriptor);
 /// Appends a byte; for `tputs`.
 int terminal_output_put(int byte);
 
-/// Writes what was appended, in one call: ncurses would write it byte by byte.
+/// Writes the appended bytes in one call: ncurses would write them byte by byte.
 void terminal_output_flush(void);
 
-/// Leaves what was appended to be taken before what ncurses writes next, without a call.
+/// Leaves the appended bytes to be taken before ncurses' next output, without a system call.
 void terminal_output_keep_first(void);
 
-/// Takes what was left, where there is room; returns the number of bytes.
+/// Takes the remaining bytes that fit; returns their number.
 size_t terminal_output_take(uint8_t *buffer, size_t capacity);
 
-/// Says whether cells have colours.
+/// Says whether cells have colors.
 void terminal_cells_are_colored(bool are_colored);
 
 /// Whether the screen is clear, and ncurses knows where the cursor is.
@@ -29,7 +29,7 @@ bool terminal_screen_is_fresh(void);
 /// The attributes of a cell, as ncurses has them.
 unsigned terminal_cell_attributes(const terminal_cell *cell);
 
-/// The pair of a cell's colours.
+/// The pair of a cell's colors.
 int terminal_cell_pair(const terminal_cell *cell);
 
 /// Whether two cells have the same style.

@@ -7,7 +7,7 @@
 typedef struct {
   /// Code points, terminated by 0; the first is (uint32_t)-1 in the right half of a wide glyph.
   uint32_t chars[VTERM_MAX_CHARS_PER_CELL + 1];
-  /// Palette indices; -1 for the default, -2 for a colour outside the palette.
+  /// Palette indices; -1 for the default, -2 for a color outside the palette.
   int foreground;
   int background;
   bool bold, underline, italic, reverse;

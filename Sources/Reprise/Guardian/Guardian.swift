@@ -6,7 +6,7 @@ import Glibc
 /// After a crash it restarts the app, twice at most. ``start(program:restartsAfterCrash:)`` gives any
 /// program one. An executable that must not start twice lets the guardian fork before any Swift code
 /// runs, with `GUARDIAN` from `guardian.h` in a C target of its own. The terminal works
-/// without a guardian too; the app then restores it only where a process can still do so.
+/// without a guardian too, but then nothing restores it after a kill.
 public enum Guardian {
   /// Makes this process the guardian and runs the program again in a child, where this call
   /// returns.
@@ -68,7 +68,7 @@ public enum Guardian {
     guardian_note_crash_in(path)
   }
 
-  /// Stops the app and its guardian, as `Ctrl-Z` asks, until the shell continues them.
+  /// Stops the app and its guardian, as for `Ctrl-Z`, until the shell continues them.
   ///
   /// Release the terminal first. When the app runs again, ``SystemSignal/resume`` arrives as an
   /// event.
@@ -98,7 +98,7 @@ public enum Guardian {
     /// When to wake it, in seconds since the machine started, its sleep included.
     public var deadline: Double?
 
-    /// Whether the app had its time and did not read everything: what these hold already does not wake it.
+    /// Whether the app's time ran out before it read everything: input that these already hold does not wake it.
     public var isLate = false
 
     /// Makes a suspension.
@@ -110,7 +110,7 @@ public enum Guardian {
       self.isLate = isLate
     }
 
-    /// The deadline as the clock has it; 0 for none.
+    /// The deadline in nanoseconds of the clock; 0 for none.
     fileprivate var nanoseconds: UInt64 {
       deadline.map { UInt64(min(max(1, $0 * 1e9), 9e18)) } ?? 0
     }
@@ -124,7 +124,7 @@ public enum Guardian {
     case time
     /// The shell continued the app, or a signal came; the event follows.
     case continued
-    /// It has not slept: a signal came before, whose event follows. Ask again after that.
+    /// The app did not sleep: a signal came first, and its event follows. Suspend again after that.
     case interrupted
   }
 

@@ -12,7 +12,7 @@
 
 #define SYSTEM_BUS "unix:path=/run/dbus/system_bus_socket"
 
-/* How long an answer of the bus may take, in microseconds. */
+/* The timeout for an answer of the bus, in microseconds. */
 enum { PATIENCE = 5000000 };
 
 sd_bus *bus;
@@ -31,7 +31,7 @@ bool bus_fail(const char *what, int code, const struct bus_error *error) {
   return false;
 }
 
-/* Whether an address names a socket and nothing else: others can start programs. */
+/* Whether an address names only sockets: other kinds can start programs. */
 static bool is_socket(const char *address) {
   return strncmp(address, "unix:", 5) == 0 && strchr(address, ';') == NULL;
 }
@@ -80,6 +80,6 @@ bool bus_listen(void) {
   int code;
   do code = bus_library.process(bus, NULL);
   while (code > 0);
-  if (code < 0) return bus_fail("the system bus is gone", code, NULL);
+  if (code < 0) return bus_fail("the system bus closed the connection", code, NULL);
   return true;
 }

@@ -8,25 +8,25 @@
 /* The system's bus; NULL before it is opened. */
 extern sd_bus *bus;
 
-/* The time of a clock that nobody sets, in milliseconds. */
+/* The time of the monotonic clock, in milliseconds. */
 int64_t bus_now(void);
 
-/* Connects to a bus, that of the system where the address is empty. False where it says why not. */
+/* Connects to a bus; to the system bus if the address is empty. On failure, reports why and returns false. */
 bool bus_open(const char *address);
 
-/* Whether somebody owns a name: nothing is started where nobody does. False where it says so; what it says begins
- * with the second argument. */
+/* Whether a name has an owner; never starts a service. If not, reports that in a line that begins with the second
+ * argument, and returns false. */
 bool bus_has(const char *name, const char *known_as);
 
-/* What to wait for: the bus, and until when (INT64_MAX: for ever). */
+/* The descriptor to wait for, and the time until which to wait (INT64_MAX: for ever). */
 int bus_descriptor(void);
 short bus_events(void);
 int64_t bus_due(void);
 
-/* Hears what the bus says; false when it is gone. */
+/* Processes the bus's messages; false when the connection is closed. */
 bool bus_listen(void);
 
-/* Says in a last line what went wrong; always false. */
+/* Reports in a last line what went wrong; always false. */
 bool bus_fail(const char *what, int code, const struct bus_error *error);
 
 #endif

@@ -15,9 +15,9 @@
 #define VOICE MODEMS ".Modem.Voice"
 #define CALL MODEMS ".Call"
 
-/* What ModemManager says of a call that is over. */
+/* ModemManager's state of a call that is over. */
 enum { TERMINATED = 7 };
-/* The most modems and calls that are looked at: whoever answers may tell of any number. */
+/* The most modems and calls that are checked: the service may report any number. */
 enum { MOST = 16 };
 
 struct paths {
@@ -25,7 +25,7 @@ struct paths {
   char path[MOST][128];
 };
 
-/* What was said last; -1 before anything was. */
+/* The last report; -1 before the first. */
 static int said = -1;
 
 static void note(struct paths *paths, const char *path) {
@@ -33,7 +33,7 @@ static void note(struct paths *paths, const char *path) {
   strcpy(paths->path[paths->count++], path);
 }
 
-/* The modems that there are. */
+/* Lists the modems. */
 static void find_modems(struct paths *modems) {
   sd_bus_message *answer = NULL;
   const char *path;
@@ -59,7 +59,7 @@ static void find_calls(const char *modem, struct paths *calls) {
   if (answer != NULL) bus_library.release(answer);
 }
 
-/* Whether a call is not over; one that says nothing of itself is none. */
+/* Whether a call is not over; false for a call without a state. */
 static bool is_under_way(const char *call) {
   sd_bus_message *answer = NULL;
   int32_t state = TERMINATED;
@@ -81,7 +81,7 @@ static bool is_any_under_way(void) {
   return false;
 }
 
-/* Looks anew rather than counting: what was missed once would be wrong for ever. */
+/* Checks all calls instead of counting changes: a count would stay wrong after one missed signal. */
 static int look(sd_bus_message *message, void *userdata, struct bus_error *error) {
   (void)message, (void)userdata, (void)error;
   int is_calling = is_any_under_way();

@@ -3,8 +3,8 @@
 
 #include <stdbool.h>
 
-/* Asked with the address of a bus: says whether a call is under way, and again whenever that changes. False where it
- * cannot be known; then it says why. */
+/* Connects to the bus at an address and reports whether a call is active, now and whenever that changes. On failure,
+ * reports why and returns false. */
 bool calls_watch(const char *address);
 
 #endif

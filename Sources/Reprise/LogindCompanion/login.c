@@ -15,21 +15,21 @@
 #define MANAGER "/org/freedesktop/login1"
 #define PROPERTIES "org.freedesktop.DBus.Properties"
 
-/* How long the machine waits at most for an app that does not say that it is locked, in milliseconds. */
+/* The longest time that the machine waits for an app that does not report that it is locked, in milliseconds. */
 enum { LONGEST_DELAY = 60000 };
 
 /* How long the machine waits for this app, in milliseconds. */
 static long delay;
-/* While it is open the machine does not sleep without asking. */
+/* While this descriptor is open, the machine does not sleep without asking. */
 static int inhibitor = -1;
-/* The session, as the bus names it. */
+/* The session's object path on the bus. */
 static char session[256];
-/* What was said last of whether it is idle; -1 before anything was. */
+/* The last report of whether the session is idle; -1 before the first. */
 static int said_idle = -1;
-/* When to let it sleep in any case; 0 where it does not want to. */
+/* When to let the machine sleep in any case; 0 while it is not about to sleep. */
 static int64_t release_at;
 
-/* Asks to be told before the machine sleeps, and for the time to lock. */
+/* Delays the machine's sleep, to have time to lock. */
 static void inhibit(void) {
   sd_bus_message *answer = NULL;
   int descriptor;
@@ -71,7 +71,7 @@ static int hear_sleep(sd_bus_message *message, void *userdata, struct bus_error 
   return 0;
 }
 
-/* The session of this process; where it has none, the one in front of the person. */
+/* Finds the session of this process, or else the active graphical one. */
 static bool find_session(char *path, size_t room) {
   static const char *const names[] = {"auto", "self"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -87,7 +87,7 @@ static bool find_session(char *path, size_t room) {
   return false;
 }
 
-/* What the session says of itself: 1 idle, 0 not, -1 nothing. */
+/* The session's idle hint: 1 idle, 0 not idle, -1 unknown. */
 static int idle_hint(void) {
   sd_bus_message *answer = NULL;
   int is_idle = 0;
@@ -98,7 +98,7 @@ static int idle_hint(void) {
   return code <= 0 ? -1 : is_idle != 0;
 }
 
-/* Asks anew rather than reading what is told: other properties change, too. */
+/* Asks the session instead of reading the signal, which also reports changes of other properties. */
 static int look_for_person(sd_bus_message *message, void *userdata, struct bus_error *error) {
   (void)message, (void)userdata, (void)error;
   int is_idle = idle_hint();
@@ -107,7 +107,7 @@ static int look_for_person(sd_bus_message *message, void *userdata, struct bus_e
   return 0;
 }
 
-/* Hears of the session what is to be said; false where it cannot. */
+/* Subscribes to the session's signals; false if that fails. */
 static bool watch_session(void) {
   if (!find_session(session, sizeof session)) return false;
   if (delay != 0 && bus_library.match_signal(bus, NULL, LOGIN, session, LOGIN ".Session", "Lock", hear_lock,
@@ -137,9 +137,9 @@ bool login_watch(const char *request) {
   bool is_found = watch_session();
   inhibit();
   bool is_refused = delay != 0 && inhibitor < 0;
-  companion_write_text(SESSION_WATCHING, is_refused ? "logind refuses what it is asked"
+  companion_write_text(SESSION_WATCHING, is_refused ? "logind refuses the request"
                                         : is_found ? ""
-                                                   : "logind knows no session of this program");
+                                                   : "logind has no session for this program");
   if (is_found) look_for_person(NULL, NULL, NULL);
   return true;
 }

@@ -1,9 +1,9 @@
-/* Hears of the system's bus what a program that is linked without sd-bus wants to know: of logind that the session is
- * locked or idle and that the machine goes to sleep, or of ModemManager whether somebody is on the phone.
+/* Watches the system bus for a program that is linked without sd-bus: logind for a locked or idle session and for
+ * the machine's sleep, or ModemManager for phone calls.
  *
- * It is started with a channel and nothing else, and ends when that is closed
- * (Reprise/SystemChanges/LogindChannel.swift). It sleeps until there is something to say. While it watches
- * the login it has logind wait with sleeping, so the end of the other program lets the machine sleep, too. */
+ * It gets a channel and nothing else, and ends when the channel is closed
+ * (RepriseSystem/Login/LogindChannel.swift). It sleeps until there is something to report. While it watches the
+ * login it delays the machine's sleep; if the app ends, so does the delay. */
 
 #define _GNU_SOURCE
 #include <poll.h>
@@ -17,7 +17,7 @@
 #include "logind_kinds.h"
 #include "login.h"
 
-/* Until when to wait, in milliseconds; -1 for ever. */
+/* How long to wait, in milliseconds; -1 for ever. */
 static int timeout(void) {
   int64_t due = bus_due() < login_due() ? bus_due() : login_due();
   if (due == INT64_MAX) return -1;
@@ -25,7 +25,7 @@ static int timeout(void) {
   return rest < 0 ? 0 : rest > 60000 ? 60000 : (int)rest;
 }
 
-/* Does what the first frame asks for; false where there is nothing to hear. */
+/* Handles the first frame; false if there is nothing to watch. */
 static bool begin(void) {
   uint8_t kind;
   struct companion_bytes payload;
@@ -38,7 +38,7 @@ static bool begin(void) {
   return has_begun;
 }
 
-/* Does what a later frame asks for; false at the end. */
+/* Handles a later frame; false at the end. */
 static bool hear(void) {
   uint8_t kind;
   struct companion_bytes payload;

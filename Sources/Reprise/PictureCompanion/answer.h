@@ -3,7 +3,7 @@
 
 #include "protocol.h"
 
-/* Appends the head of an answer, which the cells follow. */
+/* Appends the header of an answer; the cells follow it. */
 void picture_put_head(struct companion_bytes *answer, enum picture_status status, uint16_t columns,
                       uint16_t rows, uint32_t width, uint32_t height, struct picture_part part);
 

@@ -8,15 +8,15 @@ enum { PLAIN = 0xFFFFFFFF };
 static ChafaCanvasMode mode(uint8_t colors) {
   switch (colors) {
     case PICTURE_COLORS_16: return CHAFA_CANVAS_MODE_INDEXED_16;
-    /* Without the first sixteen, which are the person's own. */
+    /* Without the first sixteen, which users configure. */
     case PICTURE_COLORS_256: return CHAFA_CANVAS_MODE_INDEXED_240;
     case PICTURE_TRUE_COLOR: return CHAFA_CANVAS_MODE_TRUECOLOR;
     default: return CHAFA_CANVAS_MODE_FGBG;
   }
 }
 
-/* Blocks alone: every font of a terminal has them, and they are one column wide everywhere. Shades
- * only where there is no colour to mix. */
+/* Only blocks: every terminal font has them, and they are one column wide everywhere. Shades only if
+ * there is no color to mix. */
 static ChafaSymbolMap *symbols(uint8_t colors) {
   ChafaSymbolMap *map = chafa_symbol_map_new();
   chafa_symbol_map_add_by_tags(map, CHAFA_SYMBOL_TAG_SPACE);
@@ -41,7 +41,7 @@ static ChafaCanvas *make_canvas(const struct picture_wish *wish) {
   return canvas;
 }
 
-/* Without colour a block is of the terminal's own, whatever the library calls that. */
+/* Without color a block gets the terminal's default colors, whatever number the library has for them. */
 static uint32_t color(gint value, uint8_t colors) {
   return value < 0 || colors == PICTURE_MONO ? PLAIN : (uint32_t)value;
 }

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The library counts a row in words of four bytes, so a row of any other length would begin a little too
- * early, each one more than the last: the picture would lean over. */
+/* The library measures a row in words of four bytes. With any other row length each row would begin earlier
+ * than the last, and the picture would be slanted. */
 bool picture_draw(ChafaCanvas *canvas, const struct picture_pixels *pixels) {
   size_t length = (size_t)pixels->width * 3, stride = (length + 3) & ~(size_t)3;
   uint8_t *rows = pixels->bytes;

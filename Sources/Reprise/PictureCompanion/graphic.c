@@ -5,7 +5,7 @@
 
 enum { SIXEL_ROWS = 6 };
 
-/* Writes a graphic; with only its size if it has no bytes. */
+/* Writes a graphic; only its size if it has no bytes. */
 static void write_graphic(uint32_t width, uint32_t height, const void *bytes, size_t length) {
   struct companion_bytes graphic = {0};
   companion_put_number(&graphic, width, 4);
@@ -28,7 +28,7 @@ static ChafaCanvas *make_canvas(const struct picture_wish *wish) {
   return canvas;
 }
 
-/* The sequences around a drawing, which the library would take from a description of a terminal. */
+/* The sequences around a drawing, which the library otherwise reads from a terminal description. */
 static ChafaTermInfo *make_sequences(void) {
   ChafaTermInfo *sequences = chafa_term_info_new();
   chafa_term_info_set_seq(sequences, CHAFA_TERM_SEQ_BEGIN_SIXELS, "\033P%1;%2;%3q", NULL);
@@ -45,8 +45,8 @@ static GString *draw(const struct picture_wish *wish, const struct picture_pixel
   return drawing;
 }
 
-/* A drawing covers its cells as a whole. What is too long, since it is full of grain, is drawn of half as
- * many pixels in both directions, and so on. The library draws bands of six rows, and none of fewer. */
+/* A drawing covers all of its cells. If it is too long, as for grainy pictures, the resolution is halved in both
+ * directions until it fits. The library only draws bands of six rows. */
 static void write_sixels(const struct picture_wish *wish, struct picture_pixels *pixels) {
   uint32_t width = (uint32_t)wish->columns * wish->request.cell_width;
   uint32_t height = (uint32_t)wish->rows * wish->request.cell_height;

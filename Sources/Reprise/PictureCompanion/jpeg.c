@@ -14,7 +14,7 @@ struct failure {
   bool is_cut_short;
 };
 
-/* Everything that decoding changes. It belongs to the caller of the function that calls setjmp, since a longjmp
+/* All state that decoding changes. It belongs to the caller of the function that calls setjmp, since a longjmp
  * leaves that function's own variables undefined. */
 struct decoding {
   struct jpeg_decompress_struct info;
@@ -24,7 +24,7 @@ struct decoding {
 
 static void fail(j_common_ptr info) { longjmp(((struct failure *)info->err)->back, 1); }
 
-/* The library goes on with grey where data are missing; a person would take that for the picture. */
+/* The library fills missing data with gray, which would look like part of the picture: fail instead. */
 static void note(j_common_ptr info, int level) {
   struct failure *failure = (struct failure *)info->err;
   int code = info->err->msg_code;
@@ -42,14 +42,14 @@ static int stored_orientation(j_decompress_ptr info) {
   return 1;
 }
 
-/* Makes RGB of a row of CMYK, whose parts Adobe stores the other way round. */
+/* Converts a row of CMYK, whose components Adobe stores inverted, to RGB. */
 static void make_rgb(uint8_t *row, uint32_t width, const uint8_t *cmyk) {
   for (uint32_t x = 0; x < width; x++, cmyk += 4, row += 3) {
     for (int part = 0; part < 3; part++) row[part] = (uint8_t)(cmyk[part] * cmyk[3] / 255);
   }
 }
 
-/* Reads the rows of the part; the decoder makes them smaller already, by eighths. */
+/* Reads the rows of the part; the decoder already scales them down, in eighths. */
 static enum picture_status read_part(struct decoding *decoding, const struct picture_wish *wish,
                                      struct picture_pixels *pixels) {
   j_decompress_ptr info = &decoding->info;
@@ -66,7 +66,7 @@ static enum picture_status read_part(struct decoding *decoding, const struct pic
   if (width > info->output_width - left) width = info->output_width - left;
   if (height > info->output_height - top) height = info->output_height - top;
 
-  /* The decoder begins at a block: what is left of the part is left out when rows are copied. */
+  /* The decoder begins at a block boundary: the columns before the part are dropped when rows are copied. */
   JDIMENSION begin = left, count = width;
   if (width < info->output_width) jpeg_crop_scanline(info, &begin, &count);
   if (begin > left || count < left - begin + width) return PICTURE_DAMAGED;
@@ -111,7 +111,7 @@ static enum picture_status decode(struct decoding *decoding, const uint8_t *file
   info->scale_denom = 8;
   uint32_t spare = picture_spare(wish);
   info->scale_num = spare >= 8 ? 1 : 8 / spare;
-  /* Smoother than the pixels of a cell can show, and a third of the time. */
+  /* The loss in quality is invisible in cells, and it takes a third of the time. */
   info->dct_method = JDCT_IFAST;
   info->do_fancy_upsampling = FALSE;
   jpeg_start_decompress(info);

@@ -1,7 +1,7 @@
-/* Makes cells of a picture, with nothing open but a pipe each way.
+/* Converts a picture to cells, with nothing open but a pipe each way.
  *
- * A picture from anywhere is decoded here and not in the program that has the data: libraries that
- * decode have had their holes. The kit starts one process a picture (PictureCompanion.swift). */
+ * Untrusted pictures are decoded here and not in the program that holds the data, since decoders have had
+ * security holes. The kit starts one process per picture (PictureCompanion.swift). */
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ int main(void) {
   struct picture_pixels pixels = {0};
   enum picture_status status = decode(file.bytes, file.length, &wish, &pixels);
   free(file.bytes);
-  /* Nothing below may meet a picture without pixels. */
+  /* The code below requires pixels. */
   if (status == PICTURE_OK && (pixels.bytes == NULL || pixels.width == 0 || pixels.height == 0)) {
     status = PICTURE_DAMAGED;
   }
@@ -47,6 +47,6 @@ int main(void) {
   } else {
     picture_write_failure(status, wish.width, wish.height);
   }
-  /* Nothing is left to tidy up. */
+  /* There is nothing to clean up. */
   _exit(0);
 }

@@ -10,7 +10,7 @@ static uint16_t share(double value) {
   return (uint16_t)fmin(65535, fmax(0, value * 65535 + 0.5));
 }
 
-/* Where a part of that extent begins whose centre is wanted at a place; it never sticks out. */
+/* The start of a part with that extent and center, moved so that the part stays inside the picture. */
 static double begin(uint16_t center, double extent) {
   double start = center / 65535.0 - extent / 2;
   return fmax(0, fmin(1 - extent, start));

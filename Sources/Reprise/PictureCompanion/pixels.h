@@ -3,33 +3,33 @@
 
 #include "protocol.h"
 
-/* What is to be decoded: a part of the picture as it is stored, and how many pixels are enough. */
+/* The decoding request: a part of the stored picture, and how many pixels are enough. */
 struct picture_wish {
   struct picture_request request;
-  /* Set by whoever knows the size of the picture; see picture_choose. */
+  /* Set by picture_choose, once the decoder knows the picture's size. */
   uint32_t width, height; /* of the picture as it is shown */
   uint16_t columns, rows; /* that it takes */
   struct picture_part part;
-  /* The part in pixels of the picture as it is stored, before it is turned. */
+  /* The part in pixels of the stored picture, before it is rotated. */
   uint32_t left, top, part_width, part_height;
   int orientation; /* as EXIF has it: 1 to 8 */
 };
 
-/* Pixels of the part, RGB, as many or fewer than it has. */
+/* Pixels of the part, RGB; possibly scaled down. */
 struct picture_pixels {
   uint8_t *bytes;
   uint32_t width, height;
 };
 
-/* Works out which part of a picture is shown, given its size as it is stored. */
+/* Computes which part of a picture is shown from its stored size. */
 enum picture_status picture_choose(struct picture_wish *wish, uint32_t width, uint32_t height,
                                    int orientation);
 
-/* By how much the part may be made smaller in both directions and still have as many pixels a cell as are
- * wanted, or five. */
+/* The factor by which the part may be scaled down in both directions and still have as many pixels per cell as
+ * requested, or five. */
 uint32_t picture_spare(const struct picture_wish *wish);
 
-/* Turns pixels the way EXIF says; false when there is no memory. */
+/* Rotates pixels by an EXIF orientation; false when there is no memory. */
 bool picture_turn(struct picture_pixels *pixels, int orientation);
 
 enum picture_status picture_decode_jpeg(const uint8_t *file, size_t length,
@@ -37,16 +37,16 @@ enum picture_status picture_decode_jpeg(const uint8_t *file, size_t length,
 enum picture_status picture_decode_png(const uint8_t *file, size_t length,
                                        struct picture_wish *wish, struct picture_pixels *pixels);
 
-/* The orientation that the EXIF of a JPEG tells; 1 where there is none. */
+/* The orientation in the EXIF data of a JPEG; 1 without one. */
 int picture_orientation(const uint8_t *exif, size_t length);
 
-/* Makes pixels no more than that; false when there is no memory. */
+/* Scales pixels down to at most that size; false when there is no memory. */
 bool picture_shrink(struct picture_pixels *pixels, uint32_t most_width, uint32_t most_height);
 
-/* Writes the pixels that were wanted beside the cells, in the form that was. */
+/* Writes the pixels that were requested along with the cells, in the requested format. */
 void picture_write_graphic(const struct picture_wish *wish, struct picture_pixels *pixels);
 
-/* Makes cells of pixels and writes the answer; the pixels may be fewer afterwards. */
+/* Converts pixels to cells and writes the answer; may scale the pixels down. */
 void picture_write_cells(const struct picture_wish *wish, struct picture_pixels *pixels);
 
 /* Gives up everything that decoding does not need. */

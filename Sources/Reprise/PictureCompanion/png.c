@@ -12,7 +12,7 @@ struct source {
 
 static void read_bytes(png_structp png, png_bytep to, size_t count) {
   struct source *source = png_get_io_ptr(png);
-  if (count > source->left) png_error(png, "cut short");
+  if (count > source->left) png_error(png, "truncated");
   memcpy(to, source->bytes, count);
   source->bytes += count;
   source->left -= count;
@@ -28,7 +28,7 @@ static void say_nothing(png_structp png, png_const_charp words) {
   (void)words;
 }
 
-/* Sums of the pixels that become one; what is transparent is white. */
+/* Sums of the pixels that become one; transparent pixels count as white. */
 struct sums {
   uint64_t *parts;
   uint32_t width; /* of the smaller picture */
@@ -54,7 +54,7 @@ static void end_row(struct sums *sums, uint32_t rows, uint8_t *to) {
   memset(sums->parts, 0, (size_t)sums->width * 3 * sizeof *sums->parts);
 }
 
-/* Everything that decoding changes and that is freed at the end. It belongs to the caller of the function that calls
+/* All state that decoding changes and that is freed at the end. It belongs to the caller of the function that calls
  * setjmp, since a longjmp leaves that function's own variables undefined. */
 struct work {
   struct source source;
@@ -73,7 +73,7 @@ static void prepare(struct work *work) {
   png_set_add_alpha(work->png, 0xFF, PNG_FILLER_AFTER);
 }
 
-/* An interlaced picture is only whole at its end. */
+/* An interlaced picture is complete only at its end. */
 static bool read_interlaced(struct work *work, uint32_t height, size_t stride) {
   work->rows = malloc(height * sizeof *work->rows);
   work->all = malloc(height * stride);
@@ -121,7 +121,7 @@ static enum picture_status read_part(struct work *work, struct picture_wish *wis
     end_row(sums, sums->spare, pixels->bytes + (size_t)done * pixels->width * 3);
     done++;
   }
-  /* The last rows may be too few for one more of the smaller picture. Reading them tells whether the file is whole. */
+  /* The last rows may be too few for another scaled row. Reading them shows whether the file is complete. */
   for (uint32_t y = end; !is_interlaced && height - end < sums->spare && y < height; y++) {
     png_read_row(work->png, work->row, NULL);
   }
@@ -131,7 +131,7 @@ static enum picture_status read_part(struct work *work, struct picture_wish *wis
 static enum picture_status decode(struct work *work, struct picture_wish *wish,
                                   struct picture_pixels *pixels) {
   if (setjmp(png_jmpbuf(work->png)) != 0) return PICTURE_DAMAGED;
-  /* Texts and profiles are passed over, however long they say they are. */
+  /* Texts and profiles are skipped, however long they claim to be. */
   png_set_keep_unknown_chunks(work->png, PNG_HANDLE_CHUNK_NEVER, NULL, 0);
   png_set_user_limits(work->png, 0x7FFFFFFF, 0x7FFFFFFF);
   png_set_read_fn(work->png, &work->source, read_bytes);

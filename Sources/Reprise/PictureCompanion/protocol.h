@@ -1,9 +1,9 @@
 #ifndef PICTURE_PROTOCOL_H
 #define PICTURE_PROTOCOL_H
 
-/* The kinds of frames that this program exchanges with the one that started it. It decodes one picture: it
- * reads a request and the file, writes an answer, a graphic if one was asked for, and ends. The kit treats
- * all of the answer as hostile (PictureReply.swift). */
+/* The kinds of frames that this program exchanges with its parent. It decodes one picture: it reads a request
+ * and the file, writes an answer, a graphic if one was requested, and ends. The kit treats the whole answer
+ * as hostile (PictureReply.swift). */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,10 +14,10 @@
 enum picture_kind {
   PICTURE_REQUEST = 'Q',
   PICTURE_FILE = 'F', /* the bytes of the file */
-  /* The head, then each cell: its character, foreground and background, four bytes each. */
+  /* The header, then each cell: its character, foreground and background, four bytes each. */
   PICTURE_ANSWER = 'A',
   /* Width and height in four bytes each, then red, green and blue of each pixel, row by row, or a Sixel
-   * drawing of them; nothing behind the size if no drawing is short enough. */
+   * drawing of them; only the size if no drawing is short enough. */
   PICTURE_GRAPHIC = 'G',
 };
 
@@ -49,8 +49,8 @@ enum picture_status {
   PICTURE_BAD_REQUEST = 5,
 };
 
-/* How much is to be shown: the picture fits into columns by rows at zoom 1, and the place at the
- * centre is a share of its width and height, 0 to 65535. */
+/* How to show the picture: at zoom 1 it fits into columns by rows; the center is a fraction of its width and
+ * height, 0 to 65535. */
 struct picture_request {
   uint16_t columns, rows;
   uint8_t colors;
@@ -68,7 +68,7 @@ struct picture_part {
 bool picture_read_request(struct picture_request *request);
 bool picture_read_file(struct companion_bytes *file);
 
-/* Writes an answer without cells: why there are none. */
+/* Writes an answer that has no cells but the reason why. */
 void picture_write_failure(enum picture_status status, uint32_t width, uint32_t height);
 
 #endif

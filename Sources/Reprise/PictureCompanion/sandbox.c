@@ -32,13 +32,13 @@ static bool limit(int resource, rlim_t most) {
 
 #define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
 #define ANSWER(action) BPF_STMT(BPF_RET | BPF_K, action)
-/* Goes on with the next statement when the value is another one. */
+/* Allows a call; for any other, continues with the next statement. */
 #define ALLOW(call)                                    \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1), ANSWER(SECCOMP_RET_ALLOW)
 #define REFUSE SECCOMP_RET_ERRNO | EPERM
 
-/* Only what reading and writing pipes, memory and the library's threads take. Nothing opens, sends,
- * signals, traces or starts; no memory becomes code. */
+/* Allows only the calls for pipes, memory and the library's threads. The process cannot open files, send,
+ * signal, trace or start processes, and no memory becomes executable. */
 static bool refuse_calls(void) {
   struct sock_filter filter[] = {
       LOAD(arch),
@@ -65,7 +65,7 @@ static bool refuse_calls(void) {
 #ifdef __NR_rseq
       ALLOW(__NR_rseq),
 #endif
-      /* Its flags lie in memory, where no filter can look: the C library falls back to clone. */
+      /* Its flags are in memory, which filters cannot read: the C library falls back to clone. */
 #ifdef __NR_clone3
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 0, 1),
       ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
@@ -76,7 +76,7 @@ static bool refuse_calls(void) {
       BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1),
       ANSWER(SECCOMP_RET_ALLOW),
       ANSWER(REFUSE),
-      /* Memory of its own, never code: mmap and mprotect have the protection as third argument. */
+      /* Private memory, never executable: mmap and mprotect have the protection as third argument. */
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_mmap, 1, 0),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_mprotect, 0, 3),
       LOAD(args[2]),
@@ -90,13 +90,13 @@ static bool refuse_calls(void) {
 
 #else
 
-/* On other machines the limits and the closed descriptors have to do. */
+/* On other architectures only the limits and the closed descriptors protect. */
 static bool refuse_calls(void) { return true; }
 
 #endif
 
 bool picture_enter_sandbox(void) {
-  /* Nothing is open but the two pipes. */
+  /* Closes everything but the two pipes. */
   if (syscall(SYS_close_range, 2u, ~0u, 0u) != 0) {
     for (int fd = 2; fd < 1024; fd++) close(fd);
   }

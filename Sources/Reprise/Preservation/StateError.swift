@@ -29,13 +29,13 @@ public enum StateError: Error, Hashable, Sendable, CustomStringConvertible {
     case .newer(let version): "a newer version wrote the saved state (format \(version))"
     case .busy(let name): "the session \"\(name)\" is open in another program"
     case .badName(let name):
-      "\"\(name)\" is no session name: use 1 to 64 letters, digits, \".\", \"-\" or \"_\""
+      "\"\(name)\" is not a valid session name: use 1 to 64 letters, digits, \".\", \"-\" or \"_\""
     }
   }
 }
 
 extension StateError {
-  /// Describes a state that is put aside, in a few words.
+  /// Describes a state that is set aside, in a few words.
   var summary: String {
     switch self {
     case .damaged: "it was damaged"
@@ -54,7 +54,7 @@ extension StateError {
   }
 
   /// The error for a state file that has lost everything but its log.
-  static let emptyBesideLog = damaged("the state file is empty, and its log is not")
+  static let emptyBesideLog = damaged("the state file is empty, but its log is not")
 
   /// Retries while nothing can be written: some failures pass at once.
   static func retryingUnwritable<Result>(_ body: () throws -> Result) throws -> Result {

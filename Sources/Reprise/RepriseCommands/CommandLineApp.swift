@@ -24,28 +24,28 @@ import Reprise
   /// The actions of all screens; by default those of the first one.
   static func actionTable() throws -> ActionTable
 
-  /// The paths that `paths` prints, each after what lies there; by default those of the kit.
+  /// The paths that `paths` prints, each with the name of its contents; by default those of the kit.
   nonisolated static func paths(_ directories: AppDirectories) -> [(name: String, path: String)]
 
-  /// Checks everything for `doctor`; by default what the kit keeps.
+  /// Checks everything for `doctor`; by default the kit's own files.
   nonisolated static func examine(
     _ directories: AppDirectories, _ report: (DoctorFinding) throws -> Void) throws
 
-  /// Refuses to look into saved state; nobody by default.
+  /// Throws to refuse a look into saved state; by default it allows everyone.
   nonisolated static func allowInspection() throws
 
   /// The exit status and the line for an error; by default those of ``CommandFailure``.
   nonisolated static func failure(for error: any Error) -> CommandFailure
 
-  /// Lets a closure use the app without a terminal; nothing of it is kept.
+  /// Lets a closure use the app without a terminal, and keeps nothing of the result.
   ///
-  /// By default the app gets an empty home. One that shows data works on a copy of them.
+  /// By default the app gets an empty home. An app that shows data works on a copy of it.
   ///
   /// - Parameters:
-  ///   - terminal: Takes the frames.
+  ///   - terminal: Receives the frames.
   ///   - store: The saved state, in memory.
   ///   - session: The name of the session.
-  ///   - options: What the command line says.
+  ///   - options: The options of the command line.
   ///   - body: Receives the application, to be launched.
   static func withApplication<Result>(
     on terminal: HeadlessTerminal, store: StateStore, session: String, options: Options,
@@ -55,16 +55,16 @@ import Reprise
 
 /// Options that choose between data of an app, as `--demo` does.
 public protocol AppOptions: ParsableArguments, Sendable {
-  /// What the options ask of a launch.
+  /// The launch that the options ask for.
   var request: LaunchRequest { get }
 }
 
-/// The options of an app that has none.
+/// The options of an app without options.
 public struct NoOptions: AppOptions {
   /// Made by the argument parser.
   public init() {}
 
-  /// Nothing.
+  /// A launch without special requests.
   public var request: LaunchRequest { LaunchRequest() }
 }
 
@@ -83,7 +83,7 @@ extension CommandLineApp {
     }
   }
 
-  /// The paths of what the kit keeps.
+  /// The paths of the kit's own files.
   public nonisolated static func paths(
     _ directories: AppDirectories
   ) -> [(name: String, path: String)] {
@@ -100,7 +100,7 @@ extension CommandLineApp {
     try StateExamination(directories).findings().forEach(report)
   }
 
-  /// Lets everybody.
+  /// Allows everyone.
   public nonisolated static func allowInspection() throws {}
 
   /// The kit's description of an error.
@@ -124,7 +124,7 @@ extension CommandLineApp {
 }
 
 extension CommandLineApp {
-  /// The kit's commands, for the list of an app's own.
+  /// The kit's commands, to add to an app's own.
   public nonisolated static var kitCommands: [any ParsableCommand.Type] {
     [
       KeysCommand<Self>.self, StateCommand<Self>.self, ScreenshotCommand<Self>.self,
@@ -166,13 +166,13 @@ extension CommandLineApp {
 struct KitCommand<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: App.programName, abstract: "Comes back where you left it.",
+      commandName: App.programName, abstract: "Reopens where you left off.",
       subcommands: [OpenCommand<App>.self] + App.kitCommands,
       defaultSubcommand: OpenCommand<App>.self)
   }
 }
 
-/// `notes open`: opens the app, as without a word.
+/// `notes open`: opens the app, like `notes` alone.
 struct OpenCommand<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

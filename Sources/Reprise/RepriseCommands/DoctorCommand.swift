@@ -1,7 +1,7 @@
 import ArgumentParser
 import Reprise
 
-/// `notes doctor`: checks everything that the app keeps.
+/// `notes doctor`: checks everything that the app stores.
 struct DoctorCommand<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

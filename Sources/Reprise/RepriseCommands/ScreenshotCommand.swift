@@ -35,7 +35,7 @@ struct ScreenshotCommand<App: CommandLineApp>: ParsableCommand {
       let size = try PictureOptions.size(size)
       let keys = try PictureOptions.keys(keys)
       let mayReplace = try replacing.mayReplace(file)
-      // Before the drawing, which takes a while.
+      // Open it before drawing, which takes a while.
       let output = try OutputFile(path: file, replaces: mayReplace)
       let options = options
       let frame = try MainActor.assumeIsolated {
@@ -48,7 +48,7 @@ struct ScreenshotCommand<App: CommandLineApp>: ParsableCommand {
     }
   }
 
-  /// Presses keys without a terminal and returns the screen; keeps none of it.
+  /// Presses keys without a terminal and returns the screen; stores nothing.
   @MainActor private static func picture(
     size: Size, theme: Theme, keys: [KeyPress], options: App.Options
   ) throws -> Frame {

@@ -72,7 +72,7 @@ extension StateSelection {
     else {
       throw CommandFailure(
         status: .noInput,
-        message: session.map { "no session \"\($0)\" is saved; see \(App.programName) state list" }
+        message: session.map { "no saved session \"\($0)\"; see \(App.programName) state list" }
           ?? "nothing is saved yet")
     }
     return state
@@ -91,7 +91,7 @@ extension StateSelection {
     return state
   }
 
-  /// The key that opens the seals; `nil` if this login has none.
+  /// The key that opens the seals; `nil` if this login has no key.
   ///
   /// Never makes one.
   func keys() throws -> LoginKeyProvider? {

@@ -3,7 +3,7 @@ import Foundation
 import Preservation
 import Reprise
 
-/// `notes state explain`: lists what comes back, and says why the rest does not.
+/// `notes state explain`: lists what is restored, and why the rest is not.
 struct StateExplain<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -71,7 +71,7 @@ extension StateExplain {
     let verdict =
       switch verdict {
       case .preserved: "saved"
-      case .doubtful(let reason): "saved, but will not come back: \(reason)"
+      case .doubtful(let reason): "saved, but will not be restored: \(reason)"
       case .notPreserved(let reason): "not saved: \(reason)"
       }
     return String(repeating: "  ", count: depth) + "\(name): \(verdict)"

@@ -3,7 +3,7 @@ import Foundation
 import Preservation
 import Reprise
 
-/// `notes state list`: prints the sessions and the states put aside.
+/// `notes state list`: prints the sessions and the states set aside.
 struct StateList<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -79,7 +79,7 @@ struct ListedState: Encodable {
   var bytes: Int
   var path: String
 
-  /// What the person was doing, in words; only with `--preview` and if the app said so.
+  /// What the user was doing, in words; only with `--preview` and if the app recorded it.
   var activity: String?
 
   /// The rows of the picture; only with `--preview` and if there is a picture.

@@ -2,7 +2,7 @@ import Foundation
 import Preservation
 import Reprise
 
-/// A few rows of the screen that a state was left with, or the reason why there are none.
+/// A few rows of a state's last screen, or the reason why there are none.
 struct StatePreview {
   /// The most rows of a preview.
   static let height = 6
@@ -10,7 +10,7 @@ struct StatePreview {
   /// Why there is no picture, in a few words.
   private(set) var absence: String?
 
-  /// What the person was doing, in words, if the app said so.
+  /// What the user was doing, in words, if the app recorded it.
   private(set) var activity: String?
 
   /// The most telling rows, cut at the right to fit.
@@ -19,9 +19,9 @@ struct StatePreview {
   /// Loads the picture of a state.
   ///
   /// - Parameters:
-  ///   - keys: The login's key: `nil` if there is none, a failure if it cannot be used.
+  ///   - keys: The login's key: `nil` without one, a failure if it cannot be used.
   ///   - width: The columns available.
-  ///   - describe: Says what an error means.
+  ///   - describe: Describes an error.
   init(
     of state: StoredState, keys: Result<LoginKeyProvider?, any Error>, width: Int,
     describe: (any Error) -> String
@@ -43,7 +43,7 @@ struct StatePreview {
         return
       }
       guard let snapshot = Snapshot(bytes: stored.bytes) else {
-        absence = "another version took it"
+        absence = "another version saved it"
         return
       }
       frame = Self.rows(of: snapshot.frame, width: width)

@@ -3,7 +3,7 @@ import Foundation
 import Preservation
 import Reprise
 
-/// `notes state restore`: restores the previous generation or a state put aside.
+/// `notes state restore`: restores the previous generation or a state that was set aside.
 struct StateRestore<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -83,7 +83,7 @@ extension ArchiveInfo {
 }
 
 extension StoredState {
-  /// The previous generation, or why there is none.
+  /// The previous generation.
   func previousGeneration() throws -> StateFile {
     guard let generation else {
       throw CommandFailure(
@@ -128,7 +128,7 @@ struct ShownObject: Encodable {
   }
 }
 
-/// Saved objects as a tree, in the order in which a person thinks of them.
+/// Saved objects as a tree, in the order of the interface.
 struct StateTree {
   /// An object and its depth.
   struct Place {
@@ -192,7 +192,7 @@ struct StateTree {
     return record.index.map { "\(name)[\($0)]" } ?? name
   }
 
-  /// A value as text; of data only the number of bytes.
+  /// A value as text; for data, only the number of bytes.
   func text(of value: Value) -> String {
     switch value {
     case .null: "nothing"
@@ -208,7 +208,7 @@ struct StateTree {
         + values.sorted { $0.key < $1.key }.map { "\($0.key): \(text(of: $0.value))" }
         .joined(separator: ", ") + "}"
     case .reference(let node):
-      byNode[node].map { "→ " + path(of: $0).joined(separator: "/") } ?? "→ nothing that is there"
+      byNode[node].map { "→ " + path(of: $0).joined(separator: "/") } ?? "→ missing object"
     }
   }
 }

@@ -48,9 +48,9 @@ struct StateVerify<App: CommandLineApp>: ParsableCommand {
     }
   }
 
-  /// What is wrong with a file, a file of another program included.
+  /// The problems of a file; a file of another program is a problem, too.
   ///
-  /// With `--all`, a file that cannot be checked counts as a problem, so the others are checked all the same.
+  /// With `--all`, a file that cannot be checked counts as a problem, so the others are still checked.
   private func problems(of file: StateFile, keys: LoginKeyProvider) throws -> [String] {
     do {
       return try file.problems(keys: keys)
@@ -79,11 +79,11 @@ struct VerifiedState: Encodable {
   var problems: [String]
 }
 
-/// The findings of `doctor` about saved state: who can read it, and whether every seal is intact.
+/// The findings of `doctor` about saved state: its permissions, and whether every seal is intact.
 struct StateExamination {
   private let directories: AppDirectories
 
-  /// Looks at the state of an app.
+  /// Examines the state of an app.
   init(_ directories: AppDirectories) { self.directories = directories }
 
   /// The findings: one for the directories, one for each session.
@@ -97,7 +97,8 @@ struct StateExamination {
     guard !open.isEmpty else { return [ok("permissions", "no one else can read the files")] }
     return open.map { path in
       DoctorFinding(
-        check: "permissions", status: .problem, text: "others can read \(path): chmod 700 \(path)",
+        check: "permissions", status: .problem,
+        text: "other users can read \(path); run: chmod 700 \(path)",
         exitCode: CommandFailure.Status.permission.rawValue)
     }
   }

@@ -2,28 +2,28 @@ import Reprise
 import Foundation
 import Storage
 
-/// A program beside this one that is asked one thing over a pipe each way, and ends.
+/// A companion program that answers one request over a pipe each way, and ends.
 ///
-/// It may be taken over by what it is given: it inherits nothing, may answer so much and no more, in so
-/// long and no longer, and is killed then.
+/// Its input may compromise it: it inherits nothing, the length and time of its answer are limited, and it is killed
+/// afterwards.
 nonisolated struct CompanionProcess {
-  /// How the program ended without an answer.
+  /// The reason why the program gave no answer.
   enum Failure: Error {
     /// It cannot be started.
     case notStarted(Int32)
     /// It was killed by a signal, or ended with a status.
     case died
-    /// It answered more than it may.
+    /// Its answer exceeded the limit.
     case talkedTooMuch
-    /// It took too long.
+    /// It exceeded the time limit.
     case timedOut
-    /// The file that it was given could not be read.
+    /// The file to send could not be read.
     case inputFailed(Int32)
-    /// Nobody waits any more.
+    /// The request was canceled.
     case cancelled
   }
 
-  /// The process, as the kernel numbers it.
+  /// The process ID.
   var identifier: pid_t { companion.identifier }
   private let companion: Companion
   private var channel: Int32 { companion.channel }
@@ -37,14 +37,14 @@ nonisolated struct CompanionProcess {
     }
   }
 
-  /// Sends some bytes and then a file, and takes the answer.
+  /// Sends some bytes and then a file, and returns the answer.
   ///
   /// - Parameters:
-  ///   - head: What is sent first.
+  ///   - head: The bytes to send first.
   ///   - file: An open file, sent to its end.
-  ///   - limit: How many bytes the answer may have.
-  ///   - deadline: How long all of it may take, in milliseconds.
-  ///   - isCancelled: Asked now and then.
+  ///   - limit: The longest answer, in bytes.
+  ///   - deadline: The time limit for the whole exchange, in milliseconds.
+  ///   - isCancelled: Called now and then; `true` ends the exchange.
   func ask(
     head: [UInt8], file: Int32, limit: Int, deadline: Int, isCancelled: () -> Bool
   ) throws(Failure) -> [UInt8] {
@@ -76,7 +76,7 @@ nonisolated struct CompanionProcess {
       if count == 0 { return answer }
       guard count > 0 else {
         if errno == EAGAIN { continue }
-        // It died with something unread: what it had answered is there all the same.
+        // It died with unread input: its answer up to then can still be read.
         return answer
       }
       answer += piece[..<count]
@@ -84,7 +84,7 @@ nonisolated struct CompanionProcess {
     }
   }
 
-  /// Sends what there is room for; returns whether nobody reads it.
+  /// Sends as much as there is room for; returns whether the other end is closed.
   private func send(_ waiting: inout ArraySlice<UInt8>) -> Bool {
     let count = waiting.withUnsafeBytes { bytes in
       Foundation.send(channel, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
@@ -95,7 +95,7 @@ nonisolated struct CompanionProcess {
     return true
   }
 
-  /// Leaves nothing behind, whatever the program does.
+  /// Kills the program and releases all resources.
   func end() {
     companion.end()
   }

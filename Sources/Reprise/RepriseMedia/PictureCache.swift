@@ -3,13 +3,13 @@ import Reprise
 import Storage
 import Synchronization
 
-/// Cells of pictures that were decoded before, in a directory that may be deleted at any time.
+/// Caches the cells of decoded pictures in a directory that may be deleted at any time.
 ///
-/// A file holds what the companion answered and is checked again when it is read. The directory is made
-/// with the first picture, for its owner alone, and holds some hundred files: of more, those that were
-/// written longest ago go.
+/// A file holds the companion's answer and is checked again when it is read. The directory is made with the
+/// first picture, private to its owner, and holds some hundred files; when there are more, the oldest are
+/// deleted.
 nonisolated public struct PictureCache: Sendable {
-  /// Where the files lie.
+  /// The directory of the files.
   public let directory: String
 
   private let capacity: Int
@@ -18,7 +18,7 @@ nonisolated public struct PictureCache: Sendable {
   ///
   /// - Parameters:
   ///   - directory: An absolute path.
-  ///   - capacity: How many files there may be.
+  ///   - capacity: The most files.
   public init(directory: String, capacity: Int = 512) {
     self.directory = directory
     self.capacity = capacity
@@ -37,7 +37,7 @@ nonisolated public struct PictureCache: Sendable {
     return "\(directory)/\(identity)-\(request.key)"
   }
 
-  /// What was answered before, unchecked.
+  /// The cached answer, unchecked.
   func read(_ identity: String, _ request: PictureRequest) -> [UInt8]? {
     guard let path = path(identity, request) else { return nil }
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -52,7 +52,7 @@ nonisolated public struct PictureCache: Sendable {
     return count == bytes.count ? bytes : nil
   }
 
-  /// Removes everything that was kept, but for some identities without a hyphen.
+  /// Removes all cached answers except those of some identities, which must not contain a hyphen.
   func removeAll(except identities: Set<String>) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     for name in names {
@@ -61,7 +61,7 @@ nonisolated public struct PictureCache: Sendable {
     }
   }
 
-  /// Keeps an answer; a disk that is full costs nothing but the time to decode it again.
+  /// Caches an answer; if the disk is full, the picture is just decoded again.
   func write(_ bytes: [UInt8], _ identity: String, _ request: PictureRequest) {
     guard let path = path(identity, request) else { return }
     guard (try? PrivateFiles.makeDirectories(directory)) != nil else { return }
@@ -77,7 +77,7 @@ nonisolated public struct PictureCache: Sendable {
     prune()
   }
 
-  /// Removes the oldest files of a cache that is full: a quarter of them, so that this is rare.
+  /// Removes the oldest quarter of the files when the cache is full, so that this is rare.
   private func prune() {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory),
       names.count > capacity
@@ -94,14 +94,14 @@ nonisolated public struct PictureCache: Sendable {
   }
 }
 
-/// Keeps what was begun before everything was forgotten from being kept afterwards.
+/// Prevents a decoding that began before the cache was cleared from being cached afterwards.
 nonisolated final class Forgetting: Sendable {
   private let times = Mutex(0)
 
-  /// How often everything was forgotten.
+  /// How often the cache was cleared.
   var time: Int { times.withLock { $0 } }
 
-  /// Forgets everything; waits for a closure that keeps something.
+  /// Clears the cache; waits for a closure that is caching something.
   func forget(_ body: () -> Void) {
     times.withLock {
       $0 += 1
@@ -109,7 +109,7 @@ nonisolated final class Forgetting: Sendable {
     }
   }
 
-  /// Keeps something, unless everything was forgotten after a time.
+  /// Caches something, unless the cache was cleared after a time.
   func unlessForgotten(since time: Int, _ body: () -> Void) {
     times.withLock { if $0 == time { body() } }
   }

@@ -4,11 +4,11 @@ import Storage
 import Synchronization
 import Terminal
 
-/// Makes cells of pictures, in a companion process that has access to nothing.
+/// Converts pictures to cells, in a sandboxed companion process.
 ///
-/// `reprise-pictures` decodes JPEG and PNG under limits of time and memory, with a pipe each way and
-/// nothing else open; one process a picture, and as many at once as there are processors. A file that crashes it, or takes too long, is a line on the
-/// screen. Without it everything else works.
+/// `reprise-pictures` decodes JPEG and PNG under time and memory limits, with a pipe each way and nothing else open;
+/// each picture gets its own process, and as many run at once as there are processors. For a file that crashes it or
+/// takes too long, a line appears on the screen. Without the companion everything else works.
 ///
 /// ```swift
 /// let decoder = PictureDecoder(cache: PictureCache(directory: cacheDirectory))
@@ -19,7 +19,7 @@ nonisolated public struct PictureDecoder: Sendable {
   /// The name of the companion.
   public static let companionName = "reprise-pictures"
 
-  /// The variable that says where it lies, for installations of another shape.
+  /// The environment variable with its path, for nonstandard installations.
   public static let companionVariable = "REPRISE_PICTURES"
 
   private let companion: String?
@@ -31,16 +31,16 @@ nonisolated public struct PictureDecoder: Sendable {
   /// Makes a decoder; nothing is started or looked for.
   ///
   /// - Parameters:
-  ///   - companion: Where the companion lies; `nil` to look for it when it is needed.
-  ///   - cache: Where cells are kept; `nil` for nowhere.
-  ///   - deadline: How long a picture may take, in milliseconds.
+  ///   - companion: The companion's path; `nil` to look for it when it is needed.
+  ///   - cache: The cache for cells; `nil` for none.
+  ///   - deadline: The time limit for a picture, in milliseconds.
   public init(companion: String? = nil, cache: PictureCache? = nil, deadline: Int = 10_000) {
     self.companion = companion
     self.cache = cache
     self.deadline = deadline
   }
 
-  /// Where the companion lies: at ``companionVariable``, beside this program or in `../libexec`.
+  /// Finds the companion: at ``companionVariable``, next to this program or in `../libexec`.
   public static func locateCompanion(
     variables: [String: String] = ProcessInfo.processInfo.environment
   ) throws(PictureError) -> String {
@@ -49,7 +49,7 @@ nonisolated public struct PictureDecoder: Sendable {
     } catch {
       throw switch error {
       case .named(let path):
-        PictureError(.companionMissing, "\(companionVariable) names no program: \(path)")
+        PictureError(.companionMissing, "\(companionVariable) does not name a program: \(path)")
       case .absent(let directory):
         PictureError(
           .companionMissing,
@@ -58,26 +58,26 @@ nonisolated public struct PictureDecoder: Sendable {
     }
   }
 
-  /// Removes what is kept of all pictures but some, as when nobody but their owner may see the others any more.
+  /// Removes all pictures but some from the cache, for example when the others became private.
   ///
-  /// What is decoded meanwhile is not kept either.
+  /// Pictures that are being decoded meanwhile are not cached either.
   ///
-  /// - Parameter identities: Those of the sources that stay; none of them may contain a hyphen.
+  /// - Parameter identities: The identities of the sources to keep; none may contain a hyphen.
   public func forgetAll(except identities: Set<String>) {
     forgetting.forget { cache?.removeAll(except: identities) }
   }
 
-  /// Decodes a picture; takes as long as that takes.
+  /// Decodes a picture, and blocks until it is done.
   ///
   /// - Parameters:
-  ///   - source: Where its bytes come from.
-  ///   - request: Which part of it is wanted, in how many cells.
-  ///   - isCancelled: Asked now and then; `true` ends it.
-  /// - Throws: One line that says why there is no picture.
+  ///   - source: The source of its bytes.
+  ///   - request: The part of the picture, and the number of cells.
+  ///   - isCancelled: Called now and then; `true` ends the decoding.
+  /// - Throws: The reason why there is no picture, in one line.
   public func cells(
     of source: PictureSource, _ request: PictureRequest, isCancelled: () -> Bool = { false }
   ) throws(PictureError) -> PictureCells {
-    // Pixels are a hundred times as many bytes as cells, too many to keep.
+    // Pixels take a hundred times as many bytes as cells, too many to cache.
     let cache = request.cellPixels == nil ? cache : nil
     if let bytes = source.identity.flatMap({ cache?.read($0, request) }),
       let cells = try? PictureReply.cells(from: bytes, for: request, name: source.name)
@@ -130,21 +130,21 @@ nonisolated public struct PictureDecoder: Sendable {
       PictureError(.crashed, "the program that decodes pictures crashed on “\(name)”")
     case .talkedTooMuch:
       PictureError(
-        .crashed, "the program that decodes pictures answered nonsense about “\(name)”")
+        .crashed, "the program that decodes pictures sent an invalid answer for “\(name)”")
     case .timedOut:
       PictureError(
-        .timedOut, "“\(name)” was not decoded within \(max(1, deadline / 1000)) s and given up")
+        .timedOut, "“\(name)” took longer than \(max(1, deadline / 1000)) s to decode")
     case .inputFailed(let code):
       PictureError(.unreadable, "cannot read “\(name)”: \(reason(code))")
-    case .cancelled: PictureError(.cancelled, "“\(name)” is not wanted any more")
+    case .cancelled: PictureError(.cancelled, "“\(name)” is no longer needed")
     }
   }
 }
 
-/// Lets as many pictures be decoded at once as there are processors: each takes a process with memory of its own, and a
-/// screen full of them would otherwise start them all.
+/// Limits the pictures that are decoded at once to the number of processors: each needs a process with its own memory,
+/// and a screen full of pictures would otherwise start them all.
 ///
-/// The processors are counted for the first picture: that reads files of the system, and no launch waits for it.
+/// The processors are counted for the first picture, since counting reads system files and would slow down the launch.
 nonisolated final class DecodingGate: Sendable {
   private let made = Mutex<DispatchSemaphore?>(nil)
 
@@ -157,10 +157,10 @@ nonisolated final class DecodingGate: Sendable {
     }
   }
 
-  /// Waits for a place.
+  /// Waits for a slot.
   ///
-  /// - Parameter isCancelled: Asked now and then; `true` ends the waiting.
-  /// - Returns: Whether there is one; give it back with ``leave()``.
+  /// - Parameter isCancelled: Called now and then; `true` ends the wait.
+  /// - Returns: Whether the caller got a slot; release it with ``leave()``.
   func enter(unless isCancelled: () -> Bool) -> Bool {
     let places = places
     while places.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
@@ -169,11 +169,11 @@ nonisolated final class DecodingGate: Sendable {
     return true
   }
 
-  /// Gives the place to the next one.
+  /// Releases the slot.
   func leave() { places.signal() }
 }
 
-/// Why a picture cannot be shown, in one line.
+/// The reason why a picture cannot be shown, in one line.
 nonisolated public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public enum Kind: Hashable, Sendable {
@@ -181,19 +181,19 @@ nonisolated public struct PictureError: Error, Hashable, Sendable, CustomStringC
     case companionMissing
     /// The file cannot be opened or read.
     case unreadable
-    /// The file is no JPEG and no PNG.
+    /// The file is neither a JPEG nor a PNG.
     case unknownFormat
-    /// The file is damaged or cut short.
+    /// The file is damaged or truncated.
     case damaged
-    /// It has more pixels or bytes than are decoded.
+    /// It has more pixels or bytes than the decoder accepts.
     case tooLarge
-    /// It takes more memory than the companion may have.
+    /// It needs more memory than the companion may use.
     case noMemory
-    /// The companion crashed, or answered what cannot be.
+    /// The companion crashed or sent an invalid answer.
     case crashed
     /// The companion took too long.
     case timedOut
-    /// The request was cancelled.
+    /// The request was canceled.
     case cancelled
   }
 

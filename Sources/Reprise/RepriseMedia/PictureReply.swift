@@ -4,23 +4,23 @@ import Terminal
 
 /// A picture as cells.
 nonisolated public struct PictureCells: Hashable, Sendable {
-  /// The cells; as many as the picture takes of those that were asked for.
+  /// The cells that the picture covers, at most as many as were requested.
   public let frame: Frame
 
-  /// The size of the picture in pixels, as it is shown.
+  /// The size of the whole picture in pixels, after rotation.
   public let pixels: Size
 
-  /// The part of it that is shown.
+  /// The part of the picture that is shown.
   public let part: PicturePart
 
-  /// Its pixels, if they were asked for.
+  /// The pixels, if they were requested.
   public let graphic: Graphic?
 }
 
-/// The companion's answer, treated as hostile, since the companion decodes files from anywhere.
+/// The companion's answer, treated as hostile, since the companion decodes untrusted files.
 ///
-/// Nothing of it reaches the screen but block elements in palette colours, the base64 of pixels or a Sixel
-/// drawing that was checked, and never more than were asked for (PictureCompanion/protocol.h has the layout).
+/// Only block elements in palette colors, pixels in base64, or a checked Sixel drawing reach the screen, and never
+/// more than were requested (PictureCompanion/protocol.h has the layout).
 nonisolated enum PictureReply {
   private static let headLength = 22
   private static let cellLength = 12
@@ -35,12 +35,12 @@ nonisolated enum PictureReply {
 
   /// Reads an answer.
   ///
-  /// - Throws: The error that the companion reports, or `crashed` for an answer that makes no sense.
+  /// - Throws: The error that the companion reports, or `crashed` for an invalid answer.
   static func cells(
     from bytes: [UInt8], for request: PictureRequest, name: String
   ) throws(PictureError) -> PictureCells {
     let nonsense = PictureError(
-      .crashed, "the program that decodes pictures answered nonsense about “\(name)”")
+      .crashed, "the program that decodes pictures sent an invalid answer for “\(name)”")
     guard let (answer, graphic) = frames(bytes, for: request), answer.count >= headLength
     else { throw nonsense }
     func number(_ place: Int, _ count: Int) -> Int {
@@ -99,7 +99,7 @@ nonisolated enum PictureReply {
     return Frame(size: size, blocks: blocks)
   }
 
-  /// The graphic of an answer; `nil` if the companion made none, so that the cells are shown alone.
+  /// The graphic of an answer; `nil` if the companion made none and only the cells are shown.
   private static func graphic(
     _ bytes: [UInt8], in size: Size, for request: PictureRequest, _ nonsense: PictureError
   ) throws(PictureError) -> Graphic? {
@@ -125,7 +125,7 @@ nonisolated enum PictureReply {
         .tooLarge,
         "“\(name)” is too large to show: \(pixels.width) × \(pixels.height) pixels")
     case 4:
-      throw PictureError(.noMemory, "“\(name)” takes more memory to decode than is allowed")
+      throw PictureError(.noMemory, "“\(name)” needs more memory to decode than allowed")
     default: throw nonsense
     }
   }

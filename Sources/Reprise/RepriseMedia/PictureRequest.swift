@@ -3,18 +3,18 @@ import Foundation
 import Storage
 import Terminal
 
-/// Which part of a picture is wanted in how many cells.
+/// A request for a part of a picture in a number of cells.
 nonisolated public struct PictureRequest: Hashable, Sendable {
-  /// How many colours the cells may have.
+  /// The colors that the cells may have.
   public enum Colors: UInt8, Hashable, Sendable {
-    /// None: only the terminal's own letters and background.
+    /// Only the terminal's default foreground and background.
     case monochrome = 0
-    /// The sixteen of the person's palette.
+    /// The sixteen colors of the user's palette.
     case sixteen = 1
-    /// The fixed ones of the large palette.
+    /// The fixed colors of the 256-color palette.
     case palette = 2
 
-    /// Whether a colour of the palette is among them.
+    /// Whether a palette color is among them.
     func contains(_ index: UInt32) -> Bool {
       switch self {
       case .monochrome: false
@@ -23,31 +23,31 @@ nonisolated public struct PictureRequest: Hashable, Sendable {
       }
     }
 
-    /// What a terminal with so many colours shows.
+    /// The colors of a terminal with that many.
     public init(terminal colors: Int) {
       self = colors >= 256 ? .palette : colors >= 16 ? .sixteen : .monochrome
     }
   }
 
-  /// The cells there are; the picture keeps its shape and may take fewer.
+  /// The available cells; the picture keeps its aspect ratio and may cover fewer.
   public var size: Size
 
-  /// The colours there are.
+  /// The available colors.
   public var colors: Colors
 
-  /// How much larger than fitting the picture is.
+  /// The zoom.
   public var zoom: PictureZoom
 
-  /// How many pixels a cell has, if these are wanted beside the cells.
+  /// The pixels of a cell, if pixels are requested along with the cells.
   public let cellPixels: Size?
 
-  /// The form in which they are wanted.
+  /// The format of the pixels.
   public let form: GraphicForm
 
-  /// Makes a request; all of the picture unless a zoom is given.
+  /// Makes a request; for the whole picture unless a zoom is given.
   ///
-  /// Of more pixels than a `Graphic` may have, every cell gets fewer. Those of a Sixel drawing are as
-  /// large as the terminal's, so there none are asked for then.
+  /// If there are more pixels than a `Graphic` may have, each cell gets fewer. A Sixel drawing's pixels are as large
+  /// as the terminal's, so in this case none are requested.
   public init(
     size: Size, colors: Colors, zoom: PictureZoom = .fit, cellPixels: Size? = nil,
     form: GraphicForm = .pixels
@@ -61,7 +61,7 @@ nonisolated public struct PictureRequest: Hashable, Sendable {
     self.cellPixels = form == .sixels && fitting != cellPixels ? nil : fitting
   }
 
-  /// The pixels of a cell within a limit, in the same shape; `nil` where not one is left.
+  /// The pixels of a cell reduced to a limit, in the same aspect ratio; `nil` if not one is left.
   private static func fitting(_ cell: Size, limit: Int) -> Size? {
     guard limit > 0, cell.width > 0, cell.height > 0 else { return nil }
     let excess = Double(cell.width) * Double(cell.height) / Double(limit)
@@ -89,45 +89,45 @@ nonisolated public struct PictureRequest: Hashable, Sendable {
     return Array(request.bytes) + CompanionFrame.head(kind: UInt8(ascii: "F"), length: length)
   }
 
-  /// The name of what is asked for, for a cache.
+  /// The request's key in a cache.
   var key: String {
     "\(size.width)x\(size.height)-\(colors.rawValue)-\(zoom.level)-\(zoom.x)-\(zoom.y)"
   }
 }
 
-/// How large a picture is shown, and which place of it stands in the middle.
+/// The size at which a picture is shown, and the point at its center.
 nonisolated public struct PictureZoom: Hashable, Sendable {
-  /// 0 for a picture that fits; two levels more are twice as large.
+  /// 0 for a picture that fits; every two levels double the size.
   public private(set) var level: Int
 
-  /// The place in the middle, 0 to 65535 of the width and height.
+  /// The point at the center, 0 to 65535 of the width and height.
   public private(set) var x, y: UInt16
 
-  /// All of the picture.
+  /// The whole picture.
   public static let fit = PictureZoom(level: 0, x: 0x8000, y: 0x8000)
 
-  /// The highest level: 64 times as large.
+  /// The highest level: 64 times the size.
   public static let maximumLevel = 12
 
-  /// Makes a zoom; a level that is out of range is brought into it.
+  /// Makes a zoom; clamps the level to its range.
   public init(level: Int, x: UInt16, y: UInt16) {
     self.level = min(Self.maximumLevel, max(0, level))
     (self.x, self.y) = (x, y)
   }
 
-  /// How much larger than fitting the picture is.
+  /// The scale relative to a picture that fits.
   public var factor: Double {
     let whole = Double(1 << (level / 2))
     return level.isMultiple(of: 2) ? whole : whole * 1.5
   }
 
-  /// The zoom of another level around the same place.
+  /// The zoom with another level around the same point.
   public func leveled(by step: Int) -> PictureZoom {
     let level = level + step
     return level <= 0 ? .fit : PictureZoom(level: level, x: x, y: y)
   }
 
-  /// The zoom moved by shares of the part that is shown, which stays inside of the picture.
+  /// The zoom moved by fractions of the visible part, which stays inside the picture.
   func moved(x dx: Double, y dy: Double, within part: PicturePart) -> PictureZoom {
     PictureZoom(
       level: level, x: Self.place(x, dx, part.width), y: Self.place(y, dy, part.height))
@@ -140,11 +140,11 @@ nonisolated public struct PictureZoom: Hashable, Sendable {
   }
 }
 
-/// The part of a picture that is shown, in shares of its width and height.
+/// The part of a picture that is shown, in fractions of its width and height.
 nonisolated public struct PicturePart: Hashable, Sendable {
-  /// Where it begins.
+  /// The origin.
   public var x, y: Double
-  /// How large it is; 1 for all.
+  /// The size; 1 for the whole picture.
   public var width, height: Double
 
   /// Makes a part.
@@ -152,10 +152,9 @@ nonisolated public struct PicturePart: Hashable, Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// What a zoom shows of a picture in so many cells, worked out as the companion does it.
+  /// The part of a picture that a zoom shows in a number of cells, computed as in the companion.
   ///
-  /// A cell is twice as high as wide. Of a picture of unknown size the shape is taken for that of the
-  /// cells.
+  /// A cell is twice as high as wide. A picture of unknown size is assumed to have the cells' aspect ratio.
   init(of pixels: Size?, in cells: Size, zoom: PictureZoom) {
     let width = Double(max(1, pixels?.width ?? cells.width))
     let height = Double(max(1, pixels?.height ?? cells.height * 2))

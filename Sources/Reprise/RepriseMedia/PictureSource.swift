@@ -1,30 +1,29 @@
 import Reprise
 import Foundation
 
-/// A file that holds a picture: what it is called, which content it has, and how it is opened.
+/// A picture file: its name, the identity of its content, and how to open it.
 ///
 /// ```swift
 /// let photo = PictureSource(path: "/home/ada/teapot.jpg")
 /// let stored = PictureSource(name: "teapot.jpg", identity: digest) { try store.open(photo) }
 /// ```
 nonisolated public struct PictureSource: Sendable {
-  /// What messages call it.
+  /// The name in messages.
   public let name: String
 
-  /// The same for the same content and no other, as a digest is; `nil` where nobody knows, and nothing
-  /// is kept between launches then.
+  /// Identifies the content, like a digest; `nil` if unknown, and then nothing is cached between launches.
   ///
-  /// A state that was saved with another identity does not apply.
+  /// A saved zoom applies only to the same identity.
   public let identity: String?
 
   private let opening: @Sendable () throws -> Int32
 
-  /// Makes a source that is opened by a closure, on a thread of its own.
+  /// Makes a source that a closure opens, on its own thread.
   ///
   /// - Parameters:
-  ///   - name: What messages call it.
+  ///   - name: The name in messages.
   ///   - identity: Letters, digits, `-` and `_` that stand for the content.
-  ///   - open: Returns a descriptor for reading, which is closed for it.
+  ///   - open: Returns a descriptor for reading, which the decoder closes.
   public init(
     name: String, identity: String?, open: @escaping @Sendable () throws -> Int32
   ) {
@@ -46,9 +45,9 @@ nonisolated public struct PictureSource: Sendable {
     }
   }
 
-  /// Opens the file and says how long it is.
+  /// Opens the file and returns its length.
   ///
-  /// - Throws: `unreadable` for what is no regular file, `tooLarge` for one that is not decoded.
+  /// - Throws: `unreadable` if it is not a regular file, `tooLarge` if it exceeds the limit.
   func open() throws(PictureError) -> (descriptor: Int32, length: Int) {
     let descriptor: Int32
     do {
@@ -71,6 +70,6 @@ nonisolated public struct PictureSource: Sendable {
     return (descriptor, length)
   }
 
-  /// The largest file that is decoded, in bytes.
+  /// The size limit for files, in bytes.
   private static let maximumLength = 256 << 20
 }

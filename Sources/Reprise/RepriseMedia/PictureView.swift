@@ -2,11 +2,11 @@ import Preservation
 import Reprise
 import Terminal
 
-/// Shows a picture as coloured cells, and lets a person look closer.
+/// Shows a picture as colored cells, and lets the user zoom in.
 ///
-/// The cells are made beside the interface by a ``PictureDecoder``: until they arrive, a line stands in
-/// their place, and while a person zooms the former cells. Nothing is started before the view is on the
-/// screen with a source. What is wrong with a picture is a line, too.
+/// A ``PictureDecoder`` makes the cells in the background: until they arrive, the view shows a placeholder, and during a
+/// zoom the former cells. Nothing is started before the view is on the screen with a source. If there is a problem with
+/// the picture, the view shows it as text.
 ///
 /// ```swift
 /// let picture = PictureView()
@@ -14,10 +14,10 @@ import Terminal
 /// picture.source = PictureSource(path: "/home/ada/teapot.jpg")
 /// ```
 ///
-/// With ``isZoomable`` it takes the focus: `+` and `-` zoom, the arrows move about, `0` shows all of it.
-/// Zoom and place come back with the same picture, by its ``PictureSource/identity``.
+/// With ``isZoomable`` it takes the focus: `+` and `-` zoom, the arrows move, `0` shows the whole picture.
+/// Zoom and position are restored for the same picture, by its ``PictureSource/identity``.
 open class PictureView: View {
-  /// What is shown; another one is shown from the start.
+  /// The picture that is shown; a new one is shown without zoom.
   public var source: PictureSource? {
     didSet { sourceDidChange(from: oldValue) }
   }
@@ -27,25 +27,25 @@ open class PictureView: View {
     didSet { decodeAnew() }
   }
 
-  /// Whether a person may zoom, for which the view takes the focus.
+  /// Whether the user may zoom; the view then takes the focus.
   public var isZoomable = false
 
-  /// Whether a terminal that shows pixels gets them; many small pictures beside each other are cells more quickly.
+  /// Whether a terminal with graphics gets pixels; for many small pictures at once, cells are faster.
   public var allowsGraphics = true {
     didSet { if allowsGraphics != oldValue { setNeedsLayout() } }
   }
 
-  /// What stands there instead of a picture; its lines are wrapped.
+  /// A text to show instead of a picture; its lines are wrapped.
   public var message: String? {
     didSet { if message != oldValue { setNeedsDisplay() } }
   }
 
-  /// What stands there until the picture does.
+  /// The text shown until the picture is decoded.
   public var placeholder = "…" {
     didSet { setNeedsDisplay() }
   }
 
-  /// How large the picture is shown, and around which place.
+  /// The zoom of the picture, and the point at its center.
   public private(set) var zoom = PictureZoom.fit {
     didSet {
       guard zoom != oldValue else { return }
@@ -54,16 +54,16 @@ open class PictureView: View {
     }
   }
 
-  /// The cells that are shown, perhaps those of a former zoom.
+  /// The visible cells, possibly those of a former zoom.
   public private(set) var cells: PictureCells?
 
-  /// The size of the picture in pixels, once it was decoded.
+  /// The size of the picture in pixels, once it is decoded.
   public private(set) var pixels: Size?
 
-  /// Why there is no picture.
+  /// The reason why there is no picture.
   public private(set) var failure: PictureError?
 
-  /// How many pictures the view asked for since it was made; a test counts them.
+  /// How many pictures the view has requested, for tests.
   package private(set) var decodings = 0
 
   private var wanted: PictureRequest?
@@ -74,17 +74,17 @@ open class PictureView: View {
 
   open override var canBecomeFirstResponder: Bool { isZoomable && source != nil }
 
-  /// Shows the picture with another zoom.
+  /// Changes the zoom.
   public func setZoom(_ zoom: PictureZoom) {
     zoomedIdentity = source?.identity
     self.zoom = zoom
   }
 
-  // MARK: - Asking for cells
+  // MARK: - Decoding
 
   private func sourceDidChange(from old: PictureSource?) {
     if let identity = source?.identity, identity == old?.identity { return }
-    // A restored zoom waits for its picture; any other begins with all of it.
+    // A restored zoom waits for its picture; any other picture starts without zoom.
     if zoomedIdentity == nil || zoomedIdentity != source?.identity {
       zoomedIdentity = nil
       zoom = .fit
@@ -217,7 +217,7 @@ open class PictureView: View {
         "picture.zoom-out", "Smaller", "-", for: self, enabled: { $0.zoom.level > 0 }
       ) { $0.setZoom($0.zoom.leveled(by: -1)) },
       Action(
-        "picture.fit", "All of it", "0", isHinted: false, for: self,
+        "picture.fit", "Whole picture", "0", isHinted: false, for: self,
         enabled: { $0.zoom.level > 0 }
       ) { $0.setZoom(.fit) },
       pan("left", "Left", "Left", "h", x: -0.25, y: 0),
@@ -236,8 +236,8 @@ open class PictureView: View {
     }
   }
 
-  /// The part that the zoom shows, whether its cells are there yet or not: keys typed ahead move as far
-  /// as others.
+  /// The part that the zoom shows, even before its cells arrive: keys typed ahead move by the same distance as
+  /// others.
   private var shownPart: PicturePart {
     PicturePart(of: pixels, in: bounds.size, zoom: zoom)
   }
@@ -267,7 +267,7 @@ open class PictureView: View {
 }
 
 extension RestorationRegistry {
-  /// Registers the views of this module, so that their state comes back.
+  /// Registers the views of this module, so that their state is restored.
   ///
   /// ```swift
   /// func register(in registry: inout RestorationRegistry) {

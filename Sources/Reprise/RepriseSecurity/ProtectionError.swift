@@ -1,12 +1,12 @@
 import Preservation
 
-/// Why something protected cannot be reached, read or written.
+/// The reason why protected data cannot be read or written.
 public enum ProtectionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The passphrase does not open the key bag.
   case wrongPassphrase
-  /// It does not, and is one too many: the next may be tried after so many seconds.
+  /// The passphrase is wrong, and one too many: the next attempt is allowed after so many seconds.
   case wrongOnceMore(seconds: Int)
-  /// Too many wrong passphrases: the next may be tried after so many seconds.
+  /// Too many wrong passphrases: the next attempt is allowed after so many seconds.
   case wait(seconds: Int)
   /// The class is closed until the passphrase is given.
   case locked(ProtectionClass)
@@ -14,15 +14,15 @@ public enum ProtectionError: Error, Hashable, Sendable, CustomStringConvertible 
   case damagedKey(ProtectionClass)
   /// A key bag, a machine's key or a protected file is damaged.
   case damaged(String)
-  /// The machine's key cannot be used; the line says why.
+  /// The machine's key cannot be used, for this reason.
   ///
   /// If you move it away, a new one is created, and the upper classes open as before.
   case machineKey(String)
   /// A newer program wrote it.
   case newer(String, version: Int)
-  /// It belongs to another user or another key bag, or is no plain file.
+  /// It belongs to another user or another key bag, or is not a plain file.
   case foreign(String)
-  /// It is there already, and not replaced.
+  /// It already exists and is not replaced.
   case exists(String)
   /// It cannot be read or written.
   case unusable(String)
@@ -33,11 +33,11 @@ public enum ProtectionError: Error, Hashable, Sendable, CustomStringConvertible 
     case .wrongPassphrase: "the passphrase is wrong"
     case .wrongOnceMore(let seconds): "the passphrase is wrong: try again in \(seconds) s"
     case .wait(let seconds): "too many wrong passphrases: try again in \(seconds) s"
-    case .locked(let kind): "what is protected as \"\(kind)\" is locked"
-    case .damagedKey(let kind): "the key of what is protected as \"\(kind)\" is damaged"
+    case .locked(let kind): "data with the protection \"\(kind)\" is locked"
+    case .damagedKey(let kind): "the key for the protection \"\(kind)\" is damaged"
     case .damaged(let path): "\(path) is damaged"
     case .newer(let path, let version): "a newer version wrote \(path) (format \(version))"
-    case .exists(let path): "\(path) exists already"
+    case .exists(let path): "\(path) already exists"
     case .foreign(let reason), .unusable(let reason), .machineKey(let reason): reason
     }
   }
@@ -62,7 +62,7 @@ extension ProtectionError: UnlockPause {
   }
 }
 
-/// When the contents of a protected file can be reached.
+/// Determines when the contents of a protected file can be read.
 ///
 /// The names are those of `FileProtectionType`.
 public enum ProtectionClass: UInt8, CaseIterable, Hashable, Sendable {

@@ -44,7 +44,7 @@ import Testing
     let refused = try home.run(["restore", file])
     #expect(refused.status == 64 && refused.errors.contains("--force"))
     let window = try home.launch(["restore", file])
-    try window.wait { $0.text.contains("Type yes:") }
+    try window.wait { $0.text.contains("Type yes to confirm:") }
     window.type("no\n")
     try window.waitForExit()
     #expect(window.picture.text.contains("Nothing was changed"))

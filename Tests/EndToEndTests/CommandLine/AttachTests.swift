@@ -93,7 +93,7 @@ import Testing
     try process.press(script: "p<Enter>")
     try process.wait(for: "The file is at")
     let picture = try process.waitUntilIdle()
-    #expect(picture.text.contains("Nothing here opens files: xdg-open is missing"))
+    #expect(picture.text.contains("Cannot open files: xdg-open is not installed"))
     let letters = picture.text.filter { !" │\n".contains($0) }
     #expect(letters.contains("\(home.path)/.cache/keepsake/opened/"), "\(picture.text)")
     #expect(letters.contains("/allabouttheteapot.pdf[Close]"))

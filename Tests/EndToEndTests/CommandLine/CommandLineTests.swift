@@ -156,7 +156,7 @@ import Testing
     let file = home.path + "/picture.txt"
     let result = try home.run(["screenshot", file, "--keys", keys])
     #expect(result.status == 64)
-    #expect(result.messages.count == 1 && result.errors.contains("is no key"))
+    #expect(result.messages.count == 1 && result.errors.contains("is not a key"))
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 

@@ -133,7 +133,7 @@ import Testing
     for (answer, status, isKept) in [("no", 73, true), ("yes", 0, false)] as [(String, Int32, Bool)]
     {
       let process = try home.launch(["export", "-o", file])
-      try process.wait { $0.text.contains("Type yes:") }
+      try process.wait { $0.text.contains("Type yes to confirm:") }
       process.type(answer + "\n")
       try process.waitForExit()
       #expect(process.exitStatus == .exited(status))
@@ -158,10 +158,10 @@ import Testing
       #expect(try beginning(name) == start, "\(arguments) \(name)")
     }
     for (arguments, name, words) in [
-      (["report"], "y.pdf", "has to end in .html, .htm or .csv"),
-      (["report"], "y", "has to end in"),
-      (["report"], ".html.txt", "has to end in"), (["report", "--csv"], "y.html", "end in .csv"),
-      (["export"], "y.xlsx", "has to end in .csv or .zip"), (["export"], "y", "has to end in"),
+      (["report"], "y.pdf", "must end in .html, .htm or .csv"),
+      (["report"], "y", "must end in"),
+      (["report"], ".html.txt", "must end in"), (["report", "--csv"], "y.html", "end in .csv"),
+      (["export"], "y.xlsx", "must end in .csv or .zip"), (["export"], "y", "must end in"),
       (["export", "--collection"], "y.csv", "end in .zip"), (["screenshot"], "y.pdf", "y.pdf"),
     ] {
       let option = arguments == ["screenshot"] ? [] : ["-o"]

@@ -42,7 +42,7 @@ import Testing
     var words: String {
       switch self {
       case .empty, .short, .long: "is damaged"
-      case .directory: "is no plain file of this user"
+      case .directory: "is not a regular file of this user"
       case .link: "is a link; it is not followed"
       }
     }

@@ -42,7 +42,7 @@ import Testing
     let before = try app.press(script: "nTeap").comparable
     app.press(KeyPress(.function(9)))
     #expect(try app.waitForExit() == .exited(137))
-    #expect(app.picture.text.contains("ended by signal 9 (Killed); what you saw is kept"))
+    #expect(app.picture.text.contains("ended by signal 9 (Killed); your screen is saved"))
     let again = try home.open(["demo"])
     #expect(again.picture.comparable.difference(from: before) == nil)
     try again.press(script: "ot<^S>")

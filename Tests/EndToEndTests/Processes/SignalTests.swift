@@ -36,7 +36,7 @@ import Testing
     #expect(picture.modes == .usual)
     let flags = tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     #expect(app.deviceModes.c_lflag & flags == flags)
-    let line = "keepsake: ended by signal 9 (Killed); what you saw is kept"
+    let line = "keepsake: ended by signal 9 (Killed); your screen is saved"
     #expect(picture.text == (number == SIGKILL ? line : ""))
   }
 

@@ -67,7 +67,7 @@ import Testing
     let app = try home.open(
       ["open", "Teapot"], environment: ["REPRISE_PICTURES": "/nonexistent"])
     app.type("p")
-    try app.wait(for: "REPRISE_PICTURES names no program: /nonexistent")
+    try app.wait(for: "REPRISE_PICTURES does not name a program: /nonexistent")
     try app.press(script: "]]<Esc>")
     #expect(app.picture.text.contains("Teapot"))
   }

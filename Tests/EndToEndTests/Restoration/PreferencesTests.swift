@@ -44,7 +44,7 @@ import Testing
 
   @Test func mistakesAreReportedUntilReadAndByTheDoctor() throws {
     try write("theme = \"drak\"\nnumber-format = \"1.299,00\"\n[keys]\nlist.nwe = \"N\"\n")
-    let line = "config.toml:1 (+1 more): “theme” has to be \"dark\", \"light\""
+    let line = "config.toml:1 (+1 more): “theme” must be \"dark\", \"light\""
     let app = try home.open()
     #expect(app.picture.text.contains(line))
     let seen = try app.press(script: "j").visible
@@ -60,9 +60,9 @@ import Testing
     let doctor = try home.run(["doctor"])
     #expect(doctor.status == 78)
     let file = home.path + "/.config/keepsake/config.toml"
-    #expect(doctor.text.contains("PROBLEM\tconfiguration\t\(file):1: “theme” has to be"))
+    #expect(doctor.text.contains("PROBLEM\tconfiguration\t\(file):1: “theme” must be"))
     #expect(
-      doctor.text.contains("\(file):4: “list.nwe” is no action: did you mean “list.new”?"))
+      doctor.text.contains("\(file):4: “list.nwe” is not an action: did you mean “list.new”?"))
     #expect(try home.run(["keys", "list.new"]).text == "list.new\tn\tNew\n")
   }
 
@@ -87,7 +87,7 @@ import Testing
       atPath: home.path + "/.config/keepsake", withIntermediateDirectories: true)
     try #require(mkfifo(home.path + "/.config/keepsake/config.toml", 0o600) == 0)
     let app = try home.open()
-    #expect(app.picture.text.contains("config.toml: is no ordinary file and not read"))
+    #expect(app.picture.text.contains("config.toml: is not a regular file and was not read"))
     #expect(try home.run(["doctor"]).status == 78)
   }
 

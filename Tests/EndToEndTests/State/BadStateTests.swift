@@ -167,7 +167,7 @@ import Testing
     let other = try DatabaseQueue(path: home.stateFile(), configuration: configuration)
     try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     let app = try home.launch()
-    try app.wait(for: "another program has the saved state locked")
+    try app.wait(for: "another program has locked the saved state")
     usleep(1_500_000)
     try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     try other.close()

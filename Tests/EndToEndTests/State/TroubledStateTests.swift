@@ -21,7 +21,7 @@ import Testing
     let result = try home.run(["state", "explain"])
     #expect(
       result.text.contains(
-        "tabs/items split/Item[1]/?: would not come back: its saved bytes are damaged\n"))
+        "tabs/items split/Item[1]/?: would not be restored: its saved bytes are damaged\n"))
     #expect(try home.run(["state", "show"]).text.contains(": damaged\n"))
   }
 

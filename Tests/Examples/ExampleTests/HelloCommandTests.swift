@@ -48,7 +48,8 @@ import Testing
     try bytes.write(to: log)
     #expect(chmod(state, 0o755) == 0)
     let found = try run("doctor")
-    #expect(found.text.contains("PROBLEM\tpermissions\tothers can read \(state)"), "\(found.text)")
+    #expect(
+      found.text.contains("PROBLEM\tpermissions\tother users can read \(state)"), "\(found.text)")
     #expect(found.status == 77)
   }
 

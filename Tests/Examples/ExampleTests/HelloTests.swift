@@ -40,7 +40,7 @@ import Testing
     app.signal(SIGKILL, to: try #require(app.descendants.first))
     #expect(try app.waitForExit() == .exited(137))
     #expect(app.picture.modes == .usual)
-    #expect(app.picture.text.contains("hello: ended by signal 9 (Killed); what you saw is kept"))
+    #expect(app.picture.text.contains("hello: ended by signal 9 (Killed); your screen is saved"))
     #expect(app.deviceModes.c_lflag != modes.c_lflag)
     #expect(try open().waitUntilIdle().difference(from: before) == nil)
   }

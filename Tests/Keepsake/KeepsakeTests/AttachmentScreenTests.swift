@@ -134,7 +134,7 @@ import Testing
     try app.keys("<Esc>/")
     try app.pilot.paste(files + "/")
     try app.keys("<Enter>/" + name + "<Enter>")
-    #expect(app.pilot.screen.contains("Cannot take “\(name)”: \(reason)"))
+    #expect(app.pilot.screen.contains("Can't use “\(name)”: \(reason)"))
     #expect(app.pilot.screen.contains(name) && !app.pilot.screen.contains("Attached"))
   }
 

@@ -56,7 +56,7 @@ import Testing
     #expect(application.protectedDataLockDelay == nil)
     try write("lock-after = 0")
     #expect(application.protectedDataLockDelay == nil)
-    #expect(app.pilot.screen.contains("config.toml:1: “lock-after” has to be"))
+    #expect(app.pilot.screen.contains("config.toml:1: “lock-after” must be"))
   }
 
   @Test func lockWhenAwayFollowsTheConfigurationAndARestart() throws {
@@ -67,7 +67,7 @@ import Testing
     #expect(application.locksProtectedDataWhenAway)
     try write("lock-when-away = 1")
     #expect(!application.locksProtectedDataWhenAway)
-    #expect(app.pilot.screen.contains("config.toml:1: “lock-when-away” has to be"))
+    #expect(app.pilot.screen.contains("config.toml:1: “lock-when-away” must be"))
   }
 
   @Test func keysAndThemeChangeInTheMiddleOfAWord() throws {
@@ -139,7 +139,7 @@ import Testing
     #expect(context.preferences.customs.dateOrder == .monthFirst)
     try write("language = \"german\"")
     #expect(
-      app.pilot.screen.contains("config.toml:1: “language” has to be a language, as in \"de\""))
+      app.pilot.screen.contains("config.toml:1: “language” must be a language, as in \"de\""))
     #expect(app.pilot.screen.contains("€1,599.00"))
   }
 
@@ -166,7 +166,7 @@ import Testing
 
   @Test func configurationErrorsAreReportedOnceEvenAfterAKill() throws {
     try write("thme = \"dark\"\nowner = \"Ada\"\n[keys]\nlist.new = \"N\"")
-    let line = "config.toml:1 (+1 more): “thme” is no key here: did you mean “theme”?"
+    let line = "config.toml:1 (+1 more): “thme” is not a key here: did you mean “theme”?"
     #expect(app.pilot.screen.contains(line))
     #expect(application.keyOverrides == ["list.new": ["N"]], "the valid rest applies")
     try app.pilot.restartAndRestore()
@@ -177,7 +177,7 @@ import Testing
     try app.pilot.restartAndRestore()
     #expect(app.pilot.frame == before)
     try write("theme = \"drak\"")
-    #expect(app.pilot.screen.contains("config.toml:1: “theme” has to be"))
+    #expect(app.pilot.screen.contains("config.toml:1: “theme” must be"))
   }
 
   @Test func fixedConfigurationErrorsDisappear() throws {

@@ -58,7 +58,7 @@ import Testing
 
   @Test func theAlertAboutAFileThatDidNotOpenIsRestored() throws {
     let app = try SampleApp()
-    app.list?.ask(Question.notOpened("nothing here opens files", path: "/tmp/a/very/long/path.pdf"))
+    app.list?.ask(Question.notOpened("cannot open files", path: "/tmp/a/very/long/path.pdf"))
     try app.pilot.settle()
     try expectReturn(app, of: "/tmp/a/very/long/path.pdf")
   }

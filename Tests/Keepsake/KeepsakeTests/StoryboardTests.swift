@@ -47,7 +47,7 @@ import Testing
     try tabs(of: app).present(stack)
     try app.keys("<Down>")
     let before = app.pilot.screen
-    app.pilot.expectedRemarks = ["it was given its old one"]
+    app.pilot.expectedRemarks = ["it got the saved one"]
     try app.pilot.restartAndRestore()
     let presented = try tabs(of: app).presentedViewController
     #expect(presented?.children.first is HelpViewController)

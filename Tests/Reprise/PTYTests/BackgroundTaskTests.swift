@@ -40,7 +40,7 @@ import Testing
     try shell.wait(for: { access(app.holdFile, F_OK) == 0 })
     #expect(ProcessTree.state(of: process) != "T")
     try shell.wait(for: { !ProcessTree.isRunning(process) })
-    #expect(access(app.holdFile, F_OK) == 0, "nobody let it go on")
+    #expect(access(app.holdFile, F_OK) == 0, "it was not continued")
     // The last screen is kept.
     try FileManager.default.removeItem(atPath: app.holdFile)
     let again = try app.start()

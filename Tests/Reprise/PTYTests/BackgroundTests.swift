@@ -3,7 +3,7 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// The terminal is asked for its background once, behind the first frame, and nobody waits for it.
+/// The terminal is asked for its background once, after the first frame, without waiting for the answer.
 @Suite(.waitsForProcesses) struct BackgroundTests {
   private static let question = "\u{1B}]11;?\u{1B}\\"
   private static let white = "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: ["xterm", "xterm-256color", "tmux-256color"])
-  func itIsAskedOnceBehindTheFirstFrame(_ type: String) throws {
+  func backgroundIsQueriedOnceAfterTheFirstFrame(_ type: String) throws {
     let probe = try ProbeApp.start(environment: ["TERM": type])
     probe.type("abc")
     try probe.wait(for: "character(\"c\")")
@@ -37,7 +37,7 @@ import Testing
 
   /// Whole or in pieces, among keys or alone: an answer is one event, and only when it is news.
   @Test(arguments: [1, 2, 3, 7, 100])
-  func anAnswerIsNoKey(_ length: Int) throws {
+  func answerIsNotAKey(_ length: Int) throws {
     // However long a piece takes on a busy machine.
     let probe = try ProbeApp.start(environment: ["ESCDELAY": "1000"])
     var rest = Substring(Self.white)
@@ -57,15 +57,15 @@ import Testing
       second.lines.filter { $0.contains("background") }.count == 1, "one question, one answer")
   }
 
-  @Test func anAnswerThatChangesNothingIsNoEvent() throws {
+  @Test func unchangedAnswerCausesNoEvent() throws {
     let probe = try ProbeApp.start()
     probe.type("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\z")
     let picture = try probe.wait(for: "character(\"z\")")
     #expect(!picture.text.contains("background"))
   }
 
-  /// Who attaches to a multiplexer from another terminal, or has light by day and dark by night, comes with
-  /// the focus.
+  /// The terminal gets the focus when the user attaches to a multiplexer from another one, or returns after it
+  /// switched between light and dark.
   @Test func whenTheFocusComesItIsAskedAgain() throws {
     let probe = try ProbeApp.start()
     probe.type(Self.white + "a")

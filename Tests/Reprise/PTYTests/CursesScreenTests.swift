@@ -21,7 +21,7 @@ import Testing
     return canvas.frame
   }
 
-  /// A row that shares nothing with its neighbours.
+  /// A row that shares nothing with its neighbors.
   private func row(_ number: Int) -> String {
     let letter = Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8(number % 26)))
     return String(repeating: letter, count: size.width)
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// A terminal moves a graphic with its rows, and erases what is drawn in cells that are written.
-  @Test func itSaysWhetherAGraphicMayBeTouched() throws {
+  @Test func reportsWhetherAGraphicMayBeTouched() throws {
     var screen = try screen()
     defer { screen.close() }
     let rect = Rect(x: 12, y: 2, width: 6, height: 4)
@@ -79,7 +79,7 @@ import Testing
   /// Rows that are moved up and down, replaced, and hold glyphs of disputed width now and then: whatever
   /// ncurses remembers of them, the terminal shows the frame.
   @Test(arguments: ["xterm-256color", "vt100", "linux", "screen"])
-  func whateverIsMovedTheTerminalShowsTheFrame(_ type: String) throws {
+  func terminalShowsTheFrameAfterAnyMove(_ type: String) throws {
     let seed = RunSeed.number
     var random = SeededGenerator(seed: seed)
     let terminal = try #require(TerminalModel(size: size))
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// What takes ncurses longest is to find out by itself that rows moved.
+  /// The slowest task for ncurses is to detect moved rows.
   @Test func rowsThatWereScrolledAreMovedInAFewBytes() throws {
     var screen = try screen()
     defer { screen.close() }
@@ -129,7 +129,7 @@ import Testing
     #expect(up.hasPrefix("\u{1B}[2;19r\u{1B}[2;1H\u{1B}[3T"))
   }
 
-  /// The first frame is written past ncurses, which goes on from it.
+  /// The first frame bypasses ncurses, which continues from it.
   @Test(arguments: ["xterm-256color", "linux", "vt100"])
   func theFirstFrameIsShownAndKnown(_ type: String) throws {
     let terminal = try #require(TerminalModel(size: size))

@@ -90,7 +90,7 @@ import Testing
     return difference == nil
   }
 
-  @Test func givesTheTerminalBackAsItWas() throws {
+  @Test func restoresTheTerminal() throws {
     let shell = try PTYProcess.shell()
     let before = shell.deviceModes
     shell.type("\(ProbeApp.path)\n")
@@ -148,9 +148,9 @@ import Testing
     #expect(picture.lines[1...2] == ["key character(\"a\") 0", "key character(\"z\") 0"])
   }
 
-  /// No key comes of such a string, whatever its length and content.
+  /// Such a string never becomes a key, whatever its length and content.
   @Test(arguments: ["]", "P", "_", "^", "X"])
-  func aLongStringWithoutAnEndIsNoKey(_ introducer: String) throws {
+  func unterminatedLongStringIsNotAKey(_ introducer: String) throws {
     let probe = try ProbeApp.start()
     let contents = String(repeating: "q!x\u{1B}[A\u{1B}9\r\u{1B}\u{1B}qT", count: 7_200)
     probe.type("\u{1B}" + introducer + contents)
@@ -175,7 +175,7 @@ import Testing
   }
 
   /// libvterm measures an astronaut as narrow, as terminals of its age do.
-  @Test func whatFollowsAnEmojiOfDisputedWidthStandsInItsColumn() throws {
+  @Test func textAfterAmbiguousEmojiKeepsItsColumn() throws {
     let probe = try ProbeApp.start(size: Size(width: 40, height: 4))
     probe.type("\u{1B}[200~🧑‍🚀 here\u{1B}[201~")
     let picture = try probe.wait(for: "here")
@@ -188,12 +188,12 @@ import Testing
   }
 
   /// libvterm gives a mark that is newer than its table a cell of its own.
-  @Test func aMarkThatTakesRoomElsewhereCoversNothing() throws {
+  @Test func wideMarkCoversNoOtherCell() throws {
     let probe = try ProbeApp.start(size: Size(width: 40, height: 4))
     probe.type("\u{1B}[200~a\u{1AB0}b c\u{1AB0} d\u{1B}[201~")
     let picture = try probe.wait(for: "paste(")
     #expect(picture.lines[1] == "paste(\"ab c d\")")
-    // In the last column it has no room; it must neither wrap nor scroll the screen.
+    // It does not fit in the last column; it must neither wrap nor scroll the screen.
     let edge = String(repeating: "x", count: 32) + "a\u{1AB0}"
     probe.type("\u{1B}[200~\(edge)\u{1B}[201~y")
     let filled = try probe.wait(for: "key character(\"y\") 0")
@@ -218,7 +218,7 @@ import Testing
   }
 
   /// The terminal drops the rows that do not fit, and has its old size again when the app looks.
-  @Test func aWindowThatIsBackBeforeAnybodyLooksIsDrawnAnew() throws {
+  @Test func windowIsRedrawnAfterSizeChangesAndReverts() throws {
     let size = Size(width: 60, height: 24)
     let probe = try ProbeApp.start(size: size)
     for seed in UInt64(1)...40 {
@@ -238,7 +238,7 @@ import Testing
     }
   }
 
-  @Test func showsNoColourWhenAskedNotTo() throws {
+  @Test func showsNoColorWhenAskedNotTo() throws {
     let probe = try ProbeApp.start(environment: ["NO_COLOR": "1"])
     probe.type("p")
     let picture = try probe.wait(for: "edge")
@@ -267,7 +267,7 @@ import Testing
     #expect(probe.terminal.picture.text.hasPrefix("probe: "))
   }
 
-  @Test func stopsAndComesBackWithTheSamePicture() throws {
+  @Test func stopAndContinueKeepThePicture() throws {
     let shell = try PTYProcess.shell()
     let before = shell.deviceModes
     shell.type("\(ProbeApp.path)\n")
@@ -283,7 +283,7 @@ import Testing
     try shell.wait { $0.text.hasSuffix("ready$") }
   }
 
-  /// Without a guardian nobody else gives back what the shell knows nothing of.
+  /// Without a guardian only the app can reset modes that the shell does not know.
   @Test func anUnguardedAppStoppedFromOutsideGivesTheScreenBackInTheBackground() throws {
     let shell = try PTYProcess.shell()
     shell.type("\(ProbeApp.path) --unguarded\n")
@@ -294,7 +294,7 @@ import Testing
     #expect(shell.picture.modes.contains(.alternateScreen))
     shell.type("bg\n")
     try shell.wait { $0.modes == .usual }
-    // It stops once more; continued before, it would stop with the terminal in its hands.
+    // It stops again; if it were continued earlier, it would stop while it has the terminal.
     try shell.wait(for: { ProcessTree.state(of: app) == "T" })
     shell.type("fg\n")
     try shell.wait { $0.modes.contains(.alternateScreen) && $0.text.contains("resumed") }
@@ -337,7 +337,7 @@ import Testing
 
   @Test func aTerminalThatDoesNotReadBlocksNothing() throws {
     let probe = try ProbeApp.start()
-    // Far more than the terminal's buffer, while nobody reads.
+    // Far more than the terminal's buffer, while nothing reads it.
     for _ in 0..<4 { probe.type("b") }
     probe.type("z")
     try probe.waitUntilIdle(reading: false)
@@ -356,7 +356,7 @@ import Testing
     #expect(probe.terminal.picture.modes == .usual)
   }
 
-  @Test func leavesWhenTheTerminalIsGone() throws {
+  @Test func exitsWhenTheTerminalCloses() throws {
     let probe = try ProbeApp.start()
     let processes = [probe.processID] + probe.descendants
     probe.hangUp()

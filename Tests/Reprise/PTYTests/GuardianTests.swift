@@ -32,7 +32,7 @@ import Testing
     #expect(try probe.waitForExit() == .exited(0))
   }
 
-  @Test func passesOnTheExitStatusAndSaysNothing() throws {
+  @Test func passesOnTheExitStatusSilently() throws {
     let probe = try ProbeApp.start()
     probe.type("q")
     #expect(try probe.waitForExit() == .exited(0))
@@ -47,7 +47,7 @@ import Testing
     expectClean(probe)
     #expect(
       probe.picture.text
-        == "probe: ended by signal 9 (Killed); what you saw is kept")
+        == "probe: ended by signal 9 (Killed); your screen is saved")
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP])
@@ -65,7 +65,7 @@ import Testing
     #expect(probe.picture.text.hasPrefix("probe: ended by signal \(number) ("))
   }
 
-  @Test func aCrashOfItsOwnMakingIsNoDifferent() throws {
+  @Test func crashInTheAppRestartsIt() throws {
     let probe = try ProbeApp.start()
     probe.type("!")
     try probe.wait(for: "restarts 1")
@@ -85,10 +85,10 @@ import Testing
     probe.type("h")
     #expect(try probe.waitForExit() == .exited(128 + SIGALRM))
     expectClean(probe)
-    #expect(probe.picture.text == "probe: did not answer and was ended; what you saw is kept")
+    #expect(probe.picture.text == "probe: did not respond and was ended; your screen is saved")
   }
 
-  @Test func whoIsDoneInTimeIsNotEndedLater() throws {
+  @Test func finishedWatchDoesNotEndTheApp() throws {
     let probe = try ProbeApp.start()
     probe.type("w")
     try probe.wait(for: "watched")
@@ -137,7 +137,7 @@ import Testing
     #expect(probe.picture.text == "")
   }
 
-  /// Whoever ends it, as a system that goes down, does not know of the app, and continues the guardian alone.
+  /// A system that shuts down does not know the app, and continues only the guardian.
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
   func aRequestToLeaveReachesAnAppThatIsStopped(_ number: Int32, _ status: Int32) throws {
     let probe = try ProbeApp.start()
@@ -205,7 +205,7 @@ import Testing
   }
 
   /// The shell has set modes of its own by then.
-  @Test func whatDiesInTheBackgroundLeavesTheShellItsModes() throws {
+  @Test func deathInTheBackgroundKeepsTheShellsModes() throws {
     let shell = try PTYProcess.shell()
     shell.type("\(ProbeApp.path)\n")
     try shell.wait(for: "probe 80x24")
@@ -224,7 +224,7 @@ import Testing
     #expect(shell.picture.modes == .usual)
   }
 
-  @Test func aJobThatGoesOnIsNotStoppedAgainByFg() throws {
+  @Test func fgDoesNotStopARunningJobAgain() throws {
     let shell = try PTYProcess.shell()
     shell.type("\(ProbeApp.path)\n")
     try shell.wait(for: "probe 80x24")
@@ -247,7 +247,7 @@ import Testing
     }
   }
 
-  @Test func withoutAShellASuspendedAppComesStraightBack() throws {
+  @Test func suspendReturnsImmediatelyWithoutAShell() throws {
     let probe = try ProbeApp.start()
     probe.type("\u{1A}x")
     let picture = try probe.wait(for: "key character(\"x\") 0")

@@ -12,7 +12,7 @@ import Testing
     """
 
   @Test(arguments: [[], ["--unguarded"]])
-  func whatIsPrintedIsShownAfterwards(_ arguments: [String]) throws {
+  func printedOutputIsShownAfterwards(_ arguments: [String]) throws {
     let probe = try ProbeApp.start(arguments)
     probe.type("o")
     let picture = try probe.wait(for: "key character(\"o\") 0")
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [["--once"], ["--unguarded"]])
-  func aTrapSaysWhy(_ arguments: [String]) throws {
+  func trapMessageIsShown(_ arguments: [String]) throws {
     let probe = try ProbeApp.start(arguments)
     probe.type("oT")
     let status = try probe.waitForExit()
@@ -41,7 +41,7 @@ import Testing
     #expect(probe.deviceModes.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO))
   }
 
-  @Test func whatWasPrintedBeforeACrashIsShownAtTheEnd() throws {
+  @Test func outputBeforeACrashIsShownAtTheEnd() throws {
     let probe = try ProbeApp.start()
     probe.type("T")
     let picture = try probe.wait(for: "restarts 1")
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["--unguarded"]])
-  func whoeverExitsInBetweenLeavesAUsableTerminal(_ arguments: [String]) throws {
+  func exitInBetweenLeavesAUsableTerminal(_ arguments: [String]) throws {
     let probe = try ProbeApp.start(arguments)
     probe.type("oX")
     #expect(try probe.waitForExit() == .exited(3))
@@ -79,7 +79,7 @@ import Testing
         "(what was printed before is left out)"))
   }
 
-  @Test func itIsShownWhenTheShellHasTheTerminal() throws {
+  @Test func outputIsShownWhenTheShellHasTheTerminal() throws {
     let shell = try PTYProcess.shell()
     shell.type("\(ProbeApp.path)\n")
     try shell.wait(for: "probe 80x24")
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// A redirected stream does not reach the screen, so it is not captured.
-  @Test func whatLeadsElsewhereGoesThere() throws {
+  @Test func redirectedOutputIsNotCaptured() throws {
     let file = NSTemporaryDirectory() + "output-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: file) }
     let shell = try PTYProcess.shell()

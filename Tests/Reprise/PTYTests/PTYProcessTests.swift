@@ -4,7 +4,7 @@ import Terminal
 import Testing
 
 @Suite(.waitsForProcesses) struct PTYProcessTests {
-  @Test func showsWhatAProgramWritesAndSendsWhatIsTyped() throws {
+  @Test func showsOutputAndSendsTypedInput() throws {
     let cat = try PTYProcess("/bin/cat")
     cat.type("hello\n")
     try cat.wait { $0.lines[0] == "hello" && $0.lines[1] == "hello" }
@@ -12,7 +12,7 @@ import Testing
     #expect(try cat.waitForExit() == .exited(0))
   }
 
-  @Test func tellsHowAProgramEnded() throws {
+  @Test func reportsHowAProgramEnded() throws {
     let shell = try PTYProcess("/bin/sh", ["-c", "exit 7"])
     #expect(try shell.waitForExit() == .exited(7))
     let killed = try PTYProcess("/bin/sh", ["-c", "kill -TERM $$"])

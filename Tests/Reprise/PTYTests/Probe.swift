@@ -4,7 +4,7 @@ import Terminal
 
 /// The probe app in a pseudo-terminal.
 enum ProbeApp {
-  /// The built program: beside the test bundle.
+  /// The built program, next to the test bundle.
   static var path: String {
     let bundle = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") }
     let products =

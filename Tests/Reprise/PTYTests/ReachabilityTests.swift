@@ -4,7 +4,7 @@ import Testing
 
 /// The way to a host in a real network namespace (contract 8.8.9).
 @Suite(.waitsForProcesses) struct ReachabilityTests {
-  /// What the probe says, a line each.
+  /// The probe's output, line by line.
   private func probe() throws -> [Substring] {
     try CommandResult(of: RestoringApp.program, ["--network"], environment: [:])
       .text.split(separator: "\n")

@@ -18,7 +18,7 @@ import Testing
   }
 
   /// A picture arrives in pieces, is shown where the cursor is, and none of it is text.
-  @Test func holdsWhatItIsSent() throws {
+  @Test func keepsTransmittedPictures() throws {
     let model = try #require(TerminalModel(size: Size(width: 20, height: 3)))
     model.graphics.isOn = true
     let sent =
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// For a terminal with an old table, every difference from our table is known as disputed.
-  @Test func whatItTakesForWiderOrNarrowerIsDisputed() throws {
+  @Test func glyphsOfOtherWidthAreAmbiguous() throws {
     let model = try #require(TerminalModel(size: Size(width: 8, height: 1)))
     var wrong: [String] = []
     var count = 0
@@ -95,7 +95,7 @@ import Testing
     #expect(model.picture.modes == .usual)
   }
 
-  @Test func theAlternateScreenGivesBackWhatStoodBefore() throws {
+  @Test func alternateScreenRestoresThePreviousContents() throws {
     let picture = try model("before\u{1B}[?1049h\u{1B}[2Jinside\u{1B}[?1049l").picture
     #expect(picture.lines[0] == "before")
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// An app that is not wired to the system.
 @Suite(.waitsForProcesses) struct WiringTests {
-  @Test func whatIsMissingIsSaidWhenTheTerminalIsGivenBack() throws {
+  @Test func missingWiringIsReportedWhenTheTerminalIsReleased() throws {
     let app = try RestoringApp()
     let process = try app.start()
     let picture = try process.wait(for: "page base, letters 0")
@@ -12,6 +12,7 @@ import Testing
     process.signal(SIGTERM)
     #expect(try process.waitForExit() == .exited(143))
     #expect(
-      process.picture.text == "reprise: warning: nothing ends an app that hangs: set its watchdog")
+      process.picture.text == "reprise: warning: nothing ends the app if it hangs: set its watchdog"
+    )
   }
 }

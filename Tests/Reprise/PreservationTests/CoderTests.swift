@@ -18,7 +18,7 @@ import Testing
 
   /// Few values are searched one by one, many through a table.
   @Test(arguments: [3, 40])
-  func itKnowsWhatNobodyAskedFor(_ count: Int) {
+  func unreadKeysAreKnown(_ count: Int) {
     let coder = coder(count)
     #expect(coder.unreadKeys.count == count)
     #expect(coder.decodeInt(forKey: "k1") == 1)

@@ -39,7 +39,7 @@ import Testing
     close(descriptor)
   }
 
-  @Test(arguments: [nil, 6, 9] as [Int32?]) func aMarkTellsWhatWasGoingOn(_ signal: Int32?) throws {
+  @Test(arguments: [nil, 6, 9] as [Int32?]) func markRecordsTheCurrentPhase(_ signal: Int32?) throws {
     let step = CrashLoopStep(
       level: 1, leftOut: NodeID(rawValue: 12), suspicion: .object(screen), isAside: true)
     try die(at: .onScreen, signal: signal, step: step, after: 3)
@@ -54,7 +54,7 @@ import Testing
     #expect(directory.mode(of: "launching") == 0o600)
   }
 
-  @Test func aMarkTellsOfAGuardianByItself() throws {
+  @Test func markRecordsTheGuardian() throws {
     try die(at: .onScreen, signal: nil)
     #expect(CrashLoopGuard(path: path).lastLaunch()?.isGuarded == true)
     let launch = CrashLoopGuard(path: path)
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// A crash after restoration is weak evidence: the app's own data may be the cause.
-  @Test func whoDiesWhenAllIsBackDiesOfNoObjectThatCameBack() throws {
+  @Test func deathAfterRestorationBlamesNoObject() throws {
     let home = StateHome(path: directory.path + "/state")
     let store = StateStore(
       session: try home.openSession(named: "work"), keys: LoginKeyProvider())
@@ -92,7 +92,7 @@ import Testing
     #expect(CrashLoopGuard(path: path).lastLaunch() == nil)
   }
 
-  @Test func aMarkThatIsNotCompleteIsNone() throws {
+  @Test func incompleteMarkIsIgnored() throws {
     try die(at: .restoring, signal: nil)
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
     for length in Array(0..<whole.count) {
@@ -105,7 +105,7 @@ import Testing
     #expect(CrashLoopGuard(path: path).lastLaunch() == nil)
   }
 
-  @Test func anyBytesMakeAMarkOrNone() throws {
+  @Test func anyBytesParseOrAreIgnored() throws {
     try die(at: .restoring, signal: 6)
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
     var numbers = SeededGenerator(seed: 3)
@@ -134,7 +134,7 @@ import Testing
 
   private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS]
 
-  @Test(arguments: crashes) func aCrashOfWhatComesBackProvesIt(_ signal: Int32) {
+  @Test(arguments: crashes) func crashDuringRestorationIsStrongEvidence(_ signal: Int32) {
     #expect(evidence(.restoring, signal) == .strong)
     #expect(evidence(.showing, signal) == .strong)
     #expect(evidence(.restoring, signal, named: false) == .weak)
@@ -145,7 +145,7 @@ import Testing
 
   /// Then a key, a timer or a message was running, and nothing that came back.
   @Test(arguments: crashes, [5.0, 15, 3_600])
-  func aCrashSecondsAfterTheFirstFrameSaysNothingAboutTheState(_ signal: Int32, _ seconds: Double) {
+  func crashSecondsAfterFirstFrameIsNoEvidence(_ signal: Int32, _ seconds: Double) {
     #expect(evidence(.onScreen, signal, seconds: seconds) == .none)
     #expect(evidence(.onScreen, signal, seconds: seconds, named: false) == .none)
     #expect(evidence(.showing, signal, seconds: seconds) == .strong, "the first frame is not out")
@@ -156,7 +156,7 @@ import Testing
     #expect(CrashLoopStep.after(mark).rung == .everything, "also after a first crash at this place")
   }
 
-  @Test func theWatchdogProvesItOfWhatComesBack() {
+  @Test func watchdogDuringRestorationIsStrongEvidence() {
     #expect(evidence(.restoring, SIGALRM, seconds: 5) == .strong)
     #expect(evidence(.settingUp, SIGALRM, seconds: 5) == .weak)
     #expect(evidence(.waiting, SIGALRM, seconds: 5) == .none)
@@ -165,19 +165,19 @@ import Testing
 
   @Test(
     arguments: [.waiting, .restoring, .settingUp, .showing, .onScreen] as [CrashLoopMark.Phase])
-  func endingItIsNoCrash(_ phase: CrashLoopMark.Phase) {
+  func orderlyEndIsNoCrash(_ phase: CrashLoopMark.Phase) {
     for signal in [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGPIPE] {
       #expect(evidence(phase, signal, seconds: 60) == .none)
     }
     for signal in [SIGKILL, nil] {
       for seconds in [0, 0.05, 1] {
-        #expect(evidence(phase, signal, seconds: seconds) == .none, "nobody sees it hang so soon")
+        #expect(evidence(phase, signal, seconds: seconds) == .none, "too soon to notice a hang")
       }
     }
   }
 
   @Test(arguments: [SIGKILL, nil] as [Int32?])
-  func aKillOfWhatStoodForLongIsSuspicious(_ signal: Int32?) {
+  func killAfterALongTimeAtOnePlaceIsSuspicious(_ signal: Int32?) {
     #expect(evidence(.restoring, signal, seconds: 3) == .weak)
     #expect(evidence(.showing, signal, seconds: 3) == .weak)
     #expect(evidence(.settingUp, signal, seconds: 3) == .weak)
@@ -185,7 +185,7 @@ import Testing
     #expect(evidence(.onScreen, signal, seconds: 3) == .none)
   }
 
-  @Test func withoutAGuardianNobodyKnows() {
+  @Test func withoutAGuardianTheCauseIsUnknown() {
     #expect(evidence(.restoring, nil, isGuarded: false) == .weak)
     #expect(evidence(.onScreen, nil, isGuarded: false) == .none)
   }
@@ -214,7 +214,7 @@ import Testing
     #expect(CrashLoopStep.after(mark(SIGABRT, at: nil, step, .showing)).rung == .nothingAgain)
   }
 
-  @Test func whatIsOnlySuspectedHasToHappenTwice() {
+  @Test func weakEvidenceCountsOnlyTheSecondTime() {
     let first = CrashLoopStep.after(mark(SIGABRT, at: screen, CrashLoopStep(), .onScreen))
     #expect(first.rung == .everything)
     #expect(
@@ -230,7 +230,7 @@ import Testing
     #expect(CrashLoopStep.after(mark(SIGABRT, at: nil, step, .onScreen)).rung == .nothing)
   }
 
-  @Test func aDeathThatSaysNothingRepeatsTheStep() {
+  @Test func deathWithoutEvidenceRepeatsTheStep() {
     let step = CrashLoopStep(
       level: 1, leftOut: screen, suspicion: .unnamed, isAside: true)
     #expect(CrashLoopStep.after(mark(SIGKILL, at: screen, step)) == step)

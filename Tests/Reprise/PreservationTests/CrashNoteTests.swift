@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\n", "x\ny", "0\n", "-5\n", "99999\n", "\u{0}\u{0}", "Fatal error: 5\n"])
-  func whatIsNoNoteIsNone(_ text: String) { #expect(note(text) == nil) }
+  func invalidNoteIsIgnored(_ text: String) { #expect(note(text) == nil) }
 
   @Test func aNoteIsReadOnce() throws {
     let directory = TemporaryHome()

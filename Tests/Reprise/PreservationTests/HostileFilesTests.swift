@@ -35,7 +35,7 @@ import Testing
   @Test(
     arguments: ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm", "state.sqlite-journal"],
     ["pipe", "link", "directory"])
-  func inPlaceOfAFileOfTheArchiveItIsPutAside(_ name: String, _ kind: String) throws {
+  func nonFileInPlaceOfTheArchiveIsQuarantined(_ name: String, _ kind: String) throws {
     do { _ = try home.openSession(named: "work") }
     try put(kind, at: "\(session)/\(name)")
     let store = try store()
@@ -50,7 +50,7 @@ import Testing
     for state in home.statesAside() { _ = try? state.file.problems(keys: keys) }
   }
 
-  @Test(arguments: ["pipe", "link"]) func inPlaceOfTheMarkItIsReplaced(_ kind: String) throws {
+  @Test(arguments: ["pipe", "link"]) func nonFileInPlaceOfTheMarkIsReplaced(_ kind: String) throws {
     do { try save("old", in: store()) }
     try put(kind, at: session + "/launching")
     do {
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ["pipe", "directory", "link"])
-  func inPlaceOfTheLockItIsRefusedAtOnce(_ kind: String) throws {
+  func nonFileInPlaceOfTheLockIsRefusedImmediately(_ kind: String) throws {
     do { _ = try home.openSession(named: "work") }
     unlink(session + "/lock")
     try put(kind, at: session + "/lock")
@@ -114,7 +114,7 @@ import Testing
     #expect(home.statesAside().isEmpty)
   }
 
-  @Test func whatIsNotOursInTheQuarantineIsLeft() throws {
+  @Test func foreignEntriesInTheQuarantineAreKept() throws {
     let quarantine = home.path + "/quarantine"
     do { try save("old", in: store()) }
     let foreign = ["notes", "0001", "0001-", "12-main", "0002-a b"]
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func whatSharesItsBytesWithABackupIsNotWrittenThrough() throws {
+  @Test func hardLinkedBackupIsNotModified() throws {
     do { try save("old", in: store()) }
     var before: [String: Data] = [:]
     for name in ["state.sqlite", "state.sqlite-wal"] {
@@ -181,17 +181,17 @@ import Testing
   @Test(arguments: [
     "", "main", "1-main", "0000-main", "0001main", "0001-", "0001-..", "0001-a/b", "-0001-main",
     "٠٠٠١-main", "99999999999999999999-main",
-  ]) func otherNamesAreNone(_ text: String) {
+  ]) func otherNamesAreRejected(_ text: String) {
     #expect(AsideName(text) == nil)
   }
 
-  @Test func numbersGoOnWhereTheyHaveMoreDigits() {
+  @Test func numberingContinuesWithMoreDigits() {
     let name = AsideName(number: 10_000, session: "main")
     #expect(AsideName(name.text) == name)
     #expect(AsideName(number: 9_999, session: "main") < name)
   }
 
-  @Test func whatIsPutAsideWhileTheClockIsBackIsKept() throws {
+  @Test func stateQuarantinedAfterTheClockIsSetBackIsKept() throws {
     let directory = TemporaryHome()
     let home = StateHome(path: directory.path + "/state")
     for year in 2090..<2095 {

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 31, 33, 1024, 100_000])
-  func oneOfAnotherLengthIsPutAsideWithWhatItSealed(_ length: Int) throws {
+  func keyOfWrongLengthIsSetAsideWithItsState(_ length: Int) throws {
     do { try save("old", in: store()) }
     let generation = home.path + "/sessions/work/previous.sqlite"
     try FileManager.default.copyItem(
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["pipe", "link", "directory"])
-  func whatIsNoFileIsPutAside(_ kind: String) throws {
+  func nonFileIsSetAside(_ kind: String) throws {
     try FileManager.default.createDirectory(
       atPath: directory.path + "/data", withIntermediateDirectories: true)
     switch kind {
@@ -90,7 +90,7 @@ import Testing
       "nothing it was made of stays")
   }
 
-  @Test func ofManyProgramsAtOnceOneMakesTheNewKey() throws {
+  @Test func onlyOneOfManyProgramsMakesTheNewKey() throws {
     try FileManager.default.createDirectory(
       atPath: directory.path + "/data", withIntermediateDirectories: true)
     try Data("short".utf8).write(to: URL(fileURLWithPath: key))

@@ -52,7 +52,7 @@ import TestSupport
     return try kill(store)
   }
 
-  @Test func whatIsWholeIsNotComplainedOf() throws {
+  @Test func intactStateCausesNoNotice() throws {
     for moved in [nil, 1, 3] {
       let again = try reopened(try killedAfterThreeCommits(movingTheLogAfter: moved))
       #expect(again.records.map(\.identifier) == ["3"])
@@ -76,7 +76,7 @@ import TestSupport
     #expect(last.notice?.hasSuffix(": newest changes were lost") == true, "\(last.notice ?? "")")
   }
 
-  @Test func aLogThatIsGoneIsNoticed() throws {
+  @Test func missingLogIsDetected() throws {
     let killed = try killedAfterThreeCommits(movingTheLogAfter: 2)
     unlink(killed.path + "/sessions/work/state.sqlite-wal")
     let again = try reopened(killed)
@@ -94,7 +94,7 @@ import TestSupport
 
   /// Wherever the log is cut or damaged, nothing is lost, or the loss is reported and the log
   /// quarantined unchanged.
-  @Test(arguments: 0..<24) func aLogThatIsDamagedIsNoticed(_ seed: UInt64) throws {
+  @Test(arguments: 0..<24) func damagedLogIsDetected(_ seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
     let killed = try killedAfterThreeCommits(movingTheLogAfter: seed % 3 == 0 ? nil : 1)
     let path = URL(fileURLWithPath: killed.path + "/sessions/work/state.sqlite-wal")
@@ -114,7 +114,7 @@ import TestSupport
     #expect(again.notice?.contains("kept in") != true || kept.contains(log), "seed \(seed)")
   }
 
-  @Test func aStateFileThatIsGoneIsNoticed() throws {
+  @Test func missingStateFileIsDetected() throws {
     let killed = try killedAfterThreeCommits(movingTheLogAfter: 3)
     for file in Session.files { unlink("\(killed.path)/sessions/work/\(file)") }
     let again = try reopened(killed)
@@ -147,11 +147,11 @@ import TestSupport
       atPath: home.path + "/sessions/other/state.sqlite", toPath: session + "/state.sqlite")
     let store = try store()
     #expect(store.records.map(\.identifier) == ["other"])
-    #expect(store.notice == "The saved state is not the one that was saved here last")
+    #expect(store.notice == "The saved state was replaced by another one")
     try save([record("more")], in: store)
   }
 
-  @Test func whatWasPutAsideOrTakenOverIsNotMissed() throws {
+  @Test func quarantinedOrImportedStateIsNotReportedAsLost() throws {
     do { try save([record("old")], in: store()) }
     do {
       let fresh = StateStore(session: try home.openSession(named: "work"), keys: keys, fresh: true)
@@ -171,7 +171,7 @@ import TestSupport
     #expect(try store().notice == nil)
   }
 
-  @Test func aDamagedRecordOfCommitsSaysNothing() throws {
+  @Test func damagedCommitRecordIsIgnored() throws {
     do { try save([record("old")], in: store()) }
     let file = URL(fileURLWithPath: session + "/newest")
     let whole = try Data(contentsOf: file)
@@ -186,7 +186,7 @@ import TestSupport
   }
 
   /// Two swapped pages: all rows are there, but the next change would miss its own.
-  @Test func swappedPagesAreMended() throws {
+  @Test func swappedPagesAreRepaired() throws {
     let all = (1...300).map { record(String(repeating: "x", count: 200), Int64($0)) }
     do {
       let store = try store()
@@ -306,7 +306,7 @@ import TestSupport
     #expect(try store.archive?.load().map(\.identifier) == ["new"])
   }
 
-  @Test func whoDoesNotWaitRunsWithoutSaving() throws {
+  @Test func appRunsWithoutSavingIfItDoesNotWait() throws {
     do { try save([record("old")], in: store()) }
     let other = try lockingQueue(session + "/state.sqlite")
     try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
@@ -343,7 +343,7 @@ import TestSupport
     withExtendedLifetime(keys) {}
   }
 
-  @Test func whatIsKeptInMemoryIsNeverPowerSafe() throws {
+  @Test func stateInMemoryIsNeverPowerSafe() throws {
     let store = try StateStore(archive: StateArchive(path: nil, keys: LoginKeyProvider()))
     #expect(store.status.isPowerSafe, "nothing was saved")
     let record = ObjectRecord(

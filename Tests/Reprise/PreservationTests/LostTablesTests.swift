@@ -22,14 +22,14 @@ import Testing
   }
 
   /// The page of the lost table is still there.
-  @Test func oneWithAPageAndNoTablesIsDamaged() throws {
+  @Test func fileWithAPageButNoTablesIsDamaged() throws {
     #expect(try make("CREATE TABLE t(x); DROP TABLE t") == 2)
     #expect(throws: StateError.damaged("the state file has lost its tables")) {
       try StateArchive(path: path, keys: LoginKeyProvider())
     }
   }
 
-  @Test func oneWithoutPagesIsLaidOut() throws {
+  @Test func fileWithoutPagesIsInitialized() throws {
     #expect(try make("PRAGMA user_version = 0") <= 1)
     #expect(try StateArchive(path: path, keys: LoginKeyProvider()).load() == [])
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Preservation
 
-/// The manifest lies in the row of an object that is stored anyway, so a turn writes one page.
+/// The manifest is stored in the row of an object that is written anyway, so a turn writes one page.
 @Suite(.leavesMainActorAlone) struct ManifestTests: ArchiveSuite {
   let place: ArchivePlace
 
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func oneObjectIsOnePageOfTheLog() throws {
+  @Test func oneObjectTakesOnePageOfTheLog() throws {
     let archive = try fill(50)
     try store(20...20, in: archive)
     let before = try logSize()
@@ -33,7 +33,7 @@ import Testing
     #expect(try logSize() - before == 2048 + 24)
   }
 
-  @Test func atAQuietMomentItLiesByItselfAgain() throws {
+  @Test func checkpointMovesTheManifestToItsTable() throws {
     let archive = try fill(50)
     try store(11...30, in: archive)
     #expect(try bearers() == Array(11...30))
@@ -71,7 +71,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: path + "-wal")) == log)
   }
 
-  @Test func whereTheNewestLiesIsKnownAgainOnceTheArchiveIsLoaded() throws {
+  @Test func loadingFindsTheNewestManifest() throws {
     try store(11...30, in: fill(50))
     let archive = try archive()
     archive.checkpoint()
@@ -82,7 +82,7 @@ import Testing
     #expect(try self.archive().load().count == 50)
   }
 
-  @Test func whoeverHasItKeepsItWhenStoredAgain() throws {
+  @Test func rowWithTheManifestKeepsItWhenStoredAgain() throws {
     let archive = try fill(50)
     try store(7...7, in: archive)
     try archive.commit(
@@ -97,7 +97,7 @@ import Testing
     expectDamage()
   }
 
-  @Test func whereNothingIsStoredItLiesByItself() throws {
+  @Test func manifestIsInItsTableIfNoObjectIsStored() throws {
     let archive = try fill(50)
     try archive.commit(
       ArchiveChanges(deletions: [NodeID(rawValue: 50)]), info: ArchiveInfo(bundleVersion: "2"))
@@ -157,7 +157,7 @@ import Testing
     #expect(try self.archive().load().count == (next == 30 ? 50 : 49))
   }
 
-  @Test(arguments: ["5", "zeroblob(5000)", "x''", "'text'"]) func whatIsNoManifestIsNone(
+  @Test(arguments: ["5", "zeroblob(5000)", "x''", "'text'"]) func invalidManifestIsIgnored(
     value: String
   ) throws {
     try store(29...30, in: fill(50))
@@ -175,7 +175,7 @@ import Testing
     expectDamage()
   }
 
-  @Test func itMayLieInAnyRow() throws {
+  @Test func manifestMayBeInAnyRow() throws {
     try store(29...30, in: fill(50))
     try change(
       "UPDATE object SET manifest = (SELECT manifest FROM object WHERE node = 30) WHERE node = 4")

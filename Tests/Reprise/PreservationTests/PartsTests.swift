@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func whatTheTakerThrowsEndsIt() {
+  @Test func errorOfTheConsumerEndsTheWork() {
     var taken = 0
     #expect(throws: Failure(number: 3)) {
       try Array(0..<4_000).forEachPart { part in
@@ -45,7 +45,7 @@ import Testing
       typeKey: "object", values: [("text", .string("text of \(number)"))])
   }
 
-  @Test func manyObjectsComeBack() throws {
+  @Test func manyObjectsAreLoaded() throws {
     let directory = TemporaryHome()
     let keys = LoginKeyProvider()
     let path = directory.path + "/state.sqlite"

@@ -43,7 +43,7 @@ import TestSupport
     #expect(store.isOpen)
   }
 
-  @Test func whatWasSavedIsPutAsideBeforeAnythingIsStored() throws {
+  @Test func savedStateIsQuarantinedBeforeAnythingIsStored() throws {
     do { try save("old", in: store(Obstacle(failures: 0))) }
     let store = try store(Obstacle(failures: 4))
     #expect(store.warning == "nothing is being saved: too many open files")
@@ -75,7 +75,7 @@ import TestSupport
     return try store(Obstacle(failures: 0))
   }
 
-  @Test func whatCanBeReadButNotWrittenIsStoredInANewFile() throws {
+  @Test func unwritableFileIsReplacedByANewOne() throws {
     let store = try storeThatCannotBeWritten()
     #expect(store.records.map(\.identifier) == ["old"] && store.notice == nil)
     let damage = try #require(throws: StateError.self) { try save("new", in: store) }
@@ -93,7 +93,7 @@ import TestSupport
   }
 
   /// The new file holds all, not only what was changed since.
-  @Test func whereItCannotBePutAsideThatIsTriedAgain() throws {
+  @Test func failedQuarantineIsRetried() throws {
     let store = try storeThatCannotBeWritten()
     let damage = try #require(throws: StateError.self) { try save("new", in: store) }
     let obstacle = home.path + "/quarantine"
@@ -117,8 +117,8 @@ import TestSupport
     #expect(!store.recover())
   }
 
-  /// An observer that registered before the archive opened hears of its failed syncs.
-  @Test func aSyncThatFailsAfterALateOpeningIsTold() async throws {
+  /// An observer that registered before the archive opened is notified of failed syncs.
+  @Test func failedSyncAfterALateOpeningIsReported() async throws {
     let store = try store(Obstacle(failures: 3))
     let news = Atomic(0)
     store.observeWarning { news.add(1, ordering: .relaxed) }
@@ -153,7 +153,7 @@ import TestSupport
     #expect(keys.asked.load(ordering: .relaxed) == before + 1)
   }
 
-  @Test func whatCannotBePutAsideStaysWhereItIs() throws {
+  @Test func stateThatCannotBeQuarantinedStays() throws {
     do { try save("old", in: store(Obstacle(failures: 0))) }
     // A file blocks the directory.
     try Data().write(to: URL(fileURLWithPath: home.quarantine))
@@ -163,7 +163,7 @@ import TestSupport
     #expect(again.records.map(\.identifier) == ["old"])
   }
 
-  @Test func anUnwantedStateThatCannotBePutAsideIsNotWrittenOver() throws {
+  @Test func refusedStateThatCannotBeQuarantinedIsNotOverwritten() throws {
     let store = try store(Obstacle(failures: 0))
     try save("unwanted", in: store)
     try Data().write(to: URL(fileURLWithPath: home.quarantine))

@@ -88,7 +88,7 @@ import Testing
     #expect(try contents(archive) == before)
   }
 
-  @Test func oneThatIsTooLongIsNotMade() throws {
+  @Test func tooLongRecordIsNotMade() throws {
     let archive = try fill()
     let long = String(repeating: "x", count: 1 << 20)
     let changes = ArchiveChanges(upserts: (1...9).map { record($0, long) })
@@ -118,7 +118,7 @@ import Testing
   }
 
   /// Another version of an object is genuine, but the record was made with other bytes.
-  @Test func anotherVersionOfAnObjectIsNotTaken() throws {
+  @Test func otherVersionOfAnObjectIsRefused() throws {
     let archive = try fill()
     let one = ArchiveChanges(upserts: [record(2, "one")])
     let other = ArchiveChanges(upserts: [record(2, "two")])

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Preservation
 
-/// A launch seals anew what another provider sealed, as after the first passphrase; nothing that is wrong with it keeps the app
-/// from starting.
+/// A launch reseals the state of another provider, as after the first passphrase; problems with it never prevent the
+/// app from starting.
 @Suite struct ResealingLaunchTests {
   /// Seals as a login does, under another name.
   private struct Passphrase: KeyProvider {
@@ -68,7 +68,7 @@ import Testing
     func end() { try? database.close() }
   }
 
-  @Test func stateAndGenerationAreSealedAnew() throws {
+  @Test func stateAndGenerationAreResealed() throws {
     try FileManager.default.copyItem(
       atPath: place + "/state.sqlite", toPath: place + "/previous.sqlite")
     let store = try launch()
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// The 19th byte says how the file is written.
-  @Test func aDamagedStateIsPutAside() throws {
+  @Test func damagedStateIsQuarantined() throws {
     try write([0xFF], at: 18, of: "state.sqlite")
     let store = try launch()
     #expect(store.isOpen && store.records.isEmpty)
@@ -108,7 +108,7 @@ import Testing
     #expect(log[.size] as? Int == 8192)
   }
 
-  @Test func itWaitsForWhoeverHasTheStateLocked() throws {
+  @Test func waitsWhileAnotherProgramLocksTheState() throws {
     let locker = try Locker(place + "/state.sqlite")
     var rounds = 0
     let store = try launch {
@@ -121,7 +121,7 @@ import Testing
     #expect(try protection("state.sqlite") == passphrase.name)
   }
 
-  @Test func whatIsPutAsideUnreadIsSealedAnewFirst() throws {
+  @Test func stateIsResealedBeforeUnreadQuarantine() throws {
     let store = try launch(fresh: true)
     #expect(store.records.isEmpty)
     let aside = try #require(home.statesAside().first)

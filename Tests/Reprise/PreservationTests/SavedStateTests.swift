@@ -3,7 +3,7 @@ import Testing
 
 @testable import Preservation
 
-/// Changes that a migration makes to saved values, and values that are carried beside them.
+/// Changes that a migration makes to saved values, and values that are carried along.
 @Suite(.leavesMainActorAlone) struct SavedStateTests {
   private func pairs(_ values: [(key: String, value: Value)]) -> [String] {
     values.map { "\($0.key)=\($0.value)" }
@@ -23,7 +23,7 @@ import Testing
     #expect(state["a"] == nil)
   }
 
-  @Test func aKeyIsRenamedAndReplacesWhatTheOtherHad() {
+  @Test func renamedKeyReplacesTheOtherValue() {
     var state = state
     state.rename("a", to: "b")
     #expect(pairs(state.values) == pairs([("b", .int(1))]))
@@ -39,7 +39,7 @@ import Testing
       values: values, carried: carried)
   }
 
-  @Test func whatIsPassedOnStandsBesideWhatTheObjectSaved() {
+  @Test func carriedValuesAccompanyTheObjectsOwn() {
     let link = Value.reference(NodeID(rawValue: 9))
     var carried = UnknownRecords(
       values: [("unknown", .int(5)), ("own", .int(6))], links: [("gone", link), ("kept", link)])

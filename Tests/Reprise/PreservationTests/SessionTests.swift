@@ -37,8 +37,8 @@ import Testing
     return try home.openSession(named: "work")
   }
 
-  /// A number that was closed may be somebody else's a moment later: it must not be closed once more.
-  @Test func aBusySessionClosesNothingOfAnybodyElse() throws {
+  /// A closed descriptor number may be reused a moment later: it must not be closed again.
+  @Test func busySessionClosesNoForeignDescriptor() throws {
     let held = try home.openSession(named: "work")
     let directory = home
     let isDone = Mutex(false)
@@ -123,7 +123,7 @@ import Testing
     withExtendedLifetime(session) {}
   }
 
-  @Test func aDamagedNoteOfUseIsNoUse() throws {
+  @Test func damagedUseNumberCountsAsUnused() throws {
     for name in ["a", "b"] { _ = try home.openSession(named: name) }
     let file = URL(fileURLWithPath: "\(home.path)/sessions/b/used")
     for text in ["", "no number at all", "-00000000000001", "9999999999999999999999"] {
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: ["", ".", "..", "a/b", "a b", "\u{1B}", String(repeating: "x", count: 65)])
-  func aNameThatIsNoneIsRefused(name: String) {
+  func invalidSessionNameIsRefused(name: String) {
     #expect(throws: StateError.badName(name)) { try home.openSession(named: name) }
   }
 
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: ["state", "state/sessions", "state/sessions/work"])
-  func thatOthersMayWriteIsMended(name: String) throws {
+  func writeAccessForOthersIsRemoved(name: String) throws {
     _ = try openWork()
     #expect(chmod("\(directory.path)/\(name)", 0o777) == 0)
     _ = try openWork()
@@ -163,7 +163,7 @@ import Testing
     #expect(throws: StateError.unwritable("\(path) belongs to another user")) { try openWork() }
   }
 
-  @Test func damagedStateIsPutAsideAndTheAppRuns() throws {
+  @Test func damagedStateIsQuarantinedAndTheAppRuns() throws {
     let session = try openWork()
     try Data("no database at all, but long enough".utf8)
       .write(to: URL(fileURLWithPath: session.archivePath))
@@ -198,7 +198,7 @@ import Testing
     #expect(!store.deservesGeneration, "the object may be in the previous one")
   }
 
-  /// Nobody recorded how they died, so it takes two.
+  /// No guardian recorded how they died, so it takes two.
   @Test func twoLaunchesThatDiedWhileRestoringAreFollowedByACleanOne() throws {
     do {
       let store = StateStore(session: try openWork(), keys: keys)
@@ -275,7 +275,7 @@ import Testing
     #expect(quarantined.isEmpty)
   }
 
-  @Test func whatWasDiscardedIsNotMissed() throws {
+  @Test func discardedStateIsNotReportedAsLost() throws {
     do {
       let store = StateStore(session: try openWork(), keys: keys)
       try store.commit(ArchiveChanges(upserts: [record("x")]), info: ArchiveInfo())

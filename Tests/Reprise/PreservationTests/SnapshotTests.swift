@@ -5,7 +5,7 @@ import Testing
 
 @testable import Preservation
 
-/// The picture that an archive stores beside its objects.
+/// The picture that an archive stores with its objects.
 @Suite(.leavesMainActorAlone) struct SnapshotTests {
   private let directory: TemporaryHome
   private let keys = LoginKeyProvider()
@@ -25,7 +25,7 @@ import Testing
     return archive
   }
 
-  @Test func itComesBackWithTheStateItBelongsTo() throws {
+  @Test func pictureLoadsWithItsState() throws {
     do {
       let archive = try archive()
       #expect(try archive.snapshot() == nil)
@@ -46,7 +46,7 @@ import Testing
     #expect(try StateFile(path: path).snapshot(keys: keys)?.isCurrent == false)
   }
 
-  @Test func itIsReplacedAndRemoved() throws {
+  @Test func pictureIsReplacedAndRemoved() throws {
     let archive = try archive()
     try archive.keepSnapshot(picture)
     try archive.keepSnapshot([1])
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func itGoesAlongWhereTheStateGoes() throws {
+  @Test func pictureMovesWithTheState() throws {
     let archive = try archive()
     try archive.keepSnapshot(picture)
     let copy = directory.path + "/copy"
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// The newest manifest is broken, and the one before it matches the picture.
-  @Test func whereAManifestIsBrokenNoneIsCurrent() throws {
+  @Test func brokenManifestMakesEveryPictureOutdated() throws {
     let archive = try archive()
     try archive.keepSnapshot(picture)
     try archive.commit(ArchiveChanges(upserts: [record("two")]), info: ArchiveInfo())
@@ -117,7 +117,7 @@ import Testing
     #expect(try StateFile(path: path).snapshot(keys: keys)?.isCurrent == false)
   }
 
-  @Test func oneThatIsTooLongIsNotRead() throws {
+  @Test func tooLongPictureIsNotRead() throws {
     let archive = try archive()
     try archive.database.write {
       try $0.execute(sql: "INSERT INTO meta (key, value) VALUES ('snapshot', zeroblob(8000000))")
@@ -126,7 +126,7 @@ import Testing
     #expect(try StateArchive(path: path, keys: keys).load() == [record("one")])
   }
 
-  @Test func thatOfAnotherSessionDoesNotOpen() throws {
+  @Test func pictureOfAnotherSessionDoesNotOpen() throws {
     let archive = try archive()
     try archive.keepSnapshot(picture)
     let other = try StateArchive(path: directory.path + "/other.sqlite", keys: keys)

@@ -12,7 +12,7 @@ import Testing
   init() throws { place = try ArchivePlace() }
 
   /// A journal left by a kill would keep others from reading the file.
-  @Test func itIsMadeWithoutAJournal() throws {
+  @Test func archiveIsCreatedWithoutAJournal() throws {
     // A journal cannot be written there.
     symlink("/nonexistent/journal", path + "-journal")
     try fill()
@@ -67,10 +67,10 @@ import Testing
 
   /// An object too large to be read is not stored: its old version stays, and all others are
   /// stored.
-  @Test(arguments: [5, 3, 300] as [Int64]) func whatCouldNotBeReadIsNotStored(
+  @Test(arguments: [5, 3, 300] as [Int64]) func unreadableObjectsAreNotStored(
     _ node: Int64
   ) throws {
-    // The newest manifest lies in the row of a commit's last object.
+    // The newest manifest is in the row of a commit's last object.
     try fill()
     let archive = try archive()
     _ = try archive.load()
@@ -104,7 +104,7 @@ import Testing
     #expect(try self.archive().load().contains(largest))
   }
 
-  /// The object whose row would take the manifest is the one that is too large.
+  /// The object that is too large is the one whose row would take the manifest.
   @Test func aBearerThatIsTooLargeLeavesTheManifestWithoutOne() throws {
     try fill()
     let archive = try archive()
@@ -139,7 +139,7 @@ import Testing
 
   /// Between commits the archive keeps a read open, which must neither block checkpoints nor hide
   /// other programs' commits.
-  @Test func theLogIsMovedAndBegunAnew() throws {
+  @Test func checkpointRestartsTheLog() throws {
     let archive = try archive()
     func commit(_ count: Int) throws {
       for number in 0..<count {
@@ -157,25 +157,25 @@ import Testing
   }
 
   /// A suspended app must not block the checkpoint of another connection.
-  @Test func whoLetsGoOfMemoryReadsNoMore() throws {
+  @Test func releasingMemoryEndsTheRead() throws {
     let archive = try fill()
     func isInTheWay() throws -> Bool {
       try DatabaseQueue(path: path).writeWithoutTransaction {
         try Bool.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") ?? true
       }
     }
-    #expect(try isInTheWay(), "it goes on reading after a commit")
+    #expect(try isInTheWay(), "it keeps reading after a commit")
     archive.releaseMemory()
     let bytes = archive.bytesInMemory
     #expect(try !isInTheWay())
-    // The first time let go of everything, also of the pages that were being read.
+    // The first call released everything, including the pages that were being read.
     archive.releaseMemory()
     #expect(archive.bytesInMemory == bytes)
     try archive.commit(ArchiveChanges(upserts: [record(1, "again")]), info: ArchiveInfo())
     #expect(try self.archive().load().contains(record(1, "again")))
   }
 
-  @Test func itStoresAlthoughSomebodyElseWrote() throws {
+  @Test func storesAfterAForeignWrite() throws {
     let archive = try archive()
     try archive.commit(ArchiveChanges(upserts: [record(1, "one")]), info: ArchiveInfo())
     try change("INSERT INTO meta (key, value) VALUES ('foreign', x'00')")

@@ -31,7 +31,7 @@ import Testing
   }
 
   /// A flipped bit in an object's nonce, text or tag costs that object alone.
-  @Test func oneDamagedObjectCostsOnlyItself() throws {
+  @Test func damagedObjectAffectsOnlyItself() throws {
     try fill()
     let whole = try archive().load()
     let sealed = try #require(
@@ -132,7 +132,7 @@ import Testing
       INSERT INTO object (node) VALUES (1), (2);
       """)
     let archive = try archive()
-    #expect(throws: StateError.damaged("the state file is too large to be ours")) {
+    #expect(throws: StateError.damaged("the state file is larger than this app would write")) {
       try archive.load()
     }
   }
@@ -157,7 +157,7 @@ import Testing
     #expect(damaged.map(\.parent?.rawValue) == [20])
   }
 
-  @Test func textIsTakenForItsBytes() throws {
+  @Test func textColumnIsReadAsBytes() throws {
     try fill()
     let archive = try archive()
     _ = try archive.load()
@@ -173,12 +173,12 @@ import Testing
     #expect(throws: StateError.self) { try archive() }
   }
 
-  @Test func aFileThatIsNoDatabaseIsDamaged() throws {
+  @Test func nonDatabaseFileIsDamaged() throws {
     try Data("This is not a database, it is a letter.".utf8).write(to: URL(fileURLWithPath: path))
     expectDamage()
   }
 
-  /// SQLite would open such a file read-only, as on a disk that cannot be written to.
+  /// SQLite would open this file read-only, as if the disk could not be written.
   @Test(arguments: [0, 2, 3, 4, 5, 6, 7]) func aHeaderThatForbidsWritingIsDamage(bit: Int) throws {
     try fill()
     try archive().checkpoint()

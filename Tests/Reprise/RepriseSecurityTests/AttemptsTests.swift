@@ -4,7 +4,7 @@ import Testing
 
 @testable import RepriseSecurity
 
-/// What is counted of wrong passphrases, whatever the file says and however a program ends.
+/// Counting wrong passphrases, whatever the file contains and however a program ends.
 @Suite struct AttemptsTests {
   private let home = TemporaryHome()
   private var path: String { home.path + "/attempts" }
@@ -29,7 +29,7 @@ import Testing
     try attempts.trying { () throws(ProtectionError) in throw .wrongPassphrase }
   }
 
-  /// Whoever ends the program before it says that the passphrase is wrong has not tried for nothing.
+  /// Ending the program before it reports a wrong passphrase does not avoid the count.
   @Test func aTryIsCountedBeforeItIsMade() throws {
     try attempts.begin()
     var during: UInt32?
@@ -66,7 +66,7 @@ import Testing
     #expect(throws: ProtectionError.wait(seconds: 1)) { try tryWrong() }
   }
 
-  @Test(arguments: [0, 1, 47, 49, 1000]) func aDamagedFileIsNoNewBeginning(_ length: Int) throws {
+  @Test(arguments: [0, 1, 47, 49, 1000]) func damagedFileDoesNotResetTheCount(_ length: Int) throws {
     let text = String(repeating: "x", count: length)
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     #expect(throws: ProtectionError.wait(seconds: 1)) { try tryWrong() }

@@ -11,7 +11,7 @@ import Testing
   }()
 
   @Test(.enabled(if: isThere, "the kernel's keyring is not open to this program"))
-  func whatLiesThereIsFoundByItsName() throws {
+  func storedKeyIsFoundByName() throws {
     let name = "reprise-test:\(UUID().uuidString)"
     let (first, second) = (try SecretKey.random(), try SecretKey.random())
     #expect(KernelKeyring(login: nil).key(named: name) == nil)
@@ -30,12 +30,12 @@ import Testing
   }
 
   @Test(.enabled(if: isThere, "the kernel's keyring is not open to this program"))
-  func theLogOutForgetsWhatLiesThere() throws {
+  func logoutRemovesStoredKeys() throws {
     let name = "reprise-test:\(UUID().uuidString)"
     let (key, directory) = (try SecretKey.random(), try login())
     #expect(KernelKeyring(login: directory).store(key, as: name))
     #expect(KernelKeyring(login: directory).key(named: name)?.copy() == key.copy())
-    #expect(KernelKeyring(login: nil).key(named: name) == nil, "it lies there sealed alone")
+    #expect(KernelKeyring(login: nil).key(named: name) == nil, "it is stored only in sealed form")
     try FileManager.default.removeItem(atPath: directory)
     #expect(KernelKeyring(login: directory).key(named: name) == nil)
     // The next login has a secret of its own.
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(.enabled(if: isThere, "the kernel's keyring is not open to this program"))
-  func whatWasStoredOutsideOfALoginDoesNotOutliveOne() throws {
+  func keyStoredOutsideALoginDoesNotOutliveALogin() throws {
     let name = "reprise-test:\(UUID().uuidString)"
     let (key, directory) = (try SecretKey.random(), try login())
     #expect(KernelKeyring(login: nil).store(key, as: name))

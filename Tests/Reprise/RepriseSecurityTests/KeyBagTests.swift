@@ -44,7 +44,7 @@ import Testing
   }
 
   /// As a window that asks for the passphrase while another program changes it.
-  @Test func aBagOpensWithThePassphraseOfNow() throws {
+  @Test func bagOpensWithTheCurrentPassphrase() throws {
     let bag = try make()
     let new = Passphrase("another one")
     try reopen().changePassphrase(from: right, to: new)
@@ -61,7 +61,7 @@ import Testing
     #expect {
       try bag.unlock(passphrase: right)
     } throws: {
-      "\($0)".contains("another program has put other keys in the place of")
+      "\($0)".contains("another program has replaced the keys at")
     }
   }
 
@@ -77,7 +77,7 @@ import Testing
       ])
   }
 
-  /// The system takes the key away when the machine starts anew.
+  /// The system removes the key when the machine restarts.
   @Test func whatTheFirstUnlockOpensStaysOpenUntilTheMachineStartsAnew() throws {
     let first = ProtectionClass.completeUntilFirstUserAuthentication
     #expect(!(try make()).isAvailable(first))
@@ -93,7 +93,7 @@ import Testing
     #expect(!(try reopen()).isAvailable(first))
   }
 
-  @Test func whatOneBagOpenedIsNotTakenForTheKeyOfAnother() throws {
+  @Test func openedKeyIsNotUsedForAnotherBag() throws {
     let bag = try make()
     try bag.unlock(passphrase: right)
     let other = try makeOther()
@@ -184,7 +184,7 @@ import Testing
       try bag.unlock(passphrase: right)
       let index = (position - (whole.count - 300)) / 60
       let expected = ProtectionClass(rawValue: UInt8(min(index, 3))) ?? .none
-      // What is public follows from what the passphrase opens.
+      // The public key derives from the private one, which the passphrase opens.
       let lost: [ProtectionClass] = index == 4 ? [] : [expected]
       #expect(bag.damagedClasses == Set(lost), "byte \(position)")
       #expect(ProtectionClass.allCases.filter { !bag.isAvailable($0) } == lost)
@@ -197,7 +197,7 @@ import Testing
     #expect(throws: ProtectionError.damaged(path)) { _ = try reopen() }
   }
 
-  /// What is to be closed by a lock would be sealed by a key that stays.
+  /// Data that a lock must close would be sealed with a key that stays.
   @Test func aKeyInThePlaceOfAnotherClassIsDamaged() throws {
     _ = try make()
     let (complete, first) = (
@@ -212,7 +212,7 @@ import Testing
     #expect(!bag.isAvailable(complete) && !bag.isAvailable(first))
   }
 
-  @Test func thePublicKeyOfAnotherBagOfTheMachineIsNotTaken() throws {
+  @Test func publicKeyOfAnotherBagIsRefused() throws {
     _ = try make()
     _ = try makeOther()
     let other = try Data(contentsOf: URL(filePath: directory + "/other.bag"))
@@ -258,8 +258,8 @@ import Testing
     #expect(bag.isAvailable(.complete))
   }
 
-  /// Whoever can write files of the login can exchange the key for what is sealed while locked, until the passphrase comes.
-  @Test func aPublicKeyOfSomebodyElseIsFoundAndPutRight() throws {
+  /// An attacker who can write the login's files can replace the public key until the next unlock.
+  @Test func foreignPublicKeyIsDetectedAndCorrected() throws {
     let (secret, purpose) = (Array("a new one".utf8), Array("item".utf8))
     let honest = try make().seal(secret, for: purpose, protection: .completeUnlessOpen)
     var file = try KeyBagFile(bytes(), path: path, floor: cheap)
@@ -276,7 +276,7 @@ import Testing
     #expect(throws: ProtectionError.damaged("what \(path) protects")) {
       _ = try bag.open(stolen, for: purpose, protection: .completeUnlessOpen)
     }
-    // Also in this program, and in later ones that nobody has unlocked.
+    // Also in this program, and in later ones that were not unlocked.
     for other in [bag, try reopen()] {
       other.lock()
       let sealed = try other.seal(secret, for: purpose, protection: .completeUnlessOpen)
@@ -333,7 +333,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoPlainFileIsNotRead() throws {
+  @Test func nonRegularFileIsNotRead() throws {
     symlink("/dev/zero", path)
     #expect(throws: ProtectionError.foreign("\(path) is a link; it is not followed")) {
       _ = try reopen()

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import RepriseSecurity
 
-/// A shelf of which a test knows what lies on it.
+/// A shelf whose contents a test can see.
 final class MemoryShelf: KeyShelf {
   private let keys = Mutex<[String: SecretKey]>([:])
   private let fullness = Mutex(false)
@@ -21,6 +21,6 @@ final class MemoryShelf: KeyShelf {
 
   func key(named name: String) -> SecretKey? { keys.withLock { $0[name] } }
 
-  /// What a start of the machine does.
+  /// Simulates a restart of the machine.
   func clear() { keys.withLock { $0 = [:] } }
 }

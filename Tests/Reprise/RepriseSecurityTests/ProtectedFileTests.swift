@@ -4,7 +4,7 @@ import Testing
 
 @testable import RepriseSecurity
 
-/// What a file of each class lets through, and when.
+/// When files of each class can be read and written.
 @Suite(.timeLimit(.minutes(60))) struct ProtectedFileTests {
   private let home = TemporaryHome()
   private var directory: String { home.path }
@@ -26,7 +26,7 @@ import Testing
 
   private func put(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(filePath: file)) }
 
-  /// Another program, which nobody gave the passphrase.
+  /// Another program, which has not been unlocked.
   private func otherProgram() throws -> KeyBag {
     try KeyBag(
       path: bag.path, machineKey: directory + "/machine.key", floor: ScryptCost(rounds: 4),
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 65535, 65536, 65537, 200_000])
-  func contentsOfAnyLengthComeBack(_ count: Int) throws {
+  func contentsOfAnyLengthAreReadBack(_ count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
     try bag.write(bytes, to: file, protection: .none)
     #expect(try bag.contents(of: file) == bytes)
@@ -111,7 +111,7 @@ import Testing
     #expect(try bag.contents(of: file) == Self.secret)
   }
 
-  @Test func whatSomebodyElseWroteMeanwhileIsLockedAndNotDamaged() throws {
+  @Test func foreignWriteWhileLockedIsLockedNotDamaged() throws {
     try bag.unlock(passphrase: passphrase)
     try bag.write(Self.secret, to: file, protection: .completeUnlessOpen)
     let handle = try bag.open(file)
@@ -241,7 +241,7 @@ import Testing
     #expect(throws: ProtectionError.damaged(file)) { try bag.contents(of: file) }
   }
 
-  /// A handle that goes on while locked seals them with one key.
+  /// A handle that is used while locked seals them with one key.
   @Test func piecesOfFormerContentsAreNotTakenForTheNewOnes() throws {
     try bag.unlock(passphrase: passphrase)
     try bag.write([1, 2, 3], to: file, protection: .completeUnlessOpen)
@@ -253,7 +253,7 @@ import Testing
     #expect(throws: ProtectionError.damaged(file)) { try bag.contents(of: file) }
   }
 
-  @Test func aFileThatOthersMayReadIsTakenFromThem() throws {
+  @Test func accessForOthersIsRemoved() throws {
     try bag.write(Self.secret, to: file, protection: .none)
     chmod(file, 0o644)
     #expect(try bag.contents(of: file) == Self.secret)
@@ -261,7 +261,7 @@ import Testing
     #expect(stat(file, &status) == 0 && status.st_mode & 0o777 == 0o600)
   }
 
-  @Test func aFileOfAnotherBagOrANewerProgramIsSaid() throws {
+  @Test func foreignOrNewerFileIsReported() throws {
     let other = try KeyBag.make(
       at: directory + "/other.bag", machineKey: directory + "/machine.key", passphrase: passphrase,
       cost: ScryptCost(rounds: 4), shelf: shelf)
@@ -275,7 +275,7 @@ import Testing
     #expect(throws: ProtectionError.newer(file, version: 2)) { try bag.contents(of: file) }
   }
 
-  @Test func whatIsNoPlainFileIsNotRead() throws {
+  @Test func nonRegularFileIsNotRead() throws {
     symlink("/etc/passwd", file)
     #expect(throws: ProtectionError.self) { try bag.contents(of: file) }
     mkfifo(file + ".pipe", 0o600)

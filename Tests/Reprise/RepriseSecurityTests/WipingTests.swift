@@ -3,7 +3,7 @@ import RepriseTesting
 import TestSupport
 import Testing
 
-/// What a lock leaves in memory, looked at in a program of its own.
+/// What a lock leaves in memory, examined in a separate program.
 @Suite(.timeLimit(.minutes(60))) struct WipingTests {
   @Test func noByteOfAKeyIsLeftAfterTheLock() throws {
     let home = TemporaryHome()

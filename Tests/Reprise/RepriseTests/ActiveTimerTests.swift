@@ -3,7 +3,7 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// Timers that nobody needs without the focus.
+/// Timers that are not needed without the focus.
 @Suite struct ActiveTimerTests {
   private func pilot() throws -> Pilot {
     try Pilot.showing { ViewController() }
@@ -16,10 +16,10 @@ import Testing
     try pilot.advance(by: .seconds(9))
     try pilot.send(.focus(false))
     try pilot.advance(by: .seconds(100))
-    #expect(calls == 0, "it went on without the focus")
+    #expect(calls == 0, "it kept running without the focus")
     try pilot.send(.focus(true))
     try pilot.advance(by: .seconds(9))
-    #expect(calls == 0, "it did not begin anew")
+    #expect(calls == 0, "it did not restart")
     try pilot.advance(by: .seconds(1))
     #expect(calls == 1)
     try pilot.send(.focus(false))
@@ -28,7 +28,7 @@ import Testing
     #expect(calls == 1, "it came a second time")
   }
 
-  @Test func oneThatBeginsWithoutTheFocusWaitsForIt() throws {
+  @Test func timerStartedWithoutFocusWaitsForIt() throws {
     let pilot = try pilot()
     try pilot.send(.focus(false))
     var calls = 0
@@ -40,7 +40,7 @@ import Testing
     #expect(calls == 1)
   }
 
-  @Test func oneThatIsCancelledNeverComes() throws {
+  @Test func canceledTimerNeverFires() throws {
     let pilot = try pilot()
     var calls = 0
     let timer = pilot.application.performWhileActive(after: .seconds(1)) { calls += 1 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reprise
 
-/// What nobody should ask of the kit, and somebody will.
+/// Misuse of the kit that is bound to happen.
 @Suite struct AttackTests {
   // MARK: - No room at all
 
@@ -62,7 +62,7 @@ import Testing
     override func viewDidLoad() { table.dataSource = endless }
   }
 
-  @Test func tenMillionRowsCostWhatIsShown() throws {
+  @Test func tenMillionRowsCostOnlyTheVisibleOnes() throws {
     let endless = Endless()
     let pilot = try Pilot.showing { Listing(endless) }
     try pilot.press(.character("G"))
@@ -74,7 +74,7 @@ import Testing
     #expect(endless.asked < 200)
   }
 
-  /// A data source as many write it: whoever asks for a row that is gone ends the program.
+  /// A typical data source: a request for a deleted row traps.
   private final class Fragile: ViewController, TableViewDataSource, TableViewDelegate,
     DataSourceModelAssociation
   {
@@ -121,9 +121,9 @@ import Testing
 
   /// Every key and every click that asks about a row, after rows went without a word.
   @Test(arguments: ["<Enter>", "<Up>", "<Down>", "<Home>", "G", "<PgUp>", "<PgDn>", "<Tab>", "d"])
-  func rowsThatWentWithoutAWordAreNotAskedFor(_ key: String) throws {
+  func silentlyRemovedRowsAreNotRequested(_ key: String) throws {
     for count in [0, 1, 3, 49] {
-      let pilot = try Pilot.showing(expecting: ["went without reloadData()"]) { Fragile() }
+      let pilot = try Pilot.showing(expecting: ["changed without reloadData()"]) { Fragile() }
       let screen = try #require(pilot.root(Fragile.self))
       for key in KeyScript("G<Up><Up>").keys { try pilot.press(key) }
       screen.names.removeLast(50 - count)
@@ -138,16 +138,16 @@ import Testing
     }
   }
 
-  @Test func rowsThatWentWithoutAWordAreReported() throws {
-    let pilot = try Pilot.showing(expecting: ["went without reloadData()"]) { Fragile() }
+  @Test func silentlyRemovedRowsAreReported() throws {
+    let pilot = try Pilot.showing(expecting: ["changed without reloadData()"]) { Fragile() }
     try pilot.press(.character("G"))
     pilot.root(Fragile.self)?.names.removeLast(47)
     try pilot.press(KeyPress(.up))
     #expect(pilot.screen.contains(" name 2\n") || pilot.screen.hasSuffix(" name 2"))
     #expect(
       pilot.remarks == [
-        "the rows of a TableView went without reloadData(): "
-          + "call it whenever the data source has other rows"
+        "the rows of a TableView changed without reloadData(): "
+          + "call it whenever the data source's rows change"
       ])
   }
 

@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import Reprise
 
-/// What goes on beside the interface is heard of in turns.
+/// Background work reports in turns.
 @Suite struct BackgroundWorkTests {
   private func pilot() throws -> Pilot {
     let pilot = try Pilot.library(size: Size(width: 60, height: 12))
@@ -52,7 +52,7 @@ import TestSupport
     #expect(try #require(niceness) == min(Self.nicenessOfThisThread() + 5, 19))
   }
 
-  @Test func whoCannotLookIsTold() throws {
+  @Test func cancellationHandlerIsCalled() throws {
     let pilot = try pilot()
     let told = Mutex(0)
     let isOver = DispatchSemaphore(value: 0)
@@ -67,7 +67,7 @@ import TestSupport
     pilot.application.finishBackgroundWork()
   }
 
-  @Test func whatItThrowsIsHeardOf() throws {
+  @Test func thrownErrorIsReported() throws {
     let pilot = try pilot()
     var failed = false
     pilot.application.perform(inBackground: { _ in throw CancellationError() }) { result in
@@ -77,7 +77,7 @@ import TestSupport
     #expect(failed)
   }
 
-  @Test func nothingIsHeardOfWhatWasCancelled() throws {
+  @Test func canceledWorkReportsNothing() throws {
     let pilot = try pilot()
     let (mayEnd, wasTold) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     var heard = 0
@@ -95,7 +95,7 @@ import TestSupport
     #expect(heard == 0)
   }
 
-  @Test func inTheBackgroundItWaits() throws {
+  @Test func workWaitsInTheBackground() throws {
     let pilot = try pilot()
     var heard = false
     pilot.application.stopProcess = {
@@ -110,7 +110,7 @@ import TestSupport
     #expect(heard)
   }
 
-  @Test func whatItWorksWithIsLetGoOfBeforeItHasEnded() throws {
+  @Test func resourcesAreReleasedBeforeTheEndIsReported() throws {
     final class Resource: Sendable {
       let close: @Sendable () -> Void
       init(close: @escaping @Sendable () -> Void) { self.close = close }
@@ -168,7 +168,7 @@ import TestSupport
     #expect(pilot.application.cancelBackgroundWork())
   }
 
-  @Test func whoeverLeavesEndsIt() throws {
+  @Test func exitEndsTheWork() throws {
     let pilot = try pilot()
     let ended = Mutex(false)
     pilot.application.perform(inBackground: { work in
@@ -179,8 +179,8 @@ import TestSupport
     #expect(ended.withLock { $0 })
   }
 
-  /// A launch shows its first frame before anything is begun that nobody waits for.
-  @Test func whatNobodyWaitsForBeginsAfterTheFirstFrame() throws {
+  /// A launch shows its first frame before it begins work that runs only while active.
+  @Test func activeOnlyWorkBeginsAfterTheFirstFrame() throws {
     final class Plain: ApplicationDelegate {}
     let plain = Plain()
     let frames = Mutex(-1)
@@ -211,7 +211,7 @@ import TestSupport
     #expect(pilot.screen.contains("worked"))
   }
 
-  @Test func progressStaysAndIsNoState() throws {
+  @Test func progressStaysButIsNotSaved() throws {
     let pilot = try pilot()
     pilot.application.window.progress = "copying … 40 %"
     pilot.application.update()
@@ -221,8 +221,8 @@ import TestSupport
     #expect(!pilot.screen.contains("copying"))
   }
 
-  /// What was cancelled does not begin anew with the focus.
-  @Test func whatNobodyWaitsForIsCancelledForGood() throws {
+  /// Canceled work does not restart with the focus.
+  @Test func activeOnlyWorkIsCanceledForGood() throws {
     let pilot = try pilot()
     let begun = Mutex(0)
     let held = pilot.application.performWhileActive { work in
@@ -237,18 +237,18 @@ import TestSupport
     #expect(begun.withLock(\.self) <= 1)
   }
 
-  @Test func whatNobodyWaitsForEndsWhenItIsCancelled() throws {
+  @Test func canceledActiveOnlyWorkEnds() throws {
     let pilot = try pilot()
     let held = pilot.application.performWhileActive { work in
       while !work.isCancelled { usleep(500) }
     }
     held.cancel()
-    #expect(pilot.application.finishBackgroundWork(), "it goes on until the app leaves")
+    #expect(pilot.application.finishBackgroundWork(), "it continues until the app exits")
     try pilot.send(.focus(false))
   }
 
   /// An app that runs for weeks keeps nothing of what is over.
-  @Test func whatIsOverIsLetGoOf() throws {
+  @Test func finishedWorkIsReleased() throws {
     let pilot = try pilot()
     let application = pilot.application
     application.performWhileActive { _ in }

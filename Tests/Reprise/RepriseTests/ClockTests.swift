@@ -40,7 +40,7 @@ import Testing
     #expect(pilot.screen.hasPrefix("a minute"))
   }
 
-  @Test func whatATimerBeginsGoesByTheSameClock() throws {
+  @Test func timersStartedByATimerUseTheSameClock() throws {
     var ticks = 0
     func tick() {
       ticks += 1
@@ -51,7 +51,7 @@ import Testing
     #expect(ticks == 3601)
   }
 
-  @Test func aCancelledCallIsNeverMadeAndADeadAppMakesNone() throws {
+  @Test func canceledCallsAndDeadAppsMakeNoCalls() throws {
     var calls = 0
     pilot.application.perform(after: .seconds(1)) { calls += 1 }.cancel()
     pilot.application.perform(after: .seconds(1)) { calls += 1 }

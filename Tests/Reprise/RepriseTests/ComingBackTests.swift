@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What a person did comes back, whatever the moment of the kill.
+/// The user's work is restored, whatever the moment of the kill.
 @Suite struct ComingBackTests {
   /// Keys that lead to a place, and its name.
   nonisolated struct Journey: CustomTestStringConvertible, Sendable {
@@ -34,7 +34,7 @@ import Testing
     Journey(testDescription: "half of a key sequence", keys: [.character("G"), .character("g")]),
   ]
 
-  @Test(arguments: journeys) func theSameScreenComesBack(_ journey: Journey) throws {
+  @Test(arguments: journeys) func sameScreenIsRestored(_ journey: Journey) throws {
     let pilot = try Pilot.library()
     for key in journey.keys { try pilot.press(key) }
     let before = pilot.frame

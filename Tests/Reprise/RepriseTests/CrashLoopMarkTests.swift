@@ -6,11 +6,11 @@ import Testing
 
 /// Which object a launch that dies is put down to.
 @Suite struct CrashLoopMarkTests {
-  /// A navigation stack whose second screen shares a notebook with nobody, and what the guard knew.
+  /// A navigation stack whose second screen has its own notebook, and what the guard recorded.
   private final class Delegate: ApplicationDelegate {
     let top = DeskViewController(identifier: "top")
 
-    /// What was coming back after the factory had a notebook made, and when all had come back.
+    /// What was being restored after the factory requested a notebook, and when all was restored.
     var markInFactory: NodeID?
     var markAtTheEnd: NodeID?
 
@@ -66,13 +66,13 @@ import Testing
     return (pilot, delegate)
   }
 
-  @Test func aScreenGoesOnComingBackAfterWhatItAskedFor() throws {
+  @Test func screenContinuesRestoringAfterItsDependency() throws {
     let (pilot, delegate) = try restarted()
     let node = try #require(pilot.application.preserver.adoptedNode(of: delegate.top))
     #expect(delegate.markInFactory == node)
   }
 
-  @Test func whenAllIsBackNothingComesBackAnyMore() throws {
+  @Test func noObjectIsNotedAfterRestoration() throws {
     let (pilot, delegate) = try restarted()
     #expect(pilot.application.restorationReport.didRestore)
     #expect(delegate.markAtTheEnd == nil)
@@ -94,7 +94,7 @@ import Testing
       typeKey: "screen"),
   ]
 
-  /// Migrates what is saved; says what the guard heard, a dot for each step that was taken.
+  /// Migrates the saved state; returns what the guard recorded, with a dot for each step.
   private func migrated(without leftOut: NodeID?) -> (SavedObjects, heard: [String]) {
     var heard: [String] = []
     var history = RestorationHistory()
@@ -113,7 +113,7 @@ import Testing
     #expect(heard == ["nothing", "10", ".", "10", ".", "20", ".", "nothing"])
   }
 
-  @Test func whatIsLeftOutIsNotMigratedNorAreItsViews() {
+  @Test func omittedScreenAndViewsAreNotMigrated() {
     let (updated, heard) = migrated(without: NodeID(rawValue: 10))
     #expect(heard == ["nothing", "20", ".", "nothing"])
     #expect(updated.all.map(\.record.schema).sorted() == [1, 1, 1, 2])

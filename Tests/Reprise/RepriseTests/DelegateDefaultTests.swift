@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What holds for a delegate that does not say (contract 1.1.1).
+/// The defaults of a delegate (contract 1.1.1).
 @Suite struct DelegateDefaultTests {
   private final class Saving: ApplicationDelegate {
     func applicationWillFinishLaunching(_ application: Application) {

@@ -15,7 +15,7 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-  /// Puts a desktop in place that notes what it gets; its last line says that it is done.
+  /// Installs a desktop that records its arguments; its last line reports that it is done.
   private func makeDesktop() throws {
     let script = """
       {
@@ -44,8 +44,8 @@ import Testing
     #expect(try opened(path).prefix(2) == ["1", path])
   }
 
-  /// What the app ignores would stay ignored in every program that it starts.
-  @Test func theProgramHearsSignalsInASessionOfItsOwnAndHasNoTerminal() throws {
+  /// Signals that the app ignores would stay ignored in every program that it starts.
+  @Test func programRunsInItsOwnSessionWithDefaultSignals() throws {
     try makeDesktop()
     let former = signal(SIGUSR1, SIG_IGN)
     defer { signal(SIGUSR1, former) }
@@ -57,13 +57,13 @@ import Testing
     #expect(noted[4] == "no terminal")
   }
 
-  @Test func withoutADesktopItSaysWhereTheFileLies() {
+  @Test func errorWithoutADesktopNamesTheFile() {
     do {
       try DesktopProgram.open("/tmp/a.pdf", variables: ["PATH": directory])
       Issue.record("nothing was missing")
     } catch {
       #expect(
-        error.description == "nothing here opens files: xdg-open is missing; it lies at /tmp/a.pdf")
+        error.description == "cannot open files: xdg-open is not installed; the file is /tmp/a.pdf")
     }
   }
 }

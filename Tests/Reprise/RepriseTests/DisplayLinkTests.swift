@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// An animation runs while a person can see it, and wakes nobody otherwise.
+/// An animation runs while it is visible, and wakes nothing otherwise.
 @Suite struct DisplayLinkTests {
   private final class Sky: ViewController {
     let label = Label("0")
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func itRunsAsOftenAsItIsAskedAndIsDrawn() throws {
+  @Test func animationRunsAtTheRequestedRate() throws {
     let counted = try Counted()
     #expect(try counted.second() == [4, 4])
     #expect(counted.pilot.screen.contains("4"))

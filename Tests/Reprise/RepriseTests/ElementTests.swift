@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What a test finds by its name, and how it fails.
+/// Finding elements by name, and the failures.
 @Suite struct ElementTests {
   /// A screen with a field, a button that counts, and a label without a mark.
   private final class Desk: ViewController {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Draws a number that nobody marks.
+  /// Draws a number whose changes are not marked.
   private final class Gauge: View {
     var number = 0
     override func draw(_ canvas: Canvas) { canvas.draw("number \(number)", at: .zero) }
@@ -50,8 +50,8 @@ import Testing
     #expect(!pilot.find("nothing").exists)
   }
 
-  /// The issue stands at the line of the test, and says what there is.
-  @Test func whatIsNotThereFailsAtTheLineThatUsesIt() throws {
+  /// The issue is at the line of the test, and lists the elements.
+  @Test func missingElementFailsAtTheLineThatUsesIt() throws {
     let pilot = try Pilot(app: App.self)
     let line = #line + 2
     withKnownIssue {

@@ -41,11 +41,11 @@ import Testing
     }
   }
 
-  /// What is said of the controllers below a root, by their identifiers.
+  /// The verdicts on the controllers below a root, by identifier.
   private func verdicts(
     of root: ViewController
   ) throws -> [String: PreservationExplanation.Verdict] {
-    let pilot = try Pilot(expectedRemarks: ["is not kept", "is not registered"]) { device, store in
+    let pilot = try Pilot(expectedRemarks: ["is not saved", "is not registered"]) { device, store in
       Application(delegate: Delegate(root: root), device: device, store: store)
     }
     let explanations = pilot.application.explainPreservation().filter(\.isController)
@@ -75,7 +75,8 @@ import Testing
     #expect(verdicts["root"] == .preserved)
     #expect(
       verdicts["pushed"]
-        == .doubtful("it has no restoration class or factory and is not there at every launch"))
+        == .doubtful(
+          "it has no restoration class or factory, and the app does not make it at launch"))
     #expect(
       verdicts["classed"] == .doubtful("its restoration class Unregistered is not registered"))
   }
@@ -84,14 +85,14 @@ import Testing
     let container = Closed("container")
     container.addChild(Named("child"))
     #expect(
-      try verdicts(of: container)["child"] == .notPreserved("nothing that is saved refers to it"))
+      try verdicts(of: container)["child"] == .notPreserved("no saved object refers to it"))
   }
 
-  @Test func howDeepSomethingLiesIsSaid() throws {
+  @Test func depthIsReported() throws {
     let tabs = TabBarController()
     tabs.restorationIdentifier = "tabs"
     tabs.viewControllers = [NavigationController(rootViewController: Named("below"))]
-    let pilot = try Pilot(expectedRemarks: ["is not kept"]) { device, store in
+    let pilot = try Pilot(expectedRemarks: ["is not saved"]) { device, store in
       Application(delegate: Delegate(root: tabs), device: device, store: store)
     }
     let all = pilot.application.explainPreservation()

@@ -36,7 +36,7 @@ import Testing
     try pilot.advance(by: .seconds(seconds))
   }
 
-  @Test func itLocksAfterTheDelayAndNotBefore() throws {
+  @Test func locksOnlyAfterTheDelay() throws {
     pilot.application.protectedDataLockDelay = .seconds(600)
     try pass(599)
     #expect(vault.isUnlocked)
@@ -44,7 +44,7 @@ import Testing
     #expect(!vault.isUnlocked)
   }
 
-  @Test func aKeyBeginsTheDelayAnew() throws {
+  @Test func keyRestartsTheDelay() throws {
     pilot.application.protectedDataLockDelay = .seconds(600)
     try pass(400)
     try pilot.press(KeyPress(.down))
@@ -72,7 +72,7 @@ import Testing
     try pilot.send(.signal(.suspend))
     try pilot.send(.signal(.resume))
     #expect(!vault.isUnlocked)
-    #expect(pilot.application.state != .background, "it goes on, to ask for the passphrase")
+    #expect(pilot.application.state != .background, "it continues, to ask for the passphrase")
     pilot.application.unlockProtectedData { vault.open() }
     #expect(pilot.application.state == .active)
   }

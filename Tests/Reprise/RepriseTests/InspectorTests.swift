@@ -12,7 +12,7 @@ import Testing
     return pilot
   }
 
-  @Test func itSaysWhatIsSavedAndWhy() throws {
+  @Test func inspectorShowsSavedObjectsAndReasons() throws {
     let pilot = try inspected()
     // The first look still finds the change that showed the inspector.
     try pilot.press(.character("r"))
@@ -34,7 +34,7 @@ import Testing
     #expect(lines.contains { $0.contains("◆ changed in this turn:") })
   }
 
-  @Test func itComesBackAndCloses() throws {
+  @Test func inspectorIsRestoredAndCloses() throws {
     let pilot = try inspected()
     try pilot.restartAndRestore()
     #expect(pilot.application.window.frontController is InspectorViewController)
@@ -42,7 +42,7 @@ import Testing
     #expect(!(pilot.application.window.frontController is InspectorViewController))
   }
 
-  @Test func itIsFilledAtOnce() throws {
+  @Test func inspectorIsFilledImmediately() throws {
     let pilot = try Pilot.library(size: Size(width: 70, height: 40))
     InspectorViewController.show(in: pilot.application)
     try pilot.settle()

@@ -73,7 +73,7 @@ import Testing
         #expect(time - now >= 0.849 * timeout && time - now <= 0.951 * timeout, "\(now)")
         return time
       }
-      // Whoever began within a tenth of the timeout comes with the others.
+      // Apps that began within a tenth of the timeout are called with the others.
       #expect(Set(times).count <= 11, "\(Set(times).sorted())")
     }
   }
@@ -156,7 +156,7 @@ import Testing
     func lock() { isUnlocked = false }
   }
 
-  /// Nobody comes to the app meanwhile: it has to wake, have the time to store, and then wipe the keys.
+  /// The user does not return meanwhile: the app must wake, have time to store, and then wipe the keys.
   @Test func theDelayOfTheLockEndsTheSleep() throws {
     var pair: [Int32] = [-1, -1]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)

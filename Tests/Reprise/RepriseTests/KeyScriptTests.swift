@@ -14,7 +14,7 @@ import Testing
       .enter, .escape, .tab, .backspace, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown,
     ].map { KeyPress($0) }
 
-  @Test(arguments: keys) func aKeyIsReadAsItWasWritten(_ key: KeyPress) {
+  @Test(arguments: keys) func keyNamesRoundTrip(_ key: KeyPress) {
     let text = KeyScript.text(of: [key])
     let script = KeyScript(text)
     #expect(script.keys == [key], "\(text)")
@@ -26,7 +26,7 @@ import Testing
     #expect(KeyScript(KeyScript.text(of: Self.keys)).keys == Self.keys)
   }
 
-  @Test func whatIsNoNameIsSaid() {
+  @Test func unknownNamesAreReported() {
     let script = KeyScript("a<Nothing>b<")
     #expect(script.keys == [.character("a"), .character("b"), .character("<")])
     #expect(script.unknownNames == ["Nothing"])

@@ -48,13 +48,13 @@ import Testing
     }
     #expect(problems.count == 2, "the large one alone differs, in both turns")
     #expect(
-      pilot.remarks == [#""stack/large" is larger than 4 MiB: it is not saved as it is now"#])
+      pilot.remarks == [#""stack/large" is larger than 4 MiB: its current state is not saved"#])
     try pilot.restartAndRestore()
     #expect(try screen(0, of: pilot).word == "before")
     #expect(try screen(1, of: pilot).word == "and on")
   }
 
-  @Test func itIsTriedAgainWhenItChanges() throws {
+  @Test func largeObjectIsRetriedWhenItChanges() throws {
     let pilot = try pilot()
     let large = try screen(0, of: pilot)
     _ = try pilot.problems {
@@ -70,7 +70,7 @@ import Testing
     #expect(!pilot.screen.contains("not saved"))
   }
 
-  @Test func whatIsBackToWhatWasStoredIsFine() throws {
+  @Test func objectBackToItsStoredStateIsFine() throws {
     let pilot = try pilot()
     let large = try screen(0, of: pilot)
     _ = try pilot.problems {
@@ -82,7 +82,7 @@ import Testing
     #expect(!pilot.screen.contains("not saved"))
   }
 
-  /// No timer tries what no time can mend.
+  /// No timer retries, since time would not help.
   @Test func nothingIsTriedAgainByTime() throws {
     let pilot = try pilot()
     var pauses: [Int] = []

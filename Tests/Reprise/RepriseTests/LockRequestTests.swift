@@ -4,7 +4,7 @@ import Testing
 
 /// A request to lock is one file, whatever became of former ones.
 @Suite struct LockRequestTests {
-  @Test func whatAKillLeftBehindGoesWithALaterRequest() throws {
+  @Test func laterRequestRemovesLeftovers() throws {
     let home = NSTemporaryDirectory() + "lock-request-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: home) }
     let directories = try AppDirectories(name: "notes", variables: ["HOME": home])

@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func aLaunchSaysHowMuchCameBack() throws {
+  @Test func launchLogsHowMuchWasRestored() throws {
     let place = try Place()
     #expect(try place.launch("screen") == ["info launched restored=0 saved=0"])
     #expect(try place.launch("screen") == ["info launched restored=3 saved=3"])
@@ -127,7 +127,7 @@ import Testing
     #expect(text.contains("name") && text.contains("place=b") && text.contains("screen="))
   }
 
-  @Test func whatDidNotComeBackIsALineEach() throws {
+  @Test func eachUnrestoredObjectIsLogged() throws {
     let place = try Place()
     _ = try place.launch("screen")
     let lines = try place.launch("other")
@@ -135,31 +135,31 @@ import Testing
       lines == [
         "info launched restored=1 saved=3",
         "warning screen: kept for another version, no object was found for it",
-        "warning screen/field: kept for another version, its parent did not come back",
+        "warning screen/field: kept for another version, its parent was not restored",
       ])
   }
 
-  @Test func refusedStateIsToldAndWhereItLies() throws {
+  @Test func refusedStateIsLoggedWithItsPath() throws {
     let place = try Place()
     _ = try place.launch("screen")
     let lines = try place.launch("screen", restores: false)
     #expect(place.application?.restorationReport.wasRefused == true)
     #expect(
       lines.prefix(2) == [
-        "info launched restored=0 saved=0", "warning the app did not want the saved state",
+        "info launched restored=0 saved=0", "warning the app refused the saved state",
       ])
     #expect(lines.dropFirst(2).count == 1)
     #expect(lines.last?.hasPrefix("warning Old state kept in ") == true)
   }
 
-  /// Makes nothing, and nobody registered it.
+  /// Makes nothing, and is not registered.
   private enum Stranger: ViewControllerRestoration {
     static func viewController(
       withRestorationIdentifierPath path: [String], coder: Coder
     ) -> ViewController? { nil }
   }
 
-  @Test func whatIsRemarkedLaterFollows() throws {
+  @Test func laterRemarksAreLogged() throws {
     let place = try Place()
     _ = try place.launch("screen")
     let page = ViewController()
@@ -169,7 +169,7 @@ import Testing
     for _ in 0..<2 { place.application?.update() }
     #expect(
       place.lines.dropFirst() == [
-        #"warning the restoration class Stranger of "page" is not registered: it will not be asked"#
+        #"warning the restoration class Stranger of "page" is not registered: it will not be used"#
       ])
   }
 
@@ -178,7 +178,7 @@ import Testing
     return try #require(sections.first { $0.title == title }).lines
   }
 
-  @Test func theInspectorTellsWhatBecameOfStateThatWasRefused() throws {
+  @Test func inspectorShowsTheFateOfRefusedState() throws {
     let place = try Place()
     _ = try place.launch("screen")
     _ = try place.launch("screen", restores: false)
@@ -188,8 +188,8 @@ import Testing
     #expect(first.mark == .doubtful)
   }
 
-  /// By identifier, and by type where there is none.
-  @Test func theInspectorNamesWhatWasStored() throws {
+  /// By identifier, or by type without one.
+  @Test func inspectorNamesStoredObjects() throws {
     let place = try Place()
     _ = try place.launch("screen")
     let names = try inspected(place, "Saving").map(\.text).filter { $0.hasPrefix("  ") }
@@ -197,7 +197,7 @@ import Testing
     #expect(!names.contains("  "), "\(names)")
   }
 
-  @Test func theInspectorSaysWhetherALossOfPowerWouldHarm() throws {
+  @Test func inspectorShowsPowerSafety() throws {
     let place = try Place()
     _ = try place.launch("screen")
     let application = try #require(place.application)
@@ -208,8 +208,8 @@ import Testing
     #expect(line.mark == .good)
   }
 
-  /// What the kit remarks about the interface goes to the log of the next line, names and no content.
-  @Test func aRemarkIsALine() {
+  /// The kit's remarks about the interface are logged in the next line: names and no content.
+  @Test func remarksAreLogged() {
     let store = Lines.Store()
     var report = RestorationReport()
     report.remarks.append("two screens have one name")

@@ -56,7 +56,7 @@ import TestSupport
     #expect(try next(watch) == .lock)
   }
 
-  @Test func whatOthersSayAndWhatIsSaidOfOthersIsNot() throws {
+  @Test func foreignSignalsAreIgnored() throws {
     let login = try Self.login()
     let watch = try watch(login.address)
     try login.waitUntil(isInhibited: true)
@@ -66,7 +66,7 @@ import TestSupport
     login.say("sleep")
     #expect(try next(watch) == .lock)
     watch.didLock()
-    // What the companion said before that is here by then.
+    // By then, earlier reports of the companion have arrived.
     try login.waitUntil(isInhibited: false)
     watch.listen()
     #expect(ears.events.isEmpty)
@@ -108,29 +108,29 @@ import TestSupport
   @Test(arguments: [
     "unix:path=/nowhere/at/all", "unixexec:path=/bin/sh", "tcp:host=localhost", "x",
   ])
-  func withoutABusThereIsALine(address: String) throws {
+  func missingBusIsLogged(address: String) throws {
     let watch = try watch(address)
     #expect(try remark(watch).hasPrefix("the system bus: "))
   }
 
-  @Test func aBusWithoutLogindIsALine() throws {
+  @Test func missingLogindIsLogged() throws {
     let login = try Self.login(isEmpty: true)
     let watch = try watch(login.address)
     #expect(try remark(watch).hasPrefix("logind: "))
   }
 
-  @Test func theEndOfTheBusIsALine() throws {
+  @Test func closedBusIsLogged() throws {
     let login = try Self.login()
     let watch = try watch(login.address)
     try login.waitUntil(isInhibited: true)
     login.endBus()
     var line = try remark(watch)
     // The bus may end before the companion has read what it was given.
-    if line == "logind refuses what it is asked" { line = try remark(watch) }
-    #expect(line.hasPrefix("the system bus is gone: "))
+    if line == "logind refuses the request" { line = try remark(watch) }
+    #expect(line.hasPrefix("the system bus closed the connection: "))
   }
 
-  @Test func aCompanionThatIsKilledIsALine() throws {
+  @Test func killedCompanionIsLogged() throws {
     let login = try Self.login()
     let watch = try watch(login.address)
     try login.waitUntil(isInhibited: true)
@@ -142,9 +142,9 @@ import TestSupport
     #expect(ears.events.isEmpty)
   }
 
-  @Test func nonsenseIsALine() throws {
+  @Test func invalidDataIsReported() throws {
     let watch = try watch("", companion: "/bin/cat")
-    #expect(try remark(watch) == "reprise-logind talks nonsense")
+    #expect(try remark(watch) == "reprise-logind sent invalid data")
   }
 
   @Test func aLineIsHarmless() {
@@ -154,16 +154,16 @@ import TestSupport
   }
 
   /// A companion that was put in the place of ours may say anything.
-  @Test func aWordThatIsNoneLeavesItOpenWhetherThePersonIsNear() throws {
+  @Test func invalidIdleReportLeavesPresenceUnknown() throws {
     let watch = try watch("", companion: "/bin/cat")
     watch.channel.onEvent(.frame(kind: LogindFrame.idle, text: "2"))
     #expect(watch.isPersonNear == nil)
   }
 
-  @Test func aMissingCompanionIsALine() {
+  @Test func missingCompanionIsLogged() {
     let failure = #expect(throws: LogindChannel.Problem.self) {
       _ = try LoginWatch(variables: [LoginWatch.companionVariable: "/nowhere"]) { _ in }
     }
-    #expect(failure?.description == "REPRISE_SESSION names no program: /nowhere")
+    #expect(failure?.description == "REPRISE_SESSION does not name a program: /nowhere")
   }
 }

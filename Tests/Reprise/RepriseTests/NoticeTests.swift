@@ -5,7 +5,7 @@ import Testing
 
 @testable import Reprise
 
-/// What was said is found again: kinds of notices, where they go, and their list.
+/// Notices can be found again: their kinds, where they appear, and their list.
 @Suite struct NoticeTests {
   private func pilot() throws -> Pilot { try Pilot.library(size: Size(width: 60, height: 12)) }
 
@@ -18,7 +18,7 @@ import Testing
     try pilot.settle()
   }
 
-  @Test func whatWasSaidComesBackTheNewestFirst() throws {
+  @Test func noticesAreRestoredNewestFirst() throws {
     let pilot = try pilot()
     try say("Saved", in: pilot)
     try say("Almost full", .warning, in: pilot)
@@ -34,12 +34,12 @@ import Testing
   }
 
   /// As `Ctrl-Z` in a terminal whose only program the app is.
-  @Test func thatNoShellCouldBringTheAppBackIsSaid() throws {
+  @Test func missingShellIsReported() throws {
     let pilot = try pilot()
     pilot.application.stopProcess = { false }
     try pilot.send(.signal(.suspend))
     #expect(pilot.application.state == .active)
-    #expect(pilot.screen.contains("Still here: no shell could bring the app back"))
+    #expect(pilot.screen.contains("Not suspended: no shell could resume the app"))
   }
 
   @Test func theListIsAScreenThatComesBackWhereItWas() throws {
@@ -56,7 +56,7 @@ import Testing
     #expect(!pilot.screen.contains("Notice 15"))
   }
 
-  @Test func whatIsSaidMeanwhileStandsAboveAndTheSelectionStays() throws {
+  @Test func newNoticesAppearAboveTheSelection() throws {
     let pilot = try pilot()
     for number in 1...3 { try say("Notice \(number)", in: pilot) }
     NoticesViewController.show(in: pilot.application)
@@ -94,7 +94,7 @@ import Testing
     #expect(texts(pilot).count == NoticeList.limit)
   }
 
-  @Test func whatAnswersAKeyIsNoNotice() throws {
+  @Test func answerToAKeyIsNotListed() throws {
     let pilot = try pilot()
     try pilot.press(.character("%"))
     #expect(pilot.application.window.notice?.contains("does nothing") == true)

@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What may be missing while an app runs, and is asked for: contract 8.7.7.
+/// Optional parts are looked up at run time: contract 8.7.7.
 @Suite struct OptionalPartTests {
   @Test func rule_8_7_7_aLibraryIsLookedUpAndAskedForItsFunctions() throws {
     let library = try #require(OptionalLibrary("libc.so.6"))

@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What waits until the person pauses.
+/// Calls that wait for a pause of the user.
 @Suite struct PauseTests {
   /// Counts its rows' keys, and what a pause made of them.
   private final class Follower: ViewController {
@@ -51,7 +51,7 @@ import Testing
     #expect(follower.calls == 2 && pilot.screen.contains("after 11 keys"))
   }
 
-  /// Whatever else a person does finds the call made.
+  /// Any other input comes after the call.
   @Test(arguments: [
     TerminalEvent.key(.character("x")), .key(KeyPress(.tab)), .paste("a"),
     .mouse(MouseEvent(.wheel(1), at: Point(x: 1, y: 1))),
@@ -66,7 +66,7 @@ import Testing
     #expect(follower.calls == 1)
   }
 
-  @Test func anotherSizeComesAfterTheCallAndTheFocusDoesNot() throws {
+  @Test func pendingCallPrecedesResizeButNotFocus() throws {
     let (pilot, follower) = try pilot()
     try pilot.type("j")
     try pilot.send(.focus(false))
@@ -83,7 +83,7 @@ import Testing
     #expect(follower.calls == 0 && !pilot.application.isWorkingInBackground)
   }
 
-  @Test func whoeverWaitsForEverythingHasItAtOnce() throws {
+  @Test func finishingBackgroundWorkMakesTheCallImmediately() throws {
     let (pilot, follower) = try pilot()
     try pilot.type("jjj")
     #expect(pilot.application.finishBackgroundWork())
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// Half an answer of the terminal waits to be read, for example: no event comes of it.
-  @Test func inputThatIsNoEventOnlyDelaysTheCall() throws {
+  @Test func inputWithoutAnEventOnlyDelaysTheCall() throws {
     let (pilot, follower) = try pilot()
     try pilot.type("j")
     pilot.terminal.hasWaitingInput = true

@@ -50,7 +50,7 @@ import Testing
     try Pilot.showing(size: Self.size) { Sections(counts) }
   }
 
-  @Test func anEmptyTableSaysWhatToDo() throws {
+  @Test func emptyTableShowsItsPlaceholder() throws {
     let pilot = try Pilot.showing(size: Self.size) { Sections([]) }
     #expect(
       pilot.screen == """
@@ -60,7 +60,7 @@ import Testing
         """)
   }
 
-  @Test func rowsStandUnderTheirTitlesWithTheirDetailsAtTheRight() throws {
+  @Test func rowsHaveTitlesAboveAndDetailsAtTheRight() throws {
     let pilot = try pilot([2, 1])
     #expect(
       pilot.screen == """
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// Where the first row of a section comes into view, its title does too.
-  @Test func aTitleComesIntoViewWithItsFirstRow() throws {
+  @Test func titleScrollsIntoViewWithItsFirstRow() throws {
     let pilot = try pilot([7, 7])
     for _ in 0..<13 { try pilot.press(KeyPress(.down)) }
     #expect(pilot.screen.hasPrefix(" a7"), "\(pilot.screen)")
@@ -101,7 +101,7 @@ import Testing
     #expect(isUnderlined == Array(1...20))
   }
 
-  @Test func barsStandAtTheEdges() throws {
+  @Test func barsAreAtTheEdges() throws {
     let screen = Rows("screen", [Label("content")])
     let stack = NavigationController(rootViewController: Rows("below", []))
     stack.viewControllers[0].title = "Below"
@@ -147,7 +147,7 @@ import Testing
   }
 
   /// The title comes first; a form that does not fit is left out, never cut.
-  @Test func aDetailOfSeveralFormsTakesTheOneThatFits() throws {
+  @Test func detailUsesTheLongestFormThatFits() throws {
     let screen = Rows("screen", [])
     screen.title = "Items"
     screen.navigationItem.detail = "1,204 items · €22,966.10 · 2 without value"
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func aHintThatSaysSomethingElseIsShownAnew() throws {
+  @Test func changedHintIsRedrawn() throws {
     let pilot = try Pilot.showing(size: Self.size) { Changing() }
     #expect(pilot.screen.hasSuffix(" a before"))
     try pilot.press(.character("a"))

@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What a pilot notices by itself, so that no test has to look.
+/// Problems that a pilot detects automatically.
 @Suite struct PilotTests {
   @Test func aForgottenMarkFailsTheTest() throws {
     let pilot = try Pilot.showing { Worded("screen") }
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func aTestThatProvokesProblemsTakesThemOff() throws {
+  @Test func provokedProblemsAreReturned() throws {
     let pilot = try Pilot.showing { Worded("screen") }
     let problems = try pilot.problems {
       pilot.root(Worded.self)?.unmarked = "forgotten"
@@ -70,7 +70,7 @@ import Testing
     )
   }
 
-  @Test func withoutAuditsNothingIsSaid() throws {
+  @Test func withoutAuditsNothingIsReported() throws {
     let screen = Worded("screen")
     let pilot = try Pilot(audits: false) { device, store in
       let application = Application(delegate: Silent(), device: device, store: store)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reprise
 
-/// What is stored when objects come, go, and come again (contract 2.1, 2.6).
+/// What is stored when objects appear, disappear, and reappear (contract 2.1, 2.6).
 @Suite struct PreserverTests {
   /// A screen that keeps a word and may refer to another screen.
   private final class Screen: ViewController {
@@ -53,7 +53,7 @@ import Testing
       })
   }
 
-  @Test func whatWasLeftOutBeforeItWasStoredIsStoredLater() throws {
+  @Test func omittedObjectIsStoredLater() throws {
     let (pilot, stack) = try pilot()
     let (screen, other) = (Screen("screen"), Screen("other"))
     stack.push(screen)
@@ -67,7 +67,7 @@ import Testing
     #expect(try words(of: pilot).keys.sorted() == ["base", "other", "screen", "stack"])
   }
 
-  @Test func anAppThatGaveScreensAwayTakesNothingBack() throws {
+  @Test func movedScreensAreNotReclaimed() throws {
     let (first, stack) = try pilot()
     let base = try #require(stack.topViewController as? Screen)
     let (second, _) = try pilot()

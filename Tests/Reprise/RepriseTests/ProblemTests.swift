@@ -43,7 +43,7 @@ import Testing
     #expect(bottom(of: pilot).contains("all is well"))
   }
 
-  @Test func itComesBackAsOne() throws {
+  @Test func restoredProblemStaysAProblem() throws {
     let pilot = try pilot()
     pilot.application.window.show(problem: "the disk is full")
     pilot.application.update()

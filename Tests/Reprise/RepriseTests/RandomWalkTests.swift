@@ -12,7 +12,7 @@ import Testing
   private nonisolated static let seeds: [UInt64] = isExhaustive ? Array(1...20) : [1, 2]
 
   /// Two tabs of shelves, pages on them, a note to write.
-  @Test(arguments: seeds) func theLibraryComesBackAfterAnything(_ seed: UInt64) throws {
+  @Test(arguments: seeds) func libraryIsRestoredAfterAnyWalk(_ seed: UInt64) throws {
     let pilot = try Pilot.library(size: Size(width: 80, height: 24))
     try pilot.walk(Self.count, seed: seed, killingEvery: 10)
   }
@@ -67,7 +67,7 @@ import Testing
     ) -> Bool { true }
   }
 
-  @Test(arguments: seeds) func formsOverFormsComeBackAfterAnything(_ seed: UInt64) throws {
+  @Test(arguments: seeds) func nestedFormsAreRestoredAfterAnyWalk(_ seed: UInt64) throws {
     var registry = RestorationRegistry()
     registry.restore(Form.self, as: "form") { _ in Form() }
     let pilot = try Pilot { [registry] device, store in

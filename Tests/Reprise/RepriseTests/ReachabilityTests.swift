@@ -2,7 +2,7 @@
 import Reprise
 import Testing
 
-/// What counts as an address.
+/// Which texts count as addresses.
 @Suite struct ReachabilityTests {
   @Test(arguments: ["1.2.3", "300.1.1.1", "1.1.1.1.1", "::g", "", "..."])
   func aWrongAddressIsNotReachable(_ host: String) {

@@ -5,9 +5,9 @@ import TestSupport
 
 @testable import Preservation
 
-/// What went wrong is tried again, ever more seldom; no test waits for it.
+/// Failures are retried at growing intervals; no test waits for them.
 @Suite struct RetryTests {
-  /// What the app wants to have called later.
+  /// The app's pending calls.
   private final class Later {
     var pauses: [Int] = []
     var bodies: [@MainActor () -> Void] = []
@@ -37,7 +37,7 @@ import TestSupport
     return pilot
   }
 
-  @Test func whatLastsIsTriedEverMoreSeldom() throws {
+  @Test func lastingFailureIsRetriedLessOften() throws {
     let pilot = try pilot()
     pilot.application.window.warning = "read-only"
     pilot.application.update()
@@ -62,7 +62,7 @@ import TestSupport
     #expect(later.pauses == [1, 2, 4, 8, 1, 2])
   }
 
-  @Test func whatWorksAgainIsLeftAlone() throws {
+  @Test func recoveryEndsRetries() throws {
     let pilot = try pilot()
     pilot.application.window.warning = "read-only"
     pilot.application.update()
@@ -88,7 +88,7 @@ import TestSupport
     terminal.frames.contains { $0.plainText().contains(text) }
   }
 
-  @Test func whatIsNotSavedIsSaidInTheFirstFrame() throws {
+  @Test func savingProblemIsShownInTheFirstFrame() throws {
     let (application, terminal) = application(
       keeping: StateStore(unavailable: "the disk is read-only"))
     try application.launch()
@@ -97,7 +97,7 @@ import TestSupport
   }
 
   /// A sync fails outside of every turn, so the app takes one to draw the warning.
-  @Test func aWarningThatMayHaveChangedTakesATurn() async throws {
+  @Test func possibleWarningChangeTakesATurn() async throws {
     let store = try StateStore(archive: StateArchive(path: nil, keys: LoginKeyProvider()))
     let (application, terminal) = application(keeping: store)
     try application.launch()

@@ -4,9 +4,9 @@ import RepriseTesting
 import TestSupport
 import Testing
 
-/// Screens say what part something plays; what that looks like is the theme's business.
+/// Screens assign roles; the theme decides how they look.
 @Suite struct RoleTests {
-  /// What reads colours from a file or a picture instead of choosing them.
+  /// Code that reads colors from a file or a picture instead of choosing them.
   private static let readers: Set = ["PictureReply.swift", "Snapshot.swift"]
 
   @Test func noScreenNamesAColor() throws {
@@ -24,7 +24,7 @@ import Testing
         for (number, line) in lines.enumerated()
         where !line.drop(while: { $0 == " " }).hasPrefix("//") {
           #expect(
-            !line.contains(color), "\(file.lastPathComponent):\(number + 1) names a colour: \(line)"
+            !line.contains(color), "\(file.lastPathComponent):\(number + 1) names a color: \(line)"
           )
         }
       }
@@ -32,7 +32,7 @@ import Testing
     #expect(count > 150, "the sources are where they are looked for")
   }
 
-  /// The turn after a terminal said what background it has draws everything for it.
+  /// The turn after a terminal reported its background redraws everything for it.
   @Test func anAnswerOfTheTerminalChangesTheTheme() throws {
     let size = Size(width: 50, height: 10)
     let pilot = try Pilot.showing(size: size) { Titled("A screen") }
@@ -50,7 +50,7 @@ import Testing
     #expect(pilot.frame[Point(x: 30, y: 5)]?.style == Theme.highContrast[.plain])
     pilot.terminal.capabilities.theme = .dark
     try pilot.send(.background(RGB(0)))
-    #expect(style() == Theme.highContrast[.accent], "the app has said what it wants")
+    #expect(style() == Theme.highContrast[.accent], "the app has set its preference")
     #expect(pilot.problems == [])
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reprise
 
-/// State whose seals are good and whose shape is nobody's: parents in circles, chains without end.
+/// State with valid seals but an impossible shape: cycles of parents, endless chains.
 @Suite struct SavedObjectTests {
   private func object(_ number: Int64, _ kind: ObjectRecord.Kind, parent: Int64?) -> ObjectRecord {
     ObjectRecord(

@@ -4,7 +4,7 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// A lock that comes while the app is stopped: nobody comes to it, and it has to forget its keys all the same (contract 8.3.4).
+/// A lock while the app is stopped: the app must wipe its keys although the user does not return (contract 8.3.4).
 @Suite struct SuspendedLockTests {
   private struct App: RepriseApp {
     let name = "vault"
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Between the last look and the sleep.
-  @Test func aRequestThatCameBeforeItSleepsIsHeard() throws {
+  @Test func requestBeforeTheSleepIsHandled() throws {
     defer { try? FileManager.default.removeItem(atPath: directory) }
     var sleptUnlocked = false
     application.sleepProcess = { [vault] _ in

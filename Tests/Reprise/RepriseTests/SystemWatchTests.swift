@@ -2,7 +2,7 @@ import Foundation
 import Reprise
 import Testing
 
-/// What tells that somebody set the clock.
+/// Detecting that the clock was set.
 @Suite struct SystemWatchTests {
   private func secondsSinceTheStart() throws -> Double {
     let text = try String(contentsOfFile: "/proc/uptime", encoding: .utf8)

@@ -59,7 +59,7 @@ import Testing
     #expect(pilot.lineUnderCursor == "Book 13")
   }
 
-  @Test func aThingThatIsGoneGivesItsPlaceToItsNeighbour() throws {
+  @Test func deletedItemYieldsToItsNeighbor() throws {
     let library = Library(count: 30)
     let pilot = try Pilot.library(library)
     for _ in 0..<4 { try pilot.press(KeyPress(.down)) }
@@ -68,7 +68,7 @@ import Testing
     #expect(pilot.lineUnderCursor == "Book 6")
   }
 
-  @Test func anEmptiedTableComesBackEmpty() throws {
+  @Test func emptiedTableIsRestoredEmpty() throws {
     let library = Library(count: 30)
     let pilot = try Pilot.library(library)
     for _ in 0..<4 { try pilot.press(KeyPress(.down)) }
@@ -97,13 +97,13 @@ import Testing
     try pilot.press(KeyPress(.down), KeyPress(.enter))
     let before = pilot.frame
     try pilot.resize(to: Size(width: 39, height: 10))
-    #expect(pilot.screen == "needs 40×10, nothing is lost\nq leaves")
+    #expect(pilot.screen == "needs 40×10, nothing is lost\nq quits")
     try pilot.press(KeyPress(.escape), .character("2"))
     try pilot.resize(to: before.size)
     #expect(pilot.frame == before)
   }
 
-  /// Each app says what it needs.
+  /// Each app sets its minimum size.
   @Test func anAppSaysInWhichSizeItIsOfUse() throws {
     let pilot = try Pilot.library()
     pilot.application.window.minimumSize = Size(width: 20, height: 4)
@@ -119,7 +119,7 @@ import Testing
     try pilot.press(KeyPress(.down), KeyPress(.enter))
     let before = pilot.frame
     try pilot.resize(to: Size(width: 30, height: 1))
-    #expect(pilot.screen == "needs 40×10, q leaves")
+    #expect(pilot.screen == "needs 40×10, q quits")
     try pilot.press(key)
     #expect(pilot.application.termination == .quit)
     try pilot.restartAndRestore(size: before.size)
@@ -136,7 +136,7 @@ import Testing
     #expect(pilot.frame == before)
   }
 
-  @Test func onlyTheRowsOnScreenAreAskedFor() throws {
+  @Test func onlyVisibleRowsAreRequested() throws {
     let rows = CountingRows()
     let table = TableView(frame: Rect(x: 0, y: 0, width: 40, height: 10))
     table.dataSource = rows
@@ -157,7 +157,7 @@ import Testing
   }
 
   /// Not only at launch: an app may decode the state of a view whenever it wants.
-  @Test func aTableThatIsShownTakesOverAState() throws {
+  @Test func visibleTableAdoptsAState() throws {
     let rows = CountingRows()
     let table = TableView(frame: Rect(x: 0, y: 0, width: 40, height: 10))
     table.dataSource = rows
@@ -174,7 +174,7 @@ import Testing
   }
 }
 
-/// A million rows, of which it counts those that somebody wanted.
+/// A million rows; counts the requested ones.
 private final class CountingRows: TableViewDataSource {
   var asked: Set<Int> = []
   var count = 0
@@ -189,7 +189,7 @@ private final class CountingRows: TableViewDataSource {
 }
 
 extension Pilot {
-  /// The text of the line that the cursor stands on.
+  /// The text of the line with the cursor.
   var lineUnderCursor: String? {
     guard let row = frame.cursor?.y else { return nil }
     let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reprise
 
-/// Text under edit, by itself.
+/// Editing text without a view.
 @Suite struct TextBufferTests {
   private func buffer(_ text: String, caret: Int? = nil) -> TextBuffer {
     var buffer = TextBuffer(text)
@@ -45,13 +45,13 @@ import Testing
     #expect(result.caret == 1)
   }
 
-  @Test func whatMergedComesApartAgain() {
+  @Test func mergedGraphemesSeparateAgain() {
     let merged = after(.insert("\u{301}"), in: buffer("e"))
     #expect(after(.undo, in: merged).text == "e")
     #expect(after(.undo, .redo, in: merged).text == "é")
   }
 
-  /// Whatever is put together, the text is split as Swift splits it, and comes apart again.
+  /// Whatever texts are joined, the result is split into the same graphemes as in Swift, and can be separated again.
   @Test(arguments: 0..<100 as Range<UInt64>) func graphemesAreThoseOfTheText(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let parts = [
@@ -94,7 +94,7 @@ import Testing
     #expect(after(.killToStart, in: buffer("abcd", caret: 2)).text == "cd")
   }
 
-  @Test func undoTakesBackAWordAtATime() {
+  @Test func undoRevertsAWordAtATime() {
     var typed = buffer("")
     for character in "one two" { TextAction.insert(String(character)).apply(to: &typed, limit: 99) }
     #expect(after(.undo, in: typed).text == "one ")
@@ -107,7 +107,7 @@ import Testing
     #expect(result.text == "b")
   }
 
-  @Test func aStepThatDoesNotFitTheTextIsNotTaken() {
+  @Test func mismatchedStepIsIgnored() {
     var broken = buffer("abc")
     for (location, length) in [(50, 1), (-1, 1), (1, 3), (0, -1), (2, Int.max), (Int.max, 1)] {
       broken.undoSteps = [TextStep(location: location, length: length, text: "x")]
@@ -124,7 +124,7 @@ import Testing
     #expect(text.selection == nil)
   }
 
-  @Test func theLimitCutsWhatIsPastedOrPutBack() {
+  @Test func limitCutsPastedAndYankedText() {
     var text = buffer("abc")
     #expect(TextAction.insert("defgh").apply(to: &text, limit: 5) == 3)
     #expect(text.text == "abcde")
@@ -155,7 +155,7 @@ import Testing
   }
 
   /// Typing and pasting leave nothing behind but how much it was.
-  @Test func undoHoldsOnlyWhatIsNotInTheText() {
+  @Test func undoStoresOnlyTextNotInTheBuffer() {
     var text = buffer("old")
     for character in "typed" { text.insert(String(character)) }
     text.insert("and pasted")
@@ -170,7 +170,7 @@ import Testing
     #expect(buffer.redo() == false)
   }
 
-  /// Whatever is done, undoing all of it gives the text back, as far as undo goes.
+  /// Undoing all edits restores the text, as far as undo reaches.
   @Test(arguments: 0..<100 as Range<UInt64>) func undoingEverythingGivesTheTextBack(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let start = buffer("The old text, with 茶壶 and дрель.")

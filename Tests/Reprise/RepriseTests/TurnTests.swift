@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Reprise
 
-/// What changes outside of a turn is drawn without a key, and costs one turn however much it is.
+/// Changes outside a turn are drawn without a key, and cost one turn however many they are.
 @Suite struct TurnTests {
   /// A screen with one of everything.
   private final class Everything: ViewController, TableViewDataSource {
@@ -95,7 +95,7 @@ import TestSupport
     ("the focus", { $0.screen.text.becomeFirstResponder() }),
   ]
 
-  @Test func whatChangesInATaskIsDrawn() async throws {
+  @Test func changesInATaskAreDrawn() async throws {
     for (name, change) in Self.changes {
       let place = try Place()
       let (pilot, before) = (place.pilot, place.pilot.frame)
@@ -118,7 +118,7 @@ import TestSupport
     #expect(place.pilot.screen.contains("‹ other"))
   }
 
-  @Test func aTabThatIsLeftIsGoneFromTheScreen() throws {
+  @Test func leftTabDisappearsFromTheScreen() throws {
     let place = try Place()
     place.tabs.selectedIndex = 1
     try place.pilot.settle()
@@ -126,7 +126,7 @@ import TestSupport
     #expect(place.stack.view.superview == nil)
   }
 
-  @Test func aRootThatGivesWayIsGoneFromTheScreen() throws {
+  @Test func replacedRootDisappearsFromTheScreen() throws {
     let place = try Place()
     #expect(place.pilot.screen.contains("label"))
     place.pilot.application.window.rootViewController = Rows("next", [])
@@ -153,7 +153,7 @@ import TestSupport
     #expect(asked == 2)
   }
 
-  /// What a key changes is drawn by its own turn; nothing wakes the app afterwards.
+  /// The changes of a key are drawn in its own turn; nothing wakes the app afterwards.
   @Test func aTurnAsksForNoOther() throws {
     let pilot = try Pilot.library()
     let keys = KeyScript("<Down><Enter>m<Esc><Esc>En<Tab>word<Backspace><Esc>2g1<PgDn>G<Left>")
@@ -168,7 +168,7 @@ import TestSupport
     #expect(!pilot.isTurnScheduled)
   }
 
-  @Test func anEventTakesTheTurnThatWasAskedFor() throws {
+  @Test func eventUsesTheRequestedTurn() throws {
     let place = try Place()
     place.screen.label.text = "other"
     try place.pilot.press(.character("."))
@@ -202,7 +202,7 @@ import TestSupport
   }
 
   /// With the main queue as it is in an app.
-  @Test func theMainQueueTakesTheTurn() async throws {
+  @Test func mainQueueRunsTheTurn() async throws {
     let terminal = HeadlessTerminal()
     let application = Application(
       delegate: Keeping(), device: terminal, store: StateStore(unavailable: "a test"))

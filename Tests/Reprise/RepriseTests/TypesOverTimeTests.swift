@@ -26,7 +26,7 @@ import Testing
     try pilot.restartAndRestore()
   }
 
-  @Test func aRenamedTypeComesBackThroughItsFormerKey() throws {
+  @Test func renamedTypeIsRestoredByItsFormerKey() throws {
     let pilot = try startFirst()
     try restart(
       pilot,
@@ -65,7 +65,7 @@ import Testing
         }
       })
     #expect(pilot.cards.map(\.texts["heading"]) == ["one!", "two!"])
-    // What was brought up to date is stored in the new form, and not changed a second time.
+    // Migrated values are stored in the new form, and not migrated again.
     try pilot.restartAndRestore()
     #expect(pilot.cards.map(\.texts["heading"]) == ["one!", "two!"])
   }
@@ -85,7 +85,7 @@ import Testing
     #expect(pilot.cards.map(\.texts["title"]) == ["one", "two"])
   }
 
-  /// What a newer version saved and this one does not know.
+  /// State of a newer version that this one does not know.
   nonisolated enum Strange: String, CaseIterable, Sendable {
     case schema, type, restorationClass, place
   }
@@ -128,13 +128,13 @@ import Testing
     #expect(pilot.home?.text == "changed")
     try restart(pilot, as: newer)
     #expect(pilot.cards.map(\.texts["title"]) == ["one", "two"])
-    // What stood in their place is not carried on.
+    // The values in their place are not carried along.
     try pilot.restartAndRestore()
     #expect(pilot.cards.map(\.texts["title"]) == ["one", "two"])
     #expect(pilot.keptPaths.isEmpty || !hasVersions)
   }
 
-  @Test func whatWasKeptGoesWhenItsPlaceWasChanged() throws {
+  @Test func carriedStateIsDroppedWhenItsPlaceChanged() throws {
     current.edition = newer(.schema)
     let pilot = try startFirst()
     try restart(pilot, as: .first)
@@ -144,7 +144,7 @@ import Testing
   }
 
   /// Undecoded values of another type are not carried to a later launch.
-  @Test func whatAnotherTypeSavedIsNotPassedOn() throws {
+  @Test func stateOfAnotherTypeIsNotCarried() throws {
     func edition(_ version: String, _ make: @escaping () -> Card) -> Edition {
       var edition = Edition(version: version)
       edition.registry.register(Card.self, as: "card")

@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// A key that does nothing says so.
+/// A key without an action is reported.
 @Suite struct UnboundKeyTests {
   private func pilot() throws -> Pilot { try Pilot.library(size: Size(width: 60, height: 12)) }
 
@@ -11,7 +11,7 @@ import Testing
     pilot.frame.plainText().split(separator: "\n").last.map(String.init) ?? ""
   }
 
-  @Test func itSaysWhichKeyDoesNothing() throws {
+  @Test func unboundKeyIsReported() throws {
     let pilot = try pilot()
     try pilot.press(.character("J"))
     #expect(bottom(of: pilot).contains("J does nothing here"))
@@ -24,7 +24,7 @@ import Testing
     #expect(pilot.problems == [])
   }
 
-  @Test func escapeOnlyTakesAwayWhatIsThere() throws {
+  @Test func escapeOnlyDismissesALine() throws {
     let pilot = try pilot()
     try pilot.press(.character("J"), KeyPress(.escape))
     #expect(!bottom(of: pilot).contains("nothing"))
@@ -51,7 +51,7 @@ import Testing
     #expect(!bottom(of: pilot).contains("nothing"))
   }
 
-  @Test func aTableWhoseRowsCannotBeOpenedHasNoKeyForIt() throws {
+  @Test func tableWithoutOpenableRowsHasNoOpenKey() throws {
     let table = TableView()
     #expect(!table.keyCommands.contains { $0.title == "Open" })
     #expect(table.keyCommands.contains { $0.title == "Next row" })

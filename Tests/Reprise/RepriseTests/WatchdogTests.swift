@@ -5,7 +5,7 @@ import Testing
 
 /// When the app is watched, and until when.
 @Suite struct WatchdogTests {
-  /// What a watchdog was asked for.
+  /// The requests to a watchdog.
   private final class Diary {
     var calls: [String] = []
 
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func whatMayTakeItsTimeIsNotWatchedAndTheRestHasAllOfItsTime() {
+  @Test func slowWorkPausesTheWatchdog() {
     let diary = Diary()
     let watchdog = diary.watchdog()
     watchdog.begin(startingAgain: true)
@@ -26,7 +26,7 @@ import Testing
   }
 
   /// Else an app that has long been launched would be ended while it waits for a key.
-  @Test func nobodyIsWatchedAfterTheEnd() {
+  @Test func watchdogStopsAtTheEnd() {
     let diary = Diary()
     let watchdog = diary.watchdog()
     watchdog.watch {}
@@ -38,14 +38,14 @@ import Testing
   private final class Delegate: ApplicationDelegate {}
 
   /// A missing connection fails only when it is needed, so it is reported before.
-  @Test func whatAnAppIsNotConnectedWithIsNamed() {
+  @Test func missingConnectionsAreNamed() {
     let delegate = Delegate()
     let application = Application(
       delegate: delegate, device: HeadlessTerminal(), store: StateStore(unavailable: "test"))
     #expect(application.lifeCycle.services.gaps.count == 2)
     application.stopProcess = { true }
     #expect(
-      application.lifeCycle.services.gaps == ["nothing ends an app that hangs: set its watchdog"])
+      application.lifeCycle.services.gaps == ["nothing ends the app if it hangs: set its watchdog"])
     application.watchdog = Diary().watchdog()
     #expect(application.lifeCycle.services.gaps == [])
   }

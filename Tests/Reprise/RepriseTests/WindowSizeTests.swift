@@ -36,7 +36,7 @@ import Testing
     #expect(try wish(in: small, preferred: nil).1 == nil)
   }
 
-  @Test func aTerminalThatObeysTellsASizeLikeAnyOther() throws {
+  @Test func obeyingTerminalReportsAnOrdinaryResize() throws {
     let (pilot, wanted) = try wish(in: Size(width: 80, height: 24))
     var told = 0
     pilot.application.observe(.windowSize, with: pilot) { told += 1 }

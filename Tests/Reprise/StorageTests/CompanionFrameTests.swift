@@ -28,7 +28,7 @@ import Testing
     #expect(throws: CompanionFrameReader.TooLong.self) { try reader.next() }
   }
 
-  @Test func halfAFrameIsNone() throws {
+  @Test func incompleteFrameIsNotDelivered() throws {
     var reader = CompanionFrameReader(limit: 300)
     reader.append(frames[1].bytes.dropLast())
     #expect(try reader.next() == nil)

@@ -3,7 +3,7 @@ import Storage
 import Testing
 
 @Suite struct DatabaseTests {
-  /// What GRDB notes of a statement on a connection, by its own account.
+  /// What GRDB records about a statement on a connection.
   private func noted(_ sql: String, in configuration: Configuration) throws -> DatabaseRegion {
     try DatabaseQueue(configuration: configuration).inDatabase { db in
       try db.execute(sql: "CREATE TABLE item(id INTEGER PRIMARY KEY, name TEXT)")
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func nobodyNotesTheColumnsThatAStatementReads() throws {
+  @Test func statementColumnsAreNotRecorded() throws {
     var configuration = Configuration()
     let sql = "SELECT id, name FROM item"
     #expect(try noted(sql, in: configuration).description == "item(id,name)")

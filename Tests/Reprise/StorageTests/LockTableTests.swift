@@ -20,7 +20,7 @@ import TestSupport
 
   private static let comment: Comment = "one reading may miss it while other locks come and go"
 
-  @Test func itNamesTheOwner() {
+  @Test func ownerIsNamed() {
     defer { close(lock) }
     #expect(LockTable.owner(of: path) == nil)
     flock(lock, LOCK_EX)
@@ -54,8 +54,8 @@ import TestSupport
     #expect(!FileLock.isHeld(path))
   }
 
-  /// Whoever asks takes a shared lock for a moment, and owns nothing by it.
-  @Test func aSharedLockIsNoOwner() {
+  /// A check takes a shared lock for a moment, without becoming the owner.
+  @Test func sharedLockHasNoOwner() {
     defer { close(lock) }
     flock(lock, LOCK_SH)
     #expect(LockTable.owner(of: path) == nil)
@@ -89,7 +89,7 @@ import TestSupport
     #expect(LockTable.owner(of: status, in: "no list\n: :\n") { nil } == nil)
   }
 
-  /// As `makedev` puts them together: both numbers lie in two parts.
+  /// As `makedev` combines them: both numbers are split into two parts.
   @Test(
     arguments: [
       (0x811, "08:11"), (0x11_03FF, "103:1ff"), (0x1230_FE45, "fe:12345"),

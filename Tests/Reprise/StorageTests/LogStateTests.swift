@@ -38,7 +38,7 @@ import Testing
     #expect(log?.isSettled(at: before) == false)
   }
 
-  @Test func whatCannotBeLookedAtHasNoState() {
+  @Test func unreadableLogHasNoState() {
     #expect(LogState(of: -1) == nil)
   }
 }

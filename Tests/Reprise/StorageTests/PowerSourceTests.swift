@@ -23,7 +23,7 @@ import Testing
     #expect(try !isOnBattery(["AC": ["type": "Mains", "online": "1"], "BAT0": battery]))
   }
 
-  @Test func oneOfTwoAdaptersIsEnough() throws {
+  @Test func oneAdapterOfTwoIsEnough() throws {
     let off = ["type": "Mains", "online": "0"]
     let on = ["type": "Mains", "online": "1"]
     #expect(try !isOnBattery(["AC": off, "USB": on]))

@@ -27,7 +27,7 @@ import TestSupport
     #expect(sync.syncedAt != nil)
   }
 
-  @Test func aFailureIsSaidUntilAllIsWrittenAgain() {
+  @Test func failureIsReportedUntilAllIsSynced() {
     spoilTheLog()
     let isMovable = Mutex(false)
     let moves = Mutex(0)
@@ -55,7 +55,7 @@ import TestSupport
     #expect(news.withLock { $0 } == 2)
   }
 
-  @Test func itIsTriedAgainWithoutBeingAsked() async throws {
+  @Test func failedSyncIsRetriedAutomatically() async throws {
     spoilTheLog()
     let sync = PowerSync(database: database) { true }
     sync.noteCommit()
@@ -92,7 +92,7 @@ import TestSupport
   }
 
   /// Counted, not timed: a clock may be set back.
-  @Test func whatIsSyncedIsCounted() {
+  @Test func syncsAreCounted() {
     let sync = PowerSync(database: database) { true }
     #expect(sync.isSynced)
     sync.noteCommit()
@@ -101,7 +101,7 @@ import TestSupport
     #expect(sync.isSynced)
   }
 
-  @Test func flushingSaysWhenEverythingWasSafe() throws {
+  @Test func flushReportsWhenEverythingWasSafe() throws {
     let sync = PowerSync(database: database) { true }
     #expect(sync.syncedAt == nil)
     for round in UInt8(0)..<3 {

@@ -14,7 +14,7 @@ import Testing
     Set(try FileManager.default.contentsOfDirectory(atPath: home.path))
   }
 
-  @Test func itIsGoneWithWhoeverHoldsIt() throws {
+  @Test func directoryIsRemovedWithItsOwner() throws {
     do {
       let scratch = try ScratchDirectory(in: home.path)
       try Data("x".utf8).write(to: URL(fileURLWithPath: scratch.path + "/file"))
@@ -23,7 +23,7 @@ import Testing
     #expect(try names() == [])
   }
 
-  @Test func whatAKilledProgramLeftIsClearedAwayAndNothingElse() throws {
+  @Test func onlyLeftoversOfKilledProgramsAreRemoved() throws {
     let used = try ScratchDirectory(in: home.path)
     for name in ["scratch-left", "mine"] {
       try FileManager.default.createDirectory(

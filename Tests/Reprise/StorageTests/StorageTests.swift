@@ -2,7 +2,7 @@ import Foundation
 import Storage
 import Testing
 
-/// What the archive and the inventory both ask of the system.
+/// System services that both the archive and the inventory use.
 @Suite struct StorageTests {
   private let home = NSTemporaryDirectory() + "system-support-\(UUID().uuidString)"
 
@@ -40,7 +40,7 @@ import Testing
     #expect(FileLock.take(-1) == .failed(EBADF))
   }
 
-  @Test func whatASignalInterruptedIsRepeatedAndNothingElse() {
+  @Test func onlyInterruptedCallsAreRepeated() {
     var results: [Int] = [-1, -1, 7]
     let value = retryingInterrupted { () -> Int in
       errno = EINTR

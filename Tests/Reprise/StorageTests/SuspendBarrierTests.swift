@@ -8,7 +8,7 @@ import Testing
 @Suite struct SuspendBarrierTests {
   private let gate = SuspendBarrier()
 
-  /// What a thread did, for another one to look at.
+  /// A record of a thread's actions, for another thread.
   private final class Steps: Sendable {
     private let steps = Mutex<[String]>([])
     let signal = DispatchSemaphore(value: 0)
@@ -17,7 +17,7 @@ import Testing
     var all: [String] { steps.withLock { $0 } }
   }
 
-  @Test func itWaitsForThoseInside() {
+  @Test func barrierWaitsForThreadsInside() {
     let steps = Steps()
     Thread.detachNewThread { [gate] in
       gate.inside {
@@ -32,7 +32,7 @@ import Testing
     #expect(steps.all == ["left", "closed"])
   }
 
-  @Test func nobodyEntersWhileItIsClosed() {
+  @Test func noThreadEntersAClosedBarrier() {
     let steps = Steps()
     gate.closed(timeout: 0) {
       for _ in 0..<3 {
@@ -48,7 +48,7 @@ import Testing
     #expect(steps.all == ["opened", "entered", "entered", "entered"])
   }
 
-  @Test func whoDoesNotLeaveInTimeIsNotWaitedFor() {
+  @Test func barrierGivesUpOnSlowThreads() {
     gate.enter()
     let start = ContinuousClock.now
     var isCalled = false

@@ -14,7 +14,7 @@ import Testing
   }
 
   /// A signal ends a call that waits for room in a full pipe, with less written than was asked for.
-  @Test func whatASignalCutsShortArrivesWhole() throws {
+  @Test func interruptedWriteArrivesCompletely() throws {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in }
     sigaction(SIGUSR1, &action, nil)

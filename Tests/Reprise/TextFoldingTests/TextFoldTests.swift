@@ -115,7 +115,7 @@ import Testing
   }
 
   /// An index records the version of its table, so a new table needs a new version.
-  @Test func aNewTableComesWithANewVersion() {
+  @Test func newTableRequiresANewVersion() {
     #expect(TextFold.version == 3)
     #expect(TextFold.digest == 0x64BD5733643A32FF)
   }
@@ -138,7 +138,7 @@ import Testing
     && FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
 
   @Test(.enabled(if: hasData, "unicode-data and unicode-cldr-core are not installed"))
-  func theTableIsWhatTheScriptMakes() throws {
+  func tableMatchesTheScript() throws {
     let script = Checkout.root.appending(path: "Scripts/make-fold-table.py")
     let check = try CommandResult(
       of: "/usr/bin/python3", [script.path, "--check"], environment: ["PATH": "/usr/bin:/bin"])

@@ -70,7 +70,7 @@ nonisolated extension ActionTable {
       text.cut-word-right	Cut a word right	Alt-d	^Del
       text.cut-to-line-start	Cut to the start of the line	^U
       text.cut-to-line-end	Cut to the end of the line	^K
-      text.put-back	Put back what was cut	^Y
+      text.put-back	Paste what was cut	^Y
       text.undo	Undo typing	^_
       text.redo	Redo typing	^R
       list.end-filter	End filter	Esc	^C
@@ -137,7 +137,7 @@ nonisolated extension ActionTable {
       browser.take	Choose file	Enter
       browser.complete	Complete	Tab
       browser.end-typing	End typing	Esc
-      browser.take-marked	Take 1	^S
+      browser.take-marked	Choose 1	^S
       browser.unmark	Unmark all	Esc
       picker.type	Type	/
       report.write	Write	^S

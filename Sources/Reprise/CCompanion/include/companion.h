@@ -3,8 +3,8 @@
 
 #include <sys/resource.h>
 
-/* Takes away what a companion does not need: other files, dumps of memory that may have a password in it,
- * the person's home, and memory beyond a limit, which whoever answers it could make a library take. */
+/* Removes the rights that a companion does not need: other files, core dumps, which may contain a password,
+ * the person's home, and memory beyond a limit, which a hostile peer could make a library allocate. */
 void companion_take_away(rlim_t memory);
 
 #endif

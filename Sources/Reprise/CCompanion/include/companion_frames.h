@@ -16,20 +16,20 @@ struct companion_bytes {
   bool failed; /* there was no memory, or less than what was taken */
 };
 
-/* Reads one frame; the caller frees its bytes, behind which is a zero. False at the end of the input and
+/* Reads one frame; the caller frees its bytes, which a zero follows. False at the end of the input and
  * for a payload above the limit. */
 bool companion_read_frame(uint8_t *kind, struct companion_bytes *payload, uint32_t limit);
 
 /* Writes one frame; ends the process if the other end is closed. */
 void companion_write_frame(uint8_t kind, const struct companion_bytes *payload);
 
-/* Writes a frame with a text, if the channel has room for it, and ends the process otherwise. */
+/* Writes a frame with a text; ends the process if the channel has no room for it. */
 void companion_write_text(uint8_t kind, const char *text);
 
-/* Take from the front. */
+/* Read and remove the first bytes. */
 uint64_t companion_take_number(struct companion_bytes *payload, int length);
 uint8_t *companion_take(struct companion_bytes *payload, size_t length);
-/* A text behind its length in four bytes, as a string that the caller frees. */
+/* A text that follows its length in four bytes, as a string that the caller frees. */
 char *companion_take_text(struct companion_bytes *payload);
 
 /* Append. */

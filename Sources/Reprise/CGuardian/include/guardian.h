@@ -114,7 +114,7 @@ typedef enum {
   GUARDIAN_WAKE_TIME,
   /// Another cause: the shell continued the job, or a signal came.
   GUARDIAN_WAKE_OTHER,
-  /// It did not sleep: a signal waits that the app has to hear first.
+  /// The app did not sleep: it has to handle a pending signal first.
   GUARDIAN_WAKE_BUSY,
 } guardian_wake;
 

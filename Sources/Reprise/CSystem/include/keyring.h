@@ -3,18 +3,18 @@
 
 #include <stddef.h>
 
-/// Puts a key into the user's keyring of the kernel (add_key(2)), in the place of one of that name.
+/// Stores a key in the user's kernel keyring (add_key(2)); it replaces a key of the same name.
 ///
-/// Returns 0, or an `errno`: `ENOSYS` where the kernel has no keyrings, `EPERM` where a sandbox
-/// forbids them, `EDQUOT` where the keyring is full.
+/// Returns 0, or an `errno`: `ENOSYS` if the kernel has no keyrings, `EPERM` if a sandbox
+/// forbids them, `EDQUOT` if the keyring is full.
 int keyring_store(const char *name, const void *bytes, size_t count);
 
-/// Reads a key of the user's keyring.
+/// Reads a key from the user's keyring.
 ///
-/// Returns 0, or an `errno`: `ENOKEY` where there is none, `EBADMSG` where it is of another length.
+/// Returns 0, or an `errno`: `ENOKEY` without such a key, `EBADMSG` if the key has another length.
 int keyring_read(const char *name, void *bytes, size_t count);
 
-/// Takes a key out of the user's keyring.
+/// Removes a key from the user's keyring.
 ///
 /// Returns 0, or an `errno`.
 int keyring_remove(const char *name);

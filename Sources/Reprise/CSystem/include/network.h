@@ -8,23 +8,23 @@
 /// Returns its descriptor, or -1 with `errno`.
 int network_watch_open(void);
 
-/// Reads what came, whatever it says.
+/// Reads and discards all messages.
 void network_watch_drain(int descriptor);
 
-/// The most bytes of an address in digits, with the zero at its end.
+/// The most bytes of an address in digits, with its terminating zero.
 enum { network_address_capacity = 46 };
 
-/// Writes from which address of its own this machine would send to another one: IPv4 or IPv6 in digits.
+/// Writes the source address from which this machine would send to another one: IPv4 or IPv6 in digits.
 ///
 /// Nothing is sent. Returns false without a route, and for any other text.
 bool network_way(const char *address, char own[network_address_capacity]);
 
-/// Opens a socket that becomes readable when the kernel says something of devices (netlink(7), kobject uevents).
+/// Opens a socket that becomes readable when the kernel reports a device event (netlink(7), kobject uevents).
 ///
 /// Returns its descriptor, or -1 with `errno`.
 int kernel_events_open(void);
 
-/// Reads what came; whether any of it was of a battery or an adapter.
+/// Reads all messages; returns whether one was about a battery or a power adapter.
 bool kernel_events_take_power(int descriptor);
 
 #endif

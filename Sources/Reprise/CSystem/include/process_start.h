@@ -3,7 +3,7 @@
 
 #include <spawn.h>
 
-/// Has a program start without this process's descriptors from a number on
+/// Starts a program without this process's descriptors from a number up
 /// (posix_spawn_file_actions_addclosefrom_np(3), which Glibc doesn't show to Swift).
 ///
 /// Returns 0, or an `errno`.

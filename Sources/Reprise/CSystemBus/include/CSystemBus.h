@@ -1,8 +1,8 @@
 #ifndef C_SYSTEM_BUS_H
 #define C_SYSTEM_BUS_H
 
-/* What is used of sd-bus, found when the program runs: it is built without, and goes on without where
- * there is no systemd. */
+/* The functions of sd-bus in use, looked up at run time: the program is built without it and also runs
+ * without systemd. */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,7 +11,7 @@ typedef struct sd_bus sd_bus;
 typedef struct sd_bus_message sd_bus_message;
 typedef struct sd_bus_slot sd_bus_slot;
 
-/* As sd-bus.h has them; they never change within libsystemd.so.0. */
+/* Same layout as in sd-bus.h; it never changes within libsystemd.so.0. */
 struct bus_error {
   const char *name, *message;
   int is_owned;
@@ -41,12 +41,12 @@ struct bus_library {
   void (*free_error)(struct bus_error *error);
 };
 
-/* Filled in once bus_load_library was successful. */
+/* Filled in after bus_load_library has succeeded. */
 extern struct bus_library bus_library;
 
 bool bus_load_library(void);
 
-/* The library itself, for what else a program wants of it. */
+/* The library itself, to look up further functions. */
 void *bus_library_handle(void);
 
 #endif

@@ -7,7 +7,7 @@
 
 /// A source of memory pressure reports.
 typedef struct {
-  /// Readable when there is a report; -1 where this program gets none.
+  /// Readable when there is a report; -1 if this program gets no reports.
   int set;
   /// The watched file or pipe.
   int source;

@@ -26,7 +26,7 @@ typedef struct {
 
 /// The result of looking up a terminal type in terminfo.
 typedef enum {
-  /// It has no description of it.
+  /// The system has no description of the terminal type.
   terminal_type_unknown,
   /// Such a terminal cannot move its cursor or clear its screen.
   terminal_type_unusable,
@@ -43,7 +43,7 @@ void terminal_use_utf8(void);
 /// The first collected bytes take over the terminal.
 bool terminal_screen_open(const char *type, int width, int height, bool with_color);
 
-/// The number of colours; 0 without colour.
+/// The number of colors; 0 without color.
 int terminal_screen_colors(void);
 
 /// A string capability of the terminal type without padding marks; returns its length, 0 if absent.
@@ -93,7 +93,7 @@ void terminal_screen_write(int row, int column, bool everything);
 /// Writes the changes, or everything; hides the cursor if its row is negative.
 void terminal_screen_update(int cursor_row, int cursor_column, bool everything);
 
-/// Tells ncurses that the terminal is released; the next update takes it over again.
+/// Marks the terminal as released; the next update takes it over again.
 void terminal_screen_suspend(void);
 
 /// Ends ncurses.

@@ -22,7 +22,7 @@ enum ArchiveLayout {
     var configuration = Configuration()
     configuration.label = "state"
     configuration.foreignKeysEnabled = false
-    // Before the first frame a lock must not delay the launch; see `acceptFile`.
+    // Until the first frame, another program's lock must not delay the launch; see `acceptFile`.
     configuration.busyMode = .timeout(0.25)
     configuration.prepareDatabase { database in
       database.stopNotingStatements()
@@ -78,7 +78,7 @@ enum ArchiveLayout {
   /// Reads the session's key from the file.
   static func readKey(in database: Database, keys: any KeyProvider) throws -> SessionKey {
     var meta: [String: Data] = [:]
-    // A statement, not a request: GRDB makes the text of a request by ways that the first use is long to find.
+    // A statement, not a request: GRDB's first request is slow to build.
     let rows = try Row.fetchCursor(
       database.makeStatement(
         sql: """
@@ -94,7 +94,7 @@ enum ArchiveLayout {
       throw StateError.damaged("the state file has no key")
     }
     guard provider.elementsEqual(keys.name.utf8) else {
-      throw StateError.locked("it was sealed with the protection \"\(provider.printable)\"")
+      throw StateError.locked("it is sealed with the protection \"\(provider.printable)\"")
     }
     var raw = try keys.unwrap(wrapped)
     return SessionKey(wiping: &raw, session: Array(session))

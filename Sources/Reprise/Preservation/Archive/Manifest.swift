@@ -88,11 +88,11 @@ struct ManifestUpdate {
   }
 }
 
-/// Where the newest manifest lies.
+/// The location of the newest manifest.
 ///
 /// Commits set it on the main thread and checkpoints on theirs, each while it holds the database.
 final class NewestManifest: Sendable {
-  /// A place for a manifest.
+  /// A location of a manifest.
   enum Place: Equatable {
     /// Not known yet.
     case unknown
@@ -129,7 +129,7 @@ struct OpenedManifests {
   /// If a newer one does not open, this one does not match the rows.
   private(set) var newest: Manifest?
 
-  /// Where ``newest`` lies.
+  /// The location of ``newest``.
   private(set) var place = NewestManifest.Place.table
 
   /// The error of a manifest that did not open; harmless if that one is outdated.

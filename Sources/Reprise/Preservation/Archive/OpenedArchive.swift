@@ -7,7 +7,7 @@ struct OpenedArchive {
   private(set) var fingerprints: [NodeID: Fingerprint] = [:]
   private(set) var manifest = Manifest.empty
 
-  /// Where the newest manifest lies.
+  /// The location of the newest manifest.
   private(set) var place = NewestManifest.Place.table
 
   /// The rows whose seal is broken.
@@ -34,7 +34,7 @@ struct OpenedArchive {
     }
     if !matchesManifest { recomputeFingerprint(with: key, digest) }
     guard matchesManifest else {
-      throw StateError.damaged("objects of the saved state are missing, foreign or outdated")
+      throw StateError.damaged("objects in the saved state are missing, foreign or outdated")
     }
     linkStandIns()
   }

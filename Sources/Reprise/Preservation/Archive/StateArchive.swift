@@ -21,7 +21,7 @@ package final class StateArchive {
   private(set) var fingerprints: [NodeID: Fingerprint] = [:]
   private var nonces = NonceSource()
 
-  /// Where the newest manifest lies.
+  /// The location of the newest manifest.
   private let newest = NewestManifest()
 
   /// Whether the manifest's own table holds a row, however old.
@@ -46,7 +46,7 @@ package final class StateArchive {
   /// Facts about the program that made the last commit.
   package var info: ArchiveInfo { manifest.info }
 
-  /// Opens the archive at a path, or creates an empty one; without a path it lives in memory.
+  /// Opens the archive at a path, or creates an empty one; without a path it is in memory.
   ///
   /// - Throws: ``StateError`` when the file cannot be used; it is left unchanged.
   package convenience init(path: String?, keys: any KeyProvider) throws {
@@ -213,7 +213,7 @@ package final class StateArchive {
 
   /// Copies the log into the main file, and the newest manifest into its own table.
   ///
-  /// For quiet moments: it takes milliseconds. Once the manifest lies apart from the objects, it
+  /// For quiet moments: it takes milliseconds. Once the manifest is stored apart from the objects, it
   /// detects a lost or outdated page of theirs.
   ///
   /// A failure is harmless: the next checkpoint copies the log.
@@ -261,7 +261,7 @@ package final class StateArchive {
 
   /// Releases cached pages, which can be read again (contract 8.5.6).
   func releaseMemory() {
-    // Pages of an open read stay; the next commit opens it again.
+    // An open read keeps its pages, so end it; the next commit opens it again.
     try? database.writeWithoutTransaction { try $0.endReadTransaction() }
     database.releaseMemory()
   }
@@ -319,7 +319,7 @@ package final class StateArchive {
   /// - Throws: ``StateError/damaged(_:)`` when its seal is broken.
   package func snapshot() throws -> StoredSnapshot? {
     let kept = keptSnapshot
-    // One that cannot be read has to be written again.
+    // An unreadable picture has to be written again.
     keptSnapshot = nil
     do {
       // One statement, so one moment: GRDB's `read` would run five more around it.
@@ -356,7 +356,7 @@ package final class StateArchive {
     }
   }
 
-  /// Describes in one line what is wrong with the picture in a file.
+  /// Describes the problem with the picture in a file, in one line.
   static func problemWithSnapshot(
     in database: Database, key: SessionKey, _ manifests: [StoredManifest]
   ) -> String? {

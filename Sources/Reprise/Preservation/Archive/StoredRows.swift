@@ -12,7 +12,7 @@ struct StoredRows {
 
   /// Reads all rows of an untrusted file.
   ///
-  /// - Throws: ``StateError/damaged(_:)`` when a row is of no shape that an archive has.
+  /// - Throws: ``StateError/damaged(_:)`` when a row does not have the shape of an archive's row.
   init(_ database: Database) throws {
     var room = try ReadBudget(database)
     manifests = try StoredManifest.all(in: database, &room)
@@ -71,7 +71,7 @@ struct StoredManifest {
 
 /// The budget for reading a file: in a damaged one, many rows may claim the same pages.
 private struct ReadBudget {
-  static let exceeded = StateError.damaged("the state file is too large to be ours")
+  static let exceeded = StateError.damaged("the state file is larger than this app would write")
 
   /// The remaining bytes.
   private var left: Int

@@ -81,9 +81,9 @@ public final class Coder {
   /// The keys of initial values that only reads of another type have asked for, in the order of the reads.
   package private(set) var mismatchedKeys: [String] = []
 
-  /// Notes that the value of a key is not of the type that was asked for.
+  /// Records that the value of a key does not have the requested type.
   ///
-  /// An explicit null counts as no value, and so does a reference to an object that did not come back.
+  /// An explicit null counts as no value, and so does a reference to an object that was not restored.
   package func noteMismatch(forKey key: String) {
     guard let value = value(forKey: key), value != .null, !mismatchedKeys.contains(key) else {
       return
@@ -321,13 +321,13 @@ extension ReferenceCoding {
 }
 
 extension Value {
-  /// The text, if it is one.
+  /// The text, if the value is text.
   fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The values in order, if it is a list.
+  /// The values in order, if the value is an array.
   var array: [Value]? { if case .array(let values) = self { values } else { nil } }
 
-  /// The values by name, if it is a dictionary.
+  /// The values by name, if the value is a dictionary.
   var dictionary: [String: Value]? {
     if case .dictionary(let values) = self { values } else { nil }
   }

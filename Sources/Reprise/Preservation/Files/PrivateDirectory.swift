@@ -146,7 +146,7 @@ final class PrivateDirectory: Sendable {
     try PrivateFile.copy(source, "\(path)/\(name)", to: newName ?? name, in: target)
   }
 
-  /// Renames a file within the directory to put it aside; returns its new path.
+  /// Renames a file within the directory to set it aside; returns its new path.
   func putAside(_ name: String) throws -> String {
     for number in 1...10_000 {
       let aside = "\(name).damaged-\(number)"
@@ -189,11 +189,11 @@ final class PrivateDirectory: Sendable {
   }
 }
 
-/// A directory for its owner alone, for what an app keeps besides its state.
+/// A private directory for other data that an app keeps besides its state.
 public enum PrivateFolder {
-  /// Makes a directory with its missing parents, and checks whose it is.
+  /// Makes a directory with its missing parents, and checks its owner.
   ///
-  /// - Returns: Where it really is, without links.
+  /// - Returns: Its path without links.
   /// - Throws: ``StateError`` when it cannot be made, or belongs to another user.
   public static func make(_ path: String) throws -> String {
     try PrivateDirectory(path: path).realPath

@@ -92,7 +92,7 @@ enum PrivateFile {
     guard retryingInterrupted({ fsync(descriptor) }) == 0 else { throw unwritable(target) }
   }
 
-  /// The suffixes of the files that SQLite keeps beside a database.
+  /// The suffixes of the files that SQLite keeps next to a database.
   static let companions = ["-wal", "-shm", "-journal"]
 
   /// Checks that a database exists and that it and its companions are plain files of this user:

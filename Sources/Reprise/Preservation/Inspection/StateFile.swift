@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A saved state opened only for inspection: a session's, its previous generation, or one put
+/// A saved state opened only for inspection: a session's, its previous generation, or one set
 /// aside.
 ///
 /// Opened read-only: it disturbs no program that uses the file, and creates, changes and repairs
@@ -36,9 +36,9 @@ package struct StateFile: Sendable {
     package var info: ArchiveInfo
   }
 
-  /// Reads what needs no key.
+  /// Reads the facts that need no key.
   ///
-  /// - Throws: ``StateError`` when it is no archive or has a newer format.
+  /// - Throws: ``StateError`` when the file is not an archive or has a newer format.
   package func outline() throws -> Outline {
     try reading { database in
       _ = try ArchiveLayout.checkShape(of: database)
@@ -49,7 +49,7 @@ package struct StateFile: Sendable {
     }
   }
 
-  /// The name of the ``KeyProvider`` that protects it; empty for a file that holds nothing yet.
+  /// The name of the ``KeyProvider`` that protects the file; empty for a file without contents.
   package func protection() throws -> String {
     try reading { database in
       guard try ArchiveLayout.checkShape(of: database) else { return "" }
@@ -75,7 +75,7 @@ package struct StateFile: Sendable {
 
   /// Checks the file's structure, every seal and the manifest; returns one line for each problem.
   ///
-  /// - Throws: ``StateError`` when it cannot check: no archive, a newer format, the wrong key.
+  /// - Throws: ``StateError`` when it cannot check: not an archive, a newer format, the wrong key.
   package func problems(keys: any KeyProvider) throws -> [String] {
     try reading { database in
       let isLaidOut = try ArchiveLayout.checkShape(of: database)
@@ -112,8 +112,7 @@ package struct StateFile: Sendable {
     to target: String, resealing keys: (from: any KeyProvider, to: any KeyProvider)? = nil
   ) throws {
     try Self.describing("saved") {
-      // The target may lie among a person's files, so the temporary name must collide with none of
-      // them.
+      // The target may be among the user's files, so the temporary name must not collide with them.
       let temporary = "\(target).\(UInt64.random(in: .min ... .max))"
       try Generation.keep(path, as: target, through: temporary) { copy in
         if let keys { try StateFile(path: copy).reseal(from: keys.from, to: keys.to) }
@@ -125,7 +124,7 @@ package struct StateFile: Sendable {
   ///
   /// - Throws: ``StateError``.
   func reseal(from old: any KeyProvider, to new: any KeyProvider) throws {
-    try Self.describing("sealed anew") { try rewrap(from: old, to: new) }
+    try Self.describing("resealed") { try rewrap(from: old, to: new) }
   }
 
   private func rewrap(from old: any KeyProvider, to new: any KeyProvider) throws {
@@ -147,7 +146,7 @@ package struct StateFile: Sendable {
     try database.close()
   }
 
-  /// Checks that the file is not empty beside a log: SQLite would delete that, and the whole state with it.
+  /// Checks that the file is not empty next to a log: SQLite would delete the log, and the whole state with it.
   private func checkLog() throws {
     let sizes = ["", PrivateFile.companions[0]].map { suffix in
       var status = stat()
@@ -189,7 +188,7 @@ package struct StateFile: Sendable {
 
   /// The picture of the screen in the archive, if there is one.
   ///
-  /// - Throws: ``StateError`` when its seal is broken, the key is wrong, or the file is no archive.
+  /// - Throws: ``StateError`` when its seal is broken, the key is wrong, or the file is not an archive.
   package func snapshot(keys: any KeyProvider) throws -> StoredSnapshot? {
     try reading { database in
       guard try ArchiveLayout.checkShape(of: database) else { return nil }
@@ -213,7 +212,7 @@ package struct StateFile: Sendable {
 }
 
 extension Session {
-  /// Has a provider protect what another one protected: the state and its previous generation.
+  /// Reseals the state and its previous generation from one provider to another.
   ///
   /// A state that cannot be read is left alone: the next launch quarantines it and reports why.
   ///
@@ -223,7 +222,9 @@ extension Session {
     try StateFile(path: generationPath).resealIfReadable(from: former, to: keys)
   }
 
-  /// Does that at a launch, which a previous generation never keeps from opening the state: the next launch tries again.
+  /// Reseals at a launch.
+  ///
+  /// A problem with the previous generation does not prevent opening the state: the next launch tries again.
   func resealAtLaunch(from former: any KeyProvider, to keys: any KeyProvider) throws {
     try StateFile(path: archivePath).resealIfReadable(from: former, to: keys)
     try? StateFile(path: generationPath).resealIfReadable(from: former, to: keys)
@@ -239,10 +240,10 @@ extension StateArchive {
 }
 
 extension Session {
-  /// Replaces the session's state by a saved one and puts the old state aside.
+  /// Replaces the session's state with a saved one and sets the old state aside.
   ///
   /// Checks everything before it moves anything. Single damaged objects are copied too; the next
-  /// launch leaves them out and reports them. Returns where the old state lies now.
+  /// launch leaves them out and reports them. Returns the new path of the old state.
   ///
   /// - Throws: ``StateError`` when the state does not open; nothing has changed then.
   package func replaceState(with file: StateFile, keys: any KeyProvider) throws -> String? {
@@ -269,7 +270,7 @@ extension Session {
         throw StateError.damaged(problem)
       }
       guard !(try file.contents(keys: present).records.isEmpty) else {
-        throw StateError.damaged("it holds no saved state")
+        throw StateError.damaged("it contains no saved state")
       }
       try file.reseal(from: present, to: keys)
       try PrivateFile.sync(incoming)
@@ -281,7 +282,7 @@ extension Session {
     }
   }
 
-  /// Where the incoming state is built before it replaces the session's own.
+  /// The file in which the incoming state is built before it replaces the session's own.
   private var incomingPath: String { "\(directory.realPath)/incoming.sqlite" }
 
   private func install(_ incoming: String) throws -> String? {

@@ -1,21 +1,21 @@
 import Storage
 import Foundation
 
-/// A state in a ``StateHome``: of a session, or put aside.
+/// A state in a ``StateHome``: of a session, or set aside.
 package struct StoredState: Sendable {
-  /// The session's name, or the directory's name of a state that was put aside.
+  /// The session's name, or the directory's name of a state that was set aside.
   package var name: String
 
   /// The session that the state belongs or belonged to.
   package var session: String
 
-  /// Whether it was put aside.
+  /// Whether it was set aside.
   package var isAside: Bool
 
   /// The archive.
   package var file: StateFile
 
-  /// The previous generation; a state that was put aside has none.
+  /// The previous generation; `nil` for a state that was set aside.
   package var generation: StateFile?
 
   /// When it was last written, in seconds since 1970 UTC.
@@ -46,7 +46,7 @@ extension StateHome {
     }
   }
 
-  /// The states that were put aside, newest first.
+  /// The states that were set aside, newest first.
   package func statesAside() -> [StoredState] {
     guard access(quarantine, F_OK) == 0, let home = try? PrivateDirectory(path: path),
       let directory = try? home.subdirectory("quarantine", makes: false)
@@ -58,7 +58,7 @@ extension StateHome {
     }
   }
 
-  /// Deletes a state that was put aside.
+  /// Deletes a state that was set aside.
   package func discardAside(_ state: StoredState) throws {
     guard state.isAside, let name = AsideName(state.name) else {
       throw StateError.badName(state.name)

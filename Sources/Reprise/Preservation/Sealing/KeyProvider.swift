@@ -9,7 +9,7 @@ public protocol KeyProvider: Sendable {
   /// A description of the protection's strength, in plain words for a person.
   var promise: String { get }
 
-  /// Where the previous key file lies, if it was damaged and replaced; otherwise `nil`.
+  /// The new path of the previous key file, if it was damaged and replaced; otherwise `nil`.
   ///
   /// Data sealed with that key can no longer be opened.
   var damagedFile: String? { get }
@@ -30,13 +30,13 @@ extension KeyProvider {
 
 /// Stores a session's key in plain form in the file, for an export that opens anywhere.
 ///
-/// It protects against damage only: anybody who has the file can read it.
+/// It protects against damage only: anyone who has the file can read it.
 public struct IncludedKeyProvider: KeyProvider {
   /// See ``KeyProvider/name``.
   public var name: String { "included" }
 
   /// See ``KeyProvider/promise``.
-  public var promise: String { "the key is in the file: whoever has the file can read it" }
+  public var promise: String { "the file contains the key: anyone who has the file can read it" }
 
   /// Makes the provider.
   public init() {}
@@ -61,11 +61,11 @@ public protocol PassphraseKeyProvider: KeyProvider, ProtectedDataSource {
   func unlock(typed passphrase: String) throws
 }
 
-/// Why keys do not open, if it may be that too many wrong passphrases were tried.
+/// An error of opening keys, possibly because too many wrong passphrases were tried.
 public protocol UnlockPause: Error, CustomStringConvertible {
-  /// How many seconds it takes until the next may be tried; `nil` where that is not why.
+  /// The seconds until the next attempt; `nil` if the error has another reason.
   var secondsLeft: Int? { get }
 
-  /// The same with other seconds left, as they go by.
+  /// The same error with another number of seconds left, for a countdown.
   func leaving(seconds: Int) -> Self
 }

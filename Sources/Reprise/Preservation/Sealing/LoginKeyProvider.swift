@@ -21,12 +21,12 @@ public struct LoginKeyProvider: KeyProvider {
   /// See ``KeyProvider/promise``.
   public var promise: String {
     "sealed with a key bound to this login: it protects a copy of the state without the key, "
-      + "not against somebody who can read all of your files"
+      + "but not against anyone who can read all of your files"
   }
 
   /// Reads the key file, or makes one with a new random key.
   ///
-  /// - Throws: ``StateError/damaged(_:)`` when the file holds no key or is no plain file; another
+  /// - Throws: ``StateError/damaged(_:)`` when the file contains no key or is not a plain file; another
   ///   ``StateError`` when it cannot be used.
   public init(file path: String) throws {
     if !Self.exists(path) {
@@ -40,17 +40,17 @@ public struct LoginKeyProvider: KeyProvider {
       bytes.count == Self.size
     else {
       throw StateError.damaged(
-        "the key file \(path) is damaged; the app puts it aside at its next start")
+        "the key file \(path) is damaged; the app sets it aside at its next start")
     }
     key = SymmetricKey(data: bytes)
     KeyMemory.wipe(&bytes)
     key.withUnsafeBytes(KeyMemory.protect)
   }
 
-  /// Reads the key file, or makes one; puts a damaged one aside first and never deletes it.
+  /// Reads the key file, or makes one; sets a damaged one aside first and never deletes it.
   ///
   /// For apps: a lost key costs the state that it sealed, but the app still starts. ``damagedFile``
-  /// then holds the old file's place.
+  /// is then the old file's new path.
   ///
   /// - Throws: ``StateError`` when the file cannot be used, or belongs to another user.
   public static func mending(file path: String) throws -> LoginKeyProvider {

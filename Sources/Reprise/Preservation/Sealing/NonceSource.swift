@@ -3,7 +3,7 @@ import Glibc
 
 /// Random nonces, drawn from the system in batches: single draws cost more than the sealing.
 ///
-/// The batch lives in one process, so no nonce is used twice. After a fork, the child must not use
+/// The batch belongs to one process, so no nonce is used twice. After a fork, the child must not use
 /// its copy.
 struct NonceSource {
   /// How many bytes the system returns at once.

@@ -2,7 +2,7 @@
 struct CrashLoopMark: Hashable {
   /// How far the launch came.
   enum Phase: UInt32 {
-    /// Nothing has touched the state: the app opens its files and sets itself up.
+    /// Nothing has touched the state yet: the app opens its files and sets itself up.
     case waiting = 0
     /// Objects are being restored, or the restoring code reads the state.
     case restoring = 1

@@ -2,20 +2,20 @@ import Foundation
 
 /// The discarded sessions that no launch has reported yet.
 ///
-/// An empty file for each, since two programs may note and forget at the same time.
+/// Each has an empty file, since two programs may add and remove records at the same time.
 struct DiscardedSessions {
-  /// How many are noted; more are given up without a word.
+  /// The most sessions that are recorded; further ones are discarded without a report.
   static let limit = 100
 
   private static let directoryName = "discarded"
   private let home: PrivateDirectory
 
-  /// Names the directory in a state home; it is made with the first note.
+  /// Names the directory in a state home; the first record creates it.
   init(in home: PrivateDirectory) {
     self.home = home
   }
 
-  /// Notes a session, if that can be written.
+  /// Records a session, if the disk allows it.
   func note(_ session: String) {
     guard names.count < Self.limit, let directory = try? home.subdirectory(Self.directoryName),
       let file = try? directory.open(session)
@@ -23,10 +23,10 @@ struct DiscardedSessions {
     close(file)
   }
 
-  /// The noted sessions, by name.
+  /// The recorded sessions, by name.
   var names: [String] { directory?.names.filter(SessionName.isValid).sorted() ?? [] }
 
-  /// Removes notes.
+  /// Removes the records of some sessions.
   func forget(_ sessions: [String]) {
     guard let directory else { return }
     for session in sessions { directory.remove(session) }

@@ -10,7 +10,7 @@ enum Generation {
   /// - Parameters:
   ///   - archive: The path of the archive.
   ///   - target: The path of the copy.
-  /// - temporary: Where the copy is built; the remains of an interrupted copy are replaced.
+  /// - temporary: The file in which the copy is built; the remains of an interrupted copy are replaced.
   /// - finish: Changes the copy before the rename.
   static func keep(
     _ archive: String, as target: String, through temporary: String,

@@ -1,7 +1,7 @@
 import Foundation
 import Storage
 
-/// The directory of states that were put aside.
+/// The directory of states that were set aside.
 struct Quarantine {
   /// How many states it keeps.
   static let limit = 5
@@ -18,7 +18,7 @@ struct Quarantine {
   /// The quarantined states, oldest first.
   private var kept: [AsideName] { directory.subdirectories.compactMap(AsideName.init).sorted() }
 
-  /// Quarantines a state of a session; returns where it lies then.
+  /// Quarantines a state of a session; returns its new path.
   ///
   /// A place is filled before it gets its number. An interrupted one does not count as kept, and
   /// the session's next attempt removes it.

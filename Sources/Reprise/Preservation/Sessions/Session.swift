@@ -112,8 +112,8 @@ public final class Session {
 
   /// Quarantines the saved state, unread and unchanged, so that the session starts clean.
   ///
-  /// Five states are kept; older ones are deleted. Returns the directory where the state lies now,
-  /// or `nil` when there was none.
+  /// Five states are kept; older ones are deleted. Returns the state's new directory, or `nil` if
+  /// there was no state.
   ///
   /// - Parameter withGeneration: Whether the previous generation goes with it.
   @discardableResult
@@ -214,7 +214,7 @@ public final class Session {
     return keys.open(sealed, for: "outline of \(name)")
   }
 
-  /// Removes the outline, where nothing is asked any more.
+  /// Removes the outline, once no passphrase is asked for any more.
   public func forgetOutline() { directory.remove(Self.outlineFile) }
 }
 

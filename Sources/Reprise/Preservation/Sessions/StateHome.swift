@@ -6,12 +6,12 @@ import Foundation
 /// ```
 /// sessions/NAME/state.sqlite    the archive
 /// sessions/NAME/lock            held by the program that owns the session
-/// sessions/NAME/launching       there until a launch has proven healthy
+/// sessions/NAME/launching       exists until a launch has proven healthy
 /// sessions/NAME/previous.sqlite the previous generation: a copy from one healthy launch
 /// sessions/NAME/newest          the number of the newest commit, to detect lost ones
 /// sessions/NAME/used            the session's rank among those used last
-/// discarded/NAME                a session that was given up, until an app was told
-/// quarantine/NUMBER-NAME/       state that was put aside, the newest five
+/// discarded/NAME                a session that was discarded, until a launch reports it
+/// quarantine/NUMBER-NAME/       state that was set aside, the newest five
 /// ```
 ///
 /// The path of the home may contain links; below it none is followed.
@@ -86,9 +86,9 @@ public struct StateHome: Sendable {
     throw StateError.busy(SessionName.first)
   }
 
-  // MARK: - Sealing anew
+  // MARK: - Resealing
 
-  /// Has a provider protect every state that another one protected, while no program has any of them.
+  /// Reseals every state from one provider to another, while no program has any of them open.
   ///
   /// This includes quarantined states that can be opened. After a kill at any moment, each state
   /// opens with one of the two providers.
@@ -114,7 +114,7 @@ public struct StateHome: Sendable {
     }
   }
 
-  /// Does something that no program with a state may see half done.
+  /// Runs a function while no other program can open a session.
   ///
   /// - Parameter body: Receives all sessions, which no other program can open meanwhile, and a
   ///   function that reports whether another program has opened a new one.
@@ -122,7 +122,7 @@ public struct StateHome: Sendable {
   public func whileNoneIsOpen(
     _ body: (_ sessions: [Session], _ isAlone: @escaping () -> Bool) throws -> Void
   ) throws {
-    // The last used one is opened last, so their order stays.
+    // Opens the last used session last, which preserves their order.
     let names = sessionNames()
     let held = try names.reversed().map { try openSession(named: $0) }
     defer { withExtendedLifetime(held) {} }
@@ -130,7 +130,7 @@ public struct StateHome: Sendable {
   }
 }
 
-/// Names of sessions: what a person may type after `--session`.
+/// Names of sessions, as typed after `--session`.
 package enum SessionName {
   /// The name of the first session.
   static let first = "main"

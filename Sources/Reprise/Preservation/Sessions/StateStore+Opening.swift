@@ -15,7 +15,7 @@ extension StateStore {
     case .without(let node):
       leftOut = node
       guard !step.isAside, let place = try session?.quarantineCopy() else { return }
-      noteAside(place, because: reason, inFull: "the object that it died on is left out")
+      noteAside(place, because: reason, inFull: "the object that it was restoring is left out")
     case .nothing: try putAside(because: reason)
     case .nothingAgain: notice = "Started clean: \(reason)"
     }
@@ -87,17 +87,17 @@ extension StateStore {
     case .missing:
       return try quarantineCopy(
         because: "newest changes were lost",
-        inFull: "its newest changes were lost, with its log; what came back is older")
+        inFull: "its newest changes were lost with its log; an older state was restored")
     case .another where archive.isNew:
       notice = "The saved state was lost: its file was empty"
-      noticeDetails = ["the state file was gone or empty, though something had been saved"]
+      noticeDetails = ["the state file was missing or empty, although state had been saved"]
       return false
     case .another where records.isEmpty:
       return try quarantineCopy(
-        because: "what it held was lost", inFull: "the state file holds nothing: its log was lost")
+        because: "its contents were lost", inFull: "the state file is empty: its log was lost")
     case .another:
-      notice = "The saved state is not the one that was saved here last"
-      noticeDetails = ["another state file was put in the place of the session's own"]
+      notice = "The saved state was replaced by another one"
+      noticeDetails = ["another state file has replaced the session's own"]
       return false
     }
   }

@@ -12,10 +12,10 @@ public final class StateStore {
   /// The exact place of the old state and the full reason, for the launch report.
   package internal(set) var noticeDetails: [String] = []
 
-  /// Why nothing is being saved, or less safely than it should be; `nil` while all is well.
+  /// Why nothing is being saved, or why saves are not power-safe; `nil` while there is no problem.
   public var warning: String? {
     unavailable.map { "nothing is being saved: \($0)" }
-      ?? sync?.failure.map { "saved, but a loss of power would undo it: \($0)" }
+      ?? sync?.failure.map { "saved, but a power failure would undo it: \($0)" }
   }
 
   /// Whether there is an archive to save to.
@@ -39,7 +39,7 @@ public final class StateStore {
   /// Why there is no archive.
   private var unavailable: String?
 
-  /// Whether this launch has put aside a file that could be read but not written.
+  /// Whether this launch has set aside a file that could be read but not written.
   private var hasReplacedFile = false
 
   /// The contents of the replaced file, until a new file stores them: changes alone are no whole
@@ -95,14 +95,14 @@ public final class StateStore {
     }
   }
 
-  /// Finds a session, its key provider, and what may have sealed its state before that.
+  /// Finds a session, its key provider, and the provider that may have sealed its state before.
   package typealias Opening = () throws -> (
     session: Session, keys: any KeyProvider, former: (any KeyProvider)?
   )
 
   /// Opens a session and its state.
   ///
-  /// Where nothing can be written, the app runs without saving until writing works.
+  /// If nothing can be written, the app runs without saving until writing works.
   ///
   /// - Throws: ``StateError`` when the session must not be opened at all: its name is invalid, it
   ///   is busy, or it belongs to another user.
@@ -184,7 +184,7 @@ public final class StateStore {
     }
   }
 
-  /// Stores what a file held that was put aside, before any change of it.
+  /// Stores the contents of a file that was set aside, before any change.
   private func storeAgain() throws {
     guard let (records, info) = unstored else { return }
     do {
@@ -196,7 +196,7 @@ public final class StateStore {
     }
   }
 
-  /// Puts aside a file that could be read but is too damaged to be written, and stores all of it in a new one.
+  /// Sets aside a file that could be read but is too damaged to be written, and stores all of it in a new one.
   ///
   /// All records in it are verified; only structures needed for writing are damaged, such as the
   /// free list in a page. Without a new file, neither this launch nor a later one could save. Each
@@ -204,8 +204,7 @@ public final class StateStore {
   /// quarantined states out.
   ///
   /// - Parameter records: The contents of the file.
-  /// - Returns: Whether a new file was made; ``notice`` says where the old one is. If none can be
-  ///   made, ``recover()`` tries again.
+  /// - Returns: Whether a new file was made; ``notice`` has the old one's path. If not, ``recover()`` tries again.
   package func replaceFile(
     storing records: [ObjectRecord], info: ArchiveInfo, because error: StateError
   ) -> Bool {
@@ -344,7 +343,7 @@ public final class StateStore {
   /// Whether this launch has yet to prove healthy.
   package var isOnProbation: Bool { launchGuard?.isActive ?? false }
 
-  /// Marks the launch as healthy: the app has run for a while on what it restored.
+  /// Marks the launch as healthy: the app has run for a while with the restored state.
   ///
   /// Copies the archive as the previous generation, on a background thread.
   package func didProveHealthy() {
@@ -366,7 +365,7 @@ public final class StateStore {
     if isOnProbation { launchGuard?.end() }
   }
 
-  // MARK: - Putting aside
+  // MARK: - Setting aside
 
   func putAside(because reason: String, inFull details: String? = nil) throws {
     guard let place = try session?.quarantine() else { return }
@@ -384,15 +383,15 @@ public final class StateStore {
       place, because: isDamaged ? "the key file was damaged" : error.summary, inFull: "\(error)")
   }
 
-  /// Reports a damaged key file, and where it lies now.
+  /// Reports a damaged key file, and its new path.
   func noteDamagedKey(of keys: any KeyProvider) {
     guard let file = keys.damagedFile else { return }
     let place = PrivateFile.short(file)
     if notice == nil { notice = "The key file was damaged and is kept as \(place)" }
-    noticeDetails.append("the key file was damaged; it lies in \(place)")
+    noticeDetails.append("the key file was damaged and is kept as \(place)")
   }
 
-  /// Reports where an old state lies: in one line that fits 80 columns, and in full.
+  /// Reports the location of an old state: in one line that fits 80 columns, and in full.
   func noteAside(_ place: String, because reason: String, inFull details: String) {
     noteAside(URL(fileURLWithPath: place).deletingLastPathComponent().path, because: reason)
     noticeDetails = [PrivateFile.short(place), details]
@@ -429,7 +428,7 @@ public final class StateStore {
   /// It does not wait for the disk. After a loss of power the picture may be missing or outdated;
   /// an outdated one is not shown.
   package func keepSnapshot(_ bytes: [UInt8]?) {
-    // A lost picture is no harm: the state holds what it would show.
+    // A lost picture is harmless: the state has the same contents.
     try? archive?.keepSnapshot(bytes)
   }
 

@@ -8,7 +8,7 @@ public final class NavigationController: ViewController {
     setViewControllers([rootViewController])
   }
 
-  /// Makes an empty stack, as for restoring to fill.
+  /// Makes an empty stack, for example one that restoration fills.
   public override init() {
     super.init()
   }
@@ -25,7 +25,7 @@ public final class NavigationController: ViewController {
   /// reported.
   public func push(_ controller: ViewController) {
     guard controller.parent !== self else {
-      return refuse("\(controller.nameInReports) was not pushed: it is on the stack already")
+      return refuse("\(controller.nameInReports) was not pushed: it is already on the stack")
     }
     setViewControllers(viewControllers + [controller])
   }
@@ -42,7 +42,7 @@ public final class NavigationController: ViewController {
 
   /// Pops a screen and all above it, unless it is the root.
   ///
-  /// In the secondary side of a ``SplitViewController`` the root goes, too: the primary side is behind it.
+  /// On the secondary side of a ``SplitViewController`` the root is popped, too, which leads to the primary side.
   public func pop(from controller: ViewController) {
     guard let index = viewControllers.firstIndex(where: { $0 === controller }),
       index > 0 || parent?.canGoBack(from: self) == true
@@ -85,7 +85,7 @@ public final class NavigationController: ViewController {
     var seen: Set<Int> = []
     return controllers.filter { controller in
       guard seen.insert(ObjectIdentifier(controller).number).inserted else {
-        refuse("\(controller.nameInReports) was put on the stack once: it was named again")
+        refuse("\(controller.nameInReports) was put on the stack once, although it was named twice")
         return false
       }
       return canTakeIn(controller)
@@ -165,7 +165,7 @@ public final class NavigationController: ViewController {
     if children.contains(where: { $0.restorationIdentifier == nil }) {
       preserver?.remark(
         "a screen in the stack \"\(restorationIdentifier ?? "")\" has no restoration "
-          + "identifier: it is not kept")
+          + "identifier: it is not saved")
     }
   }
 
@@ -181,7 +181,7 @@ public final class NavigationController: ViewController {
     super.decodeRestorableState(with: coder)
   }
 
-  /// Dismisses a presented stack if none of its screens came back.
+  /// Dismisses a presented stack if none of its screens was restored.
   public override func applicationFinishedRestoringState() {
     super.applicationFinishedRestoringState()
     if viewControllers.isEmpty, presentingViewController != nil { dismiss() }
@@ -231,7 +231,7 @@ public final class NavigationItem {
     didSet { if shorterDetails != oldValue { didChange() } }
   }
 
-  /// The way back, where it is not to the screen below on the stack.
+  /// The way back, if it does not lead to the screen below on the stack.
   public var backAction: BackAction? {
     didSet { didChange() }
   }
@@ -239,7 +239,7 @@ public final class NavigationItem {
   var didChange: () -> Void = {}
 }
 
-/// A screen's own way back: what a stack does for it instead of popping it (UIKit's `backAction`).
+/// A screen's own way back, which the stack performs instead of popping it (UIKit's `backAction`).
 ///
 /// ```swift
 /// navigationItem.backAction = BackAction("Rooms") { [weak self] in self?.leave() }

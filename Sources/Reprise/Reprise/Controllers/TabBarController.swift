@@ -115,7 +115,7 @@ public final class TabBarController: ViewController {
     }
   }
 
-  /// Shows a tab; choosing the shown one goes back to its first screen.
+  /// Shows a tab; selecting the visible one returns to its first screen.
   private func choose(_ index: Int) {
     if index == selectedIndex {
       selectedViewController?.returnToRoot()

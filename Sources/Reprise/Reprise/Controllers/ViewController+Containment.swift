@@ -15,11 +15,11 @@ extension ViewController {
   /// Whether a controller may become a child; reports why not.
   func canTakeIn(_ child: ViewController) -> Bool {
     if isInside(child) {
-      refuse("\(child.nameInReports) was not put into itself")
+      refuse("\(child.nameInReports) was not added to itself")
       return false
     }
     if child.presentingViewController != nil {
-      refuse("\(child.nameInReports) was not put into a container: it is presented")
+      refuse("\(child.nameInReports) was not added to a container: it is presented")
       return false
     }
     return true
@@ -86,7 +86,7 @@ extension ViewController {
     } else if controller.parent != nil {
       refuse("\(name) was not presented: it is in a container")
     } else if controller.presentingViewController != nil {
-      refuse("\(name) was not presented: it is presented already")
+      refuse("\(name) was not presented: it is already presented")
     } else {
       return true
     }

@@ -44,15 +44,15 @@ extension ViewController {
     }
   }
 
-  /// Reports views of one identifier, which only their order tells apart (contract 2.A.3).
+  /// Reports views with the same identifier, which only their order distinguishes (contract 2.A.3).
   private func noteNamesakes(in views: [View]) {
     if views.count < 2 { return }
     var seen: Set<String> = []
     for identifier in views.compactMap(\.restorationIdentifier)
     where !seen.insert(identifier).inserted {
       preserver?.remark(
-        "several views of one screen are called \"\(identifier)\": "
-          + "they are told apart by their order")
+        "several views of one screen are named \"\(identifier)\": "
+          + "only their order distinguishes them")
     }
   }
 
@@ -64,7 +64,7 @@ extension ViewController {
     }
   }
 
-  /// The children that came back and that this container has not encoded itself, in their saved order.
+  /// The restored children that this container has not encoded itself, in their saved order.
   ///
   /// The kit saves every child that has a restoration identifier. Children that exist when the container is decoded
   /// are restored in place. Call this for the others, which a restoration class or a factory has made, and add them:
@@ -147,7 +147,7 @@ extension ViewController {
     }
   }
 
-  /// The existing children, each with the index that tells equal siblings apart.
+  /// The existing children, each with the index that distinguishes equal siblings.
   ///
   /// Restoring looks here before it makes a controller (contract 3.4). Paths skip containers without an
   /// identifier, so the children of those count as this controller's.

@@ -53,7 +53,7 @@ open class ViewController: Responder {
     didSet { if preferredContentSize != oldValue { host?.setNeedsLayout() } }
   }
 
-  /// Whether a sheet gets the size that its view needs, as far as it fits.
+  /// Whether a sheet gets the size that its view needs, limited by the window.
   ///
   /// Takes precedence over ``preferredContentSize``.
   public var fitsContentSize = false {
@@ -115,7 +115,7 @@ open class ViewController: Responder {
     didSet { didMove(from: oldValue, to: rootWindow) }
   }
 
-  /// Whether this controller, a child or what it presents waits for ``Responder/updateProperties()``.
+  /// Whether this controller, a child or a presented controller waits for ``Responder/updateProperties()``.
   private var needsPropertiesPass = true
 
   override func propertiesNeedUpdate() { setNeedsPropertiesPass() }
@@ -234,7 +234,7 @@ open class ViewController: Responder {
     return children.filter { $0 === focused || shows($0) }
   }
 
-  /// Called after children were added or removed, or changed in what a container shows of them.
+  /// Called after children were added or removed, or after a change that a container displays, such as a title.
   func childrenDidChange() {}
 
   /// Called after every event while the screen is visible, once everything is laid out.
@@ -271,7 +271,7 @@ open class ViewController: Responder {
   /// Called after a stack in this one got other screens.
   func contentDidChange(of child: ViewController) {}
 
-  /// Shows what it showed first.
+  /// Shows its initial contents.
   func returnToRoot() {}
 
   // MARK: - What is around
@@ -365,7 +365,7 @@ open class ViewController: Responder {
     rootWindow?.setNeedsLayoutPass()
   }
 
-  /// Updates the properties of this controller, its children and what it presents, where they are due.
+  /// Updates the properties of this controller, its children and its presented controllers, where they are due.
   ///
   /// Screens covered by others are included: their titles label the way back. A screen whose view is
   /// not loaded waits.

@@ -2,7 +2,7 @@ import Terminal
 
 /// Background work, delayed calls and background tasks.
 extension Application {
-  /// Runs work in the background that takes longer than a person notices.
+  /// Runs work in the background that takes noticeably long.
   ///
   /// The work has a thread of its own, which ends
   /// with it. Its reports and its completion enter as events: each has a turn on the main thread, with layout, preservation and drawing. In the
@@ -12,9 +12,9 @@ extension Application {
   /// a kill ends the work, and the next launch has to start over.
   ///
   /// - Parameters:
-  ///   - work: Does the work; its argument reports, and says when to stop.
-  ///   - completion: Called with the result, unless the work was cancelled.
-  /// - Returns: The work, to be cancelled.
+  ///   - work: Does the work; its argument reports results, and whether to stop.
+  ///   - completion: Called with the result, unless the work was canceled.
+  /// - Returns: The work, to be canceled.
   @discardableResult
   public func perform<Value: Sendable>(
     inBackground work: @escaping @Sendable (BackgroundOperation) throws -> Value,
@@ -26,9 +26,9 @@ extension Application {
   /// Runs optional work in the background: sums, previews, suggestions.
   ///
   /// It starts after the first frame of a launch, and runs only while the app is active (contract
-  /// 8.4). When the app loses the focus or enters the background, the work is cancelled; it starts
+  /// 8.4). When the app loses the focus or enters the background, the work is canceled; it starts
   /// again when the app becomes active. So write it so that it can run repeatedly and ends soon
-  /// after it is cancelled. For work that the user waits for, such as a search, use
+  /// after it is canceled. For work that the user waits for, such as a search, use
   /// ``perform(inBackground:completion:)``.
   ///
   /// ```swift
@@ -43,8 +43,8 @@ extension Application {
   ///
   /// - Parameters:
   ///   - work: Does the work, on a thread of its own with a lower priority.
-  ///   - completion: Called once, in a turn, with the result of the run that was not cancelled.
-  /// - Returns: The work, to be cancelled.
+  ///   - completion: Called once, in a turn, with the result of the run that was not canceled.
+  /// - Returns: The work, to be canceled.
   @discardableResult
   public func performWhileActive<Value: Sendable>(
     _ work: @escaping @Sendable (BackgroundOperation) throws -> Value,
@@ -61,8 +61,8 @@ extension Application {
   ///
   /// - Parameters:
   ///   - work: Does the work, on a thread of its own with a lower priority.
-  ///   - completion: Called once, in a turn, with the result of the run that was not cancelled.
-  /// - Returns: The work, to be cancelled.
+  ///   - completion: Called once, in a turn, with the result of the run that was not canceled.
+  /// - Returns: The work, to be canceled.
   @discardableResult
   public func performWhileVisible<Value: Sendable>(
     _ work: @escaping @Sendable (BackgroundOperation) throws -> Value,
@@ -79,7 +79,7 @@ extension Application {
   /// - Parameters:
   ///   - delay: The delay.
   ///   - body: Called once, on the main actor. Its changes are drawn.
-  /// - Returns: The call, to be cancelled.
+  /// - Returns: The call, to be canceled.
   @discardableResult
   public func performWhileActive(
     after delay: Duration, _ body: @escaping () -> Void
@@ -107,7 +107,7 @@ extension Application {
   ///
   /// Call it before you close the data that the work reads. Pending reports are dropped.
   ///
-  /// - Parameter seconds: The longest time to wait; work that does not look whether it is cancelled
+  /// - Parameter seconds: The longest time to wait; work that does not look whether it is canceled
   ///   runs on.
   /// - Returns: Whether all work has ended.
   @discardableResult
@@ -130,21 +130,21 @@ extension Application {
   /// - Parameters:
   ///   - delay: The delay.
   ///   - body: The closure, called on the main actor.
-  /// - Returns: The call, to be cancelled.
+  /// - Returns: The call, to be canceled.
   @discardableResult
   public func perform(after delay: Duration, _ body: @escaping () -> Void) -> DelayedCall {
     eventLoop.perform(after: delay, body)
   }
 
-  /// Calls a closure in the next pause: after the frame, once nothing has come from the person for 80 ms.
+  /// Calls a closure in the next pause: after the frame, once there has been no input for 80 ms.
   ///
-  /// Use it to follow a selection that a held-down key moves: keys cost nothing more,
-  /// and the call is made once where the selection stops. Its changes are drawn. It is
-  /// not stored: after a kill, ask for it again when the state is restored.
+  /// Use it to follow a selection that a held-down key moves: keys stay cheap, and the call is
+  /// made once where the selection stops. Its changes are drawn. It is not saved: after a kill,
+  /// request it again when the state is restored.
   ///
   /// The effect of keys must not depend on typing speed. So the call is made before the next
-  /// event of the person and before another size of the window, unless `passes` lets the event through:
-  /// let through only what would do the same after the call, as a key that moves the selection on.
+  /// input and before a resize of the window, unless `passes` lets the event through: only pass
+  /// events with the same effect before and after the call, such as a key that moves the selection on.
   ///
   /// ```swift
   /// func selectionDidMove() {
@@ -153,13 +153,12 @@ extension Application {
   /// }
   /// ```
   ///
-  /// ``finishBackgroundWork(within:)`` makes the call at once, so a picture shows what a person sees in the
-  /// end.
+  /// ``finishBackgroundWork(within:)`` makes the call immediately, so a picture shows the final screen.
   ///
   /// - Parameters:
   ///   - passes: Whether an event may come first.
   ///   - body: The closure, called on the main actor.
-  /// - Returns: The call, to be cancelled.
+  /// - Returns: The call, to be canceled.
   @discardableResult
   public func performInPause(
     letting passes: @escaping (TerminalEvent) -> Bool = { _ in false }, _ body: @escaping () -> Void
@@ -180,7 +179,7 @@ extension Application {
   /// Functions that it calls run on the main thread as well, even those without an actor. Long work belongs in
   /// ``perform(inBackground:)``.
   ///
-  /// - Returns: The task, to be cancelled or waited for.
+  /// - Returns: The task, to be canceled or waited for.
   @discardableResult
   public func perform(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     backgroundWork.perform(work)

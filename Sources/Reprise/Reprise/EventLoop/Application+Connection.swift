@@ -1,25 +1,25 @@
 /// A connection that is there while the app is suspended (contract 8.8).
 extension Application {
-  /// Keeps a connected socket while the app is suspended, and calls a closure when data came or the other end closed it.
+  /// Keeps a connected socket while the app is suspended, and calls a closure when data arrive or the peer closes it.
   ///
   /// In the foreground the closure is called as well, and its changes are drawn. It has to read the
   /// input: it is called again as long as input is left. In the background it has ten seconds; then
-  /// its task is cancelled and the app is stopped. Longer work needs
+  /// its task is canceled and the app is stopped. Longer work needs
   /// ``beginBackgroundTask(withName:expirationHandler:)``.
   ///
   /// ```swift
   /// try application.keepConnection(line.descriptor) { [weak self] in await self?.readLine() }
   /// ```
   ///
-  /// The end of the process closes the socket, which programs that the app starts do not inherit. A launch has to make another
-  /// one from scratch.
+  /// The end of the process closes the socket; programs that the app starts do not inherit it. Each launch must connect
+  /// again.
   ///
   /// - Parameters:
   ///   - descriptor: The socket, which stays the caller's; release it before you close it.
-  ///   - files: An `inotify` of the caller's, for files whose changes the other end has to learn of: in the background these wake the
-  ///     app as well. In the foreground the caller reads it.
+  ///   - files: The caller's `inotify` descriptor for files whose changes the peer must learn of: in the background
+  ///     these changes wake the app, too. In the foreground the caller reads it.
   ///   - handler: Called on the main actor.
-  /// - Throws: ``ConnectionError`` for what is no socket, and for a second one.
+  /// - Throws: ``ConnectionError`` if the descriptor is not a socket, or if a connection is already kept.
   public func keepConnection(
     _ descriptor: Int32, files: Int32? = nil, handler: @escaping @MainActor () async -> Void
   ) throws(ConnectionError) {
@@ -29,14 +29,13 @@ extension Application {
   /// Keeps the connection no more.
   public func releaseConnection() { lifeCycle.suspension.connection.release() }
 
-  /// The least time between two keep-alive calls that can be asked for (contract 8.8.4).
+  /// The shortest time between two keep-alive calls (contract 8.8.4).
   public static let minimumKeepAliveTimeout = Duration.seconds(600)
 
-  /// Has a closure called in the background before a time is over, again and again, so that it can tell the other end that the app
-  /// is there.
+  /// Calls a closure repeatedly in the background, once in each timeout, so that it can send the peer a keep-alive.
   ///
-  /// The call comes once in the timeout, not at a round time, and has ten seconds. Set the longest timeout that will do: every call wakes the
-  /// machine. In the foreground there are none.
+  /// The call comes at some time within the timeout and has ten seconds. Set the longest timeout that is enough: every
+  /// call wakes the machine. In the foreground it is not called.
   ///
   /// - Returns: `false` for a timeout under ten minutes, which changes nothing.
   @discardableResult

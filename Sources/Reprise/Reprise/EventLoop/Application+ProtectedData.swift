@@ -10,7 +10,7 @@ extension Application {
     set { dataLock.data = newValue }
   }
 
-  /// How long nothing has to come from the person for protected data to be locked; `nil`: it stays open.
+  /// The time without input after which protected data is locked; `nil` to keep it open.
   ///
   /// Time in which the app or the machine sleeps counts.
   public var protectedDataLockDelay: Duration? {
@@ -18,9 +18,9 @@ extension Application {
     set { dataLock.delay = newValue }
   }
 
-  /// Whether protected data is locked as soon as the person has left the desktop, as far as logind knows.
+  /// Whether protected data is locked as soon as logind reports that the person has left the desktop.
   ///
-  /// If the person left while the app was stopped, it is locked even after they come back.
+  /// If the user left while the app was stopped, the data is locked even after the user returns.
   public var locksProtectedDataWhenAway: Bool {
     get { dataLock.locksWhenAway }
     set { dataLock.locksWhenAway = newValue }
@@ -29,10 +29,10 @@ extension Application {
   /// Whether protected data can be read now; always, where no ``protectedData`` is set.
   public var isProtectedDataAvailable: Bool { dataLock.isOpen }
 
-  /// Locks: the app resigns, is told that it loses access, and only then are the keys wiped.
+  /// Locks protected data: the app resigns and is notified that it loses access before the keys are wiped.
   ///
-  /// An app whose keys ``RepriseApp/protectedData(_:)`` returns leaves in order, and its guardian restarts it: the kit asks for
-  /// the passphrase, then everything is restored. Nothing of what was shown stays in memory meanwhile.
+  /// An app whose keys ``RepriseApp/protectedData(_:)`` returns exits, and its guardian restarts it: the kit asks for the
+  /// passphrase, then everything is restored. Nothing of the screen stays in memory meanwhile.
   ///
   /// Any other app stays inactive until it is unlocked, also when the terminal gets the focus. Show a screen that asks for the
   /// passphrase: it gets its keys as always.

@@ -1,6 +1,6 @@
 import Preservation
 
-/// The saved state of the app itself, and what an app says about it (contract 6).
+/// The saved state of the app itself, and extended restoration (contract 6).
 extension Application {
   /// The outcome for each saved object at this launch.
   public var restorationReport: RestorationReport { restoration.report }
@@ -41,7 +41,7 @@ extension Application {
     preservation.delegateStateDidChange()
   }
 
-  /// Has the next launch not show the picture of the screen, as when it will be outdated.
+  /// Prevents the next launch from showing the picture of the screen, for example because it will be outdated.
   ///
   /// Call it only while state is encoded: in `shouldSave` or `willEncode` of the delegate, or in
   /// `encodeRestorableState(with:)`. Elsewhere it is ignored and reported (contract 6.12). Lists of
@@ -95,17 +95,17 @@ extension Application {
     restoration.extend()
   }
 
-  /// Says that one thing for which restoring was extended is done.
+  /// Ends one extension of restoration.
   ///
   /// Balances one call of ``extendStateRestoration()``; a call too many is ignored and reported.
   public func completeStateRestoration() {
     restoration.complete()
   }
 
-  /// Extends restoring by something asynchronous, and shows what it changed.
+  /// Extends restoration by an asynchronous function, and shows its changes.
   ///
   /// - Parameter work: Runs on the main actor, after this function has returned.
-  /// - Returns: The task, to be waited for or cancelled. Restoring is completed in any case.
+  /// - Returns: The task, to be waited for or canceled. Restoring is completed in any case.
   @discardableResult
   public func extendStateRestoration(
     while work: @escaping @MainActor () async -> Void

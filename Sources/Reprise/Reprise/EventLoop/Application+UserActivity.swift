@@ -10,7 +10,7 @@ extension Application {
   /// `nil` where no state can be kept.
   public var sessionIdentifier: String? { store.sessionName }
 
-  /// The activity of what is in front: of the focus, else of the nearest screen around or below it.
+  /// The current activity: that of the focus, else of the nearest screen around or below it.
   ///
   /// A sheet without an activity belongs to that of the screen below it.
   public var userActivity: UserActivity? {
@@ -33,7 +33,7 @@ extension Application {
     return found
   }
 
-  /// Lets every responder in front whose activity it is add what it knows.
+  /// Lets every responder in front that has this activity add its values.
   func updateResponders(_ activity: UserActivity) {
     for responder in respondersInFront where responder.userActivity === activity {
       responder.updateUserActivityState(activity)

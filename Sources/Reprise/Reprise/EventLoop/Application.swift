@@ -80,13 +80,13 @@ public final class Application: StateRestoring {
   /// Watches the world around the app.
   package private(set) lazy var systemEvents = SystemEvents(of: self)
 
-  /// Runs work that is no event.
+  /// Runs work outside events.
   package private(set) lazy var backgroundWork = BackgroundWork(of: self)
 
   /// Stores what changed.
   package private(set) lazy var preservation = StatePreservation(of: self, version: version)
 
-  /// Restores at launch what was stored.
+  /// Restores the stored state at launch.
   package private(set) lazy var restoration = StateRestoration(of: self)
 
   /// Locks protected data.
@@ -98,7 +98,7 @@ public final class Application: StateRestoring {
   ///   - delegate: The app's own object; held strongly.
   ///   - device: The terminal.
   ///   - store: Stores the state.
-  ///   - registry: The types that may come back.
+  ///   - registry: The types that may be restored.
   ///   - environment: The app's own things, for restoration classes.
   ///   - mainStoryboard: The storyboard to start from, and for restoring.
   ///   - version: The version of the app, saved with the state.
@@ -162,7 +162,7 @@ public final class Application: StateRestoring {
   /// How the app left; `nil` while it runs.
   public var termination: Termination? { lifeCycle.termination }
 
-  /// Leaves: stores everything, gives the terminal back, then calls ``didTerminate``.
+  /// Exits: stores everything, releases the terminal, then calls ``didTerminate``.
   public func terminate(_ reason: Termination = .quit) { lifeCycle.leave(because: reason) }
 
   // MARK: - Turns
@@ -197,19 +197,19 @@ public final class Application: StateRestoring {
   /// It may be another one after the app was suspended; see ``SystemChange/terminal``.
   public var terminalCapabilities: TerminalCapabilities { device.capabilities }
 
-  /// How the roles of styles look: as suits the terminal, unless the app sets a theme.
+  /// The looks of style roles: suited to the terminal, unless the app sets a theme.
   ///
-  /// The terminal says whether it is dark or light when it is asked for its background after the first
-  /// frame. Without colour, as under `NO_COLOR`, the theme is monochrome. `REPRISE_THEME` lets a person
-  /// choose, and so does ``preferredTheme``.
+  /// After the first frame the terminal is asked for its background, which determines whether it is dark or
+  /// light. Without color, as under `NO_COLOR`, the theme is monochrome. Users can choose with `REPRISE_THEME`,
+  /// apps with ``preferredTheme``.
   public var theme: Theme {
     get { chosenTheme ?? themeOfPreferences ?? device.capabilities.theme }
     set { chosenTheme = newValue }
   }
 
-  /// The theme that the person's ``Preferences`` name, with the colours that the terminal has.
+  /// The theme named in the user's ``Preferences``, with the terminal's colors.
   ///
-  /// `REPRISE_THEME` is nearer to the person than a file, so it counts instead.
+  /// `REPRISE_THEME` takes precedence over the file.
   private var themeOfPreferences: Theme? {
     let capabilities = device.capabilities
     guard let preferredTheme, !capabilities.isThemeChosen else { return nil }
@@ -217,10 +217,10 @@ public final class Application: StateRestoring {
   }
 
   /// Whether a `PictureView` shows pixels instead of cells, if the terminal reports
-  /// Kitty's graphics or Sixel; off until the app sets it, as the person wants it.
+  /// Kitty's graphics or Sixel; off by default, for apps to set from a preference.
   ///
-  /// Only then is the terminal asked, after a frame, and nothing waits for its answer: until it comes,
-  /// and where none comes, pictures are cells. Without colour they always are.
+  /// Only then is the terminal queried, after a frame, without waiting: until an answer arrives, pictures are
+  /// drawn as cells. Without color they always are.
   public var prefersPictureGraphics: Bool {
     get { device.wantsGraphics }
     set {
@@ -237,10 +237,10 @@ public final class Application: StateRestoring {
     forEachController { if $0.isViewLoaded { $0.view.graphicsDidChange() } }
   }
 
-  /// Asks the terminal for the size that the app prefers, where the person allows that and the window is smaller.
+  /// Asks the terminal for the app's preferred size, if the user allows it and the window is smaller.
   ///
-  /// A terminal may refuse, and most multiplexers do: then everything stays as it is. If it obeys, that is a change of
-  /// the window's size like any other.
+  /// A terminal may refuse, and most multiplexers do; then nothing changes. If it obeys, the resize is handled like any
+  /// other.
   func askForRoom() {
     guard mayResizeTerminal, let wanted = preferredWindowSize else { return }
     let size = Size(

@@ -21,7 +21,7 @@ public protocol ApplicationDelegate: AnyObject {
   /// Whether to restore the saved state.
   func application(_ application: Application, shouldRestoreApplicationState coder: Coder) -> Bool
 
-  /// Writes what belongs to no object in particular (contract 1.1.5).
+  /// Encodes state that belongs to no object in particular (contract 1.1.5).
   ///
   /// Called after `shouldSave`, and in each turn after ``Application/setNeedsPreservation()``. Write
   /// everything each time.
@@ -38,14 +38,14 @@ public protocol ApplicationDelegate: AnyObject {
   /// ``application(_:shouldSaveApplicationState:)`` keeps the activity alone.
   func stateRestorationActivity(for application: Application) -> UserActivity?
 
-  /// Goes on with what the person did, once the tree of screens is restored, if one was stored.
+  /// Continues the stored activity, once the tree of screens is restored.
   ///
-  /// Not called where the command line names an item: that goes first.
+  /// Not called if the command line names an item: the item takes precedence.
   func application(
     _ application: Application, restoreInteractionStateWith activity: UserActivity)
 
-  /// Removes the data of sessions that were given
-  /// up, by a forced quit or `state discard`; a session that just ended is not among them.
+  /// Removes the data of sessions that were discarded, by a forced quit or `state discard`; a session that just ended is
+  /// not among them.
   ///
   /// Called before anything is restored. One of them may be this session, which then starts clean.
   func application(_ application: Application, didDiscardSessions sessions: [String])
@@ -56,11 +56,10 @@ public protocol ApplicationDelegate: AnyObject {
     coder: Coder
   ) -> ViewController?
 
-  /// Called before the events of a person are handled, and before a retry: take over foreign changes
-  /// here.
+  /// Called before user input is handled, and before a retry: adopt foreign changes here.
   func applicationWillBeginTurn(_ application: Application)
 
-  /// Stores what the person typed and has not saved.
+  /// Stores unsaved input.
   ///
   /// Called before the state is stored, so that state never refers to data that is not there: at the
   /// end of every turn, between events that came together, and on entering the background.
@@ -104,7 +103,7 @@ public protocol ApplicationDelegate: AnyObject {
   /// Called when memory is short: drop everything that can be rebuilt (contract 8.5.7).
   func applicationDidReceiveMemoryWarning(_ application: Application)
 
-  /// Called when a lock is about to close protected data: close what was opened (contract 8.3.7).
+  /// Called when a lock is about to close protected data: close all protected files (contract 8.3.7).
   func applicationProtectedDataWillBecomeUnavailable(_ application: Application)
 
   /// Called when protected data is open again, before the app becomes active.
@@ -149,7 +148,7 @@ extension ApplicationDelegate {
   public func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {}
   /// Does nothing.
   public func application(_ application: Application, didDecodeRestorableStateWith coder: Coder) {}
-  /// Keeps none.
+  /// Does nothing.
   public func stateRestorationActivity(for application: Application) -> UserActivity? { nil }
   /// Does nothing.
   public func application(
@@ -157,7 +156,7 @@ extension ApplicationDelegate {
   ) {}
   /// Does nothing.
   public func application(_ application: Application, didDiscardSessions sessions: [String]) {}
-  /// Finds none.
+  /// Returns `nil`.
   public func application(
     _ application: Application, viewControllerWithRestorationIdentifierPath path: [String],
     coder: Coder

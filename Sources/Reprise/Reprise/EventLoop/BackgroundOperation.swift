@@ -19,7 +19,7 @@ public nonisolated final class BackgroundOperation: Sendable {
   /// Whether ``cancel()`` was called; the work checks it now and then.
   public var isCancelled: Bool { state.withLock(\.isCancelled) }
 
-  /// Cancels the work; what it reports from now on is ignored.
+  /// Cancels the work; later reports are ignored.
   public func cancel() {
     let onCancel = state.withLock { state in
       state.isCancelled = true
@@ -28,7 +28,7 @@ public nonisolated final class BackgroundOperation: Sendable {
     onCancel()
   }
 
-  /// Calls a closure when the work is cancelled, on any thread; at once if it was cancelled before.
+  /// Calls a closure when the work is canceled, on any thread; at once if it was canceled before.
   ///
   /// For work that cannot check, such as a call into a database.
   public func onCancel(_ action: @escaping @Sendable () -> Void) {
@@ -39,7 +39,7 @@ public nonisolated final class BackgroundOperation: Sendable {
     if isCancelled { action() }
   }
 
-  /// Lets go of what the work was to be cancelled by.
+  /// Releases the cancellation handler.
   fileprivate func end() {
     state.withLock { state in
       state.isOver = true
@@ -47,7 +47,7 @@ public nonisolated final class BackgroundOperation: Sendable {
     }
   }
 
-  /// Runs a closure on the main thread soon, in a turn: to show progress, or what was found first.
+  /// Runs a closure on the main thread soon, in a turn: to show progress or first results.
   public func report(_ body: @escaping @MainActor () -> Void) {
     events.post(by: self, body)
   }
@@ -81,14 +81,14 @@ nonisolated final class BackgroundEvents: Sendable {
   /// Whether no work runs and no report waits.
   var isIdle: Bool { state.withLock { $0.running.isEmpty && $0.waiting.isEmpty } }
 
-  /// Whether any work runs, cancelled or not.
+  /// Whether any work runs, canceled or not.
   var isRunning: Bool { state.withLock { !$0.running.isEmpty } }
 
   func begin(_ work: BackgroundOperation) {
     state.withLock { $0.running[ObjectIdentifier(work)] = work }
   }
 
-  /// Cancels all that runs, and forgets what was reported.
+  /// Cancels all running operations, and drops their reports.
   func cancelAll() {
     let running = state.withLock { state in
       state.waiting = []
@@ -109,7 +109,7 @@ nonisolated final class BackgroundEvents: Sendable {
     news.signal()
   }
 
-  /// Takes the reports since the last call.
+  /// Returns the reports since the last call.
   func take() -> [Event] {
     state.withLock { state in
       defer { state.waiting = [] }
@@ -126,7 +126,7 @@ nonisolated final class BackgroundEvents: Sendable {
 /// ``Application/performWhileActive(_:completion:)``, ``Application/performWhileVisible(_:completion:)`` and
 /// ``Application/performWhileActive(after:_:)`` make it.
 public final class HeldBackWork {
-  /// Whether it has ended or was cancelled.
+  /// Whether it has ended or was canceled.
   public private(set) var isOver = false
 
   /// Begins the work, and returns what cancels it.

@@ -69,7 +69,7 @@ package final class BackgroundWork {
       })
   }
 
-  /// Waits until no operation is left and nothing waits for a pause, and shows what comes of it.
+  /// Waits until no operation is left and no call waits for a pause, and shows the results.
   ///
   /// - Returns: Whether all work has ended.
   func finish(within seconds: Int) -> Bool {
@@ -163,7 +163,7 @@ package final class BackgroundWork {
     for work in held where work.needsFocus { work.holdBack() }
   }
 
-  /// Cancels all of it until the app is on the screen again.
+  /// Cancels all work until the app is on the screen again.
   func holdBackAll() { held.forEach { $0.holdBack() } }
 
   // MARK: - Tasks of the main actor

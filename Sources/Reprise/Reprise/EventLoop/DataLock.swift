@@ -9,7 +9,7 @@ package final class DataLock {
     didSet { waitForIdling() }
   }
 
-  /// How long nothing has to come from the person; `nil`: it stays open.
+  /// The time without input after which the data is locked; `nil` to keep it open.
   var delay: Duration? {
     didSet { if delay != oldValue { waitForIdling() } }
   }
@@ -38,7 +38,7 @@ package final class DataLock {
 
   private unowned let app: Application
 
-  /// When the last key, click or paste came.
+  /// The time of the last key, click or paste.
   private var lastInput = 0.0
 
   /// Looks whether it is time to lock.
@@ -102,7 +102,7 @@ package final class DataLock {
     lookAtIdling()
   }
 
-  /// Notes that something came from the person.
+  /// Records input from the user.
   func noteInput() {
     if delay != nil { lastInput = now() }
   }
@@ -116,7 +116,7 @@ package final class DataLock {
   /// Whether it is time to lock.
   var isLockDue: Bool { lockTime.map { $0 <= now() } ?? false }
 
-  /// Locks if nothing came for the whole delay.
+  /// Locks if there was no input for the whole delay.
   ///
   /// Asked before anything of the person counts: the call that looks may be late, as after the machine slept.
   ///
@@ -127,7 +127,7 @@ package final class DataLock {
     return true
   }
 
-  /// Locks if nothing came for the whole delay, or else looks again when that could be so.
+  /// Locks if there was no input for the whole delay, or else schedules the next check.
   ///
   /// - Returns: Whether it has locked.
   @discardableResult

@@ -25,7 +25,7 @@ public final class DisplayLink {
   private weak var application: Application?
   private let handler: (DisplayLink) -> Void
 
-  /// The next frame; `nil` while none is due.
+  /// The time of the next frame; `nil` while no frame is due.
   private var next: DelayedCall?
 
   /// Makes a link, to be added to an application.
@@ -42,7 +42,7 @@ public final class DisplayLink {
     self.handler = handler
   }
 
-  /// Runs it from now on; the application holds it until it is invalid or its view is gone.
+  /// Starts the animation; the application retains it until it is invalid or its view is gone.
   public func add(to application: Application) {
     guard self.application == nil else { return }
     self.application = application
@@ -60,7 +60,7 @@ public final class DisplayLink {
   /// Whether it will never run again.
   var isInvalid: Bool { view == nil }
 
-  /// Has no frame come until ``run(in:)``.
+  /// Stops frames until ``run(in:)``.
   func stop() {
     next?.cancel()
     next = nil

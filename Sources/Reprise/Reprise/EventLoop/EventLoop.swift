@@ -43,7 +43,7 @@ package final class EventLoop {
 
   // MARK: - Turns
 
-  /// Handles all events that wait, then stores and draws what came of them.
+  /// Handles all pending events, then stores and draws the results.
   func turn(_ events: [TerminalEvent]) {
     // An event may take the last reference to the app, as in a test that launches another one.
     let app = app
@@ -105,7 +105,7 @@ package final class EventLoop {
       window.send(event)
     case .focus(let isFocused): app.lifeCycle.focusDidChange(isFocused)
     case .resize(let size): resize(to: size)
-    // The device knows theme and colours now; the turn draws everything with it.
+    // The device now knows theme and colors; the turn draws everything with them.
     case .background(_), .type(_): app.systemEvents.announce(.terminal)
     case .version, .attributes(_), .cellPixels(_): break
     case .graphics: app.graphicsDidChange()
@@ -118,7 +118,7 @@ package final class EventLoop {
   private func notePasteCut(_ limit: Int) {
     guard window.notice == nil else { return }
     window.show(
-      notice: "Only \(limit >> 20) MiB of the paste came through, the rest was left out",
+      notice: "Only \(limit >> 20) MiB of the paste was inserted; the rest was dropped",
       kind: .warning)
   }
 
@@ -229,7 +229,7 @@ package final class EventLoop {
 
   // MARK: - Pauses
 
-  /// How long nothing has to come from the person for a pause.
+  /// The time without input that counts as a pause.
   private static let pause = Duration.milliseconds(80)
 
   /// Whether anything waits for a pause.
@@ -282,7 +282,7 @@ package final class EventLoop {
     runAnimations()
   }
 
-  /// Has the next frames come of all animations that can be seen.
+  /// Schedules the next frames of all visible animations.
   func runAnimations() {
     guard !animations.isEmpty else { return }
     animations.removeAll(where: \.isInvalid)
@@ -305,7 +305,7 @@ private struct TurnSchedule {
 
   mutating func begin() { depth += 1 }
 
-  /// Ends a turn; its frame includes whatever another turn was asked for.
+  /// Ends a turn; its frame includes the changes for which another turn was requested.
   mutating func end() {
     depth -= 1
     isAskedFor = false
@@ -324,13 +324,13 @@ private struct TurnSchedule {
 
 /// The calls that wait until the person pauses.
 private struct PauseCalls {
-  /// A call, and which events may come before it.
+  /// A call, and which events may precede it.
   struct Waiting {
     let call: DelayedCall
     let passes: (TerminalEvent) -> Bool
   }
 
-  /// The calls, in order; some may have been cancelled.
+  /// The calls, in order; some may have been canceled.
   var waiting: [Waiting] = []
 
   /// Whether a timer runs that looks whether the person has paused.
@@ -339,7 +339,7 @@ private struct PauseCalls {
   /// Counts keys, clicks and pastes.
   private(set) var inputs = 0
 
-  /// Whether no call waits, but for cancelled ones.
+  /// Whether no call waits, but for canceled ones.
   var isEmpty: Bool { waiting.allSatisfy(\.call.isOver) }
 
   mutating func noteInput() { inputs &+= 1 }
@@ -349,7 +349,7 @@ private struct PauseCalls {
     return waiting.map(\.call)
   }
 
-  /// Takes the calls that an event does not pass.
+  /// Removes and returns the calls that an event must not overtake.
   mutating func takeDue(before event: TerminalEvent) -> [DelayedCall] {
     if case .resize = event {} else if !event.isInput { return [] }
     let due = waiting.filter { !$0.passes(event) }.map(\.call)
@@ -360,7 +360,7 @@ private struct PauseCalls {
 
 /// A call in the future.
 public final class DelayedCall {
-  /// Whether the call was made or cancelled.
+  /// Whether the call was made or canceled.
   public private(set) var isOver = false
 
   private let body: () -> Void
@@ -400,7 +400,7 @@ private struct RetryPacing {
   private var attempt = 0
   private var isWaiting = false
 
-  /// Notes what is wrong now, and says when to retry.
+  /// Records the current problem, and returns when to retry.
   ///
   /// - Parameter current: The warning; `nil` without one.
   /// - Returns: The seconds from now and the attempt, for ``begin(_:)``; `nil` if no retry is

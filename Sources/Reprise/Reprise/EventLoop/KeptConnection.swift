@@ -24,14 +24,14 @@ package final class KeptConnection {
   /// The number of that handler; `nil` while it does not run.
   private var hearing: Int?
 
-  /// How often the app has to be called in the background, and what is called then.
+  /// How often to call the app in the background, and the closure to call.
   private var keepAlive: (timeout: Duration, handler: @MainActor () async -> Void)?
 
   /// The next of these calls, and when it comes, in seconds since the machine started.
   private var call: DelayedCall?
   private var callTime = 0.0
 
-  /// The handlers that run, of data and of calls, by numbers of their own.
+  /// The running handlers of data and of calls, by number.
   private var handlers: [Int: Task<Void, Never>] = [:]
   private var handlerCount = 0
 
@@ -39,7 +39,7 @@ package final class KeptConnection {
     self.app = app
   }
 
-  /// Whether the app has to be woken for data or for the time.
+  /// Whether the app must be woken for data or at a time.
   var isThere: Bool { source != nil || keepAlive != nil }
 
   /// Whether a handler runs.
@@ -159,7 +159,7 @@ package final class KeptConnection {
   /// Ends the wait for the next call.
   func endKeepAlive() { call?.cancel() }
 
-  /// When the next call comes; `nil` if none does.
+  /// The time of the next call; `nil` if none is scheduled.
   var nextCallTime: Double? { call?.isOver == false ? callTime : nil }
 
   /// Makes the call if it is due.
@@ -178,7 +178,7 @@ package final class KeptConnection {
 
 /// Why a connection is not kept.
 public enum ConnectionError: Error, Hashable, CustomStringConvertible {
-  /// The descriptor is no socket.
+  /// The descriptor is not a socket.
   case notASocket(Int32)
   /// Another one is kept: there is one for each app.
   case alreadyKept
@@ -186,8 +186,8 @@ public enum ConnectionError: Error, Hashable, CustomStringConvertible {
   /// One line for a person.
   public var description: String {
     switch self {
-    case .notASocket(let descriptor): "the descriptor \(descriptor) is no socket"
-    case .alreadyKept: "a connection is kept already; release it first"
+    case .notASocket(let descriptor): "the descriptor \(descriptor) is not a socket"
+    case .alreadyKept: "a connection is already kept; release it first"
     }
   }
 }

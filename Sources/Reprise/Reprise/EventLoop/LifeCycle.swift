@@ -22,7 +22,7 @@ package final class LifeCycle {
   private unowned let app: Application
   private var observers: [TransitionObserver] = []
 
-  /// Whether the terminal has the focus, as far as it reports that.
+  /// Whether the terminal has the focus, if it reports that.
   private var hasTerminalFocus = true
 
   /// Does nothing where no watchdog is set.
@@ -79,7 +79,7 @@ package final class LifeCycle {
     window.frame = Rect(origin: .zero, size: device.size)
   }
 
-  /// Reports once why the terminal may look plainer than it could; a restoring launch shows what was there.
+  /// Reports once why the terminal may look plainer than it could; not when restoring, since an earlier launch did.
   private func announceBuiltInDescription() {
     guard device.capabilities.isDescriptionBuiltIn, !app.restorationReport.didRestore else {
       return
@@ -229,7 +229,7 @@ package final class LifeCycle {
     // No shell could continue the process, so it keeps running if the terminal allows it.
     guard device.isForeground else { return app.terminate(.signal(.hangup)) }
     enterForeground()
-    window.show(notice: "Still here: no shell could bring the app back")
+    window.show(notice: "Not suspended: no shell could resume the app")
   }
 
   /// The process runs again after it was stopped: in the foreground after `fg`, else after `bg`.
@@ -285,7 +285,7 @@ package final class LifeCycle {
 
   // MARK: - Leaving
 
-  /// How long to wait for work that was cancelled before leaving, in seconds.
+  /// How long to wait for work that was canceled before leaving, in seconds.
   private static let timeoutWithWork = 0.1
 
   /// Leaves through the background, unless the app is there already (contract 1.9.2).

@@ -2,7 +2,7 @@
 public struct PreservationExplanation {
   /// How the object is kept.
   public enum Verdict: Hashable, Sendable {
-    /// It is saved and comes back.
+    /// It is saved and will be restored.
     case preserved
     /// It is saved, but something will keep it from being restored.
     case doubtful(String)
@@ -84,9 +84,9 @@ struct PreservationExplainer {
     // Something saved may refer to it, wherever it is (contract 2.7).
     if preserver.adoptedNode(of: object) != nil { return nil }
     if let ancestor {
-      return .notPreserved("it is below \(ancestor), which has no restoration identifier")
+      return .notPreserved("it is inside \(ancestor), which has no restoration identifier")
     }
-    return .notPreserved("nothing that is saved refers to it")
+    return .notPreserved("no saved object refers to it")
   }
 
   /// Whether the next launch will find or make a saved controller.
@@ -103,7 +103,7 @@ struct PreservationExplainer {
     let isPresented = controller.presentingViewController != nil
     if isPresented || controller.wasAddedAfterLaunch {
       return .doubtful(
-        "it has no restoration class or factory and is not there at every launch")
+        "it has no restoration class or factory, and the app does not make it at launch")
     }
     return .preserved
   }

@@ -41,10 +41,10 @@ struct ProcessServices {
   var gaps: [String] {
     var gaps: [String] = []
     if stopProcess == nil {
-      gaps.append("Ctrl-Z stops nothing: set stopProcess to Guardian.stop")
+      gaps.append("Ctrl-Z does nothing: set stopProcess to Guardian.stop")
     }
     if watchdog == nil {
-      gaps.append("nothing ends an app that hangs: set its watchdog")
+      gaps.append("nothing ends the app if it hangs: set its watchdog")
     }
     return gaps
   }

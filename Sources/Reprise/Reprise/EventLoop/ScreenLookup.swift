@@ -1,8 +1,8 @@
-/// Finds what a test looks for on the screen.
+/// Finds elements on the screen for tests.
 package struct ScreenLookup {
   private let window: Window
 
-  /// Looks at a window as it is now.
+  /// Searches the current contents of a window.
   package init(in window: Window) {
     self.window = window
   }

@@ -42,8 +42,8 @@ final class SnapshotKeeper {
   func ignore() {
     guard app.preserver.isCollecting else {
       return app.remark(
-        "ignoreSnapshotOnNextApplicationLaunch() was called outside of preservation: "
-          + "it counts only where state is encoded")
+        "ignoreSnapshotOnNextApplicationLaunch() was called outside preservation: "
+          + "it only has an effect while state is encoded")
     }
     isIgnored = true
   }
@@ -68,7 +68,7 @@ final class SnapshotKeeper {
     }
   }
 
-  /// The bytes of the picture to store; those of the last one, with its time, if it shows the same.
+  /// The bytes of the picture to store; the last picture's, with its time, if it shows the same.
   private func newestBytes(of snapshot: Snapshot) -> [UInt8] {
     if let last {
       let bytes = snapshot.taken(at: last.time).encoded()

@@ -5,7 +5,7 @@ import Terminal
 /// Keeps the saved state equal to the interface: asks the delegate what to keep, seals what changed
 /// in a turn, and stores it.
 package final class StatePreservation {
-  /// Whether the app keeps state, as it said when it was last asked.
+  /// Whether the app keeps state, according to its last answer.
   package var isPreserving = false
 
   /// Keeps the picture of the screen, and shows the last one at launch.
@@ -106,14 +106,14 @@ package final class StatePreservation {
     for entry in delegateState.values { coder.encode(value: entry.value, forKey: entry.key) }
   }
 
-  /// Has the delegate read what it wrote, its properties first.
+  /// Lets the delegate decode its state, its properties first.
   func decodeDelegateState(with coder: Coder) {
     for property in delegateState.properties { property.decode(with: coder) }
     app.delegate.application(app, didDecodeRestorableStateWith: coder)
     preserver.noteMismatches(in: coder, of: app.delegate)
   }
 
-  /// Encodes the whole interface as it is now, the delegate included.
+  /// Encodes the whole current interface, the delegate included.
   ///
   /// Tests compare it with the archive after every turn: a difference is a change that was not marked.
   /// It changes nothing.
@@ -204,7 +204,7 @@ package final class StatePreservation {
 
   // MARK: - What the person does
 
-  /// Asks the delegate for the activity, lets all who know more add it, and keeps it for the state.
+  /// Asks the delegate for the activity, lets the responders add to it, and keeps it for the state.
   private func saveActivity() {
     activity.inFront = app.userActivity
     guard let current = app.delegate.stateRestorationActivity(for: app) else {
@@ -214,12 +214,12 @@ package final class StatePreservation {
     current.didNeedSave = { [weak app] in app?.preservation.delegateStateDidChange() }
     current.save(asking: app.updateResponders)
     if let problem = current.problem {
-      app.remark("the values of the activity “\(current.activityType)” are not kept: \(problem)")
+      app.remark("the values of the activity “\(current.activityType)” are not saved: \(problem)")
     }
     activity.value = current.savedValue
   }
 
-  /// Notes that another responder may have come to the front.
+  /// Records that another responder may have come to the front.
   func userActivityDidChange() {
     if app.userActivity !== activity.inFront { delegateStateDidChange() }
   }
@@ -237,7 +237,7 @@ package final class StatePreservation {
   /// Whether the tree of screens is stored, so that an object can be missing in it.
   private var keepsTree: Bool { isPreserving && activity.keepsTree && app.termination == nil }
 
-  /// Reports what is not kept once new screens have appeared.
+  /// Reports objects that are not saved, once new screens have appeared.
   func reportNewScreens() {
     guard app.window.hasNewScreens, isPreserving else { return }
     app.window.hasNewScreens = false

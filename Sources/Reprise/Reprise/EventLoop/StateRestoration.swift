@@ -33,7 +33,7 @@ package final class StateRestoration {
 
   // MARK: - Restoring
 
-  /// Restores what the delegate does not refuse.
+  /// Restores the state, unless the delegate refuses it.
   func restore() {
     guard !store.records.isEmpty else { return }
     // Migrations and the delegate read the state from here on, and may die of it.
@@ -129,18 +129,18 @@ package final class StateRestoration {
 
   // MARK: - Its end
 
-  /// Notes one more thing that is being restored.
+  /// Counts one more thing that is being restored.
   func extend() {
     guard !isOver else {
-      return remark("restoring was extended after it had ended: call it while the app launches")
+      return remark("restoration was extended after it had ended: call it during the launch")
     }
     extensions += 1
   }
 
-  /// Notes that one of these things is restored.
+  /// Counts one of these things as restored.
   func complete() {
     guard extensions > 0 else {
-      return remark("restoring was completed more often than it was extended")
+      return remark("restoration was completed more often than it was extended")
     }
     extensions -= 1
     endIfOver()
@@ -151,7 +151,7 @@ package final class StateRestoration {
     if extensions == 0, !isFirstFrameOut { store.willShowFirstFrame() }
   }
 
-  /// Notes that the first frame is out, or has to wait until the terminal is free.
+  /// Records that the first frame is out, or has to wait until the terminal is free.
   func firstFrameIsOut() {
     isFirstFrameOut = true
     app.preservation.snapshots.firstFrameIsOut()

@@ -50,7 +50,7 @@ package final class Suspension {
     timeout?.cancel()
   }
 
-  /// Lets go of what is made again when the app comes back (contract 8.5.5, 8.5.6).
+  /// Drops everything that can be rebuilt when the app returns (contract 8.5.5, 8.5.6).
   ///
   /// That is spare cells, the last frame and pages of the state. The kernel kills small processes last.
   private func releaseCaches() {
@@ -87,7 +87,7 @@ package final class Suspension {
     return max(.zero, deadline - .now)
   }
 
-  /// How long it may take to expire tasks and to store.
+  /// The time limit for expiring tasks and storing.
   private static let expirationTime = Duration.seconds(30)
 
   /// Runs on without the terminal, for a while.
@@ -111,7 +111,7 @@ package final class Suspension {
     tasks.isExpiring = true
     tasks.deadline = .now
     app.lifeCycle.watch { handlers.forEach { $0() } }
-    for name in tasks.names { app.remark("time was up before the task \(name) had ended") }
+    for name in tasks.names { app.remark("the time was up before the task \(name) had ended") }
     tasks.dropAll()
     tasks.deadline = nil
     tasks.isExpiring = false
@@ -130,13 +130,13 @@ package final class Suspension {
   /// that the app stores and sleeps in time.
   private static let handlerTime = Duration.seconds(9)
 
-  /// How long a cancelled handler has to notice.
+  /// How long a canceled handler has to notice.
   private static let cancellationTime = Duration.milliseconds(500)
 
-  /// How long the main queue takes to come to a signal.
+  /// The longest time until the main queue handles a signal.
   private static let signalTime = Duration.milliseconds(10)
 
-  /// How long it may take to store before the app sleeps: a disk may be slow.
+  /// The time limit for storing before the app sleeps: a disk may be slow.
   private static let storingTime = Duration.seconds(60)
 
   /// Asks for the time that storing may take, if the app is in the background.
@@ -154,7 +154,7 @@ package final class Suspension {
     guard connection.isThere || holdsKeys else { return services.stop() }
     timeout?.cancel()
     let lockRequests = holdsKeys ? app.systemEvents.watchLockRequests() : nil
-    // One that came before the watch was there.
+    // A signal that arrived before the watch was installed.
     guard !lockIfAsked() else { return true }
     let isLate = isLate || connection.isHandling
     if isLate { connection.forgetFiles() }
@@ -184,7 +184,7 @@ package final class Suspension {
     connection.hearFiles()
   }
 
-  /// Sleeps once the signal that came is heard: until then the shell waits for its job to stop.
+  /// Sleeps once the pending signal is handled: until then the shell waits for its job to stop.
   private func sleepSoon() -> Bool {
     app.perform(after: Self.signalTime) { [weak app] in app?.lifeCycle.suspension.sleepAgain() }
     return true
@@ -272,7 +272,7 @@ struct BackgroundTasks {
   /// When time is up; `nil` in the foreground.
   var deadline: ContinuousClock.Instant?
 
-  /// Whether tasks are being told that their time is up.
+  /// Whether tasks are being notified that their time is up.
   var isExpiring = false
 
   private var tasks: [BackgroundTaskIdentifier: Task] = [:]

@@ -35,7 +35,7 @@ public protocol SystemEventSource: AnyObject {
   /// Whether it is needed although its change is not observed; `false` by default.
   func isNeeded(in application: Application) -> Bool
 
-  /// Notes how things are now, and begins to watch them.
+  /// Records the current state and begins to watch it.
   ///
   /// - Parameters:
   ///   - application: The app, which the source must not hold strongly.

@@ -34,7 +34,7 @@ package final class SystemEvents {
     updateSources()
   }
 
-  /// Whether anybody observes a kind of change.
+  /// Whether a kind of change is observed.
   private func isObserved(_ change: SystemChange) -> Bool {
     observers.contains { $0.change == change && $0.object != nil }
   }
@@ -78,7 +78,7 @@ package final class SystemEvents {
   /// The descriptors that wake a suspended app whose keys are in memory.
   var wakeDescriptors: [Int32] { running.compactMap(\.wakeDescriptor) }
 
-  /// Takes what the sources have to say already.
+  /// Handles pending reports of the sources.
   func listen() {
     for source in running { source.listen() }
   }
@@ -113,7 +113,7 @@ package final class SystemEvents {
     return news
   }
 
-  /// Delivers what changed while the app is on screen, and draws what came of it.
+  /// Delivers changes while the app is on screen, and draws the results.
   ///
   /// The app's own data is on screen already, so nothing is drawn for it.
   package func lookAround() {
@@ -124,7 +124,7 @@ package final class SystemEvents {
     if app.termination == nil, news.contains(where: { $0.change != .data }) { app.update() }
   }
 
-  /// Tells of a change that is no file.
+  /// Reports a change that does not concern a file.
   func announce(_ change: SystemChange) { announce(SystemNews(change)) }
 
   /// Calls the delegate, then the observers.
@@ -140,7 +140,7 @@ package final class SystemEvents {
     if news.change == .lockRequest { app.dataLock.lockWhereAsked() }
   }
 
-  /// Notes and tells that the terminal has another size.
+  /// Records and reports a new size of the terminal.
   func noteWindowSize(_ size: Size) {
     watch.note(windowSize: size)
     announce(.windowSize)

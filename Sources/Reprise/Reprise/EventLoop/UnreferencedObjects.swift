@@ -15,7 +15,7 @@ struct UnreferencedObjects {
     if let root = window.rootViewController { look(in: root, nameless: nil) }
     for identifier in preserver.registered.unreferenced {
       remarks.append(
-        "the registered object \"\(identifier)\" is not kept: nothing that is saved refers to it")
+        "the registered object \"\(identifier)\" is not saved: no saved object refers to it")
     }
   }
 
@@ -47,14 +47,14 @@ struct UnreferencedObjects {
     _ object: Responder, named name: String, _ controller: ViewController?
   ) {
     guard let controller, controller !== object else {
-      return remarks.append("\(name) is not kept: nothing that is saved refers to it")
+      return remarks.append("\(name) is not saved: no saved object refers to it")
     }
     let type = type(of: controller)
     guard controller.restorationIdentifier == nil else {
       return remarks.append(
-        "\(name) is not kept: \(controller.nameInReports) does not encode its views; "
+        "\(name) is not saved: \(controller.nameInReports) does not encode its views; "
           + "call super.encodeRestorableState(with:)")
     }
-    remarks.append("\(name) is not kept: the \(type) around it has no restoration identifier")
+    remarks.append("\(name) is not saved: the \(type) around it has no restoration identifier")
   }
 }

@@ -1,4 +1,4 @@
-/// Kills an app that takes too long, where nothing else would (contract 8.1.6, 8.5.1).
+/// Kills an app that takes too long to respond (contract 8.1.6, 8.5.1).
 ///
 /// A life cycle callback that does not return would leave the person with a dead terminal. A kill loses
 /// nothing: what was on screen was stored before it was drawn.
@@ -18,7 +18,7 @@ package final class Watchdog {
   ///
   /// - Parameters:
   ///   - arm: Has the app killed after some time, and started again if its argument is `true`.
-  ///   - disarm: Takes that back.
+  ///   - disarm: Disarms it.
   package init(arm: @escaping (_ startsAgain: Bool) -> Void, disarm: @escaping () -> Void) {
     self.arm = arm
     self.disarm = disarm

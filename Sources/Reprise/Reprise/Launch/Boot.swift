@@ -85,7 +85,7 @@ final class Boot {
   /// Continues with the app itself, on a fresh terminal.
   private func leaveLock(_ launch: Launch) {
     application?.didTerminate = { [self] _ in
-      // Leaving was watched; opening the data may take as long as it takes.
+      // The watchdog limits leaving, but not opening the data.
       Guardian.endWatch()
       do {
         try open(launch, on: CursesTerminal(environment: variables, loop: loop))
@@ -112,7 +112,8 @@ final class Boot {
     }
     attach(application, to: launch, session: try launch.sessionName)
     if !isGuarded {
-      application.remark("no guardian: the system allows none, or threads ran before run()")
+      application.remark(
+        "no guardian: the system does not allow one, or threads were running before run()")
     }
     self.application = application
     try application.launch(options: launch.options)
@@ -141,7 +142,7 @@ final class Boot {
     }
   }
 
-  /// Keeps what the app shows out of swap, where the system has no limit for that.
+  /// Keeps the app's memory out of swap, if the system has no limit for that.
   private func keepOutOfSwap(_ application: Application) {
     guard ProcessMemory.keepOutOfSwap() else { return }
     application.lifeCycle.services.giveMemoryBack = {
@@ -159,7 +160,7 @@ final class Boot {
       disarm: Guardian.endWatch)
   }
 
-  // MARK: - Starting anew
+  // MARK: - Restarting
 
   /// Names the session to a program that was restarted without a guardian.
   private static let continuation = "REPRISE_CONTINUES"
@@ -218,13 +219,13 @@ final class Boot {
 
   /// Waits while another program has the saved state locked, and reports it once.
   ///
-  /// A backup that takes its time is no reason to give the place up.
+  /// A slow backup is no reason to lose the user's place.
   private func sayingThatItWaits() -> () -> Bool {
     var isSaid = false
     return { [name = app.name] in
       if !isSaid {
         StandardError.say(
-          "\(name): another program has the saved state locked; waiting for it (Ctrl-C leaves)")
+          "\(name): another program has locked the saved state; waiting (Ctrl-C quits)")
       }
       isSaid = true
       return true
@@ -233,7 +234,7 @@ final class Boot {
 }
 
 private enum BootTimes {
-  /// How many seconds the app may take to start, to stop or to leave (contract 8.1.6).
+  /// How many seconds the app may take to start, to stop or to exit (contract 8.1.6).
   static let timeout = 5
 
   /// How long a passphrase that is tried may take before the process is stopped with the lock that this holds, in milliseconds.

@@ -33,7 +33,7 @@ extension RestorationRegistry {
 }
 
 extension Application {
-  /// Makes an app, to be launched, of which no types come back but the kit's own.
+  /// Makes an app, to be launched, that restores only the kit's own types.
   ///
   /// - Parameters:
   ///   - delegate: The app's own object; held strongly.

@@ -37,7 +37,7 @@ public final class Launch {
   /// The environment variables.
   public let variables: [String: String]
 
-  /// The types that may come back, as the app registered them.
+  /// The types that the app has registered for restoration.
   public let registry: RestorationRegistry
 
   /// Whether a test or a program that draws pictures runs the app, without a terminal.

@@ -1,6 +1,6 @@
 import Terminal
 
-/// The outline of what was on the screen, dim, with the question for the passphrase before it.
+/// The dim outline of the last screen behind the passphrase prompt.
 final class LockBackdrop: ViewController {
   private let outline: ScreenOutline
 
@@ -35,5 +35,5 @@ private final class OutlineView: View {
   }
 }
 
-/// The delegate of what asks for a passphrase: it keeps nothing.
+/// The delegate of the passphrase prompt, which saves nothing.
 final class LockedDelegate: ApplicationDelegate {}

@@ -31,7 +31,7 @@ nonisolated public final class OptionalLibrary {
     self.handle = handle
   }
 
-  /// Whether this program was started without the dynamic linker, so that the kernel reports none.
+  /// Whether this program runs without the dynamic linker, which the kernel then does not report.
   private static var isStatic: Bool {
     let path = "/proc/self/auxv"
     guard let bytes = try? [UInt8](Data(contentsOf: URL(fileURLWithPath: path))) else {
@@ -48,7 +48,7 @@ nonisolated public final class OptionalLibrary {
   /// Whether the library has a function or a variable of a name; its type can't be checked.
   public func hasFunction(_ name: String) -> Bool { function(name) != nil }
 
-  /// The address of a function; `nil` if the library has none of that name.
+  /// The address of a function; `nil` if the library does not have it.
   ///
   /// It is valid as long as this object lives.
   public func function(_ name: String) -> UnsafeMutableRawPointer? { dlsym(handle, name) }

@@ -11,7 +11,7 @@ nonisolated public struct OptionalProgram: Hashable, Sendable {
   /// The name of its file.
   public let name: String
 
-  /// The variable that says where it lies; `nil` for a program of the system, found in `PATH`.
+  /// The environment variable with its path; `nil` for a program of the system, found in `PATH`.
   public let variable: String?
 
   /// Names a program of the system.
@@ -20,7 +20,7 @@ nonisolated public struct OptionalProgram: Hashable, Sendable {
     variable = nil
   }
 
-  /// Names a companion: it lies where a variable says, beside this program or in `../libexec`.
+  /// Names a companion, found by an environment variable, next to this program or in `../libexec`.
   public init(companion name: String, variable: String) {
     self.name = name
     self.variable = variable
@@ -31,7 +31,7 @@ nonisolated public struct OptionalProgram: Hashable, Sendable {
     path(variables: variables) != nil
   }
 
-  /// Where it lies; `nil` if it is not there.
+  /// The path of the program; `nil` if it is not installed.
   public func path(
     variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {

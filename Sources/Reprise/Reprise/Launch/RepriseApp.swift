@@ -137,7 +137,7 @@ extension RepriseApp {
     Self().run(request)
   }
 
-  /// Runs the app, and ends the program when the person leaves it.
+  /// Runs the app, and ends the program when the user quits.
   ///
   /// Call it on the main thread before another one exists: with a guardian, the program starts
   /// again here, in a child process.
@@ -184,7 +184,7 @@ extension RepriseApp {
 
 extension Application {
   /// The actions of every app, unless its delegate sets other ``Window/globalActions``: `q` and `^Q`
-  /// quit, `^L` redraws, `F12` shows what is saved.
+  /// quit, `^L` redraws, `F12` inspects the saved state.
   public var standardActions: [Action] {
     let leave = Action("app.quit", "Quit", "q", for: self) { $0.terminate() }
     return [

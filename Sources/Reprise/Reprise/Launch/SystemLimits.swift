@@ -19,8 +19,8 @@ nonisolated public enum SystemLimits {
       let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else {
         throw SystemLimitFailure(
-          description: "\(files) more files have to be open at a time, and the system allows "
-            + "\(taken.count); allow more with: ulimit -n \(plenty)")
+          description: "needs \(files) more open files, but the system allows "
+            + "\(taken.count); raise the limit with: ulimit -n \(plenty)")
       }
       taken.append(descriptor)
     }
@@ -32,8 +32,8 @@ nonisolated public enum SystemLimits {
     let room = mmap(nil, memory, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let room, room != MAP_FAILED else {
       throw SystemLimitFailure(
-        description: "\(memory >> 20) MiB more of memory are needed than the system allows; allow "
-          + "more with: ulimit -v unlimited")
+        description: "needs \(memory >> 20) MiB more memory than the system allows; raise the "
+          + "limit with: ulimit -v unlimited")
     }
     munmap(room, memory)
   }
@@ -90,7 +90,7 @@ nonisolated public enum SystemLimits {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  // MARK: - The system's own words
+  // MARK: - Failures of the system
 
   private typealias Resource = __rlimit_resource_t
   private static var files: Resource { Resource(RLIMIT_NOFILE.rawValue) }

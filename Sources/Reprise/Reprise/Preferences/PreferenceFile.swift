@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes of a preferences file, with one open and without waiting for anybody.
+/// The bytes of a preferences file, opened once and without blocking.
 nonisolated package enum PreferenceFile {
   /// The content of a path.
   package enum Content {
@@ -25,8 +25,8 @@ nonisolated package enum PreferenceFile {
     guard fstat(descriptor, &status) == 0 else { return .refused(words(for: errno)) }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFDIR: return .refused("is a directory and not read: put a text file in its place")
-    default: return .refused("is no ordinary file and not read: put a text file in its place")
+    case S_IFDIR: return .refused("is a directory and was not read: replace it with a text file")
+    default: return .refused("is not a regular file and was not read: replace it with a text file")
     }
     guard status.st_size <= maximumBytes else { return .refused(isTooLarge) }
     return bytes(of: descriptor)
@@ -42,7 +42,8 @@ nonisolated package enum PreferenceFile {
     guard status.st_uid == geteuid() || status.st_uid == 0 else {
       return "the file belongs to another user"
     }
-    return status.st_mode & S_IWOTH == 0 ? nil : "others can write the file: chmod o-w it"
+    return status.st_mode & S_IWOTH == 0
+      ? nil : "other users can write the file: remove that with chmod o-w"
   }
 
   private static func bytes(of descriptor: Int32) -> Content {
@@ -59,7 +60,7 @@ nonisolated package enum PreferenceFile {
     }
   }
 
-  private static let isTooLarge = "is larger than 256 KiB and not read: shorten it"
+  private static let isTooLarge = "is larger than 256 KiB and was not read: shorten it"
 
   private static func words(for code: Int32) -> String {
     "cannot be read (\(String(cString: strerror(code))))"

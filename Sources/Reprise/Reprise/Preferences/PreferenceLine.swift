@@ -16,7 +16,7 @@ nonisolated struct PreferenceLine {
   /// The content of a line.
   static func content(of bytes: ArraySlice<UInt8>) throws(PreferenceComplaint) -> Content {
     if bytes.contains(where: { ($0 < 0x20 && $0 != 9) || $0 == 0x7F }) {
-      throw PreferenceComplaint("a control character stands here: remove it")
+      throw PreferenceComplaint("there is a control character here: remove it")
     }
     var line = PreferenceLine(bytes)
     return try line.content()
@@ -29,7 +29,7 @@ nonisolated struct PreferenceLine {
     skipBlanks()
     guard rest.isEmpty || rest.first == UInt8(ascii: "#") else {
       throw PreferenceComplaint(
-        "\(text(of: rest).quotedInPreferences) is too much here: a comment begins with #")
+        "\(text(of: rest).quotedInPreferences) is unexpected here: start a comment with #")
     }
     return content
   }
@@ -40,7 +40,7 @@ nonisolated struct PreferenceLine {
     rest = rest.dropFirst()
     let name = rest.first == UInt8(ascii: "[") ? "" : try key()
     guard !name.isEmpty, take("]") else {
-      throw PreferenceComplaint("this is no head of a table: write [name]")
+      throw PreferenceComplaint("this is not a table header: write [name]")
     }
     return .table(name)
   }
@@ -49,7 +49,7 @@ nonisolated struct PreferenceLine {
     let key = try key()
     guard !key.isEmpty, take("=") else {
       throw PreferenceComplaint(
-        "there is no key with a value here: write key = value, or # before a comment")
+        "this is not a setting: write key = value, or start a comment with #")
     }
     skipBlanks()
     guard !rest.isEmpty, rest.first != UInt8(ascii: "#") else {
@@ -89,7 +89,7 @@ nonisolated struct PreferenceLine {
     if word == "true" || word == "false" { return .flag(word == "true") }
     if let number = Self.number(word) { return .number(number) }
     throw PreferenceComplaint(
-      "\(word.quotedInPreferences) is no value: a text stands in quotes, as in \"dark\"")
+      "\(word.quotedInPreferences) is not a value: put text in quotes, such as \"dark\"")
   }
 
   /// A whole number as TOML writes it, without zeros before it.
@@ -110,14 +110,14 @@ nonisolated struct PreferenceLine {
       guard isQuote(rest.first) else {
         throw PreferenceComplaint(
           rest.isEmpty
-            ? "the list does not end on this line: write ] after the last text"
-            : "a list holds texts in quotes, as in [\"a\", \"b\"]")
+            ? "the list has no end on this line: write ] after the last text"
+            : "a list contains texts in quotes, such as [\"a\", \"b\"]")
       }
       texts.append(try string())
       skipBlanks()
       guard take(",") || rest.first == UInt8(ascii: "]") else {
         throw PreferenceComplaint(
-          "the list is not ended: write a comma before the next text, and ] after the last")
+          "the list has no end: write a comma before the next text, and ] after the last")
       }
     }
   }
@@ -132,7 +132,7 @@ nonisolated struct PreferenceLine {
   private mutating func string() throws(PreferenceComplaint) -> String {
     guard let quote = rest.popFirst() else { return "" }
     if rest.starts(with: [quote, quote]) {
-      throw PreferenceComplaint("a text has one quote at each end, and stands on one line")
+      throw PreferenceComplaint("put one quote at each end of a text, and all of it on one line")
     }
     var bytes: [UInt8] = []
     while let byte = rest.popFirst() {
@@ -143,7 +143,7 @@ nonisolated struct PreferenceLine {
         bytes.append(byte)
       }
     }
-    throw PreferenceComplaint("the text has no quote at its end")
+    throw PreferenceComplaint("the text has no closing quote")
   }
 
   private mutating func escape() throws(PreferenceComplaint) -> [UInt8] {
@@ -167,7 +167,7 @@ nonisolated struct PreferenceLine {
     default: break
     }
     throw PreferenceComplaint(
-      "\\ begins something unknown in the text: write \\\\, or the text in single quotes")
+      "\\ starts an unknown escape in the text: write \\\\, or put the text in single quotes")
   }
 
   // MARK: - Bytes

@@ -37,7 +37,7 @@ nonisolated extension String {
 
 /// The name that a person most likely meant.
 nonisolated enum NearestName {
-  /// The known name that is like a wrong one; `nil` if none is.
+  /// The known name that resembles a wrong one; `nil` if there is none.
   static func of(_ name: String, among known: some Sequence<String>) -> String? {
     let name = Array(name.lowercased().unicodeScalars.prefix(80))
     let farthest = max(1, name.count / 3)
@@ -53,7 +53,7 @@ nonisolated enum NearestName {
     of(name, among: known).map { ": did you mean “\($0)”?" } ?? otherwise
   }
 
-  /// How many letters have to be added, removed, replaced or exchanged with their neighbour.
+  /// How many letters have to be added, removed, replaced or exchanged with their neighbor.
   private static func steps(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
     var (beforeLast, last) = ([Int](), Array(0...other.count))
     for (i, letter) in one.enumerated() {

@@ -13,7 +13,7 @@ nonisolated struct PreferenceText {
     self.file = file
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if let line = lines.firstIndex(where: { String(validating: $0, as: UTF8.self) == nil }) {
-      complain(line + 1, "is no UTF-8, so nothing in the file counts: store it as UTF-8")
+      complain(line + 1, "is not UTF-8, so the whole file is ignored: save it as UTF-8")
       return
     }
     read(lines)
@@ -26,7 +26,7 @@ nonisolated struct PreferenceText {
     for (index, bytes) in lines.enumerated() {
       let number = index + 1
       guard problems.count < Self.maximumProblems else {
-        return complain(number, "more is wrong; nothing from here on counts")
+        return complain(number, "there are more problems; everything from here on is ignored")
       }
       let isHead = bytes.first { $0 != 32 && $0 != 9 } == UInt8(ascii: "[")
       if isLost, !isHead { continue }
@@ -36,7 +36,7 @@ nonisolated struct PreferenceText {
         case .table(let name):
           let head = PreferenceTable(name: name, file: file, line: number)
           if let earlier = tables.first(where: { $0.name == name }) {
-            complain(number, "[\(name)] stands on line \(earlier.line) already: write it once")
+            complain(number, "[\(name)] is already on line \(earlier.line): write it once")
           }
           tables.append(head)
           (table, isLost) = (head, false)
@@ -48,7 +48,7 @@ nonisolated struct PreferenceText {
         }
       } catch {
         isLost = isLost || isHead
-        complain(number, isHead ? error.text + "; the lines under it do not count" : error.text)
+        complain(number, isHead ? error.text + "; the lines below it are ignored" : error.text)
       }
     }
   }
@@ -57,7 +57,8 @@ nonisolated struct PreferenceText {
     if let earlier = entries.first(where: { $0.key == entry.key }) {
       return complain(
         entry.line,
-        "\(entry.key.quotedInPreferences) stands on line \(earlier.line), which counts: remove one")
+        "\(entry.key.quotedInPreferences) is already on line \(earlier.line), which applies: remove one"
+      )
     }
     entries.append(entry)
   }

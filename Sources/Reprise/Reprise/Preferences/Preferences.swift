@@ -88,7 +88,7 @@ nonisolated public struct Preferences: Sendable {
   /// A text that the app reads itself.
   ///
   /// - Parameters:
-  ///   - words: The expected text, for the message: `a colour, as in "#1A2B3C"`.
+  ///   - words: The expected text, for the message: `a color, as in "#1A2B3C"`.
   ///   - read: The meaning of a text; `nil` if it is invalid.
   public mutating func text<Value>(
     _ key: String, _ words: String, _ read: (String) -> Value?
@@ -98,7 +98,7 @@ nonisolated public struct Preferences: Sendable {
 
   /// A list of texts, such as a command with its arguments.
   public mutating func texts(_ key: String) -> [String]? {
-    value(of: key, "a list of texts, as in [\"a\", \"b\"]") {
+    value(of: key, "a list of texts, such as [\"a\", \"b\"]") {
       if case .texts(let texts) = $0 { texts } else { nil }
     }
   }
@@ -111,7 +111,7 @@ nonisolated public struct Preferences: Sendable {
     var isSafe = true
     for entry in entries where entry.key == key {
       guard let reason = PreferenceFile.reasonNotToRun(entry.file) else { continue }
-      report(entry, "\(key.quotedInPreferences) is not run: \(reason)")
+      report(entry, "\(key.quotedInPreferences) was not run: \(reason)")
       isSafe = false
     }
     return isSafe ? texts : nil
@@ -141,7 +141,7 @@ nonisolated public struct Preferences: Sendable {
     var first: Value?
     for entry in entries where entry.key == key {
       guard let value = read(entry.value) else {
-        report(entry, "\(key.quotedInPreferences) has to be \(words())")
+        report(entry, "\(key.quotedInPreferences) must be \(words())")
         continue
       }
       first = first ?? value
@@ -184,22 +184,22 @@ nonisolated public struct Preferences: Sendable {
     let unknown = tables.filter { !isKnown(table: $0.name) }
     for table in unknown {
       let words = NearestName.advice(
-        for: table.name, among: knownTables, otherwise: ": remove it and what stands under it")
+        for: table.name, among: knownTables, otherwise: ": remove it and the lines below it")
       found.append(
         PreferenceProblem(
           file: table.file, line: table.line,
-          text: "[\(table.name)] is no table here\(words)"))
+          text: "[\(table.name)] is not a table here\(words)"))
     }
     for entry in entries where !isKnown(entry.key) {
       if let table = entry.table, unknown.contains(table) { continue }
       let words =
         advice(entry.key).map { ": \($0)" } ?? tableAdvice(for: entry)
         ?? NearestName.advice(for: entry.key, among: known, otherwise: ": remove it")
-      report(entry, "\(entry.key.quotedInPreferences) is no key here\(words)")
+      report(entry, "\(entry.key.quotedInPreferences) is not a key here\(words)")
     }
   }
 
-  /// Says under which table a key belongs that stands under none.
+  /// Names the table of a key that is outside any table.
   private func tableAdvice(for entry: PreferenceEntry) -> String? {
     guard entry.table == nil,
       let full = known.filter({ $0.hasSuffix("." + entry.key) }).min()
@@ -245,7 +245,7 @@ nonisolated public struct Preferences: Sendable {
     for (id, entry) in given {
       guard actions[id] != nil else {
         let words = NearestName.advice(for: id, among: actions.entries.map(\.id))
-        report(entry, "\(id.quotedInPreferences) is no action\(words); \(command) lists them")
+        report(entry, "\(id.quotedInPreferences) is not an action\(words); \(command) lists them")
         continue
       }
       guard let keys = bindings(of: id, entry), overrides[id] == nil else { continue }
@@ -257,28 +257,28 @@ nonisolated public struct Preferences: Sendable {
       report(
         entry,
         "“\(clash.keys.label)” \(also) of “\(clash.other)” (\(clash.screen)): "
-          + "give one of them another")
+          + "change one of them")
     }
     return overrides
   }
 
-  /// The keys on a line; `nil` if none of them counts.
+  /// The keys on a line; `nil` if none of them is valid.
   private mutating func bindings(of id: String, _ entry: PreferenceEntry) -> [KeyBinding]? {
     let texts: [String]
     switch entry.value {
     case .text(let text): texts = [text]
     case .texts(let list): texts = list
     case .flag, .number:
-      report(entry, "keys stand in quotes, as in \"N\", \"g g\" or [\"^S\", \"F2\"]")
+      report(entry, "put keys in quotes, such as \"N\", \"g g\" or [\"^S\", \"F2\"]")
       return nil
     }
     var keys: [KeyBinding] = []
     for text in texts {
       let binding = KeyBinding(text)
       if let problem = binding.problem {
-        report(entry, "\(problem): name a key as the help does, such as \"^S\", \"g g\" or \"F2\"")
+        report(entry, "\(problem): write a key as in the help, such as \"^S\", \"g g\" or \"F2\"")
       } else if ActionTable.isEditing(id), binding.keys[0].typed != nil {
-        report(entry, "“\(binding.label)” is typed into the text: name a key that types nothing")
+        report(entry, "“\(binding.label)” types text: choose a key that types nothing")
       } else {
         keys.append(binding)
       }

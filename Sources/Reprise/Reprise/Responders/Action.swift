@@ -2,7 +2,7 @@
 nonisolated public enum ActionRole: Hashable, Sendable {
   /// An ordinary action.
   case normal
-  /// Leaves everything as it is: the safe answer of an alert.
+  /// Changes nothing: the safe answer of an alert.
   case cancel
   /// Destroys something: see ``Action/isDestructive``.
   case destructive
@@ -13,7 +13,7 @@ nonisolated public enum ActionRole: Hashable, Sendable {
 /// Something that a person can do, under an id that never changes.
 ///
 /// Offer them in ``Responder/actions``. Keys, the line of hints, the help and the buttons of an alert
-/// are made from the same list, so what works is what is shown.
+/// are made from the same list, so the keys shown are the keys that work.
 ///
 /// ```swift
 /// override var actions: [Action] {
@@ -24,9 +24,8 @@ nonisolated public enum ActionRole: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// ``Application/keyOverrides`` and a person's configuration refer to the ``id``: never change it,
-/// whatever becomes of title and keys. Make actions once, in a lazy property: the list is asked for at
-/// every key.
+/// ``Application/keyOverrides`` and the user's configuration refer to the ``id``: never change it, even if title
+/// and keys change. Make actions once, in a lazy property, since the list is read for every key.
 public final class Action {
   /// The id that never changes, such as `note.save`; unique on a screen.
   public let id: String
@@ -40,7 +39,7 @@ public final class Action {
   /// The kind of action.
   public let role: ActionRole
 
-  /// Whether the action destroys something, which its ``role`` says.
+  /// Whether the action destroys something, according to its ``role``.
   ///
   /// For 300 ms after an Esc that closed something, the window ignores its keys and shows a line such as
   /// “D ignored; press it again to discard draft”. Over a slow line, a key such as Left may arrive in
@@ -163,7 +162,7 @@ public final class Action {
   /// Whether a screen that the action dismisses is asked first.
   var asksBeforeDismissing: Bool { role == .cancel }
 
-  /// Completes what the screen is for: `Enter`, under the id `done`.
+  /// Completes the screen's task: `Enter`, under the id `done`.
   public static func done(
     _ title: String = "Done", enabled: (() -> Bool)? = nil, perform: @escaping () -> Void
   ) -> Action {
@@ -176,7 +175,7 @@ public final class Action {
       self, keys: keys, isHinted: isHinted, isEssential: true, isContinuation: isContinuation)
   }
 
-  /// The same action, which the line of hints names only while a condition holds.
+  /// The same action, which the hint line shows only while a condition holds.
   ///
   /// ```swift
   /// Action("item.attach", "Add files", "P", for: self) { $0.attach() }
@@ -194,9 +193,9 @@ public final class Action {
       isContinuation: isContinuation, looks: looks)
   }
 
-  /// The same action, which hints and help call after what it would be done to now, such as `Trash 2`.
+  /// The same action with a title that names its current subject in hints and help, such as `Trash 2`.
   ///
-  /// The text is asked for at every key, as `enabled` is. ``title`` stays what the action is called elsewhere.
+  /// The closure is called for every key, like `enabled`. Elsewhere the action keeps its ``title``.
   public func titled<Owner: AnyObject>(
     for owner: Owner, _ text: @escaping (Owner) -> String
   ) -> Action {
@@ -264,11 +263,11 @@ public final class Action {
     var ids: Set<String> = []
     for action in actions {
       if !action.isContinuation, !ids.insert(action.id).inserted {
-        problems.append("two actions are called “\(action.id)”")
+        problems.append("two actions are named “\(action.id)”")
       }
       for binding in action.keys {
         guard let problem = binding.problem else { continue }
-        problems.append("the action “\(action.id)” has a key that does nothing: \(problem)")
+        problems.append("a key of the action “\(action.id)” does nothing: \(problem)")
       }
     }
     return problems + clashes(among: actions.filter(\.isEnabled).flatMap(\.commands))
@@ -285,7 +284,7 @@ public final class Action {
         } else if command.input.starts(with: other.input) || other.input.starts(with: command.input)
         {
           let short = command.input.count < other.input.count ? command : other
-          problems.append("\(short.label) does something and begins other keys: \(names)")
+          problems.append("\(short.label) is a key and begins other keys: \(names)")
         }
       }
     }
@@ -293,9 +292,9 @@ public final class Action {
   }
 }
 
-/// Title and hint of an action that depend on what it would be done to.
+/// Title and hint of an action that depend on its current subject.
 final class ActionLooks {
-  /// The title of the moment; `nil` for that of the action.
+  /// The current title; `nil` for the action's own.
   var title: (() -> String?)?
 
   /// Whether the line of hints names the action at the moment.
@@ -313,7 +312,7 @@ final class ActionLooks {
   /// Changes nothing from now on.
   func dropClosures() { (title, isHinted, last) = (nil, nil, nil) }
 
-  /// The commands of an action as they are at the moment.
+  /// The current commands of an action.
   func applied(to commands: [KeyCommand]) -> [KeyCommand] {
     if title == nil, isHinted == nil { return commands }
     let (title, isHinted) = (title?(), isHinted?())

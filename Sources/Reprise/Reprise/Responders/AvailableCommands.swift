@@ -38,7 +38,7 @@ struct AvailableCommands {
     return result
   }
 
-  /// Whether keys have a command already: of anybody nearer, or before `index` of the same responder.
+  /// Whether keys already have a command: of a nearer responder, or before `index` of the same one.
   private func isOffered(_ input: [KeyPress], before index: Int, of position: Int) -> Bool {
     for place in 0...position {
       let end = place == position ? index : commands[place].count
@@ -66,7 +66,7 @@ struct AvailableCommands {
     return summary
   }
 
-  /// Whether the line of hints depends on what it depended on before.
+  /// Whether the dependencies of the hint line are unchanged.
   func isSummed(up summary: Summary) -> Bool {
     var (count, hinted) = (0, 0)
     for (position, own) in commands.enumerated() {

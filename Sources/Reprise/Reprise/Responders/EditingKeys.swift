@@ -1,4 +1,4 @@
-/// The actions that edit text, and the keys for them: readline's, those of other editors, or a person's.
+/// The actions that edit text, and their keys: readline's, other editors', or the user's.
 ///
 /// One table serves key presses, the help and overrides. It is made once for all texts of a kind,
 /// and again when the user overrides keys: a press costs a look-up and makes no ``Action``.
@@ -83,7 +83,7 @@ final class EditingKeys<Effect> {
 // MARK: - A person's keys
 
 extension EditingKeys {
-  /// The table with the keys that a person gave to its actions; itself if they gave none.
+  /// The table with the user's own keys for its actions; unchanged without any.
   ///
   /// They take the place of all keys of the action, and are taken from any other action here. A key
   /// that types stays typing.
@@ -146,7 +146,7 @@ extension EditingKeys {
 }
 
 extension KeyPress {
-  /// The character that the key types; `nil` if it types none.
+  /// The character that the key types; `nil` for other keys.
   nonisolated var typed: Character? {
     if case .character(let character) = key, modifiers.isEmpty { character } else { nil }
   }

@@ -9,7 +9,7 @@
 ///
 /// ```swift
 /// let save: KeyBinding = "^S"
-/// KeyBinding("^I").problem    // "^I" cannot be told from Tab
+/// KeyBinding("^I").problem    // "^I" is the same key as Tab
 /// ```
 nonisolated public struct KeyBinding: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The keys in the order in which they are pressed; empty if there is a ``problem``.
@@ -37,7 +37,7 @@ nonisolated public struct KeyBinding: Hashable, Sendable, ExpressibleByStringLit
       }
     }
     self.keys = keys
-    problem = keys.isEmpty ? "no key is named" : nil
+    problem = keys.isEmpty ? "no key is given" : nil
   }
 
   /// Reads keys from a literal in the source.
@@ -50,7 +50,7 @@ nonisolated public struct KeyBinding: Hashable, Sendable, ExpressibleByStringLit
 
   init(keys: [KeyPress]) {
     self.keys = keys
-    problem = keys.isEmpty ? "no key is named" : nil
+    problem = keys.isEmpty ? "no key is given" : nil
   }
 
   /// The keys as a person writes them: `g g`, `^S`.
@@ -75,8 +75,8 @@ nonisolated public struct KeyBinding: Hashable, Sendable, ExpressibleByStringLit
 
   /// Control characters that terminals send as another key, or never.
   private static let reserved: [Character: String] = [
-    "i": "cannot be told from Tab", "m": "cannot be told from Enter",
-    "h": "cannot be told from Backspace", "[": "cannot be told from Esc",
+    "i": "is the same key as Tab", "m": "is the same key as Enter",
+    "h": "is the same key as Backspace", "[": "is the same key as Esc",
     "z": "goes to the shell", "\\": "forces the program to quit",
   ]
 
@@ -94,7 +94,7 @@ nonisolated public struct KeyBinding: Hashable, Sendable, ExpressibleByStringLit
     }
     guard case .character(let character) = key else { return .success(KeyPress(key, modifiers)) }
     if modifiers.contains(.shift) {
-      return .failure(Reason(text: "“\(name)” arrives as another character: write that"))
+      return .failure(Reason(text: "“\(name)” arrives as another character: write that one"))
     }
     guard modifiers.contains(.control) else { return .success(KeyPress(key, modifiers)) }
     let small = Character(character.lowercased())

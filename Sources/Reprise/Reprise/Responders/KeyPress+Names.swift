@@ -42,7 +42,7 @@ nonisolated extension Key {
 }
 
 extension KeyPress {
-  /// The text that stands for a key of an unfinished sequence: only plain characters begin one.
+  /// The text for a key of an unfinished sequence: only plain characters begin one.
   var stateName: String {
     if case .character(let character) = key, modifiers.isEmpty { String(character) } else { "" }
   }

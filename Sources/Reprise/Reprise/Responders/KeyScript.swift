@@ -6,7 +6,7 @@ nonisolated public struct KeyScript {
   /// The keys in order.
   public let keys: [KeyPress]
 
-  /// Bracketed names that are no keys; they are missing in ``keys``.
+  /// Bracketed names that are not keys; they are missing in ``keys``.
   public let unknownNames: [String]
 
   /// Reads a script; check ``unknownNames`` if a person wrote it.

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Observation
 
-/// The tracking of what one call of ``Responder/updateProperties()`` read.
+/// Tracks the properties that one call of ``Responder/updateProperties()`` read.
 ///
 /// Ends when something that was read changes, or when the last reference to it goes: a model that
 /// outlives many screens keeps nothing of them.

@@ -8,7 +8,7 @@ open class Responder: StateRestoring {
   /// The responder that gets the events which this one does not handle.
   open var next: Responder? { nil }
 
-  /// Whether the focus may stand here.
+  /// Whether this responder may have the focus.
   open var canBecomeFirstResponder: Bool { false }
 
   /// The actions that the user can perform while this responder is in the chain.
@@ -87,7 +87,7 @@ open class Responder: StateRestoring {
   /// Whether ``updateProperties()`` is due.
   var needsUpdateProperties = true
 
-  /// The tracking of what the last ``updateProperties()`` read.
+  /// Tracks the properties that the last ``updateProperties()`` read.
   var tracking: PropertyTracking?
 
   /// Derives what a view or a screen shows from what it knows: text, titles, rows, what is hidden.
@@ -171,7 +171,7 @@ open class Responder: StateRestoring {
   /// The object whose record refers to this one.
   var preservationOwner: Responder? { nil }
 
-  /// None: views come back with their controllers, which have a restoration class of their own.
+  /// `nil`: views are restored with their controllers, which have their own restoration class.
   public final var objectRestorationClass: (any ObjectRestoration.Type)? { nil }
 
   open func encodeRestorableState(with coder: Coder) {}

@@ -40,7 +40,7 @@ struct PreservedObjects {
     return entry
   }
 
-  /// Makes the entry of a record whose object did not come back.
+  /// Makes the entry of a record whose object was not restored.
   mutating func addOrphan(_ record: ObjectRecord) {
     let entry = PreservedObject(node: record.node, object: nil, owner: ownership)
     entry.record = record

@@ -27,7 +27,7 @@ extension Preserver: ReferenceCoding {
   package func coder(for node: NodeID) -> Coder? { nil }
 
   package func noteKitKey(_ key: String) {
-    remark("the key \"\(key)\" is the kit's own: what was written under it is not kept")
+    remark("the key \"\(key)\" is reserved for the kit: its value is not saved")
   }
 
   private func isPreservable(_ object: any StateRestoring) -> Bool {

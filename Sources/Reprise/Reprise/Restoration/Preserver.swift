@@ -1,11 +1,10 @@
 import Preservation
 
-/// Keeps the archive equal to the interface: encodes what changed in a turn, and nothing else.
+/// Keeps the archive equal to the interface: encodes only the changes of a turn.
 ///
-/// An object is part of the state if the application, a window, or another object that is part of it
-/// refers to it (contract 2.1, 2.6). `setNeedsPreservation()` marks an object dirty. An object that a
-/// dirty one refers to for the first time is encoded with it; one that nothing refers to any more is
-/// deleted.
+/// An object is part of the state if the application, a window, or another object of the state refers to it
+/// (contract 2.1, 2.6). `setNeedsPreservation()` marks an object dirty. An object that a dirty one refers to
+/// for the first time is encoded with it; an object without references is deleted.
 package final class Preserver: StateMarking {
   let registry: RestorationRegistry
   let environment: Environment
@@ -135,7 +134,7 @@ package final class Preserver: StateMarking {
     return changes
   }
 
-  /// Takes out unreachable objects, and deletes those that are stored.
+  /// Removes unreachable objects, and deletes the stored ones.
   private func leaveOutUnreachable(in changes: inout ArchiveChanges) {
     let reachable = entries.reachable(with: changes.upserts)
     changes.upserts.removeAll { !reachable.contains($0.node) }
@@ -220,8 +219,8 @@ package final class Preserver: StateMarking {
     }
     if registered.register(object, identifier: restorationIdentifier) {
       remark(
-        "several registered objects are called \"\(restorationIdentifier)\" in one place: "
-          + "they are told apart by the order of their registration")
+        "several registered objects in one place are named \"\(restorationIdentifier)\": "
+          + "only the order of their registration distinguishes them")
     }
     setNeedsPreservation(object)
   }
@@ -233,7 +232,7 @@ package final class Preserver: StateMarking {
     return registered.identifier(of: object)
   }
 
-  /// The index that tells an object from siblings of the same identifier (contract 2.A.3, 2.A.4).
+  /// The index that distinguishes siblings with the same identifier (contract 2.A.3, 2.A.4).
   func index(of object: any StateRestoring) -> Int? {
     if let controller = object as? ViewController {
       guard let index = controller.parent?.restorationIndex(of: controller) else { return nil }
@@ -260,7 +259,7 @@ package final class Preserver: StateMarking {
   func noteUnregistered(_ object: AnyObject) {
     guard !(object is Responder), object is any StateRestoring else { return }
     let name = String(describing: type(of: object))
-    remark("a \(name) is referred to but not registered: it is not kept")
+    remark("a \(name) is referenced but not registered: it is not saved")
   }
 
   // MARK: - Taking over
@@ -283,7 +282,7 @@ package final class Preserver: StateMarking {
     entries[.application]?.record = record
   }
 
-  /// Takes over a record whose object did not come back, so that it is deleted in time.
+  /// Takes over a record whose object was not restored, so that it is deleted eventually.
   func adoptOrphan(_ record: ObjectRecord) {
     entries.addOrphan(record)
   }
@@ -309,7 +308,7 @@ package final class Preserver: StateMarking {
     return .some(outer)
   }
 
-  /// Encodes the whole interface as it is now; see ``StatePreservation/fullWalk()``.
+  /// Encodes the whole current interface; see ``StatePreservation/fullWalk()``.
   func fullWalk() -> [NodeID: ObjectRecord] {
     var found: [NodeID: ObjectRecord] = [:]
     var queue: [NodeID] = [.application]
@@ -338,7 +337,7 @@ package final class Preserver: StateMarking {
     guard let entry = entries[record.node] else { return }
     entry.refused = record
     guard refusedNodes.insert(record.node).inserted else { return }
-    remark("\(place(of: record.node)) is larger than \(Self.limit): it is not saved as it is now")
+    remark("\(place(of: record.node)) is larger than \(Self.limit): its current state is not saved")
   }
 
   /// Notes that an object is stored as it is, or gone.
@@ -381,11 +380,11 @@ package final class Preserver: StateMarking {
 
   // MARK: - Remarks
 
-  /// Reports siblings of one identifier, which only their order tells apart (contract 2.A.3).
+  /// Reports siblings with the same identifier, which only their order distinguishes (contract 2.A.3).
   func noteNamesakes(of controller: ViewController) {
     remark(
-      "several controllers in one place are called \"\(controller.restorationIdentifier ?? "")\": "
-        + "they are told apart by their order")
+      "several controllers in one place are named \"\(controller.restorationIdentifier ?? "")\": "
+        + "only their order distinguishes them")
   }
 
   /// Reports a restoration class without a key, which the state cannot name (contract 3.8).
@@ -394,7 +393,7 @@ package final class Preserver: StateMarking {
   ) -> String? {
     remark(
       "the restoration class \(String(describing: type)) of "
-        + "\"\(controller.restorationIdentifier ?? "")\" is not registered: it will not be asked")
+        + "\"\(controller.restorationIdentifier ?? "")\" is not registered: it will not be used")
     return nil
   }
 
@@ -424,14 +423,14 @@ package final class Preserver: StateMarking {
     if properties.isEmpty { return }
     for property in properties where coder.containsValue(forKey: property.key) {
       remark(
-        "\(name(of: object)) writes \"\(property.key)\" itself and has a property of that key: "
-          + "only the property is kept")
+        "\(name(of: object)) encodes \"\(property.key)\" itself and has a property with that key: "
+          + "only the property is saved")
     }
     for property in properties {
       do {
         try property.encode(with: coder)
       } catch {
-        remark("what is kept as \"\(property.key)\" could not be written: \(error)")
+        remark("the value of \"\(property.key)\" could not be encoded: \(error)")
       }
     }
   }
@@ -451,8 +450,8 @@ package final class Preserver: StateMarking {
     var seen: Set<String> = []
     for property in properties where !seen.insert(property.key).inserted {
       remark(
-        "\(name(of: object)) has two properties of the key \"\(property.key)\": "
-          + "only the last one is kept; give each its own key")
+        "\(name(of: object)) has two properties with the key \"\(property.key)\": "
+          + "only the last one is saved; give each its own key")
     }
   }
 
@@ -460,7 +459,7 @@ package final class Preserver: StateMarking {
   func noteMismatches(in coder: Coder, of object: AnyObject) {
     for key in coder.mismatchedKeys {
       remark(
-        "\(name(of: object)): the saved value of \"\(key)\" has another type than is read now, and is dropped; "
+        "\(name(of: object)): the saved value of \"\(key)\" has a different type now and is dropped; "
           + "add a migration (RestorationRegistry.addMigration) or use a new key")
     }
   }

@@ -6,7 +6,7 @@ struct RegisteredObjects {
     weak var object: (any StateRestoring)?
     var identifier: String
 
-    /// The number that tells objects of one path apart, for as long as the object lives.
+    /// The number that distinguishes objects with the same path, for the object's lifetime.
     var ordinal: Int
 
     /// Whether anything that is saved has ever referred to the object.

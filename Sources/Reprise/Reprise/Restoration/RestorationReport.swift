@@ -34,7 +34,7 @@ public struct RestorationReport {
       let name = path.isEmpty ? "window" : path.joined(separator: "/")
       return switch outcome {
       case .restored: "\(name): restored"
-      case .notDecoded: "\(name): is of another type now, not decoded"
+      case .notDecoded: "\(name): has another type now, not decoded"
       case .skipped(let reason): "\(name): skipped, \(reason)"
       case .kept(let reason): "\(name): kept for another version, \(reason)"
       }
@@ -84,7 +84,7 @@ public struct RestorationReport {
     var restored = 0
     for entry in entries where entry.outcome == .restored { restored += 1 }
     logger.info("launched", metadata: ["restored": "\(restored)", "saved": "\(entries.count)"])
-    if wasRefused { logger.warning("the app did not want the saved state") }
+    if wasRefused { logger.warning("the app refused the saved state") }
     if let notice { logger.warning("\(([notice] + noticeDetails).joined(separator: "; "))") }
     if restored < entries.count {
       for (entry, line) in zip(entries, lines) where entry.outcome != .restored {

@@ -141,11 +141,11 @@ final class Restorer {
     let record = saved.record
     if record.kind == .damaged { return drop(saved, "its saved bytes are damaged") }
     if let parent = saved.parent, parent.isDropped {
-      let reason = "its parent did not come back"
+      let reason = "its parent was not restored"
       return parent.isKept ? keep(saved, reason) : drop(saved, reason)
     }
     if record.node == application.store.leftOut {
-      return drop(saved, "the last launch died while it came back")
+      return drop(saved, "the last launch died while restoring it")
     }
     note(record)
     if let reason = saved.unknown { return keep(saved, reason) }
@@ -318,7 +318,7 @@ final class Restorer {
 
   // MARK: - What is unknown
 
-  /// Makes restored objects carry along everything that this version of the app doesn't know.
+  /// Makes restored objects preserve everything that this version of the app doesn't know.
   private func carryWhatIsUnknown() {
     for saved in objects.all where saved.isAdopted {
       let carried = UnknownRecords(values: unreadValues(of: saved), links: keptLinks(of: saved))
@@ -350,19 +350,19 @@ final class Restorer {
 
   // MARK: - Remarks
 
-  /// Reports what a factory forgot, or should not have made (contract 2.A.6, 3.11).
+  /// Reports mistakes of a factory: missing identifiers, or an object that already exists (contract 2.A.6, 3.11).
   private func noteMade(_ made: ViewController, _ saved: SavedObject) {
     if made.restorationIdentifier == nil {
-      remark("what was made for \(name(of: saved)) has no identifier: it was given its old one")
+      remark("the object made for \(name(of: saved)) has no identifier: it got the saved one")
     }
     if made.restorationClass == nil, saved.record.restorationClass != nil {
       remark(
-        "what was made for \(name(of: saved)) has no restoration class: it was given its old one")
+        "the object made for \(name(of: saved)) has no restoration class: it got the saved one")
     }
     if let existing = existingController(for: saved), existing !== made {
       remark(
         "\(name(of: saved)) was made although it exists: "
-          + "return what exists, or no restoration class")
+          + "return the existing object, or set no restoration class")
     }
   }
 
@@ -428,6 +428,6 @@ protocol RestoringApplication: AnyObject {
     withRestorationIdentifierPath path: [String], coder: Coder
   ) -> ViewController?
 
-  /// Has the delegate read what it wrote.
+  /// Lets the delegate decode its state.
   func decodeDelegateState(with coder: Coder)
 }

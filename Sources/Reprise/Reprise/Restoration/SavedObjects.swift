@@ -63,7 +63,7 @@ extension ObjectRecord {
   }
 }
 
-/// A saved object on its way back: its record, and what became of it so far.
+/// A saved object during restoration: its record, and the outcome so far.
 ///
 /// Not isolated to the main actor: releasing an isolated object checks the thread, and there is one for
 /// each saved object.
@@ -74,7 +74,7 @@ nonisolated final class SavedObject {
   /// The record as this version of the app would have saved it.
   let record: ObjectRecord
 
-  /// Why this version of the app cannot use the record, which is then as it is stored.
+  /// Why this version of the app cannot use the record, which then stays as stored.
   let unknown: String?
 
   /// The parent; `nil` for the outermost object, and if the parent is missing.
@@ -85,7 +85,7 @@ nonisolated final class SavedObject {
   /// The object that was found or made.
   var object: (any StateRestoring)?
 
-  /// The coder, once made; it knows which values were read.
+  /// The coder, once made; it records which values were read.
   var coder: Coder?
 
   /// Whether the object is left out.

@@ -1,4 +1,4 @@
-/// A level of a ``RatingSystem``: what a board calls it, and how it compares with others.
+/// A level of a ``RatingSystem``: its official name, and its rank among the others.
 nonisolated public struct ContentRating: Hashable, Sendable {
   /// The numbers that a rating can have.
   public static let numbers = 0...1000

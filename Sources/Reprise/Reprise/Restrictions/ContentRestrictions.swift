@@ -18,7 +18,7 @@ nonisolated public struct ContentRestrictions: Hashable, Sendable {
   /// The highest rating of television, from 0 to 1000.
   public var televisionRating: Int?
 
-  /// Nothing is known.
+  /// Nothing is configured.
   public init() {}
 
   /// Everything is as strict as it can be.
@@ -50,7 +50,7 @@ nonisolated public struct ContentRestrictions: Hashable, Sendable {
     limit(of: medium).map { rating <= $0 }
   }
 
-  /// These, and what they leave unknown from others.
+  /// These restrictions, with missing values from others.
   func over(_ others: ContentRestrictions) -> ContentRestrictions {
     var all = self
     all.isExplicitBooksAllowed = isExplicitBooksAllowed ?? others.isExplicitBooksAllowed

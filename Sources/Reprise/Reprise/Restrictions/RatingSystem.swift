@@ -24,7 +24,7 @@ nonisolated public struct RatingSystem: Hashable, Sendable {
     ratings.first { $0.name.lowercased() == name.lowercased() }
   }
 
-  /// All systems: that of apps, then those of films and television by country.
+  /// All systems: for apps, then for films and television by country.
   public static let all = table.split(separator: "\n").compactMap(RatingSystem.init(line:))
 
   /// The system that rates apps in all countries.

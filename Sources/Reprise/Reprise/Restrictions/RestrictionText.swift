@@ -18,7 +18,7 @@ nonisolated struct RestrictionText {
   var problems: [PreferenceProblem] {
     preferences.problems.map {
       PreferenceProblem(
-        file: $0.file, line: $0.line, text: $0.text + "; until then the strictest counts")
+        file: $0.file, line: $0.line, text: $0.text + "; until then the strictest setting applies")
     }
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lists the keys that work on the screen below; Enter does what the selected one does.
+/// Lists the keys that work on the screen below; Enter performs the selected one.
 ///
 /// The list is made of the actions that the screen, its focus and its containers offer, so what is
 /// listed works. An app offers the help by ``present(in:as:)``, under a key of its choice:
@@ -35,7 +35,7 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
   /// Makes a help.
   public override init() {
     super.init()
-    navigationItem.detail = "keys that work here"
+    navigationItem.detail = "keys for this screen"
     searchBar.isHidden = true
     searchBar.textField.addAction(for: .valueChanged) { [weak self] in self?.filterDidChange() }
   }
@@ -164,7 +164,7 @@ public final class HelpViewController: ViewController, ViewControllerRestoration
     sections = keysOfScreenBelow
   }
 
-  /// The keys that the filter leaves.
+  /// The keys that match the filter.
   private var keysOfScreenBelow: [Section] {
     let sections = sectionsOfScreenBelow.map {
       Section(title: $0.title, commands: narrowed($0.commands))
@@ -212,7 +212,7 @@ extension HelpViewController: TableViewDataSource {
     sections[section].title
   }
 
-  /// A key and what it does.
+  /// A key and its action.
   public func tableView(
     _ tableView: TableView, cellForRowAt indexPath: IndexPath
   )
@@ -254,7 +254,7 @@ extension KeyCommand {
 }
 
 extension HelpViewController: TableViewDelegate {
-  /// Closes the help and does what the key does.
+  /// Closes the help and performs the key's action.
   public func tableView(
     _ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath
   ) {
@@ -269,7 +269,7 @@ extension HelpViewController: TableViewDelegate {
   }
 }
 
-/// A key and what it does.
+/// A key and its action.
 final class HelpCell: TableViewCell {
   override func draw(_ canvas: Canvas) {
     if rowStyle != .plain { canvas.fill(canvas.bounds, style: rowStyle) }

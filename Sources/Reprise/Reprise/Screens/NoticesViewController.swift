@@ -1,7 +1,7 @@
 import Foundation
 import Storage
 
-/// Lists what was said to the person in this session, the newest first.
+/// Lists the notices of this session, the newest first.
 ///
 /// An app offers it by ``show(in:)``, under a key of its choice. It is restored like any other screen, with its notices.
 public final class NoticesViewController: ViewController, ViewControllerRestoration {
@@ -34,7 +34,7 @@ public final class NoticesViewController: ViewController, ViewControllerRestorat
 
   public override func viewDidLoad() {
     table.restorationIdentifier = "table"
-    table.placeholder = "Nothing was said yet."
+    table.placeholder = "No notices yet."
     table.rowHeight = .automatic
     table.dataSource = self
   }
@@ -64,7 +64,7 @@ extension NoticesViewController: TableViewDataSource {
     notices.count
   }
 
-  /// The time of a notice, what it is about, and what it says.
+  /// The time, kind and text of a notice.
   public func tableView(
     _ tableView: TableView, cellForRowAt indexPath: IndexPath
   ) -> TableViewCell {

@@ -14,7 +14,7 @@ public final class PassphraseViewController: ViewController {
   /// Called once they are open.
   var didUnlock: () -> Void = {}
 
-  /// Entered while a passphrase is tried, which holds a lock that a stopped process would keep.
+  /// Entered while a passphrase is tried: that holds a lock, which a stopped process would keep.
   let opening = SuspendBarrier()
 
   private let field = TextField()
@@ -71,7 +71,7 @@ public final class PassphraseViewController: ViewController {
     },
   ]
 
-  /// Tries what was typed, away from the main thread: that takes a few tenths of a second.
+  /// Tries the typed passphrase off the main thread, since that takes a few tenths of a second.
   private func unlock() {
     guard !isTrying, !field.text.isEmpty, let keys, let application = window?.application else {
       return

@@ -68,7 +68,7 @@ open class PickerViewController: ViewController {
   /// - Parameters:
   ///   - options: The options.
   ///   - selectedID: The option chosen before.
-  ///   - didChoose: Takes the chosen option.
+  ///   - didChoose: Called with the chosen option.
   public init(
     _ options: [Option], selectedID: String? = nil, didChoose: @escaping (Option) -> Void
   ) {
@@ -88,10 +88,10 @@ open class PickerViewController: ViewController {
   /// The option chosen before: ``selectedID``, unless overridden.
   open var currentID: String? { selectedID }
 
-  /// The option that the typed text would make, to be listed below the matches; `nil` for none.
+  /// A new option for the typed text, to be listed below the matches; `nil` for none.
   ///
-  /// ``choose(_:)`` makes it in the data of the app. A kill behind that comes back with the choice made, if
-  /// ``existingOption(for:)`` finds it.
+  /// ``choose(_:)`` adds it to the app's data. After a kill right after that, the choice is restored if
+  /// ``existingOption(for:)`` finds the option.
   open func newOption(from text: String) -> Option? { nil }
 
   /// The option that the typed text names, and not only matches: the one of that title, unless overridden.
@@ -100,7 +100,7 @@ open class PickerViewController: ViewController {
     return options.first { $0.title.caseInsensitiveCompare(title) == .orderedSame }
   }
 
-  /// Takes the chosen option; returns whether to close the picker.
+  /// Called with the chosen option; returns whether to close the picker.
   open func choose(_ option: Option) -> Bool {
     didChoose?(option)
     return true
@@ -139,7 +139,7 @@ open class PickerViewController: ViewController {
     selectMatch()
   }
 
-  /// Selects what Enter is to choose: the first match, or what was chosen before.
+  /// Selects the option that Enter chooses: the first match, or the previous choice.
   private func selectMatch() {
     let isNarrowed = searchBar.text.contains { !$0.isWhitespace }
     if let id = isNarrowed ? rows.items.first?.id : currentID { rows.select(id) }
@@ -173,7 +173,7 @@ open class PickerViewController: ViewController {
     if option == newOption(from: searchBar.text) {
       stepAfterMaking = step
       setNeedsPreservation()
-      // Stored before the data is, so that a kill behind the data finds what was chosen.
+      // Stored before the data, so that the choice survives a kill right after the data is stored.
       view.window?.app?.storeIntent()
     }
     if choose(option) { return close(thenMovingBy: step) }
@@ -240,7 +240,7 @@ open class PickerViewController: ViewController {
     super.decodeRestorableState(with: coder)
   }
 
-  /// Goes on where a kill came between the app's data and the screen: what was typed is made already.
+  /// Continues after a kill between the app's data and the screen: the new option already exists.
   open override func viewDidAppear() {
     super.viewDidAppear()
     guard let step = stepAfterMaking else { return }

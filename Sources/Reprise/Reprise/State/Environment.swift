@@ -21,13 +21,13 @@ public struct Environment {
     set { values[ObjectIdentifier(type).number] = newValue }
   }
 
-  /// The thing of a type that every screen of the app relies on; the type follows from where it goes.
+  /// The object of a type that every screen of the app relies on; the type is inferred.
   ///
   /// - Precondition: the app put one in, in `RepriseApp.environment(_:)` say.
   public func required<Thing>(_ type: Thing.Type = Thing.self) -> Thing {
     guard let thing = self[type] else {
       preconditionFailure(
-        "the environment holds no \(type): put it in where the environment is made")
+        "the environment has no \(type): add it where the environment is made")
     }
     return thing
   }

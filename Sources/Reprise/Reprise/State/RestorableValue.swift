@@ -100,7 +100,7 @@ nonisolated extension UUID: RestorableValue {
   }
 }
 
-/// `nil` is saved as an explicit nothing, so that it replaces an initial value when it comes back.
+/// `nil` is saved as an explicit null, so that it replaces an initial value when it is restored.
 nonisolated extension Optional: RestorableValue where Wrapped: RestorableValue {
   /// The value as the state holds it.
   public var savedValue: Value { map(\.savedValue) ?? .null }

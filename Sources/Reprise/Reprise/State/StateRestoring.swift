@@ -17,7 +17,7 @@ public protocol StateRestoring: AnyObject {
   /// Views and view controllers have none: see ``ViewController/restorationClass``.
   var objectRestorationClass: (any ObjectRestoration.Type)? { get }
 
-  /// Writes what the object needs to come back. Call `super` when overriding.
+  /// Encodes the state that the object needs to be restored. Call `super` when overriding.
   ///
   /// In the foreground it runs for marked objects only, in the turn after `setNeedsPreservation()`. Mark the object
   /// whenever a view or a model that this method reads has changed, or a `kill -9` loses the change. A ``Restorable``

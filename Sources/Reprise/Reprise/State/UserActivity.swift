@@ -31,7 +31,7 @@ public final class UserActivity {
 
   /// The values that the app needs to rebuild the screens: identifiers, not objects.
   ///
-  /// Small values only: what is larger than ``sizeLimit`` is not stored, nor are references.
+  /// Small values only: values larger than ``sizeLimit`` are not stored, nor are references.
   public var userInfo: [String: Value] = [:] {
     didSet { if userInfo != oldValue { needsSave = true } }
   }
@@ -75,10 +75,10 @@ public final class UserActivity {
     var writer = ByteWriter()
     writer.write(info)
     return writer.bytes.count > Self.sizeLimit
-      ? "its values have \(writer.bytes.count) bytes, and may have \(Self.sizeLimit)" : nil
+      ? "its values have \(writer.bytes.count) bytes, the limit is \(Self.sizeLimit)" : nil
   }
 
-  /// Asks the delegate, and lets the responders add what they know (contract 10.2.3).
+  /// Asks the delegate, and lets the responders add their values (contract 10.2.3).
   func save(asking responders: (UserActivity) -> Void) {
     isSaving = true
     delegate?.userActivityWillSave(self)

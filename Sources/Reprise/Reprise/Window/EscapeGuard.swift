@@ -1,8 +1,8 @@
-/// Keeps keys from destroying anything right after Esc has closed something.
+/// Blocks destructive keys right after Esc has closed a screen.
 ///
 /// Over a slow line, a key such as Left may arrive in pieces: the first is Esc, and a later one could be
-/// the key that discards what the closed screen showed. So until the person has seen what Esc did, and
-/// for 300 ms more, a destructive key is ignored and a line asks to press it again. Pressed again it
+/// the key that discards the subject of the closed screen. So until the user has seen the effect of Esc, and
+/// for 300 ms more, a destructive key is ignored and a line asks to press it again. The second press
 /// works.
 ///
 /// If the terminal sends Esc in an unambiguous form, it can't be a piece of another key, so it doesn't count.

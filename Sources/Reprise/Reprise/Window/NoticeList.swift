@@ -1,8 +1,8 @@
 import Foundation
 
-/// The notices of a session, of which the state holds the newest.
+/// The notices of a session; the newest are part of the state.
 ///
-/// A line in the bottom row is gone with the next key. Here it is found again, also after a kill; see
+/// A line in the bottom row disappears with the next key. The list keeps it, also after a kill; see
 /// ``NoticesViewController``.
 public final class NoticeList: StateRestoring {
   /// The most notices that are kept.
@@ -117,7 +117,7 @@ nonisolated public enum NoticePlace: String, CaseIterable, Sendable {
   case list
 }
 
-/// A line that was said to the person.
+/// A line shown to the user.
 nonisolated public struct Notice: Hashable, Sendable {
   /// The kind of the notice.
   public let kind: NoticeKind
@@ -125,7 +125,7 @@ nonisolated public struct Notice: Hashable, Sendable {
   /// The text of the notice.
   public let text: String
 
-  /// When it was said last, in seconds since 1970.
+  /// When it was last shown, in seconds since 1970.
   public let time: Double
 
   /// The number of the notice in its session, from 1.

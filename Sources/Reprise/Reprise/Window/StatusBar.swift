@@ -20,7 +20,7 @@ final class StatusBar: View {
   }
   private static let trouble = Style.destructive.adding(.bold)
 
-  /// A key and what it does, measured once for many frames.
+  /// A key and its title, measured once for many frames.
   private struct Hint {
     let input: [KeyPress]
     let title: String

@@ -159,7 +159,7 @@ extension Window {
       + (isWord ? title.prefix(1).lowercased() + rest : title)
   }
 
-  /// Does what a command does.
+  /// Performs a command.
   func perform(_ command: KeyCommand) {
     asking(command.asksBeforeDismissing, while: command.action)
   }

@@ -15,8 +15,7 @@ extension Window {
     }
   }
 
-  /// Where the notices of each kind go, as the person wants it; in the line and the list unless it says
-  /// otherwise.
+  /// The user's choice where to show the notices of each kind; by default in the line and the list.
   public var noticePlaces: [NoticeKind: NoticePlace] {
     get { notices.places }
     set { notices.places = newValue }
@@ -38,14 +37,14 @@ extension Window {
     (isNoticeProblem, isNoticeSeen) = (true, false)
   }
 
-  /// Takes everything that was said out of the line and the list, as when it names what may be seen no more.
+  /// Removes all notices from the line and the list, for example when they name content that is now hidden.
   public func forgetNotices() {
     (notice, isNoticeProblem) = (nil, false)
     notices.removeAll()
     setNeedsPreservation()
   }
 
-  /// Removes a line that is no longer true, such as an error that was fixed; the list keeps it.
+  /// Removes an outdated line, such as an error that was fixed; the list keeps it.
   public func withdrawNotice(where isOver: (String) -> Bool) {
     guard let notice, isOver(notice) else { return }
     (self.notice, isNoticeProblem) = (nil, false)

@@ -37,8 +37,8 @@ public final class Window: View, ViewHost {
   /// Whether the notice has been on screen.
   var isNoticeSeen = false
 
-  /// Whether there is input that was typed before the first frame: what it finds was not seen, however
-  /// often it was drawn since.
+  /// Whether there is input that was typed before the first frame: the user had not seen the screen that it
+  /// reaches, however often it was drawn since.
   var awaitsTypedAhead = false {
     didSet { if awaitsTypedAhead { frontController?.hasBeenSeen = false } }
   }
@@ -137,7 +137,7 @@ public final class Window: View, ViewHost {
     }
   }
 
-  // MARK: - What views know of it
+  // MARK: - The view host
 
   override var host: (any ViewHost)? { self }
 
@@ -344,11 +344,11 @@ public final class Window: View, ViewHost {
       if !needsLayoutPass { return }
     }
     refuse(
-      "properties and layout did not come to an end in \(Self.roundLimit) rounds: "
-        + "look at updateProperties() and layoutSubviews() of \(waitingNames())")
+      "properties and layout did not settle in \(Self.roundLimit) rounds: "
+        + "check updateProperties() and layoutSubviews() of \(waitingNames())")
   }
 
-  /// The types of what is still due.
+  /// The types of the responders that still need updates.
   private func waitingNames() -> String {
     var names: Set<String> = []
     var controllers = [rootViewController].compactMap { $0 }
@@ -375,7 +375,7 @@ public final class Window: View, ViewHost {
 
   // MARK: - Size
 
-  /// The ``minimumSize`` of an app that says no other.
+  /// The default ``minimumSize``.
   public static let usualMinimumSize = Size(width: 40, height: 10)
 
   /// Whether the window is smaller than ``minimumSize``; its content is kept.
@@ -386,7 +386,7 @@ public final class Window: View, ViewHost {
   /// Draws the size that is needed, and the key that quits: no other key works in so small a window.
   private func drawRequestForRoom(on canvas: Canvas) {
     let size = "\(minimumSize.width)×\(minimumSize.height)"
-    let leaving = "q leaves"
+    let leaving = "q quits"
     if frame.height < 2 {
       canvas.draw("needs \(size), \(leaving)", at: .zero, width: frame.width)
     } else {
@@ -428,7 +428,7 @@ public final class Window: View, ViewHost {
     return own
   }
 
-  /// Reports what is wrong with the actions of a screen, when the first screen of its class appears.
+  /// Reports problems with the actions of a screen, when the first screen of its class appears.
   ///
   /// Only in debug builds: it takes a thirtieth of a launch.
   private func checkActions(of controller: ViewController) {
@@ -452,7 +452,7 @@ extension ViewController {
 }
 
 extension Window {
-  /// Draws everything as it is now, and changes nothing; for tests.
+  /// Draws the current contents without changing anything; for tests.
   package func drawnNow() -> Frame {
     let canvas = Canvas(size: frame.size, theme: theme)
     if isTooSmall {
@@ -478,7 +478,7 @@ protocol WindowApplication: AnyObject {
   /// Asks for one turn soon, however much changes until then.
   func setNeedsTurn()
 
-  /// Stores, in the middle of an event, what a screen is about to do with the app's data.
+  /// Stores, in the middle of an event, the change that a screen is about to make to the app's data.
   func storeIntent()
 
   /// Adds a line to the report of this launch.

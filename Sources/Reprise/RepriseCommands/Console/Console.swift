@@ -73,7 +73,7 @@ public enum Console {
     return line
   }
 
-  /// Whether JSON holds a character unescaped: not one that is invisible, reorders text or is unassigned.
+  /// Whether a character appears unescaped in JSON: false for invisible, reordering and unassigned ones.
   public static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     if (0x20...0x7E).contains(scalar.value) { return true }
     switch scalar.properties.generalCategory {
@@ -90,7 +90,7 @@ public enum Console {
     json(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
-  /// Writes cells as lines after a margin, with styles if the output is a terminal and colours are wanted.
+  /// Writes cells as lines after a margin, with styles if the output is a terminal and colors are wanted.
   ///
   /// Cells hold nothing that a terminal could obey; styles are the only control sequences.
   public static func picture(_ frame: Frame, margin: String) {
@@ -122,19 +122,19 @@ public enum Console {
     write(harmless(text) + "\n", to: STDERR_FILENO)
   }
 
-  /// Replaces the line of the terminal that the last status is in; the next message begins there.
+  /// Replaces the terminal's status line; the next message begins there.
   public static func status(_ text: String) {
     write("\r\u{1B}[K" + harmless(text), to: STDERR_FILENO)
   }
 
-  /// Asks for an answer that is typed in the same line.
+  /// Asks for an answer that is typed on the same line.
   public static func prompt(_ text: String) {
     write(harmless(text), to: STDERR_FILENO)
   }
 
-  /// Asks a person for a yes, in a line of its own.
+  /// Asks for a yes, on a line of its own.
   public static func confirms(_ question: String) -> Bool {
-    message("\(question) Type yes:")
+    message("\(question) Type yes to confirm:")
     return readLine()?.lowercased() == "yes"
   }
 
@@ -217,7 +217,7 @@ enum Figures {
   /// A size: `960 bytes`, `96 KiB`, `1.5 MiB`.
   static func bytes(_ number: Int) -> String { ByteText.text(number) }
 
-  /// A moment by the clock on the wall, or as ISO 8601 in UTC for programs; `?` for an impossible one.
+  /// A time in local time, or as ISO 8601 in UTC for programs; `?` for an invalid one.
   ///
   /// - Parameter seconds: Since 1970 UTC.
   static func time(_ seconds: Double, isMachineReadable: Bool = false) -> String {

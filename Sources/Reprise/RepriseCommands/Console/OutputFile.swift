@@ -5,7 +5,7 @@ import Storage
 
 /// A file that a person asked for, such as `export -o FILE`: written completely or not at all.
 ///
-/// A regular file grows without a name in the target's directory, is synced, and then replaces the target.
+/// A regular file is written without a name in the target's directory, is synced, and then replaces the target.
 /// Links are followed first. Where nameless files are not supported, it has a temporary name and a kernel
 /// lock; the next writer of the same target removes temporary files that nobody locks. Devices and pipes are
 /// written to, as by a shell, and never replaced.
@@ -122,7 +122,7 @@ public final class OutputFile {
   }
 }
 
-// MARK: - Where it goes
+// MARK: - The target
 
 extension OutputFile {
   /// Whether a path leads to a device or a pipe, which is written to and never replaced.

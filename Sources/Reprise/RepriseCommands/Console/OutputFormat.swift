@@ -1,6 +1,6 @@
 import Reprise
 
-/// Chooses the format of a file by the ending of its name.
+/// Chooses the format of a file by its file name extension.
 public struct OutputFormat<Format: Equatable & Sendable>: Sendable {
   /// The formats by their endings, in lower case and without the dot, in the order in which they are named.
   private let endings: [(ending: String, format: Format)]
@@ -14,9 +14,9 @@ public struct OutputFormat<Format: Equatable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - path: The file; devices and pipes have no ending.
-  ///   - asked: The format that an option asks for, with the option.
-  ///   - usual: The format where neither an ending nor an option names one: for devices and pipes.
-  /// - Throws: A usage error for an ending that belongs to none, or to another format than the one asked for.
+  ///   - asked: The format that an option requests, with the option.
+  ///   - usual: The format if neither an ending nor an option names one: for devices and pipes.
+  /// - Throws: A usage error for an unknown ending, or one of another format than the requested one.
   public func format(
     ofFile path: String, asked: (format: Format, option: String)?, usual: Format
   ) throws(CommandFailure) -> Format {

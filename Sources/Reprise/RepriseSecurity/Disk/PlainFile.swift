@@ -3,7 +3,7 @@ import Storage
 
 /// Reads and replaces files of this user, without following links.
 enum PlainFile {
-  /// Opens a plain file of this user, and takes all access to it from others.
+  /// Opens a plain file of this user, and removes all access for others.
   static func open(_ path: String, flags: Int32 = O_RDONLY) throws(ProtectionError) -> Int32 {
     do throws(PrivateFileError) {
       return try PrivateFiles.open(path, flags: flags)
@@ -19,7 +19,7 @@ enum PlainFile {
     return try read(descriptor, count: limit + 1, path)
   }
 
-  /// Reads until there are so many bytes, or no more.
+  /// Reads up to a number of bytes; fewer only at the end of the file.
   static func read(
     _ descriptor: Int32, count: Int, _ path: String
   ) throws(ProtectionError) -> [UInt8] {
@@ -52,7 +52,7 @@ enum PlainFile {
 
   /// Makes a file in one step; an existing file is never replaced.
   ///
-  /// - Throws: ``ProtectionError/exists(_:)``, also where another program was faster.
+  /// - Throws: ``ProtectionError/exists(_:)``, also if another program was faster.
   static func make(_ path: String, _ bytes: [UInt8]) throws(ProtectionError) {
     var status = stat()
     guard lstat(path, &status) != 0 else { throw .exists(path) }
@@ -91,7 +91,7 @@ enum PlainFile {
 }
 
 extension ProtectionError {
-  /// The words for a file that cannot be opened or read.
+  /// Describes a file that cannot be opened or read.
   fileprivate init(_ error: PrivateFileError) {
     switch error {
     case .system(_, let failure):
@@ -99,7 +99,7 @@ extension ProtectionError {
     case .link(let path):
       self = .foreign("\(path) is a link; it is not followed")
     case .notPlain(let path), .otherOwner(let path), .writableByOthers(let path):
-      self = .foreign("\(path) is no plain file of this user")
+      self = .foreign("\(path) is not a regular file of this user")
     }
   }
 }

@@ -10,9 +10,9 @@ extension KeyBag {
   ///
   /// - Parameters:
   ///   - bytes: All of the contents.
-  ///   - path: Where to; the directory has to be there.
+  ///   - path: The path of the file; the directory must exist.
   ///   - kind: The class.
-  /// - Throws: ``ProtectionError/locked(_:)`` where the class cannot be written now.
+  /// - Throws: ``ProtectionError/locked(_:)`` if the class cannot be written now.
   public func write(
     _ bytes: [UInt8], to path: String, protection kind: ProtectionClass
   ) throws(ProtectionError) {
@@ -23,8 +23,8 @@ extension KeyBag {
 
   /// Reads all of a file, protected or not.
   ///
-  /// - Parameter limit: The most bytes to take into memory.
-  /// - Throws: ``ProtectionError/locked(_:)`` where its class is closed.
+  /// - Parameter limit: The largest file that is read, in bytes.
+  /// - Throws: ``ProtectionError/locked(_:)`` while its class is closed.
   public func contents(of path: String, limit: Int = 64 << 20) throws(ProtectionError) -> [UInt8] {
     try open(path).contents(limit: limit)
   }
@@ -39,7 +39,7 @@ extension KeyBag {
   /// The file is replaced in one step. The contents of a protected file are copied as they are, and
   /// only their key is resealed.
   ///
-  /// - Throws: ``ProtectionError/locked(_:)`` where the old class or the new one is closed.
+  /// - Throws: ``ProtectionError/locked(_:)`` while the old class or the new one is closed.
   public func setProtection(
     _ kind: ProtectionClass, of path: String
   ) throws(ProtectionError) {
@@ -65,7 +65,7 @@ extension KeyBag {
 
   /// Opens a file, for as long as the object lives.
   ///
-  /// - Throws: ``ProtectionError/locked(_:)`` where its class is closed.
+  /// - Throws: ``ProtectionError/locked(_:)`` while its class is closed.
   public func open(_ path: String) throws(ProtectionError) -> ProtectedFile {
     guard let header = try header(of: path) else {
       return ProtectedFile(self, path, header: nil, key: nil)
@@ -99,7 +99,7 @@ extension KeyBag {
 
   /// Replaces a file with sealed contents; returns its new header.
   ///
-  /// - Parameter next: Supplies so many bytes from a place.
+  /// - Parameter next: Supplies a number of bytes from an offset.
   @discardableResult
   func replace(
     _ path: String, _ kind: ProtectionClass, length: UInt64, key: SecretKey,
@@ -124,7 +124,7 @@ extension KeyBag {
 extension KeyBag {
   /// Seals the key of a file for its class.
   ///
-  /// - Throws: ``ProtectionError/locked(_:)`` where the class cannot be written now.
+  /// - Throws: ``ProtectionError/locked(_:)`` if the class cannot be written now.
   func seal(_ key: SecretKey, into header: inout ProtectedHeader) throws(ProtectionError) {
     var bytes = key.copy()
     defer { KeyMemory.wipe(&bytes) }

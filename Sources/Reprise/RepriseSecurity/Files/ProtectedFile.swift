@@ -8,7 +8,7 @@ import Synchronization
 /// A file of ``ProtectionClass/completeUnlessOpen`` keeps its own key in memory and stays usable
 /// after a lock, as long as this object exists. Files of other classes ask their key bag each time.
 public final class ProtectedFile: Sendable {
-  /// Where it lies.
+  /// The path of the file.
   public let path: String
 
   /// The class it had when it was opened; `nil` if it was not protected.
@@ -17,7 +17,7 @@ public final class ProtectedFile: Sendable {
   private let bag: KeyBag
   private let key: SecretKey?
 
-  /// The contents that ``key`` opens.
+  /// The identity of the contents that ``key`` opens.
   private let identity: Mutex<[UInt8]>
 
   init(_ bag: KeyBag, _ path: String, header: ProtectedHeader?, key: SecretKey?) {
@@ -25,7 +25,7 @@ public final class ProtectedFile: Sendable {
     identity = Mutex(header?.identity ?? [])
   }
 
-  /// All of the contents.
+  /// The whole contents.
   ///
   /// - Throws: ``ProtectionError/locked(_:)`` after a lock that closed the class.
   public func contents(limit: Int = 64 << 20) throws(ProtectionError) -> [UInt8] {
@@ -34,7 +34,7 @@ public final class ProtectedFile: Sendable {
     return all
   }
 
-  /// Gives out the contents in pieces of 64 KiB at most.
+  /// Passes the contents to a function in pieces of 64 KiB at most.
   public func read(
     limit: Int = .max, _ take: ([UInt8]) throws(ProtectionError) -> Void
   ) throws(ProtectionError) {
@@ -112,7 +112,7 @@ struct ProtectedHeader: Equatable {
   var ephemeral = [UInt8](repeating: 0, count: 32)
   var sealedKey: [UInt8] = []
 
-  /// The data that the key's seal authenticates: changing class or length takes the key.
+  /// The data that the key's seal authenticates: changing the class or length requires the key.
   var purpose: [UInt8] {
     let length = withUnsafeBytes(of: length.littleEndian) { Array($0) }
     return Self.magic + [Self.version, kind.rawValue] + bag + identity + length + ephemeral
@@ -124,10 +124,10 @@ struct ProtectedHeader: Equatable {
     (self.kind, self.bag, self.identity, self.length) = (kind, bag, identity, length)
   }
 
-  /// Whether a file that begins like this is a protected one, perhaps of another version.
+  /// Whether a file that begins with these bytes is protected, possibly by another version.
   static func isProtected(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
-  /// Reads a header; what it opens only a key can check.
+  /// Reads a header; only a key can check its authenticity.
   init(_ bytes: [UInt8], path: String) throws(ProtectionError) {
     guard Self.isProtected(bytes), bytes.count > 8 else {
       throw .foreign("\(path) is not protected")
@@ -158,9 +158,9 @@ struct PieceCipher {
   let key: SecretKey
   let path: String
 
-  /// Seals bytes behind the header, piece by piece.
+  /// Seals bytes after the header, piece by piece.
   ///
-  /// - Parameter next: Supplies at most so many bytes; fewer only at the end.
+  /// - Parameter next: Supplies at most that many bytes; fewer only at the end.
   func write(
     to descriptor: Int32, _ next: (Int) throws(ProtectionError) -> [UInt8]
   ) throws(ProtectionError) {
@@ -181,7 +181,7 @@ struct PieceCipher {
 
   /// Decrypts the contents after the header, piece by piece.
   ///
-  /// No byte of a piece is given out before all of the piece has been checked.
+  /// A piece is passed on only after all of it has been checked.
   func read(
     from descriptor: Int32, _ take: ([UInt8]) throws(ProtectionError) -> Void
   ) throws(ProtectionError) {

@@ -3,15 +3,15 @@ import Storage
 
 /// Counts wrong passphrases in a file next to the bag.
 ///
-/// After five, each next one has to wait.
+/// After five, each further attempt has to wait.
 ///
 /// Time is the kernel's since boot, so setting the clock doesn't shorten the wait. After a reboot the whole wait starts
-/// again. Nothing is ever erased. Deleting the file doesn't reset the wait to nothing: every bag is made with one, so a
-/// missing file counts as five wrong passphrases.
+/// again. Nothing is ever erased. Deleting the file doesn't help: every bag is made with one, so a missing file counts
+/// as five wrong passphrases.
 struct Attempts {
   let path: String
 
-  /// The wrong passphrases that cost nothing.
+  /// The wrong passphrases without a wait.
   private static let free: UInt32 = 5
   /// The longest wait, in seconds.
   private static let longest = 900
@@ -28,7 +28,7 @@ struct Attempts {
         + withUnsafeBytes(of: due.littleEndian) { Array($0) } + boot
     }
 
-    /// How long it takes until the next may be tried; `nil` if that is now.
+    /// The time until the next attempt; `nil` if it is allowed now.
     var secondsLeft: Int? {
       let now = Attempts.now()
       return due > now ? Int((due - now + 999) / 1000) : nil
@@ -41,9 +41,9 @@ struct Attempts {
     write(Record(count: 0, due: 0, boot: Self.boot()), to: lock.descriptor)
   }
 
-  /// Tries a passphrase, if it is time.
+  /// Tries a passphrase, unless the wait is not over.
   ///
-  /// The try is counted before it is made, so that ending the program does not make it free.
+  /// The attempt is counted before it is made, so that killing the program does not avoid the count.
   func trying<Opened>(
     _ body: () throws(ProtectionError) -> Opened
   ) throws(ProtectionError) -> Opened {
@@ -67,7 +67,7 @@ struct Attempts {
     do {
       opened = try body()
     } catch .wrongPassphrase {
-      // The check takes a while, which is not part of the wait that is said.
+      // The check itself takes a while, which is not part of the reported wait.
       record.due = Self.due(after: count)
       write(record, to: descriptor)
       throw record.secondsLeft.map { .wrongOnceMore(seconds: $0) } ?? .wrongPassphrase
@@ -87,7 +87,7 @@ struct Attempts {
     return UInt64(time.tv_sec) * 1000 + UInt64(time.tv_nsec) / 1_000_000
   }
 
-  /// Which start of the machine this is.
+  /// The identity of the current boot.
   private static func boot() -> [UInt8] {
     let text = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
     return Array((text ?? "").utf8.prefix(36))
@@ -105,13 +105,13 @@ struct Attempts {
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt64.self))
       )
     }
-    // No file may have the person wait for longer than the longest wait.
+    // No file may cause a wait beyond the longest one.
     return Record(
       count: count, due: min(due, Self.now() + UInt64(Self.longest * 1000)),
       boot: Array(bytes[12...]))
   }
 
-  /// On a full disk the try is not counted: it must not keep the owner out.
+  /// On a full disk the attempt is not counted: that must not lock the owner out.
   private func write(_ record: Record, to descriptor: Int32) {
     let bytes = record.bytes
     guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { return }

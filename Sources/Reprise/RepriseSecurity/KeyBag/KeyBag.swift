@@ -17,7 +17,7 @@ import Synchronization
 /// key of ``ProtectionClass/none`` is wrapped by a key of the machine instead. Without a passphrase
 /// there is no bag, and anyone who can read the person's files can read their contents.
 public final class KeyBag: ProtectedDataSource, Sendable {
-  /// Where the bag lies.
+  /// The path of the bag.
   public let path: String
 
   private var attempts: Attempts { Self.attempts(at: path) }
@@ -75,9 +75,9 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   /// The count of wrong passphrases for the bag at a path.
   static func attempts(at path: String) -> Attempts { Attempts(path: path + ".attempts") }
 
-  // MARK: - What is open
+  // MARK: - Open classes
 
-  /// Whether what a class protects can be read now.
+  /// Whether the data of a class can be read now.
   public func isAvailable(_ kind: ProtectionClass) -> Bool {
     state.withLock { $0.keys[kind] != nil }
   }
@@ -85,9 +85,9 @@ public final class KeyBag: ProtectedDataSource, Sendable {
   /// Whether the classes that a lock closes can be read now.
   public var isUnlocked: Bool { isAvailable(.complete) }
 
-  /// Whether programs that start later find what the first unlock opened.
+  /// Whether the classes that the first unlock opened are open to programs that start later.
   ///
-  /// Not where a sandbox forbids the kernel's keyring, or it is full.
+  /// `false` if a sandbox forbids the kernel's keyring, or if it is full.
   public var outlivesProgram: Bool { state.withLock { $0.isShelved } }
 
   /// Whether unlocking showed that bytes were sealed, while locked, with a foreign public key.
@@ -108,7 +108,7 @@ public final class KeyBag: ProtectedDataSource, Sendable {
     return try body(key)
   }
 
-  /// The public key for what is written while locked.
+  /// The public key for writing while locked.
   func publicKey() throws(ProtectionError) -> [UInt8] {
     guard let key = state.withLock({ $0.publicKey }) else {
       throw .damagedKey(.completeUnlessOpen)
@@ -118,7 +118,7 @@ public final class KeyBag: ProtectedDataSource, Sendable {
 
   // MARK: - Locking
 
-  /// Opens all classes, with the passphrase of now: another program may have changed it since this object was made.
+  /// Opens all classes with the current passphrase, which another program may have changed since this object was made.
   ///
   /// - Throws: ``ProtectionError/wrongPassphrase``, from the fifth on ``ProtectionError/wrongOnceMore(seconds:)``, and
   ///   ``ProtectionError/wait(seconds:)`` until then.
@@ -139,7 +139,8 @@ public final class KeyBag: ProtectedDataSource, Sendable {
       guard let key = state.keys[.completeUnlessOpen] else { return }
       let publicKey = try key.publicHalf()
       guard publicKey != state.publicKey else { return }
-      // As on another machine, damaged or forged: the passphrase vouches for the private half, and that for the public one.
+      // The public key comes from another machine, is damaged or forged. The passphrase authenticates the private key,
+      // and the private key the public one.
       state.hadForeignKey = state.publicKey != nil
       (state.publicKey, state.file) = (publicKey, mended(state.file, publicKey))
       state.damaged.remove(.completeUnlessOpen)
@@ -151,14 +152,14 @@ public final class KeyBag: ProtectedDataSource, Sendable {
     let file = try KeyBagFile(
       PlainFile.contents(of: path, limit: 1024), path: path, floor: floor)
     guard file.identity == identity else {
-      throw .unusable("another program has put other keys in the place of \(path): start again")
+      throw .unusable("another program has replaced the keys at \(path): restart the app")
     }
     return file
   }
 
   /// Stores the public key under the key of this machine, so that the next program can write while locked.
   ///
-  /// - Returns: The bag as it is now; where it cannot be written the next unlock tries again.
+  /// - Returns: The current bag; if it cannot be written, the next unlock tries again.
   private func mended(_ file: KeyBagFile, _ publicKey: [UInt8]) -> KeyBagFile {
     do throws(ProtectionError) {
       let sealed = try MachineKey.ensure(machineKey).seal(publicKey, for: file.publicPurpose)
@@ -170,7 +171,7 @@ public final class KeyBag: ProtectedDataSource, Sendable {
 
   /// Changes the file; safe if other programs change it at the same time.
   ///
-  /// - Returns: The file as it is then.
+  /// - Returns: The resulting file.
   private func replace(
     changing change: (inout KeyBagFile) throws(ProtectionError) -> Void
   ) throws(ProtectionError) -> KeyBagFile {
@@ -223,7 +224,7 @@ public final class KeyBag: ProtectedDataSource, Sendable {
     "reprise:" + file.identity.map { String($0, radix: 16) }.joined(separator: ".")
   }
 
-  /// Unwraps the key of a class; a damaged one is noted.
+  /// Unwraps the key of a class; records a damaged key.
   private static func take(
     _ kind: ProtectionClass, from wrapping: SecretKey, into state: inout State
   ) throws(ProtectionError) {
@@ -255,7 +256,7 @@ extension KeyBag {
       shelf: KernelKeyring())
   }
 
-  /// Starts to count wrong passphrases for a bag that a backup brought back.
+  /// Starts to count wrong passphrases for a bag that was restored from a backup.
   ///
   /// A bag without a count is one whose count was deleted, so the next passphrase would have to wait.
   public static func startCounting(at path: String) throws(ProtectionError) {
@@ -287,14 +288,14 @@ extension KeyBag {
   }
 }
 
-/// Saved state under the strictest class: what was on the screen is closed while locked.
+/// Protects saved state with the strictest class: the contents of the screen are closed while locked.
 extension KeyBag: PassphraseKeyProvider {
   /// See `KeyProvider.name`.
   public var name: String { "passphrase" }
 
   /// See `KeyProvider.promise`.
   public var promise: String {
-    "sealed with a key that only the passphrase opens: without it the saved state says nothing"
+    "sealed with a key that only the passphrase opens: without it no one can read the saved state"
   }
 
   private static let purpose = Array("session key".utf8)
@@ -312,7 +313,7 @@ extension KeyBag: PassphraseKeyProvider {
 
   /// Opens a session's key.
   ///
-  /// - Throws: `StateError.locked` while the bag is locked, and where another one sealed it.
+  /// - Throws: `StateError.locked` while the bag is locked, or if another bag sealed the key.
   public func unwrap(_ wrapped: Data) throws -> [UInt8] {
     do {
       return try open(Array(wrapped), for: Self.purpose, protection: .complete)
@@ -327,7 +328,7 @@ extension KeyBag: PassphraseKeyProvider {
   }
 }
 
-/// Bytes under the key of a class, to be kept in a database or elsewhere.
+/// Seals bytes with the key of a class, for a database or another store.
 extension KeyBag {
   /// Seals bytes; ``open(_:for:protection:)`` with the same purpose returns them.
   ///
@@ -355,7 +356,7 @@ extension KeyBag {
   /// Opens what ``seal(_:for:protection:)`` sealed.
   ///
   /// - Throws: ``ProtectionError/locked(_:)`` while the class is closed, and
-  ///   ``ProtectionError/damaged(_:)`` where the bytes were changed, or sealed by another bag.
+  ///   ``ProtectionError/damaged(_:)`` if the bytes were changed or sealed by another bag.
   public func open(
     _ sealed: [UInt8], for purpose: [UInt8], protection kind: ProtectionClass
   ) throws(ProtectionError) -> [UInt8] {
@@ -371,7 +372,7 @@ extension KeyBag {
     return opened
   }
 
-  /// No key of a file opens these bytes, nor the other way round.
+  /// Separates these bytes from the keys of files: neither opens as the other.
   private static func binding(_ purpose: [UInt8], _ kind: ProtectionClass) -> [UInt8] {
     Array("bytes".utf8) + [0, kind.rawValue] + purpose
   }
@@ -395,7 +396,7 @@ extension KeyBag {
     return (try Sealing.seal(bytes, with: key, for: purpose(ephemeral)), ephemeral)
   }
 
-  /// Opens what ``sealUnlessOpen(_:salt:bag:for:)`` sealed; `nil`: another key, or changed.
+  /// Opens the result of ``sealUnlessOpen(_:salt:bag:for:)``; `nil` for another key or changed bytes.
   static func openUnlessOpen(
     _ sealed: [UInt8], _ ephemeral: [UInt8], with own: SecretKey, for purpose: [UInt8],
     salt: [UInt8], bag: [UInt8]

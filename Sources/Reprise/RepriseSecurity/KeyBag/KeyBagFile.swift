@@ -8,7 +8,7 @@ struct KeyBagFile: Equatable {
   static let magic = Array("RPRSBAG\0".utf8)
   static let version: UInt8 = 1
 
-  /// Which bag it is.
+  /// The identity of the bag.
   var identity: [UInt8]
   var cost: ScryptCost
   var salt: [UInt8]
@@ -32,7 +32,7 @@ struct KeyBagFile: Equatable {
   /// The data that the seal of the public key authenticates.
   var publicPurpose: [UInt8] { Self.magic + [Self.version] + identity + Array("public".utf8) }
 
-  /// All of it.
+  /// The whole file.
   var bytes: [UInt8] {
     let head = header + master
     return head + Array(SHA256.hash(data: head)) + keys.joined() + publicKey
@@ -43,7 +43,7 @@ struct KeyBagFile: Equatable {
     (master, keys, publicKey) = ([], [], [])
   }
 
-  /// Reads and checks; what it opens only a key can check.
+  /// Reads and checks a file; only a key can check its authenticity.
   init(_ bytes: [UInt8], path: String, floor: ScryptCost) throws(ProtectionError) {
     guard bytes.starts(with: Self.magic), bytes.count > Self.magic.count else {
       throw .damaged(path)
@@ -104,7 +104,7 @@ struct ScryptCost: Hashable, Sendable {
   /// The cost for new key bags.
   static let standard = ScryptCost()
 
-  /// Whether a file may ask for it: no weaker than a floor, and at most 512 MiB and four passes.
+  /// Whether a file may require this cost: no weaker than a floor, and at most 512 MiB and four passes.
   func isAcceptable(floor: ScryptCost) -> Bool {
     guard (floor.rounds...20).contains(rounds), (floor.blockSize...16).contains(blockSize),
       (1...4).contains(parallelism)
@@ -112,7 +112,7 @@ struct ScryptCost: Hashable, Sendable {
     return 128 * Int(blockSize) << Int(rounds) <= 512 << 20
   }
 
-  /// The key that a passphrase makes.
+  /// Derives the key from a passphrase.
   func key(from passphrase: Passphrase, salt: [UInt8]) throws(ProtectionError) -> SymmetricKey {
     defer { _ = try? Self(rounds: 4).derive([UInt8](), salt: salt) }
     guard let key = try? passphrase.page.withBytes({ try derive($0, salt: salt) }) else {

@@ -17,7 +17,7 @@ struct KernelKeyring: KeyShelf {
     guard let secret = login.flatMap(LoginSecret.ensure),
       let sealed = try? secret.seal(bytes, for: Array(name.utf8))
     else { return keyring_store(name, bytes, bytes.count) == 0 }
-    // One that was stored outside of any login would outlive this one.
+    // A key that was stored outside any login would outlive this login.
     _ = keyring_remove(name)
     return keyring_store(Self.sealed(name), sealed, sealed.count) == 0
   }
@@ -45,7 +45,7 @@ struct KernelKeyring: KeyShelf {
   }
 }
 
-/// Where a key lies for programs that start later, and nowhere on the disk.
+/// Stores keys for programs that start later, but never on the disk.
 protocol KeyShelf: Sendable {
   /// Stores a key under a name, replacing an existing one; returns whether it succeeded.
   func store(_ key: SecretKey, as name: String) -> Bool
@@ -62,7 +62,7 @@ protocol KeyShelf: Sendable {
 /// The kernel keeps a user's keyring until the machine restarts. Keys in it that are sealed with
 /// this secret become useless once the user has logged out.
 enum LoginSecret {
-  /// The directory; `nil` where the system makes none.
+  /// The directory; `nil` if the system makes none.
   ///
   /// A program without `XDG_RUNTIME_DIR`, such as a cron job, looks in the default path of
   /// `pam_systemd`.
@@ -71,7 +71,7 @@ enum LoginSecret {
     return [named, "/run/user/\(geteuid())"].compactMap(\.self).first(where: isOwn)
   }
 
-  /// Whether a directory is this user's alone, as the XDG specification wants it.
+  /// Whether a directory is accessible to this user only, as the XDG specification requires.
   private static func isOwn(_ path: String) -> Bool {
     var status = stat()
     return path.hasPrefix("/") && lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

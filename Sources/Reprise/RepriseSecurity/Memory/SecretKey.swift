@@ -43,7 +43,7 @@ extension SecretKey {
     return try Sealing.seal(bytes, with: SymmetricKey(data: copy), for: purpose)
   }
 
-  /// Opens what was sealed under the key; `nil`: another key, or changed.
+  /// Opens bytes that were sealed under the key; `nil` for another key or changed bytes.
   func open(_ sealed: [UInt8], for purpose: [UInt8]) -> [UInt8]? {
     use { Sealing.open(sealed, with: $0, for: purpose) }
   }
@@ -78,7 +78,7 @@ enum Sealing {
     return Array(box)
   }
 
-  /// Opens what ``seal(_:with:for:)`` made for the same purpose; `nil`: another key, or changed.
+  /// Opens the result of ``seal(_:with:for:)`` for the same purpose; `nil` for another key or changed bytes.
   static func open(_ sealed: [UInt8], with key: SymmetricKey, for purpose: [UInt8]) -> [UInt8]? {
     guard let box = try? AES.GCM.SealedBox(combined: sealed),
       let opened = try? AES.GCM.open(box, using: key, authenticating: purpose)
@@ -86,7 +86,7 @@ enum Sealing {
     return takeAndWipe(opened)
   }
 
-  /// Copies what the cipher opened, and wipes its own copy.
+  /// Copies the bytes that the cipher opened, and wipes the original.
   static func takeAndWipe(_ opened: Data) -> [UInt8] {
     opened.withUnsafeBytes { bytes in
       let copy = Array(bytes)
@@ -97,9 +97,9 @@ enum Sealing {
     }
   }
 
-  /// Has the cipher work once with zeros: the memory that it frees keeps the last key otherwise.
+  /// Runs the cipher once with zeros: otherwise the memory that it freed would keep the last key.
   ///
-  /// The allocator hands a thread first what the thread freed last.
+  /// The allocator reuses the memory that a thread freed last.
   static func overwriteCipherMemory() {
     let zeros = [UInt8](repeating: 0, count: SecretKey.size)
     _ = try? AES.GCM.seal(zeros, using: SymmetricKey(data: zeros))
@@ -119,7 +119,7 @@ enum Sealing {
 public final class Passphrase: Sendable {
   let page: SecretPage
 
-  /// Takes a text in its composed form, so that keyboards that write one letter in two ways agree.
+  /// Normalizes a text to its composed form, since keyboards may encode a letter differently.
   ///
   /// The text itself cannot be wiped.
   public init(_ text: String) {

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Reprise
 
-/// Something that a person plugs in, as the system shows it (contract 8.6, table 4-1).
+/// A device or volume that a person plugs in (contract 8.6, table 4-1).
 ///
 /// ```swift
 /// application.observe(.accessories, with: self) { [weak self] news in
@@ -10,13 +10,13 @@ import Reprise
 /// }
 /// ```
 nonisolated public struct Accessory: Hashable, Sendable {
-  /// What kind of thing it is.
+  /// A kind of accessory.
   public enum Kind: Hashable, Sendable {
-    /// A serial port, as of a label printer: `/dev/ttyUSB0`, `/dev/ttyACM0`.
+    /// A serial port, such as a label printer: `/dev/ttyUSB0`, `/dev/ttyACM0`.
     case serialPort
-    /// A keyboard, a mouse or a scanner of bar codes: `/dev/input/event7`.
+    /// A keyboard, a mouse or a barcode scanner: `/dev/input/event7`.
     case input
-    /// A stick, a card or a part of one: `/dev/sdb1`, `/dev/mmcblk0p1`.
+    /// A USB stick, a memory card or a partition: `/dev/sdb1`, `/dev/mmcblk0p1`.
     case disk
     /// A camera: `/dev/video0`.
     case camera
@@ -24,25 +24,25 @@ nonisolated public struct Accessory: Hashable, Sendable {
     case volume
   }
 
-  /// What kind of thing it is.
+  /// The kind of accessory.
   public let kind: Kind
 
-  /// The file of the device, or the directory of a volume.
+  /// The device file, or the directory of a volume.
   ///
-  /// Whoever owns a disk chooses the name of its directory: show it in views, which make it harmless.
+  /// The disk's owner chooses the name of its directory: show it in views, which make it harmless.
   public let path: String
 
-  /// Another one for another thing that came to the same path.
+  /// Differs for another accessory at the same path.
   let identity: UInt64
 }
 
-/// Reads from the system's files what is plugged in.
+/// Reads from the system's files which accessories are plugged in.
 nonisolated enum PluggedIn {
   /// Everything that is plugged in now.
   ///
   /// - Parameters:
-  ///   - devices: The directory of the devices; `nil`: none are looked for.
-  ///   - mounts: The kernel's table of what is mounted; `nil`: no volumes are looked for.
+  ///   - devices: The directory of the devices; `nil` to skip devices.
+  ///   - mounts: The kernel's mount table; `nil` to skip volumes.
   static func all(devices: String?, mounts: String?) -> Set<Accessory> {
     var found = Set<Accessory>()
     if let devices {
@@ -63,7 +63,7 @@ nonisolated enum PluggedIn {
       }
       guard let kind = DeviceName.kind(of: name, in: directory) else { continue }
       var status = stat()
-      // A link or directory with such a name is not a device.
+      // A link or directory with a device's name is not a device.
       guard fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0,
         ![S_IFLNK, S_IFDIR].contains(status.st_mode & S_IFMT)
       else { continue }
@@ -75,7 +75,7 @@ nonisolated enum PluggedIn {
   }
 }
 
-/// The names that the kernel gives to what a person plugs in.
+/// The kernel's names of accessories.
 nonisolated enum DeviceName {
   /// The prefix of numbered names, by subdirectory of the device directory.
   private static let numbered: [String: [(stem: String, kind: Accessory.Kind)]] = [
@@ -86,7 +86,7 @@ nonisolated enum DeviceName {
   /// The directories to look into.
   static let directories = numbered.keys.sorted()
 
-  /// The kind of device of a name; `nil` unless the kernel writes names like it.
+  /// The kind of device for a name; `nil` if the kernel does not use names of this form.
   static func kind(of name: String, in directory: String) -> Accessory.Kind? {
     guard name.utf8.count <= 20, let stems = numbered[directory] else { return nil }
     for (stem, kind) in stems where name.hasPrefix(stem) {
@@ -95,7 +95,7 @@ nonisolated enum DeviceName {
     return directory.isEmpty && isDisk(name) ? .disk : nil
   }
 
-  /// Whether it is `sdb`, `sdb1`, `mmcblk0` or `mmcblk0p1`.
+  /// Whether the name has the form of `sdb`, `sdb1`, `mmcblk0` or `mmcblk0p1`.
   private static func isDisk(_ name: String) -> Bool {
     if name.hasPrefix("sd") {
       let rest = name.utf8.dropFirst(2)
@@ -113,7 +113,7 @@ nonisolated enum DeviceName {
   }
 }
 
-/// The kernel's table of what is mounted (proc_pid_mountinfo(5)).
+/// The kernel's mount table (proc_pid_mountinfo(5)).
 nonisolated enum MountTable {
   /// The mount points of devices.
   static func volumes(of path: String) -> [Accessory] {
@@ -136,7 +136,7 @@ nonisolated enum MountTable {
     return Accessory(kind: .volume, path: directory, identity: number)
   }
 
-  /// Blanks, ends of lines and backslashes are written as three octal digits.
+  /// Decodes blanks, line ends and backslashes, which are written as three octal digits.
   private static func unescaped(_ word: Data) -> String {
     var (bytes, rest) = ([UInt8](), ArraySlice(word))
     while let byte = rest.popFirst() {

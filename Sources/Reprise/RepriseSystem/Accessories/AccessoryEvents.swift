@@ -2,7 +2,7 @@ import Dispatch
 import Reprise
 import Storage
 
-/// Tells what was plugged in or out.
+/// Reports accessories that were plugged in or removed.
 public final class AccessoryEvents: SystemEventSource {
   /// The kind of change that it reports.
   public let change = SystemChange.accessories
@@ -14,7 +14,7 @@ public final class AccessoryEvents: SystemEventSource {
   /// Makes a source, for ``Application/register(_:)``.
   public init() {}
 
-  /// Notes how things are now, and begins to watch them.
+  /// Records the current accessories and begins to watch them.
   public func begin(in application: Application, didChange: @escaping () -> Void) {
     files = application.systemFiles
     known = files.accessories
@@ -55,9 +55,9 @@ nonisolated extension SystemNews {
 }
 
 extension Application {
-  /// The accessories, by path; empty if ``systemFiles`` name no place to look.
+  /// The accessories, sorted by path; empty if ``systemFiles`` names no places to look.
   ///
-  /// They are read at each call, which takes a fraction of a millisecond.
+  /// Each call reads them, which takes a fraction of a millisecond.
   public var accessories: [Accessory] {
     systemFiles.accessories.sorted { $0.path < $1.path }
   }
@@ -68,15 +68,16 @@ nonisolated extension SystemFiles {
   var accessories: Set<Accessory> { PluggedIn.all(devices: devices, mounts: mounts) }
 }
 
-/// Calls a closure soon after something was plugged in or out, or a disk was mounted; once for what comes together.
+/// Calls a closure soon after an accessory was plugged in or removed, or a disk was mounted; once for simultaneous
+/// changes.
 ///
-/// The kernel wakes the app; nothing wakes it while nothing comes or goes, however much is written to devices. Without a
-/// watch left it looks at an interval.
+/// The kernel wakes the app only for such changes, not for writes to devices. If the system has no watch left, the
+/// monitor polls.
 final class AccessoryMonitor {
-  /// How long to wait for what belongs to it: a stick comes with its parts, and its files get their owner then.
+  /// How long to wait for related changes: a USB stick's partitions appear, and their files get their owner.
   private static let timeout = DispatchTimeInterval.milliseconds(200)
 
-  /// How often to look where the system has no watch left, in seconds.
+  /// The polling interval if the system has no watch left, in seconds.
   private static let interval = 2
 
   private let directories: [String]
@@ -89,8 +90,8 @@ final class AccessoryMonitor {
   /// Begins to watch.
   ///
   /// - Parameters:
-  ///   - devices: The directory of the devices; `nil`: they are not watched.
-  ///   - mounts: The kernel's table of what is mounted; `nil`: it is not watched.
+  ///   - devices: The directory of the devices; `nil` not to watch it.
+  ///   - mounts: The kernel's mount table; `nil` not to watch it.
   ///   - action: Called on the main thread.
   init(devices: String?, mounts: String?, action: @escaping () -> Void) {
     self.action = action

@@ -5,18 +5,18 @@ import Reprise
 nonisolated extension AppDirectories {
   /// An identifier of this installation of the app (contract 8.7.2).
   ///
-  /// It is the same at every launch. It is another one on another machine, for another login, in another directory and
-  /// for other contents, so a home that was copied elsewhere has another one, too. Nobody can tell the
-  /// machine from it, or that two apps run on one. It says nothing of who uses the app: recognize a person on
-  /// several machines by something of your own, such as the identity of their data (8.7.4).
+  /// It is the same at every launch. It differs by machine, login, directory and contents, so a copied home gets a
+  /// different one, too. It does not reveal the machine, nor that two apps run on the same one. It does not identify
+  /// the user: to recognize a person on several machines, use data of your own, such as the identity of their
+  /// library (8.7.4).
   ///
   /// ```swift
   /// let identifier = launch.directories.identifierForVendor(of: library.uuid)
   /// ```
   ///
-  /// - Parameter contents: The identity of what the app keeps; `nil` if that has none.
-  /// - Returns: `nil` where the machine has no identity, as in many containers, or the directory of the data does not
-  ///   exist yet. Then ask again later.
+  /// - Parameter contents: The identity of the app's data; `nil` if it has none.
+  /// - Returns: `nil` if the machine has no identity, as in many containers, or if the data directory does not
+  ///   exist yet; then ask again later.
   public func identifierForVendor(of contents: UUID? = nil) -> UUID? {
     MachineIdentity().flatMap { identifierForVendor(of: contents, on: $0) }
   }
@@ -31,9 +31,9 @@ nonisolated extension AppDirectories {
   }
 }
 
-/// What tells one installation of an app from another.
+/// The properties that distinguish one installation of an app from another.
 nonisolated struct VendorIdentifier {
-  /// The name of the app, which stands for its vendor.
+  /// The name of the app, in place of its vendor.
   var app: String
 
   /// The number of the login.
@@ -42,32 +42,32 @@ nonisolated struct VendorIdentifier {
   /// The directory of the app's data, without links.
   var directory: String
 
-  /// The identity of what the app keeps there, if that has one.
+  /// The identity of the app's data, if it has one.
   var contents: UUID?
 
   /// The identifier on a machine.
   ///
-  /// Nobody gets from it to the machine's identity, which is the key of the digest, nor from the identifier of
-  /// one app to that of another.
+  /// The machine's identity, which is the key of the digest, cannot be derived from it, and neither can the
+  /// identifier of another app.
   func value(on machine: MachineIdentity) -> UUID {
-    // No part contains a zero byte, so no two installations give one text.
+    // No part contains a zero byte, so two installations never have the same text.
     let text = [app, String(user), directory, contents?.uuidString ?? ""].joined(separator: "\0")
     var bytes = Array(Digest.of(Array(text.utf8), keyedBy: Array(machine.digits.utf8)).prefix(16))
-    // RFC 9562: version 8, made by a rule of one's own.
+    // RFC 9562: version 8, custom.
     bytes[6] = bytes[6] & 0x0F | 0x80
     bytes[8] = bytes[8] & 0x3F | 0x80
     return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
 }
 
-/// The identity that the system gave to a machine (machine-id(5)).
+/// The system's identity of a machine (machine-id(5)).
 ///
-/// It tells a machine from all others for ever, so it never leaves the program as it is.
+/// It identifies the machine for ever, so the program never discloses it.
 nonisolated struct MachineIdentity: Hashable, Sendable {
   /// The number as 32 hexadecimal digits.
   let digits: String
 
-  /// Where systems keep it, the most important first.
+  /// The files that may contain it, the most important first.
   static let files = ["/etc/machine-id", "/var/lib/dbus/machine-id"]
 
   /// Reads the first file that has one; `nil` if none does, as in many containers.
@@ -95,14 +95,13 @@ nonisolated struct MachineIdentity: Hashable, Sendable {
 
 /// The identifier for advertising (contract 8.7.3).
 ///
-/// UIKit's `ASIdentifierManager` gives zeros where the person does not want to be tracked. A terminal has nobody to
-/// ask for it and nothing to advertise, so these are the only values, and nothing can change them. Code
-/// that asks before it tracks does not track.
+/// UIKit's `ASIdentifierManager` returns zeros if the person does not want to be tracked. A terminal has no
+/// advertising, so these are always the values. Code that checks them before it tracks does not track.
 nonisolated public enum IdentifierManager {
   /// All zeros.
   public static let advertisingIdentifier = UUID(
     uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
-  /// Never.
+  /// Always `false`.
   public static let isAdvertisingTrackingEnabled = false
 }

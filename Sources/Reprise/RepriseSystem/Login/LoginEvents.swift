@@ -1,13 +1,13 @@
 import Reprise
 
-/// Tells whether the person is near, and locks with the login's session (contract 8.3.4, 8.6).
+/// Reports whether the person is near, and locks the app with the login's session (contract 8.3.4, 8.6).
 package final class LoginEvents: SystemEventSource {
   package let change = SystemChange.presence
 
   /// The environment in which to look for the session.
   private let environment: [String: String]
 
-  /// Hears of the session, once it is looked for.
+  /// The watch on the session; `nil` until it starts.
   package private(set) var watch: LoginWatch?
 
   private weak var application: Application?
@@ -25,7 +25,7 @@ package final class LoginEvents: SystemEventSource {
   package func begin(in application: Application, didChange: @escaping () -> Void) {
     (self.application, self.didChange) = (application, didChange)
     guard watch == nil else { return }
-    // Where nothing locks, the machine need not wait with sleeping.
+    // An app without a lock need not delay the machine's sleep.
     let delay =
       application.protectedData == nil ? 0 : Int(application.dataLock.sleepDelay / .milliseconds(1))
     application.performInPause(letting: { _ in true }) { [weak self] in
@@ -60,7 +60,7 @@ package final class LoginEvents: SystemEventSource {
       // A lock stores everything before it wipes the keys.
       if application.state == .background { application.needTime(.seconds(60)) }
       application.lockProtectedData()
-      // An app that restarts is locked when its process has ended, which the companion sees.
+      // A restarting app is locked once its process has ended, which the companion notices.
       if !application.isProtectedDataAvailable, application.termination == nil { watch?.didLock() }
     case .presence(let hasLeft):
       if hasLeft, application.locksProtectedDataWhenAway { application.lockProtectedData() }
@@ -68,7 +68,7 @@ package final class LoginEvents: SystemEventSource {
     case .remark(let line):
       let loss =
         application.protectedData == nil
-        ? "nobody knows whether the person is near"
+        ? "cannot tell whether the person is near"
         : "the app does not lock with the login's session or before sleep"
       application.remark("\(loss): \(line)")
     }
@@ -76,12 +76,13 @@ package final class LoginEvents: SystemEventSource {
 }
 
 extension SystemChange {
-  /// The person came, or has left the desktop; see ``Application/isPersonNear``.
+  /// The person came back or left the desktop; see ``Application/isPersonNear``.
   public static let presence = SystemChange("presence")
 }
 
 extension Application {
-  /// Whether the person is near: `false` once the desktop took the session for idle, as when no key came for minutes.
+  /// Whether the person is near: `false` once the desktop considers the session idle, for example after minutes
+  /// without a key.
   ///
   /// Known from logind, if ``SystemChange/presence`` is observed or data is protected;
   /// `nil` if unknown, as without systemd or before the first pause.
@@ -94,26 +95,25 @@ extension Application {
   /// Without logind the log contains a line, and everything else works.
   ///
   /// - Parameter environment: The environment variables: ``LoginWatch/companionVariable``, and `DBUS_SYSTEM_BUS_ADDRESS` for
-  ///   another bus than the system's.
+  ///   a bus other than the system's.
   public func watchLogin(environment: [String: String]) {
     guard systemEvents.source(LoginEvents.self) == nil else { return }
     register(LoginEvents(environment: environment))
   }
 }
 
-/// Hears of logind that the login's session is locked or idle, or that the machine goes to sleep (contract 8.3.4, 8.3.9,
-/// 8.6).
+/// Watches logind for a locked or idle session, and for the machine's sleep (contract 8.3.4, 8.3.9, 8.6).
 ///
-/// The companion `reprise-logind` asks sd-bus, which this program is linked without. It holds up the sleep of the
-/// machine, for a few seconds at most, until ``didLock()``, or until this process ends.
+/// The companion `reprise-logind` uses sd-bus, which this program is linked without. It delays the machine's sleep, for
+/// a few seconds at most, until ``didLock()`` or the end of this process.
 public final class LoginWatch {
   /// The name of the companion.
   public nonisolated static let companionName = "reprise-logind"
 
-  /// The variable that says where it lies, for installations of another shape.
+  /// The environment variable with its path, for nonstandard installations.
   public nonisolated static let companionVariable = "REPRISE_SESSION"
 
-  /// The variable that says where the bus is; the companion has no environment of its own.
+  /// The environment variable with the address of the bus, which is passed to the companion in the request.
   nonisolated static let busVariable = "DBUS_SYSTEM_BUS_ADDRESS"
 
   /// The events of a login.
@@ -122,28 +122,28 @@ public final class LoginWatch {
     case lock
     /// The person left, or came back.
     case presence(hasLeft: Bool)
-    /// Why something is not heard, for the log.
+    /// The reason why something cannot be watched, for the log.
     case remark(String)
   }
 
-  /// How long the machine waits with sleeping for an app that has something to lock, in milliseconds.
+  /// How long the machine delays its sleep for an app that has something to lock, in milliseconds.
   nonisolated static let usualDelay = 3000
 
-  /// Whether the person is near, as far as the session says whether it is idle.
+  /// Whether the person is near; `nil` if the session has not reported whether it is idle.
   private(set) var isPersonNear: Bool?
 
-  /// The companion's end of it.
+  /// The channel to the companion.
   let channel: LogindChannel
   private let action: (Event) -> Void
 
-  /// Starts the companion, which looks for the bus; nothing waits for it.
+  /// Starts the companion, which connects to the bus, and returns without waiting.
   ///
   /// - Parameters:
   ///   - variables: The environment.
-  ///   - delay: How long the machine waits with sleeping for ``didLock()``, in milliseconds; 0: it does not wait,
-  ///     and of locks and sleep nothing is heard.
+  ///   - delay: How long the machine's sleep waits for ``didLock()``, in milliseconds; 0 for no delay, and then locks
+  ///     and sleep are not reported.
   ///   - action: Called on the main thread.
-  /// - Throws: `LogindChannel.Problem`, with a line that says why nothing is heard.
+  /// - Throws: `LogindChannel.Problem`, with the reason in one line.
   init(
     variables: [String: String], delay: Int = usualDelay, action: @escaping (Event) -> Void
   ) throws(LogindChannel.Problem) {
@@ -172,12 +172,12 @@ public final class LoginWatch {
     action(.presence(hasLeft: hasLeft))
   }
 
-  /// Readable when there is something to hear; `nil` once nothing is heard any more.
+  /// Readable when there are events; `nil` once the watch has ended.
   var descriptor: Int32? { channel.isOver ? nil : channel.descriptor }
 
-  /// Hears what was said already, as before the app is seen again after it was stopped.
+  /// Handles the pending events, for example before an app that was stopped shows its screen again.
   func listen() { channel.listen() }
 
-  /// Says that it is locked, so that the machine may sleep.
+  /// Reports that the app is locked, so that the machine may sleep.
   func didLock() { channel.send(LogindFrame.done) }
 }

@@ -3,27 +3,26 @@ import Foundation
 import Reprise
 import Storage
 
-/// The companion `reprise-logind`, which hears of the system's bus what this program is linked without.
+/// The companion `reprise-logind`, which watches the system bus for this program, which is linked without sd-bus.
 ///
-/// It watches one thing for as long as this object lives. The kernel wakes the app; nothing wakes it while nothing
-/// happens.
+/// It watches one thing for as long as this object lives. The kernel wakes the app only for an event.
 final class LogindChannel {
-  /// The companion, as the kernel numbers it.
+  /// The companion's process ID.
   var companionIdentifier: pid_t { companion.identifier }
 
-  /// Readable when there is something to hear.
+  /// Readable when there are events.
   var descriptor: Int32 { companion.channel }
 
-  /// What is heard.
+  /// An event from the companion.
   enum Event: Equatable {
     case frame(kind: UInt8, text: String)
-    /// Why nothing is heard any more.
+    /// The watch has ended, for this reason.
     case end(String)
   }
 
   private let companion: Companion
   private let source: any DispatchSourceRead
-  /// Called on the main thread with what is heard; nothing is before the next turn.
+  /// Called on the main thread with each event, from the next turn on.
   var onEvent: (Event) -> Void = { _ in }
 
   /// The longest request, in bytes.
@@ -32,13 +31,13 @@ final class LogindChannel {
   private var received = CompanionFrameReader(limit: LogindFrame.longest)
   private(set) var isOver = false
 
-  /// Starts the companion, which looks for the bus; nothing waits for it.
+  /// Starts the companion, which connects to the bus, and returns without waiting.
   ///
   /// - Parameters:
-  ///   - variables: The environment. The companion has none of its own, so it is told where the bus is.
-  ///   - kind: What to watch.
-  ///   - words: What it has to know for that, before the address of the bus.
-  /// - Throws: ``Problem``, with a line that says why nothing is heard.
+  ///   - variables: The environment. The companion runs without one, so the request contains the bus's address.
+  ///   - kind: The kind of watch.
+  ///   - words: The parameters of the watch, which precede the address of the bus.
+  /// - Throws: ``Problem``, with the reason in one line.
   init(
     variables: [String: String], asking kind: UInt8, _ words: String = ""
   ) throws(Problem) {
@@ -55,7 +54,7 @@ final class LogindChannel {
   }
 
   isolated deinit {
-    // The companion hears the end at once, the source lets go of the channel later.
+    // The companion notices the end at once; the source releases the channel later.
     if !isOver { shutdown(companion.channel, Int32(SHUT_RDWR)) }
     source.cancel()
   }
@@ -67,7 +66,7 @@ final class LogindChannel {
       path = try Companion.locate(name, variable: variable, in: variables)
     } catch {
       throw switch error {
-      case .named(let path): Problem("\(variable) names no program: \(path)")
+      case .named(let path): Problem("\(variable) does not name a program: \(path)")
       case .absent(let directory): Problem("\(name) is missing in \(directory)")
       }
     }
@@ -78,7 +77,7 @@ final class LogindChannel {
     }
   }
 
-  /// Why nothing is heard.
+  /// The reason why nothing can be watched.
   struct Problem: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
@@ -86,7 +85,7 @@ final class LogindChannel {
 
   // MARK: - Listening
 
-  /// Hears what was said already.
+  /// Handles the pending frames.
   func listen() {
     guard !isOver else { return }
     var piece = [UInt8](repeating: 0, count: 1024)
@@ -117,10 +116,10 @@ final class LogindChannel {
     onEvent(.frame(kind: frame.kind, text: frame.text))
   }
 
-  /// Ends it because what the companion said makes no sense.
-  func endTalkingNonsense() { end(saying: "\(LoginWatch.companionName) talks nonsense") }
+  /// Ends the channel because the companion sent invalid data.
+  func endTalkingNonsense() { end(saying: "\(LoginWatch.companionName) sent invalid data") }
 
-  /// Ends the companion: whatever it says later is not heard.
+  /// Ends the companion; later frames are ignored.
   private func end(saying line: String) {
     guard !isOver else { return }
     isOver = true
@@ -128,7 +127,7 @@ final class LogindChannel {
     onEvent(.end(line))
   }
 
-  /// Sends a short frame, which a companion that lives has room for.
+  /// Sends a short frame; a running companion always has room for it.
   func send(_ kind: UInt8, _ payload: [UInt8] = []) {
     guard !isOver else { return }
     let bytes = Array(CompanionFrame(kind: kind, payload: Data(payload)).bytes)
@@ -137,7 +136,7 @@ final class LogindChannel {
   }
 }
 
-/// A frame from the companion that listens to the system's bus (LogindCompanion/logind_kinds.h is the other end).
+/// A frame from the companion that listens to the system bus (LogindCompanion/logind_kinds.h is the other end).
 struct LogindFrame {
   static let watch = UInt8(ascii: "W")
   static let calls = UInt8(ascii: "C")

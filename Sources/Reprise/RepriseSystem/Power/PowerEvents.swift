@@ -4,7 +4,7 @@ import Glibc
 import Reprise
 import Storage
 
-/// Tells when the machine takes its power from elsewhere, or has more or less of it left.
+/// Reports when the machine changes its power source or the charge of its battery changes.
 public final class PowerEvents: SystemEventSource {
   /// The kind of change that it reports.
   public let change = SystemChange.power
@@ -16,7 +16,7 @@ public final class PowerEvents: SystemEventSource {
   /// Makes a source, for ``Application/register(_:)``.
   public init() {}
 
-  /// Notes how things are now, and begins to watch them.
+  /// Records the current power state and begins to watch it.
   public func begin(in application: Application, didChange: @escaping () -> Void) {
     files = application.systemFiles
     known = files.powerState
@@ -35,12 +35,12 @@ public final class PowerEvents: SystemEventSource {
 }
 
 extension SystemChange {
-  /// The machine runs on battery or no longer, or the battery is fuller or emptier; see ``Application/power``.
+  /// The machine switched to or from battery, or the charge changed; see ``Application/power``.
   public static let power = SystemChange("power")
 }
 
 extension Application {
-  /// Where the power comes from now; `nil` where ``systemFiles`` name no place to look.
+  /// The current power state; `nil` if ``systemFiles`` names no place to look.
   ///
   /// Each call reads it.
   ///
@@ -51,19 +51,19 @@ extension Application {
 }
 
 nonisolated extension SystemFiles {
-  /// Where the power comes from now; `nil` where that is not looked for.
+  /// The current power state; `nil` without a directory to read it from.
   var powerState: PowerState? { power.map(PowerState.init(directory:)) }
 }
 
-/// Where the machine takes its power from, and how much of it is left (contract 8.6, table 4-1).
+/// The machine's power source and battery charge (contract 8.6, table 4-1).
 nonisolated public struct PowerState: Hashable, Sendable {
-  /// Whether it runs on battery: it has an adapter for the mains, and none gives power.
+  /// Whether it runs on battery: it has a mains adapter, and none supplies power.
   public let isOnBattery: Bool
 
-  /// How full the batteries are, in percent; `nil` without any.
+  /// The charge of the batteries, in percent; `nil` without any.
   public let charge: Int?
 
-  /// Reads it from the kernel's files in a directory.
+  /// Reads the state from the kernel's files in a directory.
   init(directory: String) {
     isOnBattery = PowerSource.isOnBattery(in: directory)
     charge = PowerSource.charge(in: directory)
@@ -72,11 +72,11 @@ nonisolated public struct PowerState: Hashable, Sendable {
 
 /// Calls a closure when the kernel reports a change of a battery or an adapter.
 ///
-/// The files that say in which state cannot be watched. Nothing wakes the app while no device changes.
+/// The files with the state cannot be watched. The app is only woken for a change of a device.
 final class PowerMonitor {
   private let source: any DispatchSourceRead
 
-  /// Begins to listen to the kernel; `nil` where it tells this program nothing.
+  /// Begins to listen to the kernel; `nil` if the kernel sends this program no events.
   ///
   /// - Parameter action: Called on the main thread.
   convenience init?(action: @escaping () -> Void) {
@@ -85,7 +85,7 @@ final class PowerMonitor {
     self.init(descriptor: descriptor, action: action)
   }
 
-  /// Listens to a socket of datagrams, which it closes in the end.
+  /// Listens to a datagram socket, and closes it in the end.
   init(descriptor: Int32, action: @escaping () -> Void) {
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setEventHandler { if kernel_events_take_power(descriptor) { action() } }

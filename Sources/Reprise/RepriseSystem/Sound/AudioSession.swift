@@ -3,42 +3,42 @@ import Dispatch
 import Foundation
 import Storage
 
-/// Short sounds, for which nothing is held but while they are heard (contract 8.8.7).
+/// Plays short sounds; resources are held only during playback (contract 8.8.7).
 ///
 /// ```swift
 /// let sounds = AudioSession(environment: ProcessInfo.processInfo.environment)
 /// sounds.play("/usr/share/sounds/freedesktop/stereo/message.oga")
 /// ```
 ///
-/// The first of ``players`` that can plays it: that program opens the device, and its end gives it back. While somebody is
-/// on the phone nothing is heard (``CallObserver``), and a call that begins ends what sounds. It works in the background,
-/// too, and without a terminal.
+/// The first of ``players`` that can plays the sound: that program opens the device and releases it when it ends.
+/// During a phone call nothing is played (``CallObserver``), and a call that begins stops the sound. It also works in
+/// the background and without a terminal.
 public final class AudioSession {
-  /// How a sound went.
+  /// The outcome of playing a sound.
   public enum Outcome: Equatable, Sendable {
-    /// It was heard, from its beginning for ten seconds at most.
+    /// It was played, from its beginning for ten seconds at most.
     case played
-    /// Another sound is heard, or somebody is on the phone or was called meanwhile.
+    /// It was not played or was stopped: another sound is playing, or there is a phone call.
     case withheld
-    /// ``deactivate()`` ended it.
+    /// ``deactivate()`` stopped it.
     case ended
-    /// Why nothing was heard.
+    /// Nothing was played, for this reason.
     case failed(String)
   }
 
-  /// The programs that are looked for, with what they are told before the path: that of PipeWire, of PulseAudio, and of ALSA,
-  /// which plays WAV only.
+  /// The supported players with their arguments before the path: those of PipeWire, of PulseAudio, and of ALSA, which
+  /// only plays WAV.
   public nonisolated static let players = [["pw-play"], ["paplay"], ["aplay", "-q"]]
 
   private let environment: [String: String]
-  /// How long a sound may be, in seconds.
+  /// The longest time that a sound is played, in seconds.
   private let longest: Double
-  /// How long to wait for what is known of calls, in seconds: a bus that does not answer silences nothing, and a sound that is
-  /// late disturbs less than one during a call.
+  /// How long to wait for the state of calls, in seconds: a bus that does not answer silences nothing, and a late
+  /// sound disturbs less than one during a call.
   private let timeout: Double
   private var sounding: Sounding?
 
-  /// Makes a session that holds nothing.
+  /// Makes a session; it holds no resources yet.
   ///
   /// - Parameter environment: The environment variables, by which players find the sound server.
   public convenience init(environment: [String: String]) {
@@ -49,54 +49,54 @@ public final class AudioSession {
     (self.environment, self.longest, self.timeout) = (environment, longest, timeout)
   }
 
-  /// Whether there is a program that plays sounds; nothing is started.
+  /// Whether a player is installed; starts nothing.
   public nonisolated static func canPlay(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Bool { !commands(environment).isEmpty }
 
-  /// The players that are there.
+  /// The installed players.
   private nonisolated static func commands(_ environment: [String: String]) -> [[String]] {
     players.compactMap { words in
       OptionalProgram(words[0]).path(variables: environment).map { [$0] + words.dropFirst() }
     }
   }
 
-  /// Whether a sound is heard, or is about to be.
+  /// Whether a sound is playing or about to play.
   public var isActive: Bool { sounding != nil }
 
   /// Plays a file.
   ///
-  /// One sound is heard at a time: while one is, another is none.
+  /// Only one sound plays at a time: others are withheld meanwhile.
   ///
   /// - Parameters:
   ///   - path: The absolute path of a sound.
-  ///   - completion: Called once it is over and everything is given back.
+  ///   - completion: Called once it is over and all resources are released.
   public func play(_ path: String, completion: @escaping (Outcome) -> Void = { _ in }) {
     guard !isActive else { return completion(.withheld) }
     if let problem = Self.problem(with: path) { return completion(.failed(problem)) }
     let commands = Self.commands(environment).map { $0 + [path] }
     guard !commands.isEmpty else {
       let names = Self.players.map { $0[0] }.joined(separator: ", ")
-      return completion(.failed("nothing here plays sounds: one of \(names) is needed"))
+      return completion(.failed("no sound player found: install one of \(names)"))
     }
     let sounding = Sounding(commands[...], CallObserver(environment: environment), completion)
     self.sounding = sounding
     sounding.calls.start { [weak self] in self?.hear($0) }
     after(timeout, sounding) { session, sounding in
-      // It may have been said while this thread was busy.
+      // The state of calls may have arrived while this thread was busy.
       sounding.calls.listen()
       session.begin(sounding)
     }
   }
 
-  /// Ends what is heard at once, and gives everything back.
+  /// Stops the sound at once and releases all resources.
   public func deactivate() { finish(.ended) }
 
-  // MARK: - The course of a sound
+  // MARK: - Playing
 
-  /// What is held for a sound.
+  /// The resources held for a sound.
   private final class Sounding {
-    /// The players that were not tried.
+    /// The players that have not been tried.
     var commands: ArraySlice<[String]>
     let calls: CallObserver
     let completion: (Outcome) -> Void
@@ -145,7 +145,7 @@ public final class AudioSession {
     over.completion(outcome)
   }
 
-  /// Does something later, unless that sound is over by then.
+  /// Calls a closure later, unless that sound is over by then.
   private func after(
     _ seconds: Double, _ sounding: Sounding, _ action: @escaping (AudioSession, Sounding) -> Void
   ) {
@@ -154,12 +154,12 @@ public final class AudioSession {
     }
   }
 
-  /// What is wrong with a path; `nil` if it may be played.
+  /// The problem with a path; `nil` if it may be played.
   private static func problem(with path: String) -> String? {
     guard path.hasPrefix("/"), !path.utf8.contains(0) else { return "the path is not absolute" }
     var status = stat()
     guard stat(path, &status) == 0 else { return String(cString: strerror(errno)) }
-    guard status.st_mode & S_IFMT == S_IFREG else { return "that is no file" }
+    guard status.st_mode & S_IFMT == S_IFREG else { return "it is not a regular file" }
     guard access(path, R_OK) == 0 else { return String(cString: strerror(errno)) }
     return nil
   }

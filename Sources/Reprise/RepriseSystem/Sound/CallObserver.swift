@@ -1,17 +1,17 @@
 import Reprise
 
-/// Says whether somebody is on the phone with this machine (contract 8.8.8).
+/// Observes phone calls on this machine's modem (contract 8.8.8).
 ///
-/// The companion `reprise-logind` asks ModemManager, over the system's bus. It is started by ``start(_:)`` and ends with
-/// this object; the kernel wakes the app when a call begins or ends.
+/// The companion `reprise-logind` asks ModemManager over the system bus. ``start(_:)`` starts it, and it ends with this
+/// object; the kernel wakes the app when a call begins or ends.
 public final class CallObserver {
-  /// What is known of calls.
+  /// The state of calls.
   public enum State: Equatable, Sendable {
-    /// Nobody calls.
+    /// There is no call.
     case quiet
-    /// A call comes in, goes out, is under way or is held.
+    /// A call is incoming, outgoing, active or on hold.
     case calling
-    /// Why nothing is known: there is no modem, no bus, or no companion.
+    /// The state is unknown, for this reason: there is no modem, no bus, or no companion.
     case unknown(String)
   }
 
@@ -21,13 +21,13 @@ public final class CallObserver {
   /// Makes an observer that does nothing yet.
   ///
   /// - Parameter environment: The environment variables: ``LoginWatch/companionVariable``, and `DBUS_SYSTEM_BUS_ADDRESS` for
-  ///   another bus than the system's.
+  ///   a bus other than the system's.
   public init(environment: [String: String]) { self.environment = environment }
 
   /// Begins to observe.
   ///
-  /// - Parameter action: Called on the main thread with what is known, once soon and then with each change. Nothing follows
-  ///   ``State/unknown(_:)``.
+  /// - Parameter action: Called on the main thread with the state, once soon and then with each change; never again
+  ///   after ``State/unknown(_:)``.
   public func start(_ action: @escaping (State) -> Void) {
     do throws(LogindChannel.Problem) {
       let channel = try LogindChannel(variables: environment, asking: LogindFrame.calls)
@@ -44,6 +44,6 @@ public final class CallObserver {
     }
   }
 
-  /// Hears what was said already.
+  /// Handles the pending reports.
   func listen() { channel?.listen() }
 }

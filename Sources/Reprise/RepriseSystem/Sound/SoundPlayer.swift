@@ -3,19 +3,19 @@ import Dispatch
 import Foundation
 import Storage
 
-/// A program that plays one sound, and holds the device for as long as it runs.
+/// A program that plays one sound; it holds the device for as long as it runs.
 final class SoundPlayer {
   private let process: pid_t
   private let source: any DispatchSourceRead
   private let onEnd: (Int32) -> Void
   private var isOver = false
 
-  /// Starts it.
+  /// Starts the program.
   ///
   /// - Parameters:
-  ///   - command: Its path, and the words that follow.
-  ///   - environment: Its variables: how it finds the sound server.
-  ///   - onEnd: Called on the main thread with its status when it has ended by itself.
+  ///   - command: Its path and arguments.
+  ///   - environment: Its environment variables, by which it finds the sound server.
+  ///   - onEnd: Called on the main thread with the exit status when the program exits.
   init(
     _ command: [String], environment: [String: String], onEnd: @escaping (Int32) -> Void
   ) throws(ProgramStart.Failure) {
@@ -27,7 +27,7 @@ final class SoundPlayer {
     defer { close(ends[1]) }
     var program = ProgramStart(
       command[0], arguments: command, environment: environment.map { "\($0.key)=\($0.value)" })
-    // What it complains of goes nowhere. The end of the channel that only it has says when it is gone.
+    // Discards its error output. Only the program has the channel's other end, which closes when it ends.
     program.streams = [
       STDIN_FILENO: .null, STDOUT_FILENO: .null, STDERR_FILENO: .descriptor(ends[1]),
     ]
@@ -56,7 +56,7 @@ final class SoundPlayer {
     onEnd(reap())
   }
 
-  /// Ends it at once; ``onEnd`` is not called.
+  /// Kills the program; ``onEnd`` is not called.
   func end() {
     guard !isOver else { return }
     kill(-process, SIGKILL)

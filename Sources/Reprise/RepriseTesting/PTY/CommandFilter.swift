@@ -1,4 +1,4 @@
-/// Takes application commands (APC), which libvterm 0.1.4 would show, and device controls (DCS) out of a
+/// Removes application commands (APC), which libvterm 0.1.4 would show, and device controls (DCS) from a
 /// terminal's byte stream.
 nonisolated struct CommandFilter: Sendable {
   /// A part of the stream.

@@ -20,7 +20,7 @@ nonisolated public struct EscapeScanner: Sendable {
     case stringEscape(String)
   }
 
-  /// What asks for the background, the one string that a program has a use for.
+  /// The query for the background color, the only such string that a program needs.
   private static let question = Array("11;?".utf8)
 
   private var state = State.text

@@ -1,10 +1,10 @@
 import Foundation
 import Terminal
 
-/// The graphics of a terminal with Kitty's protocol: what it was sent, and where it shows it.
+/// The graphics of a terminal with Kitty's protocol: the pictures that it has received, and their positions.
 ///
-/// As ``EscapeScanner`` it shares no code with the kit. It forgets nothing by itself, as when the screen is
-/// cleared: what a program leaves behind stays.
+/// Like ``EscapeScanner`` it shares no code with the kit. It keeps pictures even when the screen is cleared, so that
+/// tests find what a program leaves behind.
 nonisolated public struct GraphicsModel: Sendable {
   /// A picture that the terminal holds.
   public struct Image: Hashable, Sendable {
@@ -14,7 +14,7 @@ nonisolated public struct GraphicsModel: Sendable {
     public let pixels: [UInt8]
   }
 
-  /// Whether the terminal has graphics; without them it passes over everything, as most do.
+  /// Whether the terminal has graphics; without them it ignores everything, like most terminals.
   public var isOn = false
 
   /// The pictures it holds, by their numbers.
@@ -23,7 +23,7 @@ nonisolated public struct GraphicsModel: Sendable {
   /// The cells that pictures cover, by their numbers.
   public private(set) var placements: [Int: Rect] = [:]
 
-  /// What a terminal would refuse.
+  /// The commands that a terminal would refuse.
   public private(set) var complaints: [String] = []
 
   private var keys: [Substring: Substring] = [:]
@@ -33,7 +33,7 @@ nonisolated public struct GraphicsModel: Sendable {
   /// Makes a terminal without graphics.
   public init() {}
 
-  /// Takes the content of an APC; returns what the terminal answers.
+  /// Processes the content of an APC; returns the terminal's answer.
   mutating func take(_ content: [UInt8], cursor: Point) -> [UInt8] {
     guard isOn, content.first == UInt8(ascii: "G") else { return [] }
     let parts = content.dropFirst().split(
@@ -45,12 +45,12 @@ nonisolated public struct GraphicsModel: Sendable {
     case ("d", _): delete(keys)
     case ("p", true): place(keys, at: cursor)
     case ("t", true), (nil, false): add(data, keys)
-    default: complaints.append("not now: \(keys)")
+    default: complaints.append("during a transmission: \(keys)")
     }
     return []
   }
 
-  /// Notes other output, byte by byte; returns what the terminal answers: which program it is.
+  /// Processes other output, byte by byte; returns the terminal's answer, which names the terminal.
   mutating func note(_ output: [UInt8]) -> [UInt8] {
     guard isOn else { return [] }
     var answers: [UInt8] = []
@@ -66,7 +66,7 @@ nonisolated public struct GraphicsModel: Sendable {
     return Dictionary(pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { $1 }
   }
 
-  /// A deletion also ends what is being sent.
+  /// A deletion also ends a transmission.
   private mutating func delete(_ keys: [Substring: Substring]) {
     (self.keys, payload) = ([:], [])
     guard let id = keys["i"].flatMap({ Int($0) }) else { return complaints.append("no number") }
@@ -77,7 +77,7 @@ nonisolated public struct GraphicsModel: Sendable {
   private mutating func place(_ keys: [Substring: Substring], at cursor: Point) {
     let numbers = ["i", "c", "r"].compactMap { keys[$0].flatMap { Int($0) } }
     guard numbers.count == 3, images[numbers[0]] != nil, keys["C"] == "1" else {
-      return complaints.append("placed what is not there: \(keys)")
+      return complaints.append("placed a missing picture: \(keys)")
     }
     placements[numbers[0]] = Rect(
       origin: cursor, size: Size(width: numbers[1], height: numbers[2]))
@@ -104,13 +104,13 @@ nonisolated public struct GraphicsModel: Sendable {
 
 /// The Sixel drawings in the cells of a terminal; they stay until the screen is cleared or left.
 ///
-/// As ``GraphicsModel`` it shares no code with the kit.
+/// Like ``GraphicsModel`` it shares no code with the kit.
 nonisolated public struct SixelModel: Sendable {
   /// A drawing.
   public struct Drawing: Hashable, Sendable {
     /// The cell at its top left.
     public let origin: Point
-    /// Columns and rows of pixels, as its raster says.
+    /// Columns and rows of pixels, from its raster attributes.
     public let size: Size
     /// Its contents, without the enclosing escape sequences.
     public let content: [UInt8]
@@ -119,7 +119,7 @@ nonisolated public struct SixelModel: Sendable {
   /// Whether the terminal supports Sixel and reports that in its attributes.
   public var isOn = false
 
-  /// The pixels of a cell, which the terminal answers if it is asked; `nil` if it does not.
+  /// The pixels of a cell, which the terminal reports when asked; `nil` for a terminal that does not.
   public var cellPixels: Size?
 
   /// The drawings on the screen.
@@ -130,7 +130,7 @@ nonisolated public struct SixelModel: Sendable {
   /// Makes a terminal without Sixel.
   public init() {}
 
-  /// Takes the content of a DCS.
+  /// Processes the content of a DCS.
   mutating func take(_ content: [UInt8], cursor: Point) {
     guard isOn, let raster = content.firstIndex(of: UInt8(ascii: "\"")) else { return }
     let numbers = content[(raster + 1)...].prefix { $0 == 0x3B || (0x30...0x39).contains($0) }
@@ -141,7 +141,7 @@ nonisolated public struct SixelModel: Sendable {
         origin: cursor, size: Size(width: numbers[2], height: numbers[3]), content: content))
   }
 
-  /// Notes other output, byte by byte; returns what the terminal answers.
+  /// Processes other output, byte by byte; returns the terminal's answer.
   mutating func note(_ output: [UInt8]) -> [UInt8] {
     var answers: [UInt8] = []
     for byte in output {

@@ -200,8 +200,8 @@ nonisolated extension PTYProcess {
   ///
   /// - Parameters:
   ///   - product: Its name.
-  ///   - arguments: The words after the name.
-  ///   - environment: All of its variables; name at least a `HOME` of its own.
+  ///   - arguments: Its arguments.
+  ///   - environment: Its complete environment; set at least a `HOME` of its own.
   ///   - size: The window.
   /// - Throws: ``PTYError/cannotStart(_:errno:)`` when it was not built.
   public convenience init(

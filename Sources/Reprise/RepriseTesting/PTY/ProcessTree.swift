@@ -9,7 +9,7 @@ nonisolated public enum ProcessTree {
     return children.flatMap { [$0] + descendants(of: $0) }
   }
 
-  /// The processes that have a text, such as the path of a test's file, as a word of their command.
+  /// The processes with an argument that equals a text, such as the path of a test's file.
   public static func processes(naming word: String) -> [pid_t] {
     names(in: "/proc").compactMap { pid_t($0) }.filter { process in
       contents(of: "/proc/\(process)/cmdline").split(separator: "\0").contains { $0 == word }
@@ -32,7 +32,7 @@ nonisolated public enum ProcessTree {
     return fields.lastIndex(of: ")").flatMap { fields[$0...].dropFirst(2).first }
   }
 
-  /// What the threads of a process do, and how often they have run.
+  /// The activity of a process's threads, and how often they have run.
   struct Activity: Equatable {
     /// Whether no thread runs.
     var sleeps: Bool

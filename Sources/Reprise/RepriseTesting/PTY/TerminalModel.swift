@@ -1,7 +1,7 @@
 import CVterm
 import Terminal
 
-/// A terminal emulator without a window: takes a program's output and shows what a person would
+/// A terminal emulator without a window: processes a program's output and shows what a person would
 /// see.
 ///
 /// libvterm models the cells; ``EscapeScanner`` reads the modes from the same bytes. libvterm 0.1.4
@@ -12,13 +12,13 @@ nonisolated public final class TerminalModel {
   /// The modes and the kinds of sequences seen so far.
   public private(set) var scanner = EscapeScanner()
 
-  /// The graphics, which it has not until a test turns them on.
+  /// The graphics, which are off until a test turns them on.
   public var graphics = GraphicsModel()
 
   /// Columns and rows.
   public private(set) var size: Size
 
-  /// The Sixel drawings, which it has not either.
+  /// The Sixel drawings, which are off until a test turns them on.
   public var sixels = SixelModel()
 
   private var filter = CommandFilter()
@@ -108,9 +108,9 @@ nonisolated public final class TerminalModel {
     return widened(row)
   }
 
-  /// Widens glyphs that libvterm's table is too old for, over the blank beside them.
+  /// Widens glyphs that are missing in libvterm's old table, over the blank to their right.
   ///
-  /// A terminal that knows them covers the blank; any other neighbour is an error.
+  /// A terminal that knows them covers the blank; any other neighbor is an error.
   private func widened(_ row: [TerminalPicture.Cell]) -> [TerminalPicture.Cell] {
     var row = row
     for x in row.indices.dropLast() where row[x].text.utf8.count > 1 && row[x + 1].text == " " {

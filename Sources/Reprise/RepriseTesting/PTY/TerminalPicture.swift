@@ -1,6 +1,6 @@
 import Terminal
 
-/// What a terminal shows: cells, cursor and modes, as a person and the next program would find it.
+/// The contents of a terminal: cells, cursor and modes, as a person and the next program would find them.
 nonisolated public struct TerminalPicture: Hashable, Sendable {
   /// One cell.
   public struct Cell: Hashable, Sendable {

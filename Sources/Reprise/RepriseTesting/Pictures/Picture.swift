@@ -39,8 +39,8 @@ public struct Picture {
       description: """
         the screen differs from its picture
         \(rows)
-        In colour: cat \(path) \(path).actual
-        To accept the new screens, run the test with UPDATE_PICTURES=1 and look at the change with git diff.
+        In color: cat \(path) \(path).actual
+        To accept the new screens, run the test with UPDATE_PICTURES=1 and review the change with git diff.
         """)
   }
 
@@ -58,7 +58,7 @@ struct PictureDifference {
   private struct Cell: Equatable {
     var text: String
 
-    /// The parameters of its SGR sequence; empty for the terminal's own colours.
+    /// The parameters of its SGR sequence; empty for the terminal's own colors.
     var look: String
   }
 
@@ -87,7 +87,7 @@ struct PictureDifference {
     return lines
   }
 
-  /// Whether a line says where the cursor is, as the last one does.
+  /// Whether a line contains the cursor's position, like the last one.
   private static func isCursor(_ line: Substring?) -> Bool {
     line?.hasPrefix("\u{1B}[0mcursor ") == true
   }

@@ -1,12 +1,12 @@
 import Reprise
 import Testing
 
-/// The controllers that were part of the interface, and where those that have left it were last seen.
+/// The controllers that were part of the interface, and for those that have left it, where in the test they left.
 struct Departures {
   private struct Entry {
     weak var controller: ViewController?
 
-    /// The line of the test after which the controller had left; `nil` while it is there.
+    /// The line of the test after which the controller had left; `nil` while it is part of the interface.
     var location: SourceLocation?
   }
 
@@ -47,15 +47,15 @@ struct Departures {
     }
   }
 
-  /// A controller that a closure of its own holds.
+  /// A controller that one of its own closures retains.
   struct Leak {
     let name: String
     let location: SourceLocation
   }
 
-  /// The controllers that have left and that nothing but their own closures holds; forgets all of them.
+  /// Returns the controllers that have left and that only their own closures retain; forgets all of them.
   ///
-  /// Takes the closures of all that are left: those that are gone then were held by nothing else.
+  /// Removes the closures of all remaining controllers: those that are gone then were retained by nothing else.
   mutating func takeLeaks() -> [Leak] {
     let departed = entries.filter { $0.location != nil }
     entries = []

@@ -2,33 +2,33 @@ import Reprise
 import Testing
 
 extension Pilot {
-  /// A view or a controller by the restoration identifiers on the way to it, as in `form/name`.
+  /// A view or a controller by a path of restoration identifiers, such as `form/name`.
   ///
-  /// Each name is looked up anywhere below the one before, so names in between may be left out; of
-  /// several things of a name the one on the screen counts. It is looked up anew with each use, so an
-  /// element outlives restarts. What is not there fails the test at the line that uses it.
+  /// Each name is looked up anywhere below the previous one, so names in between may be left out. If several
+  /// elements have a name, the one on the screen counts. Each use looks the element up again, so it outlives
+  /// restarts. A missing element fails the test at the line that uses it.
   public func find(_ path: String) -> Element { Element(path: path, pilot: self) }
 }
 
-/// A thing of the interface under test; see ``Pilot/find(_:)``.
+/// A view or controller of the interface under test; see ``Pilot/find(_:)``.
 public struct Element {
-  /// The identifiers on the way to it.
+  /// The path of restoration identifiers.
   public let path: String
 
   let pilot: Pilot
 
-  /// Whether there is one such thing, on the screen or not.
+  /// Whether there is exactly one such element, on the screen or not.
   public var exists: Bool { candidates.count == 1 }
 
-  /// Whether the focus stands there.
+  /// Whether the element has the focus.
   public var isFocused: Bool {
     candidates.contains { $0 === pilot.application.window.firstResponder }
   }
 
-  /// What it shows: its cells on the screen, without spaces at line ends and empty lines at the end.
+  /// The text of its cells on the screen, without spaces at line ends and empty lines at the end.
   public var text: String { text() }
 
-  /// What it shows; for helpers that name the line to fail at.
+  /// The text, for helpers that pass the line to fail at.
   public func text(sourceLocation: SourceLocation = #_sourceLocation) -> String {
     guard let frame = frame(sourceLocation: sourceLocation) else { return "" }
     let shown = pilot.frame
@@ -44,7 +44,7 @@ public struct Element {
     return lines.joined(separator: "\n")
   }
 
-  /// Moves the focus there and types text, one key and one turn for each character.
+  /// Focuses the element and types text, one key and one turn for each character.
   @discardableResult
   public func type(
     _ text: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -53,7 +53,7 @@ public struct Element {
     return attempt(sourceLocation) { try pilot.type(text, sourceLocation: sourceLocation) }
   }
 
-  /// Moves the focus there and presses keys; Enter if none are named.
+  /// Focuses the element and presses keys; Enter by default.
   @discardableResult
   public func press(
     _ keys: KeyPress..., sourceLocation: SourceLocation = #_sourceLocation
@@ -75,27 +75,27 @@ public struct Element {
     }
   }
 
-  // MARK: - Looking it up
+  // MARK: - Lookup
 
   private var candidates: [Responder] {
     ScreenLookup(in: pilot.application.window).responders(
       at: path.split(separator: "/").map(String.init))
   }
 
-  /// The thing; fails the test where there is none, or more than one.
+  /// The view or controller; fails the test if there is not exactly one.
   private func responder(_ sourceLocation: SourceLocation) -> Responder? {
     let found = candidates
     if found.count == 1 { return found[0] }
     let names = ScreenLookup(in: pilot.application.window).restorationIdentifiers.joined(
       separator: ", "
     ).shortened(to: 600)
-    let words = found.isEmpty ? "nothing is" : "\(found.count) things are"
+    let words = found.isEmpty ? "no element is" : "\(found.count) elements are"
     Issue.record(
-      "\(words) called “\(path)”; there are: \(names)", sourceLocation: sourceLocation)
+      "\(words) named “\(path)”; the names are: \(names)", sourceLocation: sourceLocation)
     return nil
   }
 
-  /// Its cells in the window; fails the test where it is not on the screen.
+  /// Its cells in the window; fails the test if it is not on the screen.
   private func frame(sourceLocation: SourceLocation) -> Rect? {
     guard let responder = responder(sourceLocation) else { return nil }
     if let frame = ScreenLookup(in: pilot.application.window).frameOnScreen(of: responder),
@@ -108,11 +108,11 @@ public struct Element {
     return nil
   }
 
-  /// Moves the focus there; fails the test where it does not go.
+  /// Focuses the element; fails the test if that is not possible.
   private func focus(sourceLocation: SourceLocation) -> Bool {
     guard let responder = responder(sourceLocation) else { return false }
     let window = pilot.application.window
-    // A screen gets its keys by whatever in it has the focus.
+    // A screen gets its keys through the view in it that has the focus.
     if let controller = responder as? ViewController, controller.isInFront(of: window) {
       return true
     }
@@ -138,7 +138,7 @@ public struct Element {
 }
 
 extension ViewController {
-  /// Whether keys go to this controller, or to one in it.
+  /// Whether keys go to this controller or one of its descendants.
   fileprivate func isInFront(of window: Window) -> Bool {
     guard let front = window.frontController else { return false }
     return sequence(first: front, next: \.parent).contains { $0 === self }

@@ -2,7 +2,7 @@ import Preservation
 import Reprise
 import Testing
 
-/// Notices what somebody forgot to mark.
+/// Finds changes that were not marked.
 extension Pilot {
   func note(_ problem: String) {
     if provoked == nil {
@@ -35,15 +35,15 @@ extension Pilot {
     }
   }
 
-  /// Compares what stands on the glass with what would be drawn now.
+  /// Compares the cells on the screen with what would be drawn now.
   ///
-  /// A difference is a change outside of a turn that nobody marked (`setNeedsDisplay()`): a person sees
-  /// it with the next key only.
+  /// A difference is a change outside of a turn that was not marked (`setNeedsDisplay()`): it would appear only with the
+  /// next key.
   func checkGlass() {
     guard audits, application.termination == nil, application.state != .background else { return }
     let (shown, now) = (frame, application.window.drawnNow())
     guard shown != now else { return }
-    note("the screen is behind the interface, a change was not marked:\n" + now.rows(unlike: shown))
+    note("the screen is out of date, a change was not marked:\n" + now.rows(unlike: shown))
   }
 
   private static func describe(_ record: ObjectRecord, saved: ObjectRecord?) -> String {
@@ -75,8 +75,8 @@ extension Pilot {
 }
 
 extension Frame {
-  /// The rows that differ from another frame, as text, with the columns from the first to the last cell
-  /// that does.
+  /// The rows that differ from another frame, as text, with the columns of the first and last different
+  /// cell.
   func rows(unlike other: Frame) -> String {
     guard size == other.size else {
       return "size \(size.width)x\(size.height), shown \(other.size.width)x\(other.size.height)"
@@ -100,10 +100,10 @@ extension Frame {
 }
 
 nonisolated extension Value {
-  /// The longest text that is printed whole, in characters.
+  /// The longest text that is printed completely, in characters.
   private static let limit = 120
 
-  /// The value in a line for a person, however large it is.
+  /// The value in one readable line, shortened if it is large.
   ///
   /// - Parameter other: The value that it differs from: a long text is shown around the first difference.
   func brief(unlike other: Value? = nil) -> String {
@@ -153,7 +153,7 @@ nonisolated extension Value {
 }
 
 extension String {
-  /// The text, or its beginning and its size where it is longer than a number of characters.
+  /// The text, or its beginning and its size if it is longer than a number of characters.
   nonisolated func shortened(to limit: Int) -> String {
     guard let end = index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex else {
       return self

@@ -39,7 +39,7 @@ extension Pilot {
   public func restart(on poison: PoisonedValue) throws {
     let wanted = Set(poison.records.map(\.node))
     let others = try archive.load().map(\.node).filter { !wanted.contains($0) }
-    // Such a state is full of values that the app does not read as they are.
+    // A poisoned state causes remarks about values that the app replaces.
     expectedRemarks = [""]
     try archive.commit(
       ArchiveChanges(upserts: poison.records, deletions: others), info: archive.info)

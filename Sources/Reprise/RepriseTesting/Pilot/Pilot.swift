@@ -7,9 +7,9 @@ import Testing
 ///
 /// After every turn it audits: the saved state must equal a walk over the whole interface. A
 /// difference is a change that was not marked dirty; it is recorded as an issue of the running
-/// test, at the line that called the pilot. So is a remark of the kit, unless it is one of the
-/// ``expectedRemarks``, and a controller that a closure of its own keeps alive after it was popped or
-/// dismissed. A test that provokes one does so in ``problems(provokedBy:)``.
+/// test, at the line that called the pilot. The same goes for a remark of the kit that is not one of the
+/// ``expectedRemarks``, and for a controller that one of its own closures keeps alive after it was popped or
+/// dismissed. Tests that provoke such problems use ``problems(provokedBy:)``.
 ///
 /// ```swift
 /// let pilot = try Pilot(app: NotesApp.self)
@@ -45,7 +45,7 @@ public final class Pilot {
   /// ```
   public var expectedRemarks: [String]
 
-  /// The remarks that have been looked at.
+  /// The remarks that have been checked.
   var knownRemarks: Set<String> = []
 
   /// The controllers that have left the interface, which should be gone.
@@ -63,11 +63,11 @@ public final class Pilot {
   /// Whether every event waits for background work.
   public var finishesBackgroundWork = true
 
-  /// How much time passes before each event, for what depends on how fast keys follow each other
-  /// (``Action/isDestructive``); no timer goes by it.
+  /// The time that passes before each event, which matters for keys in quick succession
+  /// (``Action/isDestructive``); it does not fire timers.
   public var pace = Duration.seconds(1)
 
-  /// What the app wants to have called later, on a clock that ``advance(by:sourceLocation:)`` moves.
+  /// The app's pending calls, on a clock that ``advance(by:sourceLocation:)`` moves.
   var clock = VirtualClock()
 
   /// The line of the test that the pilot was called at.
@@ -83,7 +83,7 @@ public final class Pilot {
   ///   - restartsAfterEveryEvent: Whether the app is killed and restarted after every event.
   ///   - audits: Whether to audit after every turn, which costs more than the turn.
   ///   - expectedRemarks: The first value of ``expectedRemarks``, for remarks of the launch.
-  ///   - sourceLocation: The line that a forgotten mark is shown at.
+  ///   - sourceLocation: The line at which a missing mark is reported.
   ///   - launcher: Makes the app.
   public init(
     size: Size = Size(width: 80, height: 24), restartsAfterEveryEvent: Bool = false,
@@ -268,8 +268,8 @@ public final class Pilot {
 extension Pilot {
   /// Launches an app as its `main` does, on a home directory of its own that is removed with the pilot.
   ///
-  /// The state lives in memory; there is no terminal, no log and no guardian. Each restart makes the
-  /// app and its environment anew, on the same home.
+  /// The state is kept in memory; there is no terminal, no log and no guardian. Each restart makes a new app and
+  /// environment, on the same home.
   ///
   /// - Parameters:
   ///   - app: The app.
@@ -277,7 +277,7 @@ extension Pilot {
   ///   - restartsAfterEveryEvent: Whether the app is killed and started again after every event.
   ///   - audits: Whether to audit after every turn, which costs more than the turn.
   ///   - expectedRemarks: The first value of ``expectedRemarks``, for remarks of the launch.
-  ///   - sourceLocation: The line that a forgotten mark is shown at.
+  ///   - sourceLocation: The line at which a missing mark is reported.
   public convenience init<App: RepriseApp>(
     app: App.Type, size: Size = Size(width: 80, height: 24),
     restartsAfterEveryEvent: Bool = false, audits: Bool = true, expectedRemarks: [String] = [],
@@ -293,12 +293,12 @@ extension Pilot {
   }
 }
 
-/// A directory that stands for a person's home, removed with this object or at the end of the process.
+/// A temporary home directory, removed with this object or at the end of the process.
 nonisolated public final class TemporaryHome: Sendable {
-  /// Where it is.
+  /// The path of the directory.
   public let path: String
 
-  /// Names a directory that is not there yet, with a name of its own.
+  /// Makes a directory with a unique name.
   public init() {
     path = NSTemporaryDirectory() + "reprise-home-\(UUID().uuidString)"
     // If it cannot be created, opening a file in it fails.
@@ -316,9 +316,9 @@ extension Pilot {
     application.preservation.fullWalk().values.map(SavedObject.init)
   }
 
-  /// A coder as the kit gives it to objects of this app, which may refer to each other.
+  /// A coder like the one that the kit passes to objects of this app, which may refer to each other.
   ///
-  /// - Parameter values: Its values, for decoding.
+  /// - Parameter values: The values to decode.
   public func coder(values: [(key: String, value: Value)] = []) -> Coder {
     Coder(values: values, references: application.preserver)
   }
@@ -358,7 +358,7 @@ nonisolated public struct SavedStateFile: Sendable {
 }
 
 extension Pilot {
-  /// Has the app see what changed around it, as its watches would: files, the time zone, what is plugged in.
+  /// Makes the app check for changes around it, as its watches would: files, the time zone, accessories.
   public func lookAround(sourceLocation: SourceLocation = #_sourceLocation) throws {
     application.systemEvents.lookAround()
     try settle(sourceLocation: sourceLocation)
@@ -399,8 +399,8 @@ extension Pilot {
     for leak in departures.takeLeaks() {
       caller = leak.location
       note(
-        "\(leak.name) was removed but stayed in memory: a closure of its own, as of a button or an action, "
-          + "holds it; write [weak self] or [unowned self] there, or use Action(…, for: self)")
+        "\(leak.name) was removed but stayed in memory: one of its own closures, such as a button's or an action's, "
+          + "retains it; write [weak self] or [unowned self] there, or use Action(…, for: self)")
     }
   }
 }

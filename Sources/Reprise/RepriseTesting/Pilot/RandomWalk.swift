@@ -13,10 +13,10 @@ public struct RandomWalk {
 
   private var numbers: SeededGenerator
 
-  /// What has to follow the last event: a button that was pressed is released.
+  /// The events that must follow the last one: the release of a pressed button.
   private var rest: [Event] = []
 
-  /// Something that happens at the terminal.
+  /// An event at the terminal.
   enum Event: CustomStringConvertible {
     case key(KeyPress)
     case mouse(MouseEvent)
@@ -41,10 +41,10 @@ public struct RandomWalk {
     numbers = SeededGenerator(seed: seed)
   }
 
-  /// Whether the last event is complete by itself.
+  /// Whether no event has to follow the last one.
   var isComplete: Bool { rest.isEmpty }
 
-  /// What happens next in a window.
+  /// The next event in a window.
   mutating func next(in size: Size) -> Event {
     if let event = rest.popLast() { return event }
     switch Int.random(in: 0..<100, using: &numbers) {
@@ -68,7 +68,7 @@ public struct RandomWalk {
     }
   }
 
-  /// A place in the window, or just beside it: terminals report those, too.
+  /// A point in the window, or just outside, since terminals report those, too.
   private mutating func place(in size: Size) -> Point {
     Point(
       x: Int.random(in: 0...max(0, size.width), using: &numbers),
@@ -80,7 +80,7 @@ public struct RandomWalk {
     "\u{1B}[31mred\u{7}\u{9B}2J", String(repeating: "many words, ", count: 200),
   ]
 
-  /// Sizes as terminals have them, and some in which nothing can be shown.
+  /// Typical terminal sizes, and some that are too small to show anything.
   private static let sizes = [
     Size(width: 80, height: 24), Size(width: 80, height: 24), Size(width: 120, height: 40),
     Size(width: 60, height: 12), Size(width: 40, height: 10), Size(width: 39, height: 9),
@@ -88,7 +88,7 @@ public struct RandomWalk {
     Size(width: 1, height: 1), Size.zero,
   ]
 
-  /// Keys about as often as a person presses them, and some that nobody expects.
+  /// Keys about as frequent as in real use, and some unexpected ones.
   private static let keys = KeyScript(
     "<Down><Down><Down><Up><Up>jjkhlGgg<Home><End><PgDn><PgUp><Left><Right><Shift-Left>"
       + "<Shift-Right><Enter><Enter><Enter><Esc><Esc><Esc>12239nneedxxqyN//aterыжё茶壶ק 7-  "
@@ -100,14 +100,15 @@ public struct RandomWalk {
 extension Pilot {
   /// Walks at random through the app, kills it now and then, and expects to see the same picture again.
   ///
-  /// An app that leaves is started again. Nothing is compared while the inspector or an alert that `ask(_:)` did not present is open.
+  /// An app that exits is started again. Nothing is compared while the inspector is open, or an alert that `ask(_:)` did
+  /// not present.
   ///
   /// - Parameters:
-  ///   - count: How many events there are.
+  ///   - count: The number of events.
   ///   - seed: The seed; the same seed makes the same walk.
-  ///   - period: How many events there are between two kills.
-  ///   - isTransient: Says of more that is not meant to come back.
-  ///   - sourceLocation: The line that a difference is shown at.
+  ///   - period: The number of events between two kills.
+  ///   - isTransient: Returns `true` for further screens that are not meant to be restored.
+  ///   - sourceLocation: The line at which a difference is reported.
   public func walk(
     _ count: Int = 10_000, seed: UInt64, killingEvery period: Int = 100,
     unless isTransient: (Application) -> Bool = { _ in false },
@@ -134,7 +135,7 @@ extension Pilot {
         let last = events.suffix(period + 20).map(\.description).joined()
         Issue.record(
           """
-          seed \(seed), event \(position): another picture came back
+          seed \(seed), event \(position): the restored screen differs
           \(frame.rows(unlike: before))
           after \(last)
           """, sourceLocation: sourceLocation)

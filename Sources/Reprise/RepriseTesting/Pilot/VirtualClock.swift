@@ -1,7 +1,7 @@
 import Reprise
 import Testing
 
-/// A clock on which no time passes but what a test says, and what is to be called by it.
+/// A clock that only the test advances, with its pending calls.
 struct VirtualClock {
   private var now = Duration.zero
   private var calls: [Call] = []
@@ -15,13 +15,13 @@ struct VirtualClock {
     var body: @MainActor () -> Void
   }
 
-  /// Takes note of what is to be called some time from now.
+  /// Schedules a call some time from now.
   mutating func call(after delay: Duration, _ body: @escaping @MainActor () -> Void) {
     count += 1
     calls.append(Call(time: now + max(.zero, delay), number: count, body: body))
   }
 
-  /// Goes on to the next call that is due until a moment; of equal ones the first to be asked for.
+  /// Moves to the next call that is due by a time, and returns it; calls for the same time are in order of scheduling.
   mutating func next(until end: Duration) -> (@MainActor () -> Void)? {
     let due = calls.indices.min {
       (calls[$0].time, calls[$0].number) < (calls[$1].time, calls[$1].number)
@@ -32,27 +32,27 @@ struct VirtualClock {
     return call.body
   }
 
-  /// The moment some time from now.
+  /// The time after some duration from now.
   func moment(after duration: Duration) -> Duration { now + duration }
 
-  /// Goes on to a moment at which nothing is due any more.
+  /// Moves to a time by which no call is due.
   mutating func move(to moment: Duration) { now = moment }
 
-  /// The time by which keys are pressed: the clock's, and that of a person who types.
+  /// The time at which keys are pressed: the clock's time plus the time spent typing.
   var typingTime: ContinuousClock.Instant { origin + now + typing }
 
   /// Makes the user's next key come later, without running anything.
   mutating func type(for duration: Duration) { typing += duration }
 
-  /// Forgets what is to be called: who asked for it is dead.
+  /// Drops all calls: the app that scheduled them is gone.
   mutating func forget() { calls = [] }
 }
 
 extension Pilot {
-  /// Lets time pass for the app, at once: what it wanted to have called until then is called in order,
-  /// each followed by the turn that it asks for.
+  /// Advances the app's clock, immediately: runs the calls that are due by then in order, each followed by the turn
+  /// that it requests.
   ///
-  /// Timers of ``Application/perform(after:_:)`` and ``Application/sleep(for:)`` go by it.
+  /// The clock drives ``Application/perform(after:_:)`` and ``Application/sleep(for:)``.
   public func advance(
     by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -65,13 +65,11 @@ extension Pilot {
     try settle(sourceLocation: sourceLocation)
   }
 
-  /// Waits until the tasks on the main actor have nothing left to do, and takes the turns that they ask
-  /// for.
+  /// Waits until the tasks on the main actor have nothing left to do, and runs the turns that they request.
   ///
-  /// Tasks of ``Application/perform(_:)`` and work beside the interface are waited for to their end,
-  /// unless they sleep on the app's clock, which ``advance(by:sourceLocation:)`` moves. Of a task that
-  /// waits for something outside of the app nobody knows when it goes on: wait for what it does with
-  /// ``wait(until:within:sourceLocation:)``.
+  /// It waits until tasks of ``Application/perform(_:)`` and background work have ended, except those that sleep on
+  /// the app's clock, which ``advance(by:sourceLocation:)`` moves. It cannot know when a task continues that waits for
+  /// something outside the app: wait for its effect with ``wait(until:within:sourceLocation:)``.
   public func waitForTasks(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     var rounds = 0
     var quiet = 0
@@ -88,7 +86,7 @@ extension Pilot {
         try await Task.sleep(for: .milliseconds(1))
       }
       rounds += 1
-      // Counted, not timed: beside other tests of the main actor a round may take seconds.
+      // Counted, not timed: among other tests of the main actor a round may take seconds.
       guard rounds < 20_000 else {
         Issue.record(
           "\(application.backgroundWork.tasks) tasks have not ended", sourceLocation: sourceLocation
@@ -99,13 +97,13 @@ extension Pilot {
     try settle(sourceLocation: sourceLocation)
   }
 
-  /// Waits until something holds, taking the turns that are asked for meanwhile; fails the test when it
-  /// does not.
+  /// Waits until a condition holds, and runs the turns that are requested meanwhile; fails the test if it never
+  /// holds.
   ///
   /// - Parameters:
-  ///   - condition: What is to hold.
-  ///   - timeout: How long to wait at most, but for 200 looks at least; far longer than it takes.
-  ///   - sourceLocation: The line that it fails at.
+  ///   - condition: The condition.
+  ///   - timeout: The longest wait, but at least 200 checks; far longer than needed.
+  ///   - sourceLocation: The line to fail at.
   public func wait(
     until condition: () -> Bool, within timeout: Duration = .seconds(60),
     sourceLocation: SourceLocation = #_sourceLocation
@@ -113,11 +111,11 @@ extension Pilot {
     let deadline = ContinuousClock.now + timeout
     var rounds = 0
     while !condition() {
-      // Counted as well: beside other tests of the main actor a round may take a minute.
+      // Counted as well: among other tests of the main actor a round may take a minute.
       rounds += 1
       guard rounds < 200 || ContinuousClock.now < deadline else {
         Issue.record(
-          "what was waited for did not come; the screen:\n\(screen)",
+          "the condition never held; the screen:\n\(screen)",
           sourceLocation: sourceLocation)
         return
       }

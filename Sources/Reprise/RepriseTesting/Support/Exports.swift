@@ -1,2 +1,2 @@
-// Whoever drives a pilot hands on where the test stands, which takes a macro of `Testing`.
+// Tests pass source locations to the pilot, which requires a macro of `Testing`.
 @_exported import Testing

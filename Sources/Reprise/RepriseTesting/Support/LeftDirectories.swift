@@ -3,10 +3,10 @@ import Synchronization
 
 /// The temporary directories of this process, removed at its end at the latest.
 ///
-/// An object that a static property keeps, or that a test leaks on purpose, is never deinitialised. And a program that
-/// is being killed may still create a file while its directory is removed.
+/// An object in a static property, or one that a test leaks on purpose, is never deinitialized. And a program that is
+/// being killed may still create a file while its directory is removed.
 nonisolated public enum LeftDirectories {
-  // Global, since the function that a process calls at its end takes no argument.
+  // Global, since an `atexit` handler takes no argument.
   private static let paths = Mutex<Set<String>>([])
   private static let removal: Void = { atexit { LeftDirectories.removeAll() } }()
 
@@ -16,7 +16,7 @@ nonisolated public enum LeftDirectories {
     paths.withLock { _ = $0.insert(path) }
   }
 
-  /// Removes a directory now, and at the end of the process what a dying program adds.
+  /// Removes a directory now, and again at the end of the process in case a dying program adds files.
   public static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
   private static func removeAll() {

@@ -55,7 +55,7 @@ public struct ByteReader {
     return Double(bitPattern: pattern)
   }
 
-  /// Reads text of so many bytes.
+  /// Reads text of a number of bytes.
   public mutating func readString(length: Int) throws(DecodingFailure) -> String {
     try require(length)
     guard let text = String(checked: bytes.span.extracting(position..<position + length)) else {
@@ -65,7 +65,7 @@ public struct ByteReader {
     return text
   }
 
-  /// Reads so many bytes as they are.
+  /// Reads a number of raw bytes.
   public mutating func readBytes(length: Int) throws(DecodingFailure) -> ArraySlice<UInt8> {
     try require(length)
     defer { position += length }
@@ -106,7 +106,7 @@ public struct ByteWriter {
     bytes.append(byte)
   }
 
-  /// Writes bytes as they are.
+  /// Writes raw bytes.
   public mutating func write(contentsOf content: some Sequence<UInt8>) {
     bytes.append(contentsOf: content)
   }
@@ -142,7 +142,7 @@ public enum DecodingFailure: Error, Hashable, Sendable, CustomStringConvertible 
   /// One line for a person.
   public var description: String {
     switch self {
-    case .truncated: "the record ends too early"
+    case .truncated: "the record is truncated"
     case .malformed(let reason): reason
     }
   }

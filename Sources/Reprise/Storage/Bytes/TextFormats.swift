@@ -28,7 +28,7 @@ public enum CountText {
   }
 }
 
-/// The length of a file in words.
+/// The length of a file as text.
 public enum SizeText {
   /// `812 bytes`, `3.5 MB`, rounded, in powers of a thousand, as disks are sold.
   public static func text(_ bytes: Int64) -> String {

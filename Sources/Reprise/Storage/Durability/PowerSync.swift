@@ -158,7 +158,7 @@ public final class PowerSync: Sendable {
     return descriptor >= 0 ? descriptor : nil
   }
 
-  /// Rewrites all that the log holds; returns the reason if that fails.
+  /// Rewrites the whole contents of the log; returns the reason if that fails.
   private func rewrite() -> String? {
     do {
       return try checkpoint() ? nil : failure

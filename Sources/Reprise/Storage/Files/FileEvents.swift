@@ -24,14 +24,14 @@ public final class FileEvents: Sendable {
   private static let arrivals = IN_CREATE | IN_MOVED_TO
   private static let departures = IN_DELETE | IN_MOVED_FROM
 
-  /// Readable when events wait; negative where the process may open no more files, and then nothing is told.
+  /// Readable when events are pending; negative, without events, if the process may not open more files.
   public let descriptor: Int32
 
   /// How often to look without watches, in seconds.
   private let interval: Int
 
   private struct State: Sendable {
-    /// Whether a clock is in the place of the kernel's events.
+    /// Whether a clock replaces the kernel's events.
     var hasClock: Bool
     /// Whether a thread already polls the descriptor and would miss another file in its place.
     var isRead = false
@@ -42,10 +42,10 @@ public final class FileEvents: Sendable {
   private let state: Mutex<State>
   private let source = Mutex<(any DispatchSourceRead)?>(nil)
 
-  /// Where events are read: a main queue that is busy for long would keep the watches of those who are gone.
+  /// The queue on which events are read: a busy main queue would keep the watches of released monitors.
   private static let queue = DispatchQueue(label: "file-events")
 
-  /// Whether the system has no watch left, so that a clock tells when to look.
+  /// Whether the system has no watch left, so that a clock polls.
   public var isBlind: Bool { state.withLock(\.hasClock) }
 
   /// Begins without any directory.
@@ -83,7 +83,7 @@ public final class FileEvents: Sendable {
     }
   }
 
-  /// Puts a clock in the place of the kernel's events.
+  /// Replaces the kernel's events with a clock.
   private func becomeBlind() {
     state.withLock { state in
       guard !state.isRead, file_system_clock_replace(descriptor, Int32(interval)) >= 0 else {
@@ -102,7 +102,7 @@ public final class FileEvents: Sendable {
     add(directory, Self.fileEvents | Self.directoryEvents)
   }
 
-  /// Watches only what is made in a directory or moved into it.
+  /// Watches only files that are created in a directory or moved into it.
   ///
   /// - Returns: Whether the directory can be watched.
   public func watchArrivals(in directory: String) -> Bool {
@@ -110,19 +110,19 @@ public final class FileEvents: Sendable {
     add(directory, Self.arrivals | IN_MASK_ADD) != nil
   }
 
-  /// Watches only what is moved into a directory, as a file is that replaces another one.
+  /// Watches only files that are moved into a directory, for example to replace another one.
   public func watchReplacements(in directory: String) {
     _ = add(directory, IN_MOVED_TO)
   }
 
-  /// Watches which names there are in a directory, and not what is written.
+  /// Watches the names in a directory, not writes.
   ///
   /// For a directory of devices, where files are written all the time.
   public func watchNames(in directory: String) {
     _ = add(directory, Self.arrivals | Self.departures | IN_DELETE_SELF)
   }
 
-  /// Watches the content of one file, which has to exist.
+  /// Watches the contents of one file, which must exist.
   ///
   /// Its events have no name, and are merged into one until they are taken.
   public func watchContent(of file: String) {
@@ -187,7 +187,7 @@ public final class MountEvents: Sendable {
   public let descriptor: Int32
   private let table: Int32
 
-  /// - Returns: `nil` where the kernel watches no such file.
+  /// - Returns: `nil` if the kernel cannot watch the file.
   public init?(table path: String) {
     table = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     descriptor = table >= 0 ? file_system_mounts_watch(table) : -1
@@ -202,6 +202,6 @@ public final class MountEvents: Sendable {
     close(table)
   }
 
-  /// Hears of what changed, so that only another change is told.
+  /// Reads the pending changes, so that only a new change is reported.
   public func take() { file_system_mounts_take(descriptor) }
 }

@@ -2,7 +2,7 @@ import CSystem
 import Foundation
 import Glibc
 
-/// Exchanges two paths of one file system in one step, so that a kill leaves the one or the other.
+/// Exchanges two paths of one file system in one step, so that a kill leaves either state.
 ///
 /// - Returns: 0, or an `errno`: `EINVAL` where the file system cannot.
 public func exchangePaths(_ first: String, _ second: String) -> Int32 {
@@ -60,7 +60,7 @@ public struct FileStamp: Hashable, Sendable {
   }
 }
 
-/// The home directory of the person: `HOME`, or what the login says; nil where neither does.
+/// The user's home directory: `HOME`, or that of the login; `nil` without either.
 public func personalHome(
   _ variables: [String: String] = ProcessInfo.processInfo.environment
 ) -> String? {
@@ -89,7 +89,7 @@ public func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   return bytes.withUnsafeBytes { writeAll($0, toFile: descriptor) }
 }
 
-/// Writes all bytes to an open file that is no pipe, in as many calls as it takes.
+/// Writes all bytes to an open file that is not a pipe, in as many calls as needed.
 ///
 /// - Returns: Whether everything was written; if not, `errno` says why.
 public func writeAll(_ bytes: UnsafeRawBufferPointer, toFile descriptor: Int32) -> Bool {

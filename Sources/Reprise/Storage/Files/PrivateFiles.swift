@@ -41,7 +41,7 @@ public enum PrivateFiles {
     return descriptor
   }
 
-  /// Checks that a status is that of a plain file of this user.
+  /// Checks that a status belongs to a plain file of this user.
   public static func check(_ status: stat, _ path: String) throws(PrivateFileError) {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notPlain(path) }
     guard status.st_uid == geteuid() else { throw .otherOwner(path) }
@@ -67,7 +67,7 @@ public enum PrivateFiles {
 
   /// Creates a directory and its missing parents with mode 0700.
   ///
-  /// A path that exists is left as it is, whatever it is.
+  /// An existing path is left unchanged, whatever it is.
   ///
   /// - Throws: The `errno` for the first directory that cannot be created.
   public static func makeDirectories(_ path: String) throws(SystemFailure) {

@@ -60,7 +60,7 @@ public final class SecretPage: @unchecked Sendable {
     if isMapped { munmap(start, page.count) } else { page.deallocate() }
   }
 
-  /// Lets a function read the bytes where they are.
+  /// Lets a function read the bytes in place.
   public func withBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
@@ -75,7 +75,7 @@ public final class SecretPage: @unchecked Sendable {
 ///
 /// `KeyBag` in `RepriseSecurity` is one.
 public protocol ProtectedDataSource: AnyObject {
-  /// Whether what the strictest class protects can be read now.
+  /// Whether data of the strictest class can be read now.
   var isUnlocked: Bool { get }
 
   /// Wipes the keys that must not outlive a lock.

@@ -4,9 +4,9 @@ import Foundation
 public enum ProcessMemory {
   /// Keeps all that this process has in memory, now and later, out of swap.
   ///
-  /// It takes a system without a limit to locked memory (`ulimit -l`): below one, memory that is asked for later would be refused.
+  /// It requires a system without a limit for locked memory (`ulimit -l`); with a limit, later allocations would fail.
   ///
-  /// - Returns: `false` where there is a limit. ``SecretPage`` keeps to it: keys are a few pages.
+  /// - Returns: `false` if there is a limit. ``SecretPage`` stays within it: keys take a few pages.
   @discardableResult
   public static func keepOutOfSwap() -> Bool {
     guard hasNoLimit else { return false }
@@ -14,7 +14,7 @@ public enum ProcessMemory {
     return mlockall(Int32(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT)) == 0
   }
 
-  /// Runs something that gives memory back, which the system refuses of what is locked.
+  /// Runs a function that returns memory, which the system refuses for locked memory.
   ///
   /// Everything is kept out of swap afterwards.
   public static func givingBack(_ body: () -> Void) {
@@ -23,7 +23,7 @@ public enum ProcessMemory {
     keepOutOfSwap()
   }
 
-  /// Whether more can be locked than the limit says, as with the privilege for it.
+  /// Whether more can be locked than the limit allows, as with the privilege for it.
   private static var hasNoLimit: Bool {
     var limit = rlimit()
     let resource = __rlimit_resource_t(__RLIMIT_MEMLOCK.rawValue)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Where the machine takes its power from.
+/// The machine's power source.
 public enum PowerSource {
   /// The sysfs directory of power supplies.
   public static let directory = "/sys/class/power_supply"
 
-  /// Whether it runs on battery: there is an adapter for the mains, and none gives power.
+  /// Whether it runs on battery: it has a mains adapter, and none supplies power.
   public static var isOnBattery: Bool { isOnBattery(in: directory) }
 
   /// The same by the files of a directory.

@@ -47,13 +47,13 @@ public struct Companion: Sendable {
     channel = ends[0]
   }
 
-  /// Leaves nothing behind, whatever the program does.
+  /// Kills the program and releases all resources.
   public func end() {
     close(channel)
     endProcess()
   }
 
-  /// Ends the program; the channel stays, with what it said last.
+  /// Ends the program; the channel stays, with its last output.
   public func endProcess() {
     kill(identifier, SIGKILL)
     var status: Int32 = 0
@@ -179,7 +179,7 @@ extension RangeReplaceableCollection<UInt8> {
 }
 
 extension Collection<UInt8> {
-  /// The number that the first bytes hold, the lowest first.
+  /// The number in the first bytes, little-endian.
   public func littleEndian(count: Int) -> Int {
     prefix(count).reversed().reduce(0) { $0 << 8 | Int($1) }
   }

@@ -36,7 +36,7 @@ public struct ProgramStart {
   public var executable: String
   /// Its arguments, the name before them.
   public var arguments: [String]
-  /// Its variables, `NAME=value`; `nil` for those of this process.
+  /// Its environment variables, `NAME=value`; `nil` for those of this process.
   public var environment: [String]?
   /// Its group.
   public var group = Group.shared

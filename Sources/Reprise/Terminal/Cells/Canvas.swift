@@ -41,7 +41,7 @@ public final class Canvas {
     leave(to: outer)
   }
 
-  /// A part of the canvas, and what of it can be seen.
+  /// A part of the canvas, and its visible portion.
   package struct Region {
     fileprivate var area: Rect
     fileprivate var clip: Rect
@@ -62,7 +62,7 @@ public final class Canvas {
     (area, clip) = (outer.area, outer.clip)
   }
 
-  /// Whether nothing of the part can be seen.
+  /// Whether the part is invisible.
   package var isClipped: Bool { clip.isEmpty }
 
   /// Fills a rectangle with one glyph.
@@ -170,7 +170,7 @@ public final class Canvas {
     repairRightEdge(of: row, at: x)
   }
 
-  /// Writes those of the glyphs that the clip shows as a whole.
+  /// Writes the glyphs that are completely inside the clip.
   private static func write(
     _ pieces: UnsafeBufferPointer<CellText.Piece>, into row: UnsafeMutableBufferPointer<Cell>,
     from start: Int, style: Style, clip: Range<Int>

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A colour of the terminal's palette; never RGB, so the person's theme applies.
+/// A color of the terminal's palette; never RGB, so the person's theme applies.
 public struct Color: Hashable, Sendable, Codable {
   /// The index in the palette, or -1 for the terminal's default.
   public let index: Int16
@@ -12,37 +12,37 @@ public struct Color: Hashable, Sendable, Codable {
   /// The terminal's own foreground or background.
   public static let `default` = Color(index: -1)
 
-  /// One of the 256 palette colours; the first 16 are the theme's ANSI colours.
+  /// One of the 256 palette colors; the first 16 are the theme's ANSI colors.
   public static func palette(_ index: UInt8) -> Color {
     Color(index: Int16(index))
   }
 
-  /// ANSI colour 0.
+  /// ANSI color 0.
   public static let black = palette(0)
-  /// ANSI colour 1.
+  /// ANSI color 1.
   public static let red = palette(1)
-  /// ANSI colour 2.
+  /// ANSI color 2.
   public static let green = palette(2)
-  /// ANSI colour 3.
+  /// ANSI color 3.
   public static let yellow = palette(3)
-  /// ANSI colour 4.
+  /// ANSI color 4.
   public static let blue = palette(4)
-  /// ANSI colour 5.
+  /// ANSI color 5.
   public static let magenta = palette(5)
-  /// ANSI colour 6.
+  /// ANSI color 6.
   public static let cyan = palette(6)
-  /// ANSI colour 7.
+  /// ANSI color 7.
   public static let white = palette(7)
-  /// ANSI colour 8, a grey on most themes.
+  /// ANSI color 8, a gray on most themes.
   public static let brightBlack = palette(8)
-  /// ANSI colour 9.
+  /// ANSI color 9.
   public static let brightRed = palette(9)
-  /// ANSI colour 11.
+  /// ANSI color 11.
   public static let brightYellow = palette(11)
 }
 
 extension Color {
-  /// The colour in the usual 256-colour palette, or `nil` for the terminal's default.
+  /// The color in the usual 256-color palette, or `nil` for the terminal's default.
   ///
   /// - parameter ansi: The first sixteen, which are the person's own.
   public func rgb(ansi: [RGB]) -> RGB? {
@@ -62,23 +62,23 @@ extension Color {
     }
   }
 
-  /// A step of the colour cube, 0 to 5, as brightness.
+  /// A step of the color cube, 0 to 5, as brightness.
   private static func level(_ step: Int) -> UInt8 {
     step == 0 ? 0 : UInt8(55 + step * 40)
   }
 }
 
-/// A colour as light: how much of each part, 0 to 255, in sRGB.
+/// A color as light: how much of each part, 0 to 255, in sRGB.
 public struct RGB: Hashable, Sendable {
   /// The parts.
   public var red, green, blue: UInt8
 
-  /// Makes a colour.
+  /// Makes a color.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// Makes a colour from `0xRRGGBB`; what is above is left out.
+  /// Makes a color from `0xRRGGBB`; higher bits are ignored.
   public init(_ value: Int) {
     self.init(
       red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
@@ -94,16 +94,16 @@ public struct RGB: Hashable, Sendable {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// The contrast of letters in one colour on another, 1 to 21 (WCAG 2.2).
+  /// The contrast of letters in one color on another, 1 to 21 (WCAG 2.2).
   public func contrast(with other: RGB) -> Double {
     let (one, two) = (luminance, other.luminance)
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// Whether white letters are easier to read on this colour than black ones.
+  /// Whether white letters are easier to read on this color than black ones.
   public var isDark: Bool { contrast(with: RGB(0xFFFFFF)) > contrast(with: RGB(0)) }
 
-  /// The colour as `#rrggbb`.
+  /// The color as `#rrggbb`.
   var hex: String {
     "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

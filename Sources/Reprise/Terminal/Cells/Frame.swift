@@ -114,7 +114,7 @@ public struct Cell: Hashable, Sendable {
   // Takes the place of padding, whose bytes could be anything: equal cells are equal bytes.
   private let filler: UInt16 = 0
 
-  /// An empty cell in the terminal's own colours.
+  /// An empty cell in the terminal's own colors.
   public static let blank = Cell(glyph: .space, style: .plain)
 
   /// Makes a cell.
@@ -158,7 +158,7 @@ extension Frame {
   package struct Block: Hashable, Sendable {
     /// A space or one of the block elements.
     package var scalar: UInt32
-    /// Palette colours; nil for the terminal's own.
+    /// Palette colors; nil for the terminal's own.
     package var foreground, background: UInt8?
 
     package init(scalar: UInt32, foreground: UInt8?, background: UInt8?) {

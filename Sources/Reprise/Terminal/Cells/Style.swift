@@ -8,7 +8,7 @@
 /// canvas.draw(place, at: Point(x: 20, y: 0), style: .secondary.adding(.underline))
 /// ```
 public struct Style: Hashable, Sendable {
-  /// Attributes that do not need colour.
+  /// Attributes that do not need color.
   public struct Attributes: OptionSet, Hashable, Sendable {
     /// The bits; see the static members.
     public let rawValue: UInt8
@@ -50,19 +50,19 @@ public struct Style: Hashable, Sendable {
     case disabled
   }
 
-  /// The attributes, beside those of the role.
+  /// The attributes, in addition to those of the role.
   public var attributes: Attributes
 
   /// The part that it plays; plain in every cell.
   public var role: Role
 
-  /// The colour of the letters.
+  /// The color of the letters.
   public var foreground: Color
 
-  /// The colour behind the letters.
+  /// The background color.
   public var background: Color
 
-  /// The terminal's own colours, no attribute.
+  /// The terminal's own colors, no attribute.
   public static let plain = Style()
 
   /// A name or heading.
@@ -106,9 +106,9 @@ public struct Style: Hashable, Sendable {
 }
 
 extension Style {
-  /// The closest style that a terminal with fewer colours can show.
+  /// The closest style that a terminal with fewer colors can show.
   ///
-  /// With 8 colours a bright one becomes bold; without colour only the attributes stay.
+  /// With 8 colors a bright one becomes bold; without color only the attributes stay.
   func reduced(toColors count: Int) -> Style {
     guard count < 256, foreground != .default || background != .default else { return self }
     guard count > 0 else { return Style(attributes) }
@@ -125,7 +125,7 @@ extension Style {
 }
 
 extension Color {
-  /// The ANSI colour closest to a colour of the large palette.
+  /// The ANSI color closest to a color of the large palette.
   fileprivate func reducedTo16() -> Color {
     switch index {
     case ..<16:

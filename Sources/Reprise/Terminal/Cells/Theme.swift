@@ -1,8 +1,8 @@
-/// The colours and attributes for the roles of ``Style``.
+/// The colors and attributes for the roles of ``Style``.
 ///
 /// Screens name roles, and the ``Canvas`` resolves them to looks when it draws. Text with a role is
 /// readable on each theme: it has a contrast of at least 4.5 to 1 on the backgrounds and palettes
-/// that the tests list, or it uses the terminal's own text colour. Only selected elements are
+/// that the tests list, or it uses the terminal's own text color. Only selected elements are
 /// reversed, so that the focus is visible everywhere. No theme uses faint text, because its
 /// contrast depends on the terminal.
 public struct Theme: Hashable, Sendable {
@@ -12,9 +12,9 @@ public struct Theme: Hashable, Sendable {
     case dark
     /// For light backgrounds.
     case light
-    /// White on black and few colours, whatever the terminal's own are.
+    /// White on black and few colors, whatever the terminal's own are.
     case highContrast = "high-contrast"
-    /// Without colour.
+    /// Without color.
     case monochrome
   }
 
@@ -24,19 +24,19 @@ public struct Theme: Hashable, Sendable {
   private let plain, title, secondary, selected: Style
   private let accent, warning, destructive, disabled: Style
 
-  /// Whether even text without a role has colours of the theme's.
+  /// Whether even text without a role has colors of the theme's.
   let paintsPlain: Bool
 
-  /// For dark backgrounds, with 256 colours.
+  /// For dark backgrounds, with 256 colors.
   public static let dark = Theme(.dark, colors: 256)
-  /// For light backgrounds, with 256 colours.
+  /// For light backgrounds, with 256 colors.
   public static let light = Theme(.light, colors: 256)
-  /// White on black and few colours, with 256 colours.
+  /// White on black and few colors, with 256 colors.
   public static let highContrast = Theme(.highContrast, colors: 256)
-  /// Without colour.
+  /// Without color.
   public static let monochrome = Theme(.monochrome, colors: 0)
 
-  /// Makes a theme for a terminal with so many colours; without colour every theme is monochrome.
+  /// Makes a theme for a terminal with so many colors; without color every theme is monochrome.
   public init(_ name: Name, colors: Int) {
     switch colors < 8 ? .monochrome : name {
     case .dark: self.init(darkWith: colors)
@@ -46,7 +46,7 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  // Greys are fixed colours of the large palette; a smaller one has none that can be read for sure.
+  // Greys are fixed colors of the large palette; a smaller one has none that can be read for sure.
   // The others are the person's own.
   private init(darkWith colors: Int) {
     let grey = colors < 256 ? .plain : Style(foreground: .palette(247))
@@ -60,7 +60,7 @@ public struct Theme: Hashable, Sendable {
     let grey = colors < 256 ? .plain : Style(foreground: .palette(240))
     self.init(
       .light, secondary: grey,
-      // With eight colours bold ones are bright ones, and those are too light.
+      // With eight colors bold ones are bright ones, and those are too light.
       accent: colors < 16 ? Style(.bold) : Style(foreground: .blue),
       warning: colors < 256 ? Style(.bold) : Style(foreground: .palette(94)),
       destructive: colors < 16 ? Style([.bold, .underline]) : Style(foreground: .red),
@@ -109,9 +109,9 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// A style as cells have it: attributes and colours, and no role.
+  /// A style as cells have it: attributes and colors, and no role.
   ///
-  /// The style's own colours and attributes are added to the look of its role.
+  /// The style's own colors and attributes are added to the look of its role.
   public func look(of style: Style) -> Style {
     guard style.role != .plain || paintsPlain else { return style }
     var look = self[style.role]
@@ -123,14 +123,14 @@ public struct Theme: Hashable, Sendable {
 }
 
 extension Theme.Name {
-  /// The theme that a person asks for by `REPRISE_THEME`; `nil` without one, or if it is no name.
+  /// The theme in `REPRISE_THEME`; `nil` without one, or if the name is unknown.
   static func wanted(in environment: [String: String]) -> Theme.Name? {
     environment["REPRISE_THEME"].flatMap(Theme.Name.init(rawValue:))
   }
 
-  /// The theme for what is known of a terminal's background without asking it.
+  /// The theme for a terminal's background as far as known without a query.
   ///
-  /// rxvt and Konsole say in `COLORFGBG` which colours of the palette they use: `15;0`, `0;default;15`.
+  /// rxvt and Konsole say in `COLORFGBG` which colors of the palette they use: `15;0`, `0;default;15`.
   /// Anything else counts as dark.
   static func suggested(by environment: [String: String]) -> Theme.Name {
     let background = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }

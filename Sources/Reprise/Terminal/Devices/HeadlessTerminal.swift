@@ -1,9 +1,9 @@
-/// A terminal without a tty: keeps the presented frames and takes events from the test.
+/// A terminal without a tty: records the presented frames and delivers the test's events.
 public final class HeadlessTerminal: TerminalDevice {
   /// The size of the window now; see ``resize(to:)``.
   public private(set) var size: Size
 
-  /// The colours and attributes that this terminal shows.
+  /// The colors and attributes that this terminal shows.
   public var capabilities: TerminalCapabilities
 
   /// Kept for the test, which answers with ``TerminalCapabilities/cellPixels``.
@@ -44,7 +44,7 @@ public final class HeadlessTerminal: TerminalDevice {
     frames.append(frame)
   }
 
-  /// Releases the terminal; what is presented until ``resume()`` is dropped.
+  /// Releases the terminal; frames presented until ``resume()`` are dropped.
   public func suspend() {
     isOpen = false
   }
@@ -54,7 +54,7 @@ public final class HeadlessTerminal: TerminalDevice {
     isOpen = true
   }
 
-  /// The size that the app asked for last; it stays a wish.
+  /// The size that the app last requested; the request has no effect.
   public private(set) var requestedSize: Size?
 
   /// Keeps the wish for the test, which may ``resize(to:)``.

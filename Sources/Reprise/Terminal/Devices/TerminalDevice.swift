@@ -6,10 +6,10 @@
   /// The size of the window now.
   var size: Size { get }
 
-  /// The colours and attributes that this terminal shows.
+  /// The colors and attributes that this terminal shows.
   var capabilities: TerminalCapabilities { get }
 
-  /// Whether the terminal is asked for graphics, and shows those of frames if it has them.
+  /// Whether to query the terminal for graphics, and to show those of frames if supported.
   var wantsGraphics: Bool { get set }
 
   /// Whether the app may use the terminal now; a background job of its shell may not.
@@ -20,7 +20,7 @@
 
   /// Starts to deliver events; ``resume()`` takes the terminal itself.
   ///
-  /// Events that wait together come in one array: one turn, one frame.
+  /// Pending events are delivered together in one array: one turn, one frame.
   ///
   /// - Throws: ``TerminalError`` when there is no usable terminal.
   func open(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) throws(TerminalError)
@@ -56,7 +56,7 @@ extension TerminalDevice {
 
 /// The capabilities of a terminal.
 public struct TerminalCapabilities: Hashable, Sendable {
-  /// The number of colours: 0 without colour, else 8, 16 or 256.
+  /// The number of colors: 0 without color, else 8, 16 or 256.
   public var colors: Int
 
   /// The name of the terminal type, as in `TERM`.
@@ -103,7 +103,7 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notATerminal: "standard input and output are not a terminal"
-    case .inBackground: "the terminal belongs to another program; start this one in the foreground"
+    case .inBackground: "another program has the terminal; start this one in the foreground"
     case .unusableType(""): "TERM is not set"
     case .unknownType(let name):
       "this machine has no terminal description for \"\(CellText(name).string)\"; "

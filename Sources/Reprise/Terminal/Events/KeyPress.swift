@@ -36,12 +36,12 @@ public struct KeyPress: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// Compares what was pressed.
+  /// Compares the key and its modifiers.
   public static func == (one: KeyPress, other: KeyPress) -> Bool {
     one.key == other.key && one.modifiers == other.modifiers
   }
 
-  /// Hashes what was pressed.
+  /// Hashes the key and its modifiers.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(modifiers)
@@ -63,7 +63,7 @@ public struct KeyPress: Hashable, Sendable {
   }
 }
 
-/// A key, as far as a terminal can report it.
+/// A key that a terminal can report.
 public enum Key: Hashable, Sendable {
   /// A typed character; never a control character.
   case character(Character)

@@ -12,7 +12,7 @@ public enum TerminalEvent: Hashable, Sendable {
   case focus(Bool)
   /// The window has a new size.
   case resize(Size)
-  /// The terminal answered what colour its background has.
+  /// The terminal answered what color its background has.
   case background(RGB)
   /// The terminal answered with its type after the user returned, and the type has changed.
   case type(ReportedType)
@@ -20,7 +20,7 @@ public enum TerminalEvent: Hashable, Sendable {
   case version
   /// The terminal answered that it shows graphics.
   case graphics
-  /// The terminal answered what it is: the numbers of its primary device attributes (DA1).
+  /// The terminal reported its primary device attributes (DA1), as numbers.
   ///
   /// The device keeps it to itself.
   case attributes([Int])
@@ -39,7 +39,7 @@ public enum TerminalEvent: Hashable, Sendable {
     }
   }
 
-  /// Whether the event comes from the person, not the system.
+  /// Whether the event comes from the user, not the system.
   public var isInput: Bool {
     switch self {
     case .key, .paste, .pasteCut, .mouse: true
@@ -54,9 +54,9 @@ public enum TerminalEvent: Hashable, Sendable {
 public struct MouseEvent: Hashable, Sendable {
   /// The kind of action.
   public enum Kind: Hashable, Sendable {
-    /// The left button went down.
+    /// The left button was pressed.
     case press
-    /// The left button went up.
+    /// The left button was released.
     case release
     /// The pointer moved to another cell while the left button was down.
     case drag
@@ -113,6 +113,6 @@ public enum SystemSignal: Hashable, Sendable {
 public struct ReportedType: Hashable, Sendable {
   /// The name of its type, as terminfo has it.
   public var name: String?
-  /// How many colours it has.
+  /// How many colors it has.
   public var colors: Int?
 }

@@ -2,12 +2,12 @@ extension Frame {
   /// The picture as coloured text, for `cat` in a terminal.
   ///
   /// SGR sequences are the only escapes in it. Each line starts and ends in the terminal's own
-  /// colours. Trailing spaces are kept where their style is visible.
+  /// colors. Trailing spaces are kept where their style is visible.
   public func ansi() -> String {
     (0..<size.height).map { ansi(row: $0) + "\n" }.joined()
   }
 
-  /// One row as coloured text, with the terminal's own colours at both ends.
+  /// One row as colored text, with the terminal's own colors at both ends.
   ///
   /// - Precondition: `y` is in `0..<size.height`.
   public func ansi(row y: Int) -> String {

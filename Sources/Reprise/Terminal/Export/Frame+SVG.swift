@@ -1,7 +1,7 @@
 extension Frame {
   /// The picture as a self-contained SVG document, for documentation and reports.
   ///
-  /// Dark theme, the usual 256 colours, the cursor as an outline. Each run of one style has an
+  /// Dark theme, the usual 256 colors, the cursor as an outline. Each run of one style has an
   /// explicit position and length, so columns line up in any monospaced font.
   ///
   /// - parameter paper: The terminal that it pretends to come from.
@@ -105,7 +105,7 @@ struct SVGRun {
     }
   }
 
-  /// The rectangle behind the text, unless it has the page's colour.
+  /// The rectangle behind the text, unless it has the page's color.
   func backdrop(y: Int) -> String? {
     let color = colors.background
     guard color != paper.background.hex else { return nil }
@@ -139,15 +139,15 @@ struct SVGRun {
   }
 }
 
-/// The terminal that exported pictures pretend to come from: its own colours.
+/// The simulated terminal of exported pictures: its default colors.
 public struct Paper: Hashable, Sendable {
   /// The background.
   public let background: RGB
 
-  /// The colour of letters.
+  /// The color of letters.
   public let foreground: RGB
 
-  /// The first sixteen colours of the palette.
+  /// The first sixteen colors of the palette.
   public let ansi: [RGB]
 
   /// A dark terminal of medium contrast.

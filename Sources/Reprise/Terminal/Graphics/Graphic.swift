@@ -30,11 +30,11 @@ public final class Graphic: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// In what form a terminal takes pixels.
+/// The format in which a terminal accepts pixels.
 public enum GraphicForm: UInt8, Hashable, Sendable {
   /// Row by row, three bytes each: red, green, blue. Kitty's graphics get them as base64.
   case pixels = 0
-  /// As a Sixel drawing, in up to 256 colours.
+  /// As a Sixel drawing, in up to 256 colors.
   case sixels = 1
 
   /// The most pixels of a graphic: of the first form what a terminal of 80 by 24 cells has, and half as

@@ -48,13 +48,13 @@ enum SixelGraphics {
     private var x = 0
     private var band = 0
     private var digits = 0
-    /// The number so far; `nil` where none may stand.
+    /// The number so far; `nil` where no number is allowed.
     private var number: Int?
     private var isRepetition = false
 
     init(size: Size) { self.size = size }
 
-    /// Takes a byte; `false` if it has no place in a drawing of that size.
+    /// Processes a byte; `false` if it is invalid in a drawing of that size.
     mutating func take(_ byte: UInt8) -> Bool {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):

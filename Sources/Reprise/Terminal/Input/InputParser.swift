@@ -115,7 +115,7 @@ package struct InputParser: Sendable {
     return events
   }
 
-  /// Resolves what is unfinished after a pause: a lone ESC is the escape key.
+  /// Resolves incomplete input after a pause: a lone ESC is the escape key.
   ///
   /// `ESC [` is Alt with a character, or only the character if the ESC was reported before; a longer
   /// unfinished sequence is dropped. An incomplete character keeps waiting.
@@ -147,7 +147,7 @@ package struct InputParser: Sendable {
     return pasted()
   }
 
-  /// Forgets what is unfinished.
+  /// Drops incomplete input.
   mutating func reset() {
     leaveSequence()
     decoder = ScalarDecoder()
@@ -386,7 +386,7 @@ extension InputParser {
   }
 }
 
-/// Sequences that arrive in pieces: how long to wait for the rest, and what the rest means after the wait.
+/// Sequences that arrive in pieces: how long to wait for the rest, and its meaning after the wait.
 extension InputParser {
   /// How long the rest of a sequence may take after its ESC was reported as the escape key, and from one
   /// piece of it to the next.

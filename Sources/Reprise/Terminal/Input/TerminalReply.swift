@@ -1,4 +1,4 @@
-/// The answer of a terminal to the query for its background colour (OSC 11).
+/// The answer of a terminal to the query for its background color (OSC 11).
 enum BackgroundReply {
   /// The question.
   static let question = Array("\u{1B}]11;?\u{1B}\\".utf8)
@@ -34,7 +34,7 @@ enum BackgroundReply {
     return RGB(red: parts[0], green: parts[1], blue: parts[2])
   }
 
-  /// One to four hexadecimal digits as a share of all that so many can say.
+  /// One to four hexadecimal digits as a fraction of the largest such number.
   private static func part(_ digits: Substring) -> UInt8? {
     guard (1...4).contains(digits.count), digits.allSatisfy(\.isHexDigit),
       let value = Int(digits, radix: 16)
@@ -44,7 +44,7 @@ enum BackgroundReply {
   }
 }
 
-/// The answer of a terminal to a query for its name and colours (XTGETTCAP).
+/// The answer of a terminal to a query for its name and colors (XTGETTCAP).
 enum TypeReply {
   /// The question: `TN` and `Co`, in hexadecimal digits.
   static let question = Array("\u{1B}P+q544E;436F\u{1B}\\".utf8)

@@ -28,18 +28,18 @@ struct TimedInput: Sendable {
     return lastArrival + timeout
   }
 
-  /// Takes what has arrived and returns the events that it completes.
+  /// Processes the arrived bytes and returns the completed events.
   mutating func feed(_ bytes: some Collection<UInt8>, at now: Instant) -> [TerminalEvent] {
     if !bytes.isEmpty { lastArrival = now }
     return parser.feed(bytes)
   }
 
-  /// Resolves what has waited until the deadline.
+  /// Resolves input that has waited until the deadline.
   mutating func expire() -> [TerminalEvent] {
     parser.isPasting ? parser.abandonPaste() : parser.timeout()
   }
 
-  /// Forgets what is unfinished.
+  /// Drops incomplete input.
   mutating func reset() {
     parser.reset()
     lastArrival = nil

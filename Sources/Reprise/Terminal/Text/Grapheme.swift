@@ -68,7 +68,7 @@ enum Grapheme {
 
 /// The layout data of a grapheme in four bytes: its width and its role in line breaking.
 ///
-/// Stored beside a long text, so that layout measures each grapheme once.
+/// Stored with a long text, so that layout measures each grapheme once.
 package struct GraphemeMeasure: Hashable, Sendable {
   /// The role in line breaking.
   package enum Role: UInt32 {

@@ -59,7 +59,7 @@ import Testing
     #expect(try read("notify-sound = \"\"") == (nil, nil))
     let wrong = try read("notify-sound = \"bell.oga\"")
     #expect(wrong.sound == nil)
-    #expect(wrong.problem?.contains("“notify-sound” has to be the path of a sound") == true)
+    #expect(wrong.problem?.contains("“notify-sound” must be the path of a sound") == true)
   }
 
   @Test func theStoredStateIsPrivateAndDamageIsTolerated() throws {

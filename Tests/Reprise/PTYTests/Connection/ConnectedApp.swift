@@ -77,7 +77,7 @@ final class ConnectedApp {
     try shell.wait(for: { !shell.descendants.contains(where: ProcessTree.isRunning) })
   }
 
-  /// What a process has open.
+  /// The open files of a process.
   func files(of process: pid_t) -> [String] {
     let directory = "/proc/\(process)/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []

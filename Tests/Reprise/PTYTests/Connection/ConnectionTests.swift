@@ -45,7 +45,7 @@ import Testing
     try shell.wait(for: "page base, letters 5")
   }
 
-  /// Also where a program that it started goes on.
+  /// Also if a program that it started is still running.
   @Test func theEndOfTheAppClosesItsSocket() throws {
     let opened = app.app.home + "/opened"
     try Script.write(

@@ -38,7 +38,7 @@ final class Peer {
     guard write(connection, text, text.utf8.count) == text.utf8.count else { throw Failure() }
   }
 
-  /// What the app has sent so far, waiting for nothing.
+  /// The data that the app has sent so far; does not wait.
   func received() -> String {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = recv(connection, &bytes, bytes.count, Int32(MSG_DONTWAIT))

@@ -18,10 +18,10 @@ import Testing
     return ContinuousClock.now - start
   }
 
-  /// It hangs in its handler, so nobody but the watch can stop it.
+  /// It hangs in its handler, so only the watch can stop it.
   @Test func rule_8_8_5_aHandlerThatNeverEndsIsStopped() throws {
     try app.sleep("--hold line")
-    // What it had time for before does not count.
+    // Earlier extra time does not count.
     try app.peer.send("a")
     try shell.wait(for: { app.peer.isRead })
     try app.waitUntilStopped()
@@ -41,7 +41,7 @@ import Testing
     try app.peer.send("aW")
     try app.waitUntilAwake()
     #expect((.seconds(8) ... .seconds(12)).contains(try timeAwake()))
-    // What nobody reads does not wake it again; what is new does.
+    // Unread data do not wake it again; new data do.
     usleep(500_000)
     #expect(try app.isStopped())
     try app.peer.send("b")

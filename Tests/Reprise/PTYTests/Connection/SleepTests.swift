@@ -35,7 +35,7 @@ import Testing
       try app.peer.send(text)
       try shell.wait(for: { app.peer.isRead })
       try app.waitUntilStopped()
-      #expect(ContinuousClock.now - start < .seconds(8), "by itself, once it has heard them")
+      #expect(ContinuousClock.now - start < .seconds(8), "on its own, once it has handled them")
     }
     try shell.wait(for: { (try? app.sharedSockets().count) == 1 })
     try shell.killEverything()
@@ -145,8 +145,8 @@ import Testing
     try shell.waitUntilIdle()
   }
 
-  /// Somebody stops the app alone and continues it alone: the shell has its job stopped all the time.
-  @Test func stoppedAndContinuedFromOutsideItComesBack() throws {
+  /// Another program stops and continues only the app: to the shell, the job stays stopped.
+  @Test func appResumesAfterStopAndContinueFromOutside() throws {
     try stopAndContinueFromOutside()
     try app.peer.send("ab")
     try app.comeBack(to: "page base, letters 2")
@@ -154,8 +154,8 @@ import Testing
     try shell.wait(for: "page base, letters 3")
   }
 
-  /// What it asked for, and nobody took, would hold its socket.
-  @Test func afterANightThatNobodyWatchedTheAppEndsItsConnection() throws {
+  /// An unread request would keep its socket open.
+  @Test func unreadRequestDoesNotKeepTheSocketOpen() throws {
     try stopAndContinueFromOutside()
     try app.comeBack(to: "page base, letters 0")
     try app.peer.send("E")
@@ -222,7 +222,7 @@ import Testing
     try shell.wait(for: { !others.contains(where: ProcessTree.isRunning) })
   }
 
-  @Test func whenTheWatchIsKilledTheAppComesBackWithWhatCameMeanwhile() throws {
+  @Test func afterWatchIsKilledAppResumesWithPendingData() throws {
     try app.sleep()
     let watch = try app.watch
     shell.signal(SIGKILL, to: watch)
@@ -238,7 +238,7 @@ import Testing
     try app.waitUntilStopped()
   }
 
-  @Test func whenTheWatchIsKilledWhileTheAppIsAwakeItComesBack() throws {
+  @Test func appResumesWhenWatchIsKilledWhileAwake() throws {
     try app.sleep("--hold line")
     try app.peer.send("aH")
     try shell.wait(for: { access(app.app.holdFile, F_OK) == 0 })
@@ -249,7 +249,7 @@ import Testing
   }
 
   @Test func aRequestToEndReachesASleepingApp() throws {
-    // The app may hear of the morning and of its end together, or ask to sleep again between.
+    // The app may handle the continue and the end signal together, or ask to sleep again in between.
     for round in 0..<12 {
       let signal = round.isMultiple(of: 2) ? SIGHUP : SIGTERM
       try app.sleep()

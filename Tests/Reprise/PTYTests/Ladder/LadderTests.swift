@@ -99,7 +99,7 @@ import Testing
     #expect(try holdsDeepPage(app))
   }
 
-  @Test func whatNoScreenIsToBlameForCostsEverythingTheSecondTime() throws {
+  @Test func secondDeathWithoutCulpritDiscardsEverything() throws {
     let app = try RestoringApp.withDeepPage()
     let process = try app.start(traps: ["delegate"])
     try process.wait(for: "page base, letters 0")
@@ -138,7 +138,7 @@ import Testing
     #expect(try holdsDeepPage(app))
   }
 
-  /// The next launch knows how the last one ended, even if nobody restarted it.
+  /// The next launch knows how the last one ended, even if it was not restarted.
   @Test(arguments: [("deep draw", 1), ("deep late", 2)])
   func withoutRestartsTheNextLaunchStepsDown(_ trap: String, _ deaths: Int) throws {
     let app = try RestoringApp.withDeepPage()
@@ -169,7 +169,7 @@ import Testing
 
   /// A kill during normal work proves nothing about the state, however often and wherever it comes.
   @Test(arguments: moments, [true, false])
-  func fiveKillsWhileItComesBackCostNothing(_ moment: String, _ withGuardian: Bool) throws {
+  func fiveKillsDuringRestorationLoseNothing(_ moment: String, _ withGuardian: Bool) throws {
     let app = try RestoringApp.withDeepPage()
     for _ in 0..<5 {
       let process = try app.start(traps: [], ["--hold", moment])

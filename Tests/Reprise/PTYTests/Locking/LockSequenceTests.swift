@@ -4,10 +4,11 @@ import RepriseTesting
 import Terminal
 import Testing
 
-/// Who is told what, in which order, on the real way from the question for the passphrase to the app and back: contract 8.3.7,
+/// The order of all notifications from the passphrase prompt to the app and back, in real processes: contract 8.3.7,
 /// 8.3.9 and 8.3.10 as whole sequences.
 ///
-/// Every process writes down what it is told. The processes are compared one by one, since one may end while the next begins.
+/// Every process records its notifications. The processes are compared one by one, since one may end while the next
+/// begins.
 @Suite(.waitsForProcesses) struct LockSequenceTests {
   private let home: LockingHome
 
@@ -17,7 +18,7 @@ import Testing
 
   // MARK: - Sequences
 
-  /// The kit asks; it looks at the keys a second time once nobody else can take the session.
+  /// The kit asks; it checks the keys again once no other program can take the session.
   private static let asking = [
     "protectedData, unlocked: false", "protectedData, unlocked: false",
     "passphraseViewController",
@@ -45,7 +46,7 @@ import Testing
     "willResignActive [active]", "heard willResignActive, available: true",
   ]
 
-  /// It hears that the keys will go.
+  /// It is notified that the keys will be wiped.
   private static let warning = [
     "protectedDataWillBecomeUnavailable [inactive]",
     "heard protectedDataWillBecomeUnavailable, available: true",
@@ -83,7 +84,7 @@ import Testing
       home.calls == [Self.resigning + Self.warning + Self.storing + Self.ending, Self.asking])
     home.forgetDiary()
     try app.killEverything()
-    #expect(home.calls == [], "a kill is heard of by nobody")
+    #expect(home.calls == [], "a kill notifies no one")
     let again = try home.launch()
     try home.unlock(again, to: "page form, letters 2")
     #expect(home.calls == [Self.asking + Self.opening])
@@ -104,9 +105,9 @@ import Testing
     try TestLogin(program: PTYProcess.path(ofProduct: "LoginProbe"))
   }
 
-  /// Has the machine want to sleep.
+  /// Makes the machine request sleep.
   ///
-  /// - Returns: What the process with the keys was told before the machine was let go. It writes nothing later.
+  /// - Returns: The notifications of the process with the keys before the machine slept. It records nothing later.
   private func callsBeforeSleep(_ login: TestLogin) throws -> [String] {
     home.forgetDiary()
     login.say("sleep")

@@ -23,7 +23,7 @@ final class LockingHome {
 
   // MARK: - The app
 
-  /// What the app finds around it; with a login, the bus that this is on.
+  /// The app's environment; with a login, the bus of that login.
   func environment(_ login: TestLogin? = nil) -> [String: String] {
     ["HOME": path, "DBUS_SYSTEM_BUS_ADDRESS": login?.address ?? "unix:path=\(path)/no-bus"]
   }
@@ -48,7 +48,7 @@ final class LockingHome {
     try app.waitUntilIdle()
   }
 
-  /// Opens a form over the list and types two letters into it; the diary begins anew with the next call.
+  /// Opens a form over the list and types two letters into it; the next call clears the diary.
   func fillForm(_ app: PTYProcess) throws {
     app.type("n")
     try app.wait(for: "page form, letters 0")
@@ -70,7 +70,7 @@ final class LockingHome {
 
   private var diary: String { path + "/diary" }
 
-  /// What each process has written, the first one first.
+  /// The output of each process, in order.
   var calls: [[String]] {
     let lines = (try? String(contentsOfFile: diary, encoding: .utf8))?.split(separator: "\n") ?? []
     var processes: [Substring] = []
@@ -88,6 +88,6 @@ final class LockingHome {
     return calls
   }
 
-  /// Lets the diary begin anew.
+  /// Clears the diary.
   func forgetDiary() { try? FileManager.default.removeItem(atPath: diary) }
 }

@@ -30,7 +30,7 @@ import Testing
     try process.wait(for: "page deep, letters 2")
     process.type("xyz")
     usleep(50_000)
-    #expect(process.picture.text.contains("page deep, letters 2"), "nobody answers yet")
+    #expect(process.picture.text.contains("page deep, letters 2"), "no answer yet")
     try app.goOn()
     try process.wait(for: "page deep, letters 5")
   }
@@ -44,7 +44,7 @@ import Testing
     #expect(process.picture.modes == .usual)
   }
 
-  @Test func aLaunchThatLeavesSomethingOutShowsNone() throws {
+  @Test func noPictureIfTheLaunchLeavesSomethingOut() throws {
     let app = try slowApp()
     let dying = try app.start(traps: ["deep decode"], ["--once"])
     #expect(try dying.waitForExit() == .exited(128 + SIGABRT))

@@ -44,7 +44,7 @@ import Testing
     #expect(format == ArchiveLayout.version)
   }
 
-  @Test(arguments: Corpus.versions) func whoLooksChangesNothing(_ version: String) throws {
+  @Test(arguments: Corpus.versions) func inspectionChangesNothing(_ version: String) throws {
     let copy = TemporaryHome()
     let path = "\(copy.path)/\(version).sqlite"
     let keys = try LoginKeyProvider(file: "\(Corpus.directory)/\(version).key")
@@ -125,7 +125,7 @@ import Testing
   }
 
   /// Another program may be reading while the first commit changes the tables.
-  @Test(arguments: Corpus.versions) func whoIsReadingGoesOn(_ version: String) throws {
+  @Test(arguments: Corpus.versions) func readersContinueDuringAWrite(_ version: String) throws {
     let copy = TemporaryHome()
     let archive = try Corpus.open(version, in: copy)
     _ = try archive.load()

@@ -27,7 +27,7 @@ import Testing
     // An empty file is a new one.
     for length in Torture.cases(file.whole.count, part: part, sample: 600) where length > 0 {
       let outcome = file.outcome(of: file.whole.prefix(length), keys: keys)
-      // The last object lies at the end of the file.
+      // The last object is at the end of the file.
       #expect(
         [.restored, .restoredBut(damaged: 1), .refused].contains(outcome),
         "cut to \(length) bytes: \(outcome)")
@@ -52,7 +52,7 @@ import Testing
 
   /// A file that still loads after a flipped bit can also be written: the first page holds the
   /// tables.
-  @Test(arguments: 0..<Torture.parts) func whatLoadsCanBeStoredInto(part: Int) throws {
+  @Test(arguments: 0..<Torture.parts) func anyLoadableFileCanBeWritten(part: Int) throws {
     let (file, keys) = try self.part()
     for bit in Torture.cases(2048 * 8, part: part, sample: 400) {
       var bytes = file.whole
@@ -122,7 +122,7 @@ import Testing
     let other = one % DamagedFile.objects + 1
     switch Int.random(in: 0..<6, using: &random) {
     case 0:
-      // Swaps a row with its neighbour.
+      // Swaps a row with its neighbor.
       try database.execute(
         sql: """
           UPDATE object SET body = CASE node

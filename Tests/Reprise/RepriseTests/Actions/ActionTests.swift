@@ -93,7 +93,7 @@ import Testing
     #expect(screen.done == ["top"])
   }
 
-  @Test func whatCannotBeDoneNowIsNotOffered() throws {
+  @Test func disabledActionsAreNotOffered() throws {
     let (pilot, screen) = try pilot { screen in
       [
         Action(
@@ -116,7 +116,7 @@ import Testing
     #expect(screen.done == ["look", "save"], "a help that was opened before does nothing either")
   }
 
-  @Test func moreKeysMayStandFurtherDown() throws {
+  @Test func furtherKeysMayFollowInTheTable() throws {
     let (pilot, screen) = try pilot { screen in
       let next = Action("form.next", "Next", "Tab", perform: screen.does("next"))
       let last = Action("form.last", "Last", "Shift-Tab", perform: screen.does("last"))
@@ -153,10 +153,10 @@ import Testing
       ]
     }
     let expected = [
-      "the action “a” has a key that does nothing: “Entr” is not a key",
-      "two actions are called “a”",
+      "a key of the action “a” does nothing: “Entr” is not a key",
+      "two actions are named “a”",
       "x is bound twice, to “a” and “b”",
-      "g does something and begins other keys: “c” and “d”",
+      "g is a key and begins other keys: “c” and “d”",
     ]
     #expect(pilot.remarks == expected.map { "Screen \"screen\": \($0)" })
     try pilot.press(.character("y"))
@@ -195,14 +195,14 @@ import Testing
     #expect(help(pilot) == ["n New", "g g Top"])
   }
 
-  @Test func aWrongKeyInAConfigurationIsSaid() throws {
+  @Test func invalidConfiguredKeyIsReported() throws {
     let (pilot, _) = try overridden(
       ["list.next": ["^I", "Down"], "list.new": ["new"]], expecting: ["do nothing"])
     #expect(help(pilot) == ["↓ Next", "g g Top"])
     #expect(
       pilot.remarks == [
         "the keys for the action “list.new” do nothing: “new” is not a key",
-        "the keys for the action “list.next” do nothing: “^I” cannot be told from Tab",
+        "the keys for the action “list.next” do nothing: “^I” is the same key as Tab",
       ])
   }
 
@@ -234,7 +234,7 @@ import Testing
   }
 
   /// The same actions, and other hints.
-  @Test func aHintGoesWhileSomebodyNearerTakesItsKey() throws {
+  @Test func hintHidesWhileANearerResponderTakesItsKey() throws {
     let view = Taking()
     let pilot = try Pilot.showing(size: Self.size) { Rows("rows", [view]) }
     pilot.application.window.globalActions = [Action("app.help", "Help", "?") {}]
@@ -269,7 +269,7 @@ import Testing
     #expect(window.keyLabel(of: action) == "")
   }
 
-  @Test func aButtonsActionNeedsNoKey() throws {
+  @Test func buttonActionNeedsNoKey() throws {
     var isDeleted = false
     let action = Action("note.delete", "Delete", role: .destructive) { isDeleted = true }
     #expect(action.keys == [])

@@ -64,7 +64,7 @@ import Testing
     #expect(Action.problems(in: TextView().editingActions) == [])
   }
 
-  @Test func aPersonsKeyTakesThePlaceOfTheUsualOnes() throws {
+  @Test func configuredKeyReplacesTheDefaults() throws {
     let (pilot, desk) = try pilot(["text.cut-word-left": ["^T", "F5"], "text.undo": ["Alt-u"]])
     try pilot.keys("<^T>")
     #expect(desk.field.text == "one ")
@@ -75,7 +75,7 @@ import Testing
     #expect(pilot.remarks == [])
   }
 
-  @Test func aTextOfSeveralLinesTakesThemToo() throws {
+  @Test func textViewUsesConfiguredKeysToo() throws {
     let (pilot, desk) = try pilot(["text.new-line": ["Alt-Enter"], "text.up": ["^O"]])
     desk.text.becomeFirstResponder()
     try pilot.keys("a<Alt-Enter>b<^O>c<Enter>")
@@ -106,7 +106,7 @@ import Testing
     #expect(desk.field.text == "one two!" && desk.done == ["save"])
   }
 
-  @Test func whatHadTheKeyBeforeLosesIt() throws {
+  @Test func previousActionLosesTheKey() throws {
     let (pilot, desk) = try pilot(["text.undo": ["^K"], "text.redo": ["^U ^U"]])
     try pilot.keys("!<^A><^K>")
     #expect(desk.field.text == "one two")
@@ -123,7 +123,7 @@ import Testing
     try pilot.keys("!<^X>")
     #expect(
       hints(pilot) == " ^X u Undo typing  ^X ^X Undo typing",
-      "the line of hints says how it goes on")
+      "the hint line shows how it continues")
     try pilot.keys("u")
     #expect(text() == before)
     try pilot.keys("!<^X><^X>")
@@ -144,7 +144,7 @@ import Testing
       ], "said once")
   }
 
-  @Test func theHelpListsThePersonsKeysAndDoesWhatTheyDo() throws {
+  @Test func helpListsAndPerformsConfiguredKeys() throws {
     let (pilot, desk) = try pilot(["text.delete-left": ["^T"], "text.start": ["Alt-g g"]])
     try pilot.keys("<F1>")
     let help = pilot.screen.split(separator: "\n").map(String.init)

@@ -23,12 +23,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "no key is named"), ("   ", "no key is named"), ("Entr", "“Entr” is not a key"),
+    ("", "no key is given"), ("   ", "no key is given"), ("Entr", "“Entr” is not a key"),
     ("enter", "“enter” is not a key"), ("F0", "“F0” is not a key"), ("F64", "“F64” is not a key"),
     ("F-1", "“F-1” is not a key"), ("Alt-", "“Alt-” is not a key"), ("g gg", "“gg” is not a key"),
-    ("Shift-a", "“Shift-a” arrives as another character: write that"),
-    ("^I", "“^I” cannot be told from Tab"), ("^M", "“^M” cannot be told from Enter"),
-    ("^h", "“^h” cannot be told from Backspace"), ("^[", "“^[” cannot be told from Esc"),
+    ("Shift-a", "“Shift-a” arrives as another character: write that one"),
+    ("^I", "“^I” is the same key as Tab"), ("^M", "“^M” is the same key as Enter"),
+    ("^h", "“^h” is the same key as Backspace"), ("^[", "“^[” is the same key as Esc"),
     ("^Z", "“^Z” goes to the shell"), ("^\\", "“^\\” forces the program to quit"),
     ("\u{7}", "“\u{7}” is not a key"),
   ])
@@ -38,7 +38,7 @@ import Testing
     #expect(binding.problem == problem)
   }
 
-  /// What hints and help show can be written into a configuration.
+  /// Keys can be written in a configuration as hints and help show them.
   @Test func everyLabelIsReadBack() {
     let keys: [Key] =
       [

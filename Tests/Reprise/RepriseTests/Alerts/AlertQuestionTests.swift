@@ -65,7 +65,7 @@ import Testing
     for key in KeyScript(keys).keys { try pilot.press(key) }
   }
 
-  @Test func itComesBackWithItsFocusAndWithoutAnAnswer() throws {
+  @Test func questionIsRestoredWithFocusButWithoutAnswer() throws {
     let pilot = try pilot()
     #expect(try ask(pilot))
     for _ in 0..<4 {
@@ -93,7 +93,7 @@ import Testing
     #expect(pilot.remarks.contains { $0.contains("\"shelf.remove\" was not asked again") })
   }
 
-  @Test func aScreenThatIsPresentedOverItComesBack() throws {
+  @Test func screenPresentedOverAnAlertIsRestored() throws {
     let pilot = try pilot()
     #expect(try ask(pilot))
     let alert = pilot.frame
@@ -131,7 +131,7 @@ import Testing
     #expect(shelf.heard == [])
   }
 
-  @Test func aLongTextComesBackWhereItWasScrolledTo() throws {
+  @Test func scrollPositionOfALongTextIsRestored() throws {
     let pilot = try pilot()
     let message = (1...40).map { "Line \($0)" }.joined(separator: "\n")
     _ = try ask(pilot, message: message)
@@ -142,7 +142,7 @@ import Testing
     #expect(pilot.problems == [])
   }
 
-  @Test func ofWhatIsGoneNothingIsAsked() throws {
+  @Test func questionAboutADeletedSubjectIsNotAsked() throws {
     let pilot = try pilot()
     let below = pilot.screen
     _ = try ask(pilot)
@@ -174,7 +174,7 @@ import Testing
   /// Views of one identifier are told apart by their order.
   @Test func eachOfTwoChoicesWithOneIdentifierHasItsOptions() throws {
     let pilot = try Pilot.showing(
-      size: Size(width: 60, height: 14), expecting: ["they are told apart by their order"]
+      size: Size(width: 60, height: 14), expecting: ["only their order distinguishes them"]
     ) { Namesakes() }
     try press("<Tab><Enter><Down>", pilot)
     #expect(pilot.screen.contains("[ broken ]"))
@@ -186,7 +186,7 @@ import Testing
     #expect(screen.choices.map(\.selectedIndex) == [0, 1])
   }
 
-  @Test func theOptionsOfAChoiceComeBack() throws {
+  @Test func optionsOfAChoiceAreRestored() throws {
     let pilot = try pilot()
     try press("<Enter><Down>", pilot)
     #expect(pilot.screen.contains("[ broken ]"))

@@ -2,9 +2,9 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What an alert asks, how it is answered, and that it never comes back.
+/// An alert's question and answers, and that it is never restored.
 @Suite struct AlertTests {
-  /// What was answered, and the screen below.
+  /// The answers, and the screen below.
   private final class Desk {
     var heard: [String] = []
     let pilot: Pilot
@@ -86,7 +86,7 @@ import Testing
     #expect(desk.focused == "Cancel")
   }
 
-  @Test func answersThatDoNotFitBesideEachOtherStandBelow() throws {
+  @Test func answersStackIfTheyDoNotFitSideBySide() throws {
     let desk = try Desk(Size(width: 40, height: 10))
     try desk.present(
       AlertController(title: "Both were changed"), desk.action("Keep what was typed here"),
@@ -139,7 +139,7 @@ import Testing
     #expect(desk.focused == "Cancel")
   }
 
-  /// What a person called something may be as long as they like: nothing of the question is cut.
+  /// Names may be of any length: the question is never cut.
   @Test(arguments: ["茶", "a", "word ", "👨‍👩‍👧 "])
   func aLongTitleIsShownWhole(_ part: String) throws {
     let desk = try Desk(Size(width: 40, height: 10))
@@ -177,7 +177,7 @@ import Testing
     #expect(desk.pilot.screen.contains("a^[[2J") && desk.pilot.screen.contains("b\u{FFFD}c^G"))
   }
 
-  @Test func itFollowsTheWindow() throws {
+  @Test func alertFollowsTheWindowSize() throws {
     let desk = try Desk(Size(width: 60, height: 20))
     try deletion(desk)
     let large = desk.pilot.screen
@@ -213,7 +213,7 @@ import Testing
     #expect(desk.heard == [] && desk.isOpen)
   }
 
-  @Test func anAnswerHasKeysOfItsOwn() throws {
+  @Test func answersHaveTheirOwnKeys() throws {
     let desk = try Desk()
     try desk.present(
       AlertController(title: "Save?"), desk.action("Save", "s"), desk.action("Throw away", "t"),
@@ -223,7 +223,7 @@ import Testing
     #expect(desk.heard == ["Throw away"] && !desk.isOpen)
   }
 
-  @Test func aClickAnswersAndOneBesideDoesNot() throws {
+  @Test func onlyAClickOnAnAnswerAnswers() throws {
     let desk = try Desk()
     try deletion(desk)
     try desk.pilot.click(x: 1, y: 0)
@@ -269,7 +269,7 @@ import Testing
   }
 
   @Test(arguments: ["<Esc>", "<^C>", "<Enter>"])
-  func theOnlyAnswerIsWhatEscDoes(_ key: String) throws {
+  func escPerformsTheOnlyAnswer(_ key: String) throws {
     let desk = try Desk()
     try desk.present(AlertController(title: "Saved"), desk.action("OK"))
     #expect(desk.pilot.screen.hasSuffix(" Esc OK"))
@@ -296,7 +296,7 @@ import Testing
     #expect(!desk.isOpen)
   }
 
-  @Test func whatCannotBeDoneNowIsNoAnswer() throws {
+  @Test func disabledActionsAreNoAnswers() throws {
     let desk = try Desk()
     let never = Action("never", "Never", "n", enabled: { false }) { [unowned desk] in
       desk.heard.append("never")
@@ -320,8 +320,8 @@ import Testing
 
   // MARK: - Coming back
 
-  /// The screen below comes back, with the focus where it was, and nobody reports anything.
-  @Test func theScreenBelowComesBackWithItsFocus() throws {
+  /// The screen below is restored, with its focus and without a report.
+  @Test func screenBelowIsRestoredWithItsFocus() throws {
     let pilot = try Pilot.showing { Rows("root", [Button("One"), Button("Two")]) }
     try pilot.press(KeyPress(.down))
     let before = pilot.frame
@@ -337,7 +337,7 @@ import Testing
     #expect(pilot.remarks == [])
   }
 
-  /// The mark of a list that goes on has a column of its own, and one before it.
+  /// The mark of a scrolling list has its own column, and a blank before it.
   @Test func aWideAnswerLeavesRoomForTheMark() throws {
     let desk = try Desk(Size(width: 40, height: 10))
     let wide = String(repeating: "x", count: 60)

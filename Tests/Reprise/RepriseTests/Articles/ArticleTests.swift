@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// What a text says, however far its lines are indented.
+  /// The text without its indentation.
   private static func lines(of text: String) -> String {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty }.joined(separator: "\n")
@@ -53,7 +53,7 @@ import Testing
     #expect(pilot.frame == before, "the word, the caret and the way back are there")
   }
 
-  @Test func whatIsUnfoldedComesBackUnfolded() throws {
+  @Test func expandedGroupsAreRestored() throws {
     let pilot = try Pilot.showing(size: Size(width: 60, height: 12)) { BookDetails() }
     try pilot.press(KeyPress(.enter))
     try pilot.press(KeyPress(.tab))
@@ -99,7 +99,7 @@ import Testing
 
   // MARK: - A container
 
-  @Test func aSplitShowsOneSideWhereThereIsNoRoom() throws {
+  @Test func narrowSplitShowsOneSide() throws {
     let pilot = try Pilot.showing(size: Size(width: 80, height: 12)) {
       SplitController(Half("left"), Half("right"))
     }

@@ -88,7 +88,7 @@ import Testing
     #expect(pilot.screen.contains("2 kB"))
   }
 
-  @Test func enterOpensADirectoryOrTakesAFileAndLeftGoesOut() throws {
+  @Test func enterOpensOrChoosesAndLeftGoesUp() throws {
     let pilot = try pilot()
     try press("<Down><Enter>", pilot)
     #expect(names(pilot) == ["../", "cup.jpg", "pot.jpg"])
@@ -122,7 +122,7 @@ import Testing
     #expect(chosen == ["~/b 9.jpg"], "what was selected is selected")
   }
 
-  @Test func itGoesOutOfAStickThatIsPluggedOut() async throws {
+  @Test func browserLeavesARemovedVolume() async throws {
     let devices = try DeviceDirectory("sdb1")
     let pilot = try pilot(devices)
     try press("<Down><Enter>", pilot)
@@ -168,13 +168,13 @@ import Testing
     #expect(chosen == ["~/Photos/pot.jpg"])
   }
 
-  @Test func tabListsWhatATypedPathMayLeadTo() throws {
+  @Test func tabListsCompletionsOfATypedPath() throws {
     let pilot = try pilot(restarts: true)
     try press("/", pilot)
     try pilot.type("~/Photos/")
     try press("<Tab>", pilot)
     #expect(names(pilot) == ["cup.jpg", "pot.jpg"])
-    #expect(pilot.screen.contains("/ ~/Photos/") && pilot.screen.contains("Enter takes"))
+    #expect(pilot.screen.contains("/ ~/Photos/") && pilot.screen.contains("Enter picks"))
     try press("<Down><Enter>", pilot)
     #expect(chosen == ["~/Photos/pot.jpg"])
     try press("<^U>", pilot)
@@ -188,19 +188,19 @@ import Testing
     #expect(pilot.screen.contains("/ ~/b 10.jpg"))
   }
 
-  @Test func tabSaysThatNothingBeginsSo() throws {
+  @Test func tabReportsAPathWithoutCompletion() throws {
     let pilot = try pilot(restarts: true)
     try press("/", pilot)
     try pilot.type("~/zebra")
     try press("<Tab>", pilot)
-    #expect(pilot.screen.contains("/ ~/zebra") && pilot.screen.contains("nothing begins so"))
+    #expect(pilot.screen.contains("/ ~/zebra") && pilot.screen.contains("no matching path"))
     try pilot.type("/x")
-    #expect(!pilot.screen.contains("nothing begins so"))
+    #expect(!pilot.screen.contains("no matching path"))
     try press("<Tab>", pilot)
-    #expect(pilot.screen.contains("nothing begins so"), "there is no such directory")
+    #expect(pilot.screen.contains("no matching path"), "there is no such directory")
   }
 
-  /// A name is somebody else's text: what cannot stand in a line is not put there.
+  /// A name is untrusted text: characters that do not belong in a line are not shown.
   @Test func namesThatCannotBeTypedAreNotCompleted() throws {
     try Data().write(to: URL(filePath: root + "/x\u{1B}[2J"))
     try Data().write(to: URL(filePath: root + "/x\ny"))
@@ -208,10 +208,10 @@ import Testing
     try press("/", pilot)
     try pilot.type("~/x")
     try press("<Tab>", pilot)
-    #expect(pilot.screen.contains("nothing begins so"))
+    #expect(pilot.screen.contains("no matching path"))
   }
 
-  @Test func typingNarrowsAndAPathIsTakenAsItIs() throws {
+  @Test func typingFiltersAndAPathIsUsedVerbatim() throws {
     let pilot = try pilot()
     try press("/10", pilot)
     #expect(names(pilot) == ["b 10.jpg"])
@@ -240,7 +240,7 @@ import Testing
     #expect(names(pilot) == ["../", "cup.jpg", "pot.jpg"])
   }
 
-  @Test func theTitleIsTheEndOfThePathAndSaysWhetherThatIsAll() {
+  @Test func titleIsTheEndOfThePathAndMarksACut() {
     #expect(FileBrowserViewController(directory: "/").title == "/")
     #expect(FileBrowserViewController(directory: "/usr").title == "/usr/")
     #expect(FileBrowserViewController(directory: "/usr/bin").title == "/usr/bin/")
@@ -248,7 +248,7 @@ import Testing
     #expect(title.hasPrefix("…/reprise-home-"))
   }
 
-  @Test func whatIsPastedOntoTheListIsTaken() throws {
+  @Test func pastedPathsAreChosen() throws {
     let pilot = try pilot()
     try pilot.paste("\(root)/b 9.jpg\n\(root)/Photos/cup.jpg\n")
     try press("<Enter>", pilot)
@@ -261,7 +261,7 @@ import Testing
     #expect(names(pilot) == [".hidden"])
   }
 
-  @Test func itComesBackWhereItWas() throws {
+  @Test func browserIsRestoredWhereItWas() throws {
     let (one, other) = try (pilot(), pilot(restarts: true))
     for keys in ["<Down>", "<Enter>", "<Down>", " ", "<Down>", "/p", "o"] {
       try press(keys, one)
@@ -270,7 +270,7 @@ import Testing
     }
   }
 
-  @Test func aDirectoryThatIsGoneLeadsToTheNearest() throws {
+  @Test func missingDirectoryLeadsToTheNearestParent() throws {
     let pilot = try pilot()
     try press("<Down><Enter>", pilot)
     try FileManager.default.removeItem(atPath: root + "/Photos")

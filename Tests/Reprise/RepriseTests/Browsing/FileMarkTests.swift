@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Files of several directories are marked and taken together, and one that is refused costs nothing else.
+/// Files of several directories are marked and chosen together, and a refused one does not affect the others.
 @Suite struct FileMarkTests {
   private final class Browser: FileBrowserViewController {
     static var chosen: [String: [String]] = [:]
@@ -69,23 +69,23 @@ import Testing
     #expect(!pilot.screen.contains("✓"), "the file of the same name is another one")
     try pilot.press(script: "<End> ")
     #expect(pilot.screen.contains("2 marked") && pilot.screen.contains("✓  pot.jpg"))
-    #expect(hints(pilot).contains("Enter Take 2"))
+    #expect(hints(pilot).contains("Enter Choose 2"))
     try pilot.press(script: "<Left>")
     #expect(pilot.screen.contains("✓  a.pdf") && !pilot.screen.contains("✓  b.pdf"))
     try pilot.press(script: "<Enter><End><Enter>")
     #expect(chosen == ["~/a.pdf", "~/Photos/pot.jpg"])
   }
 
-  @Test func fromADirectoryAnotherKeyTakesTheMarked() throws {
+  @Test func markedFilesAreChosenFromADirectoryByAnotherKey() throws {
     let pilot = try pilot()
     #expect(!hints(pilot).contains("^S"))
     try pilot.press(script: "<Down><Down> <Home>")
-    #expect(hints(pilot).contains("Enter Open") && hints(pilot).contains("^S Take 1"))
+    #expect(hints(pilot).contains("Enter Open") && hints(pilot).contains("^S Choose 1"))
     try pilot.press(script: "<^S>")
     #expect(chosen == ["~/a.pdf"])
   }
 
-  @Test func whatIsNarrowedAwayStaysMarked() throws {
+  @Test func filteredOutFilesStayMarked() throws {
     let pilot = try pilot(restarts: true)
     try pilot.press(script: "<Down><Down> /b")
     #expect(!pilot.screen.contains("a.pdf") && pilot.screen.contains("1 marked"))
@@ -93,11 +93,11 @@ import Testing
     #expect(pilot.screen.contains("✓  a.pdf"))
   }
 
-  @Test func aTypedPathIsTakenWithTheMarked() throws {
+  @Test func typedPathIsChosenWithMarkedFiles() throws {
     let pilot = try pilot()
     try pilot.press(script: "<Down><Down> /")
     try pilot.type("~/b.pdf")
-    #expect(pilot.screen.contains("Enter takes it and 1 marked"))
+    #expect(pilot.screen.contains("Enter picks it and 1 marked"))
     try pilot.press(script: "<Enter>")
     #expect(chosen == ["~/a.pdf", "~/b.pdf"])
   }
@@ -111,12 +111,12 @@ import Testing
     #expect(!hints(pilot).contains("Unmark"))
   }
 
-  @Test func aMarkedFileThatIsGoneIsUnmarkedWhereItWas() throws {
+  @Test func deletedMarkedFileIsUnmarkedInItsDirectory() throws {
     let pilot = try pilot()
     try pilot.press(script: "<Down><Down> <Up><Enter>")
     try FileManager.default.removeItem(atPath: root + "/a.pdf")
     try pilot.press(script: "<End><Enter>")
-    #expect(chosen == [] && hints(pilot).contains("Cannot take “a.pdf”: No such file"))
+    #expect(chosen == [] && hints(pilot).contains("Can't use “a.pdf”: No such file"))
     try pilot.press(script: "<Left>")
     #expect(!pilot.screen.contains("marked"))
   }
@@ -134,13 +134,13 @@ import Testing
     let pilot = try pilot(restarts: true)
     try pilot.press(script: "<End><Enter>")
     #expect(chosen == [])
-    #expect(hints(pilot).contains("Cannot take “c.empty”: it is empty"))
+    #expect(hints(pilot).contains("Can't use “c.empty”: it is empty"))
     #expect(pilot.screen.contains("b.pdf"))
     try pilot.press(script: "<Up> <Down> <Enter>")
     #expect(chosen == [] && pilot.screen.contains("2 marked"), "not one of several is taken")
   }
 
-  @Test func aRefusedPathStaysAsItWasTyped() throws {
+  @Test func refusedPathStaysAsTyped() throws {
     let pilot = try pilot(restarts: true)
     try pilot.press(script: "/")
     try pilot.type("~/c.empty")

@@ -20,7 +20,7 @@ import Testing
     #expect(parse("  ") == [])
   }
 
-  @Test func aWordIsNoPath() {
+  @Test func wordIsNotAPath() {
     #expect(!TypedPaths.isPath("teapot"))
     #expect(!TypedPaths.isPath(".hidden"))
     for text in ["/a", "~", "./a", "../a", "'/a b'", "file:///a"] {

@@ -78,7 +78,7 @@ import Testing
     try pilot.send(.mouse(MouseEvent(.wheel(notches), at: Point(x: 0, y: 0))))
   }
 
-  @Test func asManyCellsAsFitStandBesideEachOther() throws {
+  @Test func rowHoldsAsManyCellsAsFit() throws {
     let things = Things(count: 7, words: 1)
     let pilot = try showing(things)
     let rows = { pilot.screen.split(separator: "\n", omittingEmptySubsequences: false) }
@@ -95,7 +95,7 @@ import Testing
     #expect(pilot.screen.contains("▐"), "there is more below")
   }
 
-  @Test func onlyWhatIsOnTheScreenIsAskedFor() throws {
+  @Test func onlyVisibleItemsAreRequested() throws {
     let things = Things(count: 100_000, words: 1)
     let pilot = try showing(things)
     #expect(things.asked == 9)
@@ -105,7 +105,7 @@ import Testing
     #expect(selected(pilot) == 99_999)
   }
 
-  @Test func theArrowsGoToTheNeighbours() throws {
+  @Test func arrowsSelectTheNeighbors() throws {
     let pilot = try showing(Things(count: 8, words: 1))
     for (key, place) in [
       (KeyPress(.right), 1), (KeyPress(.down), 4), (KeyPress(.left), 3), (KeyPress(.down), 6),
@@ -160,7 +160,7 @@ import Testing
   }
 
   /// A window that shrinks and grows back shows what it showed.
-  @Test func whereOneScrolledToComesBackWithTheSize() throws {
+  @Test func scrollPositionReturnsWithTheSize() throws {
     let pilot = try showing(Things(count: 90, words: 1))
     for _ in 0..<8 { try wheel(1, pilot) }
     let before = pilot.frame

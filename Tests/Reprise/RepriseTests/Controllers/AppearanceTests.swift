@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Who is told that it came and went, and in which order.
+/// Which controllers are notified of appearing and disappearing, and in which order.
 @Suite struct AppearanceTests {
   private final class Log {
     var lines: [String] = []
@@ -57,7 +57,7 @@ import Testing
     pilot = try Pilot.showing { stack }
   }
 
-  @Test func theFirstScreenComes() {
+  @Test func firstScreenAppears() {
     #expect(log.take() == ["a will appear", "a did appear", "a has the focus"])
   }
 

@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Arrows move the focus from control to control, unless the one that has it wants them.
+/// Arrows move the focus from control to control, unless the focused control uses them.
 @Suite struct ArrowFocusTests {
   /// Controls at places, in a stack so that Left could go back.
   private func pilot(_ places: [(Control, x: Int, y: Int)]) throws -> Pilot {
@@ -50,7 +50,7 @@ import Testing
     #expect(depth(pilot) == 2)
   }
 
-  @Test func leftGoesBackOnlyWhereNothingStandsThere() throws {
+  @Test func leftGoesBackOnlyWithoutAControlToTheLeft() throws {
     let (pilot, buttons) = try buttons()
     try press("<Right><Left>", pilot)
     #expect(buttons[0].isFocused && depth(pilot) == 2)
@@ -87,7 +87,7 @@ import Testing
     #expect(buttons[3].isFocused)
   }
 
-  @Test func aCommandOfTheScreenComesFirst() throws {
+  @Test func screenCommandPrecedesFocusMovement() throws {
     final class Commanding: Rows {
       var heard = 0
       override var keyCommands: [KeyCommand] {
@@ -104,7 +104,7 @@ import Testing
   }
 
   /// Scrolled out of sight is still below.
-  @Test func whatIsScrolledAwayIsReachedAndShown() throws {
+  @Test func arrowsReachAndRevealScrolledViews() throws {
     let scrollView = ScrollView()
     let buttons = (0..<20).map { Button("at \($0)") }
     for (y, button) in buttons.enumerated() {
@@ -122,8 +122,8 @@ import Testing
     #expect(buttons[0].isFocused && pilot.screen.contains("at 0"))
   }
 
-  /// A container that says nothing about keys or focus: its children's controls are reached by arrows,
-  /// and what had the focus has it after a restart.
+  /// In a container that does not handle keys or focus, arrows reach its children's controls, and the focus
+  /// survives a restart.
   @Test func arrowsGoFromScreenToScreen() throws {
     final class Pair: ViewController {
       let panes = [Rows("one", [Button("A"), Button("B")]), Rows("two", [Button("C"), Switch()])]

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ChildFocusTests {
   /// Screens side by side, with a field of its own below them.
   ///
-  /// It says nothing about the focus.
+  /// It does not handle the focus.
   private final class Panes: ViewController, TextFieldDelegate {
     let panes: [Pane]
     let own = TextField()
@@ -90,7 +90,7 @@ import Testing
     return panes.panes.map(\.field.text) + [panes.own.text]
   }
 
-  @Test func keysReachTheFirstScreenByThemselves() throws {
+  @Test func keysReachTheFirstScreenAutomatically() throws {
     let pilot = try pilot()
     try pilot.type("ab")
     try pilot.press(KeyPress(.function(5)))
@@ -113,7 +113,7 @@ import Testing
     #expect(pilot.root(Panes.self)?.panes.map(\.keys) == ["", "t", ""])
   }
 
-  @Test func aClickBesideAFieldMovesTheFocusToo() throws {
+  @Test func clickNextToAFieldMovesTheFocusToo() throws {
     let pilot = try pilot()
     try pilot.click(x: 35, y: 4)
     try pilot.type("c")
@@ -142,7 +142,7 @@ import Testing
     #expect(texts(pilot) == ["a", "b", "c", "de"])
   }
 
-  @Test(arguments: [(18, 0), (3, 8)]) func theFocusComesBack(_ x: Int, _ y: Int) throws {
+  @Test(arguments: [(18, 0), (3, 8)]) func focusIsRestored(_ x: Int, _ y: Int) throws {
     let pilot = try pilot()
     try pilot.click(x: x, y: y)
     try pilot.type("a")
@@ -153,7 +153,7 @@ import Testing
     #expect(texts(pilot)[x == 18 ? 1 : 3].hasSuffix("b"))
   }
 
-  @Test func whatIsHiddenDoesNotAppearUntilItIsShown() throws {
+  @Test func hiddenChildAppearsOnlyWhenShown() throws {
     let pilot = try Pilot.showing {
       let panes = Panes()
       panes.panes[1].view.isHidden = true
@@ -169,7 +169,7 @@ import Testing
     #expect(panes.panes.map(\.appearances) == [1, 1, 1])
   }
 
-  @Test func aScreenThatIsTakenAwayGivesTheFocusBack() throws {
+  @Test func removedScreenReturnsTheFocus() throws {
     let pilot = try pilot()
     try pilot.click(x: 18, y: 0)
     let panes = try #require(pilot.root(Panes.self))

@@ -17,9 +17,9 @@ import Testing
     }
   }
 
-  @Test func theSecondComesBackAsTheFirst() throws {
+  @Test func namesakesAreRestoredInOrder() throws {
     var count = 2
-    let pilot = try Pilot.showing(expecting: ["are called \"same\""]) { Pair(count) }
+    let pilot = try Pilot.showing(expecting: ["are named \"same\""]) { Pair(count) }
     let pair = try #require(pilot.root(Pair.self))
     (pair.children[1] as? Worded)?.word = "kept"
     try pilot.settle()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reprise
 
-/// What UIKit throws an exception for: refused and reported, and the interface stays as it was.
+/// Calls for which UIKit throws an exception are refused and reported, and the interface stays unchanged.
 @Suite struct RefusalTests {
   private func stack(_ names: String...) throws -> (Pilot, NavigationController) {
     let stack = NavigationController()
@@ -24,8 +24,8 @@ import Testing
     #expect(names(of: stack) == ["a", "b"])
     #expect(
       pilot.remarks == [
-        "Worded \"a\" was not pushed: it is on the stack already",
-        "Worded \"b\" was not pushed: it is on the stack already",
+        "Worded \"a\" was not pushed: it is already on the stack",
+        "Worded \"b\" was not pushed: it is already on the stack",
       ])
   }
 
@@ -43,7 +43,8 @@ import Testing
     stack.setViewControllers([b, c, b])
     try pilot.press(.character("."))
     #expect(names(of: stack) == ["b", "c"])
-    #expect(pilot.remarks == ["Worded \"b\" was put on the stack once: it was named again"])
+    #expect(
+      pilot.remarks == ["Worded \"b\" was put on the stack once, although it was named twice"])
   }
 
   @Test func aStackIsNotPushedOntoItself() throws {
@@ -60,8 +61,8 @@ import Testing
     #expect(inner.viewControllers.isEmpty)
     #expect(
       pilot.remarks == [
-        "NavigationController \"stack\" was not put into itself",
-        "NavigationController \"inner\" was not put into itself",
+        "NavigationController \"stack\" was not added to itself",
+        "NavigationController \"inner\" was not added to itself",
       ])
   }
 
@@ -106,7 +107,7 @@ import Testing
         "NavigationController \"stack\" was not presented over itself",
         "Worded \"a\" was not presented: it is in a container",
         "Worded \"sheet\" was not presented over itself",
-        "Worded \"sheet\" was not put into a container: it is presented",
+        "Worded \"sheet\" was not added to a container: it is presented",
       ])
   }
 
@@ -122,7 +123,7 @@ import Testing
     #expect(inner.subviews.isEmpty)
     #expect(outer.superview === pilot.root(Rows.self)?.view)
     #expect(pilot.remarks.count == 2)
-    #expect(pilot.remarks.first == "a View was not added to a view inside of it, or to itself")
+    #expect(pilot.remarks.first == "a View was not added to itself or to one of its subviews")
   }
 
   @Test func aViewOfNoEndIsDrawnAsFarAsThereIs() throws {
@@ -149,7 +150,7 @@ import Testing
     }
   }
 
-  /// A screen that counts how often somebody asks for its name.
+  /// A screen that counts the requests for its name.
   private final class Counting: ViewController {
     static let asked = Counter()
 
@@ -166,7 +167,7 @@ import Testing
     var count = 0
   }
 
-  @Test func aLongStackTakesAsLongAsItHasScreens() throws {
+  @Test func costOfAStackIsLinearInItsScreens() throws {
     func cost(of count: Int) -> Int {
       let stack = NavigationController()
       let screens = (0..<count).map { _ in Counting() }
@@ -192,7 +193,7 @@ import Testing
     #expect(child.view.superview == nil)
   }
 
-  @Test func whatAStackLosesToAnotherContainerIsNotShownAnyMore() throws {
+  @Test func screenMovedToAnotherContainerDisappearsFromTheStack() throws {
     let (pilot, stack) = try stack("a", "b")
     let b = stack.viewControllers[1]
     b.view.addSubview(Label("this is b"))

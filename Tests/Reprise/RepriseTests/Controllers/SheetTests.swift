@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What is presented: its frame, its title, and the way out.
+/// Presented screens: frame, title, and the way out.
 @Suite struct SheetTests {
   private func pilot(size: Size = Size(width: 60, height: 14)) throws -> Pilot {
     try Pilot.showing(size: size) { Rows("root", [Label("below")]) }
@@ -15,7 +15,7 @@ import Testing
     return question
   }
 
-  @Test func aQuestionIsAsLargeAsItSays() throws {
+  @Test func sheetUsesThePreferredContentSize() throws {
     let pilot = try pilot(size: Size(width: 40, height: 10))
     pilot.root(Rows.self)?.present(question())
     try pilot.settle()
@@ -34,7 +34,7 @@ import Testing
         """)
   }
 
-  @Test func whatDoesNotFitCoversEverythingUnderItsTitle() throws {
+  @Test func sheetThatDoesNotFitCoversEverythingUnderItsTitle() throws {
     let pilot = try pilot(size: Size(width: 40, height: 10))
     let question = question()
     question.preferredContentSize = Size(width: 38, height: 2)
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: [KeyPress(.escape), .control("c")], [false, true])
-  func aSheetIsAskedBeforeItIsClosed(_ key: KeyPress, isInStack: Bool) throws {
+  func sheetIsAskedBeforeClosing(_ key: KeyPress, isInStack: Bool) throws {
     let pilot = try pilot()
     let sheet = Reluctant("sheet", [Label("unsaved")])
     let presented = isInStack ? NavigationController(rootViewController: sheet) : sheet
@@ -238,11 +238,11 @@ import Testing
     #expect(pilot.root(Rows.self)?.presentedViewController == nil && sheet.asked == 0)
   }
 
-  /// Also under a sheet that has to be answered, which nobody can read there.
+  /// Also under a sheet that requires an answer, which would be unreadable there.
   @Test(arguments: [
     Size(width: 39, height: 10), Size(width: 40, height: 9), Size(width: 1, height: 1),
   ])
-  func aWindowThatIsTooSmallIsLeftAllTheSame(_ size: Size) throws {
+  func quitWorksInATooSmallWindow(_ size: Size) throws {
     for key in [KeyPress.character("q"), .control("c")] {
       let pilot = try pilot()
       let question = question()
@@ -275,6 +275,6 @@ import Testing
     #expect(choice.isOn)
     let offered = pilot.application.window.availableKeyCommands
     let offer = offered.first { $0.input == [key] }
-    #expect(offer?.actionID == "switch.off", "the help does not say that it goes back")
+    #expect(offer?.actionID == "switch.off", "the help does not call it a way back")
   }
 }

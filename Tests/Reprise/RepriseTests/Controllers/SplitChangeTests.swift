@@ -4,7 +4,7 @@ import Testing
 @testable import Reprise
 @testable import preview
 
-/// What becomes of the sides of a split when the app or the window changes.
+/// The sides of a split when the app or the window changes.
 @Suite struct SplitChangeTests {
   private nonisolated static let wide = Size(width: 120, height: 20)
   private nonisolated static let narrow = Size(width: 80, height: 20)
@@ -30,7 +30,7 @@ import Testing
     #expect(pilot.root(Watching.self)?.knew == [true, false])
   }
 
-  @Test func whatNoScreenOfTheSecondSideAsksForGoesIntoTheFirst() throws {
+  @Test func unsolicitedDetailGoesToThePrimarySide() throws {
     let split = SplitViewController(
       primary: NavigationController(), secondary: NavigationController())
     split.restorationIdentifier = "split"
@@ -41,8 +41,8 @@ import Testing
     }
   }
 
-  /// An empty stack in the place of the screen with the focus gets it with its first screen, also where
-  /// nobody has looked at the split yet.
+  /// An empty stack that replaces the focused screen gets the focus with its first screen, even before the
+  /// split is laid out.
   @Test func aStackThatIsFilledLaterHasTheFocusAfterAKill() throws {
     var registry = RestorationRegistry()
     registry.register(RoomPage.self, as: "room page")

@@ -22,7 +22,7 @@ import Testing
     "<Enter><Down><Enter><PgDn><PgDn>", "<Enter><Down><Enter><PgDn><Esc>", "<Enter><F6><Down>",
   ]
 
-  /// Killed at one width and launched at another it shows what a resize would have, and goes on so.
+  /// Killed at one width and launched at another, it looks as after a resize, and continues that way.
   @Test(arguments: ways) func theWidthMakesNoDifference(way: String) throws {
     for (first, second) in [(0, 1), (1, 0), (0, 0), (1, 1)] {
       let resized = try pilot(Self.sizes[first])
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// Nothing that is stored changes with the width, but for the window's own.
-  @Test(arguments: ways) func whatIsStoredDoesNotDependOnTheWidth(way: String) throws {
+  @Test(arguments: ways) func storedStateDoesNotDependOnTheWidth(way: String) throws {
     let pilot = try pilot(Self.sizes[0])
     try pilot.press(script: way)
     let wide = pilot.application.preservation.fullWalk()
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// The side that had the focus is empty after the launch: keys go to the other one.
-  @Test(arguments: sizes) func theFocusDoesNotComeBackIntoAnEmptySide(size: Size) throws {
+  @Test(arguments: sizes) func focusIsNotRestoredIntoAnEmptySide(size: Size) throws {
     let pilot = try Pilot.showing(size: size) { makeRooms() }
     let split = try #require(pilot.root(SplitViewController.self))
     let page = ViewController()
@@ -82,10 +82,10 @@ import Testing
     pilot.expectedRemarks += ["RoomPage of \"room\" is not registered"]
     stack.push(RoomPage("Attic"))
     try pilot.settle()
-    #expect(restored.focusedColumn == .primary, "nobody went there")
+    #expect(restored.focusedColumn == .primary, "the user did not go there")
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64]) func itComesBackAfterAnything(seed: UInt64) throws {
+  @Test(arguments: [1, 2, 3] as [UInt64]) func splitIsRestoredAfterAnyWalk(seed: UInt64) throws {
     let isLong = ProcessInfo.processInfo.environment["REPRISE_EXHAUSTIVE"] == "1"
     let pilot = try pilot(Self.sizes[0])
     try pilot.walk(isLong ? 10_000 : 400, seed: seed, killingEvery: 10)

@@ -136,7 +136,7 @@ import Testing
     #expect(try split(pilot).focusedColumn == .primary)
   }
 
-  /// What a screen on the other side was about is gone, and so is the screen.
+  /// The subject of a screen on the other side is gone, and so is the screen.
   @Test(arguments: [wide, narrow]) func theFirstScreenOfAStackMayGo(size: Size) throws {
     let pilot = try pilot(size)
     try pilot.press(script: "<Enter><Enter>")
@@ -150,17 +150,17 @@ import Testing
     #expect(try stack(pilot, .primary).viewControllers.count == 1)
   }
 
-  @Test func oneScreenIsNotOnBothSides() throws {
+  @Test func sameScreenCannotBeOnBothSides() throws {
     let pilot = try pilot()
-    pilot.expectedRemarks = ["was not put into both sides of a split"]
+    pilot.expectedRemarks = ["was not put on both sides of a split"]
     let list = try stack(pilot, .primary)
     try split(pilot).setViewController(list, for: .secondary)
-    #expect(pilot.remarks.contains { $0.hasSuffix("was not put into both sides of a split") })
+    #expect(pilot.remarks.contains { $0.hasSuffix("was not put on both sides of a split") })
     #expect(try split(pilot).viewController(for: .secondary) !== list)
     #expect(try split(pilot).children.count == 2)
   }
 
-  @Test func aScreenThatTakesThePlaceOfTheFocusedOneGetsTheFocus() throws {
+  @Test func replacementOfTheFocusedScreenGetsTheFocus() throws {
     let pilot = try pilot()
     try pilot.press(script: "<Enter>")
     let old = try stack(pilot)
@@ -196,7 +196,7 @@ import Testing
     override func didExpand() { lines.append("expanded \(!isCollapsed)") }
   }
 
-  @Test func aSubclassHearsWhatHappens() throws {
+  @Test func subclassIsNotified() throws {
     let diary = Diary()
     let rooms = makeRooms()
     let sides = SplitViewController.Column.allCases.map { rooms.viewController(for: $0) }

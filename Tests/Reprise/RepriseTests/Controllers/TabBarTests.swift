@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What a bar of tabs does when its tabs change, are chosen by code, or are many.
+/// A tab bar whose tabs change, are selected by code, or are many.
 @Suite struct TabBarTests {
   private final class Page: ViewController {
     init(_ name: String) {
@@ -42,7 +42,7 @@ import Testing
     #expect(pilot.screen.hasPrefix("page t3"))
   }
 
-  @Test func nineTabsHaveKeysAndTheTenthHasNone() throws {
+  @Test func onlyNineTabsHaveKeys() throws {
     let pilot = try Pilot.showing { tabs(11) }
     let bar = try #require(pilot.root(TabBarController.self))
     #expect(bar.keyCommands.map(\.label) == (1...9).map(String.init))

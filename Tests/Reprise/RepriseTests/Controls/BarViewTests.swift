@@ -35,9 +35,9 @@ import Testing
   }
 }
 
-/// What an app says it understands of what was filled in.
+/// The app's interpretation of an entry.
 @Suite struct FieldHintTests {
-  @Test func aRemarkStandsInThePlaceOfAHint() throws {
+  @Test func remarkReplacesTheHint() throws {
     let field = Field("Price", TextField())
     field.placement = .beside
     let pilot = try Pilot.showing { Rows("rows", [field]) }

@@ -32,7 +32,7 @@ import Testing
     return (pilot, try #require(pilot.root(Form.self)))
   }
 
-  @Test func whatThePersonDoesIsInTheProperties() throws {
+  @Test func userInputSetsTheProperties() throws {
     let (pilot, form) = try form()
     #expect(pilot.screen == " pot\n\n one\n two\n\n\n [ ] no")
     try pilot.type("s")
@@ -42,7 +42,7 @@ import Testing
     #expect((form.name, form.about, form.isLoud) == ("pots", "zone\ntwo", true))
   }
 
-  @Test func whatTheAppSetsIsShown() throws {
+  @Test func valuesSetByTheAppAreShown() throws {
     let (pilot, form) = try form()
     (form.name, form.about, form.isLoud) = ("茶壶", "three", true)
     #expect(pilot.isTurnScheduled)
@@ -53,8 +53,8 @@ import Testing
     #expect(!form.toggle.isOn)
   }
 
-  /// Nobody named anything: the properties' keys are the names.
-  @Test func caretUndoAndFocusComeBackUnasked() throws {
+  /// Nothing was named explicitly: the properties' keys are the names.
+  @Test func caretUndoAndFocusAreRestoredAutomatically() throws {
     let (pilot, form) = try form()
     try pilot.type("s")
     for _ in 0..<2 { try pilot.press(KeyPress(.left)) }
@@ -75,7 +75,7 @@ import Testing
     #expect(pilot.root(Form.self)?.text.caret == 6)
   }
 
-  @Test func aControlKeepsAnIdentifierOfItsOwn() {
+  @Test func explicitIdentifierIsKept() {
     let form = Form()
     #expect(form.field.restorationIdentifier == "name")
     #expect(TextField(Binding(get: { "" }, set: { _ in })).restorationIdentifier == nil)
@@ -85,7 +85,7 @@ import Testing
   }
 
   /// The caret is a matter of the person's, whatever the app makes of what they type.
-  @Test func whatIsPutIntoAnotherFormLeavesTheCaretWhereItIs() throws {
+  @Test func rewritingTheTextKeepsTheCaret() throws {
     var stored = "AC"
     let field = TextField(Binding(get: { stored }, set: { stored = $0.uppercased() }))
     let pilot = try Pilot.showing { Rows("rows", [field]) }
@@ -94,7 +94,7 @@ import Testing
     #expect((stored, field.text, field.caret) == ("ABC", "ABC", 2))
   }
 
-  @Test func whatCannotBeSetStaysAsItIs() throws {
+  @Test func unsettableValueIsUnchanged() throws {
     let (field, text, toggle) = (
       TextField(.constant("a")), TextView(.constant("b")), Switch(.constant(true))
     )
@@ -106,7 +106,7 @@ import Testing
     #expect((field.text, text.text, toggle.isOn) == ("a", "b", true))
   }
 
-  @Test func whatIsSetInTheControlIsSetWhereItLies() {
+  @Test func controlSetsTheBoundPartInPlace() {
     let form = Form()
     form.field.text = "cup"
     form.text.text = "blue"
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func whatIsChosenIsInThePropertiesAndComesBack() throws {
+  @Test func choicesSetThePropertiesAndAreRestored() throws {
     let pilot = try Pilot.showing { Choosing() }
     #expect(pilot.screen == "  S [M]\n red ›\n none ›\n [ Save ]")
     for key in KeyScript("<Left><Down><Enter><Down><Enter><Down><Enter><Down><Enter>").keys {
@@ -207,7 +207,7 @@ import Testing
     #expect(screen.save.isEnabled)
   }
 
-  @Test func aSecretThatIsStoredAllTheSameIsReported() throws {
+  @Test func storedSecretIsReported() throws {
     final class Vault: ViewController {
       @Restorable("password") var password = ""
       lazy var field = TextField($password)

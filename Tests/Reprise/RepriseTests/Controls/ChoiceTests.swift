@@ -4,7 +4,7 @@ import Testing
 
 /// A control that shows what is chosen and leads to where one chooses.
 @Suite struct ChoiceTests {
-  @Test func itShowsWhatWasChosenElsewhereAndLeadsThere() throws {
+  @Test func choiceShowsAValueAndOpensItsPicker() throws {
     var led = 0
     let choice = Choice { led += 1 }
     let pilot = try Pilot.showing { Rows("rows", [choice]) }
@@ -19,7 +19,7 @@ import Testing
     #expect(pilot.frame.cursor == Point(x: 1, y: 0))
   }
 
-  @Test func ofItsOwnOptionsItShowsTheChosenOne() throws {
+  @Test func choiceShowsTheChosenOption() throws {
     let choice = Choice(["new", "used"], selectedIndex: 1)
     let pilot = try Pilot.showing { Rows("rows", [choice]) }
     #expect(pilot.screen == " used ›")
@@ -40,7 +40,7 @@ import Testing
     for key in KeyScript(keys).keys { try pilot.press(key) }
   }
 
-  @Test func itsOptionsStandInAListOverTheScreen() throws {
+  @Test func optionsAppearInAListOverTheScreen() throws {
     let choice = Choice(["new", "used", "broken 茶壶"], selectedIndex: 1)
     choice.title = "Condition"
     var heard: [Int?] = []
@@ -68,7 +68,7 @@ import Testing
     #expect(choice.isFocused)
   }
 
-  @Test func aListThatIsOpenComesBack() throws {
+  @Test func openListIsRestored() throws {
     let pilot = try Pilot.showing { Rows("rows", [Button("first"), Choice(["a", "b"])]) }
     try press("<Down><Enter>", pilot)
     let before = pilot.frame
@@ -77,8 +77,8 @@ import Testing
     #expect(pilot.frame.ansi() == before.ansi())
   }
 
-  /// What one chooses by is typed right away.
-  @Test func typingLeadsToTheChoiceWithWhatWasTyped() throws {
+  /// The search text can be typed immediately.
+  @Test func typingOpensThePickerWithTheText() throws {
     var led: [String] = []
     let choice = Choice { led.append("") }
     choice.didType = { led.append($0) }
@@ -87,7 +87,7 @@ import Testing
     try pilot.paste("Attic\n/ Box")
     #expect(led == ["k", "ü", "茶", "?", "", "", "", "Attic / Box"])
     try press("<^S><Alt-x><Tab><Backspace>", pilot)
-    #expect(led.count == 8, "other keys go on to the screen")
+    #expect(led.count == 8, "other keys reach the screen")
     choice.isEnabled = false
     try press("k<Enter>", pilot)
     try pilot.paste("Attic")

@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What a press and a click do to the kit's controls, and where the cursor stands in them.
+/// Presses and clicks on the kit's controls, and the cursor in them.
 @Suite struct ControlTests {
   private final class Heard {
     var answers: [Bool] = []
@@ -59,7 +59,7 @@ import Testing
     func textFieldDidEndEditing(_ textField: TextField) { ended += 1 }
   }
 
-  @Test func aFieldSaysThatTheFocusLeftIt() throws {
+  @Test func fieldReportsLosingTheFocus() throws {
     let (listener, field) = (Listener(), TextField())
     field.delegate = listener
     let pilot = try Pilot.showing { Rows("rows", [field, Button("Go")]) }
@@ -80,7 +80,7 @@ import Testing
     #expect(field.text == String(expected))
   }
 
-  @Test func whoGetsTheFocusIsScrolledIntoView() throws {
+  @Test func focusedViewIsScrolledIntoView() throws {
     let scrollView = ScrollView()
     scrollView.contentSize = Size(width: 20, height: 40)
     for y in [0, 20] {
@@ -99,13 +99,13 @@ import Testing
     #expect(scrollView.contentOffset == .zero)
   }
 
-  @Test func theCursorStandsOnAButtonsWord() throws {
+  @Test func cursorIsOnTheButtonsTitle() throws {
     let pilot = try showing(Button("Go"))
     #expect(pilot.screen == " [ Go ]")
     #expect(pilot.frame.cursor == Point(x: 3, y: 0))
   }
 
-  @Test func aCursorOutsideOfWhatIsShownIsHidden() throws {
+  @Test func cursorOutsideTheVisiblePartIsHidden() throws {
     let button = Button("Go")
     let pilot = try showing(button)
     button.frame.size.width = 2
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// The help names only what does something.
-  @Test func aTextThatCannotBeEditedOffersNoKeysThatChangeIt() {
+  @Test func readOnlyTextOffersNoEditingKeys() {
     let text = TextView()
     let all = Set(text.editingActions.flatMap(\.keys).map(\.label))
     text.isEditable = false
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: [(true, "one two\nthree"), (false, "one two t…")])
-  func aLabelWrapsOnlyWhereItIsToldTo(_ wraps: Bool, _ text: String) throws {
+  func labelWrapsOnlyIfConfigured(_ wraps: Bool, _ text: String) throws {
     let label = Label("one two three")
     label.wraps = wraps
     let pilot = try showing(label)
@@ -155,7 +155,7 @@ import Testing
   }
 
   /// On the mark between the brackets, which is what Space changes.
-  @Test func theCursorStandsOnTheMarkOfASwitch() throws {
+  @Test func cursorIsOnTheSwitchsMark() throws {
     let pilot = try Pilot.showing { Rows("rows", [Switch()]) }
     #expect(pilot.screen.hasPrefix(" [ ] no"))
     #expect(pilot.frame.cursor == Point(x: 2, y: 0))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reprise
 
-/// What all controls have in common: whom they tell, when they can be used, how they look then.
+/// What all controls share: events, the disabled state, and their looks.
 @Suite struct ControlUseTests {
   /// A control of an app's own: it overrides what the kit asks for, and nothing else.
   private final class Star: Control {
@@ -27,7 +27,7 @@ import Testing
     pilot.frame[Point(x: x, y: row)]?.style.attributes
   }
 
-  @Test func aControlOfOnesOwnHasKeysMouseAndFocus() throws {
+  @Test func customControlHasKeysMouseAndFocus() throws {
     let star = Star()
     var heard: [Bool] = []
     star.addAction(for: .valueChanged) { heard.append(star.isSet) }
@@ -41,7 +41,7 @@ import Testing
     #expect(style(pilot, 1, x: 1)?.contains(.reverse) == true)
   }
 
-  @Test func everybodyWhoAskedIsToldInOrder() throws {
+  @Test func allTargetsAreNotifiedInOrder() throws {
     var heard = ""
     let button = Button("Go") { heard += "a" }
     button.addAction(for: .primaryActionTriggered) { heard += "b" }
@@ -87,7 +87,7 @@ import Testing
     #expect(pilot.root()?.presentedViewController == nil)
   }
 
-  /// Enter twice on "Save", which is disabled by the first one, must not press its neighbour.
+  /// Enter twice on "Save", which is disabled by the first one, must not press its neighbor.
   @Test func aControlThatIsDisabledByItsOwnPressKeepsTheFocus() throws {
     var pressed: [String] = []
     let save = Button("Save")
@@ -103,7 +103,7 @@ import Testing
       pilot.frame[Point(x: 2, y: 1)]?.style
         == Theme.dark.look(of: Style(.reverse, role: .disabled)))
     try pilot.press(KeyPress(.tab))
-    #expect(pilot.frame.cursor?.y == 2, "Tab goes on from where it is")
+    #expect(pilot.frame.cursor?.y == 2, "Tab continues from there")
     save.isEnabled = true
     #expect(pilot.isTurnScheduled)
     try pilot.settle()
@@ -135,7 +135,7 @@ import Testing
     #expect(pilot.frame.ansi() == held.ansi())
   }
 
-  @Test func enterInAFieldIsTheScreensUnlessSomebodyAsked() throws {
+  @Test func enterInAFieldGoesToTheScreenWithoutATarget() throws {
     var heard = ""
     let (plain, search) = (TextField(), TextField())
     plain.addAction(for: .valueChanged) { heard += plain.text }

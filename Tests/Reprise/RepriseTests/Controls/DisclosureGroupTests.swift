@@ -4,7 +4,7 @@ import Testing
 
 /// Groups of a form that fold: keys, mouse, focus, captions, and coming back.
 @Suite struct DisclosureGroupTests {
-  /// What outlives the screen, as an app's data does.
+  /// Data that outlives the screen.
   private final class Facts {
     var showsWarranty = false
     var name = ""
@@ -13,7 +13,7 @@ import Testing
     var isTold = false
   }
 
-  /// A field, a group that the app folds, and one that folds by itself.
+  /// A field, a group that the app folds, and one that keeps its own state.
   private final class Form: ViewController, TextFieldDelegate {
     let facts: Facts
     let name = TextField().named("name")
@@ -68,7 +68,7 @@ import Testing
   private func form(_ pilot: Pilot) throws -> Form { try #require(pilot.root(Form.self)) }
 
   @Test(arguments: [false, true])
-  func captionsStandInOneColumnAndWhatIsFoldedTakesNoRoom(restarts: Bool) throws {
+  func captionsAlignAndCollapsedContentTakesNoRoom(restarts: Bool) throws {
     let pilot = try pilot(restarts: restarts)
     #expect(pilot.screen == " Name\n ▸ Warranty\n ▾ Sale\n   Buyer 茶")
     try press("Lamp<Tab><Enter><Tab>2030", pilot)
@@ -85,7 +85,7 @@ import Testing
     #expect(pilot.problems == [])
   }
 
-  @Test func captionsStandAboveInANarrowWindow() throws {
+  @Test func captionsMoveAboveInANarrowWindow() throws {
     let pilot = try pilot(size: Size(width: 59, height: 10))
     try press("Lamp<Tab><Tab><Tab>Ada", pilot)
     #expect(pilot.screen == " Name\n Lamp\n ▸ Warranty\n ▾ Sale\n   Buyer 茶\n   Ada")
@@ -105,7 +105,7 @@ import Testing
     #expect(pilot.frame.cursor == Point(x: 1, y: 1), "the focus stays on the heading")
   }
 
-  @Test func aClickOnTheHeadingFoldsAndTakesTheFocus() throws {
+  @Test func clickOnTheHeadingTogglesAndFocuses() throws {
     let pilot = try pilot(restarts: true)
     try pilot.click(x: 12, y: 1)
     #expect(pilot.screen.contains("Until"))
@@ -117,7 +117,7 @@ import Testing
     #expect(pilot.frame.cursor == Point(x: 1, y: 1))
   }
 
-  @Test func theTabKeyLeavesOutWhatIsFolded() throws {
+  @Test func tabSkipsCollapsedContent() throws {
     let pilot = try pilot()
     let form = try form(pilot)
     var names: [String?] = []
@@ -130,15 +130,15 @@ import Testing
     #expect(form.focusedView === form.name, "arrows move by rows")
   }
 
-  @Test func theHeadingOfAFoldedGroupSaysWhatIsInIt() throws {
+  @Test func collapsedHeadingSummarizesItsContent() throws {
     let pilot = try pilot()
     let form = try form(pilot)
     form.warranty.summary = "1 filled"
     try pilot.settle()
     #expect(pilot.screen.contains(" ▸ Warranty · 1 filled\n"))
-    form.warranty.remark = "1 needs mending"
+    form.warranty.remark = "1 needs repair"
     try pilot.settle()
-    #expect(pilot.screen.contains(" ▸ Warranty · 1 needs mending\n"))
+    #expect(pilot.screen.contains(" ▸ Warranty · 1 needs repair\n"))
     try press("<Tab><Enter>", pilot)
     #expect(pilot.screen.contains(" ▾ Warranty\n"), "what is unfolded speaks for itself")
   }
@@ -156,7 +156,7 @@ import Testing
   }
 
   /// The app may keep less than the state: the focus comes back nevertheless.
-  @Test func aFocusThatComesBackUnfoldsItsGroup() throws {
+  @Test func restoredFocusExpandsItsGroup() throws {
     let facts = Facts()
     let pilot = try pilot(facts)
     try press("<Tab><Enter><Tab>20<Left>", pilot)
@@ -178,7 +178,7 @@ import Testing
     #expect(pilot.screen.contains("Ada!"), "the caret was kept")
   }
 
-  @Test func whatTheAppFoldsIsFoldedOnTheScreen() throws {
+  @Test func groupFollowsTheBoundValue() throws {
     final class Screen: ViewController {
       @Restorable("showsMore") var showsMore = false
       override init() {
@@ -201,7 +201,7 @@ import Testing
     #expect(pilot.problems == [])
   }
 
-  @Test func aGroupOfItsOwnKeepsWhetherItIsFolded() throws {
+  @Test func groupPreservesItsOwnFolding() throws {
     let pilot = try pilot()
     try press("<Tab><Tab><Enter>", pilot)
     #expect(pilot.screen.contains("▸ Sale"))
@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3])
-  func theSamePictureComesBackAfterAnything(_ seed: UInt64) throws {
+  func samePictureIsRestoredAfterAnyWalk(_ seed: UInt64) throws {
     try pilot(size: Size(width: 62, height: 12)).walk(200, seed: seed, killingEvery: 10)
   }
 }

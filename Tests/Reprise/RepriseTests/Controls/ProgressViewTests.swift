@@ -24,7 +24,7 @@ import Testing
     #expect(try bar(progress) == picture)
   }
 
-  @Test func withoutRoomThereIsNoNumber() throws {
+  @Test func numberIsHiddenWithoutRoom() throws {
     #expect(try bar(0.5, width: 10) == "█████░░░░░")
     #expect(try bar(0.5, width: 0) == "")
   }

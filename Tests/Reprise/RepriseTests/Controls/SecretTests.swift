@@ -39,7 +39,7 @@ import Testing
   }
 
   /// Wide and joined graphemes are a dot each: how wide they are says something, too.
-  @Test func itIsShownAsDots() throws {
+  @Test func secretIsShownAsDots() throws {
     let pilot = try Pilot.showing { Vault() }
     try pilot.paste("a茶e\u{301}👍🏽")
     #expect(pilot.screen == "••••")
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["<^U>", "<^W>", "<^A><^K>", "<^A><Alt-d>"])
-  func whatIsCutOutCannotBePutBack(_ cut: String) throws {
+  func cutSecretTextCannotBePasted(_ cut: String) throws {
     let pilot = try Pilot.showing { Vault() }
     try keys("one two\(cut)<^Y>", pilot)
     #expect(try vault(pilot).secret.text == "", "\(cut) takes all: words are not told apart")
@@ -57,7 +57,7 @@ import Testing
     #expect(try vault(pilot).secret.text == "")
   }
 
-  @Test func wordsAreNotToldApart() throws {
+  @Test func wordMotionsIgnoreBoundaries() throws {
     let pilot = try Pilot.showing { Vault() }
     try keys("one two<Alt-b>", pilot)
     #expect(try vault(pilot).secret.caret == 0)
@@ -82,8 +82,8 @@ import Testing
     #expect(!values.contains { $0.contains("canary") })
   }
 
-  /// The state says nothing of it, so nothing of it comes back: the field is empty and in order.
-  @Test func nothingOfItComesBack() throws {
+  /// The state contains nothing of it, so nothing is restored: the field is empty and usable.
+  @Test func secretIsNotRestored() throws {
     let pilot = try Pilot.showing { Vault() }
     try keys("canary<Left><Tab>open<Tab>", pilot)
     let record = try #require(
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// A plain field that becomes a secret forgets what was cut from it, and what its steps were.
-  @Test func whatBecomesASecretHasNoPast() throws {
+  @Test func fieldThatBecomesSecretDropsItsUndo() throws {
     let pilot = try Pilot.showing { Vault() }
     let field = try vault(pilot).open
     try keys("<Tab>canary<^U>x", pilot)

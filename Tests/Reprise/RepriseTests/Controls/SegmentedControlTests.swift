@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func itIsAsWideAsItsSegments() throws {
+  @Test func controlIsAsWideAsItsSegments() throws {
     let control = SegmentedControl(["Day", "茶", "Year"])
     let pilot = try Pilot.showing {
       Rows(
@@ -66,10 +66,10 @@ import Testing
     control.addAction(for: .valueChanged) { heard.append(control.selectedIndex) }
     let pilot = try showing(control)
     for x in [13, 8, 6, 5, 28] { try pilot.click(x: x, y: 1) }
-    #expect(heard == [2, 1, 0], "beside them nothing is chosen")
+    #expect(heard == [2, 1, 0], "a click next to them selects nothing")
   }
 
-  @Test func theChosenOneIsSeenWhereThereIsNoRoomForAll() throws {
+  @Test func selectedSegmentStaysVisibleWithoutRoom() throws {
     let control = SegmentedControl(["Monday", "Tuesday", "Wednesday"])
     let pilot = try showing(control, width: 12)
     #expect(row(pilot) == " [Monday] Tu…")

@@ -7,7 +7,7 @@ struct Edition {
   var registry = RestorationRegistry()
   var homeIdentifier = "home"
 
-  /// Makes what stands at the bottom of the stack.
+  /// Makes the screen at the bottom of the stack.
   var makeHome: () -> ViewController = { Home() }
 
   /// The keys that cards of this version read and write.
@@ -52,7 +52,7 @@ class Card: ViewController, ViewControllerRestoration {
   }
 }
 
-/// What a later version calls a card.
+/// A later version's name for a card.
 final class Sheet: Card {
   override class func viewController(
     withRestorationIdentifierPath path: [String], coder: Coder
@@ -138,7 +138,7 @@ extension Pilot {
     try change { $0.stack?.push(Card(texts, keys: keys)) }
   }
 
-  /// What was left out of the last launch but kept, by path.
+  /// The records that the last launch left out but kept, by path.
   var keptPaths: [[String]] {
     application.restorationReport.entries.compactMap { entry in
       if case .kept = entry.outcome { entry.path } else { nil }

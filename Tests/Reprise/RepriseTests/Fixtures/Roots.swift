@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// An app that shows one controller, made anew at every launch, and keeps everything.
+/// An app that shows one controller, made at every launch, and saves everything.
 final class RootDelegate: ApplicationDelegate {
   private let make: () -> ViewController
 

@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Views that go on in the next row.
+/// Views that continue in the next row.
 @Suite struct FlowTests {
   private func flow() -> Flow {
     Flow(padding: EdgeInsets(top: 1, left: 2)) {
@@ -22,14 +22,14 @@ import Testing
     }
   }
 
-  @Test func itTakesAsManyRowsAsItNeeds() throws {
+  @Test func flowTakesAsManyRowsAsNeeded() throws {
     #expect(
       try pilot(40, flow()).screen == "\n  [ Save ]  [ Keep draft ]  [ Discard ]")
     #expect(try pilot(38, flow()).screen == "\n  [ Save ]  [ Keep draft ]\n  [ Discard ]")
     #expect(try pilot(11, flow()).screen == "\n  [ Save ]\n  [ Keep d…\n  [ Discar…")
   }
 
-  @Test func itSaysHowLargeItIs() {
+  @Test func flowReportsItsSize() {
     let flow = flow()
     #expect(flow.sizeThatFits(Size(width: 40, height: 9)) == Size(width: 39, height: 2))
     #expect(flow.sizeThatFits(Size(width: 38, height: 9)) == Size(width: 26, height: 3))

@@ -4,7 +4,7 @@ import Testing
 
 /// A form of stacks and fields: as it looks, as it comes back, and as a window of another size shows it.
 @Suite struct FormLayoutTests {
-  /// What the form is about; outlives it, as an app's data does.
+  /// The form's data, which outlive it.
   private final class Note {
     var name = ""
     var about = ""
@@ -52,7 +52,7 @@ import Testing
 
   private let script = KeyScript("Lamp<Left><Tab>first<Enter>second<Up><Tab>")
 
-  @Test func captionsStandInAColumn() throws {
+  @Test func captionsAlignInAColumn() throws {
     let pilot = try pilot()
     for key in script.keys { try pilot.press(key) }
     #expect(
@@ -69,7 +69,7 @@ import Testing
         """)
   }
 
-  @Test func captionsStandAboveInANarrowWindow() throws {
+  @Test func captionsMoveAboveInANarrowWindow() throws {
     let pilot = try pilot(size: Size(width: 59, height: 10))
     for key in script.keys { try pilot.press(key) }
     #expect(
@@ -99,7 +99,7 @@ import Testing
     #expect(pilot.screen == " Name\n [ ] no\n must be on")
   }
 
-  @Test func aRemarkTakesItsRowsAndGivesThemBack() throws {
+  @Test func remarkTakesAndReturnsRows() throws {
     let field = Field("Price", TextField().named("price").length(.cells(8)))
     let pilot = try Pilot.showing(size: Size(width: 60, height: 10)) {
       let rows = ViewController()
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func aScreenHearsOfItsNewSizeBeforeItHasIt() throws {
+  @Test func screenIsNotifiedBeforeItsSizeChanges() throws {
     let pilot = try pilot()
     let form = try #require(pilot.root(Form.self))
     #expect(form.sizes.isEmpty)

@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What is set while a view is on the screen is drawn, and has the room that it needs.
+/// Values set while a view is on the screen are drawn, and get the room that they need.
 @Suite struct LateChangeTests {
   /// A screen of views in a column.
   private final class Screen: ViewController {
@@ -85,7 +85,7 @@ import Testing
     #expect(pilot.frame.plainText(row: lines) == " y")
   }
 
-  @Test func aNoticeThatIsTooLongSaysThatItGoesOn() throws {
+  @Test func tooLongNoticeIsMarkedAsCut() throws {
     let pilot = try Pilot.showing(size: Size(width: 40, height: 10)) { Rows("rows", []) }
     pilot.application.window.show(notice: String(repeating: "x", count: 60))
     try pilot.settle()
@@ -94,7 +94,7 @@ import Testing
 
   @Test func twoRowsHaveRoomForBothHalvesOfTheRequest() throws {
     let pilot = try Pilot.showing(size: Size(width: 40, height: 2)) { Rows("rows", []) }
-    #expect(pilot.screen.hasSuffix(", nothing is lost\nq leaves"))
+    #expect(pilot.screen.hasSuffix(", nothing is lost\nq quits"))
     #expect(pilot.screen.hasPrefix("needs "))
   }
 
@@ -116,9 +116,9 @@ import Testing
     #expect(pilot.screen.hasPrefix("row 1"))
   }
 
-  /// A column of a fixed width keeps its size, but captions stand above their fields in a narrow window.
+  /// A column of fixed width keeps its size, but captions move above their fields in a narrow window.
   @Test(arguments: [(100, 50), (50, 100)])
-  func whatKeepsItsSizeLooksAsInAWindowOfTheNewWidth(_ before: Int, _ after: Int) throws {
+  func fixedColumnFollowsTheWindowsSizeClass(_ before: Int, _ after: Int) throws {
     func pilot(_ width: Int) throws -> Pilot {
       try Pilot.showing(size: Size(width: width, height: 12)) {
         Screen([

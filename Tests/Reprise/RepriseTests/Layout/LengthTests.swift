@@ -15,7 +15,7 @@ import Testing
     shares(lengths.map { ($0, 0) }, of: room)
   }
 
-  @Test func whatFillsSharesWhatIsLeftByWeight() {
+  @Test func fillingLengthsShareTheRestByWeight() {
     #expect(shares([.cells(10), .fill(1), .fill(3)], of: 50) == [10, 10, 30])
     #expect(shares([.fill(1), .fill(1), .fill(1)], of: 10) == [3, 3, 4])
     #expect(shares([(.fit, 7), (.fill(), 99)], of: 20) == [7, 13])
@@ -39,7 +39,7 @@ import Testing
     #expect(shares([.cells(3).atLeast(5).atMost(4)], of: 40) == [5])
   }
 
-  @Test func whatIsLongestGivesWayFirst() {
+  @Test func longestPartShrinksFirst() {
     #expect(shares([(.fit, 30), (.fit, 8), (.fit, 10)], of: 30) == [12, 8, 10])
     #expect(shares([(.fit, 30), (.fit, 30)], of: 31) == [16, 15])
     #expect(shares([(.fit.atLeast(20), 30), (.fit, 30)], of: 31) == [20, 11])
@@ -61,7 +61,7 @@ import Testing
     #expect(distribution.extent == .max)
   }
 
-  @Test func theExtentGivesEachWhatItNeeds() {
+  @Test func extentGivesEachPartItsNeed() {
     func extent(_ parts: [(Length, Int)]) -> Int {
       LengthDistribution(parts: parts.map { .init(length: $0.0, need: $0.1) }).extent
     }
@@ -73,7 +73,7 @@ import Testing
     #expect(extent([]) == 0)
   }
 
-  /// What holds whatever the lengths are.
+  /// Invariants for any lengths.
   @Test(arguments: 0..<40)
   func everyCellIsSharedOut(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -34,7 +34,7 @@ import Testing
     for key in KeyScript(keys).keys { try pilot.press(key) }
   }
 
-  @Test func itShowsWhatFitsAndHowFarDownItIs() throws {
+  @Test func scrollViewShowsVisibleContentAndPosition() throws {
     let pilot = try pilot()
     #expect(
       pilot.screen == """
@@ -59,7 +59,7 @@ import Testing
     #expect(pilot.screen == last)
   }
 
-  @Test func inANarrowWindowItIsTwiceAsHigh() throws {
+  @Test func contentIsTwiceAsHighInANarrowWindow() throws {
     let pilot = try pilot(Size(width: 40, height: 12))
     let screen = try #require(pilot.root(Screen.self))
     #expect(screen.scroll?.contentSize == Size(width: 39, height: 19))
@@ -94,8 +94,8 @@ import Testing
     override func loadView() -> View { content }
   }
 
-  /// A key costs what it changes: only what is around the changed view is measured anew.
-  @Test func aKeyMeasuresOnlyWhatIsAroundIt() throws {
+  /// A key costs what it changes: only the surroundings of the changed view are measured again.
+  @Test func keyMeasuresOnlyItsSurroundings() throws {
     final class Counted: View {
       static var count = 0
       override func sizeThatFits(_ size: Size) -> Size {

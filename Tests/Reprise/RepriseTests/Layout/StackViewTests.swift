@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Stacks, as they stand on the screen.
+/// Stacks, as drawn on the screen.
 @Suite struct StackViewTests {
   /// A screen of one view.
   private final class Screen: ViewController {
@@ -78,7 +78,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsHiddenTakesNoRoom() throws {
+  @Test func hiddenViewsTakeNoRoom() throws {
     let (first, second, third) = (Label("one"), Label("two"), Label("three"))
     let pilot = try pilot {
       Column(spacing: 1) {
@@ -98,7 +98,7 @@ import Testing
     #expect(pilot.screen == "one\n\nthree")
   }
 
-  @Test func aTextThatGrowsMovesWhatIsBelowHoweverDeepItStands() throws {
+  @Test func growingNestedTextMovesTheViewsBelow() throws {
     let label = Label("short")
     label.wraps = true
     let pilot = try pilot {
@@ -167,7 +167,7 @@ import Testing
     #expect(column.arrangedSubviews.map(\.frame.width) == [4, 9])
   }
 
-  @Test func whereThereIsTooLittleTheLongestIsCut() throws {
+  @Test func longestViewIsCutWithoutRoom() throws {
     let pilot = try pilot(size: Size(width: 40, height: 10)) {
       Row {
         Label("a long text that goes on and on and on")
@@ -199,7 +199,7 @@ import Testing
         """)
   }
 
-  @Test func theBuilderTakesWhatSwiftOffers() {
+  @Test func builderSupportsSwiftControlFlow() {
     let missing: View? = nil
     func stack(_ isOn: Bool) -> [String] {
       let column = Column {

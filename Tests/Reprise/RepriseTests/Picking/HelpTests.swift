@@ -32,7 +32,7 @@ import Testing
     for letter in text { try pilot.press(.character(letter)) }
   }
 
-  @Test func itListsTheKeysOfTheScreenBelow() throws {
+  @Test func helpListsTheKeysOfTheScreenBelow() throws {
     let pilot = try pilot()
     #expect(pilot.screen.contains("Help") && pilot.screen.contains("Count"))
     #expect(!pilot.screen.contains("[ Go ]"))
@@ -40,7 +40,7 @@ import Testing
     #expect(pilot.screen.contains("[ Go ]"))
   }
 
-  @Test func enterDoesWhatTheSelectedKeyDoes() throws {
+  @Test func enterPerformsTheSelectedKey() throws {
     let before = Desk.heard
     let pilot = try pilot()
     try pilot.press(KeyPress(.enter))
@@ -79,7 +79,7 @@ import Testing
     #expect(pilot.root(Desk.self)?.presentedViewController == nil)
   }
 
-  @Test func itComesBack() throws {
+  @Test func helpIsRestored() throws {
     let pilot = try pilot()
     try pilot.press(KeyPress(.down))
     let before = pilot.frame
@@ -90,7 +90,7 @@ import Testing
   }
 
   /// A window that is opened at another size in between offers other keys.
-  @Test func theSelectedKeyStaysSelectedWhereOthersAreGone() throws {
+  @Test func selectedKeyStaysSelectedAfterFiltering() throws {
     let pilot = try pilot()
     try pilot.press(KeyPress(.end))
     let before = pilot.frame

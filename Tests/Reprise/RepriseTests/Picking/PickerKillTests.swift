@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: ["<Enter>", "<Tab>", "<Shift-Tab>"])
-  func behindTheDataItComesBackWithTheChoiceMade(_ key: String) throws {
+  func killAfterTheDataRestoresTheChoice(_ key: String) throws {
     let (whole, cut) = (Pantry(), Pantry())
     let calm = try pilot(whole)
     try press("<Tab><Enter>kiwi\(key)", calm)
@@ -78,7 +78,7 @@ import Testing
     #expect(pilot.frame.ansi() == calm.frame.ansi())
   }
 
-  @Test func beforeTheDataItComesBackBeforeTheKey() throws {
+  @Test func killBeforeTheDataRestoresTheStateBeforeTheKey() throws {
     let pantry = Pantry()
     let pilot = try pilot(pantry)
     try press("<Tab><Enter>kiwi", pilot)

@@ -80,7 +80,7 @@ import Testing
     #expect(chosen == ["Banana"] && pilot.screen == " below")
   }
 
-  @Test func whatWasTypedAndSelectedComesBack() throws {
+  @Test func typedTextAndSelectionAreRestored() throws {
     let pilot = try pilotOfOwnClass()
     try press("a<Left><Down>", pilot)
     let before = pilot.frame
@@ -90,7 +90,7 @@ import Testing
     #expect(pilot.screen.contains("/ ba") && pilot.screen.contains("New: ba"))
   }
 
-  @Test func aChoiceThatIsNotTakenLeavesItOpen() throws {
+  @Test func refusedChoiceKeepsThePickerOpen() throws {
     let pilot = try pilotOfOwnClass()
     try press("banana<Down><Up><Enter>", pilot)
     #expect(pilot.root(NavigationController.self)?.viewControllers.count == 2)
@@ -100,7 +100,7 @@ import Testing
 
   /// Enter takes what fits best, whatever was chosen before.
   @Test(arguments: [("rot<Enter>", "Äpfel rot"), ("a<Enter>", "Apple"), ("<Enter>", "Banana")])
-  func enterTakesTheFirstMatch(_ keys: String, _ title: String) throws {
+  func enterChoosesTheFirstMatch(_ keys: String, _ title: String) throws {
     var chosen: [String] = []
     let pilot = try Pilot.showing { Rows("root", [Label("below")]) }
     let picker = PickerViewController(Self.fruits, selectedID: "banana") { chosen.append($0.title) }
@@ -110,7 +110,7 @@ import Testing
     #expect(chosen == [title])
   }
 
-  @Test func whatWasTypedBeforeItWasThereNarrowsIt() throws {
+  @Test func textTypedBeforeItAppearsFiltersThePicker() throws {
     let pilot = try Pilot.showing {
       let picker = PickerViewController(Self.fruits, selectedID: "banana") { _ in }
       picker.narrow(to: "a")
@@ -143,7 +143,7 @@ import Testing
 
   /// As in any field that completes what is typed.
   @Test(arguments: ["<Tab>", "<Shift-Tab>"])
-  func tabChoosesAndGoesOnInTheForm(key: String) throws {
+  func tabChoosesAndMovesToTheNextField(key: String) throws {
     var chosen: [String] = []
     let (before, after) = (TextField(), TextField())
     let pilot = try Pilot.showing(size: Size(width: 60, height: 10)) {
@@ -161,7 +161,7 @@ import Testing
     #expect((before.text, after.text) == (key == "<Tab>" ? ("", "x") : ("x", "")))
   }
 
-  /// What is chosen for a list has no next field.
+  /// A choice for a list has no next field.
   @Test func tabChoosesForAListAndStaysThere() throws {
     var chosen: [String] = []
     let pilot = try Pilot.showing { Rows("root", [TableView(), TextField()]) }
@@ -173,7 +173,7 @@ import Testing
     #expect(pilot.application.window.firstResponder is TableView)
   }
 
-  @Test func tabChoosesNothingWhereNothingMatches() throws {
+  @Test func tabChoosesNothingWithoutAMatch() throws {
     var chosen: [String] = []
     let pilot = try Pilot.showing { Rows("root", [Label("below")]) }
     pilot.root(Rows.self)?.present(PickerViewController(Self.fruits) { chosen.append($0.id) })
@@ -182,7 +182,7 @@ import Testing
     #expect(chosen == [] && pilot.screen.contains("/ zebras"))
   }
 
-  @Test func aRemarkTakesHalfOfTheLineAtMost() throws {
+  @Test func remarkTakesAtMostHalfTheLine() throws {
     let bar = SearchBar()
     let pilot = try Pilot.showing { Rows("rows", [bar]) }
     bar.frame = Rect(x: 0, y: 0, width: 30, height: 1)

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func oneThatCrashesIsALine() throws {
+  @Test func crashIsReported() throws {
     #expect(
       try failure("kill -SEGV $$").description
         == "the program that decodes pictures crashed on “x.jpg”")
@@ -63,7 +63,7 @@ import Testing
     #expect(most <= ProcessInfo.processInfo.activeProcessorCount)
   }
 
-  @Test func oneThatHangsIsKilled() throws {
+  @Test func hangingCompanionIsKilled() throws {
     let slow = try failure("cat >/dev/null; exec sleep 1000", deadline: 300)
     #expect(slow.kind == .timedOut)
     #expect(try failure("exec sleep 1000", deadline: 300).kind == .timedOut)
@@ -71,7 +71,7 @@ import Testing
     #expect(try failure("exec sleep 1000 <&- >&-").kind == .crashed)
   }
 
-  @Test func oneThatNobodyWaitsForIsKilled() throws {
+  @Test func unneededCompanionIsKilled() throws {
     var asked = 0
     let cancelled = try failure("exec sleep 1000") {
       asked += 1
@@ -80,7 +80,7 @@ import Testing
     #expect(cancelled.kind == .cancelled)
   }
 
-  @Test func nonsenseIsALine() throws {
+  @Test func invalidDataIsReported() throws {
     for script in [
       "echo hello", "cat >/dev/null; cat /dev/zero",
       // A head that promises cells, and none.
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func oneThatIsMissingIsALine() throws {
+  @Test func missingCompanionIsReported() throws {
     let picture = try MadePicture(MadePicture.png())
     let decoder = PictureDecoder(companion: "/nonexistent/companion")
     let error = try #require(throws: PictureError.self) {
@@ -144,7 +144,7 @@ import Testing
     #expect(cells(wide) == nil, "a letter")
     var color = good
     color[27] = 1
-    #expect(cells(color) == nil, "a colour outside of the palette")
+    #expect(cells(color) == nil, "a color outside the palette")
     for place in [6, 10] {
       var empty = good
       empty[place] = 0
@@ -184,7 +184,7 @@ import Testing
     #expect(graphic([3, 0, 0, 0], [2, 0, 0, 0], 18) == nil, "wider than its cell")
     #expect(graphic([0, 0, 0, 0], [3, 0, 0, 0], 0) == nil)
     #expect(graphic([255, 255, 255, 255], [255, 255, 255, 255], 18) == nil)
-    #expect(graphic([2, 0, 0, 0], [3, 0, 0, 0], 18, request) == nil, "nobody asked")
+    #expect(graphic([2, 0, 0, 0], [3, 0, 0, 0], 18, request) == nil, "not requested")
     #expect((try? PictureReply.cells(from: frame("A", head + cell), for: asking, name: "x")) == nil)
   }
 
@@ -241,7 +241,7 @@ import Testing
   }
 
   /// A large window gets fewer pixels a cell, in the same shape, and the smallest cell has one.
-  @Test func noMorePixelsAreAskedForThanAGraphicMayHave() throws {
+  @Test func requestedPixelsStayWithinAGraphicsLimit() throws {
     for (width, height) in [(80, 24), (200, 60), (1000, 500), (1000, 1000)] {
       let request = PictureRequest(
         size: Size(width: width, height: height), colors: .palette,
@@ -256,7 +256,7 @@ import Testing
   }
 
   /// Of the cells of a terminal a Sixel drawing must know the size, so it is not made smaller.
-  @Test func aSixelDrawingIsAsLargeAsItsCellsOrNone() {
+  @Test func sixelDrawingCoversItsCellsOrIsOmitted() {
     for (width, isThere) in [(100, true), (1000, false)] {
       let request = PictureRequest(
         size: Size(width: width, height: 60), colors: .palette,
@@ -265,8 +265,8 @@ import Testing
     }
   }
 
-  /// What the companion may do, as the kernel says: it reads and writes, and no more.
-  @Test func itRunsWithNothingOpenAndNoWayOut() throws {
+  /// The companion's rights according to the kernel: only reading and writing.
+  @Test func companionRunsSandboxed() throws {
     let executable = try PictureDecoder.locateCompanion()
     let process = try CompanionProcess(executable: executable)
     let identifier = process.identifier

@@ -50,7 +50,7 @@ nonisolated final class MadePicture: Sendable {
     return Array(UnsafeBufferPointer(start: bytes, count: length))
   }
 
-  /// A PNG in which no pixel is like its neighbour.
+  /// A PNG in which no pixel is like its neighbor.
   static func noise(width: Int, height: Int, seed: UInt64) throws -> [UInt8] {
     var state = seed
     let pixels = (0..<width * height * 4).map { _ in

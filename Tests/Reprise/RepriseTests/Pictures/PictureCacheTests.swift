@@ -25,7 +25,7 @@ import Testing
     (try? FileManager.default.contentsOfDirectory(atPath: cache.directory)) ?? []
   }
 
-  @Test func whatWasDecodedOnceNeedsNoCompanion() throws {
+  @Test func cachedPictureNeedsNoCompanion() throws {
     let cells = try PictureDecoder(cache: cache).cells(of: source("a"), request)
     #expect(names == ["a-\(request.key)"])
     let without = PictureDecoder(companion: "/nonexistent", cache: cache)
@@ -36,7 +36,7 @@ import Testing
     #expect(mode as? Int == 0o700)
   }
 
-  @Test func whatIsForgottenIsNotKeptByWhatWasBegunBefore() throws {
+  @Test func clearedPictureIsNotCachedByEarlierWork() throws {
     let decoder = PictureDecoder(cache: cache)
     for identity in ["a", "b"] { _ = try decoder.cells(of: source(identity), request) }
     decoder.forgetAll(except: ["b"])
@@ -51,7 +51,7 @@ import Testing
     #expect(names == ["b-\(request.key)"])
   }
 
-  @Test func aDamagedOrDeletedCacheIsMadeAnew() throws {
+  @Test func damagedOrDeletedCacheIsRebuilt() throws {
     let decoder = PictureDecoder(cache: cache)
     let cells = try decoder.cells(of: source("a"), request)
     try Data("nonsense".utf8).write(
@@ -62,7 +62,7 @@ import Testing
     #expect(names.count == 1)
   }
 
-  @Test func itStaysSmall() throws {
+  @Test func cacheStaysSmall() throws {
     let decoder = PictureDecoder(cache: cache)
     for number in 0..<20 { _ = try decoder.cells(of: source("p\(number)"), request) }
     #expect(names.count <= 8)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct PictureDecoderTests {
   private let request = PictureRequest(size: Size(width: 16, height: 8), colors: .palette)
 
-  /// The background and block colours that fill the middle of a quarter, as light.
+  /// The background and block colors that fill the middle of a quarter, as light.
   private func color(_ cells: PictureCells, x: Int, y: Int) throws -> [Int] {
     let cell = try #require(cells.frame[Point(x: x, y: y)])
     let isFull = cell.glyph.string == "█"
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// The library that draws counts rows in words of four bytes: other widths leaned over.
-  @Test(arguments: [61, 62, 63]) func aPictureOfAnyWidthStandsUpright(width: Int) throws {
+  @Test(arguments: [61, 62, 63]) func pictureOfAnyWidthIsNotSlanted(width: Int) throws {
     for bytes in try [
       MadePicture.jpeg(width: width, height: 64), MadePicture.png(width: width, height: 64),
     ] {
@@ -89,7 +89,7 @@ import Testing
     #expect(abs(expected.width - cells.part.width) < 0.001)
   }
 
-  @Test func withoutColourThereAreOnlyBlocks() throws {
+  @Test func withoutColorThereAreOnlyBlocks() throws {
     let cells = try decode(
       MadePicture.jpeg(seed: 3), PictureRequest(size: request.size, colors: .monochrome))
     #expect(cells.frame.cells.allSatisfy { $0.style == .plain })
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoPictureIsALine() throws {
+  @Test func nonPictureIsReported() throws {
     #expect(try failure(Array("hello".utf8)).description == "“x.jpg” is neither a JPEG nor a PNG")
     #expect(try failure([]).kind == .unknownFormat)
     let jpeg = try MadePicture.jpeg(width: 500, height: 500, seed: 1)
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func sixtyThousandPixelsSquareAreALine() throws {
+  @Test func oversizedPictureIsReported() throws {
     var png = try MadePicture.png()
     png.replaceSubrange(16..<24, with: [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60])
     png.replaceSubrange(29..<33, with: Self.crc(Array(png[12..<29])))
@@ -180,7 +180,7 @@ import Testing
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: crc >> $0) }
   }
 
-  /// Whatever a file holds, there are cells or a line; nothing hangs.
+  /// Whatever a file contains, the result is cells or a line; nothing hangs.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func damagedPicturesEndInCellsOrALine(seed: UInt64) throws {
     var state = seed
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test func aDirectoryAPipeAndNothingAreLines() throws {
+  @Test func directoryPipeAndMissingFileAreReported() throws {
     let picture = try MadePicture(MadePicture.png())
     let directory = (picture.path as NSString).deletingLastPathComponent
     let fifo = directory + "/fifo"

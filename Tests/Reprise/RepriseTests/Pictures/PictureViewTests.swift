@@ -56,7 +56,7 @@ import Testing
   }
 
   /// Cells stand under them.
-  @Test func whereTheTerminalHasGraphicsThePixelsComeToo() throws {
+  @Test func pixelsAreShownWithKittyGraphics() throws {
     let pilot = try pilot()
     try pilot.settle()
     let before = pilot.frame
@@ -77,7 +77,7 @@ import Testing
 
   /// The companion's drawing passes the check of what may reach a terminal.
   @Test(arguments: [Size(width: 8, height: 16), Size(width: 7, height: 13)])
-  func whereTheTerminalHasSixelADrawingComes(_ cell: Size) throws {
+  func drawingIsShownWithSixel(_ cell: Size) throws {
     let pilot = try pilot()
     pilot.terminal.capabilities.cellPixels = cell
     pilot.terminal.capabilities.graphicForm = .sixels
@@ -90,7 +90,7 @@ import Testing
     #expect(try #require(pilot.frame.visibleGraphic).graphic != placed.graphic)
   }
 
-  @Test func anotherFontOfTheTerminalMakesThePixelsAnew() throws {
+  @Test func newFontSizeRerendersThePixels() throws {
     let pilot = try pilot()
     pilot.terminal.capabilities.cellPixels = Size(width: 8, height: 16)
     pilot.application.prefersPictureGraphics = true
@@ -101,7 +101,7 @@ import Testing
     #expect(pilot.frame.visibleGraphic?.graphic.size == Size(width: 220, height: 220))
   }
 
-  /// What a screen shows that another one covers is made anew, too.
+  /// Pictures of a covered screen are rendered again, too.
   @Test func aCoveredPictureFollowsTheTerminal() throws {
     let source = source
     let pilot = try Pilot.showing(size: Size(width: 40, height: 12)) {
@@ -156,7 +156,7 @@ import Testing
     #expect(try view(pilot).zoom == .fit, "what fits is not moved")
   }
 
-  @Test func itIsTheSamePictureHoweverOftenItIsKilled() throws {
+  @Test func pictureIsTheSameAfterAnyNumberOfKills() throws {
     let (one, other) = try (pilot(), pilot(restarts: true))
     for keys in ["+", "+", "<Left>", "<Up>", "+", "-", "<Down>"] {
       try press(keys, one)
@@ -181,7 +181,7 @@ import Testing
     #expect(try view(pilot).decodings == 2)
   }
 
-  /// Cells that are not on the screen are made again when somebody wants them.
+  /// Cells that are not on the screen are made again when needed.
   @Test func rule_8_5_6_picturesAreLetGoInTheBackground() throws {
     let pilot = try pilot()
     try press("+-", pilot)
@@ -205,7 +205,7 @@ import Testing
     #expect(try view(pilot).zoom == .fit)
   }
 
-  @Test func nothingIsAskedForWithoutASource() throws {
+  @Test func nothingIsRequestedWithoutASource() throws {
     let pilot = try Pilot.showing(size: Size(width: 40, height: 12)) { Screen(nil) }
     try press("+", pilot)
     #expect(try view(pilot).decodings == 0)
@@ -215,7 +215,7 @@ import Testing
     #expect(pilot.screen.contains("Nothing here.") && pilot.screen.contains("Add one."))
   }
 
-  @Test func whatIsWrongIsALineOnTheScreen() throws {
+  @Test func problemIsShownOnTheScreen() throws {
     let text = try MadePicture(Array("no picture".utf8), named: "notes.jpg")
     let source = PictureSource(path: text.path)
     let pilot = try Pilot.showing(size: Size(width: 60, height: 10)) { Screen(source) }
@@ -226,7 +226,7 @@ import Testing
     #expect(pilot.screen.contains("cannot start /nonexistent/companion: No such file or"))
   }
 
-  @Test func withoutColourItIsDrawnInShades() throws {
+  @Test func withoutColorThePictureIsDrawnInShades() throws {
     let pilot = try pilot()
     pilot.application.theme = .monochrome
     try pilot.resize(to: Size(width: 41, height: 12))

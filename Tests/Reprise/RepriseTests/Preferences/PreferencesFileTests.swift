@@ -36,40 +36,41 @@ import Testing
       if !isRun {
         #expect(
           preferences.problems.first?.description
-            == "\(own):1: “run” is not run: others can write the file: chmod o-w it")
+            == "\(own):1: “run” was not run: other users can write the file: remove that with chmod o-w"
+        )
       }
     }
   }
 
-  @Test func noFileIsNoProblem() {
+  @Test func missingFileIsNoProblem() {
     #expect(Preferences(files: [folder + "/absent", "/dev/null/absent"]).problems == [])
   }
 
   @Test(arguments: ["directory", "pipe", "device", "huge", "loop", "latin"])
-  func whatIsNoTextFileIsSaidInOneLine(_ kind: String) throws {
+  func nonTextFileIsReportedInOneLine(_ kind: String) throws {
     var path = "\(folder)/\(kind)"
     var line = ""
     let words: String
     switch kind {
     case "directory":
       mkdir(path, 0o700)
-      words = "is a directory and not read"
+      words = "is a directory and was not read"
     case "pipe":
       mkfifo(path, 0o600)
-      words = "is no ordinary file and not read"
+      words = "is not a regular file and was not read"
     case "device":
       symlink("/dev/zero", path)
-      words = "is no ordinary file and not read"
+      words = "is not a regular file and was not read"
     case "huge":
       path = try write(kind, "a = 1\n".utf8)
       try #require(truncate(path, 5 << 30) == 0)
-      words = "is larger than 256 KiB and not read"
+      words = "is larger than 256 KiB and was not read"
     case "loop":
       symlink(path, path)
       words = "cannot be read (Too many levels of symbolic links)"
     default:
       path = try write(kind, Array("a = 1\n".utf8) + [0x62, 0x3D, 0xE9, 0x0A])
-      (line, words) = (":2", "is no UTF-8, so nothing in the file counts")
+      (line, words) = (":2", "is not UTF-8, so the whole file is ignored")
     }
     var preferences = Preferences(files: [path])
     #expect(preferences.number("a", in: 0...9) == nil)
@@ -78,7 +79,7 @@ import Testing
     #expect(text.hasPrefix("\(path)\(line): \(words)"), "\(text)")
   }
 
-  @Test func preferencesLieWhereTheSystemSays() throws {
+  @Test func preferencesAreInTheXDGDirectories() throws {
     func files(_ variables: [String: String]) throws -> [String] {
       try AppDirectories(name: "notes/demo", variables: variables).preferences
     }

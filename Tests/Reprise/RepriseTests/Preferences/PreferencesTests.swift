@@ -2,7 +2,7 @@ import Foundation
 import Reprise
 import Testing
 
-/// What a preferences file says, and what is said of a line that cannot be read.
+/// Reading preferences files, and the problems of invalid lines.
 @Suite struct PreferencesTests {
   private func problems(_ preferences: Preferences) -> [String] {
     preferences.problems.map(\.description)
@@ -36,18 +36,19 @@ import Testing
 
   @Test(
     arguments: [
-      ("theme dark", "there is no key with a value here"), ("= 1", "there is no key with a value"),
+      ("theme dark", "this is not a setting"), ("= 1", "this is not a setting"),
       ("theme =", "“theme” has no value"), ("theme = # dark", "“theme” has no value"),
-      ("theme = dark", "“dark” is no value: a text stands in quotes"),
-      ("theme = \"dark", "no quote at its end"), ("theme = \"\"\"dark\"\"\"", "one quote at each"),
-      ("theme = \"\\dark\"", "\\ begins something unknown"), ("a = \"\\u12\"", "\\ begins"),
-      ("a = \"\\ud800\"", "\\ begins"), ("a = 1 2", "“2” is too much here"),
-      ("a = 01", "“01” is no value"), ("a = 1.5", "“1.5” is no value"), ("a = 1__0", "is no value"),
-      ("a = 99999999999999999999", "is no value"), ("a = {b = 1}", "“{b” is no value"),
-      ("a = [1]", "a list holds texts in quotes"), ("a = [", "does not end on this line"),
-      ("a = [\"x\",", "does not end on this line"), ("a = [\"x\" \"y\"]", "is not ended"),
-      ("[a", "no head of a table"), ("[]", "no head of a table"), ("[[a]]", "no head of a table"),
-      ("[a] b", "“b” is too much"), ("a = \"\u{1B}[2J\"", "a control character stands here"),
+      ("theme = dark", "“dark” is not a value: put text in quotes"),
+      ("theme = \"dark", "no closing quote"), ("theme = \"\"\"dark\"\"\"", "one quote at each"),
+      ("theme = \"\\dark\"", "\\ starts an unknown escape"), ("a = \"\\u12\"", "\\ starts"),
+      ("a = \"\\ud800\"", "\\ starts"), ("a = 1 2", "“2” is unexpected here"),
+      ("a = 01", "“01” is not a value"), ("a = 1.5", "“1.5” is not a value"),
+      ("a = 1__0", "is not a value"),
+      ("a = 99999999999999999999", "is not a value"), ("a = {b = 1}", "“{b” is not a value"),
+      ("a = [1]", "a list contains texts in quotes"), ("a = [", "has no end on this line"),
+      ("a = [\"x\",", "has no end on this line"), ("a = [\"x\" \"y\"]", "the list has no end: "),
+      ("[a", "not a table header"), ("[]", "not a table header"), ("[[a]]", "not a table header"),
+      ("[a] b", "“b” is unexpected"), ("a = \"\u{1B}[2J\"", "a control character here"),
     ])
   func aBadLineIsNamedAndTheOthersCount(_ line: String, _ words: String) throws {
     let text = "first = true\n\(line)\n[t]\nlast = true\n"
@@ -62,29 +63,29 @@ import Testing
     #expect(!problem.text.contains("\u{1B}"))
   }
 
-  @Test func whatStandsUnderABadHeadBelongsToNothing() {
+  @Test func linesUnderAnInvalidHeaderAreIgnored() {
     var preferences = Preferences(text: "[a\nb = true\nnonsense\n[c]\nd = true", file: "f")
     #expect(preferences.flag("b") == nil)
     #expect(preferences.flag("c.d") == true)
     #expect(
       problems(preferences) == [
-        "f:1: this is no head of a table: write [name]; the lines under it do not count"
+        "f:1: this is not a table header: write [name]; the lines below it are ignored"
       ])
   }
 
-  @Test func whatStandsTwiceCountsOnce() {
+  @Test func duplicateKeysAreReported() {
     var preferences = Preferences(text: "a = 1\na = 2\n[t]\nb = 1\n[t]\n\"b\" = 2", file: "f")
     #expect(preferences.number("a", in: 0...9) == 1)
     #expect(preferences.number("t.b", in: 0...9) == 1)
     #expect(
       problems(preferences) == [
-        "f:2: “a” stands on line 1, which counts: remove one",
-        "f:5: [t] stands on line 3 already: write it once",
-        "f:6: “t.b” stands on line 4, which counts: remove one",
+        "f:2: “a” is already on line 1, which applies: remove one",
+        "f:5: [t] is already on line 3: write it once",
+        "f:6: “t.b” is already on line 4, which applies: remove one",
       ])
   }
 
-  @Test func aWrongValueSaysWhichOnesThereAre() {
+  @Test func wrongValueListsTheValidOnes() {
     var preferences = Preferences(
       text: "theme = \"drak\"\non = \"yes\"\nn = 12\ntext = false", file: "f")
     #expect(preferences.choice("theme", of: Theme.Name.self) == nil)
@@ -93,13 +94,13 @@ import Testing
     #expect(preferences.text("text") == nil)
     #expect(
       problems(preferences) == [
-        "f:1: “theme” has to be \"dark\", \"light\", \"high-contrast\" or \"monochrome\"",
-        "f:2: “on” has to be true or false", "f:3: “n” has to be a whole number from 1 to 9",
-        "f:4: “text” has to be a text in quotes",
+        "f:1: “theme” must be \"dark\", \"light\", \"high-contrast\" or \"monochrome\"",
+        "f:2: “on” must be true or false", "f:3: “n” must be a whole number from 1 to 9",
+        "f:4: “text” must be a text in quotes",
       ])
   }
 
-  @Test func whatNobodyAskedForIsNamedWithWhatIsLikeIt() {
+  @Test func unknownKeyIsReportedWithASuggestion() {
     var preferences = Preferences(
       text: "thmee = \"dark\"\nowner = \"Ada\"\nxyz = 1\n[kyes]\na = \"b\"\nc = \"d\"", file: "f")
     _ = preferences.text("theme")
@@ -107,26 +108,29 @@ import Testing
     preferences.nameUnknownKeys { $0 == "owner" ? "say it elsewhere" : nil }
     #expect(
       problems(preferences) == [
-        "f:1: “thmee” is no key here: did you mean “theme”?",
-        "f:2: “owner” is no key here: say it elsewhere", "f:3: “xyz” is no key here: remove it",
-        "f:4: [kyes] is no table here: did you mean “keys”?",
+        "f:1: “thmee” is not a key here: did you mean “theme”?",
+        "f:2: “owner” is not a key here: say it elsewhere",
+        "f:3: “xyz” is not a key here: remove it",
+        "f:4: [kyes] is not a table here: did you mean “keys”?",
       ])
   }
 
-  @Test func aKeyThatStandsUnderNoTableIsSentToItsOwn() {
+  @Test func keyOutsideItsTableNamesTheTable() {
     var preferences = Preferences(text: "MovieRating = 340\n", file: "f")
     _ = preferences.number("com.apple.content-rating.MovieRating", in: 0...1000)
     preferences.nameUnknownKeys()
     #expect(
       problems(preferences) == [
-        "f:1: “MovieRating” is no key here: it belongs under [com.apple.content-rating]"
+        "f:1: “MovieRating” is not a key here: it belongs under [com.apple.content-rating]"
       ])
   }
 
   @Test func aFileFullOfNonsenseIsNotAListOfIt() {
     let preferences = Preferences(text: String(repeating: "nonsense\n", count: 1000), file: "f")
     #expect(preferences.problems.count == 21)
-    #expect(problems(preferences).last == "f:21: more is wrong; nothing from here on counts")
+    #expect(
+      problems(preferences).last
+        == "f:21: there are more problems; everything from here on is ignored")
   }
 
   @Test func aLongWordIsCutInTheLineAboutIt() {

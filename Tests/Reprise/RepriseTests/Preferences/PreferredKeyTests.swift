@@ -38,13 +38,16 @@ import Testing
 
   @Test(
     arguments: [
-      ("list.nwe = \"N\"", "“list.nwe” is no action: did you mean “list.new”?; `shelf keys` lists"),
-      ("other = \"N\"", "“other” is no action; `shelf keys` lists them"),
-      ("list.new = \"^I\"", "“^I” cannot be told from Tab: name a key as the help does"),
-      ("list.new = \"Entr\"", "“Entr” is not a key: name a key as the help does"),
-      ("list.new = \"\"", "no key is named: name a key"),
-      ("list.new = 5", "keys stand in quotes"), ("list.new = true", "keys stand in quotes"),
-      ("text.cut = \"k\"", "“k” is typed into the text: name a key that types nothing"),
+      (
+        "list.nwe = \"N\"",
+        "“list.nwe” is not an action: did you mean “list.new”?; `shelf keys` lists"
+      ),
+      ("other = \"N\"", "“other” is not an action; `shelf keys` lists them"),
+      ("list.new = \"^I\"", "“^I” is the same key as Tab: write a key as in the help"),
+      ("list.new = \"Entr\"", "“Entr” is not a key: write a key as in the help"),
+      ("list.new = \"\"", "no key is given: write a key"),
+      ("list.new = 5", "put keys in quotes"), ("list.new = true", "put keys in quotes"),
+      ("text.cut = \"k\"", "“k” types text: choose a key that types nothing"),
     ])
   func whatIsNoActionOrNoKeyIsNamed(_ line: String, _ words: String) {
     let (keys, problems) = read(line)
@@ -53,7 +56,7 @@ import Testing
     #expect(problems.first?.hasPrefix("f:2: " + words) == true, "\(problems)")
   }
 
-  @Test func ofSeveralKeysTheGoodOnesCount() {
+  @Test func validKeysOfAListCount() {
     let (keys, problems) = read("list.new = [\"N\", \"^I\"]")
     #expect(keys == ["list.new": ["N"]])
     #expect(problems.count == 1)
@@ -77,13 +80,13 @@ import Testing
     #expect(read("list.new = \"^S\"").problems == [], "the form is another screen")
   }
 
-  @Test func aTableIsReadAsItIsWritten() {
+  @Test func actionTableRoundTrips() {
     #expect(ActionTable(text: Self.table.text) == Self.table)
     #expect(Self.table["list.trash"]?.keys == ["x", "Del"])
     #expect(Self.table["list.trash"]?.title == "Trash")
   }
 
-  @Test func aThemeThatIsPreferredIsShownAndLetGo() throws {
+  @Test func preferredThemeIsAppliedAndRemoved() throws {
     let pilot = try Pilot.showing(size: Size(width: 20, height: 4)) { ViewController() }
     let application = pilot.application
     #expect(application.theme == .dark)
@@ -94,13 +97,13 @@ import Testing
     #expect(application.theme == .highContrast, "what the app sets is what it shows")
   }
 
-  @Test func whatTheEnvironmentSaysIsNearerThanAFile() throws {
+  @Test func environmentOverridesTheFile() throws {
     let pilot = try Pilot.showing(size: Size(width: 20, height: 4)) { ViewController() }
     pilot.application.preferredTheme = .light
     pilot.terminal.capabilities.isThemeChosen = true
     #expect(pilot.application.theme == .dark)
     pilot.terminal.capabilities.isThemeChosen = false
     pilot.terminal.capabilities.colors = 0
-    #expect(pilot.application.theme == .monochrome, "without colour there is one theme")
+    #expect(pilot.application.theme == .monochrome, "without color there is one theme")
   }
 }

@@ -33,7 +33,7 @@ import Testing
     #expect(name.key == "name")
   }
 
-  @Test func whatIsSetThroughABindingIsStored() throws {
+  @Test func valueSetThroughABindingIsStored() throws {
     let pilot = try Pilot.showing { Screen() }
     try #require(pilot.root(Screen.self)).$name.wrappedValue = "by hand"
     #expect(pilot.isTurnScheduled)
@@ -57,13 +57,13 @@ import Testing
     #expect(model.isLoud)
   }
 
-  @Test func aConstantStaysAsItIs() {
+  @Test func constantBindingIsUnchanged() {
     let binding = Binding.constant(7)
     binding.wrappedValue = 8
     #expect(binding.wrappedValue == 7)
   }
 
-  /// Says how many of some changes whoever read something was told of.
+  /// Counts the changes of which a reader was notified.
   private func changes(reading read: () -> Void, _ change: () -> Void) -> Int {
     let told = Mutex(0)
     withObservationTracking(read) { told.withLock { $0 += 1 } }
@@ -71,7 +71,7 @@ import Testing
     return told.withLock { $0 }
   }
 
-  @Test func whoReadsIsToldOfAChange() {
+  @Test func readersAreNotifiedOfChanges() {
     let screen = Screen()
     let name = screen.$name
     #expect(changes(reading: { _ = screen.name }) { screen.name = "b" } == 1)
@@ -82,7 +82,7 @@ import Testing
   }
 
   /// Else two screens that derive from each other would never come to an end.
-  @Test func whatIsSetToWhatItIsHasNotChanged() {
+  @Test func settingAnEqualValueIsNoChange() {
     let (screen, other) = (Screen(), Screen())
     (screen.other, screen.others) = (other, [other])
     let read = { _ = (screen.name, screen.filter, screen.other, screen.others) }

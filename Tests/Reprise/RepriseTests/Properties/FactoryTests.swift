@@ -4,7 +4,7 @@ import Testing
 
 /// A type that is registered with a factory comes back, pushed or presented, with nothing else said.
 @Suite struct FactoryTests {
-  /// What factories take from the environment.
+  /// The objects that factories take from the environment.
   private final class Store { var isOpen = true }
 
   private final class Notes: ViewController {
@@ -72,7 +72,7 @@ import Testing
     try #require(pilot.root(NavigationController.self))
   }
 
-  @Test func whatWasPushedComesBackWithItsState() throws {
+  @Test func pushedScreensAreRestoredWithState() throws {
     let pilot = try pilot()
     try stack(pilot).push(Form(store))
     try pilot.settle()
@@ -89,7 +89,7 @@ import Testing
     #expect(pilot.screen.contains("all notes"))
   }
 
-  @Test func whatWasPresentedComesBackWithItsState() throws {
+  @Test func presentedScreensAreRestoredWithState() throws {
     let pilot = try pilot()
     try stack(pilot).topViewController?.present(Form(store))
     try pilot.settle()
@@ -101,7 +101,7 @@ import Testing
   }
 
   /// A stack over a stack, with two screens of one type in it.
-  @Test func whatIsNestedComesBack() throws {
+  @Test func nestedScreensAreRestored() throws {
     let pilot = try pilot()
     try stack(pilot).push(Form(store))
     let sheet = NavigationController(rootViewController: Picker())
@@ -126,7 +126,7 @@ import Testing
     #expect(pilot.screen.contains("deep"))
   }
 
-  @Test func whatExistsIsNotMadeOnceMore() throws {
+  @Test func existingScreensAreNotMadeAgain() throws {
     var made: [Form] = []
     let pilot = try pilot {
       made.append(Form(nil))
@@ -139,7 +139,7 @@ import Testing
     #expect(made[1].name == "root")
   }
 
-  @Test func whatTheFactoryRefusesIsLeftOut() throws {
+  @Test func screensRefusedByTheFactoryAreOmitted() throws {
     let pilot = try pilot()
     try stack(pilot).push(Form(store))
     try pilot.settle()
@@ -149,7 +149,7 @@ import Testing
     #expect(pilot.screen.contains("all notes"))
   }
 
-  @Test func aScreenWithAnIdentifierOfItsOwnKeepsIt() throws {
+  @Test func explicitIdentifierOfAScreenIsKept() throws {
     let pilot = try pilot()
     let form = Form(store)
     form.restorationIdentifier = "mine"
@@ -169,7 +169,7 @@ import Testing
     #expect(pilot.root(NavigationController.self)?.viewControllers.count == 1)
   }
 
-  @Test func theExplanationSaysThatItComesBack() throws {
+  @Test func explanationReportsPreservation() throws {
     let pilot = try pilot()
     try stack(pilot).push(Form(store))
     try pilot.settle()

@@ -46,7 +46,7 @@ import Testing
     #expect(RestorableProperty.waiting == waiting, "all were found")
   }
 
-  @Test func whatIsNoResponderIsLookedThroughWhenItIsAskedFor() {
+  @Test func otherObjectsAreSearchedOnRequest() {
     let waiting = RestorableProperty.waiting
     let plain = Plain()
     #expect(plain.inner.restorables.map(\.key) == ["word"])
@@ -54,7 +54,7 @@ import Testing
     #expect(RestorableProperty.waiting == waiting)
   }
 
-  @Test func whatIsNeverAskedForWaitsNoLongerThanItLives() {
+  @Test func unrequestedPropertiesAreReleasedWithTheirObject() {
     let waiting = RestorableProperty.waiting
     do {
       let plain = Plain()

@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What one line keeps: values, copies, objects, in screens, views, registered objects and the delegate.
+/// Properties that one line preserves: values, copies, objects, in screens, views, registered objects and the delegate.
 @Suite struct RestorablePropertyTests {
   private enum Order: String, RestorableValue { case name, value }
 
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func everyKindOfValueComesBack() throws {
+  @Test func everyKindOfValueIsRestored() throws {
     let pilot = try Pilot.showing { Screen() }
     let before = try #require(pilot.root(Screen.self))
     before.inherited = 2
@@ -70,7 +70,7 @@ import Testing
     #expect(after.untouched == "never set")
   }
 
-  @Test func nothingComesBackAsNothing() throws {
+  @Test func nilIsRestoredAsNil() throws {
     let pilot = try Pilot.showing { Screen() }
     pilot.root(Screen.self)?.choice = nil
     try pilot.settle()
@@ -78,7 +78,7 @@ import Testing
     #expect(try #require(pilot.root(Screen.self)).choice == nil)
   }
 
-  /// Nobody presses a key and nobody says that anything changed.
+  /// No key is pressed and no change is marked.
   @Test func aChangeOutsideOfATurnAsksForOne() throws {
     let pilot = try Pilot.showing { Screen() }
     #expect(!pilot.isTurnScheduled)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func whatIsOfAnotherKindNowBeginsAnew() throws {
+  @Test func valueOfAnotherTypeKeepsItsDefault() throws {
     var isNew = false
     let pilot = try Pilot.showing { isNew ? Screen() : OldScreen() }
     let old = try #require(pilot.root(OldScreen.self))
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func anObjectComesBackAsThatObject() throws {
+  @Test func objectReferenceIsRestored() throws {
     let pilot = try Pilot.showing { Pages() }
     let before = try #require(pilot.root(Pages.self))
     before.current = before.children[1]
@@ -186,7 +186,7 @@ import Testing
     ) -> Bool { true }
   }
 
-  @Test func theDelegateAndWhatOnlyItRefersToAreStoredInTheTurnOfTheChange() throws {
+  @Test func delegateAndItsObjectsAreStoredInTheSameTurn() throws {
     var delegate = Delegate()
     let pilot = try Pilot { device, store in
       delegate = Delegate()
@@ -194,7 +194,7 @@ import Testing
     }
     delegate.launches = 3
     delegate.settings?.isLoud = true
-    // A kill in the foreground: nobody asks the delegate once more.
+    // A kill in the foreground: the delegate is not asked again.
     try pilot.settle()
     try pilot.restartAndRestore()
     #expect(delegate.launches == 3)
@@ -223,13 +223,13 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeWrittenIsReportedAndTheRestIsKept() throws {
-    let pilot = try Pilot.showing(expecting: ["could not be written"]) { Blot() }
+  @Test func unencodableValueIsReportedAndTheRestIsSaved() throws {
+    let pilot = try Pilot.showing(expecting: ["could not be encoded"]) { Blot() }
     pilot.root(Blot.self)?.text = "kept"
     try pilot.settle()
     #expect(
       pilot.remarks.contains {
-        $0.contains("what is kept as \"ink\" could not be written") && $0.contains("it is ink")
+        $0.contains("the value of \"ink\" could not be encoded") && $0.contains("it is ink")
       }, "\(pilot.remarks)")
     try pilot.settle()
     try pilot.restartAndRestore()
@@ -248,7 +248,7 @@ import Testing
   }
 
   /// Copies that cannot be compared count as changed by every assignment.
-  @Test func aCopyThatCannotBeComparedComesBack() throws {
+  @Test func nonEquatableCopyIsRestored() throws {
     let pilot = try Pilot.showing { IncomparableScreen() }
     pilot.root(IncomparableScreen.self)?.value.words = ["cork"]
     try pilot.settle()

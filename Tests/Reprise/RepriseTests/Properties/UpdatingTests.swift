@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import Reprise
 
-/// `updateProperties()`: what a view or a screen shows follows what it reads, whoever changes that.
+/// `updateProperties()`: a view or a screen follows the values that it reads, wherever they change.
 @Suite struct UpdatingTests {
   @Observable final class Model {
     var name = "a"
@@ -76,7 +76,7 @@ import TestSupport
     #expect(place.pilot.screen.contains("d?"), "and again")
   }
 
-  @Test func aStreamIsDrawnAsItComes() async throws {
+  @Test func streamIsDrawnAsItArrives() async throws {
     let place = try Place()
     let (words, source) = AsyncStream.makeStream(of: String.self)
     let reading = Task { for await word in words { place.model.name = word } }
@@ -87,7 +87,7 @@ import TestSupport
     #expect(place.pilot.screen == " c\n c!")
   }
 
-  @Test func whatIsNotReadAsksForNothing() throws {
+  @Test func unreadValueRequestsNoUpdate() throws {
     let place = try Place()
     place.model.other = 1
     place.model.name = "a"
@@ -101,7 +101,7 @@ import TestSupport
     #expect(place.screen.updates == 1)
   }
 
-  @Test func whatElseChangesIsSaid() throws {
+  @Test func otherChangesAreReported() throws {
     let place = try Place()
     place.screen.setNeedsUpdateProperties()
     place.screen.setNeedsUpdateProperties()
@@ -181,7 +181,7 @@ import TestSupport
   }
 
   /// A view in a view that is hidden, put elsewhere and shown there.
-  @Test func whatWasMarkedWhileItWasAwayIsUpdatedWhenItIsBack() throws {
+  @Test func viewMarkedWhileRemovedIsUpdatedOnReturn() throws {
     let calls = Calls()
     let (view, box) = (Noting(calls), View())
     let pilot = try Pilot.showing { Rows("rows", [box]) }
@@ -213,7 +213,7 @@ import TestSupport
     }
   }
 
-  @Test func aCellFollowsWhatItShows() throws {
+  @Test func cellFollowsItsModel() throws {
     let (rows, table) = (CellRows(), TableView())
     table.dataSource = rows
     let pilot = try Pilot.showing { Rows("rows", [table]) }
@@ -223,7 +223,7 @@ import TestSupport
     #expect(pilot.screen.contains("count 7"))
   }
 
-  @Test func aCellThatIsUsedAgainShowsWhatItStandsForNow() throws {
+  @Test func reusedCellShowsItsNewModel() throws {
     let (rows, table) = (CellRows(), TableView())
     (rows.rows, rows.model.count) = (30, 5)
     table.dataSource = rows
@@ -242,7 +242,7 @@ import TestSupport
   }
 
   /// Nothing else on the screen depends on the model.
-  @Test func aHintFollowsWhatItsActionDependsOn() throws {
+  @Test func hintFollowsItsActionsDependencies() throws {
     let pilot = try Pilot.showing { Hinting() }
     #expect(!pilot.screen.contains("Save"))
     pilot.root(Hinting.self)?.model.count = 1
@@ -257,7 +257,7 @@ import TestSupport
     override func updateProperties() { label.text = "\(horizontalSizeClass)" }
   }
 
-  @Test func whoReadsASizeClassFollowsTheWindow() throws {
+  @Test func sizeClassReaderFollowsTheWindow() throws {
     let pilot = try Pilot.showing { Sized() }
     #expect(pilot.screen == "compact")
     try pilot.resize(to: Size(width: 90, height: 30))
@@ -271,7 +271,7 @@ import TestSupport
     override func updateProperties() { update() }
   }
 
-  @Test func whatDependsOnWhatAnotherSetsIsUpToDateInTheSameTurn() throws {
+  @Test func dependentUpdatesSettleInTheSameTurn() throws {
     let (model, label, link) = (Model(), Label(), Link())
     let reader = Link()
     reader.update = { label.text = "count \(model.count)" }
@@ -285,19 +285,19 @@ import TestSupport
     #expect(pilot.remarks.isEmpty)
   }
 
-  @Test func whatNeverComesToAnEndIsReported() throws {
+  @Test func endlessUpdatesAreReported() throws {
     let (model, one, two) = (Model(), Link(), Link())
     one.update = { model.count = model.other + 1 }
     two.update = { model.other = model.count + 1 }
-    let pilot = try Pilot.showing(expecting: ["did not come to an end"]) {
+    let pilot = try Pilot.showing(expecting: ["did not settle"]) {
       Rows("rows", [one, two])
     }
     try pilot.press(.character("."))
     #expect(!pilot.isTurnScheduled)
     #expect(
       pilot.remarks == [
-        "properties and layout did not come to an end in 16 rounds: "
-          + "look at updateProperties() and layoutSubviews() of Link"
+        "properties and layout did not settle in 16 rounds: "
+          + "check updateProperties() and layoutSubviews() of Link"
       ])
     one.update = {}
     two.update = {}
@@ -321,10 +321,10 @@ import TestSupport
     }
     #expect(screen == nil)
     #expect(tracking == nil)
-    model.name = "nobody hears of it"
+    model.name = "nothing is notified"
   }
 
-  @Test func whoReadsNothingKeepsNothing() throws {
+  @Test func updateWithoutReadsKeepsNothing() throws {
     let view = View()
     view.layoutIfNeeded()
     #expect(view.tracking == nil)
@@ -382,8 +382,8 @@ import TestSupport
     }
   }
 
-  /// What is laid out already is passed by: a key costs what it changes.
-  @Test func whatIsInPlaceIsNotLookedThroughAgain() throws {
+  /// Views that are laid out are skipped: a key costs what it changes.
+  @Test func laidOutViewsAreNotVisitedAgain() throws {
     final class Asked: View {
       static var count = 0
       override var isHidden: Bool {

@@ -6,7 +6,7 @@ import RepriseTesting
 class Notebook: StateRestoring {
   var text = ""
 
-  /// What the object was told, in order.
+  /// The object's notifications, in order.
   var calls: [String] = []
 
   weak var owner: ViewController?
@@ -48,7 +48,7 @@ final class BoundNotebook: Notebook, ObjectRestoration {
     guard text != "burnt" else { return nil }
     let notebook = BoundNotebook()
     notebook.calls.append("made at \(path.joined(separator: "/"))")
-    // What the object refers to may ask for this one in turn.
+    // The referenced object may ask for this one in turn.
     _ = coder.decodeObject(forKey: "other")
     return notebook
   }
@@ -89,7 +89,7 @@ final class DeskDelegate: ApplicationDelegate {
   let prepare: (Application, DeskDelegate) -> Void
   var didDecode: () -> Void = {}
 
-  /// What the delegate itself refers to, and finds when asked whether to restore and at the end.
+  /// The delegate's own references, when asked whether to restore and at the end.
   var kept: Notebook?
   var foundWhenAsked: AnyObject?
   var foundAtTheEnd: AnyObject?
@@ -162,7 +162,7 @@ final class Office {
   /// Stores what changed.
   func turn() throws { try pilot.press(KeyPress(.function(12))) }
 
-  /// Kills the app and starts it anew, prepared in another way if need be.
+  /// Kills the app and restarts it, possibly prepared differently.
   func restart(
     forgettingClass: Bool = false, prepare: ((Application, DeskDelegate) -> Void)? = nil
   ) throws {

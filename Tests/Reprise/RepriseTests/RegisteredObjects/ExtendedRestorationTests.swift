@@ -4,7 +4,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Restoring that goes on after the launch (contract 6.10, 6.11).
+/// Restoration that continues after the launch (contract 6.10, 6.11).
 @Suite struct ExtendedRestorationTests {
   /// Extends restoring in the way of a test.
   private final class Delegate: ApplicationDelegate {
@@ -83,7 +83,7 @@ import Testing
     #expect(application.restorationReport.didRestore)
   }
 
-  @Test func theGuardStandsUntilEveryExtensionIsCompleted() throws {
+  @Test func guardStaysUntilEveryExtensionIsCompleted() throws {
     let sessions = try Sessions()
     let application = try sessions.launch { application in
       application.extendStateRestoration()
@@ -111,12 +111,12 @@ import Testing
 
   @Test func aDeathWhileExtendedCountsAgainstTheState() throws {
     let sessions = try Sessions()
-    // Nobody completes, and the app is forgotten: nobody knows how it died, so it takes two.
+    // The extension is never completed and the app is dropped: its death is not recorded, so it takes two.
     for _ in 0..<2 { _ = try sessions.launch { $0.extendStateRestoration() } }
     let application = try sessions.launch { _ in }
     let entries = application.restorationReport.entries
     let left = entries.first { $0.path == ["screen"] }
-    #expect(left?.outcome == .skipped("the last launch died while it came back"))
+    #expect(left?.outcome == .skipped("the last launch died while restoring it"))
   }
 
   @Test func leavingInAnOrderlyWayDoesNot() throws {
@@ -126,20 +126,20 @@ import Testing
     #expect(application.restorationReport.didRestore)
   }
 
-  @Test func whatIsOutOfPlaceIsReported() throws {
+  @Test func misplacedCallsAreReported() throws {
     let sessions = try Sessions()
     let application = try sessions.launch { _ in }
     application.completeStateRestoration()
     application.extendStateRestoration()
     #expect(
       application.restorationReport.remarks == [
-        "restoring was completed more often than it was extended",
-        "restoring was extended after it had ended: call it while the app launches",
+        "restoration was completed more often than it was extended",
+        "restoration was extended after it had ended: call it during the launch",
       ])
     #expect(!sessions.isGuarded)
   }
 
-  @Test func asynchronousWorkThatComesTooLateIsShownAndReportedOnce() async throws {
+  @Test func lateAsynchronousWorkIsShownAndReportedOnce() async throws {
     let sessions = try Sessions()
     let application = try sessions.launch { _ in }
     let label = sessions.delegate?.label
@@ -147,7 +147,7 @@ import Testing
     #expect(sessions.terminal.frames.last?.plainText().contains("arrived") == true)
     #expect(
       application.restorationReport.remarks == [
-        "restoring was extended after it had ended: call it while the app launches"
+        "restoration was extended after it had ended: call it during the launch"
       ])
   }
 

@@ -108,12 +108,12 @@ import Testing
     #expect((office.delegate.right.notebook as? Notebook)?.text == "the second")
     #expect(
       office.remarks == [
-        "several registered objects are called \"notebook\" in one place: "
-          + "they are told apart by the order of their registration"
+        "several registered objects in one place are named \"notebook\": "
+          + "only the order of their registration distinguishes them"
       ])
   }
 
-  /// Its class makes it, so nothing has to tell it apart.
+  /// Its class makes it, so it needs no distinction.
   @Test func anObjectWithAClassIsNamedLikeAnotherWithoutARemark() throws {
     let office = try Office { application, delegate in
       for desk in [delegate.left, delegate.right] {
@@ -136,10 +136,10 @@ import Testing
     #expect(office.remarks == [])
   }
 
-  @Test func anObjectThatNobodyRegisteredIsNotKeptAndReported() throws {
+  @Test func unregisteredObjectIsReportedAndNotSaved() throws {
     let office = try Office(prepare: Self.shared(Notebook(), registers: false))
     #expect(office.savedObjects.isEmpty)
-    #expect(office.remarks == ["a Notebook is referred to but not registered: it is not kept"])
+    #expect(office.remarks == ["a Notebook is referenced but not registered: it is not saved"])
   }
 
   @Test func viewsAndControllersAreNotRegistered() throws {
@@ -200,7 +200,7 @@ import Testing
         == .kept("no object restoration class \"bound notebook\" is registered"))
   }
 
-  @Test func objectsThatReferToEachOtherComeBackOnce() throws {
+  @Test func mutualReferencesAreRestoredOnce() throws {
     let office = try Office { application, delegate in
       let (one, two) = (BoundNotebook(), BoundNotebook())
       one.other = two

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func tabsStacksMarksAndFocusBelowAnArticlesContainerComeBack(restarts: Bool) throws {
+  func articleContainerRestoresTabsStacksMarksAndFocus(restarts: Bool) throws {
     let pilot = try pilot(restarts: restarts)
     // The second tab, its third row, in editing mode with a mark.
     try pilot.press(.character("2"), KeyPress(.down), KeyPress(.down))
@@ -84,7 +84,7 @@ import Testing
   @Test func childrenThatComeAndGoAreHandedBackInTheirOrder() throws {
     var registry = RestorationRegistry()
     registry.register(PushedPage.self, as: "pushed page")
-    let pilot = try Pilot.showing(registry: registry, expecting: ["are called \"pushed\""]) {
+    let pilot = try Pilot.showing(registry: registry, expecting: ["are named \"pushed\""]) {
       let pile = Pile()
       pile.restorationIdentifier = "pile"
       pile.addChild(Worded("fixed"))
@@ -122,7 +122,7 @@ import Testing
     }
     #expect(
       problems == [
-        "the kit remarks: Worded \"lost\" is not kept: nothing that is saved refers to it"
+        "the kit remarks: Worded \"lost\" is not saved: no saved object refers to it"
       ])
   }
 }

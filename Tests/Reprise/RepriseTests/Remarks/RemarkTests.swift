@@ -50,7 +50,7 @@ import Testing
 
   // MARK: - Unreferenced objects
 
-  @Test func whatIsInANamelessScreenIsNamed() throws {
+  @Test func viewInANamelessScreenIsReported() throws {
     let pilot = try Pilot.showing(isStrict: true) { NavigationController.holding("page") }
     let found = try remarks(pilot) {
       let form = Form()
@@ -58,7 +58,8 @@ import Testing
       try pilot.press(.character("."))
     }
     #expect(
-      found == ["TextField \"name\" is not kept: the Form around it has no restoration identifier"])
+      found == ["TextField \"name\" is not saved: the Form around it has no restoration identifier"]
+    )
   }
 
   @Test func aRegisteredObjectThatNothingRefersToIsNamed() throws {
@@ -69,7 +70,7 @@ import Testing
       try pilot.press(.character("."))
     }
     #expect(
-      found == ["the registered object \"plain\" is not kept: nothing that is saved refers to it"])
+      found == ["the registered object \"plain\" is not saved: no saved object refers to it"])
   }
 
   @Test func aScreenThatForgetsSuperLosesItsViewsByName() throws {
@@ -78,7 +79,7 @@ import Testing
     #expect(found == [])
     #expect(
       pilot.remarks == [
-        "TextField \"word\" is not kept: Forgetful \"forgetful\" does not encode its views; "
+        "TextField \"word\" is not saved: Forgetful \"forgetful\" does not encode its views; "
           + "call super.encodeRestorableState(with:)"
       ])
   }
@@ -93,7 +94,7 @@ import Testing
     }
     #expect(
       found == [
-        "Twins \"twins\" has two properties of the key \"name\": only the last one is kept; "
+        "Twins \"twins\" has two properties with the key \"name\": only the last one is saved; "
           + "give each its own key"
       ])
   }
@@ -106,11 +107,11 @@ import Testing
     }
     #expect(
       found == [
-        "Doubled \"doubled\" writes \"name\" itself and has a property of that key: only the property is kept"
+        "Doubled \"doubled\" encodes \"name\" itself and has a property with that key: only the property is saved"
       ])
   }
 
-  @Test func oneKeyForTwoTypesIsReported() throws {
+  @Test func sharedTypeKeyIsReported() throws {
     var registry = RestorationRegistry()
     registry.register(Twins.self, as: "page")
     registry.register(Doubled.self, as: "page", formerly: ["leaf"])
@@ -139,10 +140,10 @@ import Testing
   /// A screen of the next launch that reads the same key as another type.
   @Test(arguments: [("TextScreen", "count"), ("ReadingScreen", "word")])
   func aValueThatHasAnotherTypeNowIsReported(_ screen: String, _ key: String) throws {
-    let text = "\(screen) \"screen\": the saved value of \"\(key)\" has another type"
+    let text = "\(screen) \"screen\": the saved value of \"\(key)\" has a different type"
     let pilot = try pilotThatGoesOn(
       with: screen == "TextScreen" ? TextScreen.init : ReadingScreen.init)
-    pilot.expectedRemarks = ["has another type"]
+    pilot.expectedRemarks = ["has a different type"]
     try pilot.restartAndRestore()
     #expect(pilot.remarks.count == 1 && pilot.remarks.allSatisfy { $0.hasPrefix(text) })
     pilot.expectedRemarks = []
@@ -177,8 +178,7 @@ import Testing
 
   // MARK: - Out of range
 
-  @Test(arguments: [-3, 99, 2, -1]) func aTabThatThereIsNotIsIgnoredAndReported(_ index: Int) throws
-  {
+  @Test(arguments: [-3, 99, 2, -1]) func missingTabIsIgnoredAndReported(_ index: Int) throws {
     let pilot = try Pilot.showing {
       let tabs = TabBarController()
       tabs.restorationIdentifier = "tabs"
@@ -206,7 +206,7 @@ import Testing
     #expect(pilot.root(TabBarController.self)?.selectedIndex == 1)
   }
 
-  @Test(arguments: [-3, 99]) func noControlTakesAnIndexThatItHasNot(_ index: Int) throws {
+  @Test(arguments: [-3, 99]) func controlsRefuseAMissingIndex(_ index: Int) throws {
     let segments = SegmentedControl(["a", "b"], selectedIndex: 1)
     let choice = Choice(["new", "old"], selectedIndex: 1)
     let pilot = try Pilot.showing { Rows("rows", [segments, choice]) }

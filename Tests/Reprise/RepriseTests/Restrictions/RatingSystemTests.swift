@@ -32,7 +32,7 @@ import Testing
         guard
           let age = rating.name.split(whereSeparator: { !$0.isNumber }).last.flatMap({ Int($0) })
         else { continue }
-        // Nobody of 17 is admitted to it.
+        // It is not open to anyone aged 17.
         let number = 100 + 20 * (rating.name == "NC-17" ? 18 : age)
         #expect([number, number + 10].contains(rating.number), "\(system.country ?? "") \(rating)")
       }

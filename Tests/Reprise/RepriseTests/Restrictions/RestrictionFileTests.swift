@@ -62,7 +62,7 @@ import Testing
   }
 
   /// A key has the same name with dots as under a table.
-  @Test func aKeyMayStandWithItsWholeName() throws {
+  @Test func keyMayHaveItsFullName() throws {
     try "com.apple.content-rating.AppRating = 100".write(
       toFile: files.administrator, atomically: true, encoding: .utf8)
     #expect(files.read().restrictions.appRating == 100)
@@ -74,7 +74,7 @@ import Testing
     let restrictions = files.read().restrictions
     #expect(restrictions.appRating == 100)
     #expect(restrictions.movieRating == 500)
-    #expect(restrictions.televisionRating == 0, "the administrator says nothing of it")
+    #expect(restrictions.televisionRating == 0, "the administrator's file doesn't set it")
     #expect(restrictions.isExplicitBooksAllowed == true)
     try write(administrator: "TVShowRating = 1000")
     #expect(files.read().restrictions.televisionRating == 1000, "also where it allows more")
@@ -90,8 +90,8 @@ import Testing
     #expect(reading.restrictions.isExplicitBooksAllowed == true)
     #expect(
       reading.problems.map(\.brief) == [
-        "administrator:3: “com.apple.content-rating.MovieRating” has to be a whole number from 0 to "
-          + "1000; until then the strictest counts"
+        "administrator:3: “com.apple.content-rating.MovieRating” must be a whole number from 0 to "
+          + "1000; until then the strictest setting applies"
       ])
     unlink(files.administrator)
     try write(own: "AppRating = 200\n" + line)
@@ -111,10 +111,11 @@ import Testing
     let reading = files.read()
     #expect(reading.restrictions == .strictest)
     #expect(reading.problems.count == 1)
-    #expect(reading.problems.first?.brief.hasSuffix("; until then the strictest counts") == true)
+    #expect(
+      reading.problems.first?.brief.hasSuffix("; until then the strictest setting applies") == true)
   }
 
-  @Test func thePersonsOwnFileIsTheStrictestWhereItIsWrongAndTheAdministratorSaysNothing() throws {
+  @Test func invalidOwnValueIsStrictestUnlessTheAdministratorSetsIt() throws {
     try write(
       administrator: "MovieRating = 900", own: "nonsense\nMovieRating = 700\nMovieRatings = 0")
     let reading = files.read()

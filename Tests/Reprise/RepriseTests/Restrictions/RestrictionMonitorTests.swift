@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What is allowed is followed while the app runs, and told when it is something else.
+/// The app follows restrictions while it runs, and observers are notified of changes.
 @Suite(.timeLimit(.minutes(60))) struct RestrictionMonitorTests {
   private let home = TemporaryHome()
   private let files: RestrictionFiles
@@ -48,8 +48,8 @@ import Testing
     #expect(monitor.restrictions == ContentRestrictions())
   }
 
-  /// What a slip of the pen means is as strict as what was said before, and the person has to hear of it.
-  @Test func anObserverHearsOfAnotherMistake() throws {
+  /// A typo keeps the previous, equally strict setting, and the user must be notified.
+  @Test func observerIsNotifiedOfAnotherMistake() throws {
     let observer = ContentObserver()
     monitor.observe(with: observer) { [unowned observer] in observer.count += 1 }
     try write("com.apple.content-rating.AppRating = 0", to: files.personal)
@@ -59,7 +59,7 @@ import Testing
     #expect(monitor.restrictions.appRating == 0 && monitor.reading.problems.count == 1)
   }
 
-  @Test func anObserverThatIsGoneHearsNothing() throws {
+  @Test func releasedObserverIsNotNotified() throws {
     var observer: ContentObserver? = ContentObserver()
     var count = 0
     monitor.observe(with: try #require(observer)) { count += 1 }
@@ -75,13 +75,13 @@ import Testing
     #expect(shelf.shows("FSK 12", of: "DE"))
     #expect(shelf.shows("PG-13", of: "US"))
     #expect(!shelf.shows("R", of: "US"))
-    #expect(shelf.shows("anything", of: "PL"), "nobody rates films there")
+    #expect(shelf.shows("anything", of: "PL"), "films are not rated there")
     try write("com.apple.content-rating.MovieRating = 2000", to: files.personal)
     pilot.application.update()
     #expect(pilot.screen.contains("restrictions.toml:1: "))
   }
 
-  @Test func somethingOfAnAppsOwnCountsAsWhatItIsLike() {
+  @Test func customContentUsesASimilarRating() {
     var restrictions = ContentRestrictions()
     #expect(!drawsBlood(restrictions))
     restrictions.movieRating = 439
@@ -95,7 +95,7 @@ private final class ContentObserver {
   var count = 0
 }
 
-/// What a launch makes.
+/// The monitor that a launch makes.
 private final class Made {
   var monitor: RestrictionMonitor?
   var shelf: FilmShelf?

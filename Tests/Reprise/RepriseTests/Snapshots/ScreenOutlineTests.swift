@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reprise
 
-/// What is known of a screen before the passphrase.
+/// What is revealed of a screen before the passphrase.
 @Suite struct ScreenOutlineTests {
   private static func frame(_ rows: [String], width: Int = 40) -> Frame {
     let canvas = Canvas(size: Size(width: width, height: rows.count))
@@ -12,15 +12,15 @@ import Testing
     return canvas.frame
   }
 
-  @Test func itSaysWhichRowsHoldSomethingAndNoMore() {
+  @Test func outlineRevealsOnlyWhichRowsHaveContents() {
     let outline = ScreenOutline(
       of: Self.frame(["Items", "", "          Krugerrand  1,800", "  x"]))
     #expect(outline.starts == [0, nil, 8, 0])
     #expect(outline.bars.map(\.width) == [13, 13, 13])
   }
 
-  /// Two screens that differ in their letters, in the lengths of their words, in colours and in pictures are the same.
-  @Test func whatTheRowsHoldMakesNoDifference() {
+  /// Two screens that differ in their letters, in the lengths of their words, in colors and in pictures are the same.
+  @Test func outlineIgnoresTheRowsContents() {
     let one = ScreenOutline(of: Self.frame(["Krugerrand", "  from grandmother"]))
     let canvas = Canvas(size: Size(width: 40, height: 2))
     canvas.draw("▄▀▄", at: .zero, style: .warning)
@@ -28,7 +28,7 @@ import Testing
     #expect(one == ScreenOutline(of: canvas.frame))
   }
 
-  @Test func itsBytesHaveNoLetter() throws {
+  @Test func outlineBytesContainNoLetters() throws {
     let outline = ScreenOutline(of: Self.frame(["Krugerrand", "", "         gold"]))
     #expect(outline.encoded() == [1, 40, 0, 3, 0, 0, 0, 0xFF, 0xFF, 8, 0])
     #expect(ScreenOutline(bytes: outline.encoded()) == outline)

@@ -13,7 +13,7 @@ import Testing
       frame: canvas.frame, time: 1e9, version: "1.2", isForLaunch: true, launchTime: 250)
   }
 
-  @Test func aPictureComesBackWhole() {
+  @Test func pictureRoundTrips() {
     var snapshot = Self.snapshot()
     #expect(Snapshot(bytes: snapshot.encoded()) == snapshot)
     snapshot = Snapshot(
@@ -22,20 +22,20 @@ import Testing
     #expect(Snapshot(bytes: snapshot.encoded()) == snapshot)
   }
 
-  @Test func aScreenTakesAFewKilobytes() {
+  @Test func screenPictureTakesAFewKilobytes() {
     let snapshot = Snapshot(
       frame: Frame(size: Size(width: 80, height: 24)), time: 0, version: "1", isForLaunch: true,
       launchTime: 0)
     #expect(snapshot.encoded().count < 2_000)
   }
 
-  @Test func aPictureThatIsCutOffIsNone() {
+  @Test func truncatedPictureIsRejected() {
     let bytes = Self.snapshot().encoded()
     for count in 0..<bytes.count { #expect(Snapshot(bytes: Array(bytes[..<count])) == nil) }
     #expect(Snapshot(bytes: bytes + [0]) == nil)
   }
 
-  @Test(arguments: 0..<400) func aDamagedPictureIsNoneOrHarmless(seed: Int) {
+  @Test(arguments: 0..<400) func damagedPictureIsRejectedOrHarmless(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var bytes = Self.snapshot().encoded()
     for _ in 0..<Int.random(in: 1...6, using: &random) {

@@ -23,7 +23,7 @@ import Testing
 
   private final class Delegate: ApplicationDelegate {}
 
-  /// What a view draws on an empty canvas of its own size.
+  /// The drawing of a view on an empty canvas of its own size.
   private func text(_ view: View?, isRedacting: Bool = false) throws -> String {
     let view = try #require(view)
     let canvas = Canvas(size: view.bounds.size, isRedacting: isRedacting)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func aCopyOfWhatIsNoSecretIsNone(afterScreenUpdates: Bool) throws {
+  func copyOfPlainContentIsNotSecret(afterScreenUpdates: Bool) throws {
     let copy = label.snapshotView(afterScreenUpdates: afterScreenUpdates)
     #expect(try text(copy, isRedacting: true).contains("old"))
   }

@@ -26,7 +26,7 @@ import Testing
     try Script.write("\(note)\n\(script)", to: "\(folder)/\(name)")
   }
 
-  /// What was started: a number, a name and words each.
+  /// The started programs: a number, a name and arguments each.
   private var calls: [[String]] {
     let text = (try? String(contentsOfFile: folder + "/calls", encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
@@ -103,7 +103,7 @@ import Testing
     #expect(try await play(session()) == .failed("no program could play the sound"))
   }
 
-  @Test func oneSoundIsHeardAtATime() async throws {
+  @Test func onlyOneSoundPlaysAtATime() async throws {
     try player("pw-play", "exec sleep 100000")
     let session = session()
     var second: AudioSession.Outcome?
@@ -115,10 +115,10 @@ import Testing
     #expect(calls.count == 1)
   }
 
-  @Test func whatIsNoSoundIsRefused() async throws {
+  @Test func nonSoundFileIsRefused() async throws {
     try player("pw-play", "exit 0")
     for (path, words) in [
-      ("bell.oga", "the path is not absolute"), (folder, "that is no file"),
+      ("bell.oga", "the path is not absolute"), (folder, "it is not a regular file"),
       (folder + "/nothing", "No such file or directory"),
     ] {
       var outcome: AudioSession.Outcome?
@@ -128,12 +128,12 @@ import Testing
     #expect(calls.isEmpty)
   }
 
-  @Test func withoutAPlayerThereIsALine() throws {
+  @Test func missingPlayerIsReported() throws {
     #expect(!AudioSession.canPlay(environment: ["PATH": folder]))
     var outcome: AudioSession.Outcome?
     AudioSession(environment: ["PATH": folder]).play(sound) { outcome = $0 }
     #expect(
-      outcome == .failed("nothing here plays sounds: one of pw-play, paplay, aplay is needed"))
+      outcome == .failed("no sound player found: install one of pw-play, paplay, aplay"))
     try player("aplay", "")
     #expect(AudioSession.canPlay(environment: ["PATH": folder]))
   }
@@ -157,7 +157,7 @@ import Testing
     try expectNobodyPlays()
   }
 
-  @Test func aBusThatSaysNothingSilencesNothing() async throws {
+  @Test func silentBusDoesNotSilenceSounds() async throws {
     try player("pw-play", "exit 0")
     try Script.write("exec sleep 100000", to: folder + "/silent")
     #expect(try await play(session(companion: folder + "/silent", timeout: 0.05)) == .played)

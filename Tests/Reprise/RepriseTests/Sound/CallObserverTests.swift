@@ -60,7 +60,7 @@ import TestSupport
     try await ears.expect(.quiet)
   }
 
-  @Test func withoutModemManagerOrABusItSaysWhy() async throws {
+  @Test func missingModemManagerOrBusIsReported() async throws {
     let login = try Self.login(isEmpty: true)
     for (address, words) in [
       (login.address, "ModemManager: "), ("unix:path=/nowhere", "the system bus: "),
@@ -76,6 +76,6 @@ import TestSupport
 
   @Test func aCompanionThatTalksNonsenseIsBelievedNothing() async throws {
     let ears = Ears("", "/bin/cat")
-    #expect(try await ears.next() == .unknown("reprise-logind talks nonsense"))
+    #expect(try await ears.next() == .unknown("reprise-logind sent invalid data"))
   }
 }

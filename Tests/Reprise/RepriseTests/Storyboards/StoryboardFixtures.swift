@@ -1,6 +1,6 @@
 import Reprise
 
-/// What the storyboards of these tests are made of.
+/// The parts of these tests' storyboards.
 enum Scenes {
   /// A screen that keeps a word, and is made by a factory from the environment.
   final class Page: ViewController {
@@ -32,7 +32,7 @@ enum Scenes {
     }
   }
 
-  /// What the factories take from the environment.
+  /// The objects that the factories take from the environment.
   final class Words {
     var first = "fresh"
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// The fourth step of finding a saved controller: its scene (contract 3.2 to 3.6).
 @Suite struct StoryboardRestorationTests {
-  /// What an app of these tests may do differently at its next launch.
+  /// How an app of these tests may change at its next launch.
   private final class Plan {
     var text = Scenes.text
     var registry = Scenes.registry
@@ -85,7 +85,7 @@ import Testing
     #expect(pilot.screen == screen)
   }
 
-  @Test func itComesBackALaunchLaterToo() throws {
+  @Test func sceneIsRestoredTwoLaunchesLater() throws {
     let pilot = try start(Plan())
     try presentSheet(in: pilot, word: "kept")
     for _ in 0..<3 { try pilot.restartAndRestore() }
@@ -172,7 +172,7 @@ import Testing
       outcomes(of: pilot, at: ["tabs", "sheet"]) == [.skipped("no object was found for it")])
     #expect(
       outcomes(of: pilot, at: ["tabs", "sheet", "page"])
-        == [.skipped("its parent did not come back")])
+        == [.skipped("its parent was not restored")])
   }
 
   @Test func rule_4_6_theCoderCarriesTheStoryboard() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// Scenes become controllers.
 @Suite struct StoryboardTests {
-  @Test func theInitialSceneComesWithTheScenesInsideIt() throws {
+  @Test func initialSceneIncludesItsInnerScenes() throws {
     let root = try Scenes.storyboard().instantiateInitialViewController()
     let tabs = try #require(root as? TabBarController)
     #expect(tabs.restorationIdentifier == "tabs")
@@ -33,7 +33,7 @@ import Testing
     #expect(problem("xyz").contains(":1:1:"))
   }
 
-  @Test func aSceneIsMadeAnewEachTime() throws {
+  @Test func eachCallMakesANewScene() throws {
     let storyboard = try Scenes.storyboard()
     let first = storyboard.instantiateViewController(withIdentifier: "sheet")
     let second = storyboard.instantiateViewController(withIdentifier: "sheet")
@@ -49,7 +49,7 @@ import Testing
     #expect(ViewController().storyboard == nil)
   }
 
-  @Test func anUnknownSceneIsNone() throws {
+  @Test func unknownSceneIsNil() throws {
     #expect(try Scenes.storyboard().instantiateViewController(withIdentifier: "attic") == nil)
   }
 
@@ -59,7 +59,7 @@ import Testing
     #expect(storyboard.instantiateViewController(withIdentifier: "left")?.children.count == 0)
   }
 
-  @Test func aCreatorMakesWhatNeedsMoreThanTheEnvironment() throws {
+  @Test func creatorMakesScenesWithExtraDependencies() throws {
     let storyboard = try Scenes.storyboard()
     let page = storyboard.instantiateViewController(withIdentifier: "first") {
       Scenes.Page(word: "made")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: ["/nowhere/main.storyboard", "/tmp", "/dev/zero"])
-  func whatIsNoPlainFileIsRefused(_ path: String) throws {
+  func nonRegularFileIsRefused(_ path: String) throws {
     let error = #expect(throws: StoryboardError.self) {
       try Storyboard(contentsOfFile: path, registry: Scenes.registry)
     }

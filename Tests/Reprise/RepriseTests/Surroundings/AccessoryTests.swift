@@ -5,7 +5,7 @@ import Testing
 
 @testable import Reprise
 
-/// What is plugged in and out is told (contract 8.6, table 4-1).
+/// Accessories that are plugged in or removed are reported (contract 8.6, table 4-1).
 @Suite struct AccessoryTests {
   private final class Ears {
     var told: [SystemNews] = []
@@ -56,7 +56,7 @@ import Testing
     #expect(ears.names == [["-sdb", "+sdb"]])
   }
 
-  @Test func whatIsWrittenToADeviceIsNoChange() throws {
+  @Test func writingToADeviceIsNoChange() throws {
     observe()
     try pilot.send(.signal(.suspend))
     try Data("x".utf8).append(to: devices.path + "/ttyUSB0")
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// The kernel makes the directory with the first one.
-  @Test func aKeyboardIsToldWhoseDirectoryComesWithIt() async throws {
+  @Test func keyboardInANewDirectoryIsReported() async throws {
     try FileManager.default.removeItem(atPath: devices.path + "/input")
     observe()
     try devices.plugIn("input/event7")
@@ -103,7 +103,7 @@ import Testing
     #expect(pilot.application.accessories.map(\.kind) == [.input, .disk, .serialPort])
   }
 
-  @Test func nobodyLooksUnlessSomebodyObserves() throws {
+  @Test func nothingIsWatchedWithoutAnObserver() throws {
     #expect(!pilot.application.systemEvents.isWatching(.accessories))
     var passing: Ears? = Ears()
     if let passing { pilot.application.observe(.accessories, with: passing) {} }
@@ -113,7 +113,7 @@ import Testing
     #expect(!pilot.application.systemEvents.isWatching(.accessories))
   }
 
-  @Test func whoObservesLaterIsToldOfWhatCameLater() throws {
+  @Test func lateObserverIsNotifiedOfLaterChanges() throws {
     try devices.plugIn("ttyACM0")
     observe()
     try devices.plugIn("ttyACM1")

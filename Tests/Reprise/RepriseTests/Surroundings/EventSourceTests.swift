@@ -65,7 +65,7 @@ import Testing
     #expect(ears.told == [false], "nothing changed since")
   }
 
-  @Test func aStoppedAppIsToldTheNetChange() throws {
+  @Test func stoppedAppIsNotifiedOfTheNetChange() throws {
     observe()
     try pilot.send(.signal(.suspend))
     lid.isOpen = false

@@ -37,7 +37,7 @@ import Testing
     pilot.application.observe(.power, with: ears) { [ears] in ears.count += 1 }
   }
 
-  /// Stops the app, and goes on with it when something has happened.
+  /// Stops the app, and continues it after a change.
   private func meanwhile(_ body: () throws -> Void) throws {
     try pilot.send(.signal(.suspend))
     try body()
@@ -62,7 +62,7 @@ import Testing
     #expect(pilot.application.power?.charge == 20)
   }
 
-  @Test func thatOfAMouseAndOneThatIsAsItWasAreNoChange() throws {
+  @Test func mouseBatteryAndUnchangedStateAreNoChange() throws {
     observe()
     try meanwhile {
       try write("mouse", ["capacity": "90"])
@@ -72,7 +72,7 @@ import Testing
     #expect(ears.count == 0)
   }
 
-  @Test func nobodyListensUnlessSomebodyObserves() {
+  @Test func nothingListensWithoutAnObserver() {
     #expect(!pilot.application.systemEvents.isWatching(.power))
     observe()
     #expect(pilot.application.systemEvents.isWatching(.power))

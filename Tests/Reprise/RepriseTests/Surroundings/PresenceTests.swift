@@ -57,14 +57,14 @@ import Testing
   }
 
   /// A companion that waits for the sleep of the machine would hold it up.
-  @Test func whereNothingIsProtectedNobodyHoldsUpTheSleep() async throws {
+  @Test func sleepIsNotDelayedWithoutProtectedData() async throws {
     observe()
     try watch()
     try await pilot.wait { application.isPersonNear == true }
     #expect(throws: (any Error).self) { try login.waitUntil(isInhibited: true, within: 0) }
   }
 
-  @Test func withoutAnybodyWhoWantsToKnowNothingIsStarted() throws {
+  @Test func companionIsNotStartedWithoutAnObserver() throws {
     try watch()
     #expect(application.systemEvents.source(LoginEvents.self)?.watch == nil)
     observe()
@@ -97,8 +97,8 @@ import Testing
     #expect(ears.told == [true, false])
   }
 
-  @Test func nobodyKnowsOnceTheBusIsGone() async throws {
-    pilot.expectedRemarks = ["the system bus is gone"]
+  @Test func presenceIsUnknownOnceTheBusCloses() async throws {
+    pilot.expectedRemarks = ["the system bus closed the connection"]
     observe()
     try watch()
     try await pilot.wait { ears.told == [true] }
@@ -109,7 +109,7 @@ import Testing
 
   // MARK: - Locking
 
-  @Test func itLocksWhenThePersonLeavesIfThatIsWanted() async throws {
+  @Test func locksWhenThePersonLeavesIfConfigured() async throws {
     application.protectedData = vault
     application.locksProtectedDataWhenAway = true
     try watch()
@@ -118,7 +118,7 @@ import Testing
     try await pilot.wait { !vault.isUnlocked }
   }
 
-  @Test func itStaysOpenUnlessThatIsWanted() async throws {
+  @Test func staysOpenUnlessConfigured() async throws {
     application.protectedData = vault
     try watch()
     try await pilot.wait { application.isPersonNear == true }
@@ -127,8 +127,8 @@ import Testing
     #expect(vault.isUnlocked)
   }
 
-  /// Or whoever unlocks it would find it locked again at once.
-  @Test func oneThatIsStartedInAnIdleSessionStaysOpen() async throws {
+  /// Otherwise it would lock again immediately after unlocking.
+  @Test func appStartedInAnIdleSessionStaysOpen() async throws {
     login.say("idle")
     application.protectedData = vault
     application.locksProtectedDataWhenAway = true

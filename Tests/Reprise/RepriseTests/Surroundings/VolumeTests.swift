@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasNamespaces, "needs the right to have mounts of its own"))
-  func theKernelTellsOfAMountWhileTheAppRuns() async throws {
+  func mountIsReportedWhileTheAppRuns() async throws {
     let namespace = try #require(try Namespace())
     var files = SystemFiles()
     files.mounts = namespace.table

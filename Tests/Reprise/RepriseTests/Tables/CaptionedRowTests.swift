@@ -10,7 +10,7 @@ import Testing
     var text: String
   }
 
-  /// What is known of a thing; outlives the app, as data does.
+  /// The data of a thing, which outlives the app.
   private final class Facts {
     var sections: [(title: String?, lines: [Line])] = [
       (nil, [Line(id: "Name", text: "Teapot"), Line(id: "Place", text: "Kitchen")]),
@@ -58,7 +58,7 @@ import Testing
     pilot.root(Sheet.self)?.rows.selectedItem?.id
   }
 
-  @Test func captionsStandInAColumnUnderTheirTitles() throws {
+  @Test func captionsAlignUnderTheirTitles() throws {
     let facts = Facts()
     facts.sections[0].lines[1].text = "Home / Kitchen / the drawer beside the window"
     let pilot = try showing(facts)
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// The row number is another one, and so is the section.
-  @Test func aLineComesBackByItsNameAndNotItsRow() throws {
+  @Test func lineIsRestoredByNameNotRow() throws {
     let facts = Facts()
     let pilot = try showing(facts)
     try pilot.press(KeyPress(.down), KeyPress(.down))

@@ -10,7 +10,7 @@ import Testing
     var name: String
   }
 
-  /// What the app keeps, and what became of it.
+  /// The app's data and their changes.
   private final class Desk {
     var things = (1...20).map { Thing(id: $0, name: "Thing \($0)") }
     var opened: [Int] = []
@@ -62,7 +62,7 @@ import Testing
     #expect(try list(of: pilot).rows.selectedItem?.id == 12)
   }
 
-  @Test func theSelectionComesBackOnItsThing() throws {
+  @Test func selectionIsRestoredOnItsItem() throws {
     let desk = Desk()
     let pilot = try showing(desk)
     for _ in 0..<11 { try pilot.press(KeyPress(.down)) }
@@ -88,7 +88,7 @@ import Testing
     #expect(!pilot.screen.contains("Thing 4"))
   }
 
-  @Test func aThingIsSelectedByWhatItIs() throws {
+  @Test func itemIsSelectedByIdentity() throws {
     let desk = Desk()
     let pilot = try showing(desk)
     try list(of: pilot).rows.select(17)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import struct Reprise.TableGeometry
 
-/// Headings of sections: which stands at the top comes back, and where there is nothing there is none.
+/// Section headings: the one at the top is restored, and an empty table has none.
 @Suite struct HeadingAtTheTopTests {
   private final class Sections: ViewController, TableViewDataSource, DataSourceModelAssociation {
     let table = TableView().named("table")
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func theHeadingComesBackWithItsFirstRow() throws {
+  @Test func headingIsRestoredWithItsFirstRow() throws {
     let pilot = try Pilot.showing(size: Size(width: 40, height: 10)) { Sections() }
     for _ in 0..<2 { try pilot.send(.mouse(MouseEvent(.wheel(1), at: Point(x: 1, y: 1)))) }
     #expect(pilot.frame.plainText(row: 0).contains("Section 1"))

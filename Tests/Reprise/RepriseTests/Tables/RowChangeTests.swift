@@ -3,7 +3,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// Rows that come and go one by one: everything stays on its row, also where nobody names things.
+/// Rows inserted and deleted one by one: everything stays on its row, even without names.
 @Suite struct RowChangeTests {
   private func pilot(_ things: Things) throws -> Pilot {
     try Pilot.things(things) { screen in
@@ -61,7 +61,7 @@ import Testing
     #expect(pilot.screen.hasPrefix("   row12"))
   }
 
-  /// A person who reads a high row goes on reading in the same line.
+  /// A user who reads a high row stays at the same line.
   @Test func theLinesOfAHighRowAtTheTopStayThere() throws {
     let text = (0..<30).map { "word\($0)" }.joined(separator: " ")
     let things = Things((0..<20).map { "row\($0) \(text)" })
@@ -82,7 +82,7 @@ import Testing
     #expect(pilot.rows == before)
   }
 
-  @Test func numbersThatDoNotFitAreReportedAndEverythingIsAskedForAnew() throws {
+  @Test func inconsistentCountsAreReportedAndCauseAReload() throws {
     let things = Things(["a", "b"])
     let pilot = try pilot(things)
     pilot.expectedRemarks = ["were not changed one by one"]

@@ -69,7 +69,7 @@ import Testing
     #expect(table.sizeThatFits(Size(width: 20, height: 40)).height == 6)
   }
 
-  /// What is known of places agrees with adding up heights one by one.
+  /// The known positions agree with adding up heights one by one.
   @Test(arguments: 1...20)
   func linesAddUp(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func tenMillionRowsAreAskedForNoMoreThanTheScreenHolds() throws {
+  @Test func onlyAScreenfulOfTenMillionRowsIsRequested() throws {
     final class Many: TableViewDataSource {
       var asked = 0
       func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func atTheEndTheLastRowStandsAtTheBottom() throws {
+  @Test func lastRowIsAtTheBottomAtTheEnd() throws {
     let pilot = try Pilot.things(Things(count: 40), automatic)
     try pilot.press(script: "G")
     #expect(pilot.lineUnderCursor?.hasPrefix("39") == true)
@@ -131,7 +131,7 @@ import Testing
     #expect(table.topLine + table.bounds.height == table.geometry.lineCount)
   }
 
-  /// Line by line, whatever the rows above turn out to be: what stood in a row stands in the next one.
+  /// Line by line, whatever the heights of the rows above: the contents of each line move to the next.
   @Test func theWheelScrollsByLines() throws {
     let pilot = try Pilot.things(Things(count: 40), automatic)
     try pilot.press(script: "G")

@@ -25,7 +25,7 @@ import Testing
     #expect(pilot.rows == "   a\n   b\n   c\n   d")
   }
 
-  @Test func aClickBesideARowAndOneWithControlMark() throws {
+  @Test func clickNextToARowAndControlClickMark() throws {
     let pilot = try Pilot.things(Things(["a", "b", "c"]), several)
     try pilot.click(x: 0, y: 1)
     let click = MouseEvent(.press, at: Point(x: 5, y: 2), modifiers: .control)
@@ -68,7 +68,7 @@ import Testing
     #expect(pilot.rows == "   new\n✓  e\n✓  c\n   b\n   d")
   }
 
-  @Test func theNamesOfMarkedThingsAreKnownAndWhoeverListensHearsOfOnesThatGo() throws {
+  @Test func markedIdentifiersAreReportedAlsoWhenItemsVanish() throws {
     let things = Things(["a", "b", "c", "d"])
     let pilot = try Pilot.things(things, several)
     try pilot.press(script: "<Down> <Down><Down> ")
@@ -86,7 +86,7 @@ import Testing
     #expect(pilot.root(ThingsScreen.self)?.changes == 3)
   }
 
-  @Test func withoutNamesTheyComeBackOnTheirRows() throws {
+  @Test func withoutIdentifiersMarksAreRestoredByRow() throws {
     let things = Things(["a", "b", "c"])
     let pilot = try Pilot.things(things) { screen in
       screen.namesThings = false

@@ -125,7 +125,7 @@ import Testing
 
   /// Esc, new rows and the end of editing mode put the row back.
   @Test(arguments: ["Esc", "reload", "end"])
-  func aDragIsCancelled(by what: String) throws {
+  func dragIsCanceled(by what: String) throws {
     let things = Things(["a", "b", "c", "d"])
     let pilot = try Pilot.things(things, movable)
     try pilot.drag(from: Point(x: grip, y: 1), to: Point(x: grip, y: 3), releasing: false)
@@ -141,7 +141,7 @@ import Testing
   }
 
   /// The release goes to the screen in front, so the table never gets it.
-  @Test func aDragEndsWhenAnotherScreenComesInFront() throws {
+  @Test func dragEndsWhenAnotherScreenAppears() throws {
     let things = Things(["a", "b", "c", "d"])
     let pilot = try Pilot.things(things, movable)
     let screen = try #require(pilot.root(ThingsScreen.self))

@@ -118,7 +118,7 @@ extension Pilot {
 }
 
 extension Pilot {
-  /// What stands above the bottom row, without the blank lines below it.
+  /// The text above the bottom row, without trailing blank lines.
   var rows: String {
     var lines = screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.count == terminal.size.height { lines.removeLast() }

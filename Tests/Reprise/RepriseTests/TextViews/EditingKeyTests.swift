@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What each key that edits does, seen on the screen; `|` stands where the caret is.
+/// The effect of each editing key on the screen; `|` is the caret.
 @Suite struct EditingKeyTests {
   nonisolated struct Case: CustomTestStringConvertible, Sendable {
     let keys: String

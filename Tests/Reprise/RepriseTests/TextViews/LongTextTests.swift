@@ -28,7 +28,7 @@ import Testing
     .character("d"), .control("d"),
   ]
 
-  @Test(arguments: 0..<5) func aKeyInAFieldMeasuresWhatItShows(kind: Int) throws {
+  @Test(arguments: 0..<5) func keyInAFieldMeasuresOnlyVisibleText(kind: Int) throws {
     let (name, text) = Self.texts[kind]
     let entry = Entry(text.onOneLine)
     let pilot = try entry.pilot()
@@ -47,7 +47,7 @@ import Testing
     #expect(pilot.problems == [])
   }
 
-  @Test(arguments: [0, 2, 3, 5]) func aKeyInATextViewBreaksWhatItShows(kind: Int) throws {
+  @Test(arguments: [0, 2, 3, 5]) func keyInATextViewBreaksOnlyVisibleLines(kind: Int) throws {
     let (name, text) = Self.texts[kind]
     let letter = Letter(text)
     let pilot = try letter.pilot()
@@ -67,7 +67,7 @@ import Testing
     #expect(pilot.problems == [])
   }
 
-  @Test func aLongPasteIntoAFieldMeasuresWhatItShows() throws {
+  @Test func longPasteMeasuresOnlyVisibleText() throws {
     let entry = Entry("")
     let pilot = try entry.pilot()
     let field = try #require(Entry.field(in: pilot))
@@ -93,12 +93,12 @@ import Testing
     #expect(canvas.frame.plainText() == String(repeating: "x", count: 29) + "…")
   }
 
-  /// What finds no room is said in the line at the bottom, until the next key.
-  @Test func whatFindsNoRoomIsSaid() throws {
+  /// Text that does not fit is reported in the bottom line, until the next key.
+  @Test func textBeyondTheLimitIsReported() throws {
     let entry = Entry("")
     entry.maximumLength = 12_000
     let pilot = try entry.pilot()
-    let notice = "Full: there is room for 12,000 characters, the rest was left out"
+    let notice = "Full: there is room for 12,000 characters; the rest was dropped"
     try pilot.paste(String(repeating: "x", count: 12_000))
     #expect(!pilot.screen.contains("Full"), "it fits")
     try pilot.type("y")
@@ -114,8 +114,8 @@ import Testing
     #expect(pilot.problems == [])
   }
 
-  /// What the terminal's reader left out of a paste is said as well, unless the field has said so.
-  @Test func aPasteCutOnItsWayIsSaid() throws {
+  /// The terminal reader's cut of a paste is reported as well, unless the field has reported one.
+  @Test func pasteCutByTheReaderIsReported() throws {
     let letter = Letter("")
     let pilot = try letter.pilot()
     pilot.terminal.send([.paste("as much as came"), .pasteCut(limit: 1 << 20)])
@@ -126,22 +126,22 @@ import Testing
     #expect(pilot.application.window.notice?.hasPrefix("Full") == true)
   }
 
-  @Test func whatFindsNoRoomInATextViewIsSaid() throws {
+  @Test func textBeyondATextViewsLimitIsReported() throws {
     let letter = Letter("")
     let pilot = try letter.pilot()
     try pilot.paste(String(repeating: "line\n", count: 30_000))
     #expect(letter.text.count == 100_000)
     #expect(
       pilot.application.window.notice
-        == "Full: there is room for 100,000 characters, the rest was left out")
+        == "Full: there is room for 100,000 characters; the rest was dropped")
     try pilot.keys("<Left>")
     #expect(pilot.application.window.notice == nil)
     try pilot.keys("<Enter>")
     #expect(pilot.screen.contains("Full: there is room"))
   }
 
-  /// What a key in a long text saves does not grow with the text.
-  @Test func whatIsSavedDoesNotGrowWithTheText() throws {
+  /// The bytes saved for a key do not grow with the text.
+  @Test func savedBytesDoNotGrowWithTheText() throws {
     let entry = Entry("")
     let pilot = try entry.pilot()
     try pilot.paste(String(repeating: "x", count: 90_000))

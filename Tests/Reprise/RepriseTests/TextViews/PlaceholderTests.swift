@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What an empty text says it is for cannot be taken for typed text, with and without colour.
+/// Placeholders differ from typed text, with and without color.
 @Suite struct PlaceholderTests {
   /// A field and a text of several lines, both empty.
   private func pilot() throws -> Pilot {
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [Theme.dark, .light])
-  func greySaysSoWhereThereIsGrey(theme: Theme) throws {
+  func placeholderIsGrayWhereSupported(theme: Theme) throws {
     let pilot = try pilot()
     pilot.application.theme = theme
     try pilot.settle()

@@ -6,7 +6,7 @@ import Testing
 /// Emoji and scripts other than Latin are shown whole or visibly replaced, the same in every view and
 /// in every picture.
 @Suite struct ScriptsTests {
-  /// A text and what stands on the screen for it.
+  /// A text and its appearance on the screen.
   nonisolated struct Sample: CustomTestStringConvertible {
     let name: String
     let text: String
@@ -93,7 +93,7 @@ import Testing
     }
     let svg = canvas.frame.svg()
     for scalar in sample.shown.unicodeScalars { #expect(svg.unicodeScalars.contains(scalar)) }
-    // What follows stands at its own column, whatever font the viewer has.
+    // The text after it keeps its column, whatever the viewer's font.
     #expect(Frame(size: canvas.frame.size, runs: canvas.frame.runs)?.cells == canvas.frame.cells)
   }
 }

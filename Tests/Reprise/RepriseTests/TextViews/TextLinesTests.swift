@@ -3,14 +3,14 @@ import Testing
 
 @testable import Reprise
 
-/// Lines that are brought up to date are those of the whole text broken anew.
+/// Updated lines equal those of breaking the whole text again.
 @Suite struct TextLinesTests {
   private static let pieces = [
     "a", "word", " ", "  ", "\n", "\r\n", "\n\n", "茶", "壶。", "，", "e\u{301}", "unbreakablylong",
     "👩‍👩‍👧", "\t", "x, y", "»",
   ]
 
-  @Test(arguments: 0..<200 as Range<UInt64>) func changesBreakOnlyWhatTheyTouch(seed: UInt64) {
+  @Test(arguments: 0..<200 as Range<UInt64>) func changesRebreakOnlyAffectedLines(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let width = Int.random(in: 1...14, using: &random)
     var buffer = TextBuffer()
@@ -38,7 +38,7 @@ import Testing
     #expect([0, 3, 4, 7, 8, 12, 13].map(lines.line) == [0, 0, 1, 1, 2, 3, 3])
   }
 
-  @Test func aLineEndIsNoPartOfItsLine() {
+  @Test func lineEndIsNotPartOfItsLine() {
     let text = TextBuffer("ab\r\n\ncd").measures
     let lines = TextLines(text, width: 9)
     #expect((0..<lines.count).map { lines.range(of: $0, in: text) } == [0..<2, 3..<3, 4..<6])

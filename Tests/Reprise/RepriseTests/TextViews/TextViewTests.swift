@@ -2,7 +2,7 @@ import Reprise
 import RepriseTesting
 import Testing
 
-/// What is typed into a text of several lines, and where the caret goes.
+/// Typing in a multiline text, and the motion of the caret.
 ///
 /// `|` stands where the caret is. Everything is done twice, the second time with the app killed and
 /// started again after every key.
@@ -17,7 +17,7 @@ import Testing
     return pilot.screenWithCaret
   }
 
-  @Test(arguments: [true, false]) func longLinesGoOnInTheNextRow(restarts: Bool) throws {
+  @Test(arguments: [true, false]) func longLinesWrap(restarts: Bool) throws {
     let text = try screen("", "The quick brown fox jumps<Enter>over", restarts: restarts)
     #expect(text == "The quick brown fox\njumps\nover|")
   }
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false]) func cuttingTakesParagraphsNotRows(restarts: Bool) throws {
+  @Test(arguments: [true, false]) func cuttingWorksOnParagraphsNotRows(restarts: Bool) throws {
     let text = "The quick brown fox jumps\nover"
     let at = { try screen(text, $0, restarts: restarts) }
     #expect(try at("<Right><Right><Right><^K>") == "The|\nover")
@@ -93,8 +93,8 @@ import Testing
     #expect(try at("<Down><Right><^U><^Y>") == "The quick brown fox\nj|umps\nover")
   }
 
-  /// What undo put back is in no step any more, and is still what was cut last.
-  @Test(arguments: [true, false]) func whatWasCutCanBePutBackAfterUndo(restarts: Bool) throws {
+  /// Text that undo restored is no longer in any step, but is still the last cut.
+  @Test(arguments: [true, false]) func cutTextCanBeYankedAfterUndo(restarts: Bool) throws {
     let text = try screen("", "one two<^W><^_><^Y>", restarts: restarts)
     #expect(text == "one twotwo|")
   }
@@ -112,7 +112,7 @@ import Testing
     #expect(try at("<Down><Down><Shift-Up><Shift-Up><Shift-Up><Del>") == "|three")
   }
 
-  @Test func whatIsPastedKeepsItsLines() throws {
+  @Test func pastedTextKeepsItsLines() throws {
     let letter = Letter("")
     let pilot = try letter.pilot()
     try pilot.paste("one\r\ntwo\rthree\n\tfour")
@@ -151,7 +151,7 @@ import Testing
     #expect(letter.text == "one ")
   }
 
-  @Test func theWheelScrollsAndTheNextKeyComesBackToTheCaret() throws {
+  @Test func wheelScrollsAndTheNextKeyReturnsToTheCaret() throws {
     let letter = Letter((1...12).map { "line \($0)" }.joined(separator: "\n"))
     let pilot = try letter.pilot()
     try pilot.send(.mouse(MouseEvent(.wheel(1), at: Point(x: 3, y: 3))))
@@ -165,7 +165,7 @@ import Testing
   }
 
   /// Position 0 is a valid top, although an empty line has no character there.
-  @Test func anEmptyFirstLineComesBackOnTop() throws {
+  @Test func emptyFirstLineIsRestoredOnTop() throws {
     let letter = Letter("\n" + (2...12).map { "line \($0)" }.joined(separator: "\n"))
     let pilot = try letter.pilot()
     try pilot.keys("<Down><Down>")
@@ -200,8 +200,8 @@ import Testing
     #expect(letter.text == "12abc")
   }
 
-  /// A state for another text is stored anew as it is now, with the first turn.
-  @Test func aTextThatBecameAnotherOneIsNoForgottenMark() throws {
+  /// A state for another text is replaced by the current one in the first turn.
+  @Test func replacedTextIsNoMissingMark() throws {
     let letter = Letter("one two three")
     let pilot = try letter.pilot()
     try pilot.keys("<End>four<^W>")
@@ -213,9 +213,9 @@ import Testing
     #expect(problems == [])
   }
 
-  /// What a state says of a text that is another one by now is applied when the text is shown, and
-  /// what was deleted before is not kept any longer.
-  @Test func aStateThatIsAppliedLateIsStoredAsItIsThen() throws {
+  /// A state for a text that has changed since is applied when the text is shown, and its deleted text is
+  /// dropped.
+  @Test func lateAppliedStateIsStoredAsApplied() throws {
     let letter = Letter("one two three")
     let pilot = try letter.pilot()
     try pilot.keys("<End>four<^W>")

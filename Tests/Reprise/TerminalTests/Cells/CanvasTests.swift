@@ -30,7 +30,7 @@ struct CanvasTests {
     #expect(leftOver == " ab")
   }
 
-  @Test func drawingTellsTheColumnsItTook() {
+  @Test func drawingReturnsTheColumnsUsed() {
     let canvas = Canvas(size: Size(width: 20, height: 1))
     #expect(canvas.draw("茶 a", at: .zero) == 4)
     #expect(canvas.draw("teapot", at: .zero, width: 4) == 4)

@@ -24,7 +24,7 @@ import Testing
     #expect((0..<8).map(shift.origin) == [0, 3, 4, 5, 6, nil, nil, 7])
   }
 
-  @Test func anotherSelectedRowIsNoScrolling() {
+  @Test func changedSelectionIsNotScrolling() {
     var moved = list
     (moved[2], moved[6]) = ("B", "F")
     #expect(frame(moved).shift(from: frame(list)) == nil)

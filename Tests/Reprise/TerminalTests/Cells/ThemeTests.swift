@@ -2,9 +2,9 @@ import Testing
 
 @testable import Terminal
 
-/// What has a role can be read on every theme, and no cell ever holds a role.
+/// Every role is readable in every theme, and cells never hold roles.
 struct ThemeTests {
-  /// A terminal's own colours, as it comes.
+  /// A terminal's own colors, as it comes.
   struct Palette: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let background: RGB
@@ -53,7 +53,7 @@ struct ThemeTests {
   /// Terminals with a light background.
   static let light = [
     Palette("xterm", background: 0xFFFFFF, foreground: 0x000000, ansi: xterm),
-    Palette("console colours", background: 0xFFFFFF, foreground: 0x000000, ansi: console),
+    Palette("console colors", background: 0xFFFFFF, foreground: 0x000000, ansi: console),
     Palette("GNOME", background: 0xFFFFFF, foreground: 0x171421, ansi: gnome),
     Palette("Windows", background: 0xFFFFFF, foreground: 0x0C0C0C, ansi: windows),
     Palette("pictures", .light),
@@ -70,7 +70,7 @@ struct ThemeTests {
     [Style(role: role), Style(.bold, role: role), Style(.underline, role: role)]
   }
 
-  /// The contrast of a style on a terminal with so many colours; nil where it is the terminal's own
+  /// The contrast of a style on a terminal with so many colors; nil where it is the terminal's own
   /// text.
   private func measured(
     of style: Style, _ theme: Theme, colors: Int, on palette: Palette
@@ -79,7 +79,7 @@ struct ThemeTests {
     guard look.foreground != .default || look.background != .default else { return nil }
     func rgb(_ color: Color, _ own: RGB) -> RGB? {
       guard color != .default else { return own }
-      // With eight colours a terminal has the bright ones for bold letters.
+      // With eight colors a terminal has the bright ones for bold letters.
       let isBright = colors == 8 && look.attributes.contains(.bold)
       let index = isBright && (0..<8).contains(color.index) ? color.index + 8 : color.index
       return Color.palette(UInt8(index)).rgb(ansi: palette.ansi)
@@ -100,7 +100,7 @@ struct ThemeTests {
         if let contrast = measured(of: style, theme, colors: colors, on: palette) {
           #expect(
             contrast >= 4.5,
-            "\(style.role) with \(style.attributes.rawValue), \(colors) colours: \(contrast)")
+            "\(style.role) with \(style.attributes.rawValue), \(colors) colors: \(contrast)")
         }
       }
     }
@@ -116,7 +116,7 @@ struct ThemeTests {
     }
   }
 
-  /// Colours that are the same everywhere can be read on other backgrounds, too.
+  /// Colors that are the same everywhere can be read on other backgrounds, too.
   @Test func fixedColorsCanBeReadOnOtherBackgrounds() {
     for (theme, backgrounds) in [
       (Theme.dark, Self.darkBackgrounds), (.light, Self.lightBackgrounds),
@@ -147,7 +147,7 @@ struct ThemeTests {
     #expect(RGB(0x707070).isDark && !RGB(0x808080).isDark)
   }
 
-  /// What is told apart by colour is told apart without it by other means, where that matters.
+  /// Styles that differ in color also differ without color, where that matters.
   @Test func withoutColorRolesAreAttributes() {
     for name in Theme.Name.allCases {
       let theme = Theme(name, colors: 0)
@@ -165,12 +165,12 @@ struct ThemeTests {
   }
 
   /// A control with the focus is reversed, whatever else it is.
-  @Test func onlyWhatIsSelectedIsReversed() {
+  @Test func onlySelectionIsReversed() {
     for name in Theme.Name.allCases {
       for colors in [256, 16, 8, 0] {
         for role in Style.Role.allCases {
           let isReversed = Theme(name, colors: colors)[role].attributes.contains(.reverse)
-          #expect(isReversed == (role == .selected), "\(name), \(colors) colours: \(role)")
+          #expect(isReversed == (role == .selected), "\(name), \(colors) colors: \(role)")
         }
       }
     }
@@ -209,7 +209,7 @@ struct ThemeTests {
     #expect(backgrounds == [.palette(16)])
   }
 
-  /// Colours that a picture brings along stay.
+  /// Colors that a picture brings along stay.
   @Test func aStylesOwnColorsAreKept() {
     let own = Style(.bold, role: .accent, foreground: .palette(99), background: .palette(3))
     let look = Theme.dark.look(of: own)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// Where everything is reset, no colour is reset before it.
+/// Where everything is reset, no color is reset before it.
 struct ColorResetTests {
   private static let xterm = Array("\u{1B}(B\u{1B}[m".utf8)
 
@@ -24,9 +24,9 @@ struct ColorResetTests {
   ])
   func everythingElseStays(_ text: String) { #expect(removed(text) == text) }
 
-  /// The VT100 and others have no colour; what is not SGR 0 may leave it on.
+  /// The VT100 and others have no color; what is not SGR 0 may leave it on.
   @Test(arguments: ["", "\u{1B}(B", "\u{1B}[22m"])
-  func whereTheResetMayLeaveColorsNothingIsLeftOut(_ sequence: String) {
+  func resetIsKeptWhereColorsMayRemain(_ sequence: String) {
     let text = "a\u{1B}[39m\(sequence)b"
     #expect(removed(text, turningOff: Array(sequence.utf8)) == text)
   }

@@ -22,7 +22,7 @@ import Testing
   @Test(
     .enabled(if: acceptsTriggers, "the kernel accepts no triggers on \(pressure) here"),
     .timeLimit(.minutes(60)))
-  func whatTheKernelTellsArrives() async throws {
+  func kernelReportsArrive() async throws {
     var isTold = false
     let monitor = MemoryMonitor(environment: [
       "MEMORY_PRESSURE_WATCH": Self.pressure,
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "c29tZSAxMDAwIDIwMDAwMDA="])
-  func aPlainFileIsLeftAsItIs(trigger: String?) throws {
+  func plainFileIsUnchanged(trigger: String?) throws {
     let path = NSTemporaryDirectory() + "plain-\(UUID().uuidString)"
     let text = "what somebody wrote and would like to keep"
     try text.write(toFile: path, atomically: false, encoding: .utf8)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// Who gives the terminal back leaves no reply to whoever has it next.
+/// An app that releases the terminal leaves no reply for the next program.
 @MainActor struct ReplyTests {
   /// The two ends of what stands for a terminal.
   private final class Line {
@@ -22,7 +22,7 @@ import Testing
       _ = Array(text.utf8).withUnsafeBytes { write(other, $0.baseAddress, $0.count) }
     }
 
-    /// What nobody has read yet.
+    /// The unread replies.
     func rest() -> String { String(decoding: tty.read() ?? [], as: UTF8.self) }
 
     deinit {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func aReplyOnItsWayIsTaken() throws {
+  @Test func pendingReplyIsRead() throws {
     let line = try Line()
     let input = TerminalInput(escapeDelay: .milliseconds(25), loop: nil)
     input.isReplyPending = { true }
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// The first half was read as input already.
-  @Test func theRestOfAReplyIsTaken() throws {
+  @Test func restOfAReplyIsRead() throws {
     let line = try Line()
     let input = TerminalInput(escapeDelay: .milliseconds(25), loop: nil)
     input.isReplyPending = { true }
@@ -52,7 +52,7 @@ import Testing
     #expect(line.rest() == "")
   }
 
-  @Test func whereNoneIsExpectedNothingIsTaken() throws {
+  @Test func unexpectedInputIsNotRead() throws {
     let line = try Line()
     let input = TerminalInput(escapeDelay: .milliseconds(25), loop: nil)
     line.type("ls\r")

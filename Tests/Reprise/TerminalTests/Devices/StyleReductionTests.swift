@@ -14,17 +14,17 @@ struct StyleReductionTests {
     #expect(reduced.foreground == .palette(expected))
   }
 
-  @Test func withEightColoursBrightIsBold() {
+  @Test func withEightColorsBrightIsBold() {
     let reduced = Style(foreground: .palette(9), background: .palette(12)).reduced(toColors: 8)
     #expect(reduced == Style(.bold, foreground: .red, background: .blue))
   }
 
-  @Test func withoutColourTheAttributesStay() {
+  @Test func withoutColorTheAttributesStay() {
     let style = Style([.reverse, .dim], foreground: .red, background: .blue)
     #expect(style.reduced(toColors: 0) == Style([.reverse, .dim]))
   }
 
-  @Test func theDarkestBrightColourIsBrightToo() {
+  @Test func darkestBrightColorIsBrightToo() {
     #expect(
       Style(foreground: .palette(8)).reduced(toColors: 8) == Style(.bold, foreground: .palette(0)))
     #expect(Style(foreground: .palette(7)).reduced(toColors: 8) == Style(foreground: .palette(7)))

@@ -25,10 +25,10 @@ import Testing
     graphics.note(events, at: now)
   }
 
-  @Test func itIsAskedOnceAndOnlyIfItIsWanted() {
+  @Test func graphicsAreQueriedOnceAndOnlyOnDemand() {
     var graphics = TerminalGraphics(environment: ["TERM": "xterm-kitty"])
     #expect(graphics.ask(knowsCell: true) == nil)
-    #expect(!note(&graphics, [.graphics]), "nobody asked")
+    #expect(!note(&graphics, [.graphics]), "not requested")
     graphics.isWanted = true
     #expect(graphics.ask(knowsCell: true, at: Self.asked) == Array("\u{1B}[>q\u{1B}[c".utf8))
     #expect(graphics.ask(knowsCell: true, at: Self.asked) == nil)
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// It may show what it does not know as text.
-  @Test func aTerminalThatDoesNotSayWhatItIsIsNotAskedForKittys() {
+  @Test func unknownTerminalIsNotAskedForKittyGraphics() {
     var graphics = wanted()
     let first = graphics.ask(knowsCell: true, at: Self.asked) ?? []
     #expect(!first.contains(UInt8(ascii: "_")))
@@ -89,12 +89,12 @@ import Testing
   @Test(arguments: [
     ["TMUX": "x"], ["STY": "x"], ["ZELLIJ": "0"], ["TERM": "tmux-256color"], ["TERM": "screen"],
   ])
-  func aMultiplexerIsNotAsked(_ environment: [String: String]) {
+  func multiplexerIsNotQueried(_ environment: [String: String]) {
     var graphics = wanted(environment)
     #expect(graphics.ask(knowsCell: true) == nil)
   }
 
-  /// Attributes without graphics say that there are none: nothing more is on its way.
+  /// Attributes without graphics mean that there are none: no other answer will come.
   @Test func theAttributesEndTheWait() {
     var graphics = wanted()
     _ = graphics.ask(knowsCell: true, at: .now)
@@ -103,7 +103,7 @@ import Testing
     #expect(graphics.isReplyPending, "another question's answer")
     #expect(!note(&graphics, [.attributes([1, 2])]))
     #expect(!graphics.isReplyPending && !graphics.isUsable)
-    #expect(note(&graphics, [.graphics]), "late, but it says so")
+    #expect(note(&graphics, [.graphics]), "late, but it answers")
   }
 
   @Test func anAnswerBehindAKeyStillCounts() {

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Terminal
 
-/// What was begun when the app gives its terminal back.
+/// Input that is incomplete when the app releases its terminal.
 @MainActor @Suite struct TerminalInputTests {
   @Test(arguments: ["\u{1B}", "\u{1B}[200~half a paste", "\u{1B}]11;rgb:"])
-  func whatIsUnfinishedEndsWithTheTerminal(_ begun: String) {
+  func incompleteInputEndsWithTheTerminal(_ begun: String) {
     let input = TerminalInput(escapeDelay: .milliseconds(25), loop: nil)
     #expect(input.parser.feed(Array(begun.utf8)) == [])
     input.stop()

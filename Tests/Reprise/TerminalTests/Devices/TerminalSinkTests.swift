@@ -9,7 +9,7 @@ import TestSupport
 
 /// Output to a terminal that reads slowly.
 @MainActor @Suite struct TerminalSinkTests {
-  @Test func whatIsNotTakenAtOnceFollows() async throws {
+  @Test func remainingOutputFollows() async throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     let (reader, writer) = (ends[0], ends[1])
@@ -67,7 +67,7 @@ import TestSupport
   }
 
   /// A hung-up terminal fails each write, as this file does.
-  @Test func aTerminalThatIsGoneIsReportedAndNotWaitedFor() throws {
+  @Test func closedTerminalIsReportedWithoutWaiting() throws {
     let terminal = open("/dev/full", O_WRONLY)
     try #require(terminal >= 0)
     defer { close(terminal) }

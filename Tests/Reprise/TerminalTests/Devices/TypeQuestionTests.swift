@@ -13,7 +13,7 @@ import Testing
     return question
   }
 
-  /// Some terminals answer each part by itself.
+  /// Some terminals answer each part separately.
   @Test func nothingIsPendingOnceNameAndColorsAreKnown() {
     var question = asked()
     #expect(question.isPending(at: start))
@@ -26,7 +26,7 @@ import Testing
     #expect(question.isPending(at: start), "another answer is awaited")
   }
 
-  @Test func aTerminalThatSaysNothingIsAwaitedForAMoment() {
+  @Test func silentTerminalIsAwaitedBriefly() {
     let question = asked()
     #expect(question.isPending(at: start + .milliseconds(200)))
     #expect(!question.isPending(at: start + .milliseconds(300)))

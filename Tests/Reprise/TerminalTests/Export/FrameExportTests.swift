@@ -55,7 +55,7 @@ struct FrameExportTests {
     #expect(svg.contains("<rect x=\"9.5\" y=\"19.5\""))
   }
 
-  @Test func svgSwapsColoursWhenReversed() {
+  @Test func svgSwapsColorsWhenReversed() {
     let frame = frame(width: 2, height: 1) { canvas in
       canvas.draw("x", at: .zero, style: Style(.reverse, foreground: .palette(46)))
     }

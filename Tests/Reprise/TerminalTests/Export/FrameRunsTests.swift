@@ -20,7 +20,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: 0..<200) func aFrameComesBackFromItsRuns(seed: Int) {
+  @Test(arguments: 0..<200) func frameRoundTripsThroughRuns(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let size = Size(
       width: Int.random(in: 1...30, using: &random), height: Int.random(in: 1...9, using: &random))
@@ -51,7 +51,7 @@ import Testing
     #expect(Frame(size: Size(width: 6, height: 1), runs: runs) == nil)
   }
 
-  @Test func aWideGlyphMayNotStandAcrossTheEdge() {
+  @Test func wideGlyphMayNotCrossTheEdge() {
     let runs = [StyledRun(text: "ab茶de", style: .plain)]
     #expect(Frame(size: Size(width: 3, height: 2), runs: runs) == nil)
     #expect(Frame(size: Size(width: 2, height: 3), runs: runs) != nil)
@@ -66,7 +66,7 @@ import Testing
     #expect(Frame(size: size, runs: runs) == nil)
   }
 
-  @Test func theCursorStandsInTheFrame() {
+  @Test func cursorIsInsideTheFrame() {
     let runs = [StyledRun(text: "ab", style: .plain)]
     let size = Size(width: 2, height: 1)
     #expect(Frame(size: size, runs: runs, cursor: Point(x: 1, y: 0))?.cursor == Point(x: 1, y: 0))
@@ -92,7 +92,7 @@ import Testing
     #expect(Frame(size: canvas.frame.size, runs: canvas.frame.runs) == canvas.frame, "whole glyphs")
   }
 
-  @Test func aPictureThatEndsOnHalfAGlyphShowsNone() {
+  @Test func pictureEndingOnHalfAGlyphOmitsIt() {
     let canvas = Canvas(size: Size(width: 3, height: 1))
     canvas.draw(frame(["茶壶xx"]), at: .zero)
     #expect(canvas.frame.plainText() == "茶")

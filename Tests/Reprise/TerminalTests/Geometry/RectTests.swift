@@ -7,7 +7,7 @@ import Testing
   private let endless = Rect(x: 3, y: 4, width: .max, height: .max)
   private let screen = Rect(x: 0, y: 0, width: 80, height: 24)
 
-  @Test func edgesBeyondTheNumbersStandAtTheLast() {
+  @Test func overflowingEdgesAreClamped() {
     #expect(endless.maxX == .max)
     #expect(endless.maxY == .max)
     #expect(Rect(x: .min, y: .min, width: -1, height: -1).maxX == .min)

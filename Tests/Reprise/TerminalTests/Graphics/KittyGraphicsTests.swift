@@ -48,13 +48,13 @@ import Testing
     #expect(chunks[0][1].hasPrefix("AAECAwQF"))
   }
 
-  @Test func aGraphicHasAsManyBytesAsItSaysAndNotTooMany() {
+  @Test func graphicHasTheDeclaredAndLimitedBytes() {
     #expect(Graphic(size: Size(width: 2, height: 2), bytes: Array(repeating: 0, count: 11)) == nil)
     #expect(Graphic(size: Size(width: 0, height: 2), bytes: []) == nil)
     #expect(Graphic(size: Size(width: .max, height: .max), bytes: []) == nil)
   }
 
-  @Test func aGraphicIsShownOnlyWhereNothingCoversItsCells() throws {
+  @Test func graphicIsShownOnlyIfItsCellsAreUncovered() throws {
     let graphic = try graphic(2, 2)
     #expect(frame(graphic).visibleGraphic?.rect == Rect(x: 3, y: 1, width: 4, height: 2))
     #expect(frame(graphic) { $0.draw("x", at: Point(x: 6, y: 2)) }.visibleGraphic == nil)
@@ -84,7 +84,7 @@ import Testing
     #expect(after == KittyGraphics.placement(in: Rect(x: 3, y: 1, width: 4, height: 2)))
     graphics.isWanted = false
     let last = graphics.update(to: frame)
-    #expect(last == KittyGraphics.deletion, "nobody wants it any more")
+    #expect(last == KittyGraphics.deletion, "it is no longer needed")
   }
 
   @Test func theLayerSendsOnceAndPlacesRemovesAndForgets() throws {
@@ -99,7 +99,7 @@ import Testing
     let first = layer.update(to: placed)
     #expect(
       first == KittyGraphics.deletion + KittyGraphics.transmission(of: graphic) + placement)
-    #expect(layer.update(to: placed).isEmpty, "it stands there already")
+    #expect(layer.update(to: placed).isEmpty, "it is already there")
     #expect(layer.update(to: nil) == KittyGraphics.removal)
     #expect(layer.update(to: nil).isEmpty)
     #expect(layer.update(to: placed) == placement, "the terminal has the pixels")

@@ -73,7 +73,7 @@ import Testing
     return graphics
   }
 
-  @Test func itIsDrawnOnceAndGoesWithAllCells() throws {
+  @Test func drawingIsSentOnceAndRemovedWithAllCells() throws {
     var graphics = usable()
     let frame = frame(try graphic())
     let first = graphics.update(to: frame)
@@ -91,11 +91,11 @@ import Testing
     let back = graphics.update(to: frame)
     #expect(back == first)
     graphics.isWanted = false
-    #expect(graphics.hasToClear(for: frame), "nobody wants it any more")
+    #expect(graphics.hasToClear(for: frame), "it is no longer needed")
   }
 
   /// A terminal scrolls when a drawing reaches its last row.
-  @Test func whatReachesTheLastRowIsCells() throws {
+  @Test func drawingInTheLastRowIsShownAsCells() throws {
     var graphics = usable()
     let bytes = graphics.update(to: frame(height: 3, try graphic()))
     #expect(bytes.isEmpty)
@@ -111,7 +111,7 @@ import Testing
 
   // MARK: - Asking
 
-  @Test func theSizeOfACellIsAskedForWhereItIsNotKnown() {
+  @Test func unknownCellSizeIsQueried() {
     var graphics = TerminalGraphics(environment: [:])
     graphics.isWanted = true
     let question = graphics.ask(knowsCell: false)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// What a terminal answers about its background is an event or nothing, and never a key.
+/// A terminal's answer about its background is an event or nothing, and never a key.
 struct BackgroundReplyTests {
   static let ends = ["\u{1B}\\", "\u{7}"]
 
@@ -79,7 +79,7 @@ struct BackgroundReplyTests {
   @Test func theFirstAnswerToAQuestionCounts() {
     var question = TerminalQuestion()
     #expect(question.isUnasked && !question.isPending())
-    #expect(note(&question, [Self.black]) == nil, "nobody asked")
+    #expect(note(&question, [Self.black]) == nil, "not requested")
     question.ask(at: Self.asked)
     #expect(!question.isUnasked)
     #expect(question.isPending(at: later(249)) && !question.isPending(at: later(250)))
@@ -92,8 +92,8 @@ struct BackgroundReplyTests {
 
   /// A terminal answers in order, so behind a key of later there is no answer to wait for.
   ///
-  /// One that comes all the same still says what it says.
-  @Test func whatIsTypedLaterEndsTheWait() {
+  /// An unexpected answer is still understood.
+  @Test func laterInputEndsTheWait() {
     var question = TerminalQuestion()
     question.ask(at: Self.asked)
     #expect(note(&question, [], at: later(30)) == nil)

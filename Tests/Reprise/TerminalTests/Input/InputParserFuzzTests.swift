@@ -18,7 +18,7 @@ struct InputParserFuzzTests {
     }
   }
 
-  @Test func neverEmitsAControlCharacterAndAlwaysComesBack() {
+  @Test func neverEmitsAControlCharacterAndAlwaysRecovers() {
     for seed in UInt64(0)..<3_000 {
       var random = SeededGenerator(seed: seed)
       var parser = InputParser()

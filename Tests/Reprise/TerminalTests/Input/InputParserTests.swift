@@ -135,7 +135,7 @@ struct InputParserTests {
     #expect(parser.feed(bytes) == keys.map(TerminalEvent.key))
   }
 
-  @Test func whatIsNoLetterEndsItsAlt() {
+  @Test func nonLetterEndsAltSequence() {
     var parser = InputParser()
     let bytes: [UInt8] = [0x1B, 0xC3, 0x61] + Array("é".utf8)
     let keys = [KeyPress.alt("\u{FFFD}"), .character("a"), .character("é")]
@@ -156,7 +156,7 @@ struct InputParserTests {
     #expect(parser.feed("x".utf8) == [.key(.character("x"))])
   }
 
-  @Test func halfACharacterGoesOnWaitingAfterTheTimeout() {
+  @Test func incompleteCharacterWaitsBeyondTheTimeout() {
     var parser = InputParser()
     #expect(parser.feed([0xE8, 0x8C]) == [])
     #expect(parser.timeout() == [])
@@ -169,7 +169,7 @@ struct InputParserTests {
     #expect(parser.feed("xe\u{301}👨‍👩‍👧🇩🇪".utf8) == keys.map { .key(.character($0)) })
   }
 
-  @Test func terminfoKeysAreKnownBesideTheBuiltInOnes() {
+  @Test func terminfoKeysExtendTheBuiltInOnes() {
     let keys: [(sequence: [UInt8], key: KeyPress)] = [
       (Array("\u{1B}[214z".utf8), KeyPress(.home)), (Array("\u{1B}[A".utf8), KeyPress(.up)),
       (Array("\u{1B}[7$".utf8), KeyPress(.end)), ([0x08], KeyPress(.left)),
@@ -193,7 +193,7 @@ struct InputParserTests {
     #expect(events == [.paste(String(repeating: "a", count: 1 << 20)), .pasteCut(limit: 1 << 20)])
   }
 
-  @Test func whatHasBegunIsCounted() {
+  @Test func incompleteInputIsCounted() {
     var parser = InputParser()
     #expect(parser.feed("\u{1B}[200~abc".utf8) == [])
     let paste = parser.heldByteCount

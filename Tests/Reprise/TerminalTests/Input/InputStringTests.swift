@@ -26,7 +26,7 @@ struct InputStringTests {
   }
 
   @Test(arguments: introducers)
-  func aLongStringIsNoKeyWhereverItIsSplit(introducer: String) {
+  func splitLongStringIsNotAKey(introducer: String) {
     let string = bytes(introducer, count: 100_000) + Array("\u{1B}\\z".utf8)
     var whole = InputParser()
     #expect(whole.feed(string) == [.key(.character("z"))])
@@ -42,7 +42,7 @@ struct InputStringTests {
   }
 
   @Test(arguments: introducers)
-  func aShortStringIsNoKeyWhereverItIsSplit(introducer: String) {
+  func splitShortStringIsNotAKey(introducer: String) {
     let string = bytes(introducer, count: 300) + Array("\u{1B}\\z".utf8)
     for split in 0...string.count {
       #expect(events(string, splitAt: split) == [.key(.character("z"))], "split at \(split)")
@@ -89,7 +89,7 @@ struct InputStringTests {
   }
 
   /// Control sequences end with their final byte, however long they are.
-  @Test func aLongControlSequenceIsNoKey() {
+  @Test func longControlSequenceIsNotAKey() {
     var parser = InputParser()
     let long = "\u{1B}[" + String(repeating: "1;", count: 50_000)
     #expect(parser.feed(long.utf8).isEmpty)

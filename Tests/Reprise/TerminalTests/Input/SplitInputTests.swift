@@ -126,7 +126,7 @@ struct SplitInputTests {
     #expect(events((0, "\u{1B}\u{1B}["), (60, "A")) == [.key(KeyPress(.up, .alt))])
   }
 
-  @Test func whatFollowsTheRestIsTyped() {
+  @Test func inputAfterTheRestIsTyped() {
     let got = events((0, "\u{1B}"), (60, "[Dx"), (0, "D\u{1B}[A"))
     #expect(
       got == [
@@ -136,7 +136,7 @@ struct SplitInputTests {
 
   // MARK: - What is no rest
 
-  @Test func whatIsTypedAfterEscIsNotDropped() {
+  @Test func inputAfterEscIsNotDropped() {
     let escape = TerminalEvent.key(KeyPress(.escape))
     for text in ["x", "D", "]", "P", "_", "茶"] {
       let got = events((0, "\u{1B}"), (60, text))
@@ -234,7 +234,7 @@ struct SplitInputTests {
 
   // MARK: - UTF-8
 
-  @Test func aSplitCharacterIsTypedHoweverLongItTakes() {
+  @Test func splitCharacterIsTypedAfterAnyDelay() {
     for text in ["é", "ж", "茶", "\u{FFFD}", "🏠", "\u{10FFFF}", "߿"] {
       let bytes = Array(text.utf8)
       for split in 1..<bytes.count {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// What a terminal says that it is (XTGETTCAP).
+/// The terminal's own type (XTGETTCAP).
 @Suite struct TypeReplyTests {
   private func events(_ text: String, pieces: Int = 1000) -> [TerminalEvent] {
     var parser = InputParser()
@@ -29,7 +29,7 @@ import Testing
         == [.type(ReportedType(colors: 8)), .type(ReportedType(name: "linux"))])
   }
 
-  /// What is no answer, or says nothing that can be used, is nothing at all, and no key.
+  /// Invalid or useless answers are ignored, and never become keys.
   @Test(arguments: [
     "0+r", "0+r544E", "1+r", "1+r544E", "1+r544E=", "1+r544E=7", "1+r544E=zz", "1+r544E=1B5B",
     "1+r436F=", "1+r436F=3G", "1+r436F=41", "1+r5553=31", "1$r544E=31", "+q544E", "1+r436F=2d31;",

@@ -80,7 +80,7 @@ struct CellTextTests {
   }
 
   /// The fast path stops where a mark may follow; the text after it must not change the result.
-  @Test func everydayTextIsReadTheSameBesideOtherText() {
+  @Test func everydayTextIsReadTheSameNextToOtherText() {
     let everyday = "aЖ茶é─ z"
     let alone = CellText(everyday).pieces
     #expect(alone.count == everyday.count)

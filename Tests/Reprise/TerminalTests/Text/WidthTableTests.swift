@@ -25,7 +25,7 @@ struct WidthTableTests {
     }
   }
 
-  @Test func whatTheLibraryKnowsIsAsWideAsItSays() throws {
+  @Test func knownCharactersHaveTheLibrarysWidth() throws {
     let library = try Library("libc.so.6")
     var count = 0
     var wrong: [String] = []
@@ -71,7 +71,7 @@ struct WidthTableTests {
   }
 
   /// tmux uses the C library's width, and one column for code points unknown to it.
-  @Test func whatTheLibraryHasOtherwiseIsDisputed() throws {
+  @Test func differingWidthsAreAmbiguous() throws {
     let library = try Library("libc.so.6")
     var wrong: [String] = []
     var count = 0

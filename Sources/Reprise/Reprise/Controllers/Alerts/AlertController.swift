@@ -69,7 +69,7 @@ public final class AlertController: ViewController {
   /// Only one answer may have the role `cancel`; a second one is refused and reported.
   public func addAction(_ action: Action) {
     if action.role == .cancel, cancelAction != nil {
-      return refuse("\"\(action.title)\" was not added: an alert is cancelled in one way")
+      return refuse("\"\(action.title)\" was not added: an alert has only one cancel action")
     }
     let answer = Action(
       action.id, action.title, keys: action.keys, role: action.role, isHinted: action.isHinted,
@@ -110,7 +110,7 @@ public final class AlertController: ViewController {
   /// Always `nil`: the screen that asked keeps the question, and asks it again.
   public override var restorationIdentifier: String? {
     get { nil }
-    set { if newValue != nil { refuse("an alert is never kept: its identifier was left out") } }
+    set { if newValue != nil { refuse("an alert is never saved: its identifier was ignored") } }
   }
 
   // MARK: - The view

@@ -71,7 +71,7 @@ extension ViewController {
     guard let open = restoredQuestion else { return }
     restoredQuestion = nil
     guard let alert = makeAlert(for: open.question) else {
-      // Its subject is gone.
+      // The question's subject no longer exists.
       return setNeedsPreservation()
     }
     guard present(alert, asking: open.question) else {

@@ -20,7 +20,7 @@ final class AlertView: View {
   private var answers: [Action] = []
   private var isList = false
 
-  /// The arrangements for the rooms asked for: that of the window, and the resulting one.
+  /// The cached arrangements: for the window's size, and for the resulting one.
   private var known: [Size: AlertArrangement] = [:]
 
   init() {
@@ -115,7 +115,7 @@ final class AlertView: View {
     ]
     if list.contentSize.height <= 1 {
       commands += [
-        scroll(KeyPress(.down), by: 1, "Down a line"), scroll(KeyPress(.up), by: -1, "Up a line"),
+        scroll(KeyPress(.down), by: 1, "Line down"), scroll(KeyPress(.up), by: -1, "Line up"),
       ]
     }
     return commands
@@ -133,7 +133,7 @@ final class AlertView: View {
 
 /// The layout of an alert's parts in a given size, computed without any view.
 nonisolated struct AlertArrangement {
-  /// Columns that a text takes at most: longer lines are hard to read.
+  /// The most columns of a text: longer lines are hard to read.
   private static let widestText = 60
 
   /// Columns between two buttons.
@@ -142,11 +142,11 @@ nonisolated struct AlertArrangement {
   /// The size that the alert needs, limited to the available size.
   private(set) var size = Size.zero
 
-  /// The part of the text that is seen, and the whole of it.
+  /// The visible part of the text, and its whole extent.
   private(set) var textFrame = Rect.zero
   private(set) var textSize = Size.zero
 
-  /// The part of the answers that is seen, and the whole of them.
+  /// The visible part of the answers, and their whole extent.
   private(set) var listFrame = Rect.zero
   private(set) var listSize = Size.zero
 
@@ -171,7 +171,7 @@ nonisolated struct AlertArrangement {
     var shownList = listHeight
     var gap = hasBoth ? 1 : 0
     if height > room.height {
-      // The answers get a half at least, and what the text leaves.
+      // The answers get at least half of the height, or all that the text leaves.
       shownList = min(listHeight, max(1, room.height / 2, room.height - textSize.height - 1))
       if room.height <= shownList + 2 { gap = 0 }
     }

@@ -7,7 +7,7 @@
 /// lazy var choice = Choice(["new", "used", "broken"], $condition)
 /// ```
 ///
-/// For anything else a press does what the app says, which sets ``text``:
+/// For anything else a press calls the app, which sets ``text``:
 ///
 /// ```swift
 /// let place = Choice(text: "Kitchen") { [unowned self] in navigationController?.push(picker) }
@@ -15,7 +15,7 @@
 ///
 /// Where one chooses by typing, ``didType`` leads there with the first letter.
 public final class Choice: Control {
-  /// The options; none if the choice is made elsewhere.
+  /// The options; empty if the choice is made elsewhere.
   public var options: [String] = [] {
     didSet { if options != oldValue { invalidateIntrinsicContentSize() } }
   }
@@ -47,7 +47,7 @@ public final class Choice: Control {
     super.init()
   }
 
-  /// Takes what a person types or pastes on the control, to be the start of what they choose by.
+  /// Called with the text that the user types or pastes on the control, to start a search with it.
   ///
   /// ```swift
   /// place.didType = { [unowned self] text in
@@ -68,7 +68,7 @@ public final class Choice: Control {
   /// Makes a choice of a bound index.
   ///
   /// Bound to a ``Restorable`` property the control takes its key as restoration identifier, so that
-  /// the focus comes back to it.
+  /// the focus is restored to it.
   public convenience init(_ options: [String], _ selectedIndex: Binding<Int>) {
     let position = Binding<Int?>(
       key: selectedIndex.key, get: { selectedIndex.wrappedValue },
@@ -103,7 +103,7 @@ public final class Choice: Control {
     }
   ]
 
-  /// None: the keys are those of the action.
+  /// Always `false`: the action has the keys.
   public override func isPrimaryKey(_ press: KeyPress) -> Bool { false }
 
   public override func takes(_ press: KeyPress) -> Bool {
@@ -167,7 +167,7 @@ public final class Choice: Control {
     guard let selectedIndex, !options.isEmpty, !options.indices.contains(selectedIndex) else {
       return
     }
-    refuse("\(nameInReports) has no option \(selectedIndex): nothing is chosen")
+    refuse("\(nameInReports) has no option \(selectedIndex): no option is selected")
   }
 
   // MARK: - Looks

@@ -23,7 +23,7 @@ struct RestorationHistory {
   /// - Throws: ``UnknownState`` if it cannot be migrated: then it stays as it is.
   func updated(_ saved: ObjectRecord) throws(UnknownState) -> ObjectRecord {
     guard saved.kind != .unreadable else {
-      throw UnknownState(reason: "a newer version saved it in a form that is not known here")
+      throw UnknownState(reason: "a newer version saved it in an unknown form")
     }
     var record = saved
     record.typeKey = typeKeys[saved.typeKey] ?? saved.typeKey
@@ -41,17 +41,17 @@ struct RestorationHistory {
     guard record.schema != current else { return }
     guard record.schema < current else {
       throw UnknownState(
-        reason: "a newer version saved it (schema \(record.schema), known is \(current))")
+        reason: "a newer version saved it (schema \(record.schema), this version knows \(current))")
     }
     var state = SavedState(record.values)
     for schema in record.schema..<current {
       guard let step = migrations[record.typeKey]?[schema] else {
-        throw UnknownState(reason: "nothing brings its schema \(schema) up to date")
+        throw UnknownState(reason: "there is no migration for its schema \(schema)")
       }
       do {
         try step(&state)
       } catch {
-        throw UnknownState(reason: "its schema \(schema) could not be brought up to date: \(error)")
+        throw UnknownState(reason: "the migration of its schema \(schema) failed: \(error)")
       }
     }
     record.values = state.values

@@ -1,4 +1,4 @@
-/// The types that may come back, each under a stable key (contract 2.4, 10.1.4).
+/// The types that may be restored, each under a stable key (contract 2.4, 10.1.4).
 ///
 /// State names types only by these keys. So a renamed Swift type loses nothing, and a file cannot name
 /// a type that the app did not register. Register here, too, what changes between versions of an app:
@@ -105,7 +105,7 @@ public struct RestorationRegistry {
 
   /// The key and the schema of an object's type.
   ///
-  /// A type that is not registered goes by its Swift name. That is slower, and does not survive a
+  /// An unregistered type is stored by its Swift name. That is slower, and does not survive a
   /// renaming.
   func savedType(of object: AnyObject) -> SavedType {
     let type: AnyObject.Type = type(of: object)
@@ -158,7 +158,7 @@ public struct RestorationRegistry {
   // MARK: - Factories
 
   /// Registers a type of controller with a factory, which is all that a pushed or presented controller
-  /// needs to come back.
+  /// needs to be restored.
   ///
   /// ```swift
   /// registry.restore(NoteForm.self, as: "form") { NoteForm(store: $0[NoteStore.self]) }
@@ -178,13 +178,13 @@ public struct RestorationRegistry {
 
   /// Whether a factory can make a saved controller of the type under a key.
   ///
-  /// Of the kit's own types that is the stack, whose screens come back by themselves. Tabs are supplied
+  /// Of the kit's own types only the stack qualifies, whose screens are restored separately. Tabs are supplied
   /// by the app (contract 2.B.4).
   func canMakeController(ofType key: String) -> Bool {
     restoresByFactory && (restoredKeys.contains(key) || key == Self.stackKey)
   }
 
-  /// Whether any type comes back by a factory.
+  /// Whether any type is restored by a factory.
   var restoresByFactory: Bool { !restoredKeys.isEmpty }
 
   /// The identifier of a controller that was not given one; `nil` leaves it out of the state (contract
@@ -203,7 +203,7 @@ public struct RestorationRegistry {
     return Self.stackKey
   }
 
-  /// Gives identifiers to a controller, its children and what it presents, where they have none.
+  /// Gives identifiers to a controller, its children and its presented controllers, if they have none.
   func giveDefaultIdentifiers(to controller: ViewController) {
     guard restoresByFactory else { return }
     giveDefaultIdentifier(to: controller)

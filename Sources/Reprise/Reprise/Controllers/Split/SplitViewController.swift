@@ -1,5 +1,5 @@
-/// Two screens side by side where the window is wide enough, and else one of both: a list, say, and what
-/// is selected in it.
+/// Two screens side by side if the window is wide enough, otherwise one of them: for example a list and the
+/// selected item.
 ///
 /// A narrow window shows the side with the focus. So the saved state does not depend on the width:
 /// an app that was killed in a wide window and launched in a narrow one shows the same place, and
@@ -19,13 +19,13 @@
 /// ```
 ///
 /// `F6`, Tab, a click and the arrows go to the other side; from the secondary one `Esc` goes back to the
-/// primary one. <doc:ShowingTwoScreens> tells more.
+/// primary one. See <doc:ShowingTwoScreens>.
 open class SplitViewController: ViewController {
   /// A side; the raw value is its name in saved state.
   public nonisolated enum Column: String, Hashable, Sendable, CaseIterable {
     /// The left one, which is always there: a list.
     case primary
-    /// The right one: what is selected in the list.
+    /// The right one: the selected item.
     case secondary
   }
 
@@ -55,7 +55,7 @@ open class SplitViewController: ViewController {
   /// Whether there is room for one side only; known from the first layout on.
   public private(set) var isCollapsed = false
 
-  /// Whether ``isCollapsed`` was told to the subclass.
+  /// Whether the subclass was notified of ``isCollapsed``.
   private var isArranged = false
 
   /// The side that ``didShow(_:)`` was last called for.
@@ -63,7 +63,7 @@ open class SplitViewController: ViewController {
 
   private var isChanging = false
 
-  /// Makes a split without screens, as for a storyboard to fill.
+  /// Makes a split without screens, for example one that a storyboard fills.
   public override init() {
     super.init()
   }
@@ -90,7 +90,7 @@ open class SplitViewController: ViewController {
     guard controller !== old else { return }
     if let controller {
       guard controller.parent !== self else {
-        return refuse("\(controller.nameInReports) was not put into both sides of a split")
+        return refuse("\(controller.nameInReports) was not put on both sides of a split")
       }
       guard canTakeIn(controller) else { return }
     }
@@ -122,7 +122,7 @@ open class SplitViewController: ViewController {
     return .primary
   }
 
-  /// Whether a side shows nothing: there is no screen, or a stack without any.
+  /// Whether a side is empty: it has no screen, or a stack without screens.
   func isEmpty(_ controller: ViewController?) -> Bool {
     guard let controller else { return true }
     return (controller as? NavigationController)?.viewControllers.isEmpty ?? false
@@ -154,7 +154,7 @@ open class SplitViewController: ViewController {
     put(controller, into: isAsked ? .secondary : .primary)
   }
 
-  /// Puts a screen into the secondary side, as the only one of a stack there, and gives it the focus.
+  /// Shows a screen on the secondary side, as the only one of its stack, and focuses it.
   open override func showDetailViewController(_ controller: ViewController, sender: Any?) {
     if let stack = secondary as? NavigationController, !(controller is NavigationController) {
       stack.setViewControllers([controller])
@@ -180,7 +180,7 @@ open class SplitViewController: ViewController {
     columnMayHaveChanged()
   }
 
-  /// A stack on one side changed: what has become empty loses the focus.
+  /// Called when a stack on one side changed: a side that became empty loses the focus.
   override func contentDidChange(of child: ViewController) {
     if child === secondary, isEmpty(child), focusedChild === child { focusedChild = primary }
     setNeedsPreservation()
@@ -271,7 +271,7 @@ open class SplitViewController: ViewController {
     focusedChild = viewController(for: column ?? .primary)
   }
 
-  /// The secondary side may have come back without what it showed.
+  /// The secondary side may have been restored without its screen.
   open override func applicationFinishedRestoringState() {
     super.applicationFinishedRestoringState()
     if focusedChild === secondary, isEmpty(secondary) { focusedChild = primary }

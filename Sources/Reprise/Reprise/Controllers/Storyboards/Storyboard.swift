@@ -56,7 +56,7 @@ public final class Storyboard {
 
   /// Makes the controller of the initial scene, with the scenes inside it.
   ///
-  /// `nil` if its factory returns none.
+  /// `nil` if its factory returns `nil`.
   public func instantiateInitialViewController() -> ViewController? {
     instantiateViewController(withIdentifier: document.initial.text)
   }
@@ -150,7 +150,7 @@ public final class Storyboard {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw unreadable(path, "it is no plain file")
+      throw unreadable(path, "it is not a regular file")
     }
     // One byte more than allowed, to notice a file that is too long.
     var bytes = [UInt8](repeating: 0, count: StoryboardLexer.maximumBytes + 1)

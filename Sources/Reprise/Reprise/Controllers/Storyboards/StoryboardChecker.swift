@@ -12,7 +12,7 @@ struct StoryboardChecker {
 
   /// Checks everything.
   ///
-  /// - Throws: ``StoryboardError`` at the first thing that is wrong.
+  /// - Throws: ``StoryboardError`` for the first mistake.
   func check() throws(StoryboardError) {
     for scene in document.scenes { try checkClass(of: scene) }
     let owners = try findOwners()
@@ -28,7 +28,7 @@ struct StoryboardChecker {
       throw error(
         scene.typeKey,
         "no class of view controllers is registered as \(scene.typeKey.quoted): "
-          + "correct the name, or register the class")
+          + "correct the name or register the class")
     }
     if let tab = scene.tabs.first, !(type is TabBarController.Type) {
       throw error(tab, "only a tab bar has tabs: make the scene a TabBarController")
@@ -46,7 +46,7 @@ struct StoryboardChecker {
   /// A scene that is inside another one, or the initial one, needs a registered factory.
   private func scene(_ name: StoryboardWord) throws(StoryboardError) -> Int {
     guard let index = document.position(of: name.text) else {
-      throw error(name, "no scene is called \(name.quoted): correct the name, or add the scene")
+      throw error(name, "no scene is named \(name.quoted): correct the name or add the scene")
     }
     let typeKey = document.scenes[index].typeKey
     guard registry.canMakeScene(ofType: typeKey.text) else {
@@ -67,8 +67,8 @@ struct StoryboardChecker {
         if let other = owners[position] {
           throw error(
             child,
-            "the scene \(child.quoted) is in \(document.scenes[other].identifier.quoted) already: "
-              + "write a scene of its own for this place")
+            "the scene \(child.quoted) is already in \(document.scenes[other].identifier.quoted): "
+              + "add another scene for this place")
         }
         owners[position] = index
       }
@@ -83,14 +83,14 @@ struct StoryboardChecker {
     while let current = owner, depth <= owners.count {
       guard current != index else {
         throw error(
-          name, "the scene \(name.quoted) lies inside itself: take it out of the circle")
+          name, "the scene \(name.quoted) contains itself: remove the cycle")
       }
       depth += 1
       owner = owners[current]
     }
     if depth > Self.maximumDepth {
       throw error(
-        name, "the scene lies more than \(Self.maximumDepth) deep: flatten the scenes")
+        name, "the scene is nested more than \(Self.maximumDepth) deep: flatten the scenes")
     }
   }
 
@@ -102,8 +102,8 @@ struct StoryboardChecker {
       if seen.contains(identifier.text) {
         throw error(
           identifier,
-          "another tab of \(scene.identifier.quoted) has the restoration identifier "
-            + "\(identifier.quoted) too: change one of them")
+          "another tab of \(scene.identifier.quoted) also has the restoration identifier "
+            + "\(identifier.quoted): change one of them")
       }
       seen.append(identifier.text)
     }

@@ -41,7 +41,7 @@ nonisolated struct StoryboardScene: Sendable {
   /// The key of its class.
   var typeKey: StoryboardWord
 
-  /// The restoration identifier of its controller; `nil` leaves it to the class.
+  /// The restoration identifier of its controller; `nil` to use the class's.
   var restorationIdentifier: StoryboardWord?
 
   /// The title of its controller.
@@ -77,7 +77,7 @@ public nonisolated enum ModalPresentationStyle: Hashable, Sendable {
   case fullScreen
 }
 
-/// Why a storyboard cannot be used: which file, where in it, what is wrong, what to do.
+/// The reason why a storyboard cannot be used: file, position, mistake, and advice.
 public nonisolated struct StoryboardError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file, as in `main.storyboard`.
   public var file: String

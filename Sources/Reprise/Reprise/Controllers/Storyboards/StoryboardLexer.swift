@@ -1,7 +1,7 @@
 /// Splits the bytes of a hostile storyboard into lines of words.
 ///
 /// A line is indented by two spaces or not at all. Spaces separate words. A text with spaces is in
-/// double quotes, in which `\"` and `\\` stand for a quote and a backslash. `#` begins a comment.
+/// double quotes, in which `\"` and `\\` are a quote and a backslash. `#` begins a comment.
 nonisolated struct StoryboardLexer {
   /// The largest file that is read, in bytes.
   static let maximumBytes = 256 * 1024
@@ -27,7 +27,7 @@ nonisolated struct StoryboardLexer {
     guard bytes.count <= Self.maximumBytes else {
       throw StoryboardError(
         file: file, line: 1, column: 1,
-        reason: "the file has \(bytes.count) bytes and may have \(Self.maximumBytes): split it")
+        reason: "the file has \(bytes.count) bytes, the limit is \(Self.maximumBytes): split it")
     }
     guard String(validating: bytes, as: UTF8.self) != nil else { throw Self.notText(file, bytes) }
     let beginsWithMark =
@@ -45,9 +45,9 @@ nonisolated struct StoryboardLexer {
       while String(validating: line.prefix(valid), as: UTF8.self) == nil { valid -= 1 }
       let column = String(decoding: line.prefix(valid), as: UTF8.self).unicodeScalars.count + 1
       return StoryboardError(
-        file: file, line: number, column: column, reason: "this is not UTF-8: save it as UTF-8")
+        file: file, line: number, column: column, reason: "the text is not UTF-8: save it as UTF-8")
     }
-    return StoryboardError(file: file, line: 1, column: 1, reason: "this is not UTF-8")
+    return StoryboardError(file: file, line: 1, column: 1, reason: "the file is not UTF-8")
   }
 
   /// The next line that has words, or `nil` at the end.
@@ -60,7 +60,8 @@ nonisolated struct StoryboardLexer {
       guard let keyword = words.first else { continue }
       guard indent == 0 || indent == 2 else {
         throw keyword.error(
-          in: file, "the line is indented by \(indent) spaces: use two in a scene, else none")
+          in: file,
+          "the line is indented by \(indent) spaces: use two in a scene and none elsewhere")
       }
       return StoryboardLine(
         isIndented: indent == 2, keyword: keyword, values: Array(words.dropFirst()))
@@ -92,7 +93,9 @@ nonisolated struct StoryboardLexer {
     let start = (position: position, column: column)
     while let byte = current, !endsWord(byte) {
       try checkCharacter(byte)
-      guard byte != Self.quote else { throw error("a quote inside a word: quote the whole text") }
+      guard byte != Self.quote else {
+        throw error("there is a quote inside a word: quote the whole text")
+      }
       advance()
     }
     return try word(bytes[start.position..<position], column: start.column)
@@ -106,7 +109,7 @@ nonisolated struct StoryboardLexer {
       try checkCharacter(byte)
       if byte == Self.backslash {
         guard let next, next == Self.quote || next == Self.backslash else {
-          throw error("a backslash stands before a quote or a backslash only: double it")
+          throw error("a backslash may only precede a quote or a backslash: double it")
         }
         advance()
         text.append(next)
@@ -118,7 +121,7 @@ nonisolated struct StoryboardLexer {
     guard current == Self.quote else { throw error("the text has no closing quote: add it") }
     advance()
     if let byte = current, !endsWord(byte) {
-      throw error("something follows the closing quote: put a space between")
+      throw error("there is no space after the closing quote: add one")
     }
     return try word(text[...], column: start)
   }
@@ -130,7 +133,7 @@ nonisolated struct StoryboardLexer {
       text: String(decoding: text, as: UTF8.self), line: line, column: column)
     guard text.count <= Self.maximumWordBytes else {
       throw error(
-        "the text has \(text.count) bytes and may have \(Self.maximumWordBytes): shorten it",
+        "the text has \(text.count) bytes, the limit is \(Self.maximumWordBytes): shorten it",
         column: column)
     }
     return word
@@ -142,7 +145,8 @@ nonisolated struct StoryboardLexer {
       throw error("the text has no closing quote on this line: add it")
     }
     throw error(
-      byte == 0x09 ? "a tab stands here: use spaces" : "a control character stands here: remove it")
+      byte == 0x09
+        ? "there is a tab here: use spaces" : "there is a control character here: remove it")
   }
 
   private func error(_ reason: String, column: Int? = nil) -> StoryboardError {
@@ -167,7 +171,7 @@ nonisolated struct StoryboardLexer {
       || byte == Self.carriageReturn && next == Self.newline
   }
 
-  /// Moves on by a byte; a character of several bytes counts as one column.
+  /// Advances by a byte; a character of several bytes counts as one column.
   private mutating func advance() {
     position += 1
     if current.map({ $0 & 0xC0 != 0x80 }) ?? true { column += 1 }

@@ -18,7 +18,7 @@ nonisolated struct StoryboardParser {
 
   /// Reads a whole file.
   ///
-  /// - Throws: ``StoryboardError`` at the first thing that is wrong.
+  /// - Throws: ``StoryboardError`` for the first mistake.
   static func document(
     file: String, bytes: [UInt8]
   ) throws(StoryboardError) -> StoryboardDocument {
@@ -28,7 +28,7 @@ nonisolated struct StoryboardParser {
     guard let initial = parser.initial else {
       throw StoryboardError(
         file: file, line: 1, column: 1,
-        reason: "no scene is the first: add a line \"initial\" with the name of a scene")
+        reason: "there is no initial scene: add a line \"initial\" with the name of a scene")
     }
     return StoryboardDocument(file: file, initial: initial, scenes: parser.scenes)
   }
@@ -37,17 +37,18 @@ nonisolated struct StoryboardParser {
     guard let line = try lexer.nextLine() else {
       throw StoryboardError(
         file: file, line: 1, column: 1,
-        reason: "the file is empty: begin it with \"storyboard \(Self.version)\"")
+        reason: "the file is empty: start it with \"storyboard \(Self.version)\"")
     }
     guard line.keyword.text == "storyboard", !line.isIndented else {
       throw line.keyword.error(
-        in: file, "this is no storyboard: begin it with \"storyboard \(Self.version)\"")
+        in: file, "this is not a storyboard: start it with \"storyboard \(Self.version)\"")
     }
     let version = try value(of: line)
     guard version.text == Self.version else {
       throw version.error(
         in: file,
-        "version \(version.quoted) is not known, only \(Self.version) is: update the program")
+        "version \(version.quoted) is unknown, this program reads \(Self.version): update the program"
+      )
     }
   }
 
@@ -60,7 +61,7 @@ nonisolated struct StoryboardParser {
       if line.isIndented {
         guard header != nil else {
           throw line.keyword.error(
-            in: file, "the line belongs to no scene: put \"scene\" with a name above it")
+            in: file, "the line is outside any scene: add \"scene\" with a name above it")
         }
         lines.append(line)
         continue
@@ -74,7 +75,7 @@ nonisolated struct StoryboardParser {
       default:
         throw line.keyword.error(
           in: file,
-          "\(line.keyword.quoted) is not known here: write \"scene\" or \"initial\", "
+          "\(line.keyword.quoted) is unknown here: write \"scene\" or \"initial\", "
             + "or indent the line by two spaces")
       }
     }
@@ -84,7 +85,7 @@ nonisolated struct StoryboardParser {
   private mutating func setInitial(_ line: StoryboardLine) throws(StoryboardError) {
     if let initial {
       throw line.keyword.error(
-        in: file, "line \(initial.line) names the first scene already: remove one of the two")
+        in: file, "line \(initial.line) already names the initial scene: remove one of them")
     }
     initial = try value(of: line)
   }
@@ -95,7 +96,7 @@ nonisolated struct StoryboardParser {
     for other in scenes where other.identifier.text == identifier.text {
       throw identifier.error(
         in: file,
-        "the scene of line \(other.identifier.line) is called \(identifier.quoted) too: rename one of them"
+        "the scene of line \(other.identifier.line) is also named \(identifier.quoted): rename one of them"
       )
     }
     guard scenes.count < Self.maximumScenes else {
@@ -114,7 +115,7 @@ nonisolated struct StoryboardParser {
       for other in lines[..<index] where other.keyword.text == line.keyword.text {
         throw line.keyword.error(
           in: file,
-          "line \(other.keyword.line) says \(line.keyword.quoted) already: remove one of the two")
+          "line \(other.keyword.line) already has \(line.keyword.quoted): remove one of them")
       }
       if line.keyword.text == "class" { hasClass = true }
       try read(line, into: &scene)
@@ -144,7 +145,7 @@ nonisolated struct StoryboardParser {
     case nil:
       let known = StoryboardScene.Attribute.allCases.map(\.rawValue).joined(separator: ", ")
       throw line.keyword.error(
-        in: file, "\(line.keyword.quoted) is not known in a scene: write one of \(known)")
+        in: file, "\(line.keyword.quoted) is unknown in a scene: write one of \(known)")
     }
   }
 
@@ -157,7 +158,7 @@ nonisolated struct StoryboardParser {
     case "full-screen": return .fullScreen
     default:
       throw word.error(
-        in: file, "\(word.quoted) is no way to present: write sheet or full-screen")
+        in: file, "\(word.quoted) is not a presentation style: write sheet or full-screen")
     }
   }
 
@@ -168,12 +169,12 @@ nonisolated struct StoryboardParser {
     guard let value = line.values.first, !value.text.isEmpty else { throw missingValue(line) }
     if line.values.count > 1 {
       throw line.values[1].error(
-        in: file, "\(line.keyword.quoted) takes one value: put quotes around several words")
+        in: file, "\(line.keyword.quoted) takes one value: put several words in quotes")
     }
     return value
   }
 
   private func missingValue(_ line: StoryboardLine) -> StoryboardError {
-    line.keyword.error(in: file, "\(line.keyword.quoted) says nothing: write its value behind it")
+    line.keyword.error(in: file, "\(line.keyword.quoted) has no value: write one after it")
   }
 }

@@ -20,7 +20,7 @@ final class FileMonitor {
   private let dataNames: Set<String>
   private var dataDirectories: Set<Int32> = []
 
-  /// Whether a directory or a link may have come or gone.
+  /// Whether a directory or a link may have appeared or disappeared.
   private var mayBeElsewhere = false
   private let action: () -> Void
   private var timer: (any DispatchSourceTimer)?

@@ -29,9 +29,9 @@ nonisolated public struct SystemChange: Hashable, Sendable, CustomStringConverti
   public static let protectedData = SystemChange("protectedData")
   /// Another program asks to lock protected data, which follows; see ``AppDirectories/requestLock()``.
   public static let lockRequest = SystemChange("lockRequest")
-  /// The terminal looks otherwise: it has another background, or is another one behind a multiplexer.
+  /// The terminal's looks changed: its background, or the terminal behind a multiplexer.
   public static let terminal = SystemChange("terminal")
-  /// An accessory came or went, if `RepriseSystem` watches them.
+  /// An accessory was plugged in or removed, if `RepriseSystem` watches them.
   public static let accessories = SystemChange("accessories")
   /// Memory is short: drop everything that can be rebuilt.
   public static let memoryPressure = SystemChange("memoryPressure")

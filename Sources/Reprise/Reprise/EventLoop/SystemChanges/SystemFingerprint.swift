@@ -2,7 +2,7 @@ import Foundation
 import Storage
 import Terminal
 
-/// The world around an app at one moment, as far as it matters.
+/// The relevant surroundings of an app at one moment.
 ///
 /// The difference of two fingerprints is the net change between them (contract 8.6.2).
 nonisolated package struct SystemFingerprint: Equatable, Sendable {

@@ -50,7 +50,7 @@ package struct SystemWatch {
     files.lockRequest.flatMap(FileStamp.init(path:)) != known?.lockRequest
   }
 
-  /// Notes a size that the app has been told.
+  /// Records a size that the app has been notified of.
   mutating func note(windowSize: Size) {
     known?.windowSize = windowSize
   }

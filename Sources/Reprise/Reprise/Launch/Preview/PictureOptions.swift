@@ -12,7 +12,7 @@ nonisolated public enum PictureOptions {
       throw CommandFailure(
         status: .usage,
         message:
-          "\"<\(name)>\" is no key: names are Enter, Esc, Tab, Backspace, Del, Up, Down, Left, "
+          "\"<\(name)>\" is not a key: names are Enter, Esc, Tab, Backspace, Del, Up, Down, Left, "
           + "Right, Home, End, PgUp, PgDn, F1, ^S, Alt-x, Shift-Tab, and lt for <")
     }
     return script.keys
@@ -20,12 +20,12 @@ nonisolated public enum PictureOptions {
 
   /// Reads columns and rows, as in `100x30`.
   ///
-  /// - Throws: If it is no size, or larger than 1000.
+  /// - Throws: If the text is not a size, or larger than 1000.
   public static func size(_ text: String) throws(CommandFailure) -> Size {
     let parts = text.split(separator: "x").compactMap { Int($0) }
     guard parts.count == 2, parts.allSatisfy({ (1...1000).contains($0) }) else {
       throw CommandFailure(
-        status: .usage, message: "\"\(text)\" is no size: write columns x rows, as in 100x30")
+        status: .usage, message: "\"\(text)\" is not a size: write columns x rows, such as 100x30")
     }
     return Size(width: parts[0], height: parts[1])
   }
@@ -37,7 +37,7 @@ nonisolated public enum PictureOptions {
     if let name = Theme.Name(rawValue: name) { return Theme(name, colors: 256) }
     let names = Theme.Name.allCases.map(\.rawValue).joined(separator: ", ")
     throw CommandFailure(
-      status: .usage, message: "\"\(name)\" is no theme: there are \(names)")
+      status: .usage, message: "\"\(name)\" is not a theme: use one of \(names)")
   }
 
   /// The function that writes a frame to a file of this name: `.svg`, `.ans` (for `cat`) or `.txt`.
@@ -55,7 +55,7 @@ nonisolated public enum PictureOptions {
     case "txt": return { $0.plainText() }
     default:
       throw CommandFailure(
-        status: .usage, message: "\(file): the name has to end in .svg, .ans or .txt")
+        status: .usage, message: "\(file): the name must end in .svg, .ans or .txt")
     }
   }
 }

@@ -16,15 +16,15 @@ public struct Preview {
   /// The name.
   public let name: String
 
-  /// The size of the window, unless another one is asked for.
+  /// The default size of the window.
   public let size: Size
 
-  /// The keys to press first, as ``KeyScript`` reads them, unless others are asked for.
+  /// The default keys to press first, in the notation of ``KeyScript``.
   public let keys: String
 
   private let make: (HeadlessTerminal, _ home: String) throws -> Application
 
-  /// Names a screen of an app: what the first launch shows after some keys.
+  /// Names a screen of an app: the screen of the first launch after some keys.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -66,12 +66,12 @@ public struct Preview {
     }
   }
 
-  /// Draws the screen, and keeps nothing of it.
+  /// Draws the screen without saving anything.
   ///
   /// - Parameters:
   ///   - size: Another size of the window.
   ///   - keys: Other keys.
-  /// - Throws: ``CommandFailure`` if there is no such key, or what the app throws.
+  /// - Throws: ``CommandFailure`` if there is no such key, or the app's error.
   public func frame(size: Size? = nil, keys: String? = nil) throws -> Frame {
     let presses = try PictureOptions.keys(keys ?? self.keys)
     let home = NSTemporaryDirectory() + "reprise-preview-\(UUID().uuidString)"

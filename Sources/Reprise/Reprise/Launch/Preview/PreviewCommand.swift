@@ -3,7 +3,7 @@ import Terminal
 
 /// Prints a screen of a list: `preview [NAME] [--size 60x12] [--keys KEYS] [--output FILE]`.
 ///
-/// Five lines make a program of it:
+/// Five lines turn it into a program:
 ///
 /// ```swift
 /// @main enum Screens {
@@ -20,7 +20,7 @@ public struct PreviewCommand {
     self.screens = screens
   }
 
-  /// Runs the command with the words after the program's name, and ends the program.
+  /// Runs the command with the program's arguments, and ends the program.
   public func run(_ arguments: [String] = Array(CommandLine.arguments.dropFirst())) -> Never {
     do {
       let request = try PreviewRequest(arguments)
@@ -48,28 +48,28 @@ public struct PreviewCommand {
     guard let screen = screens.first(where: { $0.name == name }) else {
       let names = screens.map(\.name).joined(separator: ", ")
       throw CommandFailure(
-        status: .noInput, message: "there is no screen \"\(name)\"; there are: \(names)")
+        status: .noInput, message: "there is no screen \"\(name)\"; the screens are: \(names)")
     }
     let draw = try request.file.map { try PictureOptions.drawing(forFile: $0) } ?? Self.drawingHere
     let text = draw(try screen.frame(size: request.size, keys: request.keys))
     return text.hasSuffix("\n") ? text : text + "\n"
   }
 
-  /// With colours on a terminal, unless `NO_COLOR` is set.
+  /// With colors on a terminal, unless `NO_COLOR` is set.
   private static func drawingHere(_ frame: Frame) -> String {
     let mindsColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
     return isatty(STDOUT_FILENO) == 1 && !mindsColor ? frame.ansi() : frame.plainText()
   }
 }
 
-/// The words after `preview`.
+/// The arguments after `preview`.
 nonisolated struct PreviewRequest {
   var name: String?
   var size: Size?
   var keys: String?
   var file: String?
 
-  /// Reads the words.
+  /// Parses the arguments.
   ///
   /// - Throws: ``CommandFailure`` for an unknown option, or one without its value.
   init(_ words: [String]) throws(CommandFailure) {
@@ -83,7 +83,7 @@ nonisolated struct PreviewRequest {
         guard name == nil, !word.hasPrefix("-") else {
           throw CommandFailure(
             status: .usage,
-            message: "\"\(word)\" is too much: preview [NAME] [--size 60x12] [--keys KEYS] "
+            message: "\"\(word)\" is unexpected: preview [NAME] [--size 60x12] [--keys KEYS] "
               + "[--output FILE]")
         }
         name = word

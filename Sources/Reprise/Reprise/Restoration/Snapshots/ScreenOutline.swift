@@ -1,8 +1,8 @@
 import Terminal
 
-/// Which rows of the screen hold something, and about where it begins: what may be shown before the passphrase.
+/// The rows of the screen with contents and their rough starts, which may be shown before the passphrase.
 ///
-/// Nothing else is known of the screen: no letter, no length of a word, no colour, no cell of a photo.
+/// It reveals nothing else of the screen: no letter, no length of a word, no color, no cell of a photo.
 nonisolated struct ScreenOutline: Hashable {
   /// The size of the screen; another one has no picture.
   let size: Size

@@ -152,7 +152,7 @@ nonisolated extension ByteReader {
   private mutating func readColor() throws(DecodingFailure) -> Color {
     let index = try readInt()
     if index == -1 { return .default }
-    guard let index = UInt8(exactly: index) else { throw .malformed("a colour of no palette") }
+    guard let index = UInt8(exactly: index) else { throw .malformed("a color outside the palette") }
     return .palette(index)
   }
 }

@@ -40,7 +40,7 @@ nonisolated struct DirectoryFailure: Error {
 nonisolated enum DirectoryListing {
   /// The entries of a directory: the parent, directories, then files, each by name.
   ///
-  /// - Throws: One line that says why it cannot be read.
+  /// - Throws: The reason why it cannot be read, in one line.
   static func entries(
     of path: String, showsHidden: Bool
   ) throws(DirectoryFailure) -> [DirectoryEntry] {

@@ -12,11 +12,10 @@ import Terminal
 /// registry.restore(PhotoBrowser.self, as: "photos") { _ in PhotoBrowser(directory: home) }
 /// ```
 ///
-/// Enter opens a directory or takes a file, Left goes out. Space marks several files, which stay marked while
-/// one goes through directories: Enter on a file takes them all, `^S` also from a directory. `/` is for typing:
-/// a word narrows what is listed, a path is taken as it is, and so are several that a terminal pastes when
-/// files are dropped on it. Tab completes a path, and lists what it may lead to. Directory, selection, marks
-/// and what was typed come back.
+/// Enter opens a directory or chooses a file, Left goes to the parent. Space marks files, which stay marked in other
+/// directories: Enter on a file chooses all of them, `^S` does so from a directory, too. `/` starts typing: a word
+/// filters the list, and a path is used verbatim, as are several paths that a terminal pastes when files are dropped
+/// on it. Tab completes a path and lists its completions. Directory, selection, marks and typed text are restored.
 ///
 /// Files that can't be chosen are refused while the browser is open; see ``problem(with:)``. When a
 /// removable medium is plugged in or out, the directory is read again, if
@@ -86,14 +85,14 @@ open class FileBrowserViewController: ViewController {
   /// of the file and open it, but read no large amounts.
   open func problem(with path: String) -> String? { nil }
 
-  /// Takes the files that were chosen, by their absolute paths; returns whether the browser is to close.
+  /// Called with the absolute paths of the chosen files; returns whether to close the browser.
   open func choose(_ paths: [String]) -> Bool { true }
 
   /// Whether a file is listed; directories always are.
   open func lists(_ entry: DirectoryEntry) -> Bool { true }
 
-  /// Hears that the browser went to another directory, or that files were taken from there by their
-  /// paths: the place to remember it for the next time.
+  /// Called when the browser went to another directory, or when files there were chosen by their paths;
+  /// remember the directory here for the next time.
   open func didMove(to directory: String) {}
 
   // MARK: - The screen
@@ -119,7 +118,7 @@ open class FileBrowserViewController: ViewController {
 
   open override var preferredFocusedView: View? { tableView }
 
-  /// From now on the browser follows what is plugged in.
+  /// Makes the browser follow accessories from now on.
   ///
   /// Call `super` when overriding.
   open override func viewDidAppear() {
@@ -127,7 +126,7 @@ open class FileBrowserViewController: ViewController {
     followAccessories()
   }
 
-  /// Whether it follows what is plugged in.
+  /// Whether the browser follows accessories.
   private var followsAccessories = false
 
   func load() {
@@ -146,19 +145,19 @@ open class FileBrowserViewController: ViewController {
 
   func narrow() {
     if let completion {
-      searchBar.remark = "Enter takes the selected one"
+      searchBar.remark = "Enter picks the selection"
       return list(completion.candidates)
     }
     let text = searchBar.text
     let filter = TextFilter(TypedPaths.isPath(text) ? "" : text)
     list(entries.filter { filter.matches($0.name) })
     searchBar.remark =
-      !refusal.isEmpty ? refusal : TypedPaths.isPath(text) ? "Enter takes \(typedThings)" : ""
+      !refusal.isEmpty ? refusal : TypedPaths.isPath(text) ? "Enter picks \(typedThings)" : ""
   }
 
   private var typedHidden = false
 
-  /// Why what is typed was not taken; empty once it changes.
+  /// Why the typed path was refused; empty once the text changes.
   var refusal = ""
 
   /// The possible completions of the typed path, while they are listed.
@@ -177,7 +176,7 @@ open class FileBrowserViewController: ViewController {
   open override func paste(_ text: String) -> Bool {
     searchBar.textField.becomeFirstResponder()
     let lines = text.split(whereSeparator: \.isNewline).map(String.init)
-    // A line that is a path as it stands stays one among others.
+    // A line that is an existing path stays one path.
     let words = lines.map { line in
       let isBare = line.contains(" ") && FileManager.default.fileExists(atPath: line)
       return isBare && lines.count > 1 ? "'\(line)'" : line
@@ -195,12 +194,12 @@ open class FileBrowserViewController: ViewController {
     return browserActions + (canTakeTyped ? ofTable.filter { $0.id != "table.open" } : ofTable)
   }
 
-  /// Whether what is typed is a path, and none of its completions is selected.
+  /// Whether the typed text is a path, and none of its completions is selected.
   private var canTakeTyped: Bool { TypedPaths.isPath(searchBar.text) && completion == nil }
 
   private lazy var browserActions = [
     Action(
-      "browser.take-marked", "Take marked", "^S", for: self,
+      "browser.take-marked", "Choose marked", "^S", for: self,
       enabled: { !$0.markedPaths.isEmpty && !TypedPaths.isPath($0.searchBar.text) }
     ) { $0.takeListed($0.markedPaths) }.titled(for: self) { $0.takeTitle },
     Action(
@@ -317,7 +316,7 @@ open class FileBrowserViewController: ViewController {
     TypedPaths.standardized(listedDirectory + "/" + entry.name)
   }
 
-  /// Where what is listed lies.
+  /// The directory of the listed files.
   private var listedDirectory: String { completion?.directory ?? directory }
 
   /// The last part of a path.
@@ -376,8 +375,8 @@ open class FileBrowserViewController: ViewController {
     tableView.primaryActionTitle = isDirectory ? "Open" : takeTitle
   }
 
-  /// The title of the action that takes the files.
-  private var takeTitle: String { markedPaths.isEmpty ? "Choose" : "Take \(markedPaths.count)" }
+  /// The title of the action that chooses the files.
+  private var takeTitle: String { markedPaths.isEmpty ? "Choose" : "Choose \(markedPaths.count)" }
 
   /// The object of Enter while a path is typed.
   private var typedThings: String {
@@ -386,7 +385,7 @@ open class FileBrowserViewController: ViewController {
 
   // MARK: - Taking files
 
-  /// Takes files of the list, or says why not: the browser stays where it is then.
+  /// Chooses files of the list, or reports why not and stays.
   private func takeListed(_ paths: [String]) {
     guard let (path, reason) = firstProblem(among: paths) else { return take(paths) }
     refuse(Self.name(of: path), reason)
@@ -396,7 +395,7 @@ open class FileBrowserViewController: ViewController {
   func refuse(_ name: String, _ reason: String) {
     let room = (view.window?.bounds.width ?? 0) - CellText.width(of: reason) - 18
     let name = CellText(name).truncated(toWidth: max(8, room)).string
-    view.window?.show(problem: "Cannot take “\(name)”: \(reason)")
+    view.window?.show(problem: "Can't use “\(name)”: \(reason)")
   }
 
   // MARK: - Typing
@@ -437,7 +436,7 @@ open class FileBrowserViewController: ViewController {
   /// Completes the typed path as far as that is certain; lists what it may lead to if there are several.
   func complete() {
     guard let found = PathCompletion(searchBar.text, in: directory, home: home, lists: lists) else {
-      refusal = "nothing begins so"
+      refusal = "no matching path"
       setNeedsPreservation()
       return narrow()
     }

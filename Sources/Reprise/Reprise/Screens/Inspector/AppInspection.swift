@@ -19,7 +19,7 @@ extension Application {
       lines.append(.init("kill-safe: \(age(last.killSafeAt)); \(objects), \(time)", mark: .good))
       for node in last.stored { lines.append(.init("  \(name(of: node))")) }
     } else {
-      lines.append(.init("nothing stored by this launch yet"))
+      lines.append(.init("this launch has stored nothing yet"))
     }
     lines.append(powerLine(status))
     let waiting = preserver.dirtyObjects
@@ -31,13 +31,13 @@ extension Application {
   }
 
   private var sessionLine: String {
-    guard preservation.isPreserving else { return "the app asked for nothing to be saved" }
+    guard preservation.isPreserving else { return "the app does not save its state" }
     return store.sessionName.map { "session \($0)" } ?? "no session: state is kept in memory only"
   }
 
   private func powerLine(_ status: SaveStatus) -> InspectorSection.Line {
     guard let time = status.powerSafeAt else {
-      return .init("power-safe: not synced by this launch yet", mark: .doubtful)
+      return .init("power-safe: this launch has not synced yet", mark: .doubtful)
     }
     return .init("power-safe: \(age(time))", mark: status.isPowerSafe ? .good : .doubtful)
   }
@@ -92,7 +92,7 @@ struct InspectorSection {
   let title: String
   let lines: [Line]
 
-  /// A line with a mark in front that says how things stand.
+  /// A line with a status mark in front.
   struct Line {
     enum Mark: String {
       case good = "●"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Shows what is saved of a running app: the live tree, the last transaction, the last launch.
+/// Shows the saved state of a running app: the live tree, the last transaction, the last launch.
 ///
 /// It is for developers, and for users who want to check the promise. An app opens it with
 /// ``show(in:)``, under a key of its choice. It is restored like any other screen.

@@ -86,7 +86,7 @@ open class View: Responder {
     return true
   }
 
-  /// Whether the focus stands here now.
+  /// Whether this view has the focus.
   public var isFirstResponder: Bool { host?.firstResponder === self }
 
   /// Handles the mouse at a point of the view; returns `false` to pass it on.
@@ -102,7 +102,7 @@ open class View: Responder {
   /// Another screen came in front, or the terminal lost the event.
   open func mouseTrackingWasCancelled() {}
 
-  /// Where the hardware cursor stands while the view has the focus; `nil` hides it.
+  /// The position of the hardware cursor while the view has the focus; `nil` hides it.
   open var cursorPosition: Point? { nil }
 
   /// The nearest controller whose view contains this one.
@@ -148,7 +148,7 @@ open class View: Responder {
   public func insertSubview(_ view: View, at index: Int) {
     if view.superview === self, subviews.firstIndex(where: { $0 === view }) == index { return }
     guard !isInside(view) else {
-      return refuse("a \(type(of: view)) was not added to a view inside of it, or to itself")
+      return refuse("a \(type(of: view)) was not added to itself or to one of its subviews")
     }
     view.removeFromSuperview()
     subviews.insert(view, at: min(max(0, index), subviews.count))
@@ -192,7 +192,7 @@ open class View: Responder {
 
   override func propertiesNeedUpdate() { setNeedsLayoutPass() }
 
-  /// Lays out this view and those in it where that is due, after updating their properties.
+  /// Lays out this view and its descendants where due, after updating their properties.
   public func layoutIfNeeded() {
     guard needsLayoutPass else { return }
     if needsLayout { owner?.updatePropertiesIfNeeded() }
@@ -208,7 +208,7 @@ open class View: Responder {
     layoutContentIfNeeded()
   }
 
-  /// Lays out what is in the view, where that is due.
+  /// Lays out the descendants of the view, where due.
   func layoutContentIfNeeded() {
     for view in subviews where !view.isHidden {
       view.layoutIfNeeded()
@@ -217,19 +217,19 @@ open class View: Responder {
 
   /// Places the subviews.
   ///
-  /// May move things and ask data sources, which drawing may not.
+  /// Unlike drawing, it may move views and ask data sources.
   open func layoutSubviews() {}
 
   // MARK: - Measuring
 
-  /// The size that shows everything the view has to show, within `size`.
+  /// The size that shows all contents of the view, within `size`.
   ///
   /// Stacks, scroll views and sheets ask for it. The answer may depend on `size` and on what the view
   /// shows, but not on its frame: a window that shrinks and grows back must look as before. `Int.max`
   /// stands for unlimited room. When the answer changes, call
   /// ``View/invalidateIntrinsicContentSize()``.
   ///
-  /// A view that does not override this takes one row, as wide as the room.
+  /// By default a view takes one row of the full width.
   ///
   /// - Parameter size: The room, in columns and rows.
   /// - Returns: Columns and rows, neither negative.
@@ -290,7 +290,7 @@ open class View: Responder {
   /// The view that draws this one.
   var drawingParent: View? { superview }
 
-  /// Takes the marks off: everything is on the screen as it is now.
+  /// Clears the marks: the screen shows the current contents.
   func didDisplay() {
     guard needsDisplay else { return }
     needsDisplay = false

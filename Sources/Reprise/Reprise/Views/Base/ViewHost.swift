@@ -32,7 +32,7 @@ protocol ViewHost: View {
 }
 
 extension ViewHost {
-  /// Does something that a person asked for, which may dismiss a screen.
+  /// Performs a request of the user, which may dismiss a screen.
   ///
   /// - Parameter asks: Whether that screen is asked first.
   func asking(_ asks: Bool, while perform: () -> Void) {

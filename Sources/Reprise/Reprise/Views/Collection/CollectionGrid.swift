@@ -13,7 +13,7 @@ nonisolated struct CollectionGrid: Equatable {
 
   init() {}
 
-  /// Arranges a number of cells; where they do not all fit, the last column is left to the scroll mark.
+  /// Arranges a number of cells; if they do not all fit, the last column is reserved for the scroll mark.
   init(count: Int, item: Size, spacing: Size, in size: Size) {
     self.count = count
     self.spacing = Size(width: max(0, spacing.width), height: max(0, spacing.height))

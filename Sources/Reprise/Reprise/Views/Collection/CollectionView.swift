@@ -9,7 +9,7 @@ open class CollectionView: View {
   /// Supplies the items.
   public weak var dataSource: (any CollectionViewDataSource)?
 
-  /// Hears what the person does.
+  /// Receives the user's actions.
   public weak var delegate: (any CollectionViewDelegate)?
 
   /// The size of a cell; a narrower view makes it narrower.
@@ -254,7 +254,7 @@ open class CollectionView: View {
     if target < 0 { moveSelection(by: selected % grid.columns - selected) }
   }
 
-  /// Scrolls as little as needed from what is shown.
+  /// Scrolls as little as needed.
   private func scrollToSelection() {
     followsSelection = true
     guard let selected = indexPathForSelectedItem else { return }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A cell of a collection: what it shows, and a caption below.
+/// A cell of a collection: its contents and a caption below.
 ///
 /// Subclasses put a view into ``contentView``, or draw above the caption.
 open class CollectionViewCell: View {
@@ -73,7 +73,7 @@ extension CollectionViewDataSource {
   }
 }
 
-/// Hears what a person does with a collection.
+/// Receives the user's actions in a collection.
 public protocol CollectionViewDelegate: AnyObject {
   /// Opens an item: Enter, or a click on the selected one.
   func collectionView(

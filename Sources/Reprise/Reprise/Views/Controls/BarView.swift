@@ -5,10 +5,10 @@
 /// bar.style = .accent
 /// ```
 ///
-/// It compares: many of them under each other show what is more. How far something is that takes a while
-/// a ``ProgressView`` shows.
+/// Use it for comparisons, with several bars below each other. For the progress of a long task use
+/// a ``ProgressView``.
 open class BarView: View {
-  /// The share, from 0 to 1; whatever lies outside is drawn as the nearer of the two.
+  /// The share, from 0 to 1; other values are clamped.
   public var share: Double {
     didSet { if share != oldValue { setNeedsDisplay() } }
   }
@@ -29,7 +29,7 @@ open class BarView: View {
     canvas.draw(Self.text(share: share, width: canvas.bounds.width), at: .zero, style: style)
   }
 
-  /// The cells of a bar, for who draws a row by hand.
+  /// The cells of a bar, for code that draws a row itself.
   ///
   /// Any share above 0 fills at least something, and only the whole fills all cells.
   ///

@@ -34,7 +34,7 @@ open class Control: View {
   /// Whether the person can use it.
   ///
   /// A control that is disabled while it has the focus keeps the focus and swallows its keys: keys
-  /// typed ahead must not reach its neighbour.
+  /// typed ahead must not reach its neighbor.
   public var isEnabled = true {
     didSet { if isEnabled != oldValue { setNeedsDisplay() } }
   }
@@ -76,7 +76,7 @@ open class Control: View {
   /// Whether a closure was added for an event.
   func hasActions(for event: Event) -> Bool { handlers.contains { $0.event == event } }
 
-  /// Does what a press does: sends ``Control/Event/primaryActionTriggered``.
+  /// Presses the control: sends ``Control/Event/primaryActionTriggered``.
   open func performPrimaryAction() { sendActions(for: .primaryActionTriggered) }
 
   // MARK: - Keys and mouse
@@ -157,7 +157,7 @@ struct BoundValue<Value: Equatable> {
     if let binding { show(binding.wrappedValue) }
   }
 
-  /// Sets the bound value, if there is one, and has the control show what the app made of it.
+  /// Sets the bound value, if there is one, and shows the resulting value.
   func store(_ value: @autoclosure () -> Value, of control: View) {
     guard let binding else { return }
     let value = value()

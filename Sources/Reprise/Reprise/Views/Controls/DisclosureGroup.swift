@@ -23,7 +23,7 @@ import Preservation
 /// If it is bound to a property, its restoration identifier is the property's key. An unbound group
 /// preserves whether it is collapsed, if it has an identifier.
 public final class DisclosureGroup: View {
-  /// The columns by which the content is further in than the heading.
+  /// The indentation of the content relative to the heading, in columns.
   private static let indent = 2
 
   private let heading = DisclosureHeading()
@@ -50,7 +50,7 @@ public final class DisclosureGroup: View {
     addSubview(self.content)
   }
 
-  /// Makes a group that is folded by a bound value.
+  /// Makes a group with a bound folding state.
   public convenience init(
     _ title: String, isExpanded: Binding<Bool>, @ViewBuilder content: () -> [View] = { [] }
   ) {

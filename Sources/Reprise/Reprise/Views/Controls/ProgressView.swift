@@ -1,4 +1,4 @@
-/// Shows how far a task is that takes a while.
+/// Shows the progress of a long task.
 ///
 /// ```swift
 /// let bar = ProgressView(0)

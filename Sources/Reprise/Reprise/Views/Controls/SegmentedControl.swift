@@ -76,7 +76,7 @@ public final class SegmentedControl: Control {
     Action("segments.cycle", "Next, or the first", "Space", of: self) { $0.performPrimaryAction() },
   ]
 
-  /// None: the keys are those of the actions.
+  /// Always `false`: the actions have the keys.
   public override func isPrimaryKey(_ press: KeyPress) -> Bool { false }
 
   private func select(_ index: Int) {
@@ -120,7 +120,7 @@ public final class SegmentedControl: Control {
     return places
   }
 
-  /// The chosen one is in brackets, to be told apart without colours.
+  /// The chosen one is in brackets, to be told apart without colors.
   public override func draw(_ canvas: Canvas) {
     super.draw(canvas)
     let plain = isEnabled ? style : .disabled

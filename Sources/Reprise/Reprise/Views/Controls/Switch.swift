@@ -51,7 +51,7 @@ public final class Switch: Control {
     Action("switch.on", "Yes", "Right", "l", of: self) { $0.set(true) },
   ]
 
-  /// None: the keys are those of the actions.
+  /// Always `false`: the actions have the keys.
   public override func isPrimaryKey(_ press: KeyPress) -> Bool { false }
 
   /// Sets the value for the person, and tells the app if it changed.

@@ -73,7 +73,7 @@ public nonisolated struct Length: Hashable, Sendable {
 
 /// Whether a window has room to spare in a direction.
 public nonisolated enum SizeClass: Hashable, Sendable {
-  /// Little room: show one thing below the other, captions above their fields.
+  /// Little room: stack everything, with captions above their fields.
   case compact
   /// The room of an ordinary terminal.
   case regular

@@ -241,7 +241,7 @@ open class Row: StackView {
   }
 }
 
-/// Room that fills what the views around it leave.
+/// Flexible space that fills the room that other views leave.
 ///
 /// ```swift
 /// Row { Label("Total"); Spacer(); Label("12.50") }

@@ -71,7 +71,7 @@ extension TableView {
     geometry.slot(of: path).flatMap { target(ofRowAt: path, inSlot: $0 + step.signum()) }
   }
 
-  /// Where a row goes that is moved to a slot; `nil` if it stays or the delegate refuses.
+  /// The destination of a row that is moved to a slot; `nil` if it stays or the delegate refuses.
   private func target(ofRowAt path: IndexPath, inSlot slot: Int) -> IndexPath? {
     guard let proposed = geometry.path(ofRow: path, movedToSlot: slot), proposed != path else {
       return nil
@@ -111,7 +111,7 @@ extension TableView {
     guard isEditing else { return [] }
     return [
       Action(
-        "table.cancel-move", "Put row back", "Esc", "^C", role: .cancel, for: self,
+        "table.cancel-move", "Cancel move", "Esc", "^C", role: .cancel, for: self,
         enabled: { $0.drag != nil }
       ) { $0.drag = nil },
       Action(
@@ -166,7 +166,7 @@ extension TableView {
     if drag != nil { drag = nil }
   }
 
-  /// The slot to show in the place of another, while a row is being dragged.
+  /// The slot to show in place of another one, while a row is being dragged.
   func slotShown(at place: Int) -> Int {
     guard let drag, let start = geometry.slot(of: drag.from) else { return place }
     let end = geometry.slot(of: drag)

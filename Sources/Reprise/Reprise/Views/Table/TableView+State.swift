@@ -154,7 +154,7 @@ extension TableView {
     var counts = geometry.sections.map { (title: $0.title, rows: $0.rows) }
     for (section, rows) in changes.rows {
       guard counts.indices.contains(section) else {
-        return refuseChange(of: section, "there is none")
+        return refuseChange(of: section, "there is no such section")
       }
       let before = counts[section].rows
       let after = dataSource.tableView(self, numberOfRowsInSection: section)

@@ -9,7 +9,7 @@ open class TableView: View {
   /// Supplies the rows.
   public weak var dataSource: (any TableViewDataSource)?
 
-  /// Hears what the person does.
+  /// Receives the user's actions.
   public weak var delegate: (any TableViewDelegate)?
 
   /// The verb for Enter on the selected row, for hints and help.
@@ -105,11 +105,11 @@ open class TableView: View {
   /// The state that waits for the first layout with rows.
   var pendingState: TableState? = TableState()
 
-  /// Whether the place that the person chose stays known while its rows are missing, as where the rows depend on the
+  /// Whether the user's position is remembered while its rows are missing, for tables whose rows depend on the
   /// size of the window.
   var remembersMissingRows = false
 
-  /// The place that the person chose, while rows of it are missing.
+  /// The user's position, while rows of it are missing.
   var missedState: TableState?
 
   var needsReload = true
@@ -145,7 +145,7 @@ open class TableView: View {
   public func resetPosition() {
     pendingState = TableState()
     missedState = nil
-    // Should the person move before there are rows, the former place is no place to go back to.
+    // If the user moves before there are rows, the former position must not return.
     shownState = TableState()
     setNeedsLayout()
   }
@@ -323,7 +323,7 @@ open class TableView: View {
   /// The lines on screen; of a frame without end, as many as any screen has.
   var visibleLines: Int { min(bounds.height, 1 << 12) }
 
-  /// The cell of a slot, asked for if need be; `nil` for a header.
+  /// The cell of a slot, requested if necessary; `nil` for a header.
   func cell(inSlot slot: Int) -> TableViewCell? {
     if let cell = cells[slot] { return cell }
     guard case .row(let path) = geometry.content(ofSlot: slot), stillHasRow(at: path) else {
@@ -431,8 +431,8 @@ open class TableView: View {
     // Until the next layout, the path may be one of the former rows.
     guard !needsReload, geometry.contains(path) else { return false }
     refuse(
-      "the rows of a \(type(of: self)) went without reloadData(): "
-        + "call it whenever the data source has other rows")
+      "the rows of a \(type(of: self)) changed without reloadData(): "
+        + "call it whenever the data source's rows change")
     reloadData()
     return false
   }

@@ -15,7 +15,7 @@ open class TableViewCell: View {
     didSet { if detailText != oldValue { contentDidChange() } }
   }
 
-  /// How the two texts of a cell stand to each other; the names are UIKit's.
+  /// The arrangement of the two texts of a cell; the names are UIKit's.
   public nonisolated enum CellStyle: Hashable, Sendable {
     /// ``text`` at the left, ``detailText`` at the right.
     case value1
@@ -32,7 +32,7 @@ open class TableViewCell: View {
     case value2
   }
 
-  /// How the two texts stand to each other.
+  /// The arrangement of the two texts.
   public var cellStyle = CellStyle.value1 {
     didSet { if cellStyle != oldValue { contentDidChange() } }
   }

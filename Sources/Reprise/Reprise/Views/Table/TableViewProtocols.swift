@@ -17,13 +17,13 @@ public protocol TableViewDataSource: AnyObject {
   /// Whether editing mode offers to delete a row.
   func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool
 
-  /// Deletes the item in a row, as the person asked for in editing mode.
+  /// Deletes the item in a row, as requested in editing mode.
   func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath)
 
   /// Whether the user can move a row in editing mode; no row by default.
   func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool
 
-  /// Moves the item in a row, as the user asked for in editing mode.
+  /// Moves the item in a row, as requested in editing mode.
   ///
   /// Only change the data: the table then shows the row at its new place and keeps it selected.
   ///
@@ -74,7 +74,7 @@ extension TableViewDataSource {
   ) {}
 }
 
-/// Hears what a person does with a table.
+/// Receives the user's actions in a table.
 public protocol TableViewDelegate: AnyObject {
   /// Opens a row: Enter, or a click on the selected row.
   func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath)

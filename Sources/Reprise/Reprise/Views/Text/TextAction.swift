@@ -127,14 +127,14 @@ enum TextAction: Hashable {
     Keys.change(
       "cut-to-line-start", [.control("u")], "Cut to the start of the line", .killToStart),
     Keys.change("cut-to-line-end", [.control("k")], "Cut to the end of the line", .killToEnd),
-    Keys.change("put-back", [.control("y")], "Put back what was cut", .yank),
+    Keys.change("put-back", [.control("y")], "Paste what was cut", .yank),
     Keys.change("undo", [.control("_")], "Undo typing", .undo),
     Keys.change("redo", [.control("r")], "Redo typing", .redo),
   ].flatMap { $0 }
 }
 
 extension TextBuffer {
-  /// Types as much of a text as there is room for; returns the number of graphemes that had none.
+  /// Types as much of a text as there is room for; returns the number of graphemes that did not fit.
   fileprivate mutating func insert(_ text: String, limit: Int) -> Int {
     let room = max(0, limit - characters.count + (selection?.count ?? 0))
     let fitting = text.prefix(room)

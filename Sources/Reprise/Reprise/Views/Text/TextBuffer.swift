@@ -152,7 +152,7 @@ struct TextBuffer {
     }
   }
 
-  /// Makes a change; returns all that changed, neighbouring graphemes that merged or split included.
+  /// Makes a change; returns all that changed, neighboring graphemes that merged or split included.
   private mutating func apply(_ range: Range<Int>, _ inserted: [Character]) -> TextEdit {
     let edit = TextEdit(
       location: range.lowerBound, removed: Array(characters[range]), inserted: inserted
@@ -264,6 +264,6 @@ extension String {
       if place > 0, (digits.count - place) % 3 == 0 { figure += "," }
       figure.append(digit)
     }
-    self = "Full: there is room for \(figure) characters, the rest was left out"
+    self = "Full: there is room for \(figure) characters; the rest was dropped"
   }
 }

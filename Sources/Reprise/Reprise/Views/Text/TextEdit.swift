@@ -4,7 +4,7 @@ struct TextEdit: Hashable {
   var removed: [Character]
   var inserted: [Character]
 
-  /// The same change, extended to the neighbouring graphemes that it merges or splits.
+  /// The same change, extended to the neighboring graphemes that it merges or splits.
   ///
   /// A combining mark typed after a letter becomes: the letter out, both together in. So the inverse
   /// brings back what was there. Where a grapheme ends depends on nothing before its start, so one

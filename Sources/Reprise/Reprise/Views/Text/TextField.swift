@@ -14,7 +14,7 @@ open class TextField: Control {
 
   /// Text shown while the field is empty.
   ///
-  /// It is grey, or in parentheses if the theme has no grey.
+  /// It is gray, or in parentheses if the theme has no gray.
   public var placeholder = "" {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
@@ -28,15 +28,15 @@ open class TextField: Control {
   /// Whether the text is a secret: shown as dots, and stored nowhere, neither in the state nor in kept
   /// pictures.
   ///
-  /// Nothing of a secret outlives its deletion: what was cut cannot be put back, and changes cannot be
-  /// undone. Motions ignore words, since those would show where words end. Bind the field to a property
+  /// Deleted text of a secret is gone: cut text cannot be pasted back, and changes cannot be undone.
+  /// Motions ignore words, since they would reveal where words end. Bind the field to a property
   /// that is not ``Restorable``; otherwise it is reported.
   public var isSecureTextEntry = false {
     didSet {
       guard isSecureTextEntry != oldValue else { return }
       if isSecureTextEntry, let key = bound.key {
         refuse(
-          "\"\(key)\" is a secret and is stored with the state all the same: it is @Restorable")
+          "\"\(key)\" is a secret but is stored with the state: it is @Restorable")
       }
       pendingState = nil
       buffer.forgetFormerText()
@@ -195,7 +195,7 @@ open class TextField: Control {
 
   // MARK: - Layout
 
-  /// Twenty columns, whatever the text: a field must not move its neighbours at every key.
+  /// Twenty columns, whatever the text: a field must not move its neighbors at every key.
   open override func sizeThatFits(_ size: Size) -> Size {
     Size(width: 20, height: 1).limited(to: size)
   }
@@ -315,9 +315,9 @@ extension TextFieldDelegate {
 }
 
 extension Canvas {
-  /// Draws what an empty text is for, so that it cannot be taken for typed text.
+  /// Draws the placeholder of an empty text so that it differs from typed text.
   ///
-  /// It is grey if the theme has grey text, otherwise in parentheses.
+  /// It is gray if the theme has gray text, otherwise in parentheses.
   func drawPlaceholder(_ text: String, _ attributes: Style.Attributes) {
     guard !text.isEmpty else { return }
     let isTold = theme[.secondary] != theme[.plain]

@@ -1,14 +1,14 @@
 /// Several lines of text to edit, with the keys of readline and of other editors.
 ///
 /// All its lines are underlined while it has the focus. Long lines are wrapped. The last column is left to the caret and the scroll mark. Up on the first
-/// line and Down on the last are not taken, so that a form can move to a neighbour.
+/// line and Down on the last are not taken, so that a form can move to a neighbor.
 open class TextView: View {
   /// Hears of changes.
   public weak var delegate: (any TextViewDelegate)?
 
   /// Text shown while the view is empty.
   ///
-  /// It is grey, or in parentheses if the theme has no grey.
+  /// It is gray, or in parentheses if the theme has no gray.
   public var placeholder = "" {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }

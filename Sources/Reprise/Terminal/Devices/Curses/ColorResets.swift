@@ -1,12 +1,12 @@
 import Glibc
 
-/// Leaves out of ncurses' bytes what resets a colour right before everything is reset.
+/// Leaves out of ncurses' bytes what resets a color right before everything is reset.
 ///
-/// ncurses writes both where coloured letters end: five bytes in vain for each piece of text.
+/// ncurses writes both where colored letters end: five bytes in vain for each piece of text.
 struct ColorResets {
   private static let resets = ["\u{1B}[39m", "\u{1B}[49m", "\u{1B}[39;49m"].map { Array($0.utf8) }
 
-  /// The sequence that resets everything on this terminal; empty if it isn't known to reset colours.
+  /// The sequence that resets everything on this terminal; empty if it isn't known to reset colors.
   private let everything: [UInt8]
 
   /// Goes by what the terminal type turns all attributes off with.

@@ -1,10 +1,10 @@
 import CTerminal
 
-/// The screen as ncurses models it: takes frames and returns the bytes that update the terminal.
+/// The screen as ncurses models it: converts frames to the bytes that update the terminal.
 ///
 /// ncurses keeps its state in globals, so only one can exist at a time; see ``CursesTerminal``.
 @MainActor struct CursesScreen {
-  /// The number of colours in use: 0 without colour, else 8, 16 or 256.
+  /// The number of colors in use: 0 without color, else 8, 16 or 256.
   private(set) var colors: Int
 
   /// The number that the terminal type has.
@@ -51,10 +51,10 @@ import CTerminal
 
   private static func usable(_ count: Int) -> Int { [256, 16, 8].first { $0 <= count } ?? 0 }
 
-  /// Uses no more colours than a terminal has, and no more than its type.
+  /// Uses no more colors than a terminal has, and no more than its type.
   mutating func limitColors(to count: Int) { colors = min(colorsOfType, Self.usable(count)) }
 
-  /// Takes a frame and returns the bytes that show it.
+  /// Returns the bytes that show a frame.
   ///
   /// The terminal moves rows that a list scrolled; sending them took a third of a key press. While
   /// the screen holds glyphs of disputed width, we move nothing; where ncurses might move rows on

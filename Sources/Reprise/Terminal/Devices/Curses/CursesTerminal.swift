@@ -14,10 +14,10 @@ import Glibc
 public final class CursesTerminal: TerminalDevice {
   /// The size of the window, as last reported to the app.
   public private(set) var size = Size(width: 80, height: 24)
-  /// The terminal type; its colours are known once the terminal is open.
+  /// The terminal type; its colors are known once the terminal is open.
   public internal(set) var capabilities: TerminalCapabilities
 
-  /// Whether the terminal is asked for graphics; it is asked once, after a frame.
+  /// Whether to query the terminal for graphics; it is queried once, after a frame.
   public var wantsGraphics: Bool {
     get { graphics.isWanted }
     set {
@@ -45,7 +45,7 @@ public final class CursesTerminal: TerminalDevice {
   /// Makes a device for the terminal of standard input and output, and starts to watch signals.
   ///
   /// - parameter environment: `TERM` names the terminal type. `NO_COLOR`, when not empty, turns
-  ///   colour off. `ESCDELAY` sets how many milliseconds a lone escape waits for the rest of a
+  ///   color off. `ESCDELAY` sets how many milliseconds a lone escape waits for the rest of a
   ///   sequence, by default 25, over ssh 100.
   /// - parameter loop: Reads the keys, with less delay than the run loop; the app runs it after the
   ///   launch.
@@ -149,7 +149,7 @@ public final class CursesTerminal: TerminalDevice {
     guard let session else { return }
     if !isSuspended { releaseTerminal() }
     session.screen.close()
-    // Later: the cancelled dispatch sources still use the descriptor.
+    // Later: the canceled dispatch sources still use the descriptor.
     DispatchQueue.main.async { session.tty.close() }
     monitor.stop()
     self.session = nil
@@ -320,7 +320,7 @@ public final class CursesTerminal: TerminalDevice {
 
 /// Questions to the terminal, sent after a frame, and its answers; drawing never waits for them.
 extension CursesTerminal {
-  /// Asks which colour the background has, once a frame is out; the answer is an event.
+  /// Asks which color the background has, once a frame is out; the answer is an event.
   ///
   /// Asked at the start, and again after the terminal was reacquired or got the focus: behind a
   /// multiplexer it may be another terminal, and some change their background at night.
@@ -364,7 +364,7 @@ extension CursesTerminal {
 
   // MARK: - Answers
 
-  /// Takes answers out of the events; an unrequested answer changes nothing.
+  /// Removes answers from the events; an unrequested answer changes nothing.
   func note(
     _ events: [TerminalEvent]
   ) -> (hasTheme: Bool, hasType: Bool, hasGraphics: Bool) {
@@ -378,7 +378,7 @@ extension CursesTerminal {
     return (isNews, hasType, hasGraphics)
   }
 
-  /// Takes the terminal's word for its colours, and draws everything again where they are others now.
+  /// Adopts the terminal's reported colors, and redraws everything if they have changed.
   ///
   /// - Returns: Whether it is another terminal than before.
   private func adopt(_ type: ReportedType) -> Bool {
@@ -387,7 +387,7 @@ extension CursesTerminal {
     if let count = type.colors { session?.screen.limitColors(to: count) }
     capabilities.colors = session?.screen.colors ?? capabilities.colors
     guard capabilities.colors == former.colors else {
-      // Without colour no theme had a name.
+      // Without color no theme had a name.
       let name = former.colors > 0 ? former.theme.name : wantedTheme ?? suggestedTheme
       capabilities.theme = Theme(name, colors: capabilities.colors)
       redraw()

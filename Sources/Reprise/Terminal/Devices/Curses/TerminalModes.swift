@@ -47,7 +47,7 @@ import CTerminal
     canBeAsked = isXTermLike
   }
 
-  /// Has a graphic that was cut ended, and what is kept of it removed, before anything else is restored.
+  /// Ends a truncated graphic, and removes its remains, before anything else is restored.
   ///
   /// A Sixel drawing goes with the alternate screen.
   mutating func restoreGraphics(_ form: GraphicForm) {

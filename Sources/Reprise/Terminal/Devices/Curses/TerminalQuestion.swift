@@ -5,7 +5,7 @@ struct TerminalQuestion {
   private enum State {
     case unasked
     case asked(ContinuousClock.Instant)
-    /// Something came that was typed after the question: an answer would have come before it.
+    /// Later input has arrived: an answer would have come before it.
     case passedOver
     case answered
   }
@@ -35,7 +35,7 @@ struct TerminalQuestion {
   /// Notes that it is being asked.
   mutating func ask(at now: ContinuousClock.Instant = .now) { state = .asked(now) }
 
-  /// Notes what came; returns the first answer, if the question was asked.
+  /// Records input; returns the first answer, if the question was asked.
   mutating func note<Answer>(
     _ events: [TerminalEvent], at now: ContinuousClock.Instant = .now,
     answer: (TerminalEvent) -> Answer?
@@ -57,7 +57,7 @@ struct TerminalQuestion {
   }
 }
 
-/// Asks a terminal that may be another one than at the launch what it is.
+/// Asks the terminal for its type, since it may differ from the one at launch.
 ///
 /// At the launch, `TERM` names it. A person who comes back may sit at another terminal, as where something between the two passes
 /// everything on and knows nothing of types. A multiplexer translates, so it is not asked.
@@ -70,7 +70,7 @@ struct TypeQuestion {
   /// How long keys wait for the rest of an answer; see `TerminalInput`.
   private static let timeout = Duration.milliseconds(250)
 
-  /// How long an answer counts, on however slow a line; some terminals give one for each part.
+  /// How long an answer is accepted, even on a slow line; some terminals answer each part separately.
   private static let longest = Duration.seconds(30)
 
   /// Makes a question that is not due.

@@ -27,7 +27,7 @@ import CTerminal
     var cells = screen.update(to: frame, around: graphics.rect)
     if screen.hasTouchedGraphic {
       cells = graphics.lift() + cells
-      // A drawing in cells goes only with a clear screen, so these cells are written twice.
+      // A drawing in cells disappears only when the cells are cleared, so these cells are written twice.
       if graphics.form == .sixels {
         screen.resize(to: size)
         cells += screen.update(to: frame)

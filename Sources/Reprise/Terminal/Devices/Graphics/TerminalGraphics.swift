@@ -6,7 +6,7 @@ struct TerminalGraphics {
   /// The pixel format that the terminal reported to support; `nil` until then.
   private(set) var form: GraphicForm?
 
-  /// The pixels of a cell, where the terminal was asked for them.
+  /// The pixels of a cell, if the terminal was asked for them.
   private(set) var cellPixels: Size?
 
   /// The terminal is asked for its attributes behind the graphics: nearly every one answers that, so an
@@ -69,7 +69,7 @@ struct TerminalGraphics {
   /// The query for the device attributes (DA1).
   private static let lastQuestion = Array("\u{1B}[c".utf8)
 
-  /// Notes what came; returns whether the terminal said more of its graphics than was known.
+  /// Records an answer; returns whether it revealed more about the terminal's graphics.
   mutating func note(
     _ events: [TerminalEvent], at now: ContinuousClock.Instant = .now
   ) -> Bool {
@@ -102,7 +102,7 @@ struct TerminalGraphics {
 
   // MARK: - Showing
 
-  /// The cells above which a graphic stands.
+  /// The cells that a graphic covers.
   var rect: Rect? { kitty.rect ?? sixel.rect }
 
   /// Whether the graphic on the screen can only be removed by rewriting all cells.
@@ -129,7 +129,7 @@ struct TerminalGraphics {
     return kitty.reset()
   }
 
-  /// The graphic of a frame, as far as the terminal can show it.
+  /// The graphic of a frame, if the terminal can show it.
   private func wanted(of frame: Frame) -> PlacedGraphic? {
     guard isUsable, let placed = frame.visibleGraphic, placed.graphic.form == form else {
       return nil
@@ -139,7 +139,7 @@ struct TerminalGraphics {
   }
 }
 
-/// Kitty's graphic above the cells of a terminal: what was sent, where it stands, and what a frame changes.
+/// Kitty's graphic above the cells of a terminal: the sent pixels, the position, and the changes of a frame.
 struct KittyLayer {
   private var sent: Graphic?
   private var place: Rect?
@@ -176,9 +176,9 @@ struct KittyLayer {
   }
 }
 
-/// A Sixel drawing in the cells of a terminal: what stands where.
+/// A Sixel drawing in the cells of a terminal, and its position.
 ///
-/// A terminal keeps it in its cells. It goes with what is written over them, and only so.
+/// A terminal keeps it in its cells. Only writing over the cells removes it.
 struct SixelLayer {
   private var shown: PlacedGraphic?
 
