@@ -261,9 +261,9 @@ import Testing
     let events = [
       TerminalEvent.focus(false), .focus(true), .resize(Size(width: 60, height: 20)),
     ]
-    #expect(events.flatMap { rehearsal.send($0) }.count { $0.hasPrefix("heard") } == 2)
+    #expect(events.flatMap { rehearsal.send($0) }.count { $0.hasPrefix("observed") } == 2)
     observer = nil
-    #expect(events.flatMap { rehearsal.send($0) }.count { $0.hasPrefix("heard") } == 0)
+    #expect(events.flatMap { rehearsal.send($0) }.count { $0.hasPrefix("observed") } == 0)
   }
 
   @Test func rule_1_10_everyCallHasTheRightApplicationState() throws {

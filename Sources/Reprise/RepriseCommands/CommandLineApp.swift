@@ -182,7 +182,7 @@ struct OpenCommand<App: CommandLineApp>: ParsableCommand {
   @Option(help: "The session to open; the most recent free one by default.")
   var session: String?
 
-  @Flag(help: "Start clean, and keep the saved state aside.")
+  @Flag(help: "Start clean, and set the saved state aside.")
   var fresh = false
 
   @OptionGroup var options: App.Options

@@ -19,7 +19,7 @@ nonisolated struct CompanionProcess {
     case timedOut
     /// The file to send could not be read.
     case inputFailed(Int32)
-    /// The request was canceled.
+    /// The request was cancelled.
     case cancelled
   }
 

@@ -193,7 +193,7 @@ nonisolated public struct PictureError: Error, Hashable, Sendable, CustomStringC
     case crashed
     /// The companion took too long.
     case timedOut
-    /// The request was canceled.
+    /// The request was cancelled.
     case cancelled
   }
 

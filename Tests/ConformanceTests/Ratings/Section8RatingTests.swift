@@ -1,5 +1,6 @@
 import Foundation
 import Reprise
+import TestSupport
 import RepriseTesting
 import Testing
 

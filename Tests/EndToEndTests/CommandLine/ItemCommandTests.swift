@@ -162,7 +162,7 @@ import Testing
     (["field.Link=http://a"], 64 as Int32, "“Link” is a built-in field; write link=http://a"),
     (["field.lent TO=Ann"], 64, "“lent TO” is a built-in field; write lent-to=Ann"),
     (["field.=1"], 64, "“field.=1” has no field name; write field.NAME=1"),
-    (["field. =1"], 64, "has no name"),
+    (["field. =1"], 64, "has no field name"),
     (["asset=000-001"], 1, "000-001"), (["tags=\(String(repeating: "t", count: 1001))"], 65, "tag"),
     (["field.\(String(repeating: "n", count: 1001))=1"], 65, "custom field"),
   ])

@@ -19,7 +19,7 @@ struct CommandPage {
       [Command line](command-line.md) is an overview, with fields, exit status and environment variables.
 
       """
-      .wrapped(at: 120) + "\n" + sections.joined(separator: "\n") 
+      .wrapped(at: 120) + "\n" + sections.joined(separator: "\n")
   }
 
   private func shown(_ command: CommandHelp) -> [CommandHelp] {
@@ -72,9 +72,9 @@ struct CommandPage {
 
   /// Text outside of code, with what Markdown would take for markup escaped.
   private static func escaped(_ text: String, inTable: Bool = false) -> String {
-    text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { part in
-      guard part.offset.isMultiple(of: 2) else { return "`\(part.element)`" }
-      let plain = part.element.replacing("<", with: "\\<").replacing("*", with: "\\*")
+    text.components(separatedBy: "`").enumerated().map { offset, part in
+      guard offset.isMultiple(of: 2) else { return "`\(part)`" }
+      let plain = part.replacing("<", with: "\\<").replacing("*", with: "\\*")
         .replacing("_", with: "\\_")
       return inTable ? plain.replacing("|", with: "\\|").replacing("\n", with: " ") : plain
     }.joined()

@@ -19,7 +19,8 @@ import Testing
       shell = try PTYProcess(
         "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"],
         environment: [
-          "PS1": "$ ", "HISTFILE": "/dev/null", "HOME": home.path, "PATH": "\(program):/usr/bin:/bin",
+          "PS1": "$ ", "HISTFILE": "/dev/null", "HOME": home.path,
+          "PATH": "\(program):/usr/bin:/bin",
         ], size: Size(width: 80, height: 18))
       try shell.wait(for: "$")
     }
@@ -58,7 +59,7 @@ import Testing
     recording.show(for: .milliseconds(600))
     try recording.run("keepsake demo", until: "Backup disk")
     recording.show(for: .milliseconds(1500))
-    recording.shell.press("n")
+    recording.shell.type("n")
     try recording.shell.waitUntilIdle()
     recording.show(for: .milliseconds(800))
     for letter in "Cordless dr" { try recording.type(letter, for: .milliseconds(120)) }

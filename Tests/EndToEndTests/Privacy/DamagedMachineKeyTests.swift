@@ -18,7 +18,7 @@ import Testing
     try app.unlock(with: Self.passphrase)
     try app.press(script: "<Enter>H")
     try app.press(script: "m")
-    try app.wait { $0.text.contains("sealed with the passphrase") }
+    try app.wait { $0.text.contains("encrypted with the passphrase") }
     try app.killEverything()
   }
 

@@ -32,7 +32,7 @@ import Testing
     let app = try open()
     try app.press(script: "/krug<Enter><Enter>H")
     try app.press(script: "m")
-    try app.wait { $0.text.contains("sealed with the passphrase") }
+    try app.wait { $0.text.contains("encrypted with the passphrase") }
     try app.killEverything()
   }
 

@@ -84,7 +84,7 @@ import Testing
     let app = try open()
     try app.press(script: "<Enter>H")
     try app.press(script: "m")
-    try app.wait { $0.text.contains("sealed with the passphrase") }
+    try app.wait { $0.text.contains("encrypted with the passphrase") }
     try app.press(script: "<Esc>nGold<Alt-h>")
     app.type("\u{1B}")
     try app.waitUntilIdle()

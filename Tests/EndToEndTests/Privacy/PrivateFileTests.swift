@@ -51,7 +51,7 @@ import Testing
     try app.press(script: "H")
     #expect(app.picture.text.contains("Make “Krugerrand” private?"))
     try app.press(script: "m")
-    try app.wait { $0.text.contains("sealed with the passphrase") }
+    try app.wait { $0.text.contains("encrypted with the passphrase") }
     try app.waitUntilIdle()
   }
 

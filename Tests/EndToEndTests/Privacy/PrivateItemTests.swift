@@ -29,7 +29,7 @@ import Testing
     try app.press(script: "<Enter>H")
     #expect(app.picture.text.contains("Make “Krugerrand” private?"))
     try app.press(script: "m")
-    try app.wait { $0.text.contains("sealed with the passphrase") }
+    try app.wait { $0.text.contains("encrypted with the passphrase") }
     try app.waitUntilIdle()
   }
 
@@ -179,7 +179,7 @@ import Testing
     #expect(app.picture.text.contains("Stop encrypting “Krugerrand”?"))
     try app.press(script: "s")
     try app.wait(for: "No longer private: Krugerrand")
-    #expect(!app.picture.text.contains("sealed with the passphrase"))
+    #expect(!app.picture.text.contains("encrypted with the passphrase"))
     #expect(try home.run(["show", "1"]).text.contains("from grandmother"))
   }
 

@@ -53,14 +53,15 @@ import Testing
     let refused = try home.run(["add", "--private", "Krugerrand"])
     #expect(refused.status == 66)
     #expect(
-      refused.errors == "keepsake: a private item needs a passphrase: keepsake passphrase\n")
+      refused.errors
+        == "keepsake: private items need a passphrase; set one with: keepsake passphrase\n")
     #expect(try home.run(["list"]).text == "")
   }
 
   @Test func standardInputMustBeText() throws {
     let home = try Home(isEmpty: true)
     for (input, words) in [
-      (Data([0xFF, 0xFE]), "is no UTF-8 text"), (Data(count: 2 << 20), "more than 1 MiB"),
+      (Data([0xFF, 0xFE]), "is not UTF-8 text"), (Data(count: 2 << 20), "longer than 1 MiB"),
     ] {
       let refused = try home.run(["add", "-"], input: input)
       #expect(refused.status == 65)

@@ -44,7 +44,7 @@ struct TwoSealsTests {
       let app = try open(home, isAlone: true)
       try app.press(script: "<Enter>H")
       try app.press(script: "m")
-      try app.wait { $0.text.contains("sealed with the passphrase") }
+      try app.wait { $0.text.contains("encrypted with the passphrase") }
       try app.killEverything()
     }
     try exchange(anna, ben, anna)

@@ -23,7 +23,7 @@ import Testing
     #expect(try app.waitForExit() == .exited(128 + SIGALRM))
     #expect(ContinuousClock.now - start >= .seconds(4), "the app had its full time")
     #expect(app.picture.modes == .usual)
-    #expect(app.picture.text.contains("did not answer and was ended"))
+    #expect(app.picture.text.contains("did not respond and was ended"))
     // Nothing is lost.
     let again = try home.open()
     #expect(again.picture.text.contains("Backup disk"))

@@ -31,7 +31,7 @@ import Testing
     try app.waitUntilIdle()
     let after = app.picture.visible
     #expect(after.cursor == before.cursor)
-    // Without grey, a placeholder is in parentheses.
+    // Without gray, a placeholder is in parentheses.
     let words = after.text.filter { !"()".contains($0) }
     #expect(words == before.text.replacing("^S Save", with: "^G Save"))
     #expect(after.rows.flatMap { $0 }.contains { $0.style.background == .palette(16) })

@@ -169,7 +169,7 @@ import Testing
     let file = home.path + "/state.export"
     let result = try home.run(["state", "export", "-o", file, "--with-key"])
     #expect(result.status == 0)
-    #expect(result.errors.contains("the file contains the key"))
+    #expect(result.errors.contains("it contains the key"))
     let other = try Home()
     #expect(try other.run(["state", "import", file]).status == 0)
     #expect(try picture(of: other).difference(from: before) == nil)
@@ -183,7 +183,7 @@ import Testing
     let (home, before) = try homeWithState()
     let file = home.path + "/state.export"
     let result = try home.run(["state", "export", "-o", file])
-    #expect(result.errors.contains("the file does not contain the key"))
+    #expect(result.errors.contains("it doesn't contain the key"))
     let other = try Home()
     _ = try picture(of: other)
     let saved = try other.bytes(of: other.stateFile())

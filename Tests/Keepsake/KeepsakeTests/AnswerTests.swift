@@ -74,9 +74,9 @@ import Testing
   @Test func unsupportedOperatorsAreNamed() throws {
     let app = try SampleApp()
     try app.keys("/tag:x price>300")
-    #expect(app.pilot.screen.contains("unknown operator tag: — searched as words"))
+    #expect(app.pilot.screen.contains("no operator tag: — searched as words"))
     try app.pilot.restartAndRestore()
-    #expect(app.pilot.screen.contains("unknown operator tag: — searched as words"))
+    #expect(app.pilot.screen.contains("no operator tag: — searched as words"))
     try app.keys("<Esc>/tea")
     #expect(!app.pilot.screen.contains("operator"))
   }

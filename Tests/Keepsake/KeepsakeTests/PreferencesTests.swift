@@ -214,7 +214,7 @@ import Testing
     let personal = PersonalPreferences(files: [app.preferencesFile])
     #expect(
       personal.problems.map(\.text) == [
-        "“contents-limit” is no key here: set it for the inventory instead: "
+        "“contents-limit” is not a key here: set it for the inventory instead: "
           + "keepsake settings contents-limit=…"
       ])
   }

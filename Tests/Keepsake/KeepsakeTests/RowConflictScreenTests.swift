@@ -90,7 +90,7 @@ import Testing
       app.pilot.screen.contains("2 items got new numbers; fix their labels"), "\(app.pilot.screen)")
     try app.keys("M")
     for name in ["Chef's knife", "Teapot"] {
-      #expect(app.pilot.screen.contains("\(name) has number"), "\(app.pilot.screen)")
+      #expect(app.pilot.screen.contains("\(name) now has number"), "\(app.pilot.screen)")
     }
   }
 

@@ -41,7 +41,7 @@ import Testing
     #expect(after.warning == nil)
     #expect(after.notice?.hasPrefix("Old state kept in ") == true)
     #expect(after.notice?.hasSuffix(": the key file was damaged") == true)
-    #expect(after.noticeDetails.contains { $0.hasSuffix("lies in \(key).damaged-1") })
+    #expect(after.noticeDetails.contains { $0.hasSuffix("is kept as \(key).damaged-1") })
     #expect(try Data(contentsOf: URL(fileURLWithPath: key + ".damaged-1")) == bad)
     let aside = try #require(home.statesAside().first)
     #expect(

@@ -221,7 +221,7 @@ import TestSupport
     #expect(!pilot.screen.contains("copying"))
   }
 
-  /// Canceled work does not restart with the focus.
+  /// Cancelled work does not restart with the focus.
   @Test func activeOnlyWorkIsCanceledForGood() throws {
     let pilot = try pilot()
     let begun = Mutex(0)

@@ -58,7 +58,7 @@ import Testing
       pilot.find("desk/nmae").type("x")
     } matching: { issue in
       issue.sourceLocation?.line == line && issue.sourceLocation?.fileName == "ElementTests.swift"
-        && issue.comments.contains { "\($0)".contains("there are: desk, name, count, label") }
+        && issue.comments.contains { "\($0)".contains("the names are: desk, name, count, label") }
     }
     withKnownIssue {
       pilot.find("label").press()

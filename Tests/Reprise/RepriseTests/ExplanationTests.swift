@@ -61,7 +61,7 @@ import Testing
     #expect(verdicts["none"] == .notPreserved("it has no restoration identifier"))
     #expect(
       verdicts["below"]
-        == .notPreserved("it is below NavigationController, which has no restoration identifier"))
+        == .notPreserved("it is inside NavigationController, which has no restoration identifier"))
   }
 
   @Test func whatNobodyWillMakeAgainIsDoubtful() throws {

@@ -3,7 +3,7 @@ import Storage
 
 /// Checks whether a directory is suitable for a database.
 ///
-/// A program that synchronises folders copies the database and its log at different times, and two machines
+/// A program that synchronizes folders copies the database and its log at different times, and two machines
 /// overwrite each other's changes. Network file systems offer locks that do not hold.
 public enum DataPlacement {
   /// The reason why a directory is unsuitable.
@@ -40,7 +40,7 @@ public enum DataPlacement {
     return nil
   }
 
-  /// The program that left its mark in a folder, if one synchronises it.
+  /// The program that left its mark in a folder, if one synchronizes it.
   private static func synchroniser(of folder: String) -> String? {
     let name = folder.split(separator: "/").last.map(String.init) ?? ""
     if name == "OneDrive" || name.hasPrefix("OneDrive - ") { return "OneDrive" }

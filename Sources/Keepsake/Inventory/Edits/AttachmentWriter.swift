@@ -3,7 +3,7 @@ import GRDB
 
 /// Writes rows of attachments; the callers write the log.
 public enum AttachmentWriter {
-  /// The distance between two neighbouring order numbers.
+  /// The distance between two neighboring order numbers.
   static let orderStep: Int64 = 100
 
   static func insert(

@@ -4,7 +4,7 @@ import GRDB
 /// The order that the user gives the items by moving them.
 ///
 /// An item that was never moved comes by its asset number, so new items come last. A moved one has a
-/// position of its own, between the positions of its neighbours (``OrderClause/positionKey``). All homes
+/// position of its own, between the positions of its neighbors (``OrderClause/positionKey``). All homes
 /// of a household therefore agree on the order.
 enum ItemOrder {
   fileprivate static let step = OrderClause.positionStep

@@ -108,7 +108,7 @@ extension InventoryError {
   }
 }
 
-/// The kind of an archive, recognised by an entry that no other kind has, so that a mix-up can be
+/// The kind of an archive, recognized by an entry that no other kind has, so that a mix-up can be
 /// reported.
 enum ArchiveKind {
   case backup, collection

@@ -16,7 +16,7 @@ public struct ItemRow: Hashable, Codable, Sendable {
   public var isEstimated = false
   /// Whether it was sold, so that no total includes it.
   public var isSold = false
-  /// Whether it is private and open here; a masked item is recognised by its name.
+  /// Whether it is private and open here; a masked item is recognized by its name.
   public var isPrivate = false
 
   /// The line value.

@@ -176,7 +176,7 @@ struct OrderClause: Sendable {
     ifnull((SELECT lower(path) FROM location WHERE location.id = item.location_id), '')
     """
 
-  /// The distance between the positions of two items with neighbouring asset numbers.
+  /// The distance between the positions of two items with neighboring asset numbers.
   static let positionStep: Int64 = 1 << 20
 
   /// The position of an item in the user's own order: the one it was given, or else that of its asset number.

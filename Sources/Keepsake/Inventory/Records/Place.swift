@@ -22,7 +22,7 @@ public struct Place: Hashable, Codable, Sendable {
   public var deletedAt: Timestamp?
   /// Grows with every change.
   public internal(set) var rev: Int64
-  /// Whether its name is private, and open here; a masked place is recognised by its name.
+  /// Whether its name is private, and open here; a masked place is recognized by its name.
   public var isPrivate = false
 
   /// Makes a place that is not stored yet.

@@ -121,6 +121,6 @@ struct RestoreCommand: ParsableCommand {
     }
     let day = CalendarDate(at: restore.created).text
     return Console.confirms(
-      "Replace your data with the backup of \(day)? Your current data is kept aside.")
+      "Replace your data with the backup of \(day)? Your current data is set aside.")
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Inventory
 
-/// What a shell offers after Tab, from the inventory of this login.
+/// The words that a shell offers after Tab, from the inventory of this login.
 ///
 /// A shell that completes a word changes nothing and shows no error: without an inventory, nothing is offered.
 nonisolated enum Completions {

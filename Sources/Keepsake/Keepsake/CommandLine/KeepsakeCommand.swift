@@ -72,7 +72,7 @@ struct Open: ParsableCommand {
   @Option(help: "The session to open; the most recent free one by default.")
   var session: String?
 
-  @Flag(help: "Start clean, and keep the saved state aside.")
+  @Flag(help: "Start clean, and set the saved state aside.")
   var fresh = false
 
   @Argument(help: "The item to go to, by number or name.", completion: Completions.item)
@@ -101,7 +101,7 @@ struct Demo: ParsableCommand {
   @Option(help: "The session to open; the most recent free one by default.")
   var session: String?
 
-  @Flag(help: "Start clean, and keep the saved state aside.")
+  @Flag(help: "Start clean, and set the saved state aside.")
   var fresh = false
 
   func run() throws {

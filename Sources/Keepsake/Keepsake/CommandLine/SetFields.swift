@@ -12,7 +12,7 @@ struct SetFields: ParsableCommand {
       lists and totals, and archived=no brings it back; trashed=yes moves it to the trash, and trashed=no takes it out.
 
       Examples:
-        keepsake set 000-031 value=149 serial=K-2207 field.Colour=green notes=
+        keepsake set 000-031 value=149 serial=K-2207 field.Color=green notes=
         keepsake set 000-031 archived=no
       """)
 

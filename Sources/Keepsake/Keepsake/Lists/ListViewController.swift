@@ -310,7 +310,7 @@ extension ListViewController {
     let unknown = listed.query.unknownOperators
     list.searchBar.remark =
       if let name = unknown.first {
-        "unknown operator \(name) — searched as words"
+        "no operator \(name) — searched as words"
       } else if let text = listed.query.wordlessFilter {
         "“\(text)” has no letter or digit to search for"
       } else if listed.isSearching, listed.known?.found?.isCountKnown != true || !listed.isUpToDate

@@ -7,7 +7,7 @@ import Synchronization
 /// The query of a list of items, shared by the list and the item opened from it.
 ///
 /// Registered with the application, so it is saved once and both get it back. The list takes filter and order
-/// from it, the item finds its neighbours in it, and the list learns from it to which item the person moved.
+/// from it, the item finds its neighbors in it, and the list learns from it to which item the person moved.
 final class ListedItems: StateRestoring, ObjectRestoration {
   /// The items to choose from.
   let scope: ItemQuery.Scope

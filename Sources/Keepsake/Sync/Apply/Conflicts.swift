@@ -194,7 +194,7 @@ extension SyncStore {
     }
   }
 
-  /// Resolves the conflicts of an item in favour of its shown values, in every home.
+  /// Resolves the conflicts of an item in favor of its shown values, in every home.
   ///
   /// - Parameter seen: The other values that the user saw; a column with a value that arrived later is left alone. `nil`
   ///   resolves all conflicts.
@@ -224,7 +224,7 @@ extension SyncStore {
     }
   }
 
-  /// Resolves the conflicts of some columns of a row in favour of the values in the tables, in every home.
+  /// Resolves the conflicts of some columns of a row in favor of the values in the tables, in every home.
   static func resolve(
     _ columns: Set<String>, of row: RowID, author: String, in transaction: WriteTransaction
   ) throws {
@@ -266,7 +266,7 @@ extension SyncStore {
     try Meta.text(Meta.household, db) != nil && JoiningStage.current(db) == .over
   }
 
-  /// Resolves all of these conflicts in favour of the shown values, in every home.
+  /// Resolves all of these conflicts in favor of the shown values, in every home.
   ///
   /// - Returns: Of how many rows.
   @discardableResult
@@ -287,7 +287,7 @@ extension SyncStore {
     }
   }
 
-  /// Resolves a conflict in favour of the shown value, in every home.
+  /// Resolves a conflict in favor of the shown value, in every home.
   ///
   /// - Returns: Whether the cell still has the same values.
   public func keepLocal(
@@ -296,7 +296,7 @@ extension SyncStore {
     try resolve(value, author: author) { _, _ in }
   }
 
-  /// Resolves a conflict in favour of the other value, which every home shows then.
+  /// Resolves a conflict in favor of the other value, which every home shows then.
   ///
   /// - Returns: Whether the cell still has the same values.
   /// - Throws: `refused` for a value that the inventory can't store, such as a place inside a deleted one.

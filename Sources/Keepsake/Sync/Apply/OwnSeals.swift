@@ -102,7 +102,7 @@ extension SyncStore {
     }
   }
 
-  /// Resolves the conflicts of an item's files in favour of the shown files, in every home.
+  /// Resolves the conflicts of an item's files in favor of the shown files, in every home.
   static func keepLocalFiles(
     of item: UUID, author: String, in transaction: WriteTransaction
   ) throws {

@@ -13,8 +13,8 @@ extension Application {
   ///
   /// - Parameters:
   ///   - work: Does the work; its argument reports results, and whether to stop.
-  ///   - completion: Called with the result, unless the work was canceled.
-  /// - Returns: The work, to be canceled.
+  ///   - completion: Called with the result, unless the work was cancelled.
+  /// - Returns: The work, to be cancelled.
   @discardableResult
   public func perform<Value: Sendable>(
     inBackground work: @escaping @Sendable (BackgroundOperation) throws -> Value,
@@ -26,9 +26,9 @@ extension Application {
   /// Runs optional work in the background: sums, previews, suggestions.
   ///
   /// It starts after the first frame of a launch, and runs only while the app is active (contract
-  /// 8.4). When the app loses the focus or enters the background, the work is canceled; it starts
+  /// 8.4). When the app loses the focus or enters the background, the work is cancelled; it starts
   /// again when the app becomes active. So write it so that it can run repeatedly and ends soon
-  /// after it is canceled. For work that the user waits for, such as a search, use
+  /// after it is cancelled. For work that the user waits for, such as a search, use
   /// ``perform(inBackground:completion:)``.
   ///
   /// ```swift
@@ -43,8 +43,8 @@ extension Application {
   ///
   /// - Parameters:
   ///   - work: Does the work, on a thread of its own with a lower priority.
-  ///   - completion: Called once, in a turn, with the result of the run that was not canceled.
-  /// - Returns: The work, to be canceled.
+  ///   - completion: Called once, in a turn, with the result of the run that was not cancelled.
+  /// - Returns: The work, to be cancelled.
   @discardableResult
   public func performWhileActive<Value: Sendable>(
     _ work: @escaping @Sendable (BackgroundOperation) throws -> Value,
@@ -61,8 +61,8 @@ extension Application {
   ///
   /// - Parameters:
   ///   - work: Does the work, on a thread of its own with a lower priority.
-  ///   - completion: Called once, in a turn, with the result of the run that was not canceled.
-  /// - Returns: The work, to be canceled.
+  ///   - completion: Called once, in a turn, with the result of the run that was not cancelled.
+  /// - Returns: The work, to be cancelled.
   @discardableResult
   public func performWhileVisible<Value: Sendable>(
     _ work: @escaping @Sendable (BackgroundOperation) throws -> Value,
@@ -79,7 +79,7 @@ extension Application {
   /// - Parameters:
   ///   - delay: The delay.
   ///   - body: Called once, on the main actor. Its changes are drawn.
-  /// - Returns: The call, to be canceled.
+  /// - Returns: The call, to be cancelled.
   @discardableResult
   public func performWhileActive(
     after delay: Duration, _ body: @escaping () -> Void
@@ -107,7 +107,7 @@ extension Application {
   ///
   /// Call it before you close the data that the work reads. Pending reports are dropped.
   ///
-  /// - Parameter seconds: The longest time to wait; work that does not look whether it is canceled
+  /// - Parameter seconds: The longest time to wait; work that does not look whether it is cancelled
   ///   runs on.
   /// - Returns: Whether all work has ended.
   @discardableResult
@@ -130,7 +130,7 @@ extension Application {
   /// - Parameters:
   ///   - delay: The delay.
   ///   - body: The closure, called on the main actor.
-  /// - Returns: The call, to be canceled.
+  /// - Returns: The call, to be cancelled.
   @discardableResult
   public func perform(after delay: Duration, _ body: @escaping () -> Void) -> DelayedCall {
     eventLoop.perform(after: delay, body)
@@ -158,7 +158,7 @@ extension Application {
   /// - Parameters:
   ///   - passes: Whether an event may come first.
   ///   - body: The closure, called on the main actor.
-  /// - Returns: The call, to be canceled.
+  /// - Returns: The call, to be cancelled.
   @discardableResult
   public func performInPause(
     letting passes: @escaping (TerminalEvent) -> Bool = { _ in false }, _ body: @escaping () -> Void
@@ -179,7 +179,7 @@ extension Application {
   /// Functions that it calls run on the main thread as well, even those without an actor. Long work belongs in
   /// ``perform(inBackground:)``.
   ///
-  /// - Returns: The task, to be canceled or waited for.
+  /// - Returns: The task, to be cancelled or waited for.
   @discardableResult
   public func perform(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     backgroundWork.perform(work)

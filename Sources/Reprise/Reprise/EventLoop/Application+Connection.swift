@@ -4,7 +4,7 @@ extension Application {
   ///
   /// In the foreground the closure is called as well, and its changes are drawn. It has to read the
   /// input: it is called again as long as input is left. In the background it has ten seconds; then
-  /// its task is canceled and the app is stopped. Longer work needs
+  /// its task is cancelled and the app is stopped. Longer work needs
   /// ``beginBackgroundTask(withName:expirationHandler:)``.
   ///
   /// ```swift

@@ -105,7 +105,7 @@ extension Application {
   /// Extends restoration by an asynchronous function, and shows its changes.
   ///
   /// - Parameter work: Runs on the main actor, after this function has returned.
-  /// - Returns: The task, to be waited for or canceled. Restoring is completed in any case.
+  /// - Returns: The task, to be waited for or cancelled. Restoring is completed in any case.
   @discardableResult
   public func extendStateRestoration(
     while work: @escaping @MainActor () async -> Void

@@ -28,7 +28,7 @@ public nonisolated final class BackgroundOperation: Sendable {
     onCancel()
   }
 
-  /// Calls a closure when the work is canceled, on any thread; at once if it was canceled before.
+  /// Calls a closure when the work is cancelled, on any thread; at once if it was cancelled before.
   ///
   /// For work that cannot check, such as a call into a database.
   public func onCancel(_ action: @escaping @Sendable () -> Void) {
@@ -81,7 +81,7 @@ nonisolated final class BackgroundEvents: Sendable {
   /// Whether no work runs and no report waits.
   var isIdle: Bool { state.withLock { $0.running.isEmpty && $0.waiting.isEmpty } }
 
-  /// Whether any work runs, canceled or not.
+  /// Whether any work runs, cancelled or not.
   var isRunning: Bool { state.withLock { !$0.running.isEmpty } }
 
   func begin(_ work: BackgroundOperation) {
@@ -126,7 +126,7 @@ nonisolated final class BackgroundEvents: Sendable {
 /// ``Application/performWhileActive(_:completion:)``, ``Application/performWhileVisible(_:completion:)`` and
 /// ``Application/performWhileActive(after:_:)`` make it.
 public final class HeldBackWork {
-  /// Whether it has ended or was canceled.
+  /// Whether it has ended or was cancelled.
   public private(set) var isOver = false
 
   /// Begins the work, and returns what cancels it.

@@ -330,7 +330,7 @@ private struct PauseCalls {
     let passes: (TerminalEvent) -> Bool
   }
 
-  /// The calls, in order; some may have been canceled.
+  /// The calls, in order; some may have been cancelled.
   var waiting: [Waiting] = []
 
   /// Whether a timer runs that looks whether the person has paused.
@@ -339,7 +339,7 @@ private struct PauseCalls {
   /// Counts keys, clicks and pastes.
   private(set) var inputs = 0
 
-  /// Whether no call waits, but for canceled ones.
+  /// Whether no call waits, but for cancelled ones.
   var isEmpty: Bool { waiting.allSatisfy(\.call.isOver) }
 
   mutating func noteInput() { inputs &+= 1 }
@@ -360,7 +360,7 @@ private struct PauseCalls {
 
 /// A call in the future.
 public final class DelayedCall {
-  /// Whether the call was made or canceled.
+  /// Whether the call was made or cancelled.
   public private(set) var isOver = false
 
   private let body: () -> Void

@@ -285,7 +285,7 @@ package final class LifeCycle {
 
   // MARK: - Leaving
 
-  /// How long to wait for work that was canceled before leaving, in seconds.
+  /// How long to wait for work that was cancelled before leaving, in seconds.
   private static let timeoutWithWork = 0.1
 
   /// Leaves through the background, unless the app is there already (contract 1.9.2).

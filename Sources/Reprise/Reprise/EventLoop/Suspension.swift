@@ -130,7 +130,7 @@ package final class Suspension {
   /// that the app stores and sleeps in time.
   private static let handlerTime = Duration.seconds(9)
 
-  /// How long a canceled handler has to notice.
+  /// How long a cancelled handler has to notice.
   private static let cancellationTime = Duration.milliseconds(500)
 
   /// The longest time until the main queue handles a signal.

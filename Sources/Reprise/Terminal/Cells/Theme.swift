@@ -46,7 +46,7 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  // Greys are fixed colors of the large palette; a smaller one has none that can be read for sure.
+  // Grays are fixed colors of the large palette; a smaller one has none that can be read for sure.
   // The others are the person's own.
   private init(darkWith colors: Int) {
     let grey = colors < 256 ? .plain : Style(foreground: .palette(247))

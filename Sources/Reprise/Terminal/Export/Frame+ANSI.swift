@@ -1,5 +1,5 @@
 extension Frame {
-  /// The picture as coloured text, for `cat` in a terminal.
+  /// The picture as colored text, for `cat` in a terminal.
   ///
   /// SGR sequences are the only escapes in it. Each line starts and ends in the terminal's own
   /// colors. Trailing spaces are kept where their style is visible.
@@ -42,7 +42,7 @@ extension Style {
 }
 
 extension Color {
-  /// The SGR parameters of the colour; `base` is 30 for the foreground and 40 for the background.
+  /// The SGR parameters of the color; `base` is 30 for the foreground and 40 for the background.
   fileprivate func code(base: Int) -> String? {
     switch index {
     case ..<0: nil

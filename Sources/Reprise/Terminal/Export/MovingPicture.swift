@@ -12,7 +12,7 @@
 public struct MovingPicture: Sendable {
   /// A frame and how long it stays.
   public struct Step: Sendable {
-    /// What the screen shows.
+    /// The frame.
     public var frame: Frame
 
     /// How long it shows that.

@@ -6,7 +6,7 @@ enum BackgroundReply {
   /// The longest content of an answer that is looked at, in bytes.
   static let limit = 64
 
-  /// The colour that the content of an OSC tells; `nil` if it is not such an answer.
+  /// The color that the content of an OSC tells; `nil` if it is not such an answer.
   ///
   /// Terminals write `11;rgb:RRRR/GGGG/BBBB` with one to four digits each, some `rgba:` with a fourth
   /// part, a few `#RRGGBB`.

@@ -232,7 +232,7 @@ extension LastChange {
   }
 }
 
-/// Long changes report their progress and can be canceled.
+/// Long changes report their progress and can be cancelled.
 @Suite(.leavesMainActorAlone) struct LongUndoTests {
   let home: InventoryHome
   let store: InventoryStore

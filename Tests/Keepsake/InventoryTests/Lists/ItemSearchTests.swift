@@ -163,7 +163,7 @@ import TestSupport
     try late.run { _ in Issue.record("a canceled search reported rows") }
   }
 
-  /// Canceling interrupts a running SQLite statement.
+  /// Cancelling interrupts a running SQLite statement.
   @Test func aSearchIsCanceledFromAnotherThread() throws {
     let search = ItemSearch(store: store, query: ItemQuery(filter: "lamp"))
     let isBusy = DispatchSemaphore(value: 0)

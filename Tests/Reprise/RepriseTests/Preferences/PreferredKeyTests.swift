@@ -64,7 +64,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("list.new = \"x\"", "f:2: “x” is also a key of “list.trash” (list): give"),
+      ("list.new = \"x\"", "f:2: “x” is also a key of “list.trash” (list): change"),
       ("list.new = \"X\"\nlist.trash = \"X\"", "f:2: “X” is also a key of “list.trash” (list)"),
       ("list.new = \"o\"", "f:2: “o” also begins or continues keys of “list.sort” (list)"),
       ("list.new = \"Enter Enter\"", "also begins or continues keys of “list.open” (list)"),

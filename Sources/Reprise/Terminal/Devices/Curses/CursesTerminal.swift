@@ -149,7 +149,7 @@ public final class CursesTerminal: TerminalDevice {
     guard let session else { return }
     if !isSuspended { releaseTerminal() }
     session.screen.close()
-    // Later: the canceled dispatch sources still use the descriptor.
+    // Later: the cancelled dispatch sources still use the descriptor.
     DispatchQueue.main.async { session.tty.close() }
     monitor.stop()
     self.session = nil

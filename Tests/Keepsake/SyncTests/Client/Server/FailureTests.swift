@@ -71,7 +71,7 @@ import TestSupport
     _ = try house.create()
     let anna = try house.join(deadlines: short)
     #expect(throws: SyncError.timeout) { try anna.line.query("select pg_sleep(20)") }
-    // The server itself canceled the statement, so the connection can still be used.
+    // The server itself cancelled the statement, so the connection can still be used.
     #expect(try anna.lastSequence() == 0)
   }
 
