@@ -63,6 +63,8 @@ struct CommandHelp: Decodable {
 
   /// The arguments of its own that its help shows.
   var shownArguments: [Argument] {
-    (arguments ?? []).filter { $0.shouldDisplay && !["help", "version"].contains($0.preferredName?.name) }
+    (arguments ?? []).filter {
+      $0.shouldDisplay && !["help", "version"].contains($0.preferredName?.name)
+    }
   }
 }

@@ -39,7 +39,8 @@ import Testing
 
   @Test func theManualShowsEveryPicture() throws {
     let docs = Checkout.root.appending(path: "docs")
-    let files = try FileManager.default.contentsOfDirectory(at: docs, includingPropertiesForKeys: nil)
+    let files = try FileManager.default.contentsOfDirectory(
+      at: docs, includingPropertiesForKeys: nil)
     let pages = try (files + [Checkout.root.appending(path: "README.md")])
       .filter { $0.pathExtension == "md" }
       .map { try String(contentsOf: $0, encoding: .utf8) }

@@ -35,6 +35,44 @@ import Testing
     #expect(Set(blocks.map(\.language)) == ["sh", "swift", "screen"])
   }
 
+  /// Runs `Scripts/new` in a folder.
+  private static func newApp(_ name: String, in folder: TemporaryHome) throws -> CommandResult {
+    try CommandResult(
+      of: "/bin/sh",
+      ["-c", "cd \"$1\" && exec \"$2\" \"$3\"", "sh", folder.path]
+        + [Checkout.root.path + "/Scripts/new", name],
+      environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"])
+  }
+
+  @Test func theScriptCreatesTheAppOfTheTutorial() throws {
+    let folder = TemporaryHome()
+    let result = try Self.newApp("shelf", in: folder)
+    #expect(result.status == 0, "\(result.errors)")
+    for block in blocks where block.language == "swift" {
+      let path = Self.renamed(block.file)
+      let text = try String(contentsOfFile: "\(folder.path)/shelf/\(path)", encoding: .utf8)
+      let wanted = Self.renamed(block.text).replacing(
+        "path: \"../reprise\"", with: "name: \"reprise\", path: \"\(Checkout.root.path)\"")
+      #expect(text == wanted, "\(path)")
+    }
+    let again = try Self.newApp("shelf", in: folder)
+    #expect(again.status == 73 && again.messages.count == 1, "it replaces nothing")
+  }
+
+  @Test(arguments: ["", "Shelf", "a-b", "../a", "1a", "a b"])
+  func theScriptRefusesNamesThatNoModuleCanHave(_ name: String) throws {
+    let folder = TemporaryHome()
+    let result = try Self.newApp(name, in: folder)
+    #expect(result.status == 64 && result.messages.count == 1, "\(result.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  /// A text of the tutorial, for an app named shelf.
+  private static func renamed(_ text: String) -> String {
+    text.replacing("HelloApp", with: "ShelfApp").replacing("HelloTests", with: "ShelfTests")
+      .replacing("Hello.swift", with: "Shelf.swift").replacing("hello", with: "shelf")
+  }
+
   /// Follows every step from an empty folder, which builds the kit from scratch and takes minutes.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["REPRISE_TUTORIAL"] != nil))
   func tutorialBuildsAnAppThatSurvivesAKill() throws {

@@ -39,7 +39,8 @@ import Testing
     close(descriptor)
   }
 
-  @Test(arguments: [nil, 6, 9] as [Int32?]) func markRecordsTheCurrentPhase(_ signal: Int32?) throws {
+  @Test(arguments: [nil, 6, 9] as [Int32?])
+  func markRecordsTheCurrentPhase(_ signal: Int32?) throws {
     let step = CrashLoopStep(
       level: 1, leftOut: NodeID(rawValue: 12), suspicion: .object(screen), isAside: true)
     try die(at: .onScreen, signal: signal, step: step, after: 3)

@@ -66,7 +66,8 @@ import Testing
     #expect(throws: ProtectionError.wait(seconds: 1)) { try tryWrong() }
   }
 
-  @Test(arguments: [0, 1, 47, 49, 1000]) func damagedFileDoesNotResetTheCount(_ length: Int) throws {
+  @Test(arguments: [0, 1, 47, 49, 1000])
+  func damagedFileDoesNotResetTheCount(_ length: Int) throws {
     let text = String(repeating: "x", count: length)
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     #expect(throws: ProtectionError.wait(seconds: 1)) { try tryWrong() }

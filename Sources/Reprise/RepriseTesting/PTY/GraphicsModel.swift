@@ -143,11 +143,13 @@ nonisolated public struct SixelModel: Sendable {
 
   /// Processes other output, byte by byte; returns the terminal's answer.
   mutating func note(_ output: [UInt8]) -> [UInt8] {
+    // Without Sixel there is nothing to clear, and most terminals have none.
+    guard isOn else { return [] }
     var answers: [UInt8] = []
     for byte in output {
       tail = tail.suffix(7) + [byte]
       if ends("\u{1B}[2J") || ends("\u{1B}[?1049l") { drawings = [] }
-      if isOn, let cell = cellPixels, ends("\u{1B}[16t") {
+      if let cell = cellPixels, ends("\u{1B}[16t") {
         answers += Array("\u{1B}[6;\(cell.height);\(cell.width)t".utf8)
       }
     }

@@ -94,8 +94,8 @@ nonisolated public struct TerminalPicture: Hashable, Sendable {
   /// The text of each row without trailing spaces.
   public var lines: [String] {
     rows.map { row in
-      let text = row.map(\.text).joined()
-      return String(text.reversed().drop { $0 == " " }.reversed())
+      let end = row.lastIndex { $0.text != " " && !$0.text.isEmpty }.map { $0 + 1 } ?? 0
+      return row[..<end].reduce(into: "") { $0 += $1.text }
     }
   }
 
