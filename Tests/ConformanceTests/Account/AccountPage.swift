@@ -25,7 +25,7 @@ struct AccountPage {
     \(count(.missing)) are **missing**: not implemented yet. \(count(.out)) are **out**, with the reason. \
     [Rules](rules.md) lists the underlying rules.
 
-    `UPDATE_TABLE=1 swift test --filter AccountTests` generates this page from `Tests/ConformanceTests/account.txt`.
+    `UPDATE_TABLE=1 Scripts/test AccountTests` generates this page from `Tests/ConformanceTests/account.txt`.
     One test compares the two; another checks that every named test exists exactly once and is enabled. A few tests need
     features that some machines forbid, such as private networks or the kernel's keyring, and report if they can't run.
 

@@ -15,7 +15,7 @@ struct RatingPage {
     numbers of apps and that of “G” in the United States. The kit defines the others: 100, plus 20 for each year of the
     minimum age.
 
-    `UPDATE_TABLE=1 swift test --filter Section8RatingTests` generates this page from the kit's table.
+    `UPDATE_TABLE=1 Scripts/test Section8RatingTests` generates this page from the kit's table.
 
 
     """

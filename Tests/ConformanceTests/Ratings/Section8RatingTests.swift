@@ -98,6 +98,6 @@ import Testing
     let written = try PackageFolder().page(
       "Ratings.md", in: Checkout.catalogue, updatedTo: text)
     #expect(
-      written == text, "UPDATE_TABLE=1 swift test --filter Section8RatingTests updates it")
+      written == text, "UPDATE_TABLE=1 Scripts/test Section8RatingTests updates it")
   }
 }

@@ -26,7 +26,7 @@ struct ConformancePage {
     \(count(.missing)) are missing. The steps of a sequence have
     their own numbers; the tests of the whole sequence cover them.
 
-    `UPDATE_TABLE=1 swift test --filter ConformanceTable` generates this page from `Tests/ConformanceTests/rules.txt`
+    `UPDATE_TABLE=1 Scripts/test ConformanceTableTests` generates this page from `Tests/ConformanceTests/rules.txt`
     and the names of the tests.
 
     """ + sections.map(text(of:)).joined()

@@ -43,7 +43,7 @@ import Testing
   @Test func conformancePageMatchesListAndTests() throws {
     let text = ConformancePage(sections: sections, tests: tests).text
     let written = try folder.page("rules.md", updatedTo: text)
-    #expect(written == text, "UPDATE_TABLE=1 swift test --filter ConformanceTable updates it")
+    #expect(written == text, "UPDATE_TABLE=1 Scripts/test ConformanceTableTests updates it")
   }
 
   @Test(arguments: [

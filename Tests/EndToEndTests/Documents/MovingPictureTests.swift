@@ -9,7 +9,7 @@ import Testing
 @Suite @MainActor struct MovingPictureTests {
   private static let file = Checkout.root.appending(path: "docs/pictures/kill.svg")
 
-  /// A shell in which somebody types a part of a name, loses the program and starts it again.
+  /// A shell in which a user types part of a name, loses the program to a kill and starts it again.
   private struct Recording {
     let shell: PTYProcess
     private(set) var steps: [MovingPicture.Step] = []

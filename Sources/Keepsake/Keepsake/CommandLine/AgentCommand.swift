@@ -11,11 +11,12 @@ struct AgentCommand: ParsableCommand {
     abstract: "Stay in the household without a window.",
     discussion: """
       The agent needs no terminal. While no window is open, it receives what others write and sends what commands \
-      write here; while a window is connected, it sleeps. Without a household, it waits for one. With a passphrase, \
+      write here; while a window is connected, it sleeps. Without a household, it waits for one. If you set a passphrase, \
       it waits until you have typed it once since the machine started. It restarts itself unless it exits normally. \
       One agent serves a home: a second one exits with status 75.
 
-      Two lines have systemd start it when you log in; `loginctl enable-linger` also starts it with the machine.
+      Two lines have systemd start it when you log in; the Debian package includes the unit, so the second one is enough. \
+      `loginctl enable-linger` also starts it with the machine.
         keepsake agent --unit > ~/.config/systemd/user/keepsake.service
         systemctl --user enable --now keepsake
 

@@ -143,7 +143,7 @@ nonisolated public struct SixelModel: Sendable {
 
   /// Processes other output, byte by byte; returns the terminal's answer.
   mutating func note(_ output: [UInt8]) -> [UInt8] {
-    // Without Sixel there is nothing to clear, and most terminals have none.
+    // Without Sixel no drawing needs clearing.
     guard isOn else { return [] }
     var answers: [UInt8] = []
     for byte in output {
