@@ -45,7 +45,7 @@ extension StateExplain {
       try application.launch()
       guard !application.restorationReport.wasRefused else {
         return [
-          "nothing would come back: it was saved for other data, and would be set aside"
+          "nothing would be restored: the state was saved for other data, and would be set aside"
         ]
       }
       return application.explainPreservation().map(\.line)
@@ -59,8 +59,8 @@ extension StateExplain {
     return contents.records.filter(\.isStandIn).map { record in
       let name = tree.path(of: record).joined(separator: "/")
       return record.kind == .damaged
-        ? "\(name): would not come back: its saved bytes are damaged"
-        : "\(name): would not come back, but would be kept: a newer version saved it"
+        ? "\(name): would not be restored: its saved bytes are damaged"
+        : "\(name): would not be restored, but would be kept: a newer version saved it"
     }
   }
 }
@@ -84,8 +84,8 @@ extension StateExplain {
     switch outcome {
     case .restored: return nil
     case .notDecoded: return "\(name): exists, but has another type than the saved one"
-    case .skipped(let reason): return "\(name): did not come back: \(reason)"
-    case .kept(let reason): return "\(name): did not come back, but is kept: \(reason)"
+    case .skipped(let reason): return "\(name): was not restored: \(reason)"
+    case .kept(let reason): return "\(name): was not restored, but is kept: \(reason)"
     }
   }
 }

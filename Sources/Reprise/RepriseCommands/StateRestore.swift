@@ -26,7 +26,7 @@ struct StateRestore<App: CommandLineApp>: ParsableCommand {
       Console.message("Restored session \(state.session)")
       if damaged > 0 {
         let objects = Figures.count(damaged, "object is", "objects are")
-        Console.message("\(objects) damaged and will not come back")
+        Console.message("\(objects) damaged and will not be restored")
       }
       if let aside { Console.message("Its former state is kept in \(aside)") }
     } catch {

@@ -32,7 +32,7 @@ import Testing
     #expect(shown.contains("\nPhoto\tpot.jpg, "))
     let again = try home.run(["attach", "Teapot", bill, "--kind", "manual"])
     #expect(again.status == 0)
-    #expect(again.errors == "1 file was attached to “Teapot” already\n")
+    #expect(again.errors == "1 file was already attached to “Teapot”\n")
     let kind = try home.write(Array("plain".utf8), to: "a.txt")
     #expect(try home.run(["attach", "Teapot", kind, "--kind", "warranty"]).status == 0)
     #expect(try lines(home, "Teapot").last == "a.txt warranty")
@@ -113,7 +113,7 @@ import Testing
       ([home.path + "/none"], 66, "No such file"), ([home.path], 65, "it is a directory"),
       ([fifo], 65, "it is a pipe"), ([large], 65, "larger than 1 GiB"),
       ([empty], 65, "it is empty"),
-      (["/dev/null"], 65, "it is a device"), ([good, "--kind", "fish"], 64, "there are photo"),
+      (["/dev/null"], 65, "it is a device"), ([good, "--kind", "fish"], 64, "use one of photo"),
     ] as [([String], Int32, String)] {
       let said = try home.run(["attach", "Teapot", good] + arguments)
       #expect(said.status == status, "\(said.errors)")

@@ -1,5 +1,6 @@
 import Foundation
 import RepriseTesting
+import TestSupport
 import Testing
 
 /// Pictures that can't be shown are reported wherever they would pass as evidence.
@@ -64,6 +65,25 @@ import Testing
         == "Attached pot.png to “Teapot” as photo; not checked: reprise-pictures is missing\n")
     let report = try home.run(["report", "-o", home.path + "/a.html"], environment: environment)
     #expect(report.messages.last == "1 picture was not checked: reprise-pictures is missing")
+  }
+
+  /// In a package, the programs are in `bin` and the decoder in `libexec/keepsake`.
+  @Test(arguments: ["bin", "libexec", "libexec/keepsake"])
+  func theDecoderIsFoundWhereverItIsInstalled(_ folder: String) throws {
+    let home = try Home()
+    let file = try home.write(Self.pictures()[2].bytes, to: "pot.png")
+    let built = URL(filePath: Home.program).deletingLastPathComponent().path
+    for (program, place) in [("keepsake", "bin"), ("reprise-pictures", folder)] {
+      let directory = "\(home.path)/usr/\(place)"
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        atPath: "\(built)/\(program)", toPath: "\(directory)/\(program)")
+    }
+    let attached = try CommandResult(
+      of: home.path + "/usr/bin/keepsake", ["attach", "Teapot", file],
+      environment: ["HOME": home.path, "PATH": "/usr/bin:/bin"])
+    #expect(attached.errors.contains("but it can't be shown"), "\(attached.errors)")
   }
 
   @Test func windowReportsAnUndecodablePicture() throws {

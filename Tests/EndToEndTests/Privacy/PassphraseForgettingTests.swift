@@ -60,7 +60,7 @@ import Testing
       ("no", "Nothing has changed", true), ("yes", "The keys are now in", false),
     ] {
       let process = try home.launch(["passphrase", "--forget"])
-      try process.wait { $0.text.contains("Type yes:") }
+      try process.wait { $0.text.contains("Type yes to confirm:") }
       #expect(home.files(under: home.data)["keys.bag"] != nil, "nothing changes before the answer")
       process.type(answer + "\n")
       try process.waitForExit()

@@ -96,7 +96,7 @@ import Testing
     }
     let refused = try home.run(["set", "1", "price=5"])
     #expect(refused.status != 0)
-    #expect(refused.errors.contains("it is private: open it in a window of keepsake"))
+    #expect(refused.errors.contains("it is private: open it in a Keepsake window"))
     let again = try open(home)
     #expect(again.picture.text.contains("Krugerrand"))
     #expect(again.picture.text.contains("1,800"))

@@ -32,7 +32,7 @@ import Testing
       try FileManager.default.removeItem(atPath: home.data + "/" + file)
     }
     let result = try home.run(["state", "explain"])
-    #expect(result.text.hasPrefix("nothing would come back: it was saved for other data"))
+    #expect(result.text.hasPrefix("nothing would be restored: the state was saved for other data"))
   }
 
   @Test func verifyContinuesAfterAnUncheckableState() throws {

@@ -49,14 +49,14 @@ import Testing
 
 /// Threads that make each other wait for a processor, briefly and a few times a second.
 ///
-/// The load is light: the report waits for the main actor's other tests, which need the processor.
+/// The load lasts for a few of the kernel's periods at most: the report, once made, waits for the main actor's other tests.
 private final class Load: Sendable {
   private let hasEnded = Atomic(false)
 
   init() {
     for _ in 0..<(2 * ProcessInfo.processInfo.activeProcessorCount) {
       Thread.detachNewThread { [self] in
-        while !hasEnded.load(ordering: .relaxed) {
+        for _ in 0..<50 where !hasEnded.load(ordering: .relaxed) {
           let end = ContinuousClock.now + .milliseconds(5)
           while ContinuousClock.now < end {}
           Thread.sleep(forTimeInterval: 0.2)
