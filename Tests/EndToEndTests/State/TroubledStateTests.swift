@@ -63,7 +63,7 @@ import Testing
     let name = try #require(home.namesInQuarantine.first)
     let restored = try home.run(["state", "restore", "--aside", name])
     #expect(restored.status == 0)
-    #expect(restored.messages.contains("1 object is damaged and will not come back"))
+    #expect(restored.messages.contains("1 object is damaged and will not be restored"))
   }
 
   /// An empty session would otherwise become the most recent one.

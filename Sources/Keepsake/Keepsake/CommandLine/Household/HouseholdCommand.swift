@@ -78,11 +78,16 @@ struct HouseholdLeave: ParsableCommand {
       """)
 
   @Flag(help: "Leave even if the server can't be reached or conflicts remain.")
+  var force = false
+
+  /// The former name of `--force`.
+  @Flag(help: .hidden)
   var regardless = false
 
   func run() throws {
     do {
-      let failure = try HouseholdHome().membership.leave(regardless: regardless)
+      if regardless { Console.message("--regardless is now --force") }
+      let failure = try HouseholdHome().membership.leave(regardless: force || regardless)
       Console.message("You left the household; this inventory still has everything")
       if let failure {
         Console.message("The server was not notified: \(Console.describe(failure).message)")

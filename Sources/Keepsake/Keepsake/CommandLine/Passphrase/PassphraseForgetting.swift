@@ -51,7 +51,7 @@ nonisolated struct PassphraseForgetting {
         + "passphrase --remember”")
     guard !keepsHousehold else { return }
     Console.message(
-      "The household's key is lost, too: run “keepsake household leave --regardless”, then "
+      "The household's key is lost, too: run “keepsake household leave --force”, then "
         + "join again")
   }
 }
@@ -95,7 +95,7 @@ nonisolated struct PassphraseRemembering {
     guard !keepsHousehold else { return }
     Console.message(
       "Only the newer keys open the household's key: change back, or run “keepsake household leave "
-        + "--regardless” and join again")
+        + "--force” and join again")
   }
 
   /// Reseals with the login's key what the present keys sealed and the new ones can't open, then changes the keys.

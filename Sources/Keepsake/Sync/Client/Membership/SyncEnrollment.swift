@@ -101,7 +101,7 @@ public struct SyncEnrollment {
     }
     guard !sentences.isEmpty else { return }
     throw InventoryError(
-      .refused, sentences.joined(separator: "; ") + ", or use --regardless to keep what is shown")
+      .refused, sentences.joined(separator: "; ") + ", or use --force to keep what is shown")
   }
 
   private func leaveHere() throws {
