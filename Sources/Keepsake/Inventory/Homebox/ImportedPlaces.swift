@@ -124,9 +124,9 @@ final class ImportedPlaces {
     unsorted[Child(parent: parent ?? 0, folded: folded)] = id
   }
 
-  /// Brings a place back that has its identity already.
+  /// Takes a place out of the trash instead of creating another one with the same identity.
   ///
-  /// The log continues from there, so that the deletion can still be undone.
+  /// The log is renumbered to the new revision, so that the deletion can still be undone.
   private func restore(_ path: String, in parent: Found?) throws -> Found? {
     guard let stored = trashed.removeValue(forKey: path) else { return nil }
     var wanted = stored.place

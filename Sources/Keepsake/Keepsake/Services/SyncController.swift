@@ -31,31 +31,31 @@ final class SyncController {
   private var reachability: NetworkReachability?
   private var descriptor: Int32 = -1
 
-  /// Watches for changes by other programs, while this window is stopped and holds the line for them.
+  /// Wakes this window, while it is suspended, to send changes that other programs make.
   private var writes: FileEvents?
 
-  /// Keeps a suspended window awake while a line that was lost is opened again.
+  /// Keeps a suspended window awake while it reconnects.
   private var opening: BackgroundTaskIdentifier?
 
-  /// Why there is no connection, if this window holds the lock or can't.
+  /// Why there is no connection, if this window holds the connection lock or can't get it.
   private var ownFailure: ConnectionFailure?
 
-  /// Why the process that holds the lock has no connection, according to its note.
+  /// Why the process that holds the lock has no connection, as it wrote in the lock file.
   private lazy var notedFailure = ConnectionLock.failure(in: store.database.directory)
 
-  /// Why no process has an open line; `nil` while one has.
+  /// Why no process is connected; `nil` while one is.
   var failure: ConnectionFailure? {
     guard store.database.isInHousehold else { return nil }
     return ownFailure ?? notedFailure
   }
 
-  /// The file in which the process that holds the line notes its state.
+  /// The lock file, in which the connected process writes its state.
   var notePath: String { store.database.directory + "/" + ConnectionLock.name }
 
-  /// Reads that file again: after it changed, not at each key.
+  /// Reads the lock file again; call this when it changes, not on every key.
   func readNote() { notedFailure = ConnectionLock.failure(in: store.database.directory) }
 
-  /// How long to send nothing to the server in the background, at most.
+  /// The longest time in the background without sending anything to the server.
   private static let keepAlive = Duration.seconds(1800)
 
   /// How often a stopped window looks for changes if the system has no watch left, in seconds.
@@ -240,7 +240,7 @@ final class SyncController {
     }
   }
 
-  /// Sends something to the server now and then, and opens a closed line again.
+  /// Sends something to the server now and then, and reconnects if the connection was lost.
   private func keepAlive() {
     application?.setKeepAliveTimeout(Self.keepAlive) { [weak self] in
       self?.line?.exchangeNow()
@@ -256,7 +256,7 @@ final class SyncController {
     writes = nil
   }
 
-  /// Ends everything that belongs to the line.
+  /// Ends everything that belongs to the connection.
   private func leave() {
     release()
     application?.clearKeepAliveTimeout()

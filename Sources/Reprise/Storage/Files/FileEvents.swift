@@ -95,7 +95,7 @@ public final class FileEvents: Sendable {
 
   /// Watches the files of a directory.
   ///
-  /// Watch what there is before you read the descriptor: later no clock takes the place of a watch that is missing.
+  /// Add all watches before you read the descriptor; after that, a watch that fails is not replaced by polling.
   ///
   /// - Returns: The number of the directory; `nil` if it cannot be watched.
   public func watch(_ directory: String) -> Int32? {
@@ -115,16 +115,16 @@ public final class FileEvents: Sendable {
     _ = add(directory, IN_MOVED_TO)
   }
 
-  /// Watches the names in a directory, not writes.
+  /// Watches which files appear in and disappear from a directory, but not writes to them.
   ///
-  /// For a directory of devices, where files are written all the time.
+  /// Use this for device directories, where programs write to files all the time.
   public func watchNames(in directory: String) {
     _ = add(directory, Self.arrivals | Self.departures | IN_DELETE_SELF)
   }
 
   /// Watches the contents of one file, which must exist.
   ///
-  /// Its events have no name, and are merged into one until they are taken.
+  /// Its events have no name. Until you take them, they are merged into one.
   public func watchContent(of file: String) {
     _ = add(file, IN_MODIFY)
   }

@@ -271,7 +271,7 @@ struct UnappliedPosition {
   }
 }
 
-/// The numbers that a home gives to its items when another home has used the same ones.
+/// The numbers that a home assigns to its items if another home has already used theirs.
 ///
 /// Homes that renumber at the same moment would pick the same numbers, and collide forever. So each
 /// home uses its own residue class modulo the number of homes.
@@ -279,14 +279,14 @@ struct OwnNumbers {
   private let place: Int64
   private let count: Int64
 
-  /// - Parameter members: All homes. A home that isn't among them, or is alone, may use any number.
+  /// - Parameter members: All homes. If `device` is the only one, or isn't among them, it may use any number.
   init(of device: String, among members: [String]) {
     let place = members.sorted().firstIndex(of: device)
     self.place = Int64(place ?? 0)
     count = place == nil ? 1 : Int64(members.count)
   }
 
-  /// The first of these numbers that is at least `number`.
+  /// This home's first number that is at least `number`.
   func first(from number: Int64) -> Int64 {
     number + (place - number % count + count) % count
   }

@@ -71,7 +71,7 @@ package struct SystemWatch {
 
   /// The number of the local day, and the offset from UTC in seconds.
   private static func localTime(at time: Int) -> (day: Int, secondsFromUTC: Int) {
-    // Reads the rules of the time zone again if their file is another one.
+    // Reloads the time zone if it has changed.
     tzset()
     var now = time
     var local = tm()
