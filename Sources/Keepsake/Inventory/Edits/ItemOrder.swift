@@ -3,13 +3,13 @@ import GRDB
 
 /// The order that the user gives the items by moving them.
 ///
-/// An item that was never moved comes by its asset number, so new items come last. A moved one has a
-/// position of its own, between the positions of its neighbors (``OrderClause/positionKey``). All homes
+/// An item that was never moved is sorted by its asset number, so new items come last. A moved item has its own
+/// position, between the positions of its neighbors (``OrderClause/positionKey``). All homes
 /// of a household therefore agree on the order.
 enum ItemOrder {
   fileprivate static let step = OrderClause.positionStep
 
-  /// The most items that are given new positions to make room for one.
+  /// The maximum number of items that get new positions to make room for one.
   private static let most = 4096
 
   /// Moves an item directly before or after another one; the other items keep their order.

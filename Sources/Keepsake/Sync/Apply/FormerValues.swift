@@ -44,7 +44,7 @@ extension SyncTables {
     }
   }
 
-  /// Takes values, and the names of tags and fields, of what has become private out of the history.
+  /// Removes values, and names of tags and fields, of rows that became private from the history.
   func forgetHistory(ofSealed rows: [RowID]) throws {
     for row in rows where try isSealed(row) { try forgetHistory(of: row) }
   }

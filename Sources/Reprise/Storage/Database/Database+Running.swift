@@ -54,11 +54,11 @@ extension Database {
 }
 
 extension Database {
-  /// Has GRDB stop noting what each statement reads and writes.
+  /// Stops GRDB from recording what each statement reads and writes.
   ///
-  /// GRDB notes it for observers of the database, column by column, and that takes longer than SQLite
-  /// takes to compile a statement with many columns. Nothing here observes a database. GRDB no longer sees that
-  /// the schema changes: who changes it and then asks GRDB about it calls `clearSchemaCache()` in between.
+  /// GRDB records this for database observers, column by column. That takes longer than SQLite takes to compile a
+  /// statement with many columns, and nothing here observes a database. GRDB then no longer notices schema changes: if
+  /// you change the schema, call `clearSchemaCache()` before you ask GRDB about it.
   ///
   /// SQLite recompiles existing statements, so call this when the connection is opened.
   public func stopNotingStatements() {

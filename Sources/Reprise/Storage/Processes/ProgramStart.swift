@@ -33,15 +33,15 @@ public struct ProgramStart {
     case descriptor(Int32)
   }
 
-  /// Its path.
+  /// The path of the program.
   public var executable: String
-  /// Its arguments, the name before them.
+  /// The name of the program and its arguments.
   public var arguments: [String]
-  /// Its environment variables, `NAME=value`; `nil` for those of this process.
+  /// The environment variables, `NAME=value`; `nil` for those of this process.
   public var environment: [String]?
-  /// Its group.
+  /// The process group.
   public var group = Group.shared
-  /// Its input, output and errors; those that are left out it has from this process.
+  /// The standard input, output and error; streams left out are inherited from this process.
   public var streams: [Int32: Stream] = [:]
 
   /// Describes a program.
@@ -51,7 +51,7 @@ public struct ProgramStart {
     self.environment = environment
   }
 
-  /// Starts it.
+  /// Starts the program.
   ///
   /// - Returns: The process, which the caller waits for.
   public func start() throws(Failure) -> pid_t {
@@ -69,7 +69,7 @@ public struct ProgramStart {
       case .descriptor(let own): posix_spawn_file_actions_adddup2(&actions, own, number)
       }
     }
-    // A descriptor that came to the program by accident would keep a pipe of this process open.
+    // A descriptor inherited by accident would keep a pipe of this process open.
     let failure = process_start_close_from(&actions, STDERR_FILENO + 1)
     guard failure == 0 else { throw Failure(code: failure) }
     setSignals(of: &attributes)

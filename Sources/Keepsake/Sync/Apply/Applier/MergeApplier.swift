@@ -13,18 +13,18 @@ final class MergeApplier {
   let items: ItemWriter
   /// The name under which this home writes.
   let device: String
-  /// The names under which it wrote before.
+  /// The former names of this home.
   private let formerNames: Set<String>
-  /// The rows that are being written, against circles of references.
+  /// The rows being written, to stop at circular references.
   private var open: Set<RowID> = []
-  /// The rows that others refer to and that couldn't be shown when they were written for that.
+  /// The referenced rows that couldn't be shown although they were written first.
   private var hopeless: Set<RowID> = []
   /// The columns for which this home has chosen another value, to be sent to the others.
   private var repaired: [RowID: Set<String>] = [:]
 
   /// The reasons why columns of the row being written can't show their merged values.
   private var waits: [RowID: [String: Hold]] = [:]
-  /// Rows that may fit into their containers, since another row was taken out.
+  /// Rows that may fit into their containers now, because another row was removed.
   var woken: [RowID] = []
   /// Whether rows wait for others; `nil` until looked up.
   private var knowsHolds: Bool?
@@ -226,7 +226,7 @@ final class MergeApplier {
     repaired[id, default: []].insert(column)
   }
 
-  /// Takes the row as its table has it now for shown.
+  /// Records the row's current values in its table as shown.
   func finish(_ id: RowID, _ kind: SyncedTable) throws {
     guard var row = try tables.row(id) else { return }
     let shown = try images.image(id)
@@ -292,7 +292,7 @@ struct OwnNumbers {
   }
 }
 
-/// Settings and categories, which have names for keys.
+/// Settings and categories, whose keys are their names.
 extension MergeApplier {
   func writeSetting(_ id: RowID, _ changes: RowImage) throws {
     guard let setting = SharedSetting.named(id.key), let value = changes["value"] else { return }
