@@ -4,7 +4,7 @@ import Testing
 
 /// Lookup of saved objects: contract 3.1 to 3.8 and 3.12.
 @Suite struct Section3AlgorithmTests {
-  /// A screen that presents a sheet, which the plan creates at each launch.
+  /// A screen, created at each launch, that presents a sheet; `isMade` gives the sheet a restoration class.
   private func sheet(isMade: Bool, _ plan: Plan = Plan()) throws -> Stage {
     let stage = try Stage.root(plan) { Screen("screen", $0) }
     let sheet = Screen("sheet", plan, isMade: isMade)

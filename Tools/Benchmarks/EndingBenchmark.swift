@@ -20,7 +20,7 @@ struct EndingBenchmark {
       Report.line("\(ending.rawValue), median", times.median, "ms")
       Report.line("\(ending.rawValue), p99", times.percentile(99), "ms", note: "bar: 200 ms")
     }
-    Report.note("the state verified after each of \(rounds * Ending.allCases.count) endings")
+    Report.note("verified the state after each of \(rounds * Ending.allCases.count) exits")
   }
 
   /// Starts the program, moves in it, ends it and verifies its state; returns milliseconds.

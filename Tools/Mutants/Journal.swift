@@ -3,7 +3,7 @@ import Foundation
 /// A file with one entry per line, from which an interrupted run resumes.
 final class Journal<Entry: Codable & Sendable>: Sendable {
   private let file: FileHandle
-  // Lines are written one at a time.
+  // Serializes writes, so that lines never mix.
   private let lock = NSLock()
 
   /// The entries of an earlier run.

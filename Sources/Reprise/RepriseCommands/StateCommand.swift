@@ -32,7 +32,7 @@ struct StateCommand<App: CommandLineApp>: ParsableCommand {
 
 /// The options that select a saved state.
 struct StateSelection<App: CommandLineApp>: ParsableArguments {
-  @Argument(help: "The session; the one used last by default.")
+  @Argument(help: "The session (default: the one used last).")
   var session: String?
 
   @Option(help: "A state that was set aside, by its name in the list.")

@@ -4,30 +4,30 @@ import Preservation
 public enum ProtectionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The passphrase does not open the key bag.
   case wrongPassphrase
-  /// The passphrase is wrong, and one too many: the next attempt is allowed after so many seconds.
+  /// The passphrase is wrong, and that was the last attempt allowed for now; the next one is allowed after `seconds`.
   case wrongOnceMore(seconds: Int)
-  /// Too many wrong passphrases: the next attempt is allowed after so many seconds.
+  /// The passphrase was not tried, after too many wrong ones; the next attempt is allowed after `seconds`.
   case wait(seconds: Int)
-  /// The class is closed until the passphrase is given.
+  /// Data of this class can't be read until the user enters the passphrase.
   case locked(ProtectionClass)
   /// The key of one class is damaged; the other classes are not affected.
   case damagedKey(ProtectionClass)
   /// A key bag, a machine's key or a protected file is damaged.
   case damaged(String)
-  /// The machine's key cannot be used, for this reason.
+  /// The machine's key cannot be used; the text is the reason.
   ///
-  /// If you move it away, a new one is created, and the upper classes open as before.
+  /// If you move the key away, a new one is created. The classes that need the passphrase then open as before.
   case machineKey(String)
-  /// A newer program wrote it.
+  /// A newer program wrote the file.
   case newer(String, version: Int)
-  /// It belongs to another user or another key bag, or is not a plain file.
+  /// The file belongs to another user or another key bag, or is not a regular file.
   case foreign(String)
-  /// It already exists and is not replaced.
+  /// The file already exists and is not replaced.
   case exists(String)
-  /// It cannot be read or written.
+  /// The file cannot be read or written.
   case unusable(String)
 
-  /// One line for a person.
+  /// One line to display.
   public var description: String {
     switch self {
     case .wrongPassphrase: "the passphrase is wrong"
@@ -66,12 +66,12 @@ extension ProtectionError: UnlockPause {
 ///
 /// The names are those of `FileProtectionType`.
 public enum ProtectionClass: UInt8, CaseIterable, Hashable, Sendable {
-  /// Sealed on the disk, and always open to this login.
+  /// Encrypted on disk, but always readable for this login.
   case none = 0
-  /// Closed until the passphrase has been given once since the machine started.
+  /// Unreadable until the passphrase has been entered once since the machine started.
   case completeUntilFirstUserAuthentication = 1
-  /// Closed while locked; new files can be written, and what was open stays open.
+  /// Unreadable while locked; new files can be written, and files already open stay readable.
   case completeUnlessOpen = 2
-  /// Closed while locked.
+  /// Unreadable while locked.
   case complete = 3
 }

@@ -94,7 +94,7 @@ import Testing
     expectNoCopy(in: home)
   }
 
-  /// The window's processes that have a piece of the photo in memory, by their kind.
+  /// The names of the window's processes that have a piece of the photo in memory.
   private func holders(of app: PTYProcess) throws -> [String] {
     let piece = Data(Self.photo.dropFirst(Self.photo.count / 2).prefix(64))
     return try ([app.processID] + app.descendants).filter {
@@ -102,7 +102,7 @@ import Testing
     }.map { (try? String(contentsOfFile: "/proc/\($0)/comm", encoding: .utf8)) ?? "gone" }
   }
 
-  /// After the lock, neither the window nor the decoder keeps any of it.
+  /// After locking, no part of the photo remains in the memory of the window or the decoder.
   @Test func shownPhotoIsInNoMemoryAfterTheLock() throws {
     let home = try home()
     let app = try openItem(home)

@@ -24,7 +24,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home.state))
   }
 
-  /// Terminals without this feature ignore the request, as this one does.
+  /// The test's terminal ignores the request, as terminals without this feature do.
   @Test func largerWindowIsRequestedIfConfigured() throws {
     let wish = Data("\u{1B}[8;30;100t".utf8)
     for (variables, isAsked) in [(["REPRISE_RESIZE": "1"], true), ([:], false)] {

@@ -15,7 +15,7 @@ import Testing
     func root(_ application: Application) -> ViewController { ViewController() }
   }
 
-  /// The clock of the app in seconds, sleep included.
+  /// The app's clock in seconds, including time asleep.
   private final class Clock {
     var time = 1000.0
   }

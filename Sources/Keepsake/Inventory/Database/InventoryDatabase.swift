@@ -255,9 +255,9 @@ public final class InventoryDatabase: Sendable {
     return try file.checkpoint()
   }
 
-  /// Overwrites the write-ahead log, which contains former pages until then.
+  /// Truncates the write-ahead log, which may still contain former pages.
   ///
-  /// - Returns: `false` while another program reads or writes.
+  /// - Returns: `false` if another program is reading or writing.
   @discardableResult
   public func emptyLog() throws(InventoryError) -> Bool { try file.checkpoint(.truncate) }
 

@@ -3,13 +3,13 @@ import GRDB
 
 /// The order that the user gives the items by moving them.
 ///
-/// An item that was never moved comes by its asset number, so new items come last. A moved one has a
-/// position of its own, between the positions of its neighbors (``OrderClause/positionKey``). All homes
+/// An item that was never moved is sorted by its asset number, so new items come last. A moved item has its own
+/// position, between the positions of its neighbors (``OrderClause/positionKey``). All homes
 /// of a household therefore agree on the order.
 enum ItemOrder {
   fileprivate static let step = OrderClause.positionStep
 
-  /// The most items that are given new positions to make room for one.
+  /// The maximum number of items that get new positions to make room for one.
   private static let most = 4096
 
   /// Moves an item directly before or after another one; the other items keep their order.
@@ -38,7 +38,7 @@ enum ItemOrder {
     } else {
       try makeRoom(for: moved, after: before, before: after, order, in: transaction)
     }
-    // The user moved one item, whatever else made room for it.
+    // The user moved one item, however many others made room for it.
     summary.count = 1
     return summary
   }
@@ -51,7 +51,7 @@ enum ItemOrder {
     return try ItemEdits.log(stored, wanted: wanted, .update, in: transaction)
   }
 
-  /// Spreads the nearest items over a longer stretch, with the moved one between two of them.
+  /// Spreads the nearest items over a wider range of positions, with the moved one between two of them.
   private static func makeRoom(
     for moved: StoredItem, after before: Place?, before after: Place?, _ order: Reading,
     in transaction: WriteTransaction
@@ -76,7 +76,7 @@ enum ItemOrder {
     throw InventoryError(.refused, "too many items have the same position; nothing was moved")
   }
 
-  /// The nearest items on one side of the gap, and the position of the first item that keeps its own.
+  /// The items to reposition on one side of the gap, nearest first, and the position of the item beyond them.
   private static func around(
     _ first: Place?, isAfter: Bool, _ reach: Int, _ order: Reading
   ) throws -> (items: [Place], end: Int64?) {
@@ -99,7 +99,7 @@ enum ItemOrder {
     }
   }
 
-  /// A stored position; 0 means none.
+  /// The position to store: 1 instead of 0, which means no position.
   private static func own(_ position: Int64) -> Int64 { position == 0 ? 1 : position }
 }
 

@@ -3,14 +3,14 @@ import GRDB
 
 /// Writes places: names, parents, and the paths of everything below.
 ///
-/// Does not write the log; the callers know what to call the change.
+/// The functions do not log the change; the caller does, because it knows the kind of change.
 public enum PlaceTree {
   static let insertion = """
     INSERT INTO location(uuid, parent_id, name, sort_key, path, notes, created_at, updated_at, rev)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
-  /// Inserts a place, which the log does not list.
+  /// Inserts a place without logging the change.
   public static func insert(
     uuid: UUID = Identity.new(), name: String, notes: String = "", parent: StoredPlace?,
     in transaction: WriteTransaction

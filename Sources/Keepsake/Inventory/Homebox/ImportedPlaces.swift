@@ -2,7 +2,7 @@ import Storage
 import Foundation
 import GRDB
 
-/// The places that a file names, made if they do not exist.
+/// Finds or creates the places that a file names.
 final class ImportedPlaces {
   struct Found {
     var id: Int64
@@ -16,7 +16,7 @@ final class ImportedPlaces {
   private let findAlike: RawStatement
   private let insertPlace: RawStatement
   private var known: [String: Found] = [:]
-  /// The places whose names sort unlike their folded names, so that the index does not find them by those.
+  /// Places whose names sort differently from their folded names, so that the index can't find them by those.
   private var unsorted: [Child: Int64] = [:]
 
   private struct Child: Hashable {
@@ -43,7 +43,7 @@ final class ImportedPlaces {
     try StoredPlace.forEachName(transaction.db) { note($2, as: $0, in: $1) }
   }
 
-  /// Records the required identity of a place: an existing place with that identity is the place, wherever it is.
+  /// Records the required identity of a place; an existing place with that identity is used, wherever it is.
   func note(_ place: ImportedPlace) throws {
     guard let uuid = place.uuid else { return }
     let path = PlacePath.names(in: place.path).joined(separator: Place.separator)
@@ -62,7 +62,7 @@ final class ImportedPlaces {
   func find(path: String) throws -> Found? {
     if let found = known[path] { return found }
     let names = PlacePath.names(in: path)
-    // Before a place is looked for around each of them.
+    // Check this before looking up each parent.
     try PlaceTree.checkDepth(ofNew: names.joined(separator: Place.separator))
     return try find(names)
   }
@@ -104,7 +104,7 @@ final class ImportedPlaces {
     return Found(id: id, uuid: stored.place.uuid, path: stored.place.path)
   }
 
-  /// A place whose name differs in case or spaces only.
+  /// A place whose name differs only in case or spaces.
   private func alike(_ name: String, in parent: Int64) throws -> Int64? {
     let folded = PlacePath.folded(name)
     if let id = unsorted[Child(parent: parent, folded: folded)] { return id }
@@ -124,9 +124,9 @@ final class ImportedPlaces {
     unsorted[Child(parent: parent ?? 0, folded: folded)] = id
   }
 
-  /// Brings a place back that has its identity already.
+  /// Takes a place out of the trash instead of creating another one with the same identity.
   ///
-  /// The log continues from there, so that the deletion can still be undone.
+  /// The log is renumbered to the new revision, so that the deletion can still be undone.
   private func restore(_ path: String, in parent: Found?) throws -> Found? {
     guard let stored = trashed.removeValue(forKey: path) else { return nil }
     var wanted = stored.place
@@ -139,7 +139,7 @@ final class ImportedPlaces {
       path: PlaceTree.path(of: wanted.name, in: parent?.path))
   }
 
-  /// Inserts a place as `PlaceTree.insert` does, without look-ups that were made already.
+  /// Inserts a place like `PlaceTree.insert`, but doesn't repeat look-ups.
   private func make(_ names: [String], in parent: Found?) throws -> Found {
     let name = try Place.checkedName(names[names.count - 1])
     let path = PlaceTree.path(of: name, in: parent?.path)
@@ -174,10 +174,10 @@ final class ImportedPlaces {
 
 /// A place that a file names, whether it is empty or not.
 struct ImportedPlace {
-  /// The names from the top to it.
+  /// The names from the top level to the place.
   var path: String
   /// Its notes.
   var notes: String
-  /// The identity that it has to have; `nil` if any will do.
+  /// The required identity; `nil` if any will do.
   var uuid: UUID?
 }

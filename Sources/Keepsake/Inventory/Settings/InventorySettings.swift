@@ -8,16 +8,16 @@ public struct InventorySettings: Hashable, Sendable {
   public var address = ""
   /// The insurer.
   public var insurer = ""
-  /// The number of the policy.
+  /// The policy number.
   public var policyNumber = ""
-  /// The date of renewal.
+  /// The renewal date of the policy.
   public var renewal: CalendarDate?
-  /// The limit of the policy for all contents, in minor units; `nil` if unknown.
+  /// The most that the policy pays for all contents, in minor units; `nil` if unknown.
   public var contentsLimit: Int64?
   /// The deductible, in minor units; `nil` if unknown.
   public var deductible: Int64?
 
-  /// Whether pictures are graphics where the terminal has them.
+  /// Whether to draw pictures as graphics in terminals that support them.
   public var hasPictureGraphics = false
 
   /// Settings with only a currency.

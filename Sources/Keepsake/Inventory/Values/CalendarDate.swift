@@ -24,7 +24,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Parses exactly the ISO text of ``text``, as the program stores it.
+  /// Parses the stored form of a date, as in ``text``: `2024-05-31` and nothing else.
   public init?(iso text: String) {
     var text = text
     let numbers = text.withUTF8 { bytes -> (year: Int, month: Int, day: Int)? in

@@ -6,32 +6,32 @@ struct ReportContents: Codable, Equatable {
   /// Lines under a heading.
   struct Section: Codable, Equatable {
     var title: String
-    /// The number of lines, known or not.
+    /// The number of lines, including those that are not loaded.
     var count: Int
   }
 
   /// The text at the right of the bar.
   private(set) var detail = ""
   private(set) var sections: [Section] = []
-  /// The known lines by section and index.
+  /// The loaded lines by section and index.
   private var rows: [[Int: ReportRow]] = []
 
-  /// Holds nothing.
+  /// Creates empty contents.
   init() {}
 
-  /// Holds all lines.
+  /// Creates contents with all lines.
   init(detail: String, sections: [ReportSection]) {
     self.detail = detail
     self.sections = sections.map { Section(title: $0.title, count: $0.rows.count) }
     rows = sections.map { Dictionary(uniqueKeysWithValues: $0.rows.enumerated().map { ($0, $1) }) }
   }
 
-  /// The line at a path, if it is known.
+  /// The line at a path, if it is loaded.
   func row(at path: IndexPath) -> ReportRow? {
     rows.indices.contains(path.section) ? rows[path.section][path.row] : nil
   }
 
-  /// The path of a line, if it is known.
+  /// The path of a line, if it is loaded.
   func path(ofRow id: String) -> IndexPath? {
     for (section, lines) in rows.enumerated() {
       if let line = lines.first(where: { $0.value.id == id }) {
@@ -41,20 +41,20 @@ struct ReportContents: Codable, Equatable {
     return nil
   }
 
-  // MARK: - What is kept
+  // MARK: - Lines to save
 
-  /// Kept ranges begin at a multiple of this many lines, so that few moves of the selection change them.
+  /// Saved ranges begin at a multiple of this many lines, so that moving the selection rarely changes them.
   private static let stride = 64
-  /// More lines than a window shows.
+  /// The number of lines to save; more than a window shows.
   private static let reach = 192
 
-  /// The lines to keep: those around the top of the screen, and the selected one.
+  /// The lines to save: those from about the top of the screen, and the selected one.
   struct Kept: Equatable {
     var lines = 0..<0
     var selected: IndexPath?
   }
 
-  /// The lines to keep for a table with this top and selection.
+  /// The lines to save for a table with this top and selection.
   func kept(top: IndexPath?, selected: IndexPath?) -> Kept {
     let start = number(of: top ?? IndexPath(row: 0, section: 0)) / Self.stride * Self.stride
     let lines = start..<(start + Self.reach)
@@ -62,7 +62,7 @@ struct ReportContents: Codable, Equatable {
     return Kept(lines: lines, selected: isOutside ? selected : nil)
   }
 
-  /// The same reports with only the kept lines.
+  /// The same reports with only the lines to save.
   func keeping(_ kept: Kept) -> ReportContents {
     var contents = self
     for (section, lines) in rows.enumerated() {
@@ -85,11 +85,11 @@ struct ReportContents: Codable, Equatable {
   }
 }
 
-/// A line of the reports: a title, a bar if there is room, an amount.
+/// A line of the reports: a title, a bar if there is room, and an amount.
 final class ReportCell: TableViewCell {
   private var row: ReportRow?
 
-  /// The cells of the longest bar.
+  /// The width of the longest bar, in cells.
   private static let barWidth = 20
 
   /// Shows a line.

@@ -81,7 +81,7 @@ final class ContentLimitsController {
     host.application?.terminate()
   }
 
-  /// Drops what was kept of items that may be hidden by now.
+  /// Clears cached data of items that the content limits may hide now.
   func forgetHiddenItems() {
     launch.forget()
     attachments.forget()

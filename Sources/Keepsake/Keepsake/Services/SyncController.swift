@@ -5,7 +5,7 @@ import RepriseSystem
 import Storage
 import Sync
 
-/// Follows what a ``SyncController`` receives.
+/// Is notified of what a ``SyncController`` receives.
 protocol SyncControllerDelegate: AnyObject {
   /// Called when other homes may have written something.
   func syncDidReceive()
@@ -16,7 +16,7 @@ protocol SyncControllerDelegate: AnyObject {
 
 /// This window's connection to the household's server, called the line, and its state.
 ///
-/// The line begins after the first frame, if the inventory belongs to a household, and once it comes to belong to one.
+/// The line opens after the first frame if the inventory belongs to a household, or when the inventory joins one.
 final class SyncController {
   weak var delegate: (any SyncControllerDelegate)?
 
@@ -31,34 +31,34 @@ final class SyncController {
   private var reachability: NetworkReachability?
   private var descriptor: Int32 = -1
 
-  /// Watches for changes by other programs, while this window is stopped and holds the line for them.
+  /// Wakes this window, while it is suspended, to send changes that other programs make.
   private var writes: FileEvents?
 
-  /// Keeps a suspended window awake while a line that was lost is opened again.
+  /// Keeps a suspended window awake while it reconnects.
   private var opening: BackgroundTaskIdentifier?
 
-  /// Why there is no connection, if this window holds the lock or can't.
+  /// Why there is no connection, if this window holds the connection lock or can't get it.
   private var ownFailure: ConnectionFailure?
 
-  /// Why the process that holds the lock has no connection, according to its note.
+  /// Why the process that holds the lock has no connection, as it wrote in the lock file.
   private lazy var notedFailure = ConnectionLock.failure(in: store.database.directory)
 
-  /// Why no process has an open line; `nil` while one has.
+  /// Why no process is connected; `nil` while one is.
   var failure: ConnectionFailure? {
     guard store.database.isInHousehold else { return nil }
     return ownFailure ?? notedFailure
   }
 
-  /// The file in which the process that holds the line notes its state.
+  /// The lock file, in which the connected process writes its state.
   var notePath: String { store.database.directory + "/" + ConnectionLock.name }
 
-  /// Reads that file again: after it changed, not at each key.
+  /// Reads the lock file again; call this when it changes, not on every key.
   func readNote() { notedFailure = ConnectionLock.failure(in: store.database.directory) }
 
-  /// How long to send nothing to the server in the background, at most.
+  /// The longest time in the background without sending anything to the server.
   private static let keepAlive = Duration.seconds(1800)
 
-  /// How often a stopped window looks for changes if the system has no watch left, in seconds.
+  /// How often a suspended window checks for changes if the system has no file watch left, in seconds.
   private static let interval = 60
 
   init(
@@ -79,7 +79,7 @@ final class SyncController {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// The text in the tab bar; empty while everything is exchanged.
+  /// The text in the tab bar; empty if no changes are waiting.
   var status: String {
     guard let waiting = store.database.householdWaiting, let failure else { return "" }
     if failure.needsLogin { return "⇅ log in" }
@@ -119,16 +119,16 @@ final class SyncController {
     }
   }
 
-  /// Runs something that stops this process, once the thread of the line only waits.
+  /// Suspends this process once the line's thread is waiting.
   func paused(_ stop: () -> Void) {
     guard let line else { return stop() }
     line.paused(timeout: Self.timeout, stop)
   }
 
-  /// How long an exchange may take before the process is stopped, in milliseconds.
+  /// How long to wait for an exchange before suspending the process, in milliseconds.
   private static let timeout = 1000
 
-  /// Tries another login at the server, in the background.
+  /// Tries another login on the server, in the background.
   ///
   /// - Parameter completion: Called before the line is opened again.
   /// - Returns: Whether there is a server.
@@ -177,7 +177,7 @@ final class SyncController {
     }
   }
 
-  /// Shows that this inventory belongs to a household now, and begins to hold its line.
+  /// Shows that this inventory belongs to a household now, and connects.
   private func didJoin() {
     _ = notices.attempt { try store.database.refresh() }
     updater.dataDidChange()
@@ -194,7 +194,7 @@ final class SyncController {
     reachability = way
   }
 
-  /// Follows what happens to the line.
+  /// Handles the events of the line.
   func hear(_ event: ConnectionEvent) {
     switch event {
     case .tookOver: break
@@ -232,7 +232,7 @@ final class SyncController {
     let writes = FileEvents(interval: Self.interval)
     writes.watchContent(of: store.database.path + "-wal")
     self.writes = writes
-    // The app may have another connection already; without this one it stops with its job as before.
+    // Fails if the app keeps another connection already; the app is then suspended without this one.
     try? application.keepConnection(descriptor, files: writes.descriptor) { [weak self] in
       _ = writes.take()
       await line.settled()
@@ -240,7 +240,7 @@ final class SyncController {
     }
   }
 
-  /// Sends something to the server now and then, and opens a closed line again.
+  /// Sends something to the server now and then, and reconnects if the connection was lost.
   private func keepAlive() {
     application?.setKeepAliveTimeout(Self.keepAlive) { [weak self] in
       self?.line?.exchangeNow()
@@ -256,7 +256,7 @@ final class SyncController {
     writes = nil
   }
 
-  /// Ends everything that belongs to the line.
+  /// Ends everything that belongs to the connection.
   private func leave() {
     release()
     application?.clearKeepAliveTimeout()

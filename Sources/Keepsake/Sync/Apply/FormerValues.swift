@@ -44,7 +44,7 @@ extension SyncTables {
     }
   }
 
-  /// Takes values, and the names of tags and fields, of what has become private out of the history.
+  /// Removes values, and names of tags and fields, of rows that became private from the history.
   func forgetHistory(ofSealed rows: [RowID]) throws {
     for row in rows where try isSealed(row) { try forgetHistory(of: row) }
   }
@@ -75,7 +75,7 @@ extension SyncTables {
     try self.row(row)?.value("item").text
   }
 
-  /// Replaces waiting changes of rows by the present values of the tables.
+  /// Replaces queued changes of rows with the current values in the tables.
   fileprivate func forgetQueued(_ rows: [RowID], but image: (RowID) throws -> RowImage) throws {
     let rows = Set(rows)
     for number in try queuedNumbers() {
@@ -99,9 +99,9 @@ extension SyncTables {
 }
 
 extension SharedRow {
-  /// The row with an empty value for each value that the tables no longer have.
+  /// The row, with each value that the tables no longer contain replaced by an empty text.
   ///
-  /// A mark remains, so that the former value is still known to differ.
+  /// The empty text, unlike `nil`, still shows that the former value differed.
   fileprivate func forgetting(but image: RowImage) -> SharedRow {
     func kept(_ column: String, _ value: SharedValue) -> SharedValue {
       let isKept =

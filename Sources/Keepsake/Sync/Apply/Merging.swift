@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Inventory
 
-/// Receiving what the server has ordered.
+/// Receives operations in the order that the server gave them.
 extension SyncStore {
   /// Merges operations in the server's order and writes the results to the tables.
   ///
@@ -21,7 +21,7 @@ extension SyncStore {
   ) throws(InventoryError) -> [ReceivedChange] {
     try database.write(source: Self.source, timeout: 10_000, isWhole: true) { transaction in
       let isWritten = try JoiningStage.current(transaction.db) == .over
-      // Local changes made before these operations arrived were made without knowing them.
+      // Records local changes first: they were made before these operations arrived.
       if isWritten { _ = try Self.record(author: author, in: transaction) }
       let tables = SyncTables(db: transaction.db)
       var merging = try Merging(tables, isNews: isWritten)
@@ -32,7 +32,7 @@ extension SyncStore {
         try tables.setChainDigest(chainDigest)
       }
       transaction.hasBookkeeping = true
-      // Screens mark conflicts and set-aside changes, even where the shown values stay the same.
+      // Screens show marks for conflicts and set-aside changes, so they redraw even if no value changed.
       if try merging.changesScreens() { transaction.isDirty = true }
       guard isWritten else { return merging.changes }
       let applier = try MergeApplier(transaction)

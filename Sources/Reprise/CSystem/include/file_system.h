@@ -26,15 +26,15 @@ int file_system_sync(const char *directory);
 /// Returns its descriptor, which is closed on exec, or -1 with `errno`.
 int file_system_memory_file(const char *name);
 
-/// Makes a set that becomes readable when an open table of mounts changes (proc_pid_mountinfo(5)).
+/// Creates an epoll set that becomes readable when an open mount table changes (proc_pid_mountinfo(5)).
 ///
 /// Returns its descriptor, or -1 with `errno`.
 int file_system_mounts_watch(int table);
 
-/// Acknowledges the change, so that only the next one makes the set readable again.
+/// Acknowledges a change of the mount table; only the next change makes the set readable again.
 void file_system_mounts_take(int set);
 
-/// Makes a clock that becomes readable once in an interval, in seconds (timerfd_create(2)).
+/// Creates a timer that becomes readable once per interval, in seconds (timerfd_create(2)).
 ///
 /// Returns its descriptor, which does not block and is closed on exec, or -1 with `errno`.
 int file_system_clock(int seconds);

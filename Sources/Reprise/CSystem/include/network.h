@@ -16,7 +16,7 @@ enum { network_address_capacity = 46 };
 
 /// Writes the source address from which this machine would send to another one: IPv4 or IPv6 in digits.
 ///
-/// Nothing is sent. Returns false without a route, and for any other text.
+/// Sends nothing. Returns false if there is no route, or if `address` is not an IP address in digits.
 bool network_way(const char *address, char own[network_address_capacity]);
 
 /// Opens a socket that becomes readable when the kernel reports a device event (netlink(7), kobject uevents).

@@ -2,8 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A job in parts that several threads share: each thread takes the next part when it is done with
-/// one.
+/// A job that several threads share: a thread that finishes a part takes the next one.
 final class ParallelWork<Product: Sendable>: Sendable {
   private struct State {
     var next = 0
@@ -17,7 +16,7 @@ final class ParallelWork<Product: Sendable>: Sendable {
   private let state = Mutex(State())
   private let didFinish = DispatchSemaphore(value: 0)
 
-  /// Makes a job from the function that does one part.
+  /// Creates a job; `work` does the part with the given index.
   init(parts: Int, work: @escaping @Sendable (_ part: Int) throws -> Product) {
     self.parts = parts
     self.work = work

@@ -159,7 +159,7 @@ public final class Application: StateRestoring {
   /// Why the app was launched.
   public var launchOptions: LaunchOptions { lifeCycle.launchOptions }
 
-  /// How the app left; `nil` while it runs.
+  /// How the app exited; `nil` while it runs.
   public var termination: Termination? { lifeCycle.termination }
 
   /// Exits: stores everything, releases the terminal, then calls ``didTerminate``.
@@ -177,7 +177,9 @@ public final class Application: StateRestoring {
     { [weak self] in DispatchQueue.main.async { self?.update() } }
   }
 
-  /// Asks for one turn soon, however much changes until then; views and controllers do when they change.
+  /// Schedules one turn, however much changes until then.
+  ///
+  /// Views and controllers call this when they change.
   func setNeedsTurn() { eventLoop.setNeedsTurn() }
 
   /// Draws the whole screen again, as after another program wrote on the terminal.
@@ -186,8 +188,7 @@ public final class Application: StateRestoring {
   /// Notes that this event stored data of the app.
   ///
   /// The state is then stored right after the event, even if more events wait in the turn. Changes by earlier events were
-  /// stored before this one. So data is ahead of the state by one event
-  /// at most.
+  /// stored before this one. So the data is ahead of the state by at most one event.
   public func noteDataChange() { eventLoop.noteDataChange() }
 
   // MARK: - The terminal
@@ -197,7 +198,7 @@ public final class Application: StateRestoring {
   /// It may be another one after the app was suspended; see ``SystemChange/terminal``.
   public var terminalCapabilities: TerminalCapabilities { device.capabilities }
 
-  /// The looks of style roles: suited to the terminal, unless the app sets a theme.
+  /// The color and attributes of each style role: a theme that suits the terminal, unless the app sets one.
   ///
   /// After the first frame the terminal is asked for its background, which determines whether it is dark or
   /// light. Without color, as under `NO_COLOR`, the theme is monochrome. Users can choose with `REPRISE_THEME`,

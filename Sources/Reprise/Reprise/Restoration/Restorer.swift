@@ -17,10 +17,10 @@ final class Restorer {
     application.version.isEmpty || info.bundleVersion != application.version
   }
 
-  /// Whether objects may be made; not while the delegate is asked whether to restore.
+  /// Whether references may create objects; `false` until the delegate has agreed to restore.
   private(set) var isRestoring = false
 
-  /// Whether anything that was left out stays in the state.
+  /// Whether the state keeps anything that was not restored.
   private(set) var keepsAnything = false
   private(set) var report = RestorationReport()
 

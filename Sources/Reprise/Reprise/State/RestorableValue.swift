@@ -121,7 +121,7 @@ nonisolated extension Array: RestorableValue where Element: RestorableValue {
   /// The value as the state holds it.
   public var savedValue: Value { .array(map(\.savedValue)) }
 
-  /// One element of another kind, and the whole is of another kind.
+  /// Reads a saved value; `nil` if it, or one of its elements, is of another kind.
   public init?(savedValue: Value) {
     guard case .array(let values) = savedValue else { return nil }
     let elements = values.compactMap(Element.init(savedValue:))
@@ -134,7 +134,7 @@ nonisolated extension Dictionary: RestorableValue where Key == String, Value: Re
   /// The value as the state holds it.
   public var savedValue: Preservation.Value { .dictionary(mapValues(\.savedValue)) }
 
-  /// One element of another kind, and the whole is of another kind.
+  /// Reads a saved value; `nil` if it, or one of its elements, is of another kind.
   public init?(savedValue: Preservation.Value) {
     guard case .dictionary(let values) = savedValue else { return nil }
     let elements = values.compactMapValues(Value.init(savedValue:))

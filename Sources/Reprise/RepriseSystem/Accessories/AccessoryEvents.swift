@@ -38,19 +38,19 @@ public final class AccessoryEvents: SystemEventSource {
   }
 }
 
-/// The accessories that came and went.
+/// The accessories that were connected and disconnected.
 nonisolated private struct AccessoryNews: Sendable {
   let connected: [Accessory]
   let disconnected: [Accessory]
 }
 
 nonisolated extension SystemNews {
-  /// The accessories that came, by path, for ``SystemChange/accessories``.
+  /// The connected accessories, sorted by path, for ``SystemChange/accessories``.
   public var connected: [Accessory] { (details as? AccessoryNews)?.connected ?? [] }
 
-  /// The accessories that went, by path, for ``SystemChange/accessories``.
+  /// The disconnected accessories, sorted by path, for ``SystemChange/accessories``.
   ///
-  /// A replacement in the same place is in ``connected``.
+  /// If another accessory has taken the same path, that one is in ``connected``.
   public var disconnected: [Accessory] { (details as? AccessoryNews)?.disconnected ?? [] }
 }
 

@@ -22,7 +22,7 @@ final class LogindChannel {
 
   private let companion: Companion
   private let source: any DispatchSourceRead
-  /// Called on the main thread with each event, from the next turn on.
+  /// Called on the main thread with each event, and never before the next turn.
   var onEvent: (Event) -> Void = { _ in }
 
   /// The longest request, in bytes.

@@ -6,14 +6,14 @@ extension Database {
   /// Runs statements without parameters that do not affect GRDB's own bookkeeping, such as pragmas.
   ///
   /// GRDB splits the text and prepares each statement itself, which takes several times as long as
-  /// running them: a launch would wait for that.
+  /// running them, and would delay the launch.
   public func run(_ sql: String) throws {
     try check(sqlite3_exec(sqliteConnection, sql, nil, nil, nil), of: sql)
   }
 
   /// Reads from one snapshot, whatever other connections commit meanwhile.
   ///
-  /// GRDB's `read` prepares and runs five statements of its own for that.
+  /// This is faster than GRDB's `read`, which runs five more statements.
   public func atOneMoment<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try run("BEGIN")
     defer { try? run("COMMIT") }
@@ -54,11 +54,11 @@ extension Database {
 }
 
 extension Database {
-  /// Has GRDB stop noting what each statement reads and writes.
+  /// Stops GRDB from recording what each statement reads and writes.
   ///
-  /// GRDB notes it for observers of the database, column by column, and that takes longer than SQLite
-  /// takes to compile a statement with many columns. Nothing here observes a database. GRDB no longer sees that
-  /// the schema changes: who changes it and then asks GRDB about it calls `clearSchemaCache()` in between.
+  /// GRDB records this for database observers, column by column. That takes longer than SQLite takes to compile a
+  /// statement with many columns, and nothing here observes a database. GRDB then no longer notices schema changes: if
+  /// you change the schema, call `clearSchemaCache()` before you ask GRDB about it.
   ///
   /// SQLite recompiles existing statements, so call this when the connection is opened.
   public func stopNotingStatements() {

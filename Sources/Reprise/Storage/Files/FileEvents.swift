@@ -10,11 +10,11 @@ import Synchronization
 public final class FileEvents: Sendable {
   /// A kind of event.
   public enum Event: Equatable, Sendable {
-    /// A file of this name was written, made, replaced or removed.
+    /// A file of this name was written, created, replaced or removed.
     case file(String)
-    /// Anything may have happened: there were more events than the kernel keeps, or it is time to look.
+    /// Anything may have happened: the kernel dropped events, or the timer fired.
     case overflow
-    /// The directory with this number was moved or removed, and is watched no more.
+    /// The directory with this number was moved or removed, and is no longer watched.
     case lostDirectory(Int32)
   }
 
@@ -27,11 +27,11 @@ public final class FileEvents: Sendable {
   /// Readable when events are pending; negative, without events, if the process may not open more files.
   public let descriptor: Int32
 
-  /// How often to look without watches, in seconds.
+  /// How often to poll without watches, in seconds.
   private let interval: Int
 
   private struct State: Sendable {
-    /// Whether a clock replaces the kernel's events.
+    /// Whether a timer replaces the kernel's events.
     var hasClock: Bool
     /// Whether a thread already polls the descriptor and would miss another file in its place.
     var isRead = false
@@ -45,12 +45,12 @@ public final class FileEvents: Sendable {
   /// The queue on which events are read: a busy main queue would keep the watches of released monitors.
   private static let queue = DispatchQueue(label: "file-events")
 
-  /// Whether the system has no watch left, so that a clock polls.
+  /// Whether a timer polls, because the system has no watch left.
   public var isBlind: Bool { state.withLock(\.hasClock) }
 
-  /// Begins without any directory.
+  /// Creates a watcher without directories.
   ///
-  /// - Parameter interval: How often to look where the system has no watch left, in seconds.
+  /// - Parameter interval: How often to poll if the system has no watch left, in seconds.
   public init(interval: Int) {
     let events = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     let descriptor = events >= 0 ? events : file_system_clock(Int32(interval))
@@ -65,9 +65,9 @@ public final class FileEvents: Sendable {
     }
   }
 
-  /// Calls a closure whenever events wait to be taken; once in the life of this object.
+  /// Calls a closure whenever events are pending; call this once at most.
   ///
-  /// - Parameter heard: Called on a queue of its own.
+  /// - Parameter heard: Called on its own queue.
   public func observe(_ heard: @escaping @Sendable () -> Void) {
     let descriptor = descriptor
     guard descriptor >= 0 else { return }
@@ -83,7 +83,7 @@ public final class FileEvents: Sendable {
     }
   }
 
-  /// Replaces the kernel's events with a clock.
+  /// Replaces the kernel's events with a timer.
   private func becomeBlind() {
     state.withLock { state in
       guard !state.isRead, file_system_clock_replace(descriptor, Int32(interval)) >= 0 else {
@@ -95,7 +95,7 @@ public final class FileEvents: Sendable {
 
   /// Watches the files of a directory.
   ///
-  /// Watch what there is before you read the descriptor: later no clock takes the place of a watch that is missing.
+  /// Add all watches before you read the descriptor; after that, a watch that fails is not replaced by polling.
   ///
   /// - Returns: The number of the directory; `nil` if it cannot be watched.
   public func watch(_ directory: String) -> Int32? {
@@ -115,16 +115,16 @@ public final class FileEvents: Sendable {
     _ = add(directory, IN_MOVED_TO)
   }
 
-  /// Watches the names in a directory, not writes.
+  /// Watches which files appear in and disappear from a directory, but not writes to them.
   ///
-  /// For a directory of devices, where files are written all the time.
+  /// Use this for device directories, where programs write to files all the time.
   public func watchNames(in directory: String) {
     _ = add(directory, Self.arrivals | Self.departures | IN_DELETE_SELF)
   }
 
   /// Watches the contents of one file, which must exist.
   ///
-  /// Its events have no name, and are merged into one until they are taken.
+  /// Its events have no name. Until you take them, they are merged into one.
   public func watchContent(of file: String) {
     _ = add(file, IN_MODIFY)
   }
@@ -181,9 +181,9 @@ public final class FileEvents: Sendable {
   }
 }
 
-/// Tells that something was mounted or unmounted, by the kernel's table of that (proc_pid_mountinfo(5)).
+/// Reports mounts and unmounts, as listed in the kernel's mount table (proc_pid_mountinfo(5)).
 public final class MountEvents: Sendable {
-  /// Readable when the table is another one.
+  /// Readable when the table has changed.
   public let descriptor: Int32
   private let table: Int32
 

@@ -1,28 +1,29 @@
 import CSystem
 import Foundation
 
-/// A program as it is to be started: with nothing open but three streams, and no signal blocked or ignored, whatever this
-/// process has open and does with signals.
+/// A program to start.
+///
+/// It inherits only three streams, and no blocked or ignored signals, whatever this process has open or blocks.
 public struct ProgramStart {
-  /// The system did not start it.
+  /// The system could not start the program.
   public struct Failure: Error {
     /// The `errno` of the failed call.
     public let code: Int32
 
-    /// The same in words.
+    /// The message for ``code``.
     public var reason: String { String(cString: strerror(code)) }
 
-    /// Something of the kind, at a step before.
+    /// Creates a failure, for example for a step before the start.
     public init(code: Int32) { self.code = code }
   }
 
-  /// The process group that decides which signals of the terminal it gets.
+  /// The process group, which decides which of the terminal's signals the program gets.
   public enum Group: Sendable {
-    /// Those of the program that starts it.
+    /// In this process's group: it gets the same signals as this process.
     case shared
-    /// None but what is sent to its group, which has its number.
+    /// In a group of its own, whose number is its process ID: it gets only signals sent to that group.
     case own
-    /// None: it has a session of its own, without a terminal.
+    /// In a session of its own, without a terminal: it gets no signals of the terminal.
     case ownSession
   }
 
@@ -32,15 +33,15 @@ public struct ProgramStart {
     case descriptor(Int32)
   }
 
-  /// Its path.
+  /// The path of the program.
   public var executable: String
-  /// Its arguments, the name before them.
+  /// The name of the program and its arguments.
   public var arguments: [String]
-  /// Its environment variables, `NAME=value`; `nil` for those of this process.
+  /// The environment variables, `NAME=value`; `nil` for those of this process.
   public var environment: [String]?
-  /// Its group.
+  /// The process group.
   public var group = Group.shared
-  /// Its input, output and errors; those that are left out it has from this process.
+  /// The standard input, output and error; streams left out are inherited from this process.
   public var streams: [Int32: Stream] = [:]
 
   /// Describes a program.
@@ -50,7 +51,7 @@ public struct ProgramStart {
     self.environment = environment
   }
 
-  /// Starts it.
+  /// Starts the program.
   ///
   /// - Returns: The process, which the caller waits for.
   public func start() throws(Failure) -> pid_t {
@@ -68,7 +69,7 @@ public struct ProgramStart {
       case .descriptor(let own): posix_spawn_file_actions_adddup2(&actions, own, number)
       }
     }
-    // A descriptor that came to the program by accident would keep a pipe of this process open.
+    // A descriptor inherited by accident would keep a pipe of this process open.
     let failure = process_start_close_from(&actions, STDERR_FILENO + 1)
     guard failure == 0 else { throw Failure(code: failure) }
     setSignals(of: &attributes)

@@ -56,7 +56,7 @@ import Testing
     #expect(try item("A")?.purchasePrice == 1999)
   }
 
-  /// Programs don't write trailing zeros in decimals, so a person wrote this and may mean thousands.
+  /// Programs don't write trailing zeros after a decimal point, so a person typed this, perhaps meaning thousands.
   @Test(arguments: ["1.500", "1.000", "500.000", "-1.500", " 12.340 "])
   func threeDecimalsThatEndInAZeroAreAmbiguous(text: String) throws {
     for separator in [",", "\t"] {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Inventory
 
-/// Custom fields move into a built-in field that a later version adds under their name.
+/// When a later version adds a built-in field, custom fields of the same name move into it.
 ///
-/// An existing field is used as the new one: its column is dropped, as in an older file.
+/// The tests drop the column of an existing field, so that the file looks like an older one.
 @Suite(.leavesMainActorAlone) struct FieldMigrationTests {
   private let home: InventoryHome
   private let store: InventoryStore

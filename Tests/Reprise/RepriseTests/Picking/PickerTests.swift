@@ -8,7 +8,7 @@ import Testing
     PickerViewController.Option(id: $0.lowercased(), title: $0)
   }
 
-  /// A picker of a class of its own, which can come back.
+  /// A picker subclass that can be restored.
   private final class FruitPicker: PickerViewController {
     override func loadOptions() -> [Option] { PickerTests.fruits }
 
@@ -23,7 +23,7 @@ import Testing
     for key in KeyScript(keys).keys { try pilot.press(key) }
   }
 
-  /// A picker on a stack, of a class with a factory.
+  /// A stack with a `FruitPicker`, which a registered factory restores.
   private func pilotOfOwnClass() throws -> Pilot {
     var registry = RestorationRegistry()
     registry.restore(FruitPicker.self, as: "fruit picker") { _ in

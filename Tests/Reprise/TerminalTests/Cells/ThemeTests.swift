@@ -147,7 +147,7 @@ struct ThemeTests {
     #expect(RGB(0x707070).isDark && !RGB(0x808080).isDark)
   }
 
-  /// Styles that differ in color also differ without color, where that matters.
+  /// Without color, attributes such as bold still distinguish the styles that users must tell apart.
   @Test func withoutColorRolesAreAttributes() {
     for name in Theme.Name.allCases {
       let theme = Theme(name, colors: 0)

@@ -13,18 +13,18 @@ final class MergeApplier {
   let items: ItemWriter
   /// The name under which this home writes.
   let device: String
-  /// The names under which it wrote before.
+  /// The former names of this home.
   private let formerNames: Set<String>
-  /// The rows that are being written, against circles of references.
+  /// The rows being written, to stop at circular references.
   private var open: Set<RowID> = []
-  /// The rows that others refer to and that couldn't be shown when they were written for that.
+  /// The referenced rows that couldn't be shown although they were written first.
   private var hopeless: Set<RowID> = []
   /// The columns for which this home has chosen another value, to be sent to the others.
   private var repaired: [RowID: Set<String>] = [:]
 
   /// The reasons why columns of the row being written can't show their merged values.
   private var waits: [RowID: [String: Hold]] = [:]
-  /// Rows that may fit into their containers, since another row was taken out.
+  /// Rows that may fit into their containers now, because another row was removed.
   var woken: [RowID] = []
   /// Whether rows wait for others; `nil` until looked up.
   private var knowsHolds: Bool?
@@ -226,7 +226,7 @@ final class MergeApplier {
     repaired[id, default: []].insert(column)
   }
 
-  /// Takes the row as its table has it now for shown.
+  /// Records the row's current values in its table as shown.
   func finish(_ id: RowID, _ kind: SyncedTable) throws {
     guard var row = try tables.row(id) else { return }
     let shown = try images.image(id)
@@ -271,7 +271,7 @@ struct UnappliedPosition {
   }
 }
 
-/// The numbers that a home gives to its items when another home has used the same ones.
+/// The numbers that a home assigns to its items if another home has already used theirs.
 ///
 /// Homes that renumber at the same moment would pick the same numbers, and collide forever. So each
 /// home uses its own residue class modulo the number of homes.
@@ -279,20 +279,20 @@ struct OwnNumbers {
   private let place: Int64
   private let count: Int64
 
-  /// - Parameter members: All homes. A home that isn't among them, or is alone, may use any number.
+  /// - Parameter members: All homes. If `device` is the only one, or isn't among them, it may use any number.
   init(of device: String, among members: [String]) {
     let place = members.sorted().firstIndex(of: device)
     self.place = Int64(place ?? 0)
     count = place == nil ? 1 : Int64(members.count)
   }
 
-  /// The first of these numbers that is at least `number`.
+  /// This home's first number that is at least `number`.
   func first(from number: Int64) -> Int64 {
     number + (place - number % count + count) % count
   }
 }
 
-/// Settings and categories, which have names for keys.
+/// Settings and categories, whose keys are their names.
 extension MergeApplier {
   func writeSetting(_ id: RowID, _ changes: RowImage) throws {
     guard let setting = SharedSetting.named(id.key), let value = changes["value"] else { return }

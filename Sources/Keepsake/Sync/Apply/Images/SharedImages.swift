@@ -6,10 +6,10 @@ import Inventory
 struct SharedImages {
   let db: Database
 
-  /// Replaces the deletion time of a file that was removed because its item became private and another row has it.
+  /// The deletion time of a file whose item became private, so that another row replaces it.
   static let replaced: Int64 = -1
 
-  /// A row as the tables have it; empty if they do not.
+  /// A row as the tables contain it; empty if they don't.
   func image(_ id: RowID) throws -> RowImage {
     switch SyncedTable(rawValue: id.kind) {
     case .item: try SharedKey.uuid(id.key).flatMap { try item($0) } ?? [:]

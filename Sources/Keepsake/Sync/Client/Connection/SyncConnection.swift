@@ -14,7 +14,7 @@ public final class SyncConnection: Sendable {
     var isAnew = false
     var isAsked = false
     var hasEnded = false
-    /// The callers that wait for the next exchange, and those that the current exchange serves.
+    /// The callers waiting for the next exchange, and those waiting for the current one.
     var waiters: [CheckedContinuation<Void, Never>] = []
     var served: [CheckedContinuation<Void, Never>] = []
   }
@@ -25,18 +25,18 @@ public final class SyncConnection: Sendable {
   private let givesWay: Bool
   private let tell: @Sendable (ConnectionEvent) -> Void
   private let wake = WakeSignal()
-  /// Entered by the thread whenever it does anything but wait.
+  /// The thread holds this whenever it isn't waiting.
   private let work = SuspendBarrier()
   private let state = Mutex(State())
 
-  /// Begins to wait for the line and to hold it.
+  /// Starts to wait for the line, and then holds it.
   ///
   /// - Parameters:
   ///   - directory: The directory of the inventory, of which the thread opens a connection of its own.
   ///   - file: The credentials.
-  ///   - program: Where the companion lies.
+  ///   - program: The path of the companion.
   ///   - givesWay: Whether it leaves the line to windows, as the agent does.
-  ///   - tell: Called on the thread for whatever happens.
+  ///   - tell: Called on the thread for each event.
   public init(
     directory: String, file: CredentialFile, program: String, givesWay: Bool = false,
     tell: @escaping @Sendable (ConnectionEvent) -> Void
@@ -52,7 +52,7 @@ public final class SyncConnection: Sendable {
     thread.start()
   }
 
-  /// Looks for changes now, also at the credentials, and ends a pause.
+  /// Ends a pause, and checks the inventory and the credentials for changes now.
   public func lookNow() { wake.send() }
 
   /// Starts an exchange even if the server has announced nothing; the server then sees this home.
@@ -61,14 +61,15 @@ public final class SyncConnection: Sendable {
     wake.send()
   }
 
-  /// Closes the line and opens it again, as when the network is another one.
+  /// Closes the line and opens it again, for example after a switch to another network.
   public func beginAnew() {
     state.withLock { $0.isAnew = true }
     wake.send()
   }
 
-  /// Waits until what has come so far is exchanged, on the caller's executor: a global one would look after its threads
-  /// every second from then on.
+  /// Waits until all changes up to now are exchanged.
+  ///
+  /// Runs on the caller's executor, because a global one would check its threads every second from then on.
   public func settled(isolation: isolated (any Actor)? = #isolation) async {
     await withCheckedContinuation(isolation: isolation) { continuation in
       let isDone = state.withLock { state in
@@ -80,8 +81,9 @@ public final class SyncConnection: Sendable {
     }
   }
 
-  /// Runs something that stops this process, once the thread only waits: what the server told and was read is exchanged then,
-  /// and what was not read wakes the app.
+  /// Suspends this process once the thread is waiting.
+  ///
+  /// By then, everything read from the server has been exchanged. Unread data wakes the app.
   ///
   /// - Parameters:
   ///   - timeout: How long to wait for the thread, in milliseconds. A longer exchange is suspended
@@ -91,13 +93,13 @@ public final class SyncConnection: Sendable {
     work.closed(timeout: timeout, stop)
   }
 
-  /// Ends the line and its thread, soon.
+  /// Asks the line and its thread to end.
   public func end() {
     state.withLock { $0.isEnding = true }
     wake.send()
   }
 
-  /// How long to wait for a writer before looking, and before looking again, in milliseconds.
+  /// How long to wait for a writer before the first check and before later ones, in milliseconds.
   private static let timeout = 100
   private static let writing = 1000
 
@@ -241,7 +243,7 @@ public final class SyncConnection: Sendable {
     }
   }
 
-  /// Exchanges all changes, for the callers that were waiting when it looked.
+  /// Exchanges all changes, and serves the callers that were waiting when it began.
   private func exchangeOnce(
     _ exchange: SyncExchange, _ store: InventoryStore, _ mayHaveContents: inout Bool,
     hasNews: Bool, while mayGoOn: () -> Bool
@@ -277,7 +279,7 @@ public final class SyncConnection: Sendable {
     return poll(&polled, nfds_t(polled.count), 0) > 0
   }
 
-  /// Sleeps until something is up.
+  /// Sleeps until there is something to do.
   ///
   /// - Returns: Whether the thread was woken, or the timeout expired.
   @discardableResult
@@ -321,53 +323,53 @@ public final class SyncConnection: Sendable {
 
 /// An event of the line to a household's server.
 public enum ConnectionEvent: Sendable {
-  /// This program holds the line now, which another one released after showing everything up to this sequence.
+  /// This program holds the line now; its last holder had shown everything up to this sequence.
   case tookOver(lastSequence: Int64)
   /// The connection is open; the receiver owns the descriptor, which is readable when the server sends something.
   case opened(descriptor: Int32)
   /// Everything is exchanged.
   case settled
-  /// Others wrote something, which is in the inventory now.
+  /// Changes by others have been written to the inventory.
   ///
   /// Contains no changes: windows read them from the inventory, because another program may hold the line, and because
   /// the watch of the file may report them first.
   case received
-  /// The line is closed, and why; it is opened again after a pause.
+  /// The line was closed for this reason; it reopens after a pause.
   case closed(ConnectionFailure)
-  /// The line has ended for good, and why: the inventory cannot be opened.
+  /// The line ended for good, because the inventory can't be opened for this reason.
   case failed(ConnectionFailure)
   /// The inventory has left its household.
   case left
 }
 
-/// The reason for the lost connection.
+/// Why the connection was lost.
 public struct ConnectionFailure: Hashable, Sendable {
   /// One line for the user.
   public var reason: String
   /// Whether the server wants another login or password.
   public var needsLogin: Bool
 
-  /// Makes a reason.
+  /// Creates a failure.
   public init(reason: String, needsLogin: Bool = false) {
     self.reason = reason
     self.needsLogin = needsLogin
   }
 }
 
-/// How long to wait before a line that was lost is opened again: longer each time, and longer on battery.
+/// How long to wait before reconnecting: longer after each attempt, and longer on battery.
 struct RetryPauses {
   private var count = 0
 
   /// The longest pause, in seconds.
   static let longest = 300.0
 
-  /// The next pause, in milliseconds; not the same for all that lost a server at the same moment.
+  /// The next pause, in milliseconds; random by ±20 %, so that clients don't all reconnect at once.
   mutating func next(isOnBattery: Bool = PowerSource.isOnBattery) -> Int {
     let seconds = min(Self.longest, 0.5 * pow(2, Double(count)))
     count = min(count + 1, 20)
     return Int(seconds * (isOnBattery ? 4 : 1) * Double.random(in: 0.8...1.2) * 1000)
   }
 
-  /// Resets the pause after the line was open.
+  /// Resets the pause after a connection.
   mutating func reset() { count = 0 }
 }

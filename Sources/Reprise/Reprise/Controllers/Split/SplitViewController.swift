@@ -63,12 +63,12 @@ open class SplitViewController: ViewController {
 
   private var isChanging = false
 
-  /// Makes a split without screens, for example one that a storyboard fills.
+  /// Creates an empty split view controller, for example for a storyboard to fill.
   public override init() {
     super.init()
   }
 
-  /// Makes a split of two screens; stacks, most of the time.
+  /// Creates a split view controller with two screens, usually stacks.
   public init(primary: ViewController, secondary: ViewController? = nil) {
     super.init()
     setViewController(primary, for: .primary)

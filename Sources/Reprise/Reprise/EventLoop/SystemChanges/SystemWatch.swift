@@ -2,21 +2,21 @@ import Foundation
 import Storage
 import Terminal
 
-/// Compares the world around the app with how it was at the last look.
+/// Detects what changed in the system since the last check.
 package struct SystemWatch {
   /// The time in seconds since 1970; tests replace it.
   package var now: () -> Int = { time(nil) }
 
-  /// The files to look at.
+  /// The files to check.
   var files = SystemFiles()
 
-  /// The last fingerprint; `nil` before the first look.
+  /// The last fingerprint; `nil` before the first check.
   private var known: SystemFingerprint?
 
-  /// Whether there was a look.
+  /// Whether there was a check.
   var hasLooked: Bool { known != nil }
 
-  /// Looks around, and returns what changed since the last look.
+  /// Checks everything, and returns what changed since the last check.
   mutating func look(windowSize: Size) -> [SystemNews] {
     let now = fingerprint(windowSize)
     defer { known = now }
@@ -26,7 +26,7 @@ package struct SystemWatch {
     }
   }
 
-  /// The files that make a kind of change.
+  /// The files that a kind of change concerns.
   private func changedFiles(
     _ change: SystemChange, from former: SystemFingerprint, to now: SystemFingerprint
   ) -> [String] {
@@ -45,7 +45,7 @@ package struct SystemWatch {
     zip(paths, zip(former, now)).filter { $0.1.0 != $0.1.1 }.map(\.0)
   }
 
-  /// Whether another program has asked to lock since the last look.
+  /// Whether another program has requested a lock since the last check.
   var hasLockRequest: Bool {
     files.lockRequest.flatMap(FileStamp.init(path:)) != known?.lockRequest
   }
@@ -71,7 +71,7 @@ package struct SystemWatch {
 
   /// The number of the local day, and the offset from UTC in seconds.
   private static func localTime(at time: Int) -> (day: Int, secondsFromUTC: Int) {
-    // Reads the rules of the time zone again if their file is another one.
+    // Reloads the time zone if it has changed.
     tzset()
     var now = time
     var local = tm()
@@ -79,7 +79,7 @@ package struct SystemWatch {
     return (Int(local.tm_year) * 366 + Int(local.tm_yday), local.tm_gmtoff)
   }
 
-  /// The clock minus the time since the machine started, sleep included, in seconds.
+  /// The clock minus the time since the machine started, including sleep, in seconds.
   package static var clockOffset: Double {
     var (wall, boot) = (timespec(), timespec())
     clock_gettime(CLOCK_REALTIME, &wall)

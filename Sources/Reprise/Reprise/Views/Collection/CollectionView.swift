@@ -232,20 +232,20 @@ open class CollectionView: View {
     if let path { delegate?.collectionView(self, didSelectItemAt: path) }
   }
 
-  /// Moves the selection by a number of items, as far as there are any.
+  /// Moves the selection by a number of items, and stops at the first or last one.
   func moveSelection(by step: Int) {
     guard let selected = indexPathForSelectedItem else { return }
     selectItem(
       at: IndexPath(row: min(max(0, selected.row.adding(step)), numberOfItems - 1), section: 0))
   }
 
-  /// Moves the selection by a number of rows, within its column where there is an item.
+  /// Moves the selection by a number of rows, in the same column if that has an item.
   func moveSelection(byRows rows: Int) {
     guard let selected = indexPathForSelectedItem?.row else { return }
     let target = selected + rows * grid.columns
     if target >= 0, target < numberOfItems { return moveSelection(by: target - selected) }
     let last = numberOfItems - 1
-    // Below is a shorter row: its last item is the nearest.
+    // The last row is shorter and has no item in this column, so its last item is the nearest.
     if target > last, grid.row(of: selected) < grid.row(of: last) {
       let column = selected % grid.columns
       let below = grid.row(of: last) * grid.columns + column

@@ -34,11 +34,11 @@ public final class SegmentedControl: Control {
 
   private var bound = BoundValue<Int>()
 
-  /// Makes a control of a bound value.
+  /// Creates a control bound to a value.
   ///
-  /// An index out of range is shown as the nearest one, and stays as it is in the property. Bound to a
-  /// ``Restorable`` property the control takes its key as restoration identifier, so that the focus
-  /// comes back to it.
+  /// If the index is out of range, the control shows the nearest segment and leaves the property unchanged. A control
+  /// bound to a ``Restorable`` property uses the property's key as its restoration identifier, so that it can get the
+  /// focus back.
   public convenience init(_ titles: [String], _ selectedIndex: Binding<Int>) {
     self.init(titles, selectedIndex: selectedIndex.wrappedValue)
     bound = BoundValue(selectedIndex, of: self)
@@ -46,7 +46,7 @@ public final class SegmentedControl: Control {
 
   override func showBoundValue() { bound.show { selectedIndex = $0 } }
 
-  /// Makes a control of segments.
+  /// Creates a control with segments.
   public init(_ titles: [String], selectedIndex: Int = 0) {
     self.titles = titles
     self.selectedIndex = min(max(0, selectedIndex), max(0, titles.count - 1))

@@ -125,9 +125,9 @@ open class TableView: View {
 
   open override var canBecomeFirstResponder: Bool { true }
 
-  /// Without a delegate nothing opens rows, so there is no key for it.
+  /// Without a delegate, rows can't be opened, so that action is left out.
   open override var actions: [Action] {
-    // Without a selection, Enter opens nothing and has no hint.
+    // Without a selection, Enter does nothing, so no hint shows it.
     delegate == nil || indexPathForSelectedRow == nil ? moveActions : allActions
   }
 

@@ -124,7 +124,7 @@ import CTerminal
     isAsleep = false
   }
 
-  /// Marks the terminal as released; the next update takes it over and draws everything.
+  /// Releases the terminal; the next update takes it over again and redraws everything.
   mutating func suspend() {
     terminal_screen_suspend()
     _ = collect()
