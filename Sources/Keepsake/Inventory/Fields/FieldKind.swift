@@ -30,7 +30,7 @@ public enum FieldKind: Sendable, Hashable {
   /// Whether the values are text as typed.
   var isText: Bool { [.text, .lines, .code, .rating].contains(self) }
 
-  /// The type of a column added to a table with rows; `nil` if that takes more than adding a column.
+  /// The type of a new column in a table that already has rows; `nil` if adding a column isn't enough for the kind.
   var columnType: String? {
     switch self {
     case .text, .lines, .rating: "TEXT NOT NULL DEFAULT ''"

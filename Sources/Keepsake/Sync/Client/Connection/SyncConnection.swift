@@ -3,11 +3,11 @@ import Inventory
 import Storage
 import Synchronization
 
-/// The line of an inventory to its household's server, on a thread of its own.
+/// The connection of an inventory to its household's server, on a thread of its own.
 ///
-/// One program at a time holds it; the others wait, and the agent yields it to the windows. While
-/// it is open, the thread sleeps until the server reports a change or another program writes to the
-/// inventory. A lost connection is reopened from scratch, after increasing delays.
+/// Only one program at a time holds the connection. The others wait for it, and the agent yields it
+/// to the windows. While it is open, the thread sleeps until the server reports a change or another
+/// program writes to the inventory. A lost connection is reopened from scratch, after increasing delays.
 public final class SyncConnection: Sendable {
   private struct State {
     var isEnding = false
@@ -25,18 +25,18 @@ public final class SyncConnection: Sendable {
   private let givesWay: Bool
   private let tell: @Sendable (ConnectionEvent) -> Void
   private let wake = WakeSignal()
-  /// Entered by the thread whenever it does anything but wait.
+  /// The thread is inside this barrier except while it waits.
   private let work = SuspendBarrier()
   private let state = Mutex(State())
 
-  /// Begins to wait for the line and to hold it.
+  /// Starts the thread, which waits for the connection and then holds it.
   ///
   /// - Parameters:
-  ///   - directory: The directory of the inventory, of which the thread opens a connection of its own.
+  ///   - directory: The directory of the inventory; the thread opens its own database connection to it.
   ///   - file: The credentials.
-  ///   - program: Where the companion lies.
-  ///   - givesWay: Whether it leaves the line to windows, as the agent does.
-  ///   - tell: Called on the thread for whatever happens.
+  ///   - program: The path of the companion.
+  ///   - givesWay: Whether to yield the connection to windows, as the agent does.
+  ///   - tell: Called on the thread for each event.
   public init(
     directory: String, file: CredentialFile, program: String, givesWay: Bool = false,
     tell: @escaping @Sendable (ConnectionEvent) -> Void
@@ -52,7 +52,7 @@ public final class SyncConnection: Sendable {
     thread.start()
   }
 
-  /// Looks for changes now, also at the credentials, and ends a pause.
+  /// Looks for changes and new credentials now, and ends a pause.
   public func lookNow() { wake.send() }
 
   /// Starts an exchange even if the server has announced nothing; the server then sees this home.
@@ -61,14 +61,15 @@ public final class SyncConnection: Sendable {
     wake.send()
   }
 
-  /// Closes the line and opens it again, as when the network is another one.
+  /// Closes and reopens the connection, for example after the network changed.
   public func beginAnew() {
     state.withLock { $0.isAnew = true }
     wake.send()
   }
 
-  /// Waits until what has come so far is exchanged, on the caller's executor: a global one would look after its threads
-  /// every second from then on.
+  /// Waits until all changes up to now are exchanged.
+  ///
+  /// It runs on the caller's executor: the global one would wake up every second from then on to check its threads.
   public func settled(isolation: isolated (any Actor)? = #isolation) async {
     await withCheckedContinuation(isolation: isolation) { continuation in
       let isDone = state.withLock { state in
@@ -91,13 +92,13 @@ public final class SyncConnection: Sendable {
     work.closed(timeout: timeout, stop)
   }
 
-  /// Ends the line and its thread, soon.
+  /// Asks the thread to close the connection and end.
   public func end() {
     state.withLock { $0.isEnding = true }
     wake.send()
   }
 
-  /// How long to wait for a writer before looking, and before looking again, in milliseconds.
+  /// How long to wait for another writer to finish, and how long before the next try, in milliseconds.
   private static let timeout = 100
   private static let writing = 1000
 
@@ -115,7 +116,7 @@ public final class SyncConnection: Sendable {
       work.leave()
     }
     do {
-      // Homes exchange everything, whatever this login may see.
+      // Without content limits: homes also exchange items that are hidden from this login.
       let store = try InventoryStore(directory: directory)
       let watch = WriteWatch(store)
       let turn = try ConnectionTurn(in: directory, givesWay: givesWay)
@@ -126,9 +127,9 @@ public final class SyncConnection: Sendable {
     }
   }
 
-  /// Waits until this program may hold the line.
+  /// Waits until this program may hold the connection.
   ///
-  /// - Returns: Whether it may; if not, it ends.
+  /// - Returns: Whether it may; `false` if the thread is ending.
   private func waitForTurn(
     _ turn: ConnectionTurn, _ store: InventoryStore, _ watch: WriteWatch
   ) throws -> Bool {
@@ -150,9 +151,9 @@ public final class SyncConnection: Sendable {
     return true
   }
 
-  /// Keeps the line open for as long as there is a household.
+  /// Keeps the connection open as long as there is a household.
   ///
-  /// - Returns: Whether it gave way to a window.
+  /// - Returns: Whether it yielded to a window.
   private func hold(_ store: InventoryStore, _ watch: WriteWatch, _ turn: ConnectionTurn) -> Bool {
     var pauses = RetryPauses()
     while !isEnding {
@@ -188,12 +189,12 @@ public final class SyncConnection: Sendable {
       let rest = milliseconds.map { max(0, $0 - passed) }
       let isOver = rest == 0 || wait(for: [watch.descriptor], milliseconds: rest)
       let isTold = !watch.take().isDisjoint(with: [.credentials, .claims])
-      // A tick of the clock that replaces the kernel's events isn't a change: wait for the whole pause then.
+      // Without kernel events a timer ticks instead. A tick isn't a change, so wait for the whole pause.
       if isOver || isTold && (milliseconds == nil || !watch.isBlind) { return }
     }
   }
 
-  /// Opens the line and serves it until it is lost or the program ends.
+  /// Opens the connection and serves it until it is lost or the program ends.
   private func serve(
     _ store: InventoryStore, _ credentials: SyncCredentials, _ watch: WriteWatch,
     _ turn: ConnectionTurn, opened: () -> Void
@@ -241,7 +242,7 @@ public final class SyncConnection: Sendable {
     }
   }
 
-  /// Exchanges all changes, for the callers that were waiting when it looked.
+  /// Exchanges all changes, then resumes the callers that were already waiting.
   private func exchangeOnce(
     _ exchange: SyncExchange, _ store: InventoryStore, _ mayHaveContents: inout Bool,
     hasNews: Bool, while mayGoOn: () -> Bool
@@ -277,7 +278,7 @@ public final class SyncConnection: Sendable {
     return poll(&polled, nfds_t(polled.count), 0) > 0
   }
 
-  /// Sleeps until something is up.
+  /// Sleeps until a descriptor is readable, the thread is woken, or the timeout expires.
   ///
   /// - Returns: Whether the thread was woken, or the timeout expired.
   @discardableResult
@@ -319,22 +320,22 @@ public final class SyncConnection: Sendable {
   }
 }
 
-/// An event of the line to a household's server.
+/// An event of the connection to a household's server.
 public enum ConnectionEvent: Sendable {
-  /// This program holds the line now, which another one released after showing everything up to this sequence.
+  /// This program took over the connection from another one, which had shown everything up to this sequence.
   case tookOver(lastSequence: Int64)
   /// The connection is open; the receiver owns the descriptor, which is readable when the server sends something.
   case opened(descriptor: Int32)
   /// Everything is exchanged.
   case settled
-  /// Others wrote something, which is in the inventory now.
+  /// Changes by others have been written to the inventory.
   ///
-  /// Contains no changes: windows read them from the inventory, because another program may hold the line, and because
-  /// the watch of the file may report them first.
+  /// The event contains no changes: windows read them from the inventory, because another program may hold the
+  /// connection, and because the watch of the file may report them first.
   case received
-  /// The line is closed, and why; it is opened again after a pause.
+  /// The connection is closed for this reason; it is reopened after a pause.
   case closed(ConnectionFailure)
-  /// The line has ended for good, and why: the inventory cannot be opened.
+  /// The connection has ended for good, because the inventory can't be opened.
   case failed(ConnectionFailure)
   /// The inventory has left its household.
   case left
@@ -354,20 +355,20 @@ public struct ConnectionFailure: Hashable, Sendable {
   }
 }
 
-/// How long to wait before a line that was lost is opened again: longer each time, and longer on battery.
+/// How long to wait before reopening a lost connection: longer each time, and longer on battery.
 struct RetryPauses {
   private var count = 0
 
   /// The longest pause, in seconds.
   static let longest = 300.0
 
-  /// The next pause, in milliseconds; not the same for all that lost a server at the same moment.
+  /// The next pause, in milliseconds; random, so that clients of a lost server don't all reconnect at once.
   mutating func next(isOnBattery: Bool = PowerSource.isOnBattery) -> Int {
     let seconds = min(Self.longest, 0.5 * pow(2, Double(count)))
     count = min(count + 1, 20)
     return Int(seconds * (isOnBattery ? 4 : 1) * Double.random(in: 0.8...1.2) * 1000)
   }
 
-  /// Resets the pause after the line was open.
+  /// Resets the pause after the connection was open.
   mutating func reset() { count = 0 }
 }
