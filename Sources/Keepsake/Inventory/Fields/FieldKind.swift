@@ -24,7 +24,7 @@ public enum FieldKind: Sendable, Hashable {
   case rating
   /// A reference to another row, chosen from a list.
   case choice
-  /// A position in the user's own order; 0 if there is none. No screen and no file shows it.
+  /// A position in the user's own order; 0 if the item has no position. Neither screens nor files show it.
   case position
 
   /// Whether the values are text as typed.
