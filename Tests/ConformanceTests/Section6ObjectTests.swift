@@ -110,7 +110,7 @@ import Testing
       return Parcel(isMade: true)
     }
     try write("saved", stage)
-    // Twice, since the kit registers the recreated object under its former name.
+    // Restart twice: the second time, the kit must recreate the object that it registered itself.
     for _ in 0..<2 { try stage.restart() }
     #expect(made == [["parcel"], ["parcel"]])
     #expect(try parcel(0, stage)?.word == "saved")

@@ -62,7 +62,7 @@ enum Processes {
   /// Runs a command to completion; returns its duration and processor time in seconds, and its peak
   /// memory in KiB.
   ///
-  /// - Throws: ``BenchmarkError`` when it cannot be started or exits with another status.
+  /// - Throws: ``BenchmarkError`` if the command can't be started or its exit status isn't the expected one.
   static func run(
     _ words: [String], environment: [String: String], output: String = "/dev/null",
     expecting exitStatus: Int32 = 0

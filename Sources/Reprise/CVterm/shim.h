@@ -3,9 +3,9 @@
 
 #include <vterm.h>
 
-/// A cell of a libvterm screen without bit fields and unions.
+/// A cell of a libvterm screen, without the bit fields and unions that Swift can't import.
 typedef struct {
-  /// Code points, terminated by 0; the first is (uint32_t)-1 in the right half of a wide glyph.
+  /// Code points, terminated by 0. In the right half of a wide glyph, the first is (uint32_t)-1.
   uint32_t chars[VTERM_MAX_CHARS_PER_CELL + 1];
   /// Palette indices; -1 for the default, -2 for a color outside the palette.
   int foreground;

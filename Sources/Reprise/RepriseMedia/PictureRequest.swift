@@ -97,10 +97,10 @@ nonisolated public struct PictureRequest: Hashable, Sendable {
 
 /// The size at which a picture is shown, and the point at its center.
 nonisolated public struct PictureZoom: Hashable, Sendable {
-  /// 0 for a picture that fits; every two levels double the size.
+  /// The zoom level: 0 fits the picture into its view, and every two levels double the size.
   public private(set) var level: Int
 
-  /// The point at the center, 0 to 65535 of the width and height.
+  /// The point at the center; 0 to 65535 covers the picture's width and height.
   public private(set) var x, y: UInt16
 
   /// The whole picture.

@@ -316,7 +316,7 @@ import Testing
       restoration-identifier places
     """
 
-  /// A state saved by a version that pushed the item onto the list.
+  /// Restores a state of a version that pushed the item onto the list, before the split.
   @Test(arguments: [narrow, wide]) func aStateFromBeforeTheSplitIsRestored(size: Size) throws {
     let directory = NSTemporaryDirectory() + "keepsake-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: directory) }

@@ -83,7 +83,7 @@ enum AttachmentEdits {
     return summary
   }
 
-  /// Applies logged values to an attachment if it still has the content of the entry.
+  /// Applies the values of a log entry to an attachment, unless the attachment has changed since that entry.
   static func apply(
     _ values: [String: ColumnValue], to uuid: UUID, rev: Int64, in transaction: WriteTransaction
   ) throws {
@@ -118,7 +118,7 @@ enum AttachmentEdits {
 }
 
 extension ChangeSummary {
-  /// Counts an attachment; takes the name of the first one.
+  /// Adds an attachment to the summary, which is named after the first one.
   fileprivate mutating func note(_ attachment: Attachment) {
     if count == 0 {
       name = attachment.name

@@ -3,7 +3,7 @@ import GRDB
 
 /// Writes places: names, parents, and the paths of everything below.
 ///
-/// The functions do not log the change; the caller does, because it knows the kind of change.
+/// Doesn't write the log: only the callers know the name of the change.
 public enum PlaceTree {
   static let insertion = """
     INSERT INTO location(uuid, parent_id, name, sort_key, path, notes, created_at, updated_at, rev)
@@ -145,7 +145,7 @@ extension PlaceTree {
     guard depth <= Bounds.levels else { throw tooDeep(path) }
   }
 
-  /// Checks that a move puts a place neither into itself nor too deep.
+  /// Checks that a move puts a place neither inside itself nor below the maximum depth.
   static func checkNesting(
     of place: StoredPlace, as wanted: Place, in parent: StoredPlace?, _ db: Database
   ) throws {

@@ -24,13 +24,13 @@ public enum FieldKind: Sendable, Hashable {
   case rating
   /// A reference to another row, chosen from a list.
   case choice
-  /// A position in the user's own order; 0 if there is none. No screen and no file shows it.
+  /// A position in the user's own order; 0 if the item has no position. Neither screens nor files show it.
   case position
 
   /// Whether the values are text as typed.
   var isText: Bool { [.text, .lines, .code, .rating].contains(self) }
 
-  /// The type of a column added to a table with rows; `nil` if that takes more than adding a column.
+  /// The type of a new column in a table that already has rows; `nil` if adding a column isn't enough for the kind.
   var columnType: String? {
     switch self {
     case .text, .lines, .rating: "TEXT NOT NULL DEFAULT ''"

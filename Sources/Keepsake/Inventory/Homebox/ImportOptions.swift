@@ -32,6 +32,6 @@ public enum ImportStep: Sendable {
   /// Writing everything to the disk.
   case saving
 
-  /// The number of items between two reports.
+  /// How many items to read between two progress reports.
   static let interval = 500
 }

@@ -16,7 +16,7 @@ final class ImportedPlaces {
   private let findAlike: RawStatement
   private let insertPlace: RawStatement
   private var known: [String: Found] = [:]
-  /// Places whose names sort differently from their folded names, so that the index can't find them by those.
+  /// The places that the index can't find by their folded names, because their names have another sort key.
   private var unsorted: [Child: Int64] = [:]
 
   private struct Child: Hashable {
@@ -43,7 +43,9 @@ final class ImportedPlaces {
     try StoredPlace.forEachName(transaction.db) { note($2, as: $0, in: $1) }
   }
 
-  /// Records the required identity of a place; an existing place with that identity is used, wherever it is.
+  /// Records the required identity of a place.
+  ///
+  /// If a place with that identity exists, it is used, wherever it is.
   func note(_ place: ImportedPlace) throws {
     guard let uuid = place.uuid else { return }
     let path = PlacePath.names(in: place.path).joined(separator: Place.separator)
@@ -62,7 +64,7 @@ final class ImportedPlaces {
   func find(path: String) throws -> Found? {
     if let found = known[path] { return found }
     let names = PlacePath.names(in: path)
-    // Check this before looking up each parent.
+    // Check the depth first: each level costs a search.
     try PlaceTree.checkDepth(ofNew: names.joined(separator: Place.separator))
     return try find(names)
   }

@@ -87,7 +87,7 @@ public struct ItemQuery: Hashable, Codable, Sendable {
   /// The order of the items.
   public var order: Order
 
-  /// Whether the filter has something to look for, or an operator.
+  /// Whether the filter contains search words or an operator.
   public var isNarrowed: Bool {
     let search = SearchQuery(filter)
     return !search.isEmpty || search.shelf != .lists

@@ -6,13 +6,13 @@ import Sync
 
 /// Remembers what the agent has reported, so that it reports nothing twice, even after a restart.
 nonisolated struct AgentMemory: Codable, Equatable {
-  /// The household that the number below counts in.
+  /// The household whose operations ``told`` counts.
   var household = ""
   /// The number of the last operation that was reported or needed no report.
   var told: Int64 = 0
-  /// The last day of each warranty that was reported, by item.
+  /// For each reported warranty, the day when it ends, by item.
   var warranties: [String: String] = [:]
-  /// The due day of each lent item that was reported, by item.
+  /// For each reported loan, the day when it is due, by item.
   var loans: [String: String] = [:]
 
   private static let longest = 1 << 20
@@ -28,9 +28,9 @@ nonisolated struct AgentMemory: Codable, Equatable {
     loans = try values.decodeIfPresent([String: String].self, forKey: .loans) ?? [:]
   }
 
-  /// Reads what was stored; what is damaged or no file of this login is forgotten.
+  /// Reads the stored memory; starts empty if the file is damaged or doesn't belong to this login.
   ///
-  /// - Parameter keys: The keys of the passphrase if there is one, also while they are locked.
+  /// - Parameter keys: The keys of the passphrase if there is one, locked or not.
   init(file path: String, keys: KeyBag? = nil) {
     let bytes =
       if let keys { try? keys.contents(of: path, limit: Self.longest) } else {
@@ -55,7 +55,7 @@ nonisolated struct AgentMemory: Codable, Equatable {
     return Array(bytes.prefix(max(0, count)))
   }
 
-  /// Stores it in one step.
+  /// Stores the memory in one step.
   ///
   /// With a passphrase, the machine's key seals the file: the agent can read it before the passphrase is entered,
   /// and a copy on another machine is useless.
@@ -75,7 +75,7 @@ nonisolated struct AgentMemory: Codable, Equatable {
 
   // MARK: - With and without a passphrase
 
-  /// Where the agent of a login keeps it.
+  /// The path of the file for a login.
   static func file(of paths: AppDirectories) -> String { paths.state + "/agent.json" }
 
   /// Seals content that was stored without a passphrase.
@@ -84,7 +84,7 @@ nonisolated struct AgentMemory: Codable, Equatable {
     if access(file, F_OK) == 0 { try keys.setProtection(.none, of: file) }
   }
 
-  /// Stores it without a seal, before the keys go.
+  /// Stores the memory without a seal, before the keys are removed.
   static func unseal(of paths: AppDirectories, with keys: KeyBag) throws {
     let file = file(of: paths)
     if access(file, F_OK) == 0 { try Self(file: file, keys: keys).store(in: file) }

@@ -3,17 +3,15 @@ import Reprise
 import RepriseCommands
 import Storage
 
-/// The process that a person or the system starts: it starts the agent whenever that ends, and does
-/// nothing else.
+/// The process that the user or the system starts: it only starts the agent, and restarts it when it fails.
 ///
-/// Only an orderly end is final (contract 8.8.6): after any other, even SIGKILL, the agent starts
-/// again after a pause. This process has one thread and opens no inventory, so it has little that
-/// can fail.
+/// Only a normal exit is final (contract 8.8.6): after any other, even SIGKILL, the agent restarts
+/// after a pause. This process has one thread and opens no inventory, so little in it can fail.
 nonisolated struct AgentSupervisor: ~Copyable {
-  /// The hidden option with which it starts the agent.
+  /// The hidden option with which the supervisor starts the agent.
   static let option = "worker"
 
-  /// How many seconds the agent has for an orderly end.
+  /// How many seconds the agent has to exit normally.
   private static let timeout = 10
 
   /// Keeps other agents of this home away while this one runs.
@@ -28,7 +26,7 @@ nonisolated struct AgentSupervisor: ~Copyable {
     self.options = options
   }
 
-  /// Starts the agent until it ends in order, or this process is asked to end.
+  /// Runs the agent until it exits normally or this process is asked to end.
   consuming func run() -> Never {
     while true {
       let start = Self.now
@@ -37,7 +35,7 @@ nonisolated struct AgentSupervisor: ~Copyable {
     }
   }
 
-  /// Waits for the end of the agent.
+  /// Waits for the agent to exit.
   ///
   /// - Returns: Its status from `waitpid`; 0 after an orderly end.
   private func wait(for worker: pid_t) -> Int32 {

@@ -2,17 +2,17 @@ import Inventory
 import Sync
 import Terminal
 
-/// The texts of the agent's notifications: a few short lines, in which text that others typed is
-/// harmless.
+/// The texts of the agent's notifications: a few short lines, in which control characters that others
+/// typed have no effect.
 nonisolated enum NewsWords {
-  /// The most columns of a name.
+  /// The maximum width of a name, in columns.
   private static let width = 50
-  /// The most lines.
+  /// The maximum number of lines.
   private static let lines = 4
-  /// The most names in a line.
+  /// The maximum number of names in a line; the rest is counted.
   private static let names = 2
 
-  /// The changes of others, a line for each author.
+  /// The changes made by others, one line for each author.
   static func changes(_ news: [SyncNews]) -> String {
     var authors: [String] = []
     for entry in news where !authors.contains(entry.author) { authors.append(entry.author) }
@@ -43,7 +43,7 @@ nonisolated enum NewsWords {
     }
   }
 
-  /// The warranties that end.
+  /// The warranties that end soon.
   static func warranties(_ ending: [EndingWarranty], _ customs: LocaleFormat) -> String {
     guard ending.count > 1 else {
       return ending.map {
@@ -54,7 +54,7 @@ nonisolated enum NewsWords {
       + list(ending.map { "\(brief($0.name)) on \(customs.text(of: $0.lastDay))" })
   }
 
-  /// The lent things that should be back.
+  /// The lent items that are due back.
   static func loans(
     _ due: [DueLoan], _ customs: LocaleFormat, today: CalendarDate
   ) -> String {
@@ -72,7 +72,7 @@ nonisolated enum NewsWords {
       : "\(name) was due back from \(borrower) on \(customs.text(of: loan.day))"
   }
 
-  /// `Drill, Saw and one more`.
+  /// A list of names, such as `Drill, Saw and one more`.
   private static func list(_ things: [String]) -> String {
     let rest = things.count - names
     guard rest > 0 else { return things.joined(separator: " and ") }
@@ -85,6 +85,6 @@ nonisolated enum NewsWords {
     return (texts.prefix(lines - 1) + [rest]).joined(separator: "\n")
   }
 
-  /// A name in one line, cut, without anything that controls.
+  /// A name in one line, shortened, without control characters.
   private static func brief(_ text: String) -> String { CellText(text, width: width).string }
 }

@@ -108,7 +108,7 @@ final class AppDelegate: ApplicationDelegate {
     context.updater.dataDidChange()
   }
 
-  /// On a new day, depreciated values and ending warranties change.
+  /// Updates screens on a new day, which changes depreciated values and ending warranties.
   func applicationSignificantTimeChange(_ application: Application) {
     context.updater.showData()
   }

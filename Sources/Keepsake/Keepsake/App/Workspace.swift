@@ -8,11 +8,12 @@ nonisolated enum Workspace {
   /// The session under which the command line changes data, so that undo in the interface reverts it.
   static let mainSession = "main"
 
-  /// The demo keeps its data and state apart from the user's.
+  /// The folder of the demo, apart from the user's data and state.
   static let demoFolder = "keepsake/demo"
 
-  /// Opens the inventory of this login; one without items takes the currency that the person prefers, or that of the locale.
+  /// Opens the inventory of this login.
   ///
+  /// An inventory without items gets the user's preferred currency, or the locale's.
   /// Items that the login may not see are hidden.
   ///
   /// - Throws: As `InventoryStore` does.

@@ -5,7 +5,7 @@ import Reprise
 final class ItemFormRows {
   /// The fields in order.
   ///
-  /// Without archiving, which is an action.
+  /// Archiving is missing because it is an action.
   static let fields = ItemField.inForm.filter(\.isTypedIn)
 
   private let model: ItemFormModel
@@ -47,7 +47,7 @@ final class ItemFormRows {
     rows.first { $0.value.content === control }?.key
   }
 
-  /// Limits the height of texts, so that the fields around a long one stay visible.
+  /// Limits the height of text fields, so that the fields around a long text stay visible.
   func limitLines(to highest: Int) {
     for row in rows.values { (row.content as? TextView)?.lineLimit = 3...highest }
   }
@@ -69,7 +69,7 @@ final class ItemFormRows {
     }
   }
 
-  /// Shows how a field was understood or what is wrong with it, at the field and in the heading of its group.
+  /// Shows how a field was interpreted or what is wrong with it, at the field and in its group's heading.
   ///
   /// - Returns: Whether the problem of the field changed.
   @discardableResult

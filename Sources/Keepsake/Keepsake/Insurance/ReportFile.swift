@@ -9,17 +9,18 @@ nonisolated enum ReportFile {
   private static let formats = OutputFormat(
     endings: [("html", false), ("htm", false), ("csv", true)])
 
-  /// Whether a file name means the table instead of the document.
+  /// Whether to write a CSV table instead of an HTML document, by the file name.
   ///
-  /// - Parameter asked: The option that requests the table, if it is given.
-  /// - Throws: A usage error for a name that fits neither, or that contradicts the option.
+  /// - Parameter option: The given option that requests the table, if any.
+  /// - Throws: A usage error if the name has neither format or contradicts the option.
   static func isTable(_ path: String, asked option: String?) throws(UsageFailure) -> Bool {
     try formats.format(ofFile: path, asked: option.map { (true, $0) }, usual: false)
   }
 
   /// Writes the file.
   ///
-  /// - Returns: A line for the person: `Wrote 30 items to report.html, 1.2 MB`, and a line each about what is not in it.
+  /// - Returns: A line for the user, such as `Wrote 30 items to report.html, 1.2 MB`, and one line for each kind of
+  ///   omission.
   static func save(
     of store: InventoryStore, _ options: ReportOptions, _ photos: PhotoCheck, asTable: Bool,
     to path: String, replaces: Bool
@@ -62,7 +63,7 @@ nonisolated enum ReportFile {
     return lines
   }
 
-  /// The path that a person typed, with `~` for the home directory as a shell reads it.
+  /// The path that the user typed, with `~` expanded to the home directory, as in a shell.
   static func path(typed text: String, home: String? = personalHome()) -> String {
     let path = text.trimmingCharacters(in: .whitespaces)
     guard let home, path == "~" || path.hasPrefix("~/") else { return path }

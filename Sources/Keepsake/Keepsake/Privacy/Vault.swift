@@ -54,9 +54,9 @@ nonisolated struct Vault {
     _ = try KeyBag.make(at: bagFile, machineKey: machineKey, passphrase: passphrase)
   }
 
-  /// Removes the keys for good, unless a window has opened that may have read them.
+  /// Removes the keys for good, in one step: a kill leaves either all keys or none.
   ///
-  /// The removal is one step, so a kill leaves either all keys or none.
+  /// - Throws: An error if a window has opened, since it may have read the keys.
   func remove(ifAlone isAlone: () -> Bool) throws {
     let gone = bagFile + ".gone"
     try takeOut(to: gone, ifAlone: isAlone)
@@ -68,11 +68,12 @@ nonisolated struct Vault {
     if exists { try KeyBag.startCounting(at: bagFile) }
   }
 
-  /// Sets the keys aside, from where they can be put back, unless a window has opened that may have read them.
+  /// Sets the keys aside so that they can be put back later.
   ///
-  /// The file with the highest number has the keys forgotten last.
+  /// The file with the highest number has the keys that were set aside last.
   ///
-  /// - Returns: Their file.
+  /// - Returns: The file with the keys.
+  /// - Throws: An error if a window has opened, since it may have read the keys.
   func putAside(ifAlone isAlone: () -> Bool) throws -> String {
     let places = Self.placesAside(bagFile)
     let next = places.lastIndex { access($0, F_OK) == 0 }.map { $0 + 1 } ?? 0
@@ -81,11 +82,12 @@ nonisolated struct Vault {
     return places[next]
   }
 
-  /// Puts back the keys forgotten last and sets the current ones aside, unless a window has opened.
+  /// Puts back the keys that were forgotten last, and sets the current ones aside.
   ///
-  /// After a kill in between, both are set aside, and the next call puts the previous keys back first.
+  /// After a kill in between, both are set aside, and the next call puts the previously current keys back first.
   ///
   /// - Returns: The file of the keys that were current; `nil` if there were none.
+  /// - Throws: An error if a window has opened.
   func putBack(ifAlone isAlone: () -> Bool) throws -> String? {
     guard let forgotten = Self.forgottenKeys(in: paths.data) else {
       throw StateError.unwritable(bagFile)

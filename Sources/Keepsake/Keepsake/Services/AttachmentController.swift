@@ -19,7 +19,7 @@ final class AttachmentController {
   private let store: InventoryStore
   private let session: String
 
-  /// The directory of the files; `nil` for the one of the data.
+  /// The directory of the files; `nil` for the data directory.
   private let contentsDirectory: String?
 
   /// The directory of the copies that other programs have open.
@@ -33,10 +33,10 @@ final class AttachmentController {
   private let changes: ChangeController
   private let backgroundUndo: BackgroundUndo
 
-  /// Whether pictures are shown as the setting says, which no launch without a picture reads.
+  /// Whether pictures follow the setting, which is read only when the first picture is shown.
   private var hasAppliedGraphics = false
 
-  /// The conditions of files whose digest this window took, by digest.
+  /// The conditions of files whose digest this window computed, by digest.
   private var checkedContents: [String: AttachmentCondition] = [:]
 
   init(
@@ -230,7 +230,7 @@ final class AttachmentController {
   func updateMark(of item: UUID, with attached: [Attachment]) {
     guard !updater.isLaunching else { return }
     var items = incompleteItems
-    // Judge as at launch, without digests: a mark that only a digest explains would be gone after a restart.
+    // Don't use digests: the launch doesn't either, so a mark based on a digest would vanish after a restart.
     if attached.contains(where: stored.isIncomplete) {
       items.insert(item)
     } else {

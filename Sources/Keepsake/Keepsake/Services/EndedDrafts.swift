@@ -28,8 +28,7 @@ struct EndedDrafts {
   /// Removes a draft that is back.
   mutating func forget(_ draft: UUID) { ends[draft] = nil }
 
-  /// Removes drafts from their file as far as possible without waiting; the next turn tries the
-  /// rest again.
+  /// Tries to remove the drafts from their file, almost without waiting; the next turn retries the rest.
   mutating func settle(in drafts: DraftStore) throws(InventoryError) {
     for (draft, end) in ends {
       switch end {

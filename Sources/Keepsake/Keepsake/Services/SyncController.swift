@@ -14,9 +14,9 @@ protocol SyncControllerDelegate: AnyObject {
   func syncStatusDidChange()
 }
 
-/// This window's connection to the household's server, called the line, and its state.
+/// This window's connection to the household's server, and its state.
 ///
-/// The line opens after the first frame if the inventory belongs to a household, or when the inventory joins one.
+/// It connects after the first frame if the inventory belongs to a household, otherwise when it joins one.
 final class SyncController {
   weak var delegate: (any SyncControllerDelegate)?
 
@@ -31,13 +31,13 @@ final class SyncController {
   private var reachability: NetworkReachability?
   private var descriptor: Int32 = -1
 
-  /// Wakes this window, while it is suspended, to send changes that other programs make.
+  /// Watches for changes by other programs while this window is stopped and holds the connection for them.
   private var writes: FileEvents?
 
-  /// Keeps a suspended window awake while it reconnects.
+  /// Keeps a suspended window awake while a lost connection is reopened.
   private var opening: BackgroundTaskIdentifier?
 
-  /// Why there is no connection, if this window holds the connection lock or can't get it.
+  /// Why this window has no connection, if it holds the lock or can't connect at all.
   private var ownFailure: ConnectionFailure?
 
   /// Why the process that holds the lock has no connection, as it wrote in the lock file.
@@ -49,16 +49,16 @@ final class SyncController {
     return ownFailure ?? notedFailure
   }
 
-  /// The lock file, in which the connected process writes its state.
+  /// The file in which the process that holds the connection writes its state.
   var notePath: String { store.database.directory + "/" + ConnectionLock.name }
 
-  /// Reads the lock file again; call this when it changes, not on every key.
+  /// Reads the file at ``notePath`` again; called when it changes, not at each key.
   func readNote() { notedFailure = ConnectionLock.failure(in: store.database.directory) }
 
-  /// The longest time in the background without sending anything to the server.
+  /// The maximum time without sending anything to the server in the background.
   private static let keepAlive = Duration.seconds(1800)
 
-  /// How often a suspended window checks for changes if the system has no file watch left, in seconds.
+  /// How often a stopped window looks for changes if the system is out of file watches, in seconds.
   private static let interval = 60
 
   init(
@@ -119,7 +119,7 @@ final class SyncController {
     }
   }
 
-  /// Suspends this process once the line's thread is waiting.
+  /// Runs a closure that stops this process, once the connection's thread is idle.
   func paused(_ stop: () -> Void) {
     guard let line else { return stop() }
     line.paused(timeout: Self.timeout, stop)
@@ -130,7 +130,7 @@ final class SyncController {
 
   /// Tries another login on the server, in the background.
   ///
-  /// - Parameter completion: Called before the line is opened again.
+  /// - Parameter completion: Called before the connection is reopened.
   /// - Returns: Whether there is a server.
   func logIn(
     _ login: String, password: String,
@@ -177,7 +177,7 @@ final class SyncController {
     }
   }
 
-  /// Shows that this inventory belongs to a household now, and connects.
+  /// Shows that this inventory now belongs to a household, and connects to its server.
   private func didJoin() {
     _ = notices.attempt { try store.database.refresh() }
     updater.dataDidChange()
@@ -185,7 +185,7 @@ final class SyncController {
     notices.show("Joined: receiving the household's inventory")
   }
 
-  // MARK: - The line
+  // MARK: - The connection
 
   /// Watches the network route to a host: disconnects when it is lost, and connects when it returns or changes.
   private func watch(host: String) {
@@ -194,7 +194,7 @@ final class SyncController {
     reachability = way
   }
 
-  /// Handles the events of the line.
+  /// Handles an event of the connection.
   func hear(_ event: ConnectionEvent) {
     switch event {
     case .tookOver: break
@@ -232,7 +232,7 @@ final class SyncController {
     let writes = FileEvents(interval: Self.interval)
     writes.watchContent(of: store.database.path + "-wal")
     self.writes = writes
-    // Fails if the app keeps another connection already; the app is then suspended without this one.
+    // The app may already keep another connection; then it stops with its job as before.
     try? application.keepConnection(descriptor, files: writes.descriptor) { [weak self] in
       _ = writes.take()
       await line.settled()
@@ -240,7 +240,7 @@ final class SyncController {
     }
   }
 
-  /// Sends something to the server now and then, and reconnects if the connection was lost.
+  /// Contacts the server regularly, which also reopens a closed connection.
   private func keepAlive() {
     application?.setKeepAliveTimeout(Self.keepAlive) { [weak self] in
       self?.line?.exchangeNow()
@@ -256,7 +256,7 @@ final class SyncController {
     writes = nil
   }
 
-  /// Ends everything that belongs to the connection.
+  /// Releases the connection, and ends its keep-alive calls and its background task.
   private func leave() {
     release()
     application?.clearKeepAliveTimeout()

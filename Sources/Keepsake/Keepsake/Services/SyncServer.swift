@@ -47,7 +47,7 @@ nonisolated struct HouseholdServer: SyncServer {
 
   func join(_ code: JoinCode, as member: String, isCancelled: () -> Bool) throws {
     let home = try store.openAgain() ?? store
-    // Hidden items would be sent to the household.
+    // A household would also receive the items that content limits hide.
     if try home.database.hidesItems, !ContentLimits(directories.restrictions).isNone {
       throw UsageFailure.limited(to: "share the inventory with a household")
     }

@@ -7,7 +7,7 @@ nonisolated final class CommandProgress {
 
   /// How long a command takes before the line appears.
   private static let timeout = Duration.seconds(1)
-  /// The time between two changes of the line.
+  /// The minimum time between two changes of the line.
   private static let interval = Duration.milliseconds(200)
 
   /// Starts counting the time; `nil` unless messages go to a terminal.
@@ -16,7 +16,7 @@ nonisolated final class CommandProgress {
     start = .now
   }
 
-  /// Shows a text in place of the former one.
+  /// Replaces the text of the line.
   func show(_ text: String) {
     let now = ContinuousClock.now
     guard now - start >= Self.timeout, shown.map({ now - $0 >= Self.interval }) ?? true else {

@@ -261,15 +261,15 @@ public final class StateStore {
     return refused
   }
 
-  /// Seals and stores changes, with no data that they belong to.
+  /// Seals and stores changes that no app data has to match.
   @discardableResult
   package func commit(_ changes: ArchiveChanges, info: ArchiveInfo) throws -> [NodeID] {
     try seal(changes, info: info).map(commit) ?? []
   }
 
-  /// Replays the changes of data that is one turn ahead of the state, before anything is restored.
+  /// Replays changes before anything is restored, when the app's data is one turn ahead of the state.
   ///
-  /// If they cannot be stored, the older state is restored.
+  /// If they can't be stored, the older state is restored.
   package func replay(_ redo: Data) {
     guard let archive, !records.isEmpty, (try? archive.replay(redo)) == true else { return }
     noteCommit(to: archive)

@@ -9,25 +9,25 @@ import Glibc
 package final class KeptConnection {
   private unowned let app: Application
 
-  /// The socket; `nil` without one.
+  /// The socket; `nil` without a connection.
   private var descriptor: Int32?
 
-  /// An `inotify` for files that concern the other end as well; `nil` without one.
+  /// An `inotify` descriptor for files whose changes the handler also handles; `nil` without files.
   private var files: Int32?
 
-  /// Called for data of both.
+  /// Called for data on the socket or a change of the files.
   private var handler: (@MainActor () async -> Void)?
 
-  /// Tells of data; suspended while the handler of the connection runs.
+  /// Reports data on the socket; suspended while the handler runs.
   private var source: (any DispatchSourceRead)?
 
-  /// The number of that handler; `nil` while it does not run.
+  /// The number of the running handler for the socket; `nil` if none runs.
   private var hearing: Int?
 
   /// How often to call the app in the background, and the closure to call.
   private var keepAlive: (timeout: Duration, handler: @MainActor () async -> Void)?
 
-  /// The next of these calls, and when it comes, in seconds since the machine started.
+  /// The next keep-alive call, and its time in seconds since the machine started.
   private var call: DelayedCall?
   private var callTime = 0.0
 
@@ -58,7 +58,7 @@ package final class KeptConnection {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
       throw .notASocket(descriptor)
     }
-    // A program that the app has started and that outlives it must not have the socket open.
+    // A child process that outlives the app must not keep the socket open.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setEventHandler { [weak app] in app?.lifeCycle.suspension.connection.hear(handler) }
@@ -68,7 +68,7 @@ package final class KeptConnection {
   }
 
   func release() {
-    // A source that is suspended must not be released.
+    // Dispatch crashes if a suspended source is released.
     if hearing != nil { source?.resume() }
     source?.cancel()
     (source, handler) = (nil, nil)
@@ -76,11 +76,11 @@ package final class KeptConnection {
     hearing = nil
   }
 
-  // MARK: - Hearing
+  // MARK: - Receiving
 
   private func hear(_ handler: @escaping @MainActor () async -> Void) {
     guard hearing == nil, let source else { return }
-    // Data that was not read yet would call again and again meanwhile.
+    // Unread data would call the handler again and again while it runs.
     source.suspend()
     hearing = handle(handler)
   }
@@ -129,7 +129,7 @@ package final class KeptConnection {
 
   // MARK: - Keeping it alive
 
-  /// Has a closure called, however often; a test has no ten minutes.
+  /// Sets the keep-alive closure, with any interval: tests can't wait ten minutes.
   package func setKeepAlive(
     every timeout: Duration, handler: @escaping @MainActor () async -> Void
   ) {
@@ -142,7 +142,7 @@ package final class KeptConnection {
     call?.cancel()
   }
 
-  /// Begins the wait for the next keep-alive call; ends it in the foreground.
+  /// Schedules the next keep-alive call; cancels it in the foreground.
   func awaitKeepAlive() {
     call?.cancel()
     call = nil
@@ -156,7 +156,7 @@ package final class KeptConnection {
     }
   }
 
-  /// Ends the wait for the next call.
+  /// Cancels the next call.
   func endKeepAlive() { call?.cancel() }
 
   /// The time of the next call; `nil` if none is scheduled.
@@ -167,20 +167,21 @@ package final class KeptConnection {
     if callTime <= app.dataLock.now() { call?.call() }
   }
 
-  /// When to call after a time, some tenth before the timeout is over.
+  /// The time of the next call: 5 to 15 % of the timeout before it is over.
   ///
-  /// Times are on a grid of the machine's clock, so apps that have the same timeout wake it together (contract 8.8.4).
+  /// Times are rounded to multiples of a tenth of the timeout, so apps with the same timeout wake the machine
+  /// together (contract 8.8.4).
   static func callTime(after now: Double, timeout: Double) -> Double {
     let grid = timeout / 10
     return ((now + 0.85 * timeout) / grid).rounded(.up) * grid
   }
 }
 
-/// Why a connection is not kept.
+/// The reason why a connection can't be kept.
 public enum ConnectionError: Error, Hashable, CustomStringConvertible {
   /// The descriptor is not a socket.
   case notASocket(Int32)
-  /// Another one is kept: there is one for each app.
+  /// The app already keeps a connection, and it can keep only one.
   case alreadyKept
 
   /// One line for a person.

@@ -97,7 +97,7 @@ package final class Suspension {
     services.needTime(backgroundPeriod + Self.expirationTime)
     let seconds = backgroundPeriod / .seconds(1)
     DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { [weak app] in
-      // A later stay in the background has another deadline.
+      // The app may have returned and entered the background again, with another deadline.
       guard let app, app.lifeCycle.suspension.tasks.deadline == deadline else { return }
       app.lifeCycle.suspension.expireTasks()
       app.lifeCycle.suspension.endBackgroundTime()
@@ -111,7 +111,7 @@ package final class Suspension {
     tasks.isExpiring = true
     tasks.deadline = .now
     app.lifeCycle.watch { handlers.forEach { $0() } }
-    for name in tasks.names { app.remark("the time was up before the task \(name) had ended") }
+    for name in tasks.names { app.remark("the background task \(name) ran out of time") }
     tasks.dropAll()
     tasks.deadline = nil
     tasks.isExpiring = false

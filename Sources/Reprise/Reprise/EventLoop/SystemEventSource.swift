@@ -1,9 +1,8 @@
 /// Something around an app that can change, such as what is plugged in (contract 8.6).
 ///
-/// An app registers it before the launch with ``Application/register(_:)``. It costs nothing until
-/// its change is observed; then it starts. The app polls it when the source reports a possible
-/// change, and before the first key after the app was stopped. A stopped app gets the net result,
-/// once.
+/// Register a source with ``Application/register(_:)`` before the launch. It starts when its change is
+/// first observed, and costs nothing before that. The app polls the source when it reports a possible
+/// change, and before the first key after the app was stopped. A stopped app gets the net result once.
 ///
 /// ```swift
 /// extension SystemChange {
@@ -29,27 +28,27 @@
 /// }
 /// ```
 public protocol SystemEventSource: AnyObject {
-  /// The kind of change that it reports.
+  /// The kind of change that the source reports.
   var change: SystemChange { get }
 
-  /// Whether it is needed although its change is not observed; `false` by default.
+  /// Whether the source is needed even if its change isn't observed; `false` by default.
   func isNeeded(in application: Application) -> Bool
 
-  /// Records the current state and begins to watch it.
+  /// Records the current state and starts watching it.
   ///
   /// - Parameters:
   ///   - application: The app, which the source must not hold strongly.
   ///   - didChange: To be called on the main actor when something may have changed.
   func begin(in application: Application, didChange: @escaping () -> Void)
 
-  /// Stops watching: the change is no longer observed.
+  /// Stops watching, because the change is no longer observed.
   func end()
 
-  /// The change since the last call, or since it began; `nil` if nothing changed.
+  /// The change since the last call, or since the source started; `nil` if nothing changed.
   func takeNews() -> SystemNews?
 
-  /// A descriptor that wakes a suspended app whose keys
-  /// are in memory, when it is readable; `nil` by default.
+  /// A descriptor that, when readable, wakes a suspended app whose keys are in memory; `nil` by
+  /// default.
   var wakeDescriptor: Int32? { get }
 
   /// Reads the pending data of ``wakeDescriptor`` before the app continues; does nothing by default.

@@ -70,9 +70,9 @@ final class Restorer {
     for saved in objects.all { saved.coder = nil }
   }
 
-  /// All objects from the application down, each after its parent, else in saved order.
+  /// All objects from the application down: parents first, otherwise in saved order.
   ///
-  /// Without recursion, since the file decides how deep the state is.
+  /// Avoids recursion, since the file determines how deep the state is.
   private func savedOrder() -> [SavedObject] {
     var order: [SavedObject] = []
     objects[.application]?.isOrdered = true
@@ -100,12 +100,12 @@ final class Restorer {
     case append(SavedObject)
   }
 
-  /// Notes the object that is being restored, for the next launch to leave out if this one dies.
+  /// Records the object being restored, so that the next launch can skip it if this one crashes.
   func note(_ record: ObjectRecord) {
     preserver.enterRestoring(record.suspect)
   }
 
-  /// Reports what became of an object.
+  /// Adds an object's outcome to the restoration report.
   func report(_ saved: SavedObject, _ outcome: RestorationReport.Outcome) {
     report.entries.append(.init(path: saved.path, outcome: outcome))
   }
@@ -117,8 +117,8 @@ final class Restorer {
     report(saved, .skipped(reason))
   }
 
-  /// Leaves out an object that has no place here; if another version may have one, keeps it in the
-  /// state.
+  /// Leaves out an object that this version has no place for, but keeps it in the state if another
+  /// version may have one.
   func leaveOut(_ saved: SavedObject, _ reason: String) {
     if isForeign || passedOn.contains(saved.record.node) {
       keep(saved, reason)
@@ -127,7 +127,7 @@ final class Restorer {
     }
   }
 
-  /// Leaves out an object and all below it, but keeps them in the state.
+  /// Leaves out an object and everything below it, but keeps them in the state.
   func keep(_ saved: SavedObject, _ reason: String) {
     saved.leaveOut(keeping: true)
     keepsAnything = true
@@ -288,7 +288,7 @@ final class Restorer {
     report(saved, isRightType ? .restored : .notDecoded)
   }
 
-  /// Reports what became of a view, which its controller has decoded by now, or not.
+  /// Adds a view's outcome to the report, after its controller had the chance to decode it.
   private func reportView(_ view: any StateRestoring, _ saved: SavedObject) {
     let isRightType = preserver.registry.isKind(view, of: saved.record.typeKey)
     let wasDecoded = saved.coder != nil
@@ -297,9 +297,9 @@ final class Restorer {
       wasDecoded ? .restored : isRightType ? .skipped("its screen did not decode it") : .notDecoded)
   }
 
-  /// Finds the views of saved ones in the loaded view of their controller.
+  /// Matches saved views with views in the loaded view of their controller.
   private func locateViews(of controller: ViewController, _ screen: SavedObject) {
-    // Views of one identifier go by their order (contract 2.A.3).
+    // Views with the same identifier are matched in order (contract 2.A.3).
     var views: [String: ArraySlice<View>] = [:]
     controller.view.walkOwned { view in
       if let identifier = view.restorationIdentifier { views[identifier, default: []].append(view) }
@@ -328,8 +328,8 @@ final class Restorer {
 
   /// The values of an object that were not read.
   ///
-  /// If this very version saved the state, these values are leftovers, and are dropped. Without a version the
-  /// app can't tell, and keeps them.
+  /// If the running version saved the state, these values are leftovers and are dropped. An app without a
+  /// version can't tell, so it keeps them.
   private func unreadValues(of saved: SavedObject) -> [(key: String, value: Value)] {
     guard let coder = saved.coder else { return [] }
     guard isForeign || !saved.stored.carried.isEmpty else { return [] }
@@ -414,7 +414,7 @@ extension Restorer: ReferenceCoding {
   }
 }
 
-/// The app, as restoring knows it.
+/// The part of the app that restoring needs.
 protocol RestoringApplication: AnyObject {
   var window: Window { get }
   var store: StateStore { get }

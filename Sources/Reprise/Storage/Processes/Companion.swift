@@ -95,7 +95,7 @@ extension Companion {
     throw .absent(directory: directory)
   }
 
-  /// Whether it is an executable file; directories have the same permission bit.
+  /// Whether a path is an executable regular file: directories also have the permission to execute.
   private static func isProgram(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0

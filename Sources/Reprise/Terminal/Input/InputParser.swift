@@ -56,14 +56,14 @@ package struct InputParser: Sendable {
   /// Whether another ESC preceded the sequence: Alt on rxvt and PuTTY.
   var hasAltPrefix = false
 
-  /// Whether the last ESC was reported as the escape key: the rest of its sequence may follow, or is
-  /// being read.
+  /// Whether the last ESC was already reported as the escape key, although the rest of a sequence may
+  /// still follow.
   var isLate = false
 
-  /// Whether a reply of the terminal may be on its way.
+  /// Whether the terminal may still reply to a query.
   var expectsReply = false
 
-  /// Whether the sequence is longer than ``sequence`` holds.
+  /// Whether the sequence was too long for ``sequence``.
   private(set) var isCut = false
   private var decoder = ScalarDecoder()
   private var decodesWithAlt = false
@@ -276,8 +276,8 @@ package struct InputParser: Sendable {
 
   private var isDeviceControl: Bool { sequence.last == UInt8(ascii: "P") }
 
-  /// Ends a string; of all that a terminal may answer, only its background, what it is, and that it has
-  /// graphics are of interest.
+  /// Ends a string; of a terminal's answers, only its background color, its name and its graphics support
+  /// are used.
   private mutating func finishString() {
     let hasGraphics = isApplicationCommand && KittyGraphics.isAnswer(stringContent)
     let color =
@@ -386,7 +386,7 @@ extension InputParser {
   }
 }
 
-/// Sequences that arrive in pieces: how long to wait for the rest, and its meaning after the wait.
+/// Sequences that arrive in pieces: how long to wait for the rest, and what a late rest means.
 extension InputParser {
   /// How long the rest of a sequence may take after its ESC was reported as the escape key, and from one
   /// piece of it to the next.

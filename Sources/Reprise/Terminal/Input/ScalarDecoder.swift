@@ -12,7 +12,7 @@ struct ScalarDecoder {
 
   private var value: UInt32 = 0
   private var missing = 0
-  /// The valid range of the next byte, narrower for the second one (Unicode table 3-7).
+  /// The valid range of the next byte, which may be narrower for the second byte (Unicode table 3-7).
   private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
   /// Whether a character is incomplete.

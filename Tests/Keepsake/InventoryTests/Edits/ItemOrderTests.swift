@@ -6,7 +6,7 @@ import Testing
 
 @testable import Inventory
 
-/// Compares the order that the user gives items with moving rows of an array.
+/// Tests the user's own order of items; moving elements of an array gives the expected order.
 @Suite struct ItemOrderTests {
   private let home: InventoryHome
   private let store: InventoryStore

@@ -94,7 +94,7 @@ import Testing
     _ = try KeyBag.make(
       at: bag, machineKey: directory + "/machine.key", passphrase: Passphrase("correct horse"))
     let locked = try KeyBag(path: bag, machineKey: directory + "/machine.key")
-    // State that was stored before there was a passphrase is still read.
+    // A file stored before the passphrase was set can still be read.
     #expect(AgentMemory(file: file, keys: locked) == memory)
     memory.told = 7
     try memory.store(in: file, keys: locked)

@@ -181,7 +181,7 @@ import Testing
   /// Names of tags and fields are contents too, regardless of their author.
   @Test func theHistoryNamesNoTagOrFieldOfAPrivateItem() throws {
     try homes.synchronize(anna, ben)
-    // Anna seals the item while Ben, who doesn't know this yet, edits it.
+    // Anna makes the item private; before Ben receives that, he edits it.
     try makePrivate()
     var plain = try #require(try ben.items.fetch(item.uuid))
     plain.tags = ["inheritance"]

@@ -167,7 +167,7 @@ import Testing
     case "values": return (0..<count).map { value(0, ["name": .text("n \($0)")]) }
     default: break
     }
-    // All rows follow a chain of the maximum depth.
+    // For a fan, all other places are inside the deepest place of a chain.
     let depth = kind == "fan" ? Bounds.levels : 0
     return (depth == 0 ? [] : chain(.place, depth))
       + (depth..<count).map { number in

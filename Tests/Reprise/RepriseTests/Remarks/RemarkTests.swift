@@ -362,7 +362,7 @@ private final class Original: ViewController {
   }
 }
 
-/// Keeps the number as a text.
+/// Declares the stored number as a text.
 private final class TextScreen: ViewController {
   @Restorable("count") var count = "three"
 
@@ -372,7 +372,7 @@ private final class TextScreen: ViewController {
   }
 }
 
-/// Reads the other number as a text.
+/// Reads the number stored under `word` as a text.
 private final class ReadingScreen: ViewController {
   override init() {
     super.init()

@@ -58,8 +58,7 @@ nonisolated struct PassphraseForgetting {
 
 /// `keepsake passphrase --remember`: puts back the keys that were forgotten last.
 ///
-/// The present keys are put aside in the same way, so nothing is lost, and running it again changes
-/// back.
+/// The current keys are set aside, so nothing is lost, and running the command again swaps them back.
 nonisolated struct PassphraseRemembering {
   private let paths: AppDirectories
   private let vault: Vault
@@ -98,7 +97,7 @@ nonisolated struct PassphraseRemembering {
         + "--force” and join again")
   }
 
-  /// Reseals with the login's key what the present keys sealed and the new ones can't open, then changes the keys.
+  /// Swaps the keys, after resealing with the login's key everything that only the current keys can open.
   ///
   /// - Returns: Whether the household's credentials are still readable afterwards.
   private func change(_ exchange: () throws -> Void) throws -> Bool {

@@ -1,7 +1,7 @@
 import Foundation
 import Inventory
 
-/// The history key of a row: an item's key alone, its files below it, and kind and key for everything else.
+/// The history key of a row: an item's key, a file's key below its item's, or kind and key for other rows.
 enum HistoryKey: Hashable {
   case item(String)
   case file(String, item: String)
@@ -42,7 +42,7 @@ enum HistoryKey: Hashable {
     }
   }
 
-  /// The identity of the item that it is about, or that it is a file of.
+  /// The identity of the item, or of the file's item.
   var item: UUID? {
     switch self {
     case .item(let key), .file(_, let key): SharedKey.uuid(key)
@@ -60,7 +60,7 @@ struct WrittenRow {
   /// For a new row, this is only the creation time. If other columns follow the creation time, a joining home
   /// brought a row that the household already had; they are the columns whose values differ.
   private(set) var columns: [String]
-  /// The known values that aren't too long.
+  /// The values of these columns, except unknown and overlong ones.
   private(set) var values: [String: WrittenValue] = [:]
 
   /// The columns of files that a screen shows.
@@ -100,13 +100,15 @@ struct WrittenRow {
     return !columns.isEmpty
   }
 
-  /// Whether the write only confirms that a row exists, because another row refers to it.
+  /// Whether the write changes nothing and only mentions a row that another row refers to.
   private static func isMention(_ cells: [String: SharedValue], _ former: MergedRow?) -> Bool {
     cells.keys.elementsEqual([MergedRow.life])
       && cells[MergedRow.life] == former?.value(MergedRow.life) ?? .null
   }
 
-  /// Whether the write is the first to set a column that every row of its kind has; settings always exist.
+  /// Whether the write creates the row: it is the first to set a column that each row of the kind has.
+  ///
+  /// Settings always exist.
   private static func isNew(
     _ cells: [String: SharedValue], _ kind: SyncedTable, _ former: MergedRow?
   ) -> Bool {
@@ -131,7 +133,7 @@ struct WrittenRow {
     return kind == .attachment ? cells.filter { fileColumns.contains($0.key) } : cells
   }
 
-  /// Keeps the values before and after, except those of sealed columns and of rows that weren't known.
+  /// Keeps the values before and after the write, except for sealed columns and unknown rows.
   ///
   /// The value before is what the author saw. In a conflict, the merged row holds another home's value
   /// instead.
@@ -150,7 +152,7 @@ struct WrittenRow {
 
   private static let sealed = Item.fieldPrefix + Item.sealedField
 
-  /// The columns that aren't sealed and weren't; one entry for sealing replaces the others.
+  /// The columns that aren't sealed and weren't before; a single column for sealing replaces the others.
   private static func open(
     _ cells: [String: SharedValue], _ kind: SyncedTable, _ former: MergedRow?
   ) -> [String] {
@@ -172,7 +174,7 @@ struct WrittenRow {
     values["title"] = WrittenValue(before: .null, after: name)
   }
 
-  /// Whether a place or a file is sealed, or was.
+  /// Whether a place or a file is sealed, or was before the write.
   private static func isSealed(
     _ kind: SyncedTable, _ cells: [String: SharedValue], _ former: MergedRow?
   ) -> Bool {
@@ -186,10 +188,10 @@ struct WrittenValue: Codable, Hashable {
   var before: ColumnValue
   var after: ColumnValue
 
-  /// The maximum length of a stored text in characters; of longer ones, history stores only the field.
+  /// The longest stored text, in characters; for longer texts, history stores only the field.
   private static let limit = 500
 
-  /// Makes one; `nil` where nothing changed, and for long texts.
+  /// Makes a value; `nil` if nothing changed or a text is too long.
   init?(before: SharedValue, after: SharedValue) {
     guard before != after else { return nil }
     (self.before, self.after) = (before.column, after.column)
@@ -203,7 +205,7 @@ struct WrittenValue: Codable, Hashable {
     values.isEmpty ? "" : String(decoding: try JSONEncoder().encode(values), as: UTF8.self)
   }
 
-  /// Reads ``text(of:)``; what cannot be read is not known.
+  /// Reads ``text(of:)``; empty if it can't be read.
   static func values(in text: String) -> [String: WrittenValue] {
     (try? JSONDecoder().decode([String: WrittenValue].self, from: Data(text.utf8))) ?? [:]
   }

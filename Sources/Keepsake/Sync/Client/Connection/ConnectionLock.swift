@@ -59,15 +59,15 @@ public final class ConnectionLock: Sendable {
 
 /// A window's claim to the connection: while a claim exists, the agent leaves the connection to the windows.
 ///
-/// The kernel ends the claim when the window dies. All windows may have one at the same time; ``ConnectionLock``
-/// decides among them.
+/// The kernel ends the claim when the window dies. Several windows may have a claim at the same time;
+/// ``ConnectionLock`` decides which of them connects.
 public final class ConnectionClaim: Sendable {
   /// The name of the file in the directory of the data.
   static let name = "household.windows"
 
   private let lock: FileLock
 
-  /// Makes the claim and informs the process that holds the line.
+  /// Makes the claim and informs the process that holds the connection.
   ///
   /// - Throws: `InventoryError`.
   init(in directory: String) throws(InventoryError) {
@@ -76,11 +76,11 @@ public final class ConnectionClaim: Sendable {
     guard lock.take(.shared, timeout: 2000) == .taken else {
       throw InventoryError(.locked, "cannot lock \(path)")
     }
-    // The process that watches the directory is notified, and finds the lock.
+    // Notifies the process that watches the directory, which then finds the lock.
     _ = pwrite(lock.descriptor, "\n", 1, 0)
   }
 
-  /// Whether any window claims the line of an inventory.
+  /// Whether any window claims the connection of an inventory.
   public static func isMade(in directory: String) -> Bool {
     let path = directory + "/" + name
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -89,14 +89,15 @@ public final class ConnectionClaim: Sendable {
   }
 }
 
-/// The turn of a process to hold the line of an inventory: the first window, or the agent while no window is open.
+/// A process's turn to hold the connection of an inventory: the first window has it, or the agent while no window is
+/// open.
 final class ConnectionTurn {
   private let directory: String
   /// The window's claim; the agent has none.
   private let claim: ConnectionClaim?
   private var lock: ConnectionLock
 
-  /// - Parameter givesWay: Whether this is the agent, which lets windows go first.
+  /// - Parameter givesWay: Whether this is the agent, which yields to windows.
   /// - Throws: `InventoryError`.
   init(in directory: String, givesWay: Bool) throws(InventoryError) {
     self.directory = directory
@@ -104,12 +105,12 @@ final class ConnectionTurn {
     lock = try ConnectionLock(in: directory)
   }
 
-  /// Whether a window wants the line from the agent.
+  /// Whether this is the agent and a window wants the connection.
   var mustGiveWay: Bool { claim == nil && ConnectionClaim.isMade(in: directory) }
 
   /// Takes the turn if it is free.
   ///
-  /// The note of a process that died is valid until the next one writes its own.
+  /// The note of a dead process remains until the next process writes its own.
   ///
   /// - Parameter timeout: How long to try, in milliseconds.
   func take(timeout: Int = 0) -> Bool {
@@ -122,14 +123,14 @@ final class ConnectionTurn {
     return true
   }
 
-  /// Says how the line stands.
+  /// Writes the state of the connection for all windows.
   func note(_ failure: ConnectionFailure?) { lock.note(failure) }
 
   /// Ends the turn.
   ///
-  /// Closing the file wakes the next process that waits.
+  /// Closing the file wakes the next waiting process.
   ///
-  /// - Throws: `InventoryError` if there cannot be another.
+  /// - Throws: `InventoryError` if the lock file can't be opened again.
   func pass() throws(InventoryError) {
     lock.note(nil)
     lock = try ConnectionLock(in: directory)

@@ -3,11 +3,11 @@ import Inventory
 import Storage
 import Synchronization
 
-/// The line of an inventory to its household's server, on a thread of its own.
+/// The connection of an inventory to its household's server, on a thread of its own.
 ///
-/// One program at a time holds it; the others wait, and the agent yields it to the windows. While
-/// it is open, the thread sleeps until the server reports a change or another program writes to the
-/// inventory. A lost connection is reopened from scratch, after increasing delays.
+/// Only one program at a time holds the connection. The others wait for it, and the agent yields it
+/// to the windows. While it is open, the thread sleeps until the server reports a change or another
+/// program writes to the inventory. A lost connection is reopened from scratch, after increasing delays.
 public final class SyncConnection: Sendable {
   private struct State {
     var isEnding = false
@@ -25,17 +25,17 @@ public final class SyncConnection: Sendable {
   private let givesWay: Bool
   private let tell: @Sendable (ConnectionEvent) -> Void
   private let wake = WakeSignal()
-  /// The thread holds this whenever it isn't waiting.
+  /// The thread is inside this barrier except while it waits.
   private let work = SuspendBarrier()
   private let state = Mutex(State())
 
-  /// Starts to wait for the line, and then holds it.
+  /// Starts the thread, which waits for the connection and then holds it.
   ///
   /// - Parameters:
-  ///   - directory: The directory of the inventory, of which the thread opens a connection of its own.
+  ///   - directory: The directory of the inventory; the thread opens its own database connection to it.
   ///   - file: The credentials.
   ///   - program: The path of the companion.
-  ///   - givesWay: Whether it leaves the line to windows, as the agent does.
+  ///   - givesWay: Whether to yield the connection to windows, as the agent does.
   ///   - tell: Called on the thread for each event.
   public init(
     directory: String, file: CredentialFile, program: String, givesWay: Bool = false,
@@ -52,7 +52,7 @@ public final class SyncConnection: Sendable {
     thread.start()
   }
 
-  /// Ends a pause, and checks the inventory and the credentials for changes now.
+  /// Looks for changes and new credentials now, and ends a pause.
   public func lookNow() { wake.send() }
 
   /// Starts an exchange even if the server has announced nothing; the server then sees this home.
@@ -61,7 +61,7 @@ public final class SyncConnection: Sendable {
     wake.send()
   }
 
-  /// Closes the line and opens it again, for example after a switch to another network.
+  /// Closes and reopens the connection, for example after the network changed.
   public func beginAnew() {
     state.withLock { $0.isAnew = true }
     wake.send()
@@ -69,7 +69,7 @@ public final class SyncConnection: Sendable {
 
   /// Waits until all changes up to now are exchanged.
   ///
-  /// Runs on the caller's executor, because a global one would check its threads every second from then on.
+  /// It runs on the caller's executor: the global one would wake up every second from then on to check its threads.
   public func settled(isolation: isolated (any Actor)? = #isolation) async {
     await withCheckedContinuation(isolation: isolation) { continuation in
       let isDone = state.withLock { state in
@@ -93,13 +93,13 @@ public final class SyncConnection: Sendable {
     work.closed(timeout: timeout, stop)
   }
 
-  /// Asks the line and its thread to end.
+  /// Asks the thread to close the connection and end.
   public func end() {
     state.withLock { $0.isEnding = true }
     wake.send()
   }
 
-  /// How long to wait for a writer before the first check and before later ones, in milliseconds.
+  /// How long to wait for another writer to finish, and how long before the next try, in milliseconds.
   private static let timeout = 100
   private static let writing = 1000
 
@@ -117,7 +117,7 @@ public final class SyncConnection: Sendable {
       work.leave()
     }
     do {
-      // Homes exchange everything, whatever this login may see.
+      // Without content limits: homes also exchange items that are hidden from this login.
       let store = try InventoryStore(directory: directory)
       let watch = WriteWatch(store)
       let turn = try ConnectionTurn(in: directory, givesWay: givesWay)
@@ -128,9 +128,9 @@ public final class SyncConnection: Sendable {
     }
   }
 
-  /// Waits until this program may hold the line.
+  /// Waits until this program may hold the connection.
   ///
-  /// - Returns: Whether it may; if not, it ends.
+  /// - Returns: Whether it may; `false` if the thread is ending.
   private func waitForTurn(
     _ turn: ConnectionTurn, _ store: InventoryStore, _ watch: WriteWatch
   ) throws -> Bool {
@@ -152,9 +152,9 @@ public final class SyncConnection: Sendable {
     return true
   }
 
-  /// Keeps the line open for as long as there is a household.
+  /// Keeps the connection open as long as there is a household.
   ///
-  /// - Returns: Whether it gave way to a window.
+  /// - Returns: Whether it yielded to a window.
   private func hold(_ store: InventoryStore, _ watch: WriteWatch, _ turn: ConnectionTurn) -> Bool {
     var pauses = RetryPauses()
     while !isEnding {
@@ -190,12 +190,12 @@ public final class SyncConnection: Sendable {
       let rest = milliseconds.map { max(0, $0 - passed) }
       let isOver = rest == 0 || wait(for: [watch.descriptor], milliseconds: rest)
       let isTold = !watch.take().isDisjoint(with: [.credentials, .claims])
-      // A tick of the clock that replaces the kernel's events isn't a change: wait for the whole pause then.
+      // Without kernel events a timer ticks instead. A tick isn't a change, so wait for the whole pause.
       if isOver || isTold && (milliseconds == nil || !watch.isBlind) { return }
     }
   }
 
-  /// Opens the line and serves it until it is lost or the program ends.
+  /// Opens the connection and serves it until it is lost or the program ends.
   private func serve(
     _ store: InventoryStore, _ credentials: SyncCredentials, _ watch: WriteWatch,
     _ turn: ConnectionTurn, opened: () -> Void
@@ -243,7 +243,7 @@ public final class SyncConnection: Sendable {
     }
   }
 
-  /// Exchanges all changes, and serves the callers that were waiting when it began.
+  /// Exchanges all changes, then resumes the callers that were already waiting.
   private func exchangeOnce(
     _ exchange: SyncExchange, _ store: InventoryStore, _ mayHaveContents: inout Bool,
     hasNews: Bool, while mayGoOn: () -> Bool
@@ -279,7 +279,7 @@ public final class SyncConnection: Sendable {
     return poll(&polled, nfds_t(polled.count), 0) > 0
   }
 
-  /// Sleeps until there is something to do.
+  /// Sleeps until a descriptor is readable, the thread is woken, or the timeout expires.
   ///
   /// - Returns: Whether the thread was woken, or the timeout expired.
   @discardableResult
@@ -321,9 +321,9 @@ public final class SyncConnection: Sendable {
   }
 }
 
-/// An event of the line to a household's server.
+/// An event of the connection to a household's server.
 public enum ConnectionEvent: Sendable {
-  /// This program holds the line now; its last holder had shown everything up to this sequence.
+  /// This program took over the connection from another one, which had shown everything up to this sequence.
   case tookOver(lastSequence: Int64)
   /// The connection is open; the receiver owns the descriptor, which is readable when the server sends something.
   case opened(descriptor: Int32)
@@ -331,12 +331,12 @@ public enum ConnectionEvent: Sendable {
   case settled
   /// Changes by others have been written to the inventory.
   ///
-  /// Contains no changes: windows read them from the inventory, because another program may hold the line, and because
-  /// the watch of the file may report them first.
+  /// The event contains no changes: windows read them from the inventory, because another program may hold the
+  /// connection, and because the watch of the file may report them first.
   case received
-  /// The line was closed for this reason; it reopens after a pause.
+  /// The connection is closed for this reason; it is reopened after a pause.
   case closed(ConnectionFailure)
-  /// The line ended for good, because the inventory can't be opened for this reason.
+  /// The connection has ended for good, because the inventory can't be opened.
   case failed(ConnectionFailure)
   /// The inventory has left its household.
   case left
@@ -356,20 +356,20 @@ public struct ConnectionFailure: Hashable, Sendable {
   }
 }
 
-/// How long to wait before reconnecting: longer after each attempt, and longer on battery.
+/// How long to wait before reopening a lost connection: longer each time, and longer on battery.
 struct RetryPauses {
   private var count = 0
 
   /// The longest pause, in seconds.
   static let longest = 300.0
 
-  /// The next pause, in milliseconds; random by ±20 %, so that clients don't all reconnect at once.
+  /// The next pause, in milliseconds; random, so that clients of a lost server don't all reconnect at once.
   mutating func next(isOnBattery: Bool = PowerSource.isOnBattery) -> Int {
     let seconds = min(Self.longest, 0.5 * pow(2, Double(count)))
     count = min(count + 1, 20)
     return Int(seconds * (isOnBattery ? 4 : 1) * Double.random(in: 0.8...1.2) * 1000)
   }
 
-  /// Resets the pause after a connection.
+  /// Resets the pause after the connection was open.
   mutating func reset() { count = 0 }
 }

@@ -7,15 +7,15 @@
 /// lazy var choice = Choice(["new", "used", "broken"], $condition)
 /// ```
 ///
-/// For anything else a press calls the app, which sets ``text``:
+/// For other values, pressing the control calls the app, which sets ``text``:
 ///
 /// ```swift
 /// let place = Choice(text: "Kitchen") { [unowned self] in navigationController?.push(picker) }
 /// ```
 ///
-/// Where one chooses by typing, ``didType`` leads there with the first letter.
+/// If users choose by typing, ``didType`` opens the search with the first letter.
 public final class Choice: Control {
-  /// The options; empty if the choice is made elsewhere.
+  /// The options; empty if the value is chosen elsewhere.
   public var options: [String] = [] {
     didSet { if options != oldValue { invalidateIntrinsicContentSize() } }
   }
@@ -65,10 +65,10 @@ public final class Choice: Control {
 
   private var bound = BoundValue<Int?>()
 
-  /// Makes a choice of a bound index.
+  /// Makes a choice whose selected index is bound to a property.
   ///
-  /// Bound to a ``Restorable`` property the control takes its key as restoration identifier, so that
-  /// the focus is restored to it.
+  /// If the property is ``Restorable``, its key becomes the control's restoration identifier, so that the
+  /// focus is restored, too.
   public convenience init(_ options: [String], _ selectedIndex: Binding<Int>) {
     let position = Binding<Int?>(
       key: selectedIndex.key, get: { selectedIndex.wrappedValue },
@@ -76,7 +76,7 @@ public final class Choice: Control {
     self.init(options, position)
   }
 
-  /// Makes a choice of a bound index that may be `nil`.
+  /// Makes a choice whose selected index is bound to an optional property.
   public convenience init(_ options: [String], _ selectedIndex: Binding<Int?>) {
     self.init(options, selectedIndex: selectedIndex.wrappedValue)
     bound = BoundValue(selectedIndex, of: self)
@@ -84,11 +84,11 @@ public final class Choice: Control {
 
   override func showBoundValue() { bound.show { selectedIndex = $0 } }
 
-  /// Makes a choice that is made elsewhere.
+  /// Makes a control for a value that is chosen elsewhere, for example on another screen.
   ///
   /// - Parameters:
   ///   - text: The chosen value.
-  ///   - action: Leads to the choice.
+  ///   - action: Lets the user choose, for example by pushing a picker.
   public init(text: String = "", action: @escaping () -> Void) {
     self.text = text
     super.init()
@@ -103,7 +103,7 @@ public final class Choice: Control {
     }
   ]
 
-  /// Always `false`: the action has the keys.
+  /// Always `false`: the action handles the keys.
   public override func isPrimaryKey(_ press: KeyPress) -> Bool { false }
 
   public override func takes(_ press: KeyPress) -> Bool {
@@ -162,7 +162,7 @@ public final class Choice: Control {
     sendActions(for: .valueChanged)
   }
 
-  /// Reports an index that no option has, once both are set.
+  /// Reports an index that is out of range, once index and options are set.
   private func reportMissingOption() {
     guard let selectedIndex, !options.isEmpty, !options.indices.contains(selectedIndex) else {
       return

@@ -17,10 +17,10 @@ public nonisolated struct Length: Hashable, Sendable {
 
   let kind: Kind
 
-  /// The fewest cells; takes precedence over ``maximum``.
+  /// The minimum number of cells; takes precedence over ``maximum``.
   private(set) var minimum = 0
 
-  /// The most cells.
+  /// The maximum number of cells.
   private(set) var maximum = Int.max
 
   private init(_ kind: Kind) { self.kind = kind }
@@ -31,31 +31,31 @@ public nonisolated struct Length: Hashable, Sendable {
   /// A number of cells.
   public static func cells(_ count: Int) -> Length { Length(.cells(max(0, count))) }
 
-  /// A share of what the other views leave; twice the weight is twice the share.
+  /// A share of the remaining space; a view with twice the weight gets twice as much.
   public static func fill(_ weight: Int = 1) -> Length { Length(.fill(weight: max(0, weight))) }
 
   /// A percentage of the stack, not counting its padding and spacing.
   ///
-  /// Percentages that sum up to more than 100 are shares of their sum.
+  /// If the percentages add up to more than 100, they are scaled down to fit.
   public static func percent(_ percent: Int) -> Length {
     Length(.percent(min(max(0, percent), 100)))
   }
 
-  /// The same length, but never fewer cells, as far as the stack has them.
+  /// The same length, but at least a number of cells, if the stack has that many.
   public func atLeast(_ count: Int) -> Length {
     var length = self
     length.minimum = max(0, count)
     return length
   }
 
-  /// The same length, but never more cells.
+  /// The same length, but at most a number of cells.
   public func atMost(_ count: Int) -> Length {
     var length = self
     length.maximum = max(0, count)
     return length
   }
 
-  /// The count, brought within the bounds.
+  /// The count, clamped to the bounds.
   func bounded(_ count: Int) -> Int { max(minimum, min(count, maximum)) }
 
   var isFit: Bool { kind == .fit }
@@ -71,17 +71,17 @@ public nonisolated struct Length: Hashable, Sendable {
   }
 }
 
-/// Whether a window has room to spare in a direction.
+/// Whether a window has little or ordinary space in a direction.
 public nonisolated enum SizeClass: Hashable, Sendable {
-  /// Little room: stack everything, with captions above their fields.
+  /// Little space: stack everything, with captions above their fields.
   case compact
-  /// The room of an ordinary terminal.
+  /// The space of an ordinary terminal.
   case regular
 
-  /// The columns from which on a window is regular.
+  /// The number of columns from which a window is regular.
   public static let regularColumns = 60
 
-  /// The rows from which on a window is regular.
+  /// The number of rows from which a window is regular.
   public static let regularRows = 20
 
   /// The class of a number of columns.
