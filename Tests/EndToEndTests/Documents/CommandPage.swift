@@ -15,7 +15,7 @@ struct CommandPage {
     return """
       # Commands
 
-      \(tool.abstract ?? "") `keepsake help COMMAND` prints what this page says of a command. \
+      \(tool.abstract ?? "") `keepsake help COMMAND` prints the help of one command, as on this page. \
       [Command line](command-line.md) is an overview, with fields, exit status and environment variables.
 
       """
