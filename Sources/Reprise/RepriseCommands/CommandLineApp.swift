@@ -34,7 +34,7 @@ import Reprise
   /// Throws to refuse a look into saved state; by default it allows everyone.
   nonisolated static func allowInspection() throws
 
-  /// The exit status and the line for an error; by default those of ``CommandFailure``.
+  /// The exit status and the line for an error; by default those of `CommandFailure`.
   nonisolated static func failure(for error: any Error) -> CommandFailure
 
   /// Lets a closure use the app without a terminal, and keeps nothing of the result.

@@ -177,7 +177,7 @@ extension Application {
   /// (`waitForTasks()`).
   ///
   /// Functions that it calls run on the main thread as well, even those without an actor. Long work belongs in
-  /// ``perform(inBackground:)``.
+  /// `perform(inBackground:completion:)`.
   ///
   /// - Returns: The task, to be cancelled or waited for.
   @discardableResult

@@ -9,10 +9,10 @@ import Terminal
 /// There is no shared instance. Pass the application to whatever needs it, so that several can run side
 /// by side in tests.
 ///
-/// It is the public face of four parts, each with private state: ``EventLoop`` runs the turns,
-/// ``LifeCycle`` launches, suspends and ends the app, ``SystemEvents`` watches the world around it, and
-/// ``BackgroundWork`` runs everything that is no event. ``StatePreservation`` and
-/// ``StateRestoration`` keep the saved state.
+/// It is the public face of four parts, each with private state: `EventLoop` runs the turns,
+/// `LifeCycle` launches, suspends and ends the app, `SystemEvents` watches the world around it, and
+/// `BackgroundWork` runs everything that is no event. `StatePreservation` and
+/// `StateRestoration` keep the saved state.
 public final class Application: StateRestoring {
   /// The app's own object.
   public let delegate: any ApplicationDelegate

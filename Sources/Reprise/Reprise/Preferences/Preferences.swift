@@ -88,6 +88,7 @@ nonisolated public struct Preferences: Sendable {
   /// A text that the app reads itself.
   ///
   /// - Parameters:
+  ///   - key: The key.
   ///   - words: The expected text, for the message: `a color, as in "#1A2B3C"`.
   ///   - read: The meaning of a text; `nil` if it is invalid.
   public mutating func text<Value>(

@@ -140,7 +140,9 @@ public enum Console {
 
   /// Reports the failure of a command and exits with its status.
   ///
-  /// - Parameter program: The name that the line begins with.
+  /// - Parameters:
+  ///   - failure: The message and the exit status.
+  ///   - program: The name that the line begins with.
   public static func fail(_ failure: CommandFailure, of program: String) -> Never {
     message("\(program): \(failure.message)")
     exit(failure.status.rawValue)

@@ -22,7 +22,9 @@ public final class OutputFile {
 
   /// Opens a file for writing.
   ///
-  /// - Parameter replaces: Whether it may replace an existing file; devices and pipes are always written to.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - replaces: Whether it may replace an existing file; devices and pipes are always written to.
   /// - Throws: `cannotCreate`, also if the file exists and must stay, and `permission`.
   public init(path: String, replaces: Bool) throws(CommandFailure) {
     self.path = path

@@ -23,7 +23,9 @@ extension KeyBag {
 
   /// Reads all of a file, protected or not.
   ///
-  /// - Parameter limit: The largest file that is read, in bytes.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - limit: The largest file that is read, in bytes.
   /// - Throws: ``ProtectionError/locked(_:)`` while its class is closed.
   public func contents(of path: String, limit: Int = 64 << 20) throws(ProtectionError) -> [UInt8] {
     try open(path).contents(limit: limit)

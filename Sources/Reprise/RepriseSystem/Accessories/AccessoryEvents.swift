@@ -11,7 +11,7 @@ public final class AccessoryEvents: SystemEventSource {
   private var known: Set<Accessory> = []
   private var monitor: AccessoryMonitor?
 
-  /// Makes a source, for ``Application/register(_:)``.
+  /// Makes a source, for `Application.register(_:)`.
   public init() {}
 
   /// Records the current accessories and begins to watch them.

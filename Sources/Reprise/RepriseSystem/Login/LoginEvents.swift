@@ -94,7 +94,7 @@ extension Application {
   /// The companion starts only if data is protected or ``SystemChange/presence`` is observed.
   /// Without logind the log contains a line, and everything else works.
   ///
-  /// - Parameter environment: The environment variables: ``LoginWatch/companionVariable``, and `DBUS_SYSTEM_BUS_ADDRESS` for
+  /// - Parameter environment: The environment variables: `LoginWatch.companionVariable`, and `DBUS_SYSTEM_BUS_ADDRESS` for
   ///   a bus other than the system's.
   public func watchLogin(environment: [String: String]) {
     guard systemEvents.source(LoginEvents.self) == nil else { return }
@@ -105,7 +105,7 @@ extension Application {
 /// Watches logind for a locked or idle session, and for the machine's sleep (contract 8.3.4, 8.3.9, 8.6).
 ///
 /// The companion `reprise-logind` uses sd-bus, which this program is linked without. It delays the machine's sleep, for
-/// a few seconds at most, until ``didLock()`` or the end of this process.
+/// a few seconds at most, until `didLock()` or the end of this process.
 public final class LoginWatch {
   /// The name of the companion.
   public nonisolated static let companionName = "reprise-logind"

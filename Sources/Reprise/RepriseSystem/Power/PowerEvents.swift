@@ -13,7 +13,7 @@ public final class PowerEvents: SystemEventSource {
   private var known: PowerState?
   private var monitor: PowerMonitor?
 
-  /// Makes a source, for ``Application/register(_:)``.
+  /// Makes a source, for `Application.register(_:)`.
   public init() {}
 
   /// Records the current power state and begins to watch it.

@@ -8,7 +8,9 @@ nonisolated extension PTYProcess {
   /// and no guessed delay. A longer silence is needed where the program sleeps within a turn, waits
   /// to decide on a lone escape, or leaves input unread.
   ///
-  /// - parameter reads: Whether to read the output; if not, the terminal is stuck.
+  /// - Parameters:
+  ///   - timeout: How long to wait before it throws.
+  ///   - reads: Whether to read the output; if not, the terminal is stuck.
   @discardableResult
   public func waitUntilIdle(
     timeout: Duration = PTYProcess.timeout, reading reads: Bool = true

@@ -30,8 +30,12 @@ nonisolated public final class PTYProcess {
 
   /// Starts a program as the leader of a session in the new terminal.
   ///
-  /// - parameter environment: The program's complete environment; `TERM` defaults to
-  ///   `xterm-256color` and `PATH` to the usual one.
+  /// - Parameters:
+  ///   - program: The path of the program.
+  ///   - arguments: Its arguments, without its name.
+  ///   - environment: The program's complete environment; `TERM` defaults to `xterm-256color` and `PATH` to the
+  ///     usual one.
+  ///   - size: Columns and rows of the terminal.
   public init(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
     size: Size = Size(width: 80, height: 24)

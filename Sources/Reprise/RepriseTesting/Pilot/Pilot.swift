@@ -64,7 +64,7 @@ public final class Pilot {
   public var finishesBackgroundWork = true
 
   /// The time that passes before each event, which matters for keys in quick succession
-  /// (``Action/isDestructive``); it does not fire timers.
+  /// (`Action.isDestructive`); it does not fire timers.
   public var pace = Duration.seconds(1)
 
   /// The app's pending calls, on a clock that ``advance(by:sourceLocation:)`` moves.
@@ -215,7 +215,10 @@ public final class Pilot {
 
   /// Drops the app as a kill would, and starts a new one on the saved state.
   ///
-  /// - Parameter hasWaitingInput: Whether input arrives before the first frame.
+  /// - Parameters:
+  ///   - size: Columns and rows of the new terminal; `nil` keeps the size.
+  ///   - hasWaitingInput: Whether input arrives before the first frame.
+  ///   - sourceLocation: The line that a failure names.
   public func restartAndRestore(
     size: Size? = nil, hasWaitingInput: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -52,7 +52,7 @@ extension Pilot {
   /// Advances the app's clock, immediately: runs the calls that are due by then in order, each followed by the turn
   /// that it requests.
   ///
-  /// The clock drives ``Application/perform(after:_:)`` and ``Application/sleep(for:)``.
+  /// The clock drives `Application.perform(after:_:)` and `Application.sleep(for:)`.
   public func advance(
     by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -67,7 +67,7 @@ extension Pilot {
 
   /// Waits until the tasks on the main actor have nothing left to do, and runs the turns that they request.
   ///
-  /// It waits until tasks of ``Application/perform(_:)`` and background work have ended, except those that sleep on
+  /// It waits until tasks of `Application.perform(_:)` and background work have ended, except those that sleep on
   /// the app's clock, which ``advance(by:sourceLocation:)`` moves. It cannot know when a task continues that waits for
   /// something outside the app: wait for its effect with ``wait(until:within:sourceLocation:)``.
   public func waitForTasks(sourceLocation: SourceLocation = #_sourceLocation) async throws {

@@ -30,8 +30,8 @@ nonisolated final class PatientThreads: TaskExecutor {
   }
 }
 
-/// Runs a suite's tests on other threads than Swift's own (``Testing/Trait/waitsForProcesses``,
-/// ``Testing/Trait/leavesMainActorAlone``).
+/// Runs a suite's tests on other threads than Swift's own (`.waitsForProcesses`,
+/// `.leavesMainActorAlone`).
 nonisolated public struct PatientTrait: SuiteTrait, TestTrait, TestScoping {
   fileprivate let threads: PatientThreads
 

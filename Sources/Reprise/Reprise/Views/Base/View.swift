@@ -97,7 +97,7 @@ open class View: Responder {
   /// Call it when you handle a press in ``mouse(_:at:)`` that may begin a drag.
   public func trackMouse() { host?.mouseTracker = self }
 
-  /// Undoes what a drag shows, when the release will not arrive after ``trackMouse()``.
+  /// Undoes what a drag shows, when the release will not arrive after `trackMouse()`.
   ///
   /// Another screen came in front, or the terminal lost the event.
   open func mouseTrackingWasCancelled() {}

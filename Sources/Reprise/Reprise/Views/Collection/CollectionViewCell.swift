@@ -52,7 +52,7 @@ open class CollectionViewCell: View {
 
 /// Supplies the items of a collection; asked only for those on screen.
 ///
-/// There is one section, so ``Foundation/IndexPath/row`` counts the items.
+/// There is one section, so `IndexPath.row` counts the items.
 public protocol CollectionViewDataSource: AnyObject {
   /// The number of items.
   func numberOfItems(in collectionView: CollectionView) -> Int

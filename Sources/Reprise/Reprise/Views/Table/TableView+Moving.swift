@@ -11,7 +11,9 @@ extension TableView {
   /// A row that the *user* moves needs no call: the table follows the data source's
   /// `tableView(_:moveRowAt:to:)`.
   ///
-  /// - Parameter target: The path after the move, counted without the moved row (as in UIKit).
+  /// - Parameters:
+  ///   - path: The path before the move.
+  ///   - target: The path after the move, counted without the moved row (as in UIKit).
   public func moveRow(at path: IndexPath, to target: IndexPath) {
     guard !needsReload, let dataSource else { return }
     guard pendingState == nil else { return reloadData() }

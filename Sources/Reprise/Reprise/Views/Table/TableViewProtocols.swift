@@ -33,7 +33,10 @@ public protocol TableViewDataSource: AnyObject {
   /// }
   /// ```
   ///
-  /// - Parameter target: The path after the move, counted without the moved row.
+  /// - Parameters:
+  ///   - tableView: The table.
+  ///   - indexPath: The path before the move.
+  ///   - target: The path after the move, counted without the moved row.
   func tableView(_ tableView: TableView, moveRowAt indexPath: IndexPath, to target: IndexPath)
 
   /// Identifies the items in the rows; by default the data source itself, if it conforms.
