@@ -5,7 +5,7 @@
 /// monitor.observe(with: shelf) { [weak shelf] in shelf?.showBooks() }
 /// ```
 ///
-/// Make it in `makeScene(_:)` after ``Application/systemFiles`` are set: it adds its
+/// Make it after you set ``Application/systemFiles``: it adds its
 /// files to them. A stopped app is notified of a change when it continues, before any key.
 public final class RestrictionMonitor {
   private let files: RestrictionFiles
