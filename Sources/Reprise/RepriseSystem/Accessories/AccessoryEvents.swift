@@ -45,17 +45,17 @@ nonisolated private struct AccessoryNews: Sendable {
 }
 
 nonisolated extension SystemNews {
-  /// The connected accessories, sorted by path, for ``SystemChange/accessories``.
+  /// The connected accessories, sorted by path, for `SystemChange.accessories`.
   public var connected: [Accessory] { (details as? AccessoryNews)?.connected ?? [] }
 
-  /// The disconnected accessories, sorted by path, for ``SystemChange/accessories``.
+  /// The disconnected accessories, sorted by path, for `SystemChange.accessories`.
   ///
   /// If another accessory has taken the same path, that one is in ``connected``.
   public var disconnected: [Accessory] { (details as? AccessoryNews)?.disconnected ?? [] }
 }
 
 extension Application {
-  /// The accessories, sorted by path; empty if ``systemFiles`` names no places to look.
+  /// The accessories, sorted by path; empty if `systemFiles` names no places to look.
   ///
   /// Each call reads them, which takes a fraction of a millisecond.
   public var accessories: [Accessory] {

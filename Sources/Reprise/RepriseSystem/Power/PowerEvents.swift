@@ -40,7 +40,7 @@ extension SystemChange {
 }
 
 extension Application {
-  /// The current power state; `nil` if ``systemFiles`` names no place to look.
+  /// The current power state; `nil` if `systemFiles` names no place to look.
   ///
   /// Each call reads it.
   ///
