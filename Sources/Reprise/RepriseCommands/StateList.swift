@@ -79,7 +79,7 @@ struct ListedState: Encodable {
   var bytes: Int
   var path: String
 
-  /// What the user was doing, in words; only with `--preview` and if the app recorded it.
+  /// The user's activity in words; only with `--preview` and if the app recorded it.
   var activity: String?
 
   /// The rows of the picture; only with `--preview` and if there is a picture.

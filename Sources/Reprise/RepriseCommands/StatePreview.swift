@@ -10,7 +10,7 @@ struct StatePreview {
   /// Why there is no picture, in a few words.
   private(set) var absence: String?
 
-  /// What the user was doing, in words, if the app recorded it.
+  /// The user's activity in words, if the app recorded it.
   private(set) var activity: String?
 
   /// The most telling rows, cut at the right to fit.

@@ -23,11 +23,10 @@ nonisolated enum Completions {
 
   /// `field=value`: names of fields, then places, categories and tags.
   static let assignment = CompletionKind.custom { words, index, prefix in
-    let (field, text) = assignment(words, index, unquoted(prefix))
+    let (field, text, head) = assignment(words, index, unquoted(prefix))
     guard let field else {
       return matching(text, FieldAssignments.names.map { $0 + "=" })
     }
-    let head = prefix.contains("=") ? field + "=" : ""
     return offered { try values(of: field, beginningWith: text, in: $0) }.map { head + $0 }
   }
 
@@ -38,17 +37,20 @@ nonisolated enum Completions {
 
   /// The field and the beginning of its value; no field before its `=`.
   ///
-  /// Bash makes three words of `place=Ho`.
+  /// Bash makes three words of `place=Ho`, and replaces only what follows the `=`.
+  ///
+  /// - Returns: The head is the part of the word that the offered words have to repeat.
   private static func assignment(
     _ words: [String], _ index: Int, _ prefix: String
-  ) -> (field: String?, text: String) {
+  ) -> (field: String?, text: String, head: String) {
     if let equals = prefix.firstIndex(of: "="), equals > prefix.startIndex {
-      return (String(prefix[..<equals]), String(prefix[prefix.index(after: equals)...]))
+      let value = prefix.index(after: equals)
+      return (String(prefix[..<equals]), String(prefix[value...]), String(prefix[..<value]))
     }
     let before = words.prefix(max(0, index))
-    if prefix == "=", let field = before.last { return (field, "") }
-    if before.last == "=", let field = before.dropLast().last { return (field, prefix) }
-    return (nil, prefix)
+    if prefix == "=", let field = before.last { return (field, "", "") }
+    if before.last == "=", let field = before.dropLast().last { return (field, prefix, "") }
+    return (nil, prefix, "")
   }
 
   /// A word without the quotes and escapes that the shell passes with it.
