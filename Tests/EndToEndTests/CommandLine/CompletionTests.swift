@@ -28,7 +28,6 @@ import Testing
     ("keepsake show Сам", "keepsake show Самовар"),
     ("keepsake set 1 pur", "keepsake set 1 purchase-"),
     ("keepsake add Kettle place=Home\\ /\\ D", "keepsake add Kettle place=Home\\ /\\ Dacha"),
-    ("keepsake add Kettle place=", "keepsake add Kettle place=Home"),
     ("keepsake set Drill tags=br", "keepsake set Drill tags=brass"),
     ("keepsake list Dac", "keepsake list Dacha"),
     ("keepsake household con", "keepsake household conflicts"),
