@@ -59,6 +59,7 @@ final class AppDelegate: ApplicationDelegate {
 
   func applicationWillFinishLaunching(_ application: Application) {
     application.window.globalActions = actions(of: application)
+    application.makeActionTable = { .keepsake }
   }
 
   func applicationDidFinishLaunching(_ application: Application) {
@@ -134,9 +135,7 @@ final class AppDelegate: ApplicationDelegate {
   ) -> String? {
     let words = "\(KeyPress.label(of: keys)) does nothing here"
     let commands = application.window.availableKeyCommands
-    let offer =
-      commands.first { $0.actionID == "help.filter" }
-      ?? commands.first { $0.actionID == "app.help" }
+    let offer = commands.first { $0.actionID == "app.help" }
     return words + (offer.map { " — \($0.label) \($0.title)" } ?? "")
   }
 
@@ -179,32 +178,31 @@ final class AppDelegate: ApplicationDelegate {
   ///
   /// The application holds them by its window, so they must not hold it.
   private func actions(of application: Application) -> [Action] {
-    let help = Action("app.help", "Help", "?", for: application) {
-      [navigator = context.navigator] in
-      HelpViewController.present(in: $0) { navigator.makeStack(.help) }
-    }.essential()
-    var actions = [
-      help, help.also("F1", isHinted: true),
-      Action("app.quit", "Quit", "q", isHinted: false, for: application) { $0.terminate() },
-      Action("app.redraw", "Redraw", "^L", isHinted: false, for: application) { $0.redraw() },
-      Action("app.inspect", "Inspect saved state", "F12", isHinted: false, for: application) {
-        InspectorViewController.show(in: $0)
-      },
-      Action("app.notices", "Notices", "M", isHinted: false, for: application) {
-        NoticesViewController.show(in: $0)
-      },
-      Action("app.lock", "Lock", "L", isHinted: false, for: context) {
-        $0.privacy.lock()
-      },
-      Action(
-        "app.log-in", "Log in to the household", "F3", isHinted: false, for: context,
-        enabled: { $0.sync.needsLogin }
-      ) { $0.navigator.present(.logIn) },
-      Action(
-        "app.join", "Join a household", "F3", isHinted: false, for: context,
-        enabled: { $0.sync.canJoin }
-      ) { $0.navigator.present(.join) },
-    ]
+    var actions =
+      application.helpActions + [
+        Action("app.quit", "Quit", "q", isHinted: false, for: application) { $0.terminate() },
+        Action("app.redraw", "Redraw", "^L", isHinted: false, for: application) { $0.redraw() },
+        Action("app.notices", "Notices", "M", isHinted: false, for: application) {
+          NoticesViewController.show(in: $0)
+        },
+        Action("app.lock", "Lock", "L", isHinted: false, for: context) {
+          $0.privacy.lock()
+        },
+        Action(
+          "app.log-in", "Log in to the household", "F3", isHinted: false, for: context,
+          enabled: { $0.sync.needsLogin }
+        ) { $0.navigator.present(.logIn) },
+        Action(
+          "app.join", "Join a household", "F3", isHinted: false, for: context,
+          enabled: { $0.sync.canJoin }
+        ) { $0.navigator.present(.join) },
+      ]
+    if context.offersInspection {
+      actions.append(
+        Action("app.inspect", "Inspect saved state", "F12", isHinted: false, for: application) {
+          InspectorViewController.show(in: $0)
+        })
+    }
     if context.isDemo {
       actions.append(
         // SIGKILL, which no program survives.

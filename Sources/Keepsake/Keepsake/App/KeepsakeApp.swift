@@ -13,6 +13,7 @@ final class KeepsakeApp: RepriseApp {
   let discardNotice = "the saved screen is discarded; your data and drafts are kept"
 
   private let isDemo: Bool
+  private let offersInspection: Bool
   /// The item to show instead of the saved place; `nil` for the one on the command line.
   private let destination: Destination?
   /// An inventory that is open already, in tests and for pictures.
@@ -22,19 +23,22 @@ final class KeepsakeApp: RepriseApp {
   /// Opens the interface on the terminal, and exits when the user quits.
   ///
   /// Commands run on the main thread, which is where the main actor is.
-  nonisolated static func start(_ request: LaunchRequest, isDemo: Bool = false) -> Never {
+  nonisolated static func start(
+    _ request: LaunchRequest, isDemo: Bool = false, offersInspection: Bool = false
+  ) -> Never {
     MainActor.assumeIsolated {
       var request = request
       if isDemo { request.folder = Workspace.demoFolder }
-      KeepsakeApp(isDemo: isDemo).run(request)
+      KeepsakeApp(isDemo: isDemo, offersInspection: offersInspection).run(request)
     }
   }
 
   convenience init() { self.init(isDemo: false) }
 
   /// Makes the app for the data of this login, which it opens at launch.
-  init(isDemo: Bool) {
+  init(isDemo: Bool, offersInspection: Bool = false) {
     self.isDemo = isDemo
+    self.offersInspection = offersInspection
     version = Version.text
     destination = nil
     openContext = nil
@@ -46,6 +50,7 @@ final class KeepsakeApp: RepriseApp {
     self.version = version
     self.destination = destination
     isDemo = context.isDemo
+    offersInspection = context.offersInspection
   }
 
   func protectedData(_ launch: Launch) throws -> (any PassphraseKeyProvider)? {
@@ -105,6 +110,7 @@ final class KeepsakeApp: RepriseApp {
       drafts.openPrivateDrafts(with: sealing)
       configuration.hadForeignKey = keys.hadForeignKey
     }
+    configuration.offersInspection = offersInspection
     configuration.locale = Workspace.localeFormat
     configuration.pictures = directories.pictures
     configuration.openedDirectory = directories.openedCopies

@@ -75,6 +75,9 @@ struct Open: ParsableCommand {
   @Flag(help: "Start clean, and set the saved state aside.")
   var fresh = false
 
+  @Flag(help: "Offer F12, which shows the saved state.")
+  var inspect = false
+
   @Argument(help: "The item to go to, by number or name.", completion: Completions.item)
   var item: String?
 
@@ -89,7 +92,8 @@ struct Open: ParsableCommand {
   }
 
   func run() throws {
-    KeepsakeApp.start(LaunchRequest(session: session, isFresh: fresh, item: item))
+    KeepsakeApp.start(
+      LaunchRequest(session: session, isFresh: fresh, item: item), offersInspection: inspect)
   }
 }
 

@@ -11,6 +11,8 @@ final class AppContext {
 
   /// Whether this is the demo, which has a key that kills the program.
   let isDemo: Bool
+  /// Whether a key shows the saved state.
+  let offersInspection: Bool
 
   /// Whether the data is a copy, to draw a picture.
   let isCopy: Bool
@@ -73,6 +75,8 @@ final class AppContext {
     /// The session that makes the changes; undo reverts only its own.
     var session: String
     var isDemo = false
+    /// Whether a key shows the saved state, for developers.
+    var offersInspection = false
     /// How the person's locale writes numbers and dates.
     var locale = LocaleFormat.plain
     /// The user's preferences files; none for pictures.
@@ -98,6 +102,7 @@ final class AppContext {
   init(store: InventoryStore, drafts stored: DraftStore, _ configuration: Configuration) {
     self.store = store
     isDemo = configuration.isDemo
+    offersInspection = configuration.isDemo || configuration.offersInspection
     isCopy = configuration.contentsDirectory != nil
     let session = configuration.session
     navigator = Navigator(host)

@@ -215,6 +215,9 @@ open class ViewController: Responder {
 
   open override var next: Responder? { loadedView?.superview }
 
+  /// The title of the screen.
+  open override var actionsHeading: String { title }
+
   /// The view that gets the focus when the screen appears for the first time.
   open var preferredFocusedView: View? { focusableViews.first }
 

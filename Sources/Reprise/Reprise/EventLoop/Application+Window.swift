@@ -1,6 +1,8 @@
 extension Application: WindowApplication {
   var now: () -> ContinuousClock.Instant { eventLoop.now }
 
+  var actionTable: ActionTable? { makeActionTable?() }
+
   func notice(forUnhandledKeys keys: [KeyPress]) -> String? {
     delegate.application(self, noticeForUnhandledKeys: keys)
   }

@@ -42,6 +42,11 @@ public final class Application: StateRestoring {
     didSet { keyOverridesDidChange() }
   }
 
+  /// Makes the table of the app's actions, for the palette to list those of other screens; `nil` for none.
+  ///
+  /// Called when the palette opens.
+  public var makeActionTable: (() -> ActionTable)?
+
   /// The theme named in the person's ``Preferences``; `nil` to follow the terminal.
   public var preferredTheme: Theme.Name? {
     didSet { if preferredTheme != oldValue { window.setNeedsDisplay() } }

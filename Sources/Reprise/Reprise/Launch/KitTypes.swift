@@ -18,6 +18,7 @@ extension RestorationRegistry {
     registerKitScenes()
     register(Application.self, as: "Application")
     register(InspectorViewController.self, as: "reprise.inspector")
+    register(Palette.self, as: "reprise.palette")
     register(HelpViewController.self, as: "reprise.help")
     register(NoticesViewController.self, as: "reprise.notices")
     register(NoticeList.self, as: "reprise.notice list")

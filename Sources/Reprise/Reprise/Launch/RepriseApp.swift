@@ -183,17 +183,25 @@ extension RepriseApp {
 }
 
 extension Application {
-  /// The actions of every app, unless its delegate sets other ``Window/globalActions``: `q` and `^Q`
-  /// quit, `^L` redraws, `F12` inspects the saved state.
+  /// The actions of every app, unless its delegate sets other ``Window/globalActions``: `?` and `F1` list the keys of
+  /// the screen, `:`, `^P` and `F2` all actions, `q` and `^Q` quit, `^L` redraws, `F12` inspects the saved state.
   public var standardActions: [Action] {
     let leave = Action("app.quit", "Quit", "q", for: self) { $0.terminate() }
-    return [
+    return helpActions + [
       leave, leave.also("^Q"),
       Action("app.redraw", "Redraw", "^L", isHinted: false, for: self) { $0.redraw() },
       Action("app.inspect", "Inspect saved state", "F12", isHinted: false, for: self) {
         InspectorViewController.show(in: $0)
       },
     ]
+  }
+
+  /// The help of the screen, and the palette of the program; a text leaves only their function keys.
+  public var helpActions: [Action] {
+    let palette = Action("app.palette", "Commands", ":", "^P", for: self) { Palette.show(in: $0) }
+    let help = Action("app.help", "Help", "?", for: self) { HelpViewController.present(in: $0) }
+      .essential()
+    return [palette, palette.also("F2", isHinted: true), help, help.also("F1", isHinted: true)]
   }
 }
 

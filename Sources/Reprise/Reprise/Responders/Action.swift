@@ -60,6 +60,9 @@ public final class Action {
   /// Whether this adds keys to an action earlier in the list; see ``also(_:isHinted:)``.
   private let isContinuation: Bool
 
+  /// Why the action is unavailable while it is disabled, for the palette; `nil` if that is not stated.
+  public private(set) var unavailableReason: String?
+
   private var enabled: (() -> Bool)?
   private var body: () -> Void
 
@@ -143,6 +146,7 @@ public final class Action {
     (self.keys, self.isHinted) = (keys, isHinted)
     (self.isEssential, self.isContinuation) = (isEssential, isContinuation)
     (enabled, body) = (action.enabled, action.body)
+    unavailableReason = action.unavailableReason
     self.looks = looks ?? ActionLooks(of: action.looks)
     made = Self.commands(
       id: id, title: title, keys: keys, role: role, isHinted: isHinted, isEssential: isEssential,
@@ -206,6 +210,22 @@ public final class Action {
       isContinuation: isContinuation, looks: looks)
   }
 
+  /// The same action, for which the palette states a reason while it is disabled.
+  ///
+  /// ```swift
+  /// Action("list.archive", "Archive", "s a", for: self, enabled: { $0.hasSelection }) { $0.archive() }
+  ///   .unavailable("select an item")
+  /// ```
+  ///
+  /// - Parameter reason: What to do first, or why it can't be done: a few words without a period.
+  public func unavailable(_ reason: String) -> Action {
+    let action = Action(
+      self, keys: keys, isHinted: isHinted, isEssential: isEssential,
+      isContinuation: isContinuation)
+    action.unavailableReason = reason
+    return action
+  }
+
   /// More keys for the same action, listed further down, also in the help.
   ///
   /// An override of the action replaces these keys, too.
@@ -225,6 +245,9 @@ public final class Action {
     (enabled, body, made) = (nil, {}, [])
     looks.dropClosures()
   }
+
+  /// The title at the moment; see ``titled(for:_:)``.
+  var currentTitle: String { looks.title?() ?? title }
 
   /// Whether the action can be done now.
   public var isEnabled: Bool { enabled?() ?? true }

@@ -28,14 +28,27 @@ struct AvailableCommands {
   /// takes the key.
   func commands(onlyHinted: Bool = false) -> [KeyCommand] {
     var result: [KeyCommand] = []
-    for (position, own) in commands.enumerated() {
-      for (index, command) in own.enumerated() where command.isHinted || !onlyHinted {
-        if isOffered(command.input, before: index, of: position) { continue }
-        if isTaken(command.input[0], before: position) { continue }
-        result.append(command)
-      }
+    for position in commands.indices {
+      append(to: &result, from: position, onlyHinted: onlyHinted)
     }
     return result
+  }
+
+  /// Calls a closure for each responder, the nearest to the focus first, with its reachable commands.
+  func forEachResponder(_ body: (Responder, [KeyCommand]) -> Void) {
+    for position in chain.indices {
+      var reachable: [KeyCommand] = []
+      append(to: &reachable, from: position, onlyHinted: false)
+      body(chain[position], reachable)
+    }
+  }
+
+  private func append(to result: inout [KeyCommand], from position: Int, onlyHinted: Bool) {
+    for (index, command) in commands[position].enumerated() where command.isHinted || !onlyHinted {
+      if isOffered(command.input, before: index, of: position) { continue }
+      if isTaken(command.input[0], before: position) { continue }
+      result.append(command)
+    }
   }
 
   /// Whether keys already have a command: of a nearer responder, or before `index` of the same one.

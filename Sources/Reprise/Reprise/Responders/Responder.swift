@@ -31,6 +31,11 @@ open class Responder: StateRestoring {
     return commands
   }
 
+  /// The heading of its actions in the help and in the palette; empty for none of its own.
+  ///
+  /// A screen has its title, a table “List”. Override it where another word tells more.
+  open var actionsHeading: String { "" }
+
   /// Whether this responder offers an action now, by its ``Action/id``; those around it are not asked.
   open func canPerform(_ actionID: String) -> Bool {
     actions.contains { $0.id == actionID && $0.isEnabled }

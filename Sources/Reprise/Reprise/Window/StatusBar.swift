@@ -12,39 +12,14 @@ final class StatusBar: View {
   private var isNoticeProblem = false {
     didSet { if isNoticeProblem != oldValue { setNeedsDisplay() } }
   }
-  private var hints: [Hint] = [] {
-    didSet {
-      fitting = nil
-      setNeedsDisplay()
-    }
-  }
+  private let hints = KeyHints()
+
   private static let trouble = Style.destructive.adding(.bold)
-
-  /// A key and its title, measured once for many frames.
-  private struct Hint {
-    let input: [KeyPress]
-    let title: String
-    let keyText: CellText
-    let titleText: CellText
-    let isEssential: Bool
-
-    /// The columns of the hint.
-    var width: Int { keyText.width + 1 + titleText.width }
-
-    init(_ command: KeyCommand) {
-      input = command.input
-      title = command.title
-      keyText = CellText(command.label)
-      titleText = CellText(command.title)
-      isEssential = command.isEssential
-    }
-
-    func says(_ command: KeyCommand) -> Bool { input == command.input && title == command.title }
-  }
 
   /// Makes a bar that its window fills.
   init() {
     super.init()
+    addSubview(hints)
     needsUpdateProperties = false
   }
 
@@ -55,90 +30,48 @@ final class StatusBar: View {
     notice = window.notice
     progress = window.progress
     isNoticeProblem = window.isNoticeProblem
+    hints.pendingKeys = window.pendingKeys
+    // A notice is restored with the state; a warning of this moment would be outdated then.
+    hints.cover = notice != nil ? .everywhere : text != nil ? .onScreen : .nowhere
+    showHints(of: window)
+  }
+
+  private func showHints(of window: Window) {
     guard window.pendingKeys.isEmpty else {
       known = nil
-      let editing = window.frontController.map(window.editingKeyCommands) ?? []
-      return show(
-        Self.continuations(of: window.pendingKeys, in: window.availableKeyCommands + editing))
+      // The popup above shows how the sequence may go on.
+      return hints.show([KeyCommand(KeyPress(.escape), title: "Cancel") {}])
     }
     // The offered commands are collected at every key; the hints are rebuilt only if those have
     // changed.
     let offers = window.offers
     if let known, offers.isSummed(up: known) { return }
     known = offers.summary
-    show(Self.withoutRepetition(offers.commands(onlyHinted: true)))
+    hints.show(offers.commands(onlyHinted: true))
   }
 
   /// The offers of which the hints were made; `nil` if they were made of something else.
   private var known: AvailableCommands.Summary?
 
-  /// Shows other commands; most keys change nothing here.
-  private func show(_ commands: [KeyCommand]) {
-    if !isShowing(commands) { hints = commands.map(Hint.init) }
+  override func layoutSubviews() {
+    hints.frame = Rect(x: 1, y: 0, width: max(0, bounds.width - 1), height: bounds.height)
   }
 
-  private func isShowing(_ commands: [KeyCommand]) -> Bool {
-    guard hints.count == commands.count else { return false }
-    for (hint, command) in zip(hints, commands) where !hint.says(command) { return false }
-    return true
-  }
-
-  /// The first of the commands of each title.
-  private static func withoutRepetition(_ commands: [KeyCommand]) -> [KeyCommand] {
-    var titles: Set<String> = []
-    var first: [KeyCommand] = []
-    for command in commands where titles.insert(command.title).inserted { first.append(command) }
-    return first
-  }
-
-  private static func continuations(
-    of keys: [KeyPress], in commands: [KeyCommand]
-  ) -> [KeyCommand] {
-    commands.filter { $0.input.count > keys.count && $0.input.starts(with: keys) }
+  /// The line in place of hints, and its style.
+  private var text: (String, Style)? {
+    if let warning { return (warning, Self.trouble) }
+    if let notice { return (notice, isNoticeProblem ? Self.trouble : .title) }
+    return progress.map { ($0, .title) }
   }
 
   override func draw(_ canvas: Canvas) {
-    // A notice is restored with the state; a warning of this moment would be outdated then.
-    if let warning, !canvas.isRedacting {
-      draw(warning, Self.trouble, on: canvas)
-    } else if let notice {
-      draw(notice, isNoticeProblem ? Self.trouble : .title, on: canvas)
-    } else if let progress, !canvas.isRedacting {
-      draw(progress, .title, on: canvas)
-    } else {
-      drawHints(on: canvas)
-    }
-  }
-
-  private func draw(_ text: String, _ style: Style, on canvas: Canvas) {
+    guard let (text, style) = text(on: canvas) else { return }
     canvas.draw(text, at: Point(x: 1, y: 0), width: canvas.bounds.width - 2, style: style)
   }
 
-  private func drawHints(on canvas: Canvas) {
-    var x = 1
-    let room = canvas.bounds.width - 1
-    if fitting?.width != room { fitting = (room, hints(fitting: room)) }
-    for hint in fitting?.hints ?? [] {
-      let (key, title) = (hint.keyText, hint.titleText)
-      x += canvas.draw(key, at: Point(x: x, y: 0), style: .title) + 1
-      x += canvas.draw(title, at: Point(x: x, y: 0), style: .secondary) + 2
-    }
-  }
-
-  /// The hints that fitted in the last frame, and its width.
-  private var fitting: (width: Int, hints: [Hint])?
-
-  /// The hints that fit, in order: the essential ones, then as many others as there is room for.
-  private func hints(fitting width: Int) -> [Hint] {
-    var room = width
-    var isShown = [Bool](repeating: false, count: hints.count)
-    for isEssential in [true, false] {
-      for (index, hint) in hints.enumerated() where hint.isEssential == isEssential {
-        guard hint.width <= room else { break }
-        room -= hint.width + 2
-        isShown[index] = true
-      }
-    }
-    return zip(hints, isShown).filter(\.1).map(\.0)
+  /// The line to draw: in a picture that is kept only the notice.
+  private func text(on canvas: Canvas) -> (String, Style)? {
+    guard canvas.isRedacting else { return text }
+    return notice.map { ($0, isNoticeProblem ? Self.trouble : .title) }
   }
 }

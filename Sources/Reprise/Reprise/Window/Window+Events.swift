@@ -8,6 +8,8 @@ extension Window {
     let keys = pendingKeys + [press]
     let wasPending = !pendingKeys.isEmpty
     pendingKeys = []
+    // Esc only ends the sequence.
+    if wasPending, press == KeyPress(.escape) { return }
     if handle(keys) || (wasPending && handle([press])) {
       escapeGuard.didHandle(press)
       return
@@ -110,13 +112,27 @@ extension Window {
 
   /// The commands that work while this screen is in front.
   public func keyCommands(of controller: ViewController) -> [KeyCommand] {
+    offers(of: controller).commands()
+  }
+
+  /// What is offered while this screen is in front.
+  func offers(of controller: ViewController) -> AvailableCommands {
     let chain = Self.chain(from: controller.focusedView ?? controller)
-    return AvailableCommands(of: chain, with: app?.keyOverrides ?? [:]).commands()
+    return AvailableCommands(of: chain, with: app?.keyOverrides ?? [:])
   }
 
   /// The keys that edit the focused text of a screen, with those that a person gave.
   public func editingKeyCommands(of controller: ViewController) -> [KeyCommand] {
     controller.focusedView?.editingActions.flatMap(\.commands) ?? []
+  }
+
+  /// The commands that continue an unfinished sequence.
+  var continuations: [KeyCommand] {
+    guard !pendingKeys.isEmpty else { return [] }
+    let editing = frontController.map(editingKeyCommands) ?? []
+    return (availableKeyCommands + editing).filter {
+      $0.input.count > pendingKeys.count && $0.input.starts(with: pendingKeys)
+    }
   }
 
   private func handle(_ keys: [KeyPress]) -> Bool {
@@ -172,9 +188,9 @@ extension Window {
 
   /// Whether a view is in front of all that is presented.
   private func isInFront(_ view: View) -> Bool {
-    guard let front = rootViewController?.presentedViewController?.frontController else {
-      return true
-    }
+    guard !isChrome(view),
+      let front = rootViewController?.presentedViewController?.frontController
+    else { return true }
     let controllers = sequence(first: front) { $0.parent }
     return sequence(first: view) { $0.superview }.contains { candidate in
       controllers.contains { $0 === candidate.owner }

@@ -82,6 +82,19 @@ public final class Window: View, ViewHost {
     didSet { if pendingKeys != oldValue { setNeedsPreservation() } }
   }
 
+  /// The ids of the actions that the palette performed last, the newest first.
+  private(set) var recentActions: [String] = [] {
+    didSet { if recentActions != oldValue { setNeedsPreservation() } }
+  }
+
+  /// The most actions in ``recentActions``.
+  private static let recentLimit = 5
+
+  /// Notes that the palette performed an action.
+  func noteRecentAction(_ id: String) {
+    recentActions = Array(([id] + recentActions.filter { $0 != id }).prefix(Self.recentLimit))
+  }
+
   /// The bottom row before the key that is being handled.
   var lineBeforeKey: Line?
 
@@ -115,6 +128,7 @@ public final class Window: View, ViewHost {
   weak var mouseTracker: View?
 
   private let statusBar = StatusBar()
+  private let keyPopup = KeyPopup()
   private var sheets: [SheetView] = []
   private var appeared: [ViewController] = []
 
@@ -125,6 +139,7 @@ public final class Window: View, ViewHost {
   /// Makes an empty window.
   public init(size: Size) {
     super.init(frame: Rect(origin: .zero, size: size))
+    addSubview(keyPopup)
     addSubview(statusBar)
   }
 
@@ -211,7 +226,16 @@ public final class Window: View, ViewHost {
     placeRootView(in: content)
     placeSheets(in: content)
     statusBar.frame = Rect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
-    addSubview(statusBar)
+    // On top of what the app may have added.
+    if !subviews.suffix(2).elementsEqual([keyPopup, statusBar], by: ===) {
+      addSubview(keyPopup)
+      addSubview(statusBar)
+    }
+  }
+
+  /// Whether a view belongs to the window itself, and not to a screen.
+  func isChrome(_ view: View) -> Bool {
+    sequence(first: view) { $0.superview }.contains { $0 === statusBar || $0 === keyPopup }
   }
 
   private func placeRootView(in content: Rect) {
@@ -232,7 +256,7 @@ public final class Window: View, ViewHost {
       if !sheets.contains(where: { $0 === view }) { view.removeFromSuperview() }
     }
     // Sheets go above the root view and below the bottom row; those in place are not touched.
-    let first = subviews.firstIndex { $0 is SheetView || $0 === statusBar } ?? 0
+    let first = subviews.firstIndex { $0 is SheetView || $0 === keyPopup } ?? 0
     for (offset, sheet) in sheets.enumerated() {
       insertSubview(sheet, at: first + offset)
       sheet.frame = sheet.frame(in: content)
@@ -247,8 +271,16 @@ public final class Window: View, ViewHost {
     updateFocus()
     settleLayout()
     for controller in appeared { controller.windowDidSettle() }
+    showContinuations()
     settleLayout()
     statusBar.updatePropertiesNow()
+  }
+
+  /// Shows how an unfinished sequence may go on.
+  private func showContinuations() {
+    if pendingKeys.isEmpty, keyPopup.isHidden { return }
+    keyPopup.show(continuations, after: pendingKeys)
+    keyPopup.frame = keyPopup.frame(in: bounds.inset(by: EdgeInsets(bottom: 1)))
   }
 
   private func updateAppearance() {
@@ -310,6 +342,7 @@ public final class Window: View, ViewHost {
     if !pendingKeys.isEmpty {
       coder.encode(pendingKeys.map(\.stateName), forKey: "pendingKeys")
     }
+    if !recentActions.isEmpty { coder.encode(recentActions, forKey: "recentActions") }
   }
 
   public override func decodeRestorableState(with coder: Coder) {
@@ -325,6 +358,8 @@ public final class Window: View, ViewHost {
     }
     let names = coder.decodeStrings(forKey: "pendingKeys") ?? []
     pendingKeys = names.compactMap(KeyPress.init(stateName:))
+    let recent = coder.decodeStrings(forKey: "recentActions") ?? []
+    recentActions = Array(recent.prefix(Self.recentLimit))
   }
 
   // MARK: - Settling
@@ -471,6 +506,9 @@ protocol WindowApplication: AnyObject {
 
   /// The keys that a person gave to actions, by ``Action/id``.
   var keyOverrides: [String: [KeyBinding]] { get }
+
+  /// The actions of all screens, if the app lists them.
+  var actionTable: ActionTable? { get }
 
   /// The clock for everything that depends on how fast keys follow each other.
   var now: () -> ContinuousClock.Instant { get }

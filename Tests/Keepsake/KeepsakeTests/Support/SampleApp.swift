@@ -86,6 +86,7 @@ final class SampleApp {
         let drafts = try DraftStore(directory: directory)
         drafts.hide(by: store.database)
         var configuration = AppContext.Configuration(session: "main")
+        configuration.offersInspection = true
         if watches { configuration.restrictionFiles = restrictions }
         configuration.today = { clock.today }
         if var server {

@@ -122,8 +122,8 @@ import Testing
     let before = text()
     try pilot.keys("!<^X>")
     #expect(
-      hints(pilot) == " ^X u Undo typing  ^X ^X Undo typing",
-      "the hint line shows how it continues")
+      pilot.screen.contains("^X Undo") && pilot.screen.contains("u  typing"),
+      "a popup shows how it continues")
     try pilot.keys("u")
     #expect(text() == before)
     try pilot.keys("!<^X><^X>")
@@ -148,14 +148,13 @@ import Testing
     let (pilot, desk) = try pilot(["text.delete-left": ["^T"], "text.start": ["Alt-g g"]])
     try pilot.keys("<F1>")
     let help = pilot.screen.split(separator: "\n").map(String.init)
-    let heading = try #require(help.firstIndex(of: " Text"))
-    let editing = help[heading...]
-    #expect(editing.contains { $0.hasPrefix(" ^T             Delete left") })
-    #expect(editing.contains { $0.hasPrefix(" Alt-g g        To the start of the text") })
-    #expect(!editing.contains { $0.hasPrefix(" Backspace") })
-    let steps = help[..<editing.endIndex].firstIndex { $0.contains("Delete left") }
-    let rows = try #require(steps) - 2
-    try pilot.keys(String(repeating: "<Down>", count: rows) + "<Enter>")
+    func isListed(_ title: String, _ key: String) -> Bool {
+      help.contains { $0.contains(title) && $0.hasSuffix(key) }
+    }
+    #expect(help.contains { $0.hasSuffix(" Text") })
+    #expect(isListed("Delete left", " ^T") && isListed("To the start of the text", " Alt-g g"))
+    #expect(!help.contains { $0.hasSuffix(" Backspace") })
+    try pilot.keys("delete left<Enter>")
     #expect(desk.field.text == "one tw")
   }
 

@@ -1,0 +1,56 @@
+/// A small framed box over other views, with a title in its frame.
+///
+/// Add it to the view that it covers, and place it by ``frame(in:)``: at the lower left of a rectangle and as large
+/// as its content. It takes no focus: the keys go on to the views below.
+///
+/// ```swift
+/// let popup = Popup(title: "Marks", content: Label("3 items"))
+/// view.addSubview(popup)
+/// popup.frame = popup.frame(in: view.bounds)
+/// ```
+open class Popup: View {
+  /// The text in the upper edge of the frame.
+  public var title: String {
+    didSet { if title != oldValue { setNeedsDisplay() } }
+  }
+
+  /// The view inside the frame.
+  public let content: View
+
+  /// The frame and the space beside the content.
+  private static let margin = EdgeInsets(top: 1, left: 2, bottom: 1, right: 2)
+
+  /// Makes a popup.
+  public init(title: String = "", content: View) {
+    self.title = title
+    self.content = content
+    super.init()
+    addSubview(content)
+  }
+
+  /// The size of the content with its frame, wide enough for the title.
+  open override func sizeThatFits(_ size: Size) -> Size {
+    var inner = content.sizeThatFits(size.inset(by: Self.margin))
+    inner.width = max(inner.width, CellText.width(of: title))
+    return inner.outset(by: Self.margin).limited(to: size)
+  }
+
+  /// The place at the lower left of a rectangle.
+  public func frame(in room: Rect) -> Rect {
+    let size = sizeThatFits(room.size)
+    return Rect(
+      x: room.minX, y: room.maxY - size.height, width: size.width, height: size.height)
+  }
+
+  open override func layoutSubviews() {
+    content.frame = bounds.inset(by: Self.margin)
+  }
+
+  open override func draw(_ canvas: Canvas) {
+    canvas.fill(canvas.bounds)
+    canvas.drawBox(canvas.bounds, style: .secondary)
+    guard !title.isEmpty else { return }
+    let width = max(0, canvas.bounds.width - 4)
+    canvas.draw(" \(title) ", at: Point(x: 1, y: 0), width: width, style: .title)
+  }
+}
