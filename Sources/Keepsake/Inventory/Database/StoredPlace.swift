@@ -87,6 +87,13 @@ public struct StoredPlace {
     return try Row.fetchAll(statement, arguments: [parent]).map(StoredPlace.init)
   }
 
+  /// Some of the places outside the trash at the top.
+  static func fetchTop(_ db: Database, limit: Int) throws -> [StoredPlace] {
+    let statement = try db.cachedStatement(
+      sql: selection(db) + " WHERE p.parent_id IS NULL AND p.deleted_at IS NULL LIMIT ?")
+    return try Row.fetchAll(statement, arguments: [limit]).map(StoredPlace.init)
+  }
+
   /// A place and all places outside the trash in it, each after the one around it.
   static func within(_ db: Database, _ place: StoredPlace) throws -> [StoredPlace] {
     var found = [place]

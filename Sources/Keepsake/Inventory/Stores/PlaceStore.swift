@@ -66,6 +66,15 @@ public struct PlaceStore: Sendable {
     return found
   }
 
+  /// The name of the place that contains all others, such as the house; `nil` if there are several at the top.
+  public func commonRoot() throws(InventoryError) -> String? {
+    let tops = try database.read { db in
+      try StoredPlace.fetchTop(db, limit: 2).map(\.place)
+    }
+    guard tops.count == 1 else { return nil }
+    return try privacy.opened(tops[0]).name
+  }
+
   /// Places of a level with their open names, by name.
   private func openedSiblings(_ places: [Place]) throws(InventoryError) -> [Place] {
     guard privacy.isOpen else { return places }

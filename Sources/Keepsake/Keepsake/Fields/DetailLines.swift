@@ -115,8 +115,13 @@ struct DetailLines: Equatable {
   ) -> DetailLine {
     DetailLine(
       id: valueID, label: "Value",
-      text: item.isSold ? "sold" : item.valuation(in: currency).text(customs),
+      text: item.isSold ? "sold" : words(for: item.valuation(in: currency), customs),
       target: .field(.replacementValue))
+  }
+
+  private static func words(for valuation: Valuation, _ customs: LocaleFormat) -> String {
+    guard valuation.isEstimated, let money = valuation.money else { return valuation.text(customs) }
+    return MoneyText.text(money, customs) + " (estimate)"
   }
 
   private static func trash(_ moment: Timestamp, _ customs: LocaleFormat) -> DetailLine {

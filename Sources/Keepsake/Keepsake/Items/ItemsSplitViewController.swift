@@ -164,7 +164,7 @@ final class ItemsSplitViewController: SplitViewController {
   /// Gives the item the columns it can use, and the list the rest.
   private func share(_ width: Int) {
     maximumPrimaryColumnWidth = max(80, width - Self.roomOfItem)
-    preferredPrimaryColumnWidthFraction = width >= 2 * Self.roomOfItem ? 1 : 0.4
+    preferredPrimaryColumnWidthFraction = width >= 2 * Self.roomOfItem ? 1 : 0.52
   }
 
   /// In a narrow window, going back to the list closes the item.

@@ -183,7 +183,7 @@ extension ItemsViewController: TableViewDataSource {
       return cell
     case .item(let row):
       let cell = tableView.dequeueReusableCell(ItemCell.self)
-      cell.show(row, in: context)
+      cell.show(row, below: root, in: context)
       return cell
     case nil:
       return tableView.dequeueReusableCell(TableViewCell.self)

@@ -2,74 +2,133 @@ import Inventory
 import Reprise
 
 /// The row of an item.
-final class ItemCell: TableViewCell {
-  var showsPlace = true {
-    didSet { if showsPlace != oldValue { setNeedsLayout() } }
-  }
-
+final class ItemCell: ColumnCell {
   private var row: ItemRow?
-  private var context: AppContext?
+  private weak var context: AppContext?
+  private var root: String?
+
   /// Category, maker, tags and date, looked up only if there is room for them.
-  private var traits: ItemColumns.Traits?
-  private var value = ""
-  /// Whether a file of the item is missing.
-  private var isIncomplete = false
-  /// Whether changes of the item wait to be saved.
-  private var hasDraft = false
-  /// Whether two homes wrote something else of the item.
-  private var isInConflict = false
-  private var columns = ItemColumns(width: 0)
-  private var texts: ItemColumns.Texts?
+  private var traits: ItemTraits?
+
+  /// What the sign before the name states.
+  private enum Mark {
+    case missingFile, conflict, draft, secret
+
+    var sign: String {
+      switch self {
+      case .missingFile: "!"
+      case .conflict: "⇄"
+      case .draft: "✎"
+      case .secret: "⚷"
+      }
+    }
+
+    var style: Style {
+      switch self {
+      case .missingFile, .conflict: .warning
+      case .draft, .secret: .secondary
+      }
+    }
+  }
+  private var mark: Mark?
 
   /// Shows an item.
-  func show(_ row: ItemRow, in context: AppContext) {
+  ///
+  /// - Parameter root: The first name of all places, which is left out.
+  func show(_ row: ItemRow, below root: String? = nil, in context: AppContext) {
     self.row = row
-    isIncomplete = context.attachments.incompleteItems.contains(row.uuid)
-    hasDraft = context.drafts.draftedItems.contains(row.uuid)
-    isInConflict = context.conflicts.marks.items.contains(row.uuid)
+    self.root = root
     self.context = context
     traits = nil
-    value =
-      row.isSold
-      ? "sold"
-      : row.valuation(in: context.store.database.currency).text(context.preferences.customs)
-    setNeedsLayout()
+    mark = Self.mark(of: row, in: context)
+    reloadColumns()
   }
 
-  override func layoutSubviews() {
-    columns = ItemColumns(width: bounds.width, showsPlace: showsPlace)
-    if columns.showsTraits, traits == nil { traits = row.flatMap(traits(of:)) }
-    texts = row.map { row in
-      columns.texts(
-        name: row.name, place: row.placePath ?? "", traits: traits ?? ItemColumns.Traits(),
-        quantity: row.quantity == 1 ? "" : Quantity.text(row.quantity), value: value)
+  private static func mark(of row: ItemRow, in context: AppContext) -> Mark? {
+    if context.attachments.incompleteItems.contains(row.uuid) { return .missingFile }
+    if context.conflicts.marks.items.contains(row.uuid) { return .conflict }
+    if context.drafts.draftedItems.contains(row.uuid) { return .draft }
+    return row.isPrivate ? .secret : nil
+  }
+
+  // MARK: - Columns
+
+  override func text(inColumn id: String) -> String {
+    guard let row, let context else { return "" }
+    switch id {
+    case ItemColumns.ID.name: return row.name + quantity
+    case ItemColumns.ID.place:
+      return PathText.shown(row.placePath ?? "", withoutRoot: root)
+    case ItemColumns.ID.value: return value(of: row, in: context)
+    default: return trait(id)
     }
   }
 
-  private func traits(of row: ItemRow) -> ItemColumns.Traits? {
-    guard
-      let found = context?.notices.attempt({ try context?.store.items.traits(of: row.uuid) }) ?? nil
-    else {
-      return nil
-    }
-    return ItemColumns.Traits(
-      category: found.category, maker: found.manufacturer, tags: found.tags,
-      date: found.purchaseDate.flatMap { context?.preferences.customs.text(of: $0) } ?? "")
+  /// `×12` after the name of several.
+  private var quantity: String {
+    guard let row, row.quantity != 1 else { return "" }
+    return " ×" + Quantity.text(row.quantity)
   }
+
+  /// The value, without a sign for an estimate: most values are estimates, and are drawn quietly.
+  private func value(of row: ItemRow, in context: AppContext) -> String {
+    if row.isSold { return "sold" }
+    let valuation = row.valuation(in: context.store.database.currency)
+    guard valuation.isEstimated, let money = valuation.money else {
+      return valuation.text(context.preferences.customs)
+    }
+    let isColorless = context.application?.theme.name == .monochrome
+    return (isColorless ? "~" : "") + MoneyText.text(money, context.preferences.customs)
+  }
+
+  private func trait(_ id: String) -> String {
+    if traits == nil, let row, let context {
+      traits = context.notices.attempt { try context.store.items.traits(of: row.uuid) } ?? nil
+    }
+    guard let traits else { return "" }
+    switch id {
+    case ItemColumns.ID.category: return traits.category
+    case ItemColumns.ID.maker: return traits.manufacturer
+    case ItemColumns.ID.tags: return traits.tags
+    default: return traits.purchaseDate.flatMap { context?.preferences.customs.text(of: $0) } ?? ""
+    }
+  }
+
+  /// A place keeps its last names, and a name its quantity.
+  override func fitted(_ text: String, inColumn id: String, width: Int) -> CellText {
+    switch id {
+    case ItemColumns.ID.place:
+      return PathText.fitting(text, width: width)
+    case ItemColumns.ID.name where !quantity.isEmpty:
+      let suffix = CellText(quantity)
+      guard let row, suffix.width < width else { break }
+      let name = CellText(row.name, width: width - suffix.width)
+      return CellText(name.string + quantity)
+    default: break
+    }
+    return super.fitted(text, inColumn: id, width: width)
+  }
+
+  override func style(ofColumn id: String) -> Style {
+    switch id {
+    case ItemColumns.ID.name: .plain
+    case ItemColumns.ID.value: isConfirmed ? .plain : .secondary
+    default: .secondary
+    }
+  }
+
+  /// Whether the value is known, and not estimated from the price.
+  private var isConfirmed: Bool {
+    guard let row, let context, !row.isSold else { return false }
+    if case .known = row.valuation(in: context.store.database.currency) { return true }
+    return false
+  }
+
+  // MARK: - Drawing
 
   override func draw(_ canvas: Canvas) {
-    guard let texts else { return }
-    if rowStyle != .plain { canvas.fill(canvas.bounds, style: rowStyle) }
-    let placeStyle = rowStyle == .plain ? .secondary : rowStyle
-    columns.draw(texts, on: canvas, style: rowStyle, placeStyle: placeStyle)
-    if isIncomplete {
-      canvas.draw("!", at: .zero, style: rowStyle == .plain ? .warning : rowStyle)
-    } else if isInConflict {
-      canvas.draw("⇄", at: .zero, style: rowStyle == .plain ? .warning : rowStyle)
-    } else if hasDraft {
-      canvas.draw("✎", at: .zero, style: rowStyle == .plain ? .secondary : rowStyle)
-    } else if row?.isPrivate == true {
-      canvas.draw("⚷", at: .zero, style: rowStyle == .plain ? .secondary : rowStyle)
-    }
+    super.draw(canvas)
+    guard let mark else { return }
+    canvas.draw(mark.sign, at: .zero, style: rowStyle == .plain ? mark.style : rowStyle)
   }
 }

@@ -122,6 +122,18 @@ nonisolated extension Totals {
     )
   }
 
+  /// The sum without a sign for estimates: `€10,412.90`; `—` if nothing is known.
+  func amount(_ currency: Currency, _ customs: LocaleFormat) -> String {
+    var certain = self
+    certain.estimated = 0
+    return certain.text(currency, customs)
+  }
+
+  /// The sum for a title: `€10,412.90 est.` if it includes estimates.
+  func title(_ currency: Currency, _ customs: LocaleFormat) -> String {
+    amount(currency, customs) + (estimated > 0 ? " est." : "")
+  }
+
   /// `2 without value`; empty if all values are known.
   var missing: String { unvalued == 0 ? "" : "\(Figures.count(unvalued)) without value" }
 }
@@ -155,7 +167,8 @@ extension ListViewController {
     let totals = known.flatMap { $0.count > 0 ? $0 : nil }
     let hasSum = totals.map { $0.unvalued < $0.count } ?? false
     let sum =
-      hasSum ? totals?.text(context.store.database.currency, context.preferences.customs) ?? "" : ""
+      hasSum
+      ? totals?.title(context.store.database.currency, context.preferences.customs) ?? "" : ""
     let forms = [
       [count, marked, sum, totals?.missing ?? ""], [count, marked, sum], [marked, sum],
       [sum.isEmpty ? marked : sum],

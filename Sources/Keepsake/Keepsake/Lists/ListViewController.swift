@@ -17,6 +17,9 @@ class ListViewController: ScreenController, TableViewDelegate {
   /// The total value of the marked rows.
   let markedSums: ListTotals
 
+  /// The name of the place that contains all others, which rows leave out.
+  private(set) var root: String?
+
   /// The text of the filter; blank shows everything.
   var filter: String { listed.filter }
 
@@ -241,7 +244,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     isFiltering = coder.decodeBool(forKey: "isFiltering")
     anchor = ListAnchor(coder: coder, query: listed.query)
     list.searchBar.text = filter
-    list.header.order = listed.order
+    list.show(listed.order)
     sums.decode(from: coder, as: "totals", of: .list(listed.query))
     markedSums.decode(from: coder, as: "marked", of: nil)
     openRows()
@@ -289,18 +292,27 @@ extension ListViewController {
     openRows()
   }
 
+  /// Sorts by a column; if the rows already are, the other way round.
+  func sort(by column: TableColumn) {
+    guard let order = ItemColumns.order(of: column) else { return }
+    sort(by: listed.order.ascending == order.ascending ? listed.order.reversed : order)
+  }
+
   func sort(by order: ItemQuery.Order) {
     guard holdsItems, order != listed.order else { return }
     listed.sort(by: order)
     anchor = nil
     // The first rows are what the person sorted for.
     startsAtTop = true
-    list.header.order = order
+    list.show(order)
     openRows()
   }
 
   /// Opens the rows of ``filter`` and shows them, as far as they are known.
   func openRows() {
+    if list.showsPlace {
+      root = context.notices.attempt { try context.store.places.commonRoot() } ?? nil
+    }
     if holdsItems { _ = context.notices.attempt { try listed.open(anchor: anchor) } }
     rowsDidChange()
   }
@@ -368,8 +380,9 @@ extension ListViewController {
 
 /// A table under its column names, with the filter's line while there is a filter.
 final class FilteredListView: Column {
-  let header: ItemColumnHeader
+  let header: TableHeaderView
   let table = TableView()
+  let showsPlace: Bool
   let searchBar = SearchBar()
 
   var showsFilter: Bool {
@@ -378,9 +391,10 @@ final class FilteredListView: Column {
   }
 
   init(showsPlace: Bool) {
-    header = ItemColumnHeader(of: table)
+    header = TableHeaderView(of: table)
+    self.showsPlace = showsPlace
     super.init()
-    header.showsPlace = showsPlace
+    table.columns = ItemColumns.make(showsPlace: showsPlace, showsTraits: true)
     searchBar.isHidden = true
     table.restorationIdentifier = "table"
     searchBar.textField.restorationIdentifier = "filter"
@@ -388,5 +402,16 @@ final class FilteredListView: Column {
     addSubview(header)
     addSubview(table)
     addSubview(searchBar)
+  }
+
+  /// Shows the order of the rows in the headings, an order without a column next to the name.
+  func show(_ order: ItemQuery.Order) {
+    let column = ItemColumns.column(of: order)
+    header.sortedColumn = order == .name ? nil : column
+    header.isDescending = order.isDescending
+    guard let name = table.columns.firstIndex(where: { $0.id == ItemColumns.ID.name }) else {
+      return
+    }
+    table.columns[name].title = "Name" + ItemColumns.remark(on: order)
   }
 }

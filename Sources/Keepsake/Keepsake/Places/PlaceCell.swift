@@ -7,6 +7,7 @@ final class PlaceCell: TableViewCell {
   private var isPrivate = false
   private var isInConflict = false
   private var value = ""
+  private var isEstimated = false
 
   /// Shows a place.
   ///
@@ -21,14 +22,15 @@ final class PlaceCell: TableViewCell {
     isInConflict = place.map { !context.conflicts.rows(of: .place($0.uuid)).isEmpty } ?? false
     self.count = count
     value =
-      totals.map { $0.text(context.store.database.currency, context.preferences.customs) } ?? ""
+      totals.map { $0.amount(context.store.database.currency, context.preferences.customs) } ?? ""
+    isEstimated = totals.map { $0.estimated > 0 } ?? false
     setNeedsDisplay()
   }
 
   override func draw(_ canvas: Canvas) {
     let width = canvas.bounds.width
     if rowStyle != .plain { canvas.fill(canvas.bounds, style: rowStyle) }
-    let columns = ItemColumns(width: width, showsPlace: false)
+    let amount = CellText(value)
     let beside = rowStyle == .plain ? Style.secondary : rowStyle
     if isInConflict {
       canvas.draw("⇄", at: .zero, style: rowStyle == .plain ? .warning : rowStyle)
@@ -37,12 +39,12 @@ final class PlaceCell: TableViewCell {
     }
     canvas.draw("▸", at: Point(x: 1, y: 0), style: rowStyle)
     let items = CellText("  " + Figures.items(count))
-    let room = columns.name - 2
+    let room = width - amount.width - 6
     let name = CellText(text).truncated(toWidth: max(0, room - items.width))
     let x = 3 + canvas.draw(name, at: Point(x: 3, y: 0), style: rowStyle.adding(.bold))
     canvas.draw(
       items.truncated(toWidth: max(0, 3 + room - x)), at: Point(x: x, y: 0), style: beside)
-    let amount = CellText(value, width: ItemColumns.valueWidth - 1)
-    canvas.draw(amount, at: Point(x: width - 1 - amount.width, y: 0), style: rowStyle)
+    canvas.draw(
+      amount, at: Point(x: width - 1 - amount.width, y: 0), style: isEstimated ? beside : rowStyle)
   }
 }

@@ -71,7 +71,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   override func viewDidLoad() {
     list.table.dataSource = self
     list.table.delegate = self
-    list.header.showsTraits = holdsItems
+    list.table.columns = ItemColumns.make(showsPlace: false, showsTraits: holdsItems)
     openRows()
   }
 
@@ -295,7 +295,6 @@ extension PlacesViewController: TableViewDataSource {
       return cell
     case .item(let row):
       let cell = tableView.dequeueReusableCell(ItemCell.self)
-      cell.showsPlace = false
       cell.show(row, in: context)
       return cell
     case nil:

@@ -109,10 +109,11 @@ struct ReportWords {
     let unreplaced = report.replacement.unvalued
     return [
       ReportRow(
-        id: "all", title: "All items", remark: remark(report.all),
-        value: report.all.text(currency, customs), scope: .everywhere),
+        id: "all", title: "All items", remark: remark(report.all) + estimates,
+        value: report.all.amount(currency, customs), scope: .everywhere),
       ReportRow(
-        id: "rule all", title: "quantity × replacement value, else × price paid (≈)", depth: 1),
+        id: "rule all", title: "quantity × replacement value, else × price paid (estimate)",
+        depth: 1),
       ReportRow(
         id: "paid", title: "Price paid",
         remark: unpaid == 0 ? "" : "\(Figures.count(unpaid)) unknown",
@@ -124,9 +125,13 @@ struct ReportWords {
       ReportRow(
         id: "cash", title: "Actual cash value",
         value: report.all.count > report.all.unvalued
-          ? (report.all.estimated > 0 ? MoneyText.estimate : "") + money(report.cash)
+          ? money(report.cash)
           : MoneyText.unknown),
     ] + rule + cover
+  }
+
+  private var estimates: String {
+    report.all.estimated == 0 ? "" : ", \(Figures.count(report.all.estimated)) estimated"
   }
 
   private var rule: [ReportRow] {
@@ -191,7 +196,7 @@ struct ReportWords {
     ReportRow(
       id: "\(id) \(line.uuid?.uuidString ?? "none")",
       title: line.uuid == nil ? name : line.name, remark: remark(line.totals),
-      value: line.totals.text(currency, customs),
+      value: line.totals.amount(currency, customs),
       share: share(line.totals.sum, of: report.all.sum), depth: line.depth, scope: scope)
   }
 

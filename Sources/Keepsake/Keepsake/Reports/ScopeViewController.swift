@@ -86,7 +86,7 @@ extension ScopeViewController: TableViewDataSource {
       return tableView.dequeueReusableCell(TableViewCell.self)
     }
     let cell = tableView.dequeueReusableCell(ItemCell.self)
-    cell.show(row, in: context)
+    cell.show(row, below: root, in: context)
     return cell
   }
 

@@ -80,7 +80,7 @@ open class Label: View {
 }
 
 /// How text is aligned in a wider space.
-public enum TextAlignment: Hashable, Sendable {
+public nonisolated enum TextAlignment: Hashable, Sendable {
   /// At the left edge.
   case left
   /// In the middle.

@@ -67,6 +67,8 @@ open class CollectionView: View {
 
   open override var canBecomeFirstResponder: Bool { true }
 
+  open override var actionsHeading: String { "List" }
+
   open override var actions: [Action] { moveAndOpen }
 
   // MARK: - Items

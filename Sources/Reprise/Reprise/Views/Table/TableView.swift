@@ -112,6 +112,24 @@ open class TableView: View {
   /// The user's position, while rows of it are missing.
   var missedState: TableState?
 
+  /// The columns of rows that are ``ColumnCell``s, in order; see ``TableHeaderView``.
+  public var columns: [TableColumn] = [] {
+    didSet {
+      guard columns != oldValue else { return }
+      columnWidths.keep(columns)
+      knownColumnLayout = nil
+      setNeedsLayout()
+    }
+  }
+
+  /// How much room the columns ask for.
+  var columnWidths = TableColumnWidths() {
+    didSet { knownColumnLayout = nil }
+  }
+
+  /// The last layout of the columns, which is the same for all rows.
+  var knownColumnLayout: (width: Int, layout: TableColumnLayout)?
+
   var needsReload = true
   var reusePool: [TableViewCell] = []
 
@@ -124,6 +142,8 @@ open class TableView: View {
   }
 
   open override var canBecomeFirstResponder: Bool { true }
+
+  open override var actionsHeading: String { "List" }
 
   /// Without a delegate, rows can't be opened, so that action is left out.
   open override var actions: [Action] {
@@ -255,12 +275,14 @@ open class TableView: View {
   open override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     (pendingState ?? shownState).encode(with: coder)
+    columnWidths.encode(with: coder)
     encodeMarks(with: coder)
   }
 
   open override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
     pendingState = TableState(coder: coder)
+    columnWidths.decode(from: coder)
     decodeMarks(with: coder)
     setNeedsLayout()
   }

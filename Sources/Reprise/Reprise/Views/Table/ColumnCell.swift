@@ -1,0 +1,95 @@
+/// A row whose texts are in the columns of its table.
+///
+/// Subclasses supply the texts in ``text(inColumn:)``, which is called only for columns that are shown. Call
+/// ``reloadColumns()`` when they have changed.
+///
+/// ```swift
+/// final class BookCell: ColumnCell {
+///   var book: Book? { didSet { reloadColumns() } }
+///   override func text(inColumn id: String) -> String { id == "title" ? book?.title ?? "" : … }
+/// }
+/// ```
+open class ColumnCell: TableViewCell {
+  private var layout: TableColumnLayout?
+
+  /// The texts of the shown columns, by the identifiers of the columns.
+  private var texts: [String: String] = [:]
+
+  /// The texts as they fit the columns, measured once for many frames.
+  private var fitted: [CellText] = []
+
+  /// The text in a column.
+  open func text(inColumn id: String) -> String { "" }
+
+  /// The text cut to the width of its column: its beginning, unless overridden.
+  open func fitted(_ text: String, inColumn id: String, width: Int) -> CellText {
+    CellText(text, width: width)
+  }
+
+  /// The style of a column while the row isn't selected.
+  open func style(ofColumn id: String) -> Style { .plain }
+
+  /// Asks for all texts again.
+  public func reloadColumns() {
+    texts = [:]
+    layout = nil
+    setNeedsLayout()
+  }
+
+  open override func prepareForReuse() {
+    super.prepareForReuse()
+    reloadColumns()
+  }
+
+  open override func layoutSubviews() {
+    guard let tableView else { return }
+    let layout = tableView.columnLayout(in: bounds.width)
+    if layout == self.layout { return }
+    for column in layout.shown where texts[column.column.id] == nil {
+      let text = text(inColumn: column.column.id)
+      texts[column.column.id] = text
+      tableView.note(CellText.width(of: text), inColumn: column.column.id)
+    }
+    self.layout = layout
+    fitted = layout.shown.map { column in
+      fitted(texts[column.column.id] ?? "", inColumn: column.column.id, width: column.width)
+    }
+    setNeedsDisplay()
+  }
+
+  open override func draw(_ canvas: Canvas) {
+    let isSelected = rowStyle != .plain
+    if isSelected { canvas.fill(canvas.bounds, style: rowStyle) }
+    for (column, text) in zip(layout?.shown ?? [], fitted) {
+      let offset = column.column.alignment.offset(of: text.width, in: column.width)
+      let style = isSelected ? rowStyle : style(ofColumn: column.column.id)
+      canvas.draw(text, at: Point(x: column.start + offset, y: 0), style: style)
+    }
+  }
+}
+
+extension TableView {
+  /// The columns of rows of a width, as they are shared out now.
+  public func columnLayout(in width: Int) -> TableColumnLayout {
+    if let known = knownColumnLayout, known.width == width { return known.layout }
+    let layout = TableColumnLayout(columns, in: width) {
+      max(columnWidths[$0.id], headingWidth(of: $0))
+    }
+    knownColumnLayout = (width, layout)
+    return layout
+  }
+
+  /// A heading has room for the arrow of the order.
+  private func headingWidth(of column: TableColumn) -> Int {
+    column.title.isEmpty ? 0 : CellText.width(of: column.title) + 2
+  }
+
+  /// Notes the width of a text in a column, which may ask for more room now.
+  func note(_ width: Int, inColumn id: String) {
+    guard width > columnWidths[id] else { return }
+    columnWidths.note(width, in: id)
+    setNeedsPreservation()
+    setNeedsLayout()
+    for cell in cells.values { cell.setNeedsLayout() }
+  }
+}
