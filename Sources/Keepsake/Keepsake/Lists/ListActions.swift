@@ -5,7 +5,7 @@ import Reprise
 /// The actions that all lists share.
 enum ListActions {
   static func make(for list: ListViewController) -> [Action] {
-    [
+    BulkActions.make(for: list, prefix: "list") + [
       Action("list.new", "New", "n", for: list) { $0.presentForm($0.newItem) }
         .hinted(for: list) { !$0.hasMarks },
       Action("list.edit", "Edit", "e", for: list, enabled: { $0.canEditSelection }) {
@@ -20,13 +20,14 @@ enum ListActions {
       ) { $0.trash() }
       .hinted(for: list) { $0.hasMarks }
       .titled(for: list) { $0.hasMarks ? "Trash \(Figures.count($0.markCount))" : "Trash" },
-      Action("list.edit-mode", "Editing mode", "E", isHinted: false, for: list) {
-        $0.setEditing(!$0.isEditing)
-      },
+      Action(
+        "list.edit-mode", "Move rows", "E", isHinted: false, for: list,
+        enabled: { $0.holdsItems }
+      ) { $0.toggleEditing() },
       Action(
         "list.archive", "Archive", "s a", isHinted: false, for: list, enabled: { $0.canArchive }
       ) { $0.archive() },
-      Action("list.bring-back", "Bring back", "s b", for: list, enabled: { $0.canBringBack }) {
+      Action("list.bring-back", "Bring back", "s b", for: list, enabled: { $0.hasChosenItems }) {
         $0.bringBack()
       }.hinted(for: list) { $0.shelf != .lists },
       Action(
@@ -103,61 +104,54 @@ enum ListActions {
   }
 }
 
-/// The marked rows of editing mode.
+/// The marked rows.
 extension ListViewController {
   /// Whether any row is marked.
   var hasMarks: Bool { markCount > 0 }
 
   /// The number of marked rows.
-  var markCount: Int { list.table.modelIdentifiersForMarkedRows.count }
+  var markCount: Int { list.table.numberOfMarks }
 
-  /// The marked items, from the top of the list.
+  /// The marked items, from the top of the list; those that a filter hides come last.
   var markedItems: [UUID] {
     list.table.modelIdentifiersForMarkedRows.compactMap(UUID.init(uuidString:)).filter(isItem)
   }
 
   /// Trashes the marked items as one change; without marks, the selected row.
   func trash() {
-    let marks = list.table.modelIdentifiersForMarkedRows
-    guard !marks.isEmpty else { return list.table.deleteSelection() }
-    let items = markedItems
-    guard items.count == marks.count else {
-      return context.notices.warn("Only items can be trashed together: unmark the others")
-    }
-    context.changes.perform(.trashItems(items))
+    guard hasMarks else { return list.table.deleteSelection() }
+    if let items = itemsToChange("trashed") { context.changes.perform(.trashItems(items)) }
   }
 
-  func tableViewDidChangeMarks(_ tableView: TableView) {
-    setNeedsPreservation()
-    updateTitle()
-    updateSums()
+  func allowsForMarked(_ deed: String) -> Bool {
+    guard hasMarks, markedItems.count < markCount else { return true }
+    context.notices.warn("Only items can be \(deed) together: unmark the others")
+    return false
   }
 }
 
-/// Archiving items, and bringing them back from the archive or the trash.
-extension ListViewController {
+/// Archiving items, and bringing them back from the archive, the trash or a borrower.
+extension ListViewController: ItemChoosing {
   /// Where the listed items are kept.
   var shelf: ItemShelf { holdsItems ? listed.query.shelf : .lists }
 
-  /// The marked items; without marks, the selected one.
-  private var chosenItems: [UUID] {
-    let marked = markedItems
-    return marked.isEmpty ? [selectedItem].compactMap(\.self) : marked
-  }
+  var chosenItems: [UUID] { hasMarks ? markedItems : [selectedItem].compactMap(\.self) }
+
+  var hasChosenItems: Bool { hasMarks || selectedItem != nil }
 
   /// Whether there is anything to archive.
-  var canArchive: Bool { shelf == .lists && !chosenItems.isEmpty }
-
-  /// Whether there is anything to bring back.
-  var canBringBack: Bool { shelf != .lists && !chosenItems.isEmpty }
+  var canArchive: Bool { shelf == .lists && hasChosenItems }
 
   /// Moves the chosen items to the archive.
-  func archive() { context.changes.perform(.archiveItems(chosenItems)) }
+  func archive() {
+    if let items = itemsToChange("archived") { context.changes.perform(.archiveItems(items)) }
+  }
 
-  /// Returns the chosen items to the lists.
+  /// Returns the chosen items to the lists; ends the loans of items that are there.
   func bringBack() {
-    context.changes.perform(
-      shelf == .trash ? .restoreItems(chosenItems) : .unarchiveItems(chosenItems))
+    guard shelf != .lists else { return endLoans() }
+    guard let items = itemsToChange("brought back") else { return }
+    context.changes.perform(shelf == .trash ? .restoreItems(items) : .unarchiveItems(items))
   }
 }
 
