@@ -31,7 +31,7 @@ public enum Edit: Sendable {
   case copyItems([ItemCopy])
   /// Marks items as sold on a day, unless they are sold.
   case sellItems([UUID], on: CalendarDate)
-  /// Lends items to somebody since a day.
+  /// Lends items to a borrower, from a day on.
   case lendItems([UUID], to: String, on: CalendarDate)
   /// Ends the loans of items.
   case endLoans([UUID])

@@ -6,7 +6,7 @@ import Reprise
 enum BulkActions {
   /// Makes them for a screen.
   ///
-  /// - Parameter prefix: What the ids begin with, `list` or `item`.
+  /// - Parameter prefix: The beginning of the ids, `list` or `item`.
   static func make<Screen: ItemChoosing>(for screen: Screen, prefix: String) -> [Action] {
     [
       Action("\(prefix).move", "Move", "m", for: screen, enabled: { $0.canChangeItems }) {

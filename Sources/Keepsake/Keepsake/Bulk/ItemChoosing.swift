@@ -18,7 +18,7 @@ protocol ItemChoosing: ScreenController {
 
   /// Whether only items are marked; if not, reports it.
   ///
-  /// - Parameter deed: What cannot be done to the others, as in `trashed`.
+  /// - Parameter deed: The participle for the report, such as `trashed`.
   func allowsForMarked(_ deed: String) -> Bool
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Asks to whom items are lent.
+/// Asks for the borrower of items.
 final class LendViewController: ScreenController, ViewControllerRestoration {
   @Restorable("borrower") private var borrower = ""
   private var chosen: ChosenItems

@@ -224,7 +224,8 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
   override var actions: [Action] { itemActions + super.actions }
 
   private lazy var itemActions =
-    BulkActions.make(for: self, prefix: "item") + [
+    BulkActions.make(for: self, prefix: "item")
+    + CopyActions.make(for: self, prefix: "item") + [
       Action("item.new", "New", "n", isHinted: false, for: self) {
         let start = $0.position?.listed.list?.newItem ?? .new(place: nil)
         ItemFormViewController.present(start, over: $0, context: $0.context)

@@ -28,7 +28,7 @@ extension FilteredPages {
 }
 
 extension ItemFetcher {
-  /// The number of rows up to which each is looked up by itself.
+  /// The most rows that are looked up one by one.
   private static let fewRows = 500
 
   /// The identities of the existing rows with these numbers; `nil` for any other.
@@ -47,7 +47,7 @@ extension ItemFetcher {
 }
 
 extension ItemStore {
-  /// The number of items up to which each is looked up by itself.
+  /// The most items that are looked up one by one.
   private static let fewItems = 500
 
   /// Which of some items are not among those that a query chooses from, whatever its filter's words are.

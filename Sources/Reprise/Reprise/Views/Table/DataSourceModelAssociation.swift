@@ -11,8 +11,8 @@ public protocol DataSourceModelAssociation: AnyObject {
 
   /// The identifiers of all items of a section, in the order of their rows; `nil` for a row without one.
   ///
-  /// Asked for when many rows are marked at once. By default each row is asked for by itself; a data source with
-  /// very many rows can do better.
+  /// Called when many rows are marked at once. The default calls ``modelIdentifierForElement(at:in:)`` for each row; a
+  /// data source with very many rows can be faster.
   func modelIdentifiers(inSection section: Int, in view: View) -> [String?]
 
   /// Which of some marked items are gone, so that they lose their marks.

@@ -2,8 +2,8 @@ import Preservation
 
 /// Saves the marks of a table as an object of their own.
 ///
-/// There can be a hundred thousand: moving the selection must not store them again. The table's screen saves the
-/// object beside the table while rows are marked.
+/// There can be a hundred thousand marks, and moving the selection must not store them again. The table's screen
+/// refers to this object while rows are marked.
 final class TableMarks: View {
   private weak var table: TableView?
 
