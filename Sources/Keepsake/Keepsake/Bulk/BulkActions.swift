@@ -75,7 +75,8 @@ extension ItemChoosing {
     guard let items = itemsToChange("duplicated") else { return }
     let copies = items.map { ItemCopy(of: $0) }
     guard context.changes.perform(.copyItems(copies)), copies.count == 1 else { return }
-    select(copies[0].copy.uuidString)
+    let made = context.notices.attempt { try context.store.items.fetch(copies[0].copy) } ?? nil
+    if let made { show(saved: SavedItem(uuid: made.uuid, name: made.name, isNew: true)) }
   }
 
   // MARK: - Selling and lending

@@ -141,7 +141,7 @@ extension ListViewController: ItemChoosing {
 
   var chosenItems: [UUID] { hasMarks ? markedItems : [selectedItem].compactMap(\.self) }
 
-  var hasChosenItems: Bool { hasMarks || selectedItem != nil }
+  var hasChosenItems: Bool { hasMarks || isItemSelected }
 
   /// Whether there is anything to archive.
   var canArchive: Bool { shelf == .lists && hasChosenItems }

@@ -191,11 +191,24 @@ class ListViewController: ScreenController, TableViewDelegate {
     didSet { if startsAtTop != oldValue { setNeedsPreservation() } }
   }
 
+  /// Whether an item was selected when that was asked last, and for which row.
+  private var knownSelection: (path: IndexPath, isItem: Bool)?
+
+  /// Whether an item is selected; each key asks it for many actions.
+  var isItemSelected: Bool {
+    guard let path = list.table.indexPathForSelectedRow else { return false }
+    if let knownSelection, knownSelection.path == path { return knownSelection.isItem }
+    let isItem = selectedItem != nil
+    knownSelection = (path, isItem)
+    return isItem
+  }
+
   /// Shows the rows found so far.
   ///
   /// Keeps the former rows until there are any.
   final override func rowsDidChange() {
     guard isViewLoaded else { return }
+    knownSelection = nil
     if listed.isUpToDate || !holdsItems {
       if startsAtTop { list.table.resetPosition() }
       startsAtTop = false
@@ -298,6 +311,7 @@ class ListViewController: ScreenController, TableViewDelegate {
   /// A search that a kill interrupted shows its results from the top, as it would have.
   override func applicationFinishedRestoringState() {
     super.applicationFinishedRestoringState()
+    list.table.hintsPrimaryAction = !hasMarks
     if startsAtTop { rowsDidChange() }
   }
 
