@@ -44,7 +44,7 @@ enum CopyActions {
 extension ItemChoosing {
   fileprivate func copy(_ part: CopyActions.Part) {
     guard allowsForMarked("copied") else { return }
-    let texts = context.notices.attempt { try chosenItems.compactMap { try text(part, of: $0) } }
+    let texts = context.notices.attempt { try chosenItems.compactMap { try copied(part, of: $0) } }
     guard let texts else { return }
     let filled = texts.filter { !$0.isEmpty }
     guard !filled.isEmpty else { return context.notices.show("Nothing to copy: it is empty") }
@@ -63,7 +63,7 @@ extension ItemChoosing {
   }
 
   /// The text of an item; `nil` if the item is gone.
-  private func text(_ part: CopyActions.Part, of uuid: UUID) throws -> String? {
+  private func copied(_ part: CopyActions.Part, of uuid: UUID) throws -> String? {
     guard let item = try context.store.items.fetch(uuid) else { return nil }
     switch part {
     case .name: return item.name
