@@ -15,7 +15,7 @@ import Testing
   /// The title of the song under the cursor.
   private func song(_ pilot: Pilot) -> String {
     guard let cursor = pilot.frame.cursor else { return "" }
-    return pilot.frame.plainText(row: cursor.y).filter { $0 != "⊖" && $0 != "≡" }
+    return pilot.frame.plainText(row: cursor.y).filter { $0 != "≡" }
       .trimmingCharacters(in: .whitespaces)
   }
 

@@ -29,14 +29,23 @@ import Testing
     #expect(Self.hints(app).contains("? Help"))
   }
 
-  @Test func editingModeHintsAtMarkingAndThenAtActionsOnMarkedItems() throws {
+  @Test func hintsNameActionsOnMarkedItems() throws {
+    let app = try SampleApp()
+    #expect(Self.hints(app).hasPrefix(" Enter Open  Space Mark  n New"))
+    try app.keys("  ")
+    #expect(
+      Self.hints(app).hasPrefix(" Space Mark  m Move 2  t Tag 2  x Trash 2  Esc Unmark all  ? Help")
+    )
+    try app.keys("<Esc>")
+    #expect(Self.hints(app).contains("Enter Open") && Self.hints(app).contains("n New"))
+  }
+
+  @Test func editingModeIsForTheUsersOwnOrder() throws {
     let app = try SampleApp()
     try app.keys("E")
-    #expect(Self.hints(app).hasPrefix(" Space Mark  Enter Open  n New"))
-    try app.keys(" j ")
-    #expect(Self.hints(app).hasPrefix(" Space Mark  x Trash 2  Esc Unmark all  ? Help"))
-    try app.keys("<Esc>")
-    #expect(Self.hints(app).contains("Esc End editing") && Self.hints(app).contains("n New"))
+    #expect(app.pilot.screen.contains("Sort in your own order first"))
+    try app.keys("omE")
+    #expect(Self.hints(app).contains("Esc End editing") && app.pilot.screen.contains("≡"))
   }
 
   @Test func anItemOffersToAddFilesUntilItHasSome() throws {

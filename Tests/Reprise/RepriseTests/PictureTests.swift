@@ -217,17 +217,6 @@ import Testing
     #expect(pilot.screen.hasSuffix(" a after"))
   }
 
-  @Test func rowsThatCanBeDeletedAreMarkedWhileOneEdits() throws {
-    let pilot = try pilot([2])
-    let screen = try #require(pilot.root(Sections.self))
-    #expect(!pilot.screen.contains("⊖"))
-    #expect(pilot.frame.cursor == Point(x: 0, y: 1))
-    screen.table.isEditing = true
-    try pilot.settle()
-    #expect(pilot.frame.cursor == Point(x: 2, y: 1))
-    #expect(pilot.screen.split(separator: "\n").filter { $0.contains("⊖") }.count == 2)
-  }
-
   @Test func aClickSelectsARowAndTheNextOneOpensIt() throws {
     let pilot = try pilot([3])
     let table = try #require(pilot.root(Sections.self)).table

@@ -73,7 +73,7 @@ import TestSupport
       }
     ),
     ("a cell's text", { $0.screen.cell?.text = "other" }),
-    ("the marks of rows", { $0.screen.table.isEditing = true }),
+    ("the marks of rows", { $0.screen.table.allowsMultipleSelection = true }),
     (
       "a view that comes",
       {

@@ -23,6 +23,20 @@ public enum Edit: Sendable {
   case orderItem(UUID, Neighbour)
   /// Moves items to a place, or out of any place.
   case moveItems([UUID], to: UUID?)
+  /// Moves items to a new place, which is made under a path with the missing places above it.
+  case moveItemsToNewPlace([UUID], path: String, uuid: UUID, isPrivate: Bool = false)
+  /// Adds tags to items, and removes others.
+  case tagItems([UUID], adding: [String], removing: [String])
+  /// Stores copies of items under new identities and asset numbers; see ``ItemCopy``.
+  case copyItems([ItemCopy])
+  /// Marks items as sold on a day, unless they are sold.
+  case sellItems([UUID], on: CalendarDate)
+  /// Lends items to a borrower, from a day on.
+  case lendItems([UUID], to: String, on: CalendarDate)
+  /// Ends the loans of items.
+  case endLoans([UUID])
+  /// Raises the quantity of items, or lowers it to no less than zero.
+  case changeQuantity([UUID], by: Double)
   /// Stores a new place.
   case createPlace(Place)
   /// Stores a new place under a path (`Home / Attic / Box 12`), with the missing places above it; their names are sealed if they

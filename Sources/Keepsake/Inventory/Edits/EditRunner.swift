@@ -33,7 +33,24 @@ enum EditRunner {
     case .orderItem(let uuid, let neighbour):
       return try ItemOrder.move(uuid, neighbour, in: transaction)
     case .moveItems(let uuids, let place):
-      return try ItemEdits.change(uuids, .update, .changed, in: transaction) { $0.place = place }
+      return try BulkEdits.change(uuids, in: transaction) { $0.place = place }
+    case .moveItemsToNewPlace(let uuids, let path, let place, let isPrivate):
+      return try BulkEdits.move(
+        uuids, toNew: path, uuid: place, isPrivate: isPrivate, in: transaction)
+    case .tagItems(let uuids, let added, let removed):
+      return try BulkEdits.tag(uuids, adding: added, removing: removed, in: transaction)
+    case .copyItems(let copies):
+      return try BulkEdits.copy(copies, in: transaction)
+    case .sellItems(let uuids, let day):
+      return try BulkEdits.sell(uuids, on: day, in: transaction)
+    case .lendItems(let uuids, let borrower, let day):
+      return try BulkEdits.lend(uuids, to: borrower, on: day, in: transaction)
+    case .endLoans(let uuids):
+      return try BulkEdits.endLoans(uuids, in: transaction)
+    case .changeQuantity(let uuids, let step):
+      return try BulkEdits.change(uuids, in: transaction) {
+        $0.quantity = max(0, $0.quantity + step)
+      }
     case .createPlace(let place):
       return try PlaceEdits.create(place, in: transaction)
     case .createPlaces(let path, let uuid, let isPrivate):

@@ -96,7 +96,13 @@ enum Undo {
         action: .imported, subject: .item, name: "", uuid: nil,
         count: StoredNumber.count(imported.after["count"]?.integer) + others.count)
     }
-    // A place that was trashed comes last in its group, after its contents.
+    // A place that was trashed comes last in its group, after its contents. One that was made for items is not the
+    // change itself.
+    let items = entries.filter { $0.table == .item }
+    let isForItems =
+      !items.isEmpty && entries.first?.table == .location
+      && entries.first?.operation == .create
+    if isForItems { return try summary(of: items, db) }
     let place = entries.last { $0.table == .location }
     guard let main = place ?? entries.first else { return nil }
     let action: ChangeSummary.Action =

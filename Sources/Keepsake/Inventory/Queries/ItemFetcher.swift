@@ -33,6 +33,21 @@ struct ItemFetcher {
     }
   }
 
+  /// The identities of all rows, in order.
+  func uuids() throws(InventoryError) -> [UUID?] {
+    try file.read { db in
+      let rows = try UUID.fetchCursor(
+        db,
+        sql: """
+          SELECT item.uuid FROM item \(clause.indexed) WHERE \(clause.condition)
+          ORDER BY \(clause.key), item.id
+          """, arguments: arguments([]))
+      var found: [UUID?] = []
+      while let uuid = try rows.next() { found.append(uuid) }
+      return found
+    }
+  }
+
   /// The rows from a position on, or from the start, in order.
   func rows(from position: RowPosition?, limit: Int) throws(InventoryError) -> [PositionedRow] {
     try rows(position, ">=", "", limit: limit, offset: 0)

@@ -5,7 +5,7 @@ import GRDB
 ///
 /// Lists of items are `ItemList`; ``ChangeStore`` writes.
 public struct ItemStore: Sendable {
-  private let database: InventoryDatabase
+  let database: InventoryDatabase
   private let privacy: PrivacyStore
 
   init(_ database: InventoryDatabase, _ privacy: PrivacyStore) {

@@ -23,6 +23,7 @@ final class AppDelegate: ApplicationDelegate {
     context.attachments.decode(from: coder)
     context.preferences.decode(from: coder)
     context.folding.decode(from: coder)
+    context.lastPlace.decode(from: coder)
   }
 
   func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {
@@ -31,6 +32,7 @@ final class AppDelegate: ApplicationDelegate {
     let limits = context.store.database.limits.text
     if !limits.isEmpty { coder.encode(limits, forKey: "limits") }
     context.folding.encode(with: coder)
+    context.lastPlace.encode(with: coder)
   }
 
   func stateRestorationActivity(for application: Application) -> UserActivity? {

@@ -223,56 +223,73 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
 
   override var actions: [Action] { itemActions + super.actions }
 
-  private lazy var itemActions = [
-    // Not hinted, since Enter does the same and is hinted.
-    Action("item.edit", "Edit", "e", isHinted: false, for: self, enabled: { $0.isChangeable }) {
-      $0.edit($0.selectedField)
-    },
-    Action(
-      "item.trash", "Trash", "x", "Del", role: .destructive, for: self, enabled: { $0.isChangeable }
-    ) {
-      $0.context.changes.perform(.trashItems([$0.uuid]))
-    },
-    Action("item.archive", "Archive", "s a", isHinted: false, for: self, enabled: { $0.isListed }) {
-      $0.context.changes.perform(.archiveItems([$0.uuid]))
-    },
-    Action("item.bring-back", "Bring back", "s b", for: self, enabled: { !$0.isListed }) {
-      $0.bringBack()
-    },
-    Action("item.look", "View files", "p", for: self, enabled: { $0.isChangeable }) {
-      $0.navigationController?.push(
-        AttachmentsViewController(context: $0.context, item: $0.uuid))
-    }.hinted(for: self) { $0.hasAttachments },
-    Action("item.attach", "Add files", "P", for: self, enabled: { $0.isChangeable }) {
-      AttachBrowser.present(for: $0.uuid, over: $0, context: $0.context)
-    }.hinted(for: self) { !$0.hasAttachments },
-    Action(
-      "item.privacy", "Make private or public", "H", isHinted: false, for: self,
-      enabled: { $0.isChangeable }
-    ) {
-      $0.context.privacy.changePrivacy(of: $0.uuid, over: $0)
-    },
-    Action(
-      "item.keep-shown", "Keep shown values", "K", for: self, enabled: { !$0.conflicts.isEmpty }
-    ) { $0.context.conflicts.askToKeepLocal(of: $0.uuid, over: $0) },
-    Action("item.history", "Show history", "C", isHinted: false, for: self) {
-      $0.navigationController?.push(
-        HistoryViewController(context: $0.context, item: $0.uuid))
-    },
-    Action("item.next", "Next item", "]", for: self, enabled: { $0.position != nil }) {
-      $0.move(by: 1)
-    },
-    Action(
-      "item.previous", "Previous item", "[", isHinted: false, for: self,
-      enabled: { $0.position != nil }
-    ) { $0.move(by: -1) },
-  ]
+  private lazy var itemActions =
+    BulkActions.make(for: self, prefix: "item")
+    + CopyActions.make(for: self, prefix: "item") + [
+      Action("item.new", "New", "n", isHinted: false, for: self) {
+        let start = $0.position?.listed.list?.newItem ?? .new(place: nil)
+        ItemFormViewController.present(start, over: $0, context: $0.context)
+      },
+      Action(
+        "item.discard-draft", "Discard draft", "D", role: .destructive, isHinted: false, for: self,
+        enabled: { $0.draft != nil }
+      ) {
+        if let draft = $0.draft { $0.context.changes.discard(draft) }
+      },
+      // Not hinted, since Enter does the same and is hinted.
+      Action("item.edit", "Edit", "e", isHinted: false, for: self, enabled: { $0.isChangeable }) {
+        $0.edit($0.selectedField)
+      },
+      Action(
+        "item.trash", "Trash", "x", "Del", role: .destructive, for: self,
+        enabled: { $0.isChangeable }
+      ) {
+        $0.context.changes.perform(.trashItems([$0.uuid]))
+      },
+      Action("item.archive", "Archive", "s a", isHinted: false, for: self, enabled: { $0.isListed })
+      {
+        $0.context.changes.perform(.archiveItems([$0.uuid]))
+      },
+      Action("item.bring-back", "Bring back", "s b", for: self) { $0.bringBack() }
+        .hinted(for: self) { !$0.isListed || $0.item?.lentTo.isEmpty == false },
+      Action("item.look", "View files", "p", for: self, enabled: { $0.isChangeable }) {
+        $0.navigationController?.push(
+          AttachmentsViewController(context: $0.context, item: $0.uuid))
+      }.hinted(for: self) { $0.hasAttachments },
+      Action("item.attach", "Add files", "P", for: self, enabled: { $0.isChangeable }) {
+        AttachBrowser.present(for: $0.uuid, over: $0, context: $0.context)
+      }.hinted(for: self) { !$0.hasAttachments },
+      Action(
+        "item.privacy", "Make private or public", "H", isHinted: false, for: self,
+        enabled: { $0.isChangeable }
+      ) {
+        $0.context.privacy.changePrivacy(of: $0.uuid, over: $0)
+      },
+      Action(
+        "item.keep-shown", "Keep shown values", "K", for: self, enabled: { !$0.conflicts.isEmpty }
+      ) { $0.context.conflicts.askToKeepLocal(of: $0.uuid, over: $0) },
+      Action("item.history", "Show history", "C", isHinted: false, for: self) {
+        $0.navigationController?.push(
+          HistoryViewController(context: $0.context, item: $0.uuid))
+      },
+      Action("item.next", "Next item", "]", for: self, enabled: { $0.position != nil }) {
+        $0.move(by: 1)
+      },
+      Action(
+        "item.previous", "Previous item", "[", isHinted: false, for: self,
+        enabled: { $0.position != nil }
+      ) { $0.move(by: -1) },
+    ]
+
+  /// The draft with changes of the item that wait.
+  private var draft: Draft? { context.drafts.waiting.first { $0.itemUUID == uuid } }
 
   /// Whether the item is in the lists, and neither in the archive nor in the trash.
   private var isListed: Bool { item?.isLive ?? true }
 
   /// Returns the item to the lists.
   private func bringBack() {
+    guard !isListed else { return endLoans() }
     context.changes.perform(isChangeable ? .unarchiveItems([uuid]) : .restoreItems([uuid]))
   }
 
@@ -301,4 +318,17 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     if item == nil || isTrashed { navigationController?.pop(from: self) }
     if view.window != nil { updatePosition() }
   }
+}
+
+extension ItemDetailViewController: ItemChoosing {
+  var chosenItems: [UUID] { [uuid] }
+  var hasChosenItems: Bool { true }
+  var markCount: Int { 0 }
+
+  var shelf: ItemShelf {
+    guard let item, !item.isLive else { return .lists }
+    return item.deletedAt == nil ? .archive : .trash
+  }
+
+  func allowsForMarked(_ deed: String) -> Bool { true }
 }

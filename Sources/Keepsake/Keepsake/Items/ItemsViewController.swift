@@ -121,6 +121,11 @@ final class ItemsViewController: ListViewController {
 
   override func rowsWereReplaced() { split?.followSelection() }
 
+  /// A draft isn't marked: what is done to marked items can't be done to it.
+  override func tableView(_ tableView: TableView, canMarkRowAt indexPath: IndexPath) -> Bool {
+    section(indexPath.section) == .items
+  }
+
   // MARK: - Actions
 
   override var actions: [Action] { super.actions + [discardAction] }
@@ -200,6 +205,17 @@ extension ItemsViewController: TableViewDataSource {
 }
 
 extension ItemsViewController: DataSourceModelAssociation {
+  func modelIdentifiers(inSection index: Int, in view: View) -> [String?] {
+    switch section(index) {
+    case .drafts: drafts.map { Navigator.row(ofDraft: $0.uuid) }
+    case .items: itemIdentifiers(in: items)
+    }
+  }
+
+  func modelIdentifiersOfMissingElements(
+    among identifiers: [String], in view: View
+  ) -> [String] { missingItems(among: identifiers) }
+
   func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {
     switch entry(at: indexPath) {
     case .draft(let draft): Navigator.row(ofDraft: draft.uuid)

@@ -5,7 +5,7 @@ import Reprise
 /// The actions that all lists share.
 enum ListActions {
   static func make(for list: ListViewController) -> [Action] {
-    [
+    let first = [
       Action("list.new", "New", "n", for: list) { $0.presentForm($0.newItem) }
         .hinted(for: list) { !$0.hasMarks },
       Action("list.edit", "Edit", "e", for: list, enabled: { $0.canEditSelection }) {
@@ -13,84 +13,89 @@ enum ListActions {
       }.hinted(for: list) { !$0.hasMarks },
       Action("list.filter", "Filter", "/", for: list) { $0.beginFiltering() }
         .hinted(for: list) { !$0.hasMarks },
-      // With marks, hints show only actions on all marked items, with their number.
-      Action(
-        "list.trash", "Trash", "x", "Del", role: .destructive, for: list,
-        enabled: { $0.shelf != .trash && ($0.hasMarks || $0.list.table.canDeleteSelection) }
-      ) { $0.trash() }
-      .hinted(for: list) { $0.hasMarks }
-      .titled(for: list) { $0.hasMarks ? "Trash \(Figures.count($0.markCount))" : "Trash" },
-      Action("list.edit-mode", "Editing mode", "E", isHinted: false, for: list) {
-        $0.setEditing(!$0.isEditing)
-      },
-      Action(
-        "list.archive", "Archive", "s a", isHinted: false, for: list, enabled: { $0.canArchive }
-      ) { $0.archive() },
-      Action("list.bring-back", "Bring back", "s b", for: list, enabled: { $0.canBringBack }) {
-        $0.bringBack()
-      }.hinted(for: list) { $0.shelf != .lists },
-      Action(
-        "list.look", "View files", "p", isHinted: false, for: list,
-        enabled: { $0.canOpenSelectedItem }
-      ) {
-        if let item = $0.selectedItem { $0.look(at: item) }
-      },
-      Action("list.attach", "Add files", "P", for: list, enabled: { $0.canOpenSelectedItem }) {
-        guard let item = $0.selectedItem else { return }
-        AttachBrowser.present(for: item, over: $0, context: $0.context)
-      }.hinted(for: list) { !$0.isEditing },
-      Action(
-        "list.privacy", "Make private or public", "H", isHinted: false, for: list,
-        enabled: { $0.canChangePrivacy }
-      ) { $0.changePrivacy() },
-      Action(
-        "list.keep-shown", "Keep shown values", "K", for: list,
-        enabled: { $0.isSelectedInConflict }
-      ) { $0.keepShown() }.hinted(for: list) { $0.isSelectedInConflict },
-      Action(
-        "list.history", "Show history", "C", isHinted: false, for: list,
-        enabled: { $0.selectedItem != nil }
-      ) {
-        if let item = $0.selectedItem { $0.showHistory(of: item) }
-      },
-      Action("list.report", "Report for the insurer", "R", isHinted: false, for: list) {
-        $0.present(ReportViewController(context: $0.context, query: $0.filter))
-      },
-      sort(list, "list.sort-by-name", "Sort A–Z", "o n", .name),
-      sort(list, "list.sort-by-name-descending", "Sort Z–A", "o N", .nameDescending),
-      sort(list, "list.sort-by-value", "Sort by value, highest first", "o v", .valueDescending),
-      sort(list, "list.sort-by-value-ascending", "Sort by value, lowest first", "o V", .value),
-      sort(
-        list, "list.sort-by-quantity", "Sort by quantity, largest first", "o q", .quantityDescending
-      ),
-      sort(
-        list, "list.sort-by-quantity-ascending", "Sort by quantity, smallest first", "o Q",
-        .quantity),
-      sort(list, "list.sort-by-date", "Sort by date, newest first", "o d", .dateDescending),
-      sort(list, "list.sort-by-date-ascending", "Sort by date, oldest first", "o D", .date),
-      sort(list, "list.sort-by-place", "Sort by place", "o p", .place),
-      sort(list, "list.sort-by-place-descending", "Sort by place, Z–A", "o P", .placeDescending),
-      sort(list, "list.sort-manually", "Sort in your own order", "o m", .manual),
-      sort(
-        list, "list.sort-manually-descending", "Sort in your own order, reversed", "o M",
-        .manualDescending),
-      Action(
-        "list.end-filter", "End filter", "Esc", "^C", role: .cancel, for: list,
-        enabled: { $0.isFiltering }
-      ) { $0.endFiltering() }.essential(),
-      Action(
-        "list.end-marks", "Unmark all", "Esc", "^C", role: .cancel, for: list,
-        enabled: { $0.hasMarks && !$0.isFiltering }
-      ) { $0.list.table.deselectAllRows() }.essential(),
-      Action(
-        "list.end-edit-mode", "End editing", "Esc", "^C", role: .cancel, for: list,
-        enabled: { $0.isEditing && !$0.isFiltering && !$0.hasMarks }
-      ) { $0.setEditing(false) }.essential(),
-      Action(
-        "list.keep-filter", "Keep filter", "Enter", "Down", "Tab", for: list,
-        enabled: { $0.list.searchBar.textField.isFirstResponder }
-      ) { $0.list.table.becomeFirstResponder() },
     ]
+    return first + BulkActions.make(for: list, prefix: "list")
+      + CopyActions.make(for: list, prefix: "list") + [
+        // With marks, hints show only actions on all marked items, with their number.
+        Action(
+          "list.trash", "Trash", "x", "Del", role: .destructive, for: list,
+          enabled: { $0.shelf != .trash && ($0.hasMarks || $0.list.table.canDeleteSelection) }
+        ) { $0.trash() }
+        .hinted(for: list) { $0.hasMarks }
+        .titled(for: list) { $0.hasMarks ? "Trash \(Figures.count($0.markCount))" : "Trash" },
+        Action(
+          "list.edit-mode", "Move rows", "E", isHinted: false, for: list,
+          enabled: { $0.holdsItems }
+        ) { $0.toggleEditing() },
+        Action(
+          "list.archive", "Archive", "s a", isHinted: false, for: list, enabled: { $0.canArchive }
+        ) { $0.archive() },
+        Action("list.bring-back", "Bring back", "s b", for: list, enabled: { $0.hasChosenItems }) {
+          $0.bringBack()
+        }.hinted(for: list) { $0.shelf != .lists },
+        Action(
+          "list.look", "View files", "p", isHinted: false, for: list,
+          enabled: { $0.canOpenSelectedItem }
+        ) {
+          if let item = $0.selectedItem { $0.look(at: item) }
+        },
+        Action("list.attach", "Add files", "P", for: list, enabled: { $0.canOpenSelectedItem }) {
+          guard let item = $0.selectedItem else { return }
+          AttachBrowser.present(for: item, over: $0, context: $0.context)
+        }.hinted(for: list) { !$0.isEditing },
+        Action(
+          "list.privacy", "Make private or public", "H", isHinted: false, for: list,
+          enabled: { $0.canChangePrivacy }
+        ) { $0.changePrivacy() },
+        Action(
+          "list.keep-shown", "Keep shown values", "K", for: list,
+          enabled: { $0.isSelectedInConflict }
+        ) { $0.keepShown() }.hinted(for: list) { $0.isSelectedInConflict },
+        Action(
+          "list.history", "Show history", "C", isHinted: false, for: list,
+          enabled: { $0.selectedItem != nil }
+        ) {
+          if let item = $0.selectedItem { $0.showHistory(of: item) }
+        },
+        Action("list.report", "Report for the insurer", "R", isHinted: false, for: list) {
+          $0.present(ReportViewController(context: $0.context, query: $0.filter))
+        },
+        sort(list, "list.sort-by-name", "Sort A–Z", "o n", .name),
+        sort(list, "list.sort-by-name-descending", "Sort Z–A", "o N", .nameDescending),
+        sort(list, "list.sort-by-value", "Sort by value, highest first", "o v", .valueDescending),
+        sort(list, "list.sort-by-value-ascending", "Sort by value, lowest first", "o V", .value),
+        sort(
+          list, "list.sort-by-quantity", "Sort by quantity, largest first", "o q",
+          .quantityDescending
+        ),
+        sort(
+          list, "list.sort-by-quantity-ascending", "Sort by quantity, smallest first", "o Q",
+          .quantity),
+        sort(list, "list.sort-by-date", "Sort by date, newest first", "o d", .dateDescending),
+        sort(list, "list.sort-by-date-ascending", "Sort by date, oldest first", "o D", .date),
+        sort(list, "list.sort-by-place", "Sort by place", "o p", .place),
+        sort(list, "list.sort-by-place-descending", "Sort by place, Z–A", "o P", .placeDescending),
+        sort(list, "list.sort-manually", "Sort in your own order", "o m", .manual),
+        sort(
+          list, "list.sort-manually-descending", "Sort in your own order, reversed", "o M",
+          .manualDescending),
+        Action(
+          "list.end-filter", "End filter", "Esc", "^C", role: .cancel, for: list,
+          enabled: { $0.isFiltering }
+        ) { $0.endFiltering() }.essential(),
+        Action(
+          "list.end-marks", "Unmark all", "Esc", "^C", role: .cancel, for: list,
+          enabled: { $0.hasMarks && !$0.isFiltering }
+        ) { $0.list.table.deselectAllRows() }.essential(),
+        Action(
+          "list.end-edit-mode", "End editing", "Esc", "^C", role: .cancel, for: list,
+          enabled: { $0.isEditing && !$0.isFiltering && !$0.hasMarks }
+        ) { $0.setEditing(false) }.essential(),
+        Action(
+          "list.keep-filter", "Keep filter", "Enter", "Down", "Tab", for: list,
+          enabled: { $0.list.searchBar.textField.isFirstResponder }
+        ) { $0.list.table.becomeFirstResponder() },
+      ]
   }
 
   private static func sort(
@@ -103,61 +108,54 @@ enum ListActions {
   }
 }
 
-/// The marked rows of editing mode.
+/// The marked rows.
 extension ListViewController {
   /// Whether any row is marked.
   var hasMarks: Bool { markCount > 0 }
 
   /// The number of marked rows.
-  var markCount: Int { list.table.modelIdentifiersForMarkedRows.count }
+  var markCount: Int { list.table.numberOfMarks }
 
-  /// The marked items, from the top of the list.
+  /// The marked items, from the top of the list; those that a filter hides come last.
   var markedItems: [UUID] {
     list.table.modelIdentifiersForMarkedRows.compactMap(UUID.init(uuidString:)).filter(isItem)
   }
 
   /// Trashes the marked items as one change; without marks, the selected row.
   func trash() {
-    let marks = list.table.modelIdentifiersForMarkedRows
-    guard !marks.isEmpty else { return list.table.deleteSelection() }
-    let items = markedItems
-    guard items.count == marks.count else {
-      return context.notices.warn("Only items can be trashed together: unmark the others")
-    }
-    context.changes.perform(.trashItems(items))
+    guard hasMarks else { return list.table.deleteSelection() }
+    if let items = itemsToChange("trashed") { context.changes.perform(.trashItems(items)) }
   }
 
-  func tableViewDidChangeMarks(_ tableView: TableView) {
-    setNeedsPreservation()
-    updateTitle()
-    updateSums()
+  func allowsForMarked(_ deed: String) -> Bool {
+    guard hasMarks, markedItems.count < markCount else { return true }
+    context.notices.warn("Only items can be \(deed) together: unmark the others")
+    return false
   }
 }
 
-/// Archiving items, and bringing them back from the archive or the trash.
-extension ListViewController {
+/// Archiving items, and bringing them back from the archive, the trash or a borrower.
+extension ListViewController: ItemChoosing {
   /// Where the listed items are kept.
   var shelf: ItemShelf { holdsItems ? listed.query.shelf : .lists }
 
-  /// The marked items; without marks, the selected one.
-  private var chosenItems: [UUID] {
-    let marked = markedItems
-    return marked.isEmpty ? [selectedItem].compactMap(\.self) : marked
-  }
+  var chosenItems: [UUID] { hasMarks ? markedItems : [selectedItem].compactMap(\.self) }
+
+  var hasChosenItems: Bool { hasMarks || isItemSelected }
 
   /// Whether there is anything to archive.
-  var canArchive: Bool { shelf == .lists && !chosenItems.isEmpty }
-
-  /// Whether there is anything to bring back.
-  var canBringBack: Bool { shelf != .lists && !chosenItems.isEmpty }
+  var canArchive: Bool { shelf == .lists && hasChosenItems }
 
   /// Moves the chosen items to the archive.
-  func archive() { context.changes.perform(.archiveItems(chosenItems)) }
+  func archive() {
+    if let items = itemsToChange("archived") { context.changes.perform(.archiveItems(items)) }
+  }
 
-  /// Returns the chosen items to the lists.
+  /// Returns the chosen items to the lists; ends the loans of items that are there.
   func bringBack() {
-    context.changes.perform(
-      shelf == .trash ? .restoreItems(chosenItems) : .unarchiveItems(chosenItems))
+    guard shelf != .lists else { return endLoans() }
+    guard let items = itemsToChange("brought back") else { return }
+    context.changes.perform(shelf == .trash ? .restoreItems(items) : .unarchiveItems(items))
   }
 }
 

@@ -11,8 +11,17 @@ final class ListTotals {
   enum Subject: Equatable, Sendable {
     /// The items of a list; their order does not matter.
     case list(ItemQuery)
-    /// The items with these identifiers.
-    case items(Set<UUID>)
+    /// The marked items.
+    case marked(MarkedItems)
+  }
+
+  /// The marked items of a list; equal while the marks are the same.
+  nonisolated struct MarkedItems: Equatable, Sendable {
+    /// The number of changes of the marks so far.
+    let version: Int
+    let identifiers: [String]
+
+    static func == (one: Self, other: Self) -> Bool { one.version == other.version }
   }
 
   /// A result and its subject.
@@ -57,7 +66,8 @@ final class ListTotals {
       work.onCancel { reading.cancel() }
       return switch subject {
       case .list(let query): try reading.totals(of: query)
-      case .items(let items): try reading.totals(of: Array(items))
+      case .marked(let marked):
+        try reading.totals(of: marked.identifiers.compactMap(UUID.init(uuidString:)))
       }
     }) { [weak self] result in
       self?.didEnd(subject, version, result)
@@ -104,7 +114,7 @@ extension ListTotals.Subject {
   fileprivate var unordered: Self {
     switch self {
     case .list(let query): .list(ItemQuery(scope: query.scope, filter: query.filter))
-    case .items: self
+    case .marked: self
     }
   }
 }
@@ -143,8 +153,13 @@ extension ListViewController {
   /// Adds up the marked items, if there are any.
   func updateMarkedSums() {
     guard isInFront else { return }
-    let items = markedItems
-    items.isEmpty ? markedSums.cancel() : markedSums.update(to: .items(Set(items)))
+    hasMarks ? markedSums.update(to: .marked(marked)) : markedSums.cancel()
+  }
+
+  /// The marked items to add up.
+  var marked: ListTotals.MarkedItems {
+    ListTotals.MarkedItems(
+      version: marksVersion, identifiers: list.table.modelIdentifiersOfMarks)
   }
 
   /// The total value of the rows, as far as it is known.
@@ -161,9 +176,8 @@ extension ListViewController {
   ///
   /// A narrow bar first leaves out what is without value, then the counts.
   func showTotals(_ count: String, _ totals: @autoclosure () -> Totals?) {
-    let marks = list.table.modelIdentifiersForMarkedRows
-    let marked = marks.isEmpty ? "" : "\(Figures.count(marks.count)) marked"
-    let known = marks.isEmpty ? totals() : markedTotals(of: marks)
+    let marked = hasMarks ? "\(Figures.count(markCount)) marked" : ""
+    let known = hasMarks ? markedTotals : totals()
     let totals = known.flatMap { $0.count > 0 ? $0 : nil }
     let hasSum = totals.map { $0.unvalued < $0.count } ?? false
     let sum =

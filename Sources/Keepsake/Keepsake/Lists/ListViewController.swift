@@ -117,7 +117,18 @@ class ListViewController: ScreenController, TableViewDelegate {
   override func setEditing(_ editing: Bool) {
     super.setEditing(editing)
     list.table.isEditing = editing
-    list.table.allowsMultipleSelection = editing
+  }
+
+  /// Begins or ends editing mode, in which rows move; reports why none could.
+  func toggleEditing() {
+    if isEditing { return setEditing(false) }
+    guard listed.order.ascending == .manual else {
+      return context.notices.show("Sort in your own order first: o m")
+    }
+    guard filter.isEmpty else {
+      return context.notices.show("Remove the filter first: rows move only in the whole list")
+    }
+    setEditing(true)
   }
 
   // MARK: - Marked rows
@@ -126,8 +137,44 @@ class ListViewController: ScreenController, TableViewDelegate {
   func isItem(_ identifier: UUID) -> Bool { true }
 
   /// The total value of the marked rows, as far as it is known.
-  func markedTotals(of identifiers: [String]) -> Totals? {
-    markedSums.totals(of: .items(Set(markedItems)))
+  var markedTotals: Totals? { markedSums.totals(of: .marked(marked)) }
+
+  /// The number of changes of the marks since the launch.
+  private(set) var marksVersion = 0
+
+  func tableViewDidChangeMarks(_ tableView: TableView) {
+    marksVersion += 1
+    // Enter opens the selected row, not the marked ones.
+    list.table.hintsPrimaryAction = !hasMarks
+    setNeedsPreservation()
+    updateTitle()
+    updateSums()
+  }
+
+  func tableView(_ tableView: TableView, canMarkRowAt indexPath: IndexPath) -> Bool { true }
+
+  /// The data in which all marked items were found last.
+  private var checkedMarks: (dataVersion: Int64, shelf: ItemShelf)?
+
+  /// Which of some marked items have left the list, however it is filtered.
+  ///
+  /// Looks only after a change of the data.
+  func missingItems(among identifiers: [String]) -> [String] {
+    let (version, shelf) = (context.store.database.dataVersion, shelf)
+    if let checkedMarks, checkedMarks == (version, shelf) { return [] }
+    let items = identifiers.compactMap(UUID.init(uuidString:))
+    let query = ItemQuery(scope: listed.scope, filter: shelf.filterOperator)
+    let gone = context.notices.attempt {
+      holdsItems ? try context.store.items.missing(items, from: query) : items
+    }
+    guard let gone else { return [] }
+    checkedMarks = (version, shelf)
+    return gone.map(\.digits) + identifiers.filter { UUID(uuidString: $0) == nil }
+  }
+
+  /// The identifiers of the listed items, for marking many at once.
+  func itemIdentifiers(in items: ItemList?) -> [String?] {
+    (context.notices.attempt { try items?.uuids } ?? nil)?.map { $0?.digits } ?? []
   }
 
   // MARK: - Filtering
@@ -147,11 +194,24 @@ class ListViewController: ScreenController, TableViewDelegate {
     didSet { if startsAtTop != oldValue { setNeedsPreservation() } }
   }
 
+  /// Whether an item was selected when that was asked last, and for which row.
+  private var knownSelection: (path: IndexPath, isItem: Bool)?
+
+  /// Whether an item is selected; each key asks it for many actions.
+  var isItemSelected: Bool {
+    guard let path = list.table.indexPathForSelectedRow else { return false }
+    if let knownSelection, knownSelection.path == path { return knownSelection.isItem }
+    let isItem = selectedItem != nil
+    knownSelection = (path, isItem)
+    return isItem
+  }
+
   /// Shows the rows found so far.
   ///
   /// Keeps the former rows until there are any.
   final override func rowsDidChange() {
     guard isViewLoaded else { return }
+    knownSelection = nil
     if listed.isUpToDate || !holdsItems {
       if startsAtTop { list.table.resetPosition() }
       startsAtTop = false
@@ -226,8 +286,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     coder.encode(object: listed, forKey: "listed")
     if startsAtTop { coder.encode(true, forKey: "startsAtTop") }
     sums.encode(.list(listed.query), with: coder, as: "totals")
-    let items = markedItems
-    if !items.isEmpty { markedSums.encode(.items(Set(items)), with: coder, as: "marked") }
+    if hasMarks { markedSums.encode(.marked(marked), with: coder, as: "marked") }
     anchor?.encode(with: coder)
   }
 
@@ -255,6 +314,7 @@ class ListViewController: ScreenController, TableViewDelegate {
   /// A search that a kill interrupted shows its results from the top, as it would have.
   override func applicationFinishedRestoringState() {
     super.applicationFinishedRestoringState()
+    list.table.hintsPrimaryAction = !hasMarks
     if startsAtTop { rowsDidChange() }
   }
 
@@ -270,6 +330,7 @@ class ListViewController: ScreenController, TableViewDelegate {
 /// Narrows and sorts the rows.
 extension ListViewController {
   func beginFiltering() {
+    list.table.endMarkingRange()
     isFiltering = true
     list.searchBar.textField.becomeFirstResponder()
   }
@@ -300,6 +361,7 @@ extension ListViewController {
 
   func sort(by order: ItemQuery.Order) {
     guard holdsItems, order != listed.order else { return }
+    list.table.endMarkingRange()
     listed.sort(by: order)
     anchor = nil
     // The first rows are what the person sorted for.
@@ -397,6 +459,7 @@ final class FilteredListView: Column {
     table.columns = ItemColumns.make(showsPlace: showsPlace, showsTraits: true)
     searchBar.isHidden = true
     table.restorationIdentifier = "table"
+    table.allowsMultipleSelection = true
     searchBar.textField.restorationIdentifier = "filter"
     searchBar.placeholder = "words to search for, \"a phrase\", -not"
     addSubview(header)

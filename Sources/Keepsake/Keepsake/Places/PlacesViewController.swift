@@ -135,16 +135,23 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     filter.isEmpty ? updateMarkedSums() : super.updateSums()
   }
 
-  override func isItem(_ identifier: UUID) -> Bool {
-    contents?.shownPlaces.contains(identifier) != true
-  }
+  override func isItem(_ identifier: UUID) -> Bool { !levelPlaces.contains(identifier) }
+
+  /// The places of the level, those that the filter hides included.
+  private var levelPlaces: Set<UUID> { context.notices.attempt { try currentPlaces().uuids } ?? [] }
 
   /// The value of marked places includes everything in them.
-  override func markedTotals(of identifiers: [String]) -> Totals? {
-    let marked = identifiers.map(UUID.init(uuidString:))
-    let places = marked.filter { $0.map(isItem) != true }
-    guard places.count < marked.count else { return add(places, to: Totals()) }
-    return super.markedTotals(of: identifiers).flatMap { add(places, to: $0) }
+  override var markedTotals: Totals? {
+    let places = markedPlaces
+    guard places.count < markCount else { return add(places, to: Totals()) }
+    return super.markedTotals.flatMap { add(places, to: $0) }
+  }
+
+  /// The marked places; `nil` for the items without one.
+  private var markedPlaces: [UUID?] {
+    let places = levelPlaces.filter { list.table.isMarked(modelIdentifier: $0.digits) }
+    return places.map(Optional.some)
+      + (list.table.isMarked(modelIdentifier: "unplaced") ? [nil] : [])
   }
 
   /// Adds the values of places, and of the items without a place (`nil`), as far as they are known.
@@ -317,6 +324,23 @@ extension PlacesViewController: TableViewDataSource {
 }
 
 extension PlacesViewController: DataSourceModelAssociation {
+  func modelIdentifiers(inSection section: Int, in view: View) -> [String?] {
+    let places = contents?.shownPlaces.map { $0.digits as String? } ?? []
+    return holdsItems
+      ? places + itemIdentifiers(in: listed.known)
+      : places + [modelIdentifierForElement(at: IndexPath(row: places.count, section: 0), in: view)]
+  }
+
+  func modelIdentifiersOfMissingElements(
+    among identifiers: [String], in view: View
+  ) -> [String] {
+    let places = levelPlaces
+    return missingItems(
+      among: identifiers.filter { identifier in
+        identifier != "unplaced" && UUID(uuidString: identifier).map(places.contains) != true
+      })
+  }
+
   func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {
     row(at: indexPath).map { $0.uuid?.digits ?? "unplaced" }
   }

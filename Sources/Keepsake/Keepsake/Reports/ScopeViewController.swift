@@ -96,6 +96,14 @@ extension ScopeViewController: TableViewDataSource {
 }
 
 extension ScopeViewController: DataSourceModelAssociation {
+  func modelIdentifiers(inSection index: Int, in view: View) -> [String?] {
+    itemIdentifiers(in: items)
+  }
+
+  func modelIdentifiersOfMissingElements(
+    among identifiers: [String], in view: View
+  ) -> [String] { missingItems(among: identifiers) }
+
   func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {
     row(at: indexPath)?.uuid.uuidString
   }

@@ -43,6 +43,9 @@ final class AppContext {
   /// The unfolded groups of the form.
   let folding: FormFolding
 
+  /// The place to which items were moved last.
+  let lastPlace: LastPlace
+
   /// Changes the data, and undoes changes.
   let changes: ChangeController
 
@@ -113,6 +116,7 @@ final class AppContext {
     disk = DurabilityScheduler(host, store: store, drafts: stored)
     drafts = DraftController(stored, of: store, configuration, notices, updater, disk)
     folding = FormFolding(host)
+    lastPlace = LastPlace(host)
     let backgroundUndo = BackgroundUndo(store, session: session, host, notices, updater)
     changes = ChangeController(
       store, session: session, drafts, notices, updater, navigator, launchNotices, disk,

@@ -35,12 +35,14 @@ final class ChangeController {
   // MARK: - Changing
 
   /// Makes a change, reports it, and updates every screen.
+  ///
+  /// - Parameter line: The line about the change, instead of the usual one.
   @discardableResult
-  func perform(_ edit: Edit) -> Bool {
+  func perform(_ edit: Edit, saying line: ((ChangeSummary) -> String)? = nil) -> Bool {
     guard !backgroundUndo.refusesChanges() else { return false }
     guard let summary = notices.attempt({ try store.changes.perform(edit, session: session) })
     else { return false }
-    show(.done(summary))
+    show(.done(summary), saying: line?(summary))
     return true
   }
 

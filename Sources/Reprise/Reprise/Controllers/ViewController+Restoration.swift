@@ -29,7 +29,10 @@ extension ViewController {
   func encodeKitState(with coder: Coder) {
     var views: [View] = []
     if isViewLoaded {
-      view.walkOwned { if $0.restorationIdentifier != nil { views.append($0) } }
+      view.walkOwned { view in
+        if view.restorationIdentifier != nil { views.append(view) }
+        if view.hasCompanionState, let companion = view.companion { views.append(companion) }
+      }
       noteNamesakes(in: views)
     }
     coder.encodeKitState {

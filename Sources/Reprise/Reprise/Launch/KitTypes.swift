@@ -6,6 +6,7 @@ extension RestorationRegistry {
     register(View.self, as: "View")
     register(ScrollView.self, as: "ScrollView")
     register(TableView.self, as: "TableView")
+    register(TableMarks.self, as: "reprise.table marks")
     register(TextField.self, as: "TextField")
     register(TextView.self, as: "TextView")
     register(Button.self, as: "Button")

@@ -302,7 +302,9 @@ final class Restorer {
     // Views with the same identifier are matched in order (contract 2.A.3).
     var views: [String: ArraySlice<View>] = [:]
     controller.view.walkOwned { view in
-      if let identifier = view.restorationIdentifier { views[identifier, default: []].append(view) }
+      for view in [view, view.companion].compactMap(\.self) {
+        if let identifier = view.restorationIdentifier { views[identifier, default: []].append(view) }
+      }
     }
     for reference in screen.record.references {
       guard let saved = objects[reference], saved.object == nil, !saved.isDropped,

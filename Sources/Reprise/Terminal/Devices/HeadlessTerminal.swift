@@ -60,6 +60,16 @@ public final class HeadlessTerminal: TerminalDevice {
   /// Keeps the wish for the test, which may ``resize(to:)``.
   public func request(_ size: Size) { requestedSize = size }
 
+  /// The text that the app copied last.
+  public private(set) var copiedText: String?
+
+  /// Keeps the text for the test, unless a terminal would refuse it.
+  public func copy(_ text: String) -> Bool {
+    guard ClipboardRequest.bytes(copying: text) != nil else { return false }
+    copiedText = text
+    return true
+  }
+
   /// Does nothing: every frame is kept complete.
   public func redraw() {}
 

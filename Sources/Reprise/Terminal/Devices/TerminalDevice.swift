@@ -42,6 +42,12 @@
   /// Asks the terminal for a size of its window, which it may refuse without a word.
   func request(_ size: Size)
 
+  /// Has the terminal put a text on the clipboard, which it may refuse without a word (OSC 52).
+  ///
+  /// - Returns: Whether the terminal can be asked: not if the text takes more than
+  ///   ``ClipboardRequest/maximumBytes``.
+  func copy(_ text: String) -> Bool
+
   /// Releases the terminal for good.
   func close()
 }
@@ -52,6 +58,9 @@ extension TerminalDevice {
 
   /// Asks for nothing.
   public func request(_ size: Size) {}
+
+  /// Returns `false`.
+  public func copy(_ text: String) -> Bool { false }
 }
 
 /// The capabilities of a terminal.

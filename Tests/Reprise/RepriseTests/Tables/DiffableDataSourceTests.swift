@@ -78,12 +78,12 @@ import Testing
     #expect(desk.opened == [2])
   }
 
-  @Test func editingModeDeletesTheThingThatWasClicked() throws {
+  @Test func selectedThingIsDeleted() throws {
     let desk = Desk()
     let pilot = try showing(desk)
-    try list(of: pilot).table.isEditing = true
-    try pilot.settle()
     try pilot.click(x: 0, y: 3)
+    try list(of: pilot).table.deleteSelection()
+    try pilot.settle()
     #expect(desk.deleted == [4])
     #expect(!pilot.screen.contains("Thing 4"))
   }

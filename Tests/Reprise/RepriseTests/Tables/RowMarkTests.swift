@@ -11,18 +11,22 @@ import Testing
     pilot.table?.indexPathsForMarkedRows.map(\.row)
   }
 
-  @Test func spaceMarksAndIsSeen() throws {
+  @Test func spaceMarksAndMovesDown() throws {
     let pilot = try Pilot.things(Things(["a", "b", "c", "d"]), several)
     #expect(pilot.table?.indexPathsForSelectedRows == [IndexPath(row: 0, section: 0)])
-    try pilot.press(script: "<Down> <Shift-Down><Shift-Down>")
-    #expect(pilot.rows == "   a\n   b\n✓  c\n   d")
-    try pilot.press(script: "<Up><Up> ")
-    #expect(pilot.rows == "   a\n✓  b\n✓  c\n   d")
-    #expect(pilot.table?.indexPathsForSelectedRows.map(\.row) == [1, 2])
+    try pilot.press(script: "<Down> ")
+    #expect(pilot.rows == "  a\n✓ b\n  c\n  d")
+    #expect(pilot.lineUnderCursor == "c")
+    try pilot.press(script: "<Shift-Down><Shift-Up>")
+    #expect(pilot.rows == "  a\n✓ b\n✓ c\n✓ d")
+    try pilot.press(script: " ")
+    #expect(pilot.table?.indexPathsForSelectedRows.map(\.row) == [1, 3])
     #expect(pilot.root(ThingsScreen.self)?.changes == 4)
+    try pilot.press(script: "  ")
+    #expect(pilot.lineUnderCursor == "✓ d", "the last row stays selected")
     pilot.table?.deselectAllRows()
     try pilot.settle()
-    #expect(pilot.rows == "   a\n   b\n   c\n   d")
+    #expect(pilot.rows == "  a\n  b\n  c\n  d")
   }
 
   @Test func clickNextToARowAndControlClickMark() throws {
@@ -35,18 +39,85 @@ import Testing
     #expect(rows(pilot) == [2])
   }
 
-  /// Editing mode is for marking, and then for what is done to the marked.
-  @Test func hintsNameTheMark() throws {
+  @Test func editingModeHasNoSignsOfItsOwn() throws {
     let pilot = try Pilot.things(Things(["a", "b"]), several)
     func hints() -> String { pilot.screen.split(separator: "\n").last.map(String.init) ?? "" }
-    #expect(hints().hasPrefix(" Enter Open  Space Mark"))
-    try pilot.press(script: " ")
-    #expect(hints().hasPrefix(" Enter Open  Space Mark"))
     pilot.table?.isEditing = true
     try pilot.settle()
-    #expect(hints().hasPrefix(" Space Mark") && !hints().contains("Open"))
+    #expect(pilot.rows == "  a\n  b")
+    #expect(hints().hasPrefix(" Enter Open  Space Mark"))
     try pilot.press(script: " ")
-    #expect(hints().hasPrefix(" Space Mark  Enter Open"))
+    #expect(pilot.rows == "✓ a\n  b")
+  }
+
+  // MARK: - Ranges and all
+
+  @Test(arguments: [false, true]) func rangeFollowsTheSelection(restarts: Bool) throws {
+    let things = Things(["a", "b", "c", "d", "e", "f"])
+    let pilot = try Pilot.things(things, restarts: restarts, several)
+    try pilot.press(script: "<Down><Down><Down> <Up><Up>v")
+    #expect(rows(pilot) == [2, 3])
+    try pilot.press(script: "jjj")
+    #expect(rows(pilot) == [2, 3, 4, 5])
+    try pilot.press(script: "kkk")
+    #expect(rows(pilot) == [2, 3], "the row marked before keeps its mark")
+    try pilot.press(script: "kk")
+    #expect(rows(pilot) == [0, 1, 2, 3])
+    try pilot.press(script: "vG")
+    #expect(rows(pilot) == [0, 1, 2, 3])
+    try pilot.press(script: "v<Esc>k")
+    #expect(rows(pilot) == [0, 1, 2, 3, 5])
+  }
+
+  @Test func rangeReachesFarAndComesBack() throws {
+    let pilot = try Pilot.things(Things((0..<300).map { "row\($0)" }), restarts: true, several)
+    try pilot.press(script: "<Down>vG")
+    #expect(pilot.table?.numberOfMarks == 299)
+    try pilot.press(script: "gg")
+    #expect(rows(pilot) == [0, 1])
+  }
+
+  @Test(arguments: [false, true]) func rowsAreInvertedAndMarkedAtOnce(restarts: Bool) throws {
+    let pilot = try Pilot.things(Things(["a", "b", "c", "d"]), restarts: restarts, several)
+    try pilot.press(script: "<Down> V")
+    #expect(rows(pilot) == [0, 2, 3])
+    try pilot.press(script: "*")
+    #expect(rows(pilot) == [0, 1, 2, 3])
+    try pilot.press(script: "*")
+    #expect(rows(pilot) == [])
+  }
+
+  @Test func hiddenItemsKeepTheirMarksAndLostOnesDoNot() throws {
+    let things = Things(["a", "b", "c", "d"])
+    let pilot = try Pilot.things(things) { screen in
+      screen.table.allowsMultipleSelection = true
+      screen.missing = { $0.filter { $0 == "c" } }
+    }
+    things.names = ["b"]
+    try pilot.press(script: " <Down> ")
+    things.names = ["a", "b", "c", "d"]
+    pilot.table?.reloadData()
+    try pilot.press(script: "<Down><Down> <Up>")
+    things.names = ["d", "a"]
+    pilot.table?.reloadData()
+    try pilot.settle()
+    try pilot.press(script: "*")
+    #expect(pilot.table?.modelIdentifiersForMarkedRows == ["d", "a", "b"])
+    try pilot.restartAndRestore()
+    #expect(pilot.table?.numberOfMarks == 3)
+    try pilot.press(script: "*")
+    #expect(pilot.table?.modelIdentifiersForMarkedRows == ["b"])
+  }
+
+  @Test func marksAreStoredApartFromThePosition() throws {
+    let names = (0..<2000).map { _ in UUID().uuidString }
+    let pilot = try Pilot.things(Things(names), several)
+    try pilot.press(script: "*j")
+    #expect(pilot.table?.numberOfMarks == 2000)
+    try pilot.restartAndRestore()
+    #expect(pilot.table?.modelIdentifiersOfMarks == names)
+    try pilot.press(script: "<Up> ")
+    #expect(pilot.table?.modelIdentifiersOfMarks == Array(names.dropFirst()))
   }
 
   @Test func withoutItSpaceMarksNothing() throws {
@@ -60,18 +131,18 @@ import Testing
   @Test func marksComeBackOnTheirThings() throws {
     let things = Things(["a", "b", "c", "d", "e"])
     let pilot = try Pilot.things(things, several)
-    try pilot.press(script: " <Down><Down> <Down><Down> ")
+    try pilot.press(script: " <Down> <Down> ")
     #expect(rows(pilot) == [0, 2, 4])
     things.names = ["new", "e", "c", "b", "d"]
     try pilot.restartAndRestore()
     #expect(rows(pilot) == [1, 2])
-    #expect(pilot.rows == "   new\n✓  e\n✓  c\n   b\n   d")
+    #expect(pilot.rows == "  new\n✓ e\n✓ c\n  b\n  d")
   }
 
   @Test func markedIdentifiersAreReportedAlsoWhenItemsVanish() throws {
     let things = Things(["a", "b", "c", "d"])
     let pilot = try Pilot.things(things, several)
-    try pilot.press(script: "<Down> <Down><Down> ")
+    try pilot.press(script: "<Down> <Down> ")
     #expect(pilot.table?.modelIdentifiersForMarkedRows == ["b", "d"])
     #expect(pilot.root(ThingsScreen.self)?.changes == 2)
     things.names = ["d", "a", "b"]
@@ -92,7 +163,7 @@ import Testing
       screen.namesThings = false
       screen.table.allowsMultipleSelection = true
     }
-    try pilot.press(script: " <Down><Down> ")
+    try pilot.press(script: " <Down> ")
     things.names = ["x", "y"]
     try pilot.restartAndRestore()
     #expect(rows(pilot) == [0])

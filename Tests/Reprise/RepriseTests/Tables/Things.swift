@@ -31,6 +31,8 @@ final class ThingsScreen: ViewController, TableViewDataSource, TableViewDelegate
   var changes = 0
   var namesThings = true
   var canMove: ((IndexPath) -> Bool)?
+  /// Which of some things are gone; by default those without a row.
+  var missing: (([String]) -> [String])?
   /// The moves that the table asked for.
   var moves: [[IndexPath]] = []
 
@@ -76,6 +78,14 @@ final class ThingsScreen: ViewController, TableViewDataSource, TableViewDelegate
 
   func indexPathForElement(withModelIdentifier identifier: String, in view: View) -> IndexPath? {
     things.names.firstIndex { id($0) == identifier }.map { IndexPath(row: $0, section: 0) }
+  }
+
+  func modelIdentifiersOfMissingElements(
+    among identifiers: [String], in view: View
+  ) -> [String] {
+    if let missing { return missing(identifiers) }
+    let names = Set(things.names.map(id))
+    return names.isEmpty ? [] : identifiers.filter { !names.contains($0) }
   }
 
   func tableView(_ tableView: TableView, performPrimaryActionForRowAt path: IndexPath) {}

@@ -87,6 +87,12 @@ public final class ItemList {
       query: query)
   }
 
+  /// The identities of all rows, in the order of the pages, and whether the list has the opposite order.
+  func identities() throws(InventoryError) -> (uuids: [UUID?], areReversed: Bool) {
+    let pages = try current()
+    return (try pages.uuids(), query.order != pages.order)
+  }
+
   /// Converts an index between list and pages, which may count from opposite ends.
   private func place(_ index: Int, in pages: any ItemPages) -> Int {
     // An index from a saved state can be any number.

@@ -9,6 +9,9 @@ protocol ItemPages: AnyObject {
   var count: Int { get }
   func row(at index: Int) throws(InventoryError) -> ItemRow?
   func index(of uuid: UUID) throws(InventoryError) -> Int?
+
+  /// The identities of all rows; `nil` where they are not known yet.
+  func uuids() throws(InventoryError) -> [UUID?]
 }
 
 /// A few pages of a list in the order of a database index, read by key from the nearest known row.
@@ -25,7 +28,7 @@ final class KeysetPages: ItemPages {
 
   let order: ItemQuery.Order
   let count: Int
-  private let fetcher: ItemFetcher
+  let fetcher: ItemFetcher
   /// The most recently used page comes first.
   private var pages: [RowPage] = []
 
@@ -137,7 +140,7 @@ final class FilteredPages: ItemPages {
   private static let maximumRows = KeysetPages.maximumPages * KeysetPages.pageSize
 
   let found: FoundItems
-  private let fetcher: ItemFetcher
+  let fetcher: ItemFetcher
   private var rows: [Int64: ItemRow]
 
   /// Makes the pages of a result.

@@ -133,6 +133,9 @@ public final class LevelPlaces {
   let level: PlaceLevel
   let all: [Place]
 
+  /// The identities of the places.
+  public private(set) lazy var uuids = Set(all.map(\.uuid))
+
   private lazy var names = all.map { FoldedText($0.name) }
 
   /// Reads the places of a level; there are none among the unplaced items.

@@ -131,6 +131,12 @@ open class View: Responder {
 
   override var recordKind: ObjectRecord.Kind { .view }
 
+  /// An object that saves a part of this view's state that seldom changes; `nil` for none.
+  var companion: View? { nil }
+
+  /// Whether the companion has anything to save.
+  var hasCompanionState: Bool { false }
+
   // MARK: - The hierarchy
 
   /// Adds a view on top of the others.

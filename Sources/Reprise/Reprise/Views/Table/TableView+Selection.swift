@@ -28,6 +28,7 @@ extension TableView {
     indexPathForSelectedRow = path
     setNeedsLayout()
     setNeedsPreservation()
+    if markRange != nil { updateMarkRange() }
     if let path { delegate?.tableView(self, didSelectRowAt: path) }
   }
 
@@ -113,137 +114,24 @@ extension TableView {
   }
 }
 
-/// A marked row: its path, and the identifier of its item if it has one.
-struct RowMark: Hashable {
-  var path: IndexPath
-  var identifier: String?
-}
-
 extension TableView {
-  /// The rows that an action is for, from the top: the marked ones, or else the selected one.
-  ///
-  /// Marks stay with their items when rows come and go, and across launches (contract 2.C, 5.2). The
-  /// mark of an item that is gone goes with it.
-  public var indexPathsForSelectedRows: [IndexPath] {
-    let marked = markedPaths.filter(geometry.contains).sorted()
-    return marked.isEmpty ? indexPathForSelectedRow.map { [$0] } ?? [] : marked
-  }
-
-  /// The marked rows, from the top.
-  public var indexPathsForMarkedRows: [IndexPath] {
-    markedPaths.filter(geometry.contains).sorted()
-  }
-
-  /// The identifiers of the marked rows' items, from the top; rows that have none are left out.
-  ///
-  /// No row is looked up for it, however far away it is. After a launch they are known before the rows
-  /// are; the mark of an item that is gone goes with the first layout that has rows.
-  public var modelIdentifiersForMarkedRows: [String] {
-    marks.sorted { $0.path < $1.path }.compactMap(\.identifier)
-  }
-
-  /// Marks a row or unmarks it, if ``allowsMultipleSelection`` and the delegate lets it be marked.
-  public func setMarked(_ isMarked: Bool, forRowAt path: IndexPath) {
-    loadIfNeeded()
-    guard allowsMultipleSelection, geometry.contains(path), isMarked != markedPaths.contains(path)
-    else { return }
-    if isMarked {
-      guard canMark(path) else { return }
-      let identifier = dataSource?.modelAssociation?.modelIdentifierForElement(at: path, in: self)
-      marks.append(RowMark(path: path, identifier: identifier))
-    } else {
-      marks.removeAll { $0.path == path }
-    }
-    delegate?.tableViewDidChangeMarks(self)
-  }
-
-  private func canMark(_ path: IndexPath) -> Bool {
-    delegate?.tableView(self, canMarkRowAt: path) ?? true
-  }
-
-  /// Whether the selected row can be marked or unmarked.
-  private var canToggleMark: Bool {
-    guard let path = indexPathForSelectedRow, stillHasRow(at: path) else { return false }
-    return markedPaths.contains(path) || canMark(path)
-  }
-
-  /// Removes all marks.
-  public func deselectAllRows() {
-    guard !marks.isEmpty else { return }
-    marks = []
-    delegate?.tableViewDidChangeMarks(self)
-  }
-
-  /// Marks or unmarks the selected row, and moves on.
-  private func toggleMark(movingBy step: Int = 0) {
-    guard let path = indexPathForSelectedRow else { return }
-    setMarked(!markedPaths.contains(path), forRowAt: path)
-    if step != 0 { moveSelection(by: step) }
-  }
-
-  /// Moves marks to the present rows of their items; while there are no rows they wait.
-  func findMarks() {
-    guard !marks.isEmpty, geometry.rowCount > 0 else { return }
-    let association = dataSource?.modelAssociation
-    var found: [RowMark] = []
-    for mark in marks {
-      var mark = mark
-      if let identifier = mark.identifier, let association {
-        guard
-          let path = association.indexPathForElement(withModelIdentifier: identifier, in: self)
-        else { continue }
-        mark.path = path
-      }
-      if geometry.contains(mark.path) { found.append(mark) }
-    }
-    let isLess = found.count < marks.count
-    marks = found
-    if isLess { delegate?.tableViewDidChangeMarks(self) }
-  }
-
-  // MARK: - Preservation
-
-  func encodeMarks(with coder: Coder) {
-    guard !marks.isEmpty else { return }
-    coder.encode(
-      value: .array(marks.map { .array([.string($0.identifier ?? ""), Value(path: $0.path)]) }),
-      forKey: "marks")
-  }
-
-  func decodeMarks(with coder: Coder) {
-    guard case .array(let values)? = coder.value(forKey: "marks") else { return }
-    marks = values.compactMap { value in
-      guard case .array(let parts) = value, parts.count == 2, case .string(let name) = parts[0],
-        let path = parts[1].indexPath
-      else { return nil }
-      return RowMark(path: path, identifier: name.isEmpty ? nil : name)
-    }
-    if !needsReload { findMarks() }
-  }
-}
-
-extension TableView {
-  /// All actions where rows can be opened; editing mode is for marking first.
+  /// All actions where rows can be opened.
   func makeAllActions() -> [Action] {
-    let marking = makeMarkActions()
-    return makeReorderActions() + (isEditing ? marking + [openAction] : [openAction] + marking)
-      + makeMoveActions()
+    makeReorderActions() + [openAction] + makeMarkActions() + makeMoveActions()
   }
 
   /// Opens the selected row.
-  ///
-  /// In editing mode it is no hint while rows are marked: it would not be done to these.
   private var openAction: Action {
     Action("table.open", primaryActionTitle, "Enter", "l", "Right", for: self) {
       $0.openSelection()
-    }.hinted(for: self) { $0.hintsPrimaryAction && (!$0.isEditing || $0.marks.isEmpty) }
+    }.hinted(for: self) { $0.hintsPrimaryAction }
   }
 
   func makeMarkActions() -> [Action] {
     guard allowsMultipleSelection else { return [] }
     return [
       Action("table.mark", "Mark", "Space", for: self, enabled: { $0.canToggleMark }) {
-        $0.toggleMark()
+        $0.toggleMark(movingBy: 1)
       },
       Action("table.mark-next", "Mark and move down", "Shift-Down", isHinted: false, for: self) {
         $0.toggleMark(movingBy: 1)
@@ -251,6 +139,18 @@ extension TableView {
       Action("table.mark-previous", "Mark and move up", "Shift-Up", isHinted: false, for: self) {
         $0.toggleMark(movingBy: -1)
       },
+      Action(
+        "table.mark-range", "Mark a range", "v", isHinted: false, for: self,
+        enabled: { $0.indexPathForSelectedRow != nil }
+      ) { $0.isMarkingRange ? $0.endMarkingRange() : $0.beginMarkingRange() },
+      Action(
+        "table.end-range", "End range", "Esc", "^C", role: .cancel, for: self,
+        enabled: { $0.isMarkingRange }
+      ) { $0.endMarkingRange() },
+      Action("table.invert-marks", "Invert marks", "V", isHinted: false, for: self) {
+        $0.invertMarks()
+      },
+      Action("table.mark-all", "Mark all", "*", isHinted: false, for: self) { $0.markAllRows() },
     ]
   }
 
@@ -337,9 +237,8 @@ extension TableView {
     guard stillHasRow(at: path) else { return }
     let wasSelected = path == indexPathForSelectedRow
     selectRow(at: path)
-    if isEditing, column < 2 {
-      deleteSelection()
-    } else if allowsMultipleSelection, isMarking || column < rowInsets.left {
+    // The blank at the beginning of a row makes the column of its mark easier to hit.
+    if allowsMultipleSelection, isMarking || column <= rowInsets.left {
       toggleMark()
     } else if wasSelected {
       openSelection()

@@ -114,7 +114,7 @@ extension TableState {
   }
 }
 
-extension Value {
+nonisolated extension Value {
   init(path: IndexPath) {
     self = .array([.int(Int64(path.section)), .int(Int64(path.row))])
   }
@@ -141,7 +141,7 @@ extension TableView {
   /// Removes rows that were deleted from the data, at their former paths.
   ///
   /// Selection, marks and position stay with the remaining rows; where the selected row goes, the row
-  /// that takes its place is selected. Change the data first. If the numbers do not add up, that is
+  /// that takes its place is selected. Marked items are looked up, since theirs may be gone. Change the data first. If the numbers do not add up, that is
   /// reported and everything is reloaded.
   public func deleteRows(at paths: [IndexPath]) {
     change(.deletion, at: paths)
@@ -168,6 +168,7 @@ extension TableView {
       counts[section].rows = after
     }
     follow(changes, into: TableGeometry(sections: counts))
+    if kind == .deletion { dropLostMarks() }
   }
 
   private func refuseChange(of section: Int, _ text: String) {
@@ -182,9 +183,9 @@ extension TableView {
     let offset = top.flatMap(geometry.slot(of:)).map { topSlot - $0 } ?? 0
     let lines = chosenTopLine - geometry.line(ofSlot: topSlot)
     show(new)
-    marks = marks.compactMap { mark in
-      changes.place(of: mark.path).map { RowMark(path: $0, identifier: mark.identifier) }
-    }
+    endMarkingRange()
+    marks = marks.moved(changes.place(of:))
+    stateOfMarks.setNeedsPreservation()
     if let path = indexPathForSelectedRow {
       if let place = changes.place(of: path) {
         indexPathForSelectedRow = place

@@ -3,8 +3,8 @@ import Foundation
 /// Shows rows from a data source, and asks only for those on screen.
 ///
 /// If there are rows, one is selected; the arrow keys move the selection and Enter opens the row. With
-/// ``allowsMultipleSelection`` Space marks rows. Rows are one line high unless ``rowHeight`` says
-/// otherwise.
+/// ``allowsMultipleSelection``, keys and clicks mark rows. Rows are one line high unless ``rowHeight``
+/// says otherwise.
 open class TableView: View {
   /// Supplies the rows.
   public weak var dataSource: (any TableViewDataSource)?
@@ -27,7 +27,7 @@ open class TableView: View {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
 
-  /// Whether each row has a mark that deletes it, and a grip to move it by if the data source allows that.
+  /// Whether rows have grips to move them by, if the data source allows that.
   public var isEditing = false {
     didSet {
       guard isEditing != oldValue else { return }
@@ -42,7 +42,10 @@ open class TableView: View {
     didSet { if rowHeight != oldValue { forgetRowHeights() } }
   }
 
-  /// Whether Space, a click beside a row and a click with Control mark rows.
+  /// Whether rows can be marked, and have a column for their marks at the left.
+  ///
+  /// Space marks or unmarks the selected row and moves down, Shift and an arrow do so in its direction, `v` begins a
+  /// range, `V` inverts the marks, and `*` marks all rows. A click on a mark's column or with Control marks a row, too.
   public var allowsMultipleSelection = false {
     didSet {
       guard allowsMultipleSelection != oldValue else { return }
@@ -52,18 +55,40 @@ open class TableView: View {
     }
   }
 
-  /// The marked rows, by identifier and path.
-  var marks: [RowMark] = [] {
-    didSet {
-      guard marks != oldValue else { return }
-      markedPaths = Set(marks.map(\.path))
-      setNeedsPreservation()
-      setNeedsDisplay()
-    }
+  /// The marked rows.
+  var marks = RowMarks()
+
+  /// The range of rows that are marked as the selection moves.
+  var markRange: MarkRange?
+
+  /// The identifiers of ``marks``, once asked for.
+  var identifiersOfMarks: [String]?
+
+  /// Saves the marks.
+  private(set) lazy var stateOfMarks = TableMarks(of: self)
+
+  override var companion: View? {
+    allowsMultipleSelection && restorationIdentifier != nil ? stateOfMarks : nil
   }
 
-  /// The paths of ``marks``.
-  private(set) var markedPaths: Set<IndexPath> = []
+  override var hasCompanionState: Bool { !marks.isEmpty || markRange != nil }
+
+  /// Shows changed marks, saves them, and tells the delegate.
+  func marksDidChange() {
+    identifiersOfMarks = nil
+    stateOfMarks.setNeedsPreservation()
+    if hasCompanionState != savesMarks {
+      savesMarks = hasCompanionState
+      // The screen refers to the marks only while there are any.
+      preservationOwner?.setNeedsPreservation()
+    }
+    setNeedsLayout()
+    setNeedsDisplay()
+    delegate?.tableViewDidChangeMarks(self)
+  }
+
+  /// Whether the screen refers to the marks.
+  var savesMarks = false
 
   /// The restored place at the top, until the heights of the rows there are known.
   var restoredTop: TableAnchor?
@@ -167,6 +192,7 @@ open class TableView: View {
     missedState = nil
     // If the user moves before there are rows, the former position must not return.
     shownState = TableState()
+    endMarkingRange()
     setNeedsLayout()
   }
 
@@ -232,7 +258,7 @@ open class TableView: View {
       )
     }
     show(TableGeometry(sections: counts))
-    findMarks()
+    dropLostMarks()
     if geometry.rowCount == 0 { select(nil) }
   }
 
@@ -276,7 +302,6 @@ open class TableView: View {
     super.encodeRestorableState(with: coder)
     (pendingState ?? shownState).encode(with: coder)
     columnWidths.encode(with: coder)
-    encodeMarks(with: coder)
   }
 
   open override func decodeRestorableState(with coder: Coder) {
@@ -317,10 +342,12 @@ open class TableView: View {
     let (margin, width) = (rowInsets.left, rowWidth)
     // While a saved place waits for its rows, the top line may be beyond the last one.
     let (top, bottom) = (topLine, topLine.adding(visibleLines))
+    let hasMarks = !marks.isEmpty
     while end < geometry.slotCount, line < bottom {
       let slot = slotShown(at: end)
       let height = geometry.height(ofSlot: slot)
       if let cell = cell(inSlot: slot) {
+        cell.isMarked = hasMarks && isMarkedSlot(slot)
         cell.showsReorderControl = showsReorderControl && hasGrip(slot)
         let frame = Rect(x: margin, y: line - top, width: width, height: height)
         if cell.frame != frame { cell.frame = frame }
@@ -335,6 +362,11 @@ open class TableView: View {
     var gone: [Int] = []
     for slot in cells.keys where slot < first || slot >= end { gone.append(slot) }
     recycle(gone)
+  }
+
+  private func isMarkedSlot(_ slot: Int) -> Bool {
+    guard case .row(let path) = geometry.content(ofSlot: slot) else { return false }
+    return isMarkedRow(at: path)
   }
 
   private func hasGrip(_ slot: Int) -> Bool {
@@ -368,15 +400,17 @@ open class TableView: View {
 
   // MARK: - Drawing
 
-  /// The columns on both sides that rows leave to marks: at the left for selecting and deleting, at the
-  /// right for moving and for the scroll mark.
+  /// The columns on both sides of the rows: at the left for marks, at the right for grips and for the scroll mark.
   ///
   /// Use it after a layout to align other views with the rows, such as the names of columns.
   public var rowInsets: EdgeInsets {
     EdgeInsets(
-      left: (isEditing ? 2 : 0) + (allowsMultipleSelection ? 2 : 0),
+      left: allowsMultipleSelection ? Self.markWidth : 0,
       right: (showsReorderControl ? Self.gripWidth : 0) + (showsScrollMark ? 1 : 0))
   }
+
+  /// The columns of the marks. A row begins with a blank of its own.
+  private static let markWidth = 1
 
   private func drawRows(on canvas: Canvas) {
     if geometry.rowCount == 0 {
@@ -385,14 +419,14 @@ open class TableView: View {
     // Values needed for every row are read once: drawing changes nothing.
     let (geometry, cells, height) = (geometry, cells, canvas.bounds.height)
     let selected = indexPathForSelectedRow.flatMap(geometry.slot(of:))
-    let (selectionStyle, hasMarks) = (selectionStyle, isEditing || allowsMultipleSelection)
+    let (selectionStyle, hasMarks) = (selectionStyle, isEditing || !marks.isEmpty)
     var slot = geometry.slot(atLine: topLine)
     var y = geometry.line(ofSlot: slot) - topLine
     while y < height, slot < geometry.slotCount {
       let shown = drag == nil ? slot : slotShown(at: slot)
       if let cell = cells[shown] {
         cell.rowStyle = shown == selected ? selectionStyle : .plain
-        if hasMarks { drawMarks(ofSlot: shown, beside: cell, on: canvas) }
+        if hasMarks { drawMarks(beside: cell, on: canvas) }
         let outer = canvas.enter(cell.frame)
         if !canvas.isClipped { cell.drawRow(on: canvas) }
         canvas.leave(to: outer)
@@ -406,17 +440,12 @@ open class TableView: View {
     drawScrollMark(on: canvas)
   }
 
-  private func drawMarks(ofSlot slot: Int, beside cell: TableViewCell, on canvas: Canvas) {
+  private func drawMarks(beside cell: TableViewCell, on canvas: Canvas) {
     let y = cell.frame.minY
     if cell.showsReorderControl {
       canvas.draw("≡", at: Point(x: cell.frame.maxX, y: y), style: .secondary)
     }
-    if isEditing { canvas.draw("⊖", at: Point(x: 0, y: y), style: .destructive) }
-    if allowsMultipleSelection, case .row(let path) = geometry.content(ofSlot: slot),
-      markedPaths.contains(path)
-    {
-      canvas.draw("✓", at: Point(x: isEditing ? 2 : 0, y: y), style: .plain.adding(.bold))
-    }
+    if cell.isMarked { canvas.draw("✓", at: Point(x: 0, y: y), style: .accent.adding(.bold)) }
   }
 
   /// Reversed while the table has the focus, else bold.

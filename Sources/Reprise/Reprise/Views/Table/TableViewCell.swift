@@ -45,6 +45,9 @@ open class TableViewCell: View {
 
   override var drawingParent: View? { superview ?? tableView }
 
+  /// Whether the row is marked.
+  var isMarked = false
+
   /// Whether the row has a grip to move it by.
   var showsReorderControl = false
 

@@ -68,7 +68,7 @@ public final class TableViewDiffableDataSource<Item: Identifiable> {
     tableView?.delegate = isNeeded ? self : nil
   }
 
-  /// Deletes an item, as requested in editing mode.
+  /// Deletes an item, as ``TableView/deleteSelection()`` requests.
   ///
   /// Without it rows cannot be deleted.
   public var didDelete: ((Item) -> Void)?

@@ -14,10 +14,10 @@ public protocol TableViewDataSource: AnyObject {
   /// The title over a section; `nil` for none.
   func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String?
 
-  /// Whether editing mode offers to delete a row.
+  /// Whether ``TableView/deleteSelection()`` can delete a row.
   func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool
 
-  /// Deletes the item in a row, as requested in editing mode.
+  /// Deletes the item in a row, as ``TableView/deleteSelection()`` requests.
   func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath)
 
   /// Whether the user can move a row in editing mode; no row by default.

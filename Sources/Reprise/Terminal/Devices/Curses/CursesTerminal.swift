@@ -144,6 +144,15 @@ public final class CursesTerminal: TerminalDevice {
     session.sink.write(Array("\u{1B}[8;\(size.height);\(size.width)t".utf8))
   }
 
+  /// Asks the terminal to put a text on the clipboard; see ``TerminalDevice/copy(_:)``.
+  public func copy(_ text: String) -> Bool {
+    guard let session, !isSuspended, !isGone, session.modes.canBeAsked,
+      let request = ClipboardRequest.bytes(copying: text)
+    else { return false }
+    session.sink.write(request)
+    return true
+  }
+
   /// Releases the terminal for good and restores the signals' default actions.
   public func close() {
     guard let session else { return }

@@ -1,0 +1,70 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// Asks for the borrower of items.
+final class LendViewController: ScreenController, ViewControllerRestoration {
+  @Restorable("borrower") private var borrower = ""
+  private var chosen: ChosenItems
+  private lazy var row = Field("To", field)
+  private lazy var field = TextField($borrower).named("borrower")
+
+  init(context: AppContext, items: ChosenItems) {
+    chosen = items
+    super.init(context: context)
+    restorationIdentifier = "lend"
+    restorationClass = Self.self
+    showTitle()
+  }
+
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  ) -> ViewController? {
+    coder.environment[AppContext.self].map {
+      LendViewController(context: $0, items: ChosenItems())
+    }
+  }
+
+  override var doing: String { "lending items" }
+
+  private func showTitle() { title = "Lend \(chosen.name(in: context))" }
+
+  override func loadView() -> View {
+    field.placeholder = "who borrows it"
+    return Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) { row }
+  }
+
+  override var preferredFocusedView: View? { field }
+
+  /// Undo stays with the text: the data is out of sight.
+  override var actions: [Action] { [lendAction] }
+
+  private lazy var lendAction = Action("lend.save", "Lend", "Enter", "^S", for: self) { $0.lend() }
+
+  private func lend() {
+    let name = borrower.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !name.isEmpty else { return row.remark = "Enter a name" }
+    let items = chosen.items
+    guard !items.isEmpty else {
+      context.notices.warn("These items are no longer in the list")
+      return dismiss()
+    }
+    let edit = Edit.lendItems(items, to: name, on: context.preferences.today())
+    if context.changes.perform(edit, saying: { $0.line("Lent", " to \(name)") }) { dismiss() }
+  }
+
+  override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    chosen.encode(with: coder)
+  }
+
+  override func decodeRestorableState(with coder: Coder) {
+    super.decodeRestorableState(with: coder)
+    chosen = ChosenItems(coder: coder)
+  }
+
+  override func applicationFinishedRestoringState() {
+    super.applicationFinishedRestoringState()
+    showTitle()
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// Actions on marked items, the selected one, and the one on its own screen.
+@Suite struct BulkActionTests {
+  private static let names = ["Anvil", "Camera", "Teapot", "Tent"]
+
+  private func app(restarts: Bool = false, width: Int = 80) throws -> SampleApp {
+    let copy = try InventoryCopy { inventory, _ in
+      for name in Self.names {
+        var item = Item(name: name)
+        item.serialNumber = "S-\(name)"
+        try inventory.changes.perform(.createItem(item), session: "main")
+      }
+      try inventory.changes.perform(.createPlace(Place(name: "Attic")), session: "main")
+    }
+    return try SampleApp(
+      size: Size(width: width, height: 16), restarts: restarts, inventory: copy)
+  }
+
+  private func store(_ app: SampleApp) throws -> InventoryStore {
+    try #require(app.list?.context.store)
+  }
+
+  /// The items of the list by name.
+  private func items(_ app: SampleApp) throws -> [String: Item] {
+    let store = try store(app)
+    let list = try ItemList(store: store)
+    var found: [String: Item] = [:]
+    for index in 0..<(try list.count) {
+      let row = try #require(try list.row(at: index))
+      found[row.name] = try store.items.fetch(row.uuid)
+    }
+    return found
+  }
+
+  private func expect(
+    _ text: String, _ app: SampleApp, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(
+      app.pilot.screen.contains(text), "\(text):\n\(app.pilot.screen)",
+      sourceLocation: sourceLocation)
+  }
+
+  // MARK: - Moving
+
+  @Test func thirtyItemsMoveWithFewKeysAndBackInOneStep() throws {
+    let app = try SampleApp()
+    let path = "Garage/Box 7"
+    let script = String(repeating: " ", count: 30) + "m\(path)<Enter>"
+    #expect(KeyScript(script).keys.count - path.count <= 36)
+    try app.keys(script)
+    let store = try store(app)
+    #expect(try store.places.fetch(path: "Garage / Box 7")?.itemCount == 30)
+    expect("Moved “Backup disk” and 29 more to “Box 7”", app)
+    try app.keys("u")
+    #expect(try store.places.fetch(path: "Garage / Box 7") == nil)
+    try app.keys("<^R>")
+    #expect(try store.places.fetch(path: "Garage / Box 7")?.itemCount == 30)
+  }
+
+  @Test(arguments: [false, true]) func pickerAndTheLastPlaceAreRestored(restarts: Bool) throws {
+    let app = try app(restarts: restarts)
+    try app.keys("  m")
+    expect("Move 2 items", app)
+    try app.keys("att")
+    expect("Attic", app)
+    try app.keys("<Enter>")
+    let attic = try #require(try store(app).places.fetch(path: "Attic"))
+    #expect(try store(app).places.fetch(attic.uuid)?.itemCount == 2)
+    try app.keys("<Esc>.")
+    #expect(try items(app)["Teapot"]?.place == attic.uuid)
+    try app.keys("mno pl<Enter>")
+    #expect(try items(app)["Teapot"]?.place == nil)
+  }
+
+  // MARK: - Marks
+
+  @Test(arguments: [false, true]) func marksOutliveFiltersAndOrders(restarts: Bool) throws {
+    let app = try app(restarts: restarts)
+    try app.keys(" /te<Enter>*")
+    expect("3 marked", app)
+    try app.keys("<Esc>")
+    expect("3 marked", app)
+    try app.keys("oN")
+    expect("✓", app)
+    try app.keys("/camera<Enter>")
+    expect("3 marked", app)
+    try app.keys("x")
+    #expect(try items(app).keys.sorted() == ["Camera"])
+    #expect(!app.pilot.screen.contains("marked"))
+  }
+
+  @Test func trashedElsewhereLosesItsMark() throws {
+    let app = try app()
+    try app.keys("  ")
+    let anvil = try #require(try items(app)["Anvil"])
+    try store(app).changes.perform(.trashItems([anvil.uuid]), session: "main")
+    app.list?.context.updater.dataDidChange()
+    try app.pilot.settle()
+    expect("1 marked", app)
+  }
+
+  @Test func draftsAreNotMarked() throws {
+    let app = try app()
+    try app.keys("nLamp<Esc><Home>*")
+    expect("4 marked", app)
+    try app.keys("x")
+    #expect(try items(app).isEmpty)
+  }
+
+  // MARK: - Other actions
+
+  @Test(arguments: [false, true]) func tagsAreAddedAndRemoved(restarts: Bool) throws {
+    let app = try app(restarts: restarts)
+    try app.keys("  tbath, gift<Enter>")
+    #expect(try items(app)["Camera"]?.tags == ["bath", "gift"])
+    try app.keys("t-gi<Enter>")
+    #expect(try items(app)["Camera"]?.tags == ["bath"])
+    try app.keys("u")
+    #expect(try items(app)["Anvil"]?.tags == ["bath", "gift"])
+  }
+
+  @Test func duplicateIsSelected() throws {
+    let app = try app()
+    try app.keys("<Down>c")
+    #expect(app.lineUnderCursor.contains("Camera copy"))
+    let copy = try #require(try items(app)["Camera copy"])
+    #expect(copy.serialNumber == "" && copy.assetNumber == 5)
+  }
+
+  @Test(arguments: [false, true]) func itemsAreSoldLentAndBroughtBack(restarts: Bool) throws {
+    let app = try app(restarts: restarts)
+    try app.keys("  slBen<Enter>")
+    expect("Lent “Anvil” and 1 more to Ben", app)
+    #expect(try items(app)["Camera"]?.lentTo == "Ben")
+    try app.keys("sb")
+    #expect(try items(app)["Camera"]?.lentTo == "")
+    try app.keys("<Esc>ss")
+    #expect(try items(app)["Teapot"]?.soldDate != nil)
+  }
+
+  @Test func textsAreCopied() throws {
+    let app = try app()
+    try app.keys("  ys")
+    #expect(app.pilot.terminal.copiedText == "S-Anvil\nS-Camera")
+    try app.keys("<Esc>yn")
+    #expect(app.pilot.terminal.copiedText == "Teapot")
+    try app.keys("y#")
+    #expect(app.pilot.terminal.copiedText == "000-003")
+    try app.keys("yy")
+    #expect(app.pilot.terminal.copiedText?.contains("Serial") == true)
+    try app.keys("yp")
+    expect("Nothing to copy", app)
+  }
+
+  @Test func quantityIsChangedByOne() throws {
+    let app = try app()
+    try app.keys("++")
+    expect("“Anvil” has 3 now", app)
+    try app.keys("-")
+    #expect(try items(app)["Anvil"]?.quantity == 2)
+  }
+
+  @Test(arguments: [80, 140]) func keysWorkOnTheItemsSide(width: Int) throws {
+    let app = try app(width: width)
+    try app.keys("<Enter>+mAttic<Enter>tbath<Enter>c")
+    let anvil = try #require(try items(app)["Anvil"])
+    #expect(anvil.quantity == 2 && anvil.tags == ["bath"])
+    #expect(try store(app).places.fetch(path: "Attic")?.itemCount == 2)
+    try app.keys("eX<Esc>")
+    expect("✎", app)
+    try app.keys("DnLamp<^S>")
+    #expect(
+      try items(app).keys.sorted() == ["Anvil", "Anvil copy", "Camera", "Lamp", "Teapot", "Tent"])
+  }
+}
