@@ -26,6 +26,8 @@ enum Screens {
     registry.register(CategoryPickerViewController.self, as: "category picker")
     registry.register(PlacePickerViewController.self, as: "place picker")
     registry.register(TrashPlaceViewController.self, as: "trash place")
+    registry.register(NameViewController.self, as: "name")
+    registry.register(TargetPickerViewController.self, as: "target picker")
     registry.register(AttachmentsViewController.self, as: "attachments")
     registry.register(ContactSheetViewController.self, as: "contact sheet")
     registry.register(KindPickerViewController.self, as: "kind picker")

@@ -1,0 +1,38 @@
+/// The places that a typed text may name.
+public enum NamedPlaces: Sendable {
+  /// Exactly one place.
+  case one(Place)
+  /// Several places, in the order of the tree.
+  case several([Place])
+  /// No place; one whose names differ only in accents, if there is any.
+  case none(similar: Place?)
+}
+
+extension PlaceStore {
+  /// The places outside the trash that a text names: by their path, or else by the end of their path.
+  ///
+  /// Case and the number of spaces between words do not matter.
+  public func named(_ text: String) throws(InventoryError) -> NamedPlaces {
+    let wanted = PlacePath.names(in: text).map(PlacePath.folded)
+    guard !wanted.isEmpty else { return .none(similar: nil) }
+    let places = try fetchAll().map { ($0, PlacePath.names(in: $0.path).map(PlacePath.folded)) }
+    if let exact = places.first(where: { $0.1 == wanted }) { return .one(exact.0) }
+    let found = places.filter { $0.1.suffix(wanted.count) == wanted[...] }.map(\.0)
+    if let only = found.first { return found.count == 1 ? .one(only) : .several(found) }
+    let plain = wanted.map { SortKey.key(for: $0) }
+    return .none(
+      similar: places.first { $0.1.suffix(plain.count).map { SortKey.key(for: $0) } == plain }?.0)
+  }
+
+  /// A place next to a new one of a name that differs only in accents from its own.
+  ///
+  /// - Parameter places: The places in the same place.
+  public static func similar(to name: String, among places: [Place]) -> Place? {
+    let folded = PlacePath.folded(name)
+    let key = SortKey.key(for: folded)
+    return places.first {
+      let other = PlacePath.folded($0.name)
+      return other != folded && SortKey.key(for: other) == key
+    }
+  }
+}
