@@ -133,8 +133,9 @@ enum Undo {
 
   /// The name of the row after the change, or its present one, so that undo and redo use the same.
   private static func name(of entry: ChangeEntry, _ db: Database) throws -> String {
+    // A tag that was merged or deleted has no row.
+    if entry.table == .tag, entry.operation != .update { return entry.before["name"]?.text ?? "" }
     if let name = entry.after["name"]?.text { return name }
-    if entry.table == .tag { return entry.before["name"]?.text ?? "" }
     guard let uuid = entry.row, entry.table != .draft else { return "" }
     let name =
       entry.table == .attachment ? "CASE title WHEN '' THEN file_name ELSE title END" : "name"
