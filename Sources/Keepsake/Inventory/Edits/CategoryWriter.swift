@@ -58,7 +58,7 @@ public enum CategoryWriter {
     try fetch("uuid = ?", uuid, db).orThrow("this category no longer exists")
   }
 
-  /// A category by its name, ignoring case, also from the trash; `nil` if there is none.
+  /// A category by its name, ignoring case, also from the trash; `nil` if no category has it.
   public static func named(_ name: String, _ db: Database) throws -> Category? {
     try fetch("name = ?", name, db)
   }
@@ -113,7 +113,7 @@ public enum CategoryWriter {
 extension Optional {
   /// The value.
   ///
-  /// - Throws: `refused` with the message if there is none.
+  /// - Throws: `refused` with the message instead of `nil`.
   fileprivate func orThrow(_ message: String) throws(InventoryError) -> Wrapped {
     guard let self else { throw InventoryError(.refused, message) }
     return self

@@ -23,16 +23,25 @@ extension PlaceStore {
     return .none(
       similar: places.first { $0.1.suffix(plain.count).map { SortKey.key(for: $0) } == plain }?.0)
   }
+}
 
-  /// A place next to a new one of a name that differs only in accents from its own.
-  ///
-  /// - Parameter places: The places in the same place.
-  public static func similar(to name: String, among places: [Place]) -> Place? {
+/// Finds the place whose name differs from a typed one only in accents.
+///
+/// Such names are two places, but often mean one.
+public struct SimilarPlaces: Sendable {
+  private var places: [String: [Place]] = [:]
+
+  /// - Parameter places: The places among which the typed name is to be.
+  public init(_ places: [Place]) {
+    for place in places { self.places[Self.key(of: place.name), default: []].append(place) }
+  }
+
+  private static func key(of name: String) -> String { SortKey.key(for: PlacePath.folded(name)) }
+
+  /// The place; `nil` if no name is similar, or one is equal.
+  public func place(like name: String) -> Place? {
     let folded = PlacePath.folded(name)
-    let key = SortKey.key(for: folded)
-    return places.first {
-      let other = PlacePath.folded($0.name)
-      return other != folded && SortKey.key(for: other) == key
-    }
+    let found = places[Self.key(of: name)] ?? []
+    return found.contains { PlacePath.folded($0.name) == folded } ? nil : found.first
   }
 }

@@ -67,18 +67,15 @@ final class NameViewController: ScreenController, ViewControllerRestoration {
   override var preferredFocusedView: View? { field }
 
   /// The places next to it, read once.
-  private lazy var siblings: [Place] = {
-    switch thing {
-    case .newPlace, .place:
-      context.notices.attempt { try context.store.places.children(of: parentPlace) } ?? []
-    case .tag, .category: []
-    }
+  private lazy var siblings: SimilarPlaces = {
+    guard thing.kind == "place" else { return SimilarPlaces([]) }
+    let places = context.notices.attempt { try context.store.places.children(of: parentPlace) }
+    return SimilarPlaces((places ?? []).filter { .place($0.uuid) != thing })
   }()
 
   /// Suggests a place whose name differs only in accents.
   override func updateProperties() {
-    let others = siblings.filter { .place($0.uuid) != thing }
-    let similar = name.isEmpty ? nil : PlaceStore.similar(to: name, among: others)
+    let similar = siblings.place(like: name)
     row.hint = similar.map { "There is already “\($0.name)”; only accents differ" } ?? ""
   }
 
@@ -96,7 +93,8 @@ final class NameViewController: ScreenController, ViewControllerRestoration {
       return
     }
     guard context.changes.perform(edit) else { return }
-    dismiss()
+    // A category with another name is another one, so the screen may have closed already.
+    if presentingViewController != nil { dismiss() }
     if case .newPlace(let uuid, _) = thing { context.navigator.select(place: uuid) }
   }
 

@@ -79,7 +79,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     opened = nil
     list.table.placeholder =
       filter.isEmpty
-      ? "Nothing here.\nn  adds an item here"
+      ? "Nothing here.\nn  adds an item here" + (level == .unplaced ? "" : ", N  a place")
       : "No place matches.\nThe filter of Items searches all items."
     list.table.reloadData()
   }

@@ -6,7 +6,7 @@ import Reprise
 ///
 /// A merge asks first.
 final class TargetPickerViewController: PickerViewController, ViewControllerRestoration {
-  /// What happens with the choice.
+  /// The change that the choice makes.
   enum Purpose: String {
     case move, merge
   }

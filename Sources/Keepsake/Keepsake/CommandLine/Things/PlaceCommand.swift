@@ -92,9 +92,10 @@ struct PlaceAdd: ParsableCommand {
       let uuid = UUID()
       try store.changes.perform(
         .createPlaces(path: path, uuid: uuid, isPrivate: isPrivate), session: Workspace.mainSession)
-      let made = try store.places.fetch(uuid)
-      Console.data(made?.path ?? path)
-      if let made, let similar = try store.places.similar(to: made) {
+      guard let made = try store.places.fetch(uuid) else { return Console.data(path) }
+      Console.data(made.path)
+      let others = try store.places.children(of: made.parent).filter { $0.uuid != uuid }
+      if let similar = SimilarPlaces(others).place(like: made.name) {
         Console.message("There is also “\(similar.path)”; only accents differ")
       }
     } catch {

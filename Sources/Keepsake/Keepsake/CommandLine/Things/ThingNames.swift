@@ -33,7 +33,7 @@ nonisolated extension InventoryStore {
 
   /// The category that a text names, ignoring case.
   ///
-  /// - Throws: If there is none.
+  /// - Throws: If no category has the name.
   func category(named text: String) throws -> Category {
     let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let found = try items.categories().first { $0.name.lowercased() == name.lowercased() }
@@ -47,7 +47,7 @@ nonisolated extension InventoryStore {
 
   /// The name of the tag that a text names, ignoring case.
   ///
-  /// - Throws: If there is none.
+  /// - Throws: If no tag has the name.
   func tag(named text: String) throws -> String {
     let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let found = try items.tags().first { $0.name.lowercased() == name.lowercased() }
@@ -62,13 +62,6 @@ nonisolated extension InventoryStore {
   func reportUnchangedPrivateItems() throws {
     guard try privacy.itemCount() > 0 else { return }
     Console.message("Private items are unchanged; commands can't open them")
-  }
-}
-
-extension PlaceStore {
-  /// A place next to another one whose name differs only in accents.
-  nonisolated func similar(to place: Place) throws -> Place? {
-    Self.similar(to: place.name, among: try children(of: place.parent))
   }
 }
 
