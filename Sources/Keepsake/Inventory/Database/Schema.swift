@@ -29,6 +29,7 @@ enum Schema {
         try RatedCounts.create(db)
         try WithheldMigration.bringBack(db)
       },
+      { db in try db.execute(sql: "ALTER TABLE category ADD COLUMN deleted_at INTEGER") },
     ]
   }
 

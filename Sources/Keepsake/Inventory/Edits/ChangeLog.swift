@@ -10,10 +10,12 @@ public struct ChangeEntry {
     case createRange = "create_range"
     /// A draft was discarded; the draft store keeps it.
     case discard
+    /// A place, tag or category was merged into another one, and is gone; other entries of the group moved its contents.
+    case merge
   }
 
   /// The table of the row.
-  public enum Table: String, Sendable { case item, location, draft, attachment }
+  public enum Table: String, Sendable { case item, location, draft, attachment, tag, category }
 
   /// Its number in the log.
   public var id: Int64

@@ -50,6 +50,12 @@ public enum Edit: Sendable {
   case trashPlace(UUID, contents: Contents)
   /// Restores a place from the trash.
   case restorePlace(UUID)
+  /// Moves or merges a place, or changes its notes.
+  case place(PlaceEdit)
+  /// Renames, merges or deletes a tag.
+  case tag(TagEdit)
+  /// Changes, merges or deletes a category.
+  case category(CategoryEdit)
   /// Adds attachments to items, after those they have. The files must be stored; see
   /// ``AttachmentStore/attach(_:kind:to:session:)``, which does both. Leaves out files that an item has
   /// already.
@@ -99,6 +105,8 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
     case archived
     /// Something was returned from the archive.
     case unarchived
+    /// A place, tag or category was merged into another one.
+    case merged
     /// A file was imported.
     case imported
     /// A draft was discarded.
@@ -115,6 +123,10 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
     case draft
     /// Attachments.
     case attachment
+    /// Tags.
+    case tag
+    /// Categories.
+    case category
   }
 
   /// The kind of change.
@@ -136,6 +148,8 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
     let what =
       if action == .imported {
         CountText.items(count)
+      } else if subject == .tag || subject == .category {
+        "\(subject.rawValue) “\(name)”"
       } else if count > 1 {
         "“\(name)” and \(CountText.text(count - 1)) more"
       } else {
@@ -149,6 +163,7 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
       case .restored: "restored"
       case .archived: "archived"
       case .unarchived: "unarchived"
+      case .merged: "merged"
       case .imported: "imported"
       case .discarded: "discarded"
       }

@@ -63,6 +63,12 @@ enum EditRunner {
       return try PlaceEdits.trash(uuid, contents: contents, in: transaction)
     case .restorePlace(let uuid):
       return try PlaceEdits.restore(uuid, in: transaction)
+    case .place(let edit):
+      return try PlaceEdits.run(edit, in: transaction)
+    case .tag(let edit):
+      return try TagEdits.run(edit, in: transaction)
+    case .category(let edit):
+      return try CategoryEdits.run(edit, in: transaction)
     case .attach(let attachments):
       return try AttachmentEdits.create(attachments, in: transaction)
     case .updateAttachment(let attachment):

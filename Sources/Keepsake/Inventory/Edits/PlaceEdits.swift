@@ -64,22 +64,84 @@ enum PlaceEdits {
     return try place.masked(with: sealing)
   }
 
+  static func run(
+    _ edit: PlaceEdit, in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    switch edit {
+    case .move(let uuid, let parent): try move(uuid, to: parent, in: transaction)
+    case .merge(let source, let target): try merge(source, into: target, in: transaction)
+    case .note(let uuid, let notes):
+      try change(uuid, in: transaction) { $0.notes = notes.trimmedOfBlanks }
+    }
+  }
+
   static func rename(
     _ uuid: UUID, to name: String, in transaction: WriteTransaction
   ) throws -> ChangeSummary {
+    try change(uuid, in: transaction) { $0.name = name.singleSpaced }
+  }
+
+  private static func move(
+    _ uuid: UUID, to parent: UUID?, in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    try PlaceTree.checkAlive(PlaceTree.existing(uuid, transaction.db))
+    return try change(uuid, in: transaction) { $0.parent = parent }
+  }
+
+  /// Changes the open form of a place.
+  private static func change(
+    _ uuid: UUID, in transaction: WriteTransaction, _ body: (inout Place) -> Void
+  ) throws -> ChangeSummary {
     let stored = try PlaceTree.existing(uuid, transaction.db)
-    var wanted = stored.place
-    if stored.place.isMasked {
-      guard let sealing = transaction.sealing else { throw InventoryError.isPrivate }
-      wanted = try wanted.opened(with: sealing)
+    var summary = summary(.changed, stored.place)
+    let open = try opened(stored.place, in: transaction)
+    var wanted = open
+    body(&wanted)
+    // Sealing it again would look like a change.
+    guard wanted != open else {
+      summary.count = 0
+      return summary
     }
-    wanted.name = name.singleSpaced
     let parent = try wanted.parent.map { try PlaceTree.existing($0, transaction.db) }
+    try PlaceTree.checkNesting(of: stored, as: wanted, in: parent, transaction.db)
     try PlaceTree.checkUnlike(wanted.name, parent: parent, except: stored.id, transaction.db)
     if wanted.isPrivate { wanted = try sealed(wanted, in: transaction) }
-    var summary = summary(.changed, stored.place)
     summary.count = try log(stored, wanted: wanted, .update, in: transaction) ? 1 : 0
     return summary
+  }
+
+  private static func merge(
+    _ uuid: UUID, into other: UUID, in transaction: WriteTransaction
+  ) throws -> ChangeSummary {
+    let db = transaction.db
+    let (source, target) = (
+      try PlaceTree.existing(uuid, db), try PlaceTree.existing(other, db)
+    )
+    try PlaceTree.checkAlive(source)
+    try PlaceTree.checkAlive(target)
+    guard try !Nesting(.places, db).outward(from: target.id).contains(source.id) else {
+      let name = source.place.name
+      throw InventoryError(
+        .refused,
+        source.id == target.id
+          ? "“\(name)” cannot be merged into itself"
+          : "“\(name)” cannot be merged into “\(target.place.name)”, which is inside it")
+    }
+    var merge = try PlaceMerge(transaction)
+    try merge.merge(source, into: target)
+    return summary(.merged, source.place)
+  }
+
+  private static func opened(_ place: Place, in transaction: WriteTransaction) throws -> Place {
+    guard place.isMasked else { return place }
+    guard let sealing = transaction.sealing else { throw InventoryError.isPrivate }
+    return try place.opened(with: sealing)
+  }
+
+  /// The name of a place, which stays masked if it can't be opened.
+  static func openName(of place: Place, in transaction: WriteTransaction) throws -> String {
+    guard place.isMasked, let sealing = transaction.sealing else { return place.name }
+    return (try? place.opened(with: sealing).name) ?? place.name
   }
 
   static func restore(
@@ -119,13 +181,21 @@ enum PlaceEdits {
       wanted.parent = place.place.parent
       _ = try log(child, wanted: wanted, .update, in: transaction)
     }
+    try moveItems(in: place, to: place.place.parent, hidden, in: transaction)
+  }
+
+  /// Moves the items of a place, private ones included.
+  static func moveItems(
+    in place: StoredPlace, to target: UUID?, _ hidden: [UUID?: [PrivateItem]],
+    in transaction: WriteTransaction
+  ) throws {
     for item in try items(in: place.id, transaction.db) {
       var wanted = item.item
-      wanted.place = place.place.parent
+      wanted.place = target
       _ = try ItemEdits.log(item, wanted: wanted, .update, in: transaction)
     }
     for item in hidden[place.place.uuid] ?? [] {
-      let wanted = try item.sealed { $0.place = place.place.parent }
+      let wanted = try item.sealed { $0.place = target }
       _ = try ItemEdits.log(item.stored, wanted: wanted, .update, in: transaction)
     }
   }
@@ -156,21 +226,20 @@ enum PlaceEdits {
   }
 
   /// The private items that are not in the trash, by their place; empty without the keys.
-  private static func privateItems(
+  static func privateItems(
     _ transaction: WriteTransaction
   ) throws -> [UUID?: [PrivateItem]] {
-    guard let sealing = transaction.sealing else { return [:] }
-    let items = try StoredItem.masked(transaction.db)
-      .filter { $0.item.deletedAt == nil }
-      .compactMap { try? PrivateItem($0, sealing, transaction.currency) }
+    let items = try PrivateItem.all(in: transaction).filter { $0.stored.item.deletedAt == nil }
     return Dictionary(grouping: items, by: \.open.place)
   }
 
-  private static func trashEmpty(_ id: Int64, in transaction: WriteTransaction) throws {
+  static func trashEmpty(
+    _ id: Int64, as operation: ChangeEntry.Operation = .trash, in transaction: WriteTransaction
+  ) throws {
     guard let stored = try StoredPlace.fetch(transaction.db, id: id) else { return }
     var wanted = stored.place
     wanted.deletedAt = transaction.at
-    _ = try log(stored, wanted: wanted, .trash, in: transaction)
+    _ = try log(stored, wanted: wanted, operation, in: transaction)
   }
 
   /// The items in a place that are not in the trash, archived ones included.
@@ -210,6 +279,13 @@ struct PrivateItem {
     self.stored = stored
     self.sealing = sealing
     open = try stored.item.opened(with: sealing, currency: currency)
+  }
+
+  /// All private items that open, trash included; none without the keys.
+  static func all(in transaction: WriteTransaction) throws -> [PrivateItem] {
+    guard let sealing = transaction.sealing else { return [] }
+    return try StoredItem.masked(transaction.db)
+      .compactMap { try? PrivateItem($0, sealing, transaction.currency) }
   }
 
   /// The masked form after a change.

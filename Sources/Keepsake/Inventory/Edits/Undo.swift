@@ -18,7 +18,7 @@ enum Undo {
       try apply(
         ["deleted_at": .integer(transaction.at)], insteadOf: [:], entry, from: entry.revAfter,
         in: transaction)
-    case .update, .trash, .restore:
+    case .update, .trash, .restore, .merge:
       try apply(
         entry.before, insteadOf: entry.after, entry, from: entry.revAfter, in: transaction)
     case .discard: return
@@ -32,7 +32,7 @@ enum Undo {
     case .create:
       try apply(
         ["deleted_at": .null], insteadOf: [:], entry, from: entry.revBefore, in: transaction)
-    case .update, .trash, .restore:
+    case .update, .trash, .restore, .merge:
       try apply(
         entry.after, insteadOf: entry.before, entry, from: entry.revBefore, in: transaction)
     case .discard: return
@@ -65,6 +65,10 @@ enum Undo {
       if after.isEmpty { present = stored.place.rev }
     case .attachment:
       try AttachmentEdits.apply(values, to: uuid, rev: rev, in: transaction)
+    case .category:
+      return try CategoryEdits.apply(values, insteadOf: others, to: uuid, in: transaction)
+    case .tag:
+      return try TagEdits.apply(values, insteadOf: others, in: transaction)
     case .draft: return
     }
     let target = rev == entry.revAfter ? entry.revBefore : entry.revAfter
@@ -104,16 +108,19 @@ enum Undo {
       && entries.first?.operation == .create
     if isForItems { return try summary(of: items, db) }
     let place = entries.last { $0.table == .location }
-    guard let main = place ?? entries.first else { return nil }
+    // So does a tag or category that was renamed, merged or trashed.
+    let named = entries.last { $0.table == .tag || $0.table == .category }
+    guard let main = named ?? place ?? entries.first else { return nil }
     let action: ChangeSummary.Action =
       switch main.operation {
       case .create, .createRange: .created
       case .update: .changed
       case .trash: .trashed
+      case .merge: .merged
       case .restore: .restored
       case .discard: .discarded
       }
-    let count = place == nil ? entries.count : 1
+    let count = place == nil && named == nil ? entries.count : 1
     return ChangeSummary(
       action: action, subject: subject(of: main),
       name: try name(of: main, db), uuid: main.row, count: count)
@@ -125,11 +132,15 @@ enum Undo {
     case .location: .place
     case .draft: .draft
     case .attachment: .attachment
+    case .tag: .tag
+    case .category: .category
     }
   }
 
   /// The name of the row after the change, or its present one, so that undo and redo use the same.
   private static func name(of entry: ChangeEntry, _ db: Database) throws -> String {
+    // A tag that was merged or deleted has no row.
+    if entry.table == .tag, entry.operation != .update { return entry.before["name"]?.text ?? "" }
     if let name = entry.after["name"]?.text { return name }
     guard let uuid = entry.row, entry.table != .draft else { return "" }
     let name =

@@ -93,6 +93,9 @@ extension Category {
       column: SyncedColumn("useful_life_months", .integer),
       get: { $0.usefulLifeMonths.map { .integer(Int64($0)) } ?? .null },
       set: { $0.usefulLifeMonths = $1.integer.map { Int(clamping: $0) } }),
+    SyncedProperty(
+      column: .life, get: { $0.deletedAt.map(ColumnValue.integer) ?? .null },
+      set: { $0.deletedAt = $1.integer }),
   ]
 }
 

@@ -68,6 +68,8 @@ public struct Category: Hashable, Codable, Sendable {
   /// The months after which an item of the category has lost its value; `nil` if age does not
   /// matter.
   public var usefulLifeMonths: Int?
+  /// When it went to the trash.
+  public internal(set) var deletedAt: Timestamp?
 
   /// Makes a category.
   public init(uuid: UUID, name: String, usefulLifeMonths: Int? = nil) {

@@ -156,6 +156,7 @@ public struct ChangeStore: Sendable {
         transaction.isRehearsal = true
         return nil
       }
+      if entries.contains(where: { $0.table == .tag }) { try TagEdits.removeUnused(transaction) }
       try ChangeLog.mark(group, as: newMark, db)
       if newMark == .done { try Meta.noteRedo(version: transaction.rev, db) }
       transaction.isDirty = true

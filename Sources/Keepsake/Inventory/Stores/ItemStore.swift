@@ -36,14 +36,32 @@ public struct ItemStore: Sendable {
 
   // MARK: - Categories and tags
 
-  /// All categories in order.
+  /// All categories in order, without those in the trash that no item has.
   public func categories() throws(InventoryError) -> [Category] {
     try database.read { db in
       let statement = try db.cachedStatement(
-        sql: "SELECT uuid, name, useful_life_months FROM category ORDER BY order_key, id")
+        sql: """
+          SELECT uuid, name, useful_life_months FROM category WHERE \(CategoryWriter.areShown(db))
+          ORDER BY order_key, id
+          """)
       return try Row.fetchAll(statement).map {
         try Category(uuid: $0.value(0), name: $0.value(1), usefulLifeMonths: $0.value(2))
       }
+    }
+  }
+
+  /// The number of items outside the trash in each category that has any; reads all items.
+  public func categoryCounts() throws(InventoryError) -> [UUID: Int] {
+    try database.read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT category.uuid, count(*) FROM item JOIN category ON category.id = item.category_id
+          WHERE item.deleted_at IS NULL GROUP BY category.id
+          """)
+      var counts: [UUID: Int] = [:]
+      for row in rows { counts[try row.value(0)] = try row.value(1) }
+      return counts
     }
   }
 
@@ -63,6 +81,8 @@ public struct ItemStore: Sendable {
   }
 
   /// All tags by name, with the number of items outside the trash.
+  ///
+  /// Leaves out tags of private items.
   public func tags() throws(InventoryError) -> [Tag] {
     try database.read { db in
       let statement = try db.cachedStatement(

@@ -29,6 +29,8 @@ enum Screens {
     registry.register(TagPickerViewController.self, as: "tag picker")
     registry.register(LendViewController.self, as: "lend")
     registry.register(TrashPlaceViewController.self, as: "trash place")
+    registry.register(NameViewController.self, as: "name")
+    registry.register(TargetPickerViewController.self, as: "target picker")
     registry.register(AttachmentsViewController.self, as: "attachments")
     registry.register(ContactSheetViewController.self, as: "contact sheet")
     registry.register(KindPickerViewController.self, as: "kind picker")

@@ -30,6 +30,21 @@ nonisolated enum Completions {
     return offered { try values(of: field, beginningWith: text, in: $0) }.map { head + $0 }
   }
 
+  /// Paths of places.
+  static let place = CompletionKind.custom { _, _, prefix in
+    offered { matching(unquoted(prefix), try paths($0.places.fetchAll())) }
+  }
+
+  /// Names of tags.
+  static let tag = CompletionKind.custom { _, _, prefix in
+    offered { matching(unquoted(prefix), try tagNames(in: $0)) }
+  }
+
+  /// Names of categories.
+  static let category = CompletionKind.custom { _, _, prefix in
+    offered { matching(unquoted(prefix), try $0.items.categories().map(\.name)) }
+  }
+
   /// Names of settings.
   static let setting = CompletionKind.list(InventorySetting.allCases.map { $0.rawValue + "=" })
 

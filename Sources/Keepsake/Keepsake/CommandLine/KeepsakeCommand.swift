@@ -41,6 +41,7 @@ struct KeepsakeCommand: ParsableCommand {
         keepsake import home.csv          read a Homebox CSV
         keepsake list --json drill        find items from a script
         keepsake attach drill bill.pdf    attach a receipt to an item
+        keepsake place move Box Attic     tidy up places, tags and categories
         keepsake export -o home.csv       write everything as CSV
         keepsake report -o home.html      write a document for the insurer
         keepsake backup /media/disk       save everything into one file
@@ -57,6 +58,7 @@ struct KeepsakeCommand: ParsableCommand {
     subcommands: [
       Open.self, Demo.self, Add.self, SetFields.self, Show.self, History.self, Attach.self,
       List.self,
+      PlaceCommand.self, TagCommand.self, CategoryCommand.self,
       Import.self, Export.self, ReportCommand.self, BackupCommand.self, RestoreCommand.self,
       Settings.self, Identities.self, PassphraseCommand.self, Lock.self, HouseholdCommand.self,
       AgentCommand.self,

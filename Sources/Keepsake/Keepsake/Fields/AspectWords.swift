@@ -102,7 +102,7 @@ enum HistoryWords {
     case .created, .imported: return "Added"
     case .trashed: return "Moved to the trash"
     case .restored: return "Restored from the trash"
-    case .changed, .discarded, .archived, .unarchived:
+    case .changed, .merged, .discarded, .archived, .unarchived:
       let parts = entry.changes.map { what($0, customs) }
       let text = parts.isEmpty ? "Changed" : parts.joined(separator: "; ")
       // A value is printed as it was stored.

@@ -96,6 +96,9 @@ final class Navigator {
   /// Selects a draft if the list shows drafts.
   func select(draft: UUID) { frontList?.select(Self.row(ofDraft: draft)) }
 
+  /// Selects a place if the list in front shows it.
+  func select(place: UUID) { frontList?.select(place.digits) }
+
   /// The identifier of a draft's row.
   static func row(ofDraft draft: UUID) -> String { "draft \(draft.digits)" }
 

@@ -4,6 +4,7 @@ import Reprise
 /// The row of a place, with the number of items in it and their value.
 final class PlaceCell: TableViewCell {
   private var count = 0
+  private var isEmpty = false
   private var isPrivate = false
   private var isInConflict = false
   private var value = ""
@@ -21,6 +22,7 @@ final class PlaceCell: TableViewCell {
     isPrivate = place?.isPrivate ?? false
     isInConflict = place.map { !context.conflicts.rows(of: .place($0.uuid)).isEmpty } ?? false
     self.count = count
+    isEmpty = count == 0 && place.map { context.isEmpty($0) } == true
     value =
       totals.map { $0.amount(context.store.database.currency, context.preferences.customs) } ?? ""
     isEstimated = totals.map { $0.estimated > 0 } ?? false
@@ -38,13 +40,23 @@ final class PlaceCell: TableViewCell {
       canvas.draw("⚷", at: .zero, style: beside)
     }
     canvas.draw("▸", at: Point(x: 1, y: 0), style: rowStyle)
-    let items = CellText("  " + Figures.items(count))
+    let items = CellText(isEmpty ? "  empty" : "  " + Figures.items(count))
     let room = width - amount.width - 6
     let name = CellText(text).truncated(toWidth: max(0, room - items.width))
-    let x = 3 + canvas.draw(name, at: Point(x: 3, y: 0), style: rowStyle.adding(.bold))
+    let x =
+      3 + canvas.draw(name, at: Point(x: 3, y: 0), style: isEmpty ? beside : rowStyle.adding(.bold))
     canvas.draw(
       items.truncated(toWidth: max(0, 3 + room - x)), at: Point(x: x, y: 0), style: beside)
     canvas.draw(
       amount, at: Point(x: width - 1 - amount.width, y: 0), style: isEstimated ? beside : rowStyle)
+  }
+}
+
+extension AppContext {
+  /// Whether a place contains neither items nor places, private items included.
+  fileprivate func isEmpty(_ place: Place) -> Bool {
+    guard place.subtreeItemCount == 0, place.placeCount == 0 else { return false }
+    guard store.privacy.isOpen else { return true }
+    return (notices.attempt { try store.privacy.openItemCount(in: place.uuid) } ?? 0) == 0
   }
 }

@@ -5,7 +5,7 @@ import Sync
 
 /// One level of the tree of places: its places, then its items.
 final class PlacesViewController: ListViewController, ViewControllerRestoration {
-  private let level: PlaceLevel
+  let level: PlaceLevel
 
   /// The rows, opened at first use, so that a covered level costs nothing at launch.
   private var contents: PlaceContents? {
@@ -13,7 +13,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
       opened = context.notices.attempt {
         let items = holdsItems ? listed.known : nil
         let places = try currentPlaces()
-        return PlaceContents(store: context.store, places: places, filter: filter, items: items)
+        return try PlaceContents(store: context.store, places: places, filter: filter, items: items)
       }
     }
     return opened
@@ -79,8 +79,8 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     opened = nil
     list.table.placeholder =
       filter.isEmpty
-      ? "Nothing here.\nn  adds an item here"
-      : "Nothing matches on this level.\nThe filter of Items searches everywhere."
+      ? "Nothing here.\nn  adds an item here" + (level == .unplaced ? "" : ", N  a place")
+      : "No place matches.\nThe filter of Items searches all items."
     list.table.reloadData()
   }
 
@@ -122,7 +122,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
       totals = items
     }
     return context.notices.attempt {
-      for place in contents?.shownPlaces ?? [] {
+      for place in contents?.outermostPlaces ?? [] {
         if let sum = worth.places[place] { try totals.add(sum) }
       }
       return totals
@@ -209,6 +209,16 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   // MARK: - Actions
 
+  /// The name of a place; with a filter, its path from the level, since it can be on any level below.
+  private func shownName(of place: Place) -> String {
+    guard !filter.isEmpty else { return place.name }
+    guard case .place(let uuid) = level,
+      let around = context.notices.attempt({ try context.store.places.fetch(uuid) }) ?? nil
+    else { return place.path }
+    let prefix = around.path + Place.separator
+    return place.path.hasPrefix(prefix) ? String(place.path.dropFirst(prefix.count)) : place.name
+  }
+
   private func row(at path: IndexPath) -> PlaceContents.Row? {
     context.notices.attempt { try contents?.row(at: path.row) } ?? nil
   }
@@ -223,7 +233,8 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     return .item(item.uuid)
   }
 
-  private var selectedPlace: Place? {
+  /// The place of the selected row, if it is one.
+  var selectedPlace: Place? {
     guard let path = list.table.indexPathForSelectedRow, case .place(let place) = row(at: path)
     else { return nil }
     return place
@@ -236,7 +247,10 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     context.privacy.changePrivacy(of: place, over: self)
   }
 
-  override var actions: [Action] { [decideAction] + super.actions }
+  override var actions: [Action] { [decideAction] + placeActions + super.actions }
+
+  // Made once: the window reads them at every key.
+  private lazy var placeActions = PlaceActions.make(for: self)
 
   private lazy var decideAction = Action(
     "place.decide", "Resolve conflict", "K", for: self, enabled: { $0.conflict != nil }
@@ -291,7 +305,7 @@ extension PlacesViewController: TableViewDataSource {
     case .place(let place):
       let cell = tableView.dequeueReusableCell(PlaceCell.self)
       cell.show(
-        place.name, place: place, count: place.subtreeItemCount,
+        shownName(of: place), place: place, count: place.subtreeItemCount,
         totals: shownWorth.totals(of: place.uuid, in: context.worth.known), in: context)
       return cell
     case .unplaced(let count):

@@ -59,7 +59,21 @@ final class ReportsViewController: ScreenController {
 
   // MARK: - Keys
 
-  override var actions: [Action] { [reportAction, householdAction] + super.actions }
+  override var actions: [Action] {
+    thingActions + [reportAction, householdAction] + super.actions
+  }
+
+  // Made once: the window reads them at every key.
+  private lazy var thingActions = ReportActions.make(for: self)
+
+  /// The tag or category of the selected line.
+  var selectedThing: NamedThing? {
+    switch table.indexPathForSelectedRow.flatMap(contents.row(at:))?.scope {
+    case .tag(let uuid): .tag(uuid)
+    case .category(let uuid?): .category(uuid)
+    default: nil
+    }
+  }
 
   private lazy var householdAction = Action(
     "reports.household", "Household", "H", for: self,

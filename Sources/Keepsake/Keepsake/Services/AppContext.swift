@@ -67,6 +67,9 @@ final class AppContext {
   /// Applies the content limits of this login.
   let contentLimits: ContentLimitsController
 
+  /// Asks about places, tags and categories.
+  let things: ThingController
+
   /// The value of everything.
   let worth: ValuationModel
 
@@ -131,6 +134,7 @@ final class AppContext {
     contentLimits = ContentLimitsController(
       store, configuration.restrictionFiles, host, notices, navigator, launchNotices, drafts,
       attachments, changes, backgroundUndo)
+    things = ThingController(store, notices, changes)
     worth = ValuationModel(store, host, notices, navigator)
     refresher = DataRefresher(
       store, host, navigator, notices, updater, drafts, attachments, sync, conflicts, news,

@@ -46,6 +46,16 @@ final class ChangeController {
     return true
   }
 
+  /// Why a change can't be made; `nil` if it can.
+  func refusal(of edit: Edit) -> String? {
+    do {
+      try store.changes.rehearse(edit, session: session)
+      return nil
+    } catch {
+      return notices.words(for: error).capitalizedFirst
+    }
+  }
+
   /// Makes a category, which undo does not cover; `nil` after a failure, which it has reported.
   func makeCategory(named name: String) -> UUID? {
     guard !backgroundUndo.refusesChanges() else { return nil }

@@ -15,6 +15,14 @@ enum Question {
     AlertQuestion("place.privacy", ["place": place.uuidString])
   }
 
+  static func merge(_ thing: NamedThing, into target: NamedThing) -> AlertQuestion {
+    AlertQuestion("thing.merge", ["thing": thing.stored, "into": target.stored])
+  }
+
+  static func delete(_ thing: NamedThing) -> AlertQuestion {
+    AlertQuestion("thing.delete", ["thing": thing.stored])
+  }
+
   static func keepShown(of item: UUID) -> AlertQuestion {
     AlertQuestion("item.keep-shown", ["item": item.uuidString])
   }
@@ -51,9 +59,16 @@ extension AppContext {
     let details = question.details
     let item = details["item"].flatMap(UUID.init)
     let place = details["place"].flatMap(UUID.init)
+    let thing = details["thing"].flatMap(NamedThing.init(stored:))
     switch question.name {
     case "item.privacy": return item.flatMap(privacy.alert(ofItem:))
     case "place.privacy": return place.flatMap(privacy.alert(ofPlace:))
+    case "thing.merge":
+      guard let thing, let target = details["into"].flatMap(NamedThing.init(stored:)) else {
+        return nil
+      }
+      return things.mergeAlert(of: thing, into: target)
+    case "thing.delete": return thing.flatMap(things.deletionAlert(of:))
     case "item.keep-shown": return item.flatMap(conflicts.keepLocalAlert(of:))
     // Earlier states have the second name.
     case "conflict.resolve", "undecided.decide":

@@ -94,6 +94,13 @@ nonisolated extension Console {
       if several.rest > 0 { message("and \(Figures.count(several.rest)) more") }
       exit(UsageFailure.Status.usage.rawValue)
     }
+    if let several = failure as? AmbiguousPlace {
+      message("keepsake: \(several.message)")
+      several.paths.prefix(AmbiguousPlace.most).forEach(message)
+      let rest = several.paths.count - AmbiguousPlace.most
+      if rest > 0 { message("and \(Figures.count(rest)) more") }
+      exit(UsageFailure.Status.usage.rawValue)
+    }
     fail(describe(failure), of: "keepsake")
   }
 
@@ -112,6 +119,8 @@ nonisolated extension Console {
     switch failure {
     case let failure as InventoryError: CommandFailure(failure)
     case let failure as AmbiguousItem: CommandFailure(status: .usage, message: failure.message)
+    case let failure as AmbiguousPlace:
+      CommandFailure(status: .usage, message: failure.message)
     case let failure as SyncError:
       CommandFailure(status: status(of: failure), message: failure.description)
     case let failure as ExchangeError:

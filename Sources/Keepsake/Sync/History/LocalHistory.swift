@@ -63,7 +63,7 @@ struct LocalHistory {
     case .create, .createRange: .created
     case .trash: .trashed
     case .restore: .restored
-    case .update, .discard: .changed
+    case .update, .merge, .discard: .changed
     }
   }
 
@@ -74,7 +74,7 @@ struct LocalHistory {
     switch entry.operation {
     case .create, .createRange, .restore: return file.came
     case .trash: return file.went
-    case .update, .discard: break
+    case .update, .merge, .discard: break
     }
     let column = ["title", "kind"].first { column in
       let values = [entry.before, entry.after].map { SharedValue($0[column]?.text) }

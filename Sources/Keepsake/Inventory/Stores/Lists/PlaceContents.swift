@@ -26,6 +26,8 @@ public struct PlaceContents {
   }
 
   private let places: [Place]
+  /// The places that are in no other one of ``places``, so that no item counts twice.
+  private let outermost: [Place]
   private let items: ItemList?
   private let unplaced: Int
 
@@ -33,22 +35,22 @@ public struct PlaceContents {
   ///
   /// - Parameters:
   ///   - level: The level.
-  ///   - filter: Words that the names of places must contain.
+  ///   - filter: Words that the names of places must contain, at any level below.
   ///   - items: The items of the level itself, already filtered; `nil` at the top.
   public init(
     store: InventoryStore, level: PlaceLevel, filter: String = "", items: ItemList? = nil
   ) throws(InventoryError) {
-    self.init(
-      store: store, places: try LevelPlaces(store: store, level: level), filter: filter,
-      items: items)
+    try self.init(
+      store: store, places: LevelPlaces(store: store, level: level), filter: filter, items: items)
   }
 
   /// Opens a level whose places have been read.
   public init(
     store: InventoryStore, places: LevelPlaces, filter: String = "", items: ItemList? = nil
-  ) {
+  ) throws(InventoryError) {
     self.items = items
-    self.places = places.matching(filter)
+    self.places = try places.matching(filter)
+    outermost = filter.isEmpty ? self.places : places.outermost(of: self.places)
     unplaced = places.level == .top && filter.isEmpty ? store.database.counts.unplaced : 0
   }
 
@@ -62,10 +64,13 @@ public struct PlaceContents {
   /// The places among the rows, in order.
   public var shownPlaces: [UUID] { places.map(\.uuid) }
 
+  /// The places among the rows that are in no other one of them.
+  public var outermostPlaces: [UUID] { outermost.map(\.uuid) }
+
   /// The number of items in the level and below.
   public var itemCount: Int {
     get throws(InventoryError) {
-      try places.reduce(unplaced) { $0 + $1.subtreeItemCount } + (items?.count ?? 0)
+      try outermost.reduce(unplaced) { $0 + $1.subtreeItemCount } + (items?.count ?? 0)
     }
   }
 
@@ -125,7 +130,7 @@ public enum PlaceLevel: Hashable, Sendable {
 /// The places of a level at one moment, to be filtered letter by letter.
 ///
 /// A level can have tens of thousands. They are read once, and their names are folded once; filtering
-/// then takes microseconds for each thousand.
+/// then takes microseconds for each thousand. The first filter reads the places of all levels below.
 public final class LevelPlaces {
   /// The version of the data that was read.
   public let dataVersion: Int64
@@ -136,10 +141,21 @@ public final class LevelPlaces {
   /// The identities of the places.
   public private(set) lazy var uuids = Set(all.map(\.uuid))
 
-  private lazy var names = all.map { FoldedText($0.name) }
+  private let store: InventoryStore
+  private var below: [Entry]?
+
+  /// A place at any level below, in the order of the tree.
+  private struct Entry {
+    let place: Place
+    let name: FoldedText
+    let path: FoldedText
+    /// The index of the place around it; `nil` for a place of the level itself.
+    let parent: Int?
+  }
 
   /// Reads the places of a level; there are none among the unplaced items.
   public init(store: InventoryStore, level: PlaceLevel) throws(InventoryError) {
+    self.store = store
     self.level = level
     dataVersion = store.database.dataVersion
     all =
@@ -150,9 +166,55 @@ public final class LevelPlaces {
       }
   }
 
-  /// The places whose names contain all words of a text.
-  func matching(_ filter: String) -> [Place] {
+  /// The places below whose names, or those around them, contain all words of a text.
+  ///
+  /// A place that matches only by the names around it is left out: the place around it is among the matches.
+  func matching(_ filter: String) throws(InventoryError) -> [Place] {
     let filter = TextFilter(filter)
-    return filter.isEmpty ? all : zip(all, names).filter { filter.matches($0.1) }.map(\.0)
+    guard !filter.isEmpty else { return all }
+    let entries = try readBelow()
+    return entries.filter { entry in
+      if filter.matches(entry.name) { return true }
+      guard filter.matches(entry.path) else { return false }
+      return entry.parent.map { !filter.matches(entries[$0].path) } ?? true
+    }.map(\.place)
+  }
+
+  /// The places that are in no other one of a filtered list.
+  func outermost(of places: [Place]) -> [Place] {
+    let found = Set(places.map(\.uuid))
+    var inside: Set<UUID> = []
+    // Each place comes after the one around it.
+    for entry in below ?? [] {
+      guard let parent = entry.place.parent, found.contains(parent) || inside.contains(parent)
+      else { continue }
+      inside.insert(entry.place.uuid)
+    }
+    return places.filter { !inside.contains($0.uuid) }
+  }
+
+  private func readBelow() throws(InventoryError) -> [Entry] {
+    if let below { return below }
+    var entries: [Entry] = []
+    var indexes: [UUID: Int] = [:]
+    var names: [[String]] = []
+    for place in try level == .unplaced ? [] : store.places.fetchAll() {
+      let parent = place.parent.flatMap { indexes[$0] }
+      guard parent != nil || place.parent == top else { continue }
+      names.append((parent.map { names[$0] } ?? []) + [place.name])
+      indexes[place.uuid] = entries.count
+      entries.append(
+        Entry(
+          place: place, name: FoldedText(place.name),
+          path: FoldedText(names[entries.count].joined(separator: Place.separator)),
+          parent: parent))
+    }
+    below = entries
+    return entries
+  }
+
+  /// The place whose level this is; `nil` at the top.
+  private var top: UUID? {
+    if case .place(let uuid) = level { uuid } else { nil }
   }
 }

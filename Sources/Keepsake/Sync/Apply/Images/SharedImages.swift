@@ -60,12 +60,7 @@ struct SharedImages {
   func image(of found: Attachment) -> RowImage { image(of: found, Attachment.synced) }
 
   private func category(_ key: String) throws -> RowImage {
-    let find = try db.cachedStatement(
-      sql: "SELECT uuid, name, useful_life_months FROM category WHERE name = ?")
-    guard let row = try Row.fetchOne(find, arguments: [key]) else { return [:] }
-    let category = Category(
-      uuid: try row.value(0), name: try row.value(1), usefulLifeMonths: try row.value(2))
-    return image(of: category, Category.synced)
+    try CategoryWriter.named(key, db).map { image(of: $0, Category.synced) } ?? [:]
   }
 
   func categoryKey(_ uuid: UUID) throws -> String? {

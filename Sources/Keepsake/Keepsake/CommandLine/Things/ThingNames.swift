@@ -1,0 +1,80 @@
+import Foundation
+import Inventory
+import Reprise
+import RepriseCommands
+
+/// Several places match a text that should name one.
+nonisolated struct AmbiguousPlace: Error {
+  /// The text that names them.
+  let text: String
+  /// Their paths.
+  let paths: [String]
+
+  /// The most that are listed.
+  static let most = 20
+
+  /// The line above the paths.
+  var message: String { "several places match “\(text)”; name one by its path:" }
+}
+
+nonisolated extension InventoryStore {
+  /// The only place that a text names, by its path or the end of it.
+  ///
+  /// - Throws: If no place or several places match.
+  func place(onlyNamed text: String) throws -> Place {
+    switch try places.named(text) {
+    case .one(let place): return place
+    case .several(let places): throw AmbiguousPlace(text: text, paths: places.map(\.path))
+    case .none(let similar):
+      let hint = similar.map { "did you mean “\($0.path)”?" } ?? "`keepsake place list` prints them"
+      throw UsageFailure(status: .noInput, message: "there is no place “\(text)”; \(hint)")
+    }
+  }
+
+  /// The category that a text names, ignoring case.
+  ///
+  /// - Throws: If no category has the name.
+  func category(named text: String) throws -> Category {
+    let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let found = try items.categories().first { $0.name.lowercased() == name.lowercased() }
+    guard let found else {
+      throw UsageFailure(
+        status: .noInput,
+        message: "there is no category “\(text)”; `keepsake category list` prints them")
+    }
+    return found
+  }
+
+  /// The name of the tag that a text names, ignoring case.
+  ///
+  /// - Throws: If no tag has the name.
+  func tag(named text: String) throws -> String {
+    let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let found = try items.tags().first { $0.name.lowercased() == name.lowercased() }
+    guard let found else {
+      throw UsageFailure(
+        status: .noInput, message: "there is no tag “\(text)”; `keepsake tag list` prints them")
+    }
+    return found.name
+  }
+
+  /// Reports that private items, which no command can open, keep a tag or category.
+  func reportUnchangedPrivateItems() throws {
+    guard try privacy.itemCount() > 0 else { return }
+    Console.message("Private items are unchanged; commands can't open them")
+  }
+}
+
+extension Place {
+  /// `12 items and 3 places`; `nil` for an empty place.
+  ///
+  /// - Parameter hidden: The number of private items in it, which the place doesn't count.
+  nonisolated func contents(hidden: Int = 0) -> String? {
+    let items = subtreeItemCount + hidden
+    let parts = [
+      items > 0 ? Figures.items(items) : nil,
+      placeCount > 0 ? Figures.count(placeCount, "place", "places") : nil,
+    ].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: " and ")
+  }
+}

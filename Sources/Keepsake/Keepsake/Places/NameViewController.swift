@@ -1,0 +1,112 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// Asks for the name of a new place, or for another name of a place, tag or category.
+///
+/// The typed text is part of the saved state.
+final class NameViewController: ScreenController, ViewControllerRestoration {
+  private let thing: NamedThing
+  @Restorable("name") private var name = ""
+  private lazy var field = TextField($name).named("name")
+  private lazy var row = Field("Name", field)
+
+  init(_ thing: NamedThing, context: AppContext) {
+    self.thing = thing
+    super.init(context: context)
+    restorationIdentifier = "name"
+    restorationClass = Self.self
+    fitsContentSize = true
+    name = former ?? ""
+    title =
+      if case .newPlace = thing {
+        around.map { "New place in “\($0.name)”" } ?? "New place"
+      } else {
+        "Rename \(thing.kind) “\(name)”"
+      }
+  }
+
+  static func viewController(
+    withRestorationIdentifierPath path: [String], coder: Coder
+  )
+    -> ViewController?
+  {
+    guard let context = coder.environment[AppContext.self],
+      let thing = coder.decodeString(forKey: "thing").flatMap(NamedThing.init(stored:)),
+      (try? thing.name(in: context.store)) ?? nil != nil
+    else { return nil }
+    return NameViewController(thing, context: context)
+  }
+
+  private var former: String? {
+    context.notices.attempt { try thing.name(in: context.store) } ?? nil
+  }
+
+  /// The place around the place to be named.
+  private var around: Place? {
+    guard let uuid = parentPlace else { return nil }
+    return context.notices.attempt { try context.store.places.fetch(uuid) } ?? nil
+  }
+
+  private var parentPlace: UUID? {
+    switch thing {
+    case .newPlace(_, let parent): return parent
+    case .place(let uuid):
+      let place = context.notices.attempt { try context.store.places.fetch(uuid) } ?? nil
+      return place?.parent
+    case .tag, .category: return nil
+    }
+  }
+
+  override func loadView() -> View {
+    field.placeholder = "type it, then Enter"
+    field.addAction(for: .valueChanged) { [unowned self] in row.remark = "" }
+    return Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) { row }
+  }
+
+  override var preferredFocusedView: View? { field }
+
+  /// The places next to it, read once.
+  private lazy var siblings: SimilarPlaces = {
+    guard thing.kind == "place" else { return SimilarPlaces([]) }
+    let places = context.notices.attempt { try context.store.places.children(of: parentPlace) }
+    return SimilarPlaces((places ?? []).filter { .place($0.uuid) != thing })
+  }()
+
+  /// Suggests a place whose name differs only in accents.
+  override func updateProperties() {
+    let similar = siblings.place(like: name)
+    row.hint = similar.map { "There is already “\($0.name)”; only accents differ" } ?? ""
+  }
+
+  override var doing: String { title }
+
+  override var actions: [Action] { [saveAction] }
+  private lazy var saveAction = Action("name.save", "Save", "Enter", "^S", for: self) { $0.save() }
+
+  private func save() {
+    guard let edit = context.notices.attempt({ try thing.renaming(to: name, in: context.store) })
+    else { return }
+    guard let edit else { return dismiss() }
+    if let refusal = context.changes.refusal(of: edit) {
+      row.remark = refusal
+      return
+    }
+    guard context.changes.perform(edit) else { return }
+    // A category with another name is another one, so the screen may have closed already.
+    if presentingViewController != nil { dismiss() }
+    if case .newPlace(let uuid, _) = thing { context.navigator.select(place: uuid) }
+  }
+
+  // MARK: - Preservation
+
+  override func encodeRestorableState(with coder: Coder) {
+    super.encodeRestorableState(with: coder)
+    coder.encode(thing.stored, forKey: "thing")
+  }
+
+  /// Closes if the thing is gone.
+  override func dataDidChange() {
+    if former == nil { dismiss() }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Inventory
+import Reprise
+
+/// The actions on places in a list of places.
+enum PlaceActions {
+  static func make(for list: PlacesViewController) -> [Action] {
+    [
+      Action("place.new", "New place", "N", for: list, enabled: { $0.level != .unplaced }) {
+        $0.nameNewPlace()
+      },
+      Action("place.rename", "Rename", "r", for: list, enabled: { $0.selectedPlace != nil }) {
+        if let place = $0.selectedPlace { $0.rename(place) }
+      },
+      Action("place.move", "Move place", "m", for: list, enabled: { $0.selectedPlace != nil }) {
+        if let place = $0.selectedPlace { $0.choosePlace(for: place, as: .move) }
+      },
+      Action(
+        "place.merge", "Merge into another place", "&", isHinted: false, for: list,
+        enabled: { $0.selectedPlace != nil }
+      ) {
+        if let place = $0.selectedPlace { $0.choosePlace(for: place, as: .merge) }
+      },
+    ]
+  }
+}
+
+extension PlacesViewController {
+  /// Asks for the name of a new place on this level.
+  fileprivate func nameNewPlace() {
+    let parent: UUID? = if case .place(let uuid) = level { uuid } else { nil }
+    present(NameViewController(.newPlace(UUID(), in: parent), context: context))
+  }
+
+  fileprivate func rename(_ place: Place) {
+    present(NameViewController(.place(place.uuid), context: context))
+  }
+
+  fileprivate func choosePlace(for place: Place, as purpose: TargetPickerViewController.Purpose) {
+    context.navigator.present(
+      TargetPickerViewController(purpose, .place(place.uuid), context: context), in: .form,
+      over: self)
+  }
+}
