@@ -26,20 +26,20 @@ import Testing
       saveButton.isHidden = name.isEmpty
     }
 
-    override var actions: [Action] { [saveAction, discardAction, attachAction, cancelAction] }
+    override var actions: [Action] { [saveAction, cancelAction] }
 
     private lazy var saveAction = Action(
       "note.save", "Save", "^S", for: self, enabled: { !$0.name.isEmpty }
     ) { $0.save() }
 
-    private lazy var discardAction =
+    private lazy var cancelAction = Action.cancel { [weak self] in self?.dismiss() }
+
+    lazy var discardAction =
       Action("draft.discard", "Discard draft", "D", role: .destructive, for: self) { $0.discard() }
 
-    private lazy var attachAction =
+    lazy var attachAction =
       Action("item.attach", "Add files", "P", for: self) { $0.attach() }
       .hinted(for: self) { !$0.hasAttachments }
-
-    private lazy var cancelAction = Action.cancel { [weak self] in self?.dismiss() }
 
     override func decodeRestorableState(with coder: Coder) {
       super.decodeRestorableState(with: coder)
@@ -55,6 +55,9 @@ import Testing
     try pilot.type("Milk")
     try pilot.press(.control("s"))
     #expect(form.isSaved && form.title == "Milk")
+    form.discardAction.perform()
+    form.attachAction.perform()
+    #expect(form.name.isEmpty && form.hasAttachments)
   }
 
   /// A screen with a list of what can be done, as the kit's help has one.
@@ -67,13 +70,13 @@ import Testing
 
     func presentForm() { present(NoteForm()) }
 
-    private lazy var new = Action("list.new", "New", "n", for: self) { $0.presentForm() }
+    private lazy var new =
+      Action("list.new", "New", "n", for: self) { $0.presentForm() }
 
     override var actions: [Action] {
       guard let application = window?.application else { return [new] }
-      let help = Action("app.help", "Help", "?", "F1") {
-        HelpViewController.present(in: application)
-      }
+      let help =
+        Action("app.help", "Help", "?", "F1") { HelpViewController.present(in: application) }
       return [new, help]
     }
   }

@@ -119,12 +119,21 @@ import Testing
     }
 
     override var actions: [Action] {
-      [Action("split.other", "Other side", "F6", for: self) { $0.focusNextChild() }]
+      let other =
+        Action("split.other", "Other side", "F6", for: self) { $0.focusNextChild() }
+      return [other]
     }
+  }
+
+  final class NoteStore {}
+
+  final class NoteForm: ViewController {
+    init(store: NoteStore?) { super.init() }
   }
 
   @Test func typesAreRegisteredForRestoration() {
     var registry = RestorationRegistry()
+    registry.restore(NoteForm.self, as: "form") { NoteForm(store: $0[NoteStore.self]) }
     registry.register(Page.self, as: "page", formerly: ["leaf"], schema: 2)
     registry.addMigration(of: "page", from: 1) { $0.rename("book", to: "bookID") }
     registry.restore(Pages.self, as: "pages") { _ in Pages() }

@@ -65,8 +65,7 @@ import Testing
 
   @Test func aBindingIsWrittenAsText() {
     let save: KeyBinding = "^S"
-    let problem =
-      KeyBinding("^I").problem  // "^I" is the same key as Tab
+    let problem = KeyBinding("^I").problem  // "^I" is the same key as Tab
     #expect(save.keys == [.control("s")] && problem != nil)
   }
 

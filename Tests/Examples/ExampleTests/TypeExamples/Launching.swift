@@ -64,7 +64,8 @@ import Testing
     #expect(try Preview("watching", of: WatchingApp.self).frame().size.width == 80)
   }
 
-  @MainActor enum Screens {
+  @MainActor
+  enum Screens {
     static func main() { PreviewCommand(screens: [Preview("list", of: NotesApp.self)]).run() }
   }
 
@@ -89,6 +90,16 @@ import Testing
     let directories = try AppDirectories(name: "notes", variables: ["HOME": "/home/ada"])
     #expect(directories.data == "/home/ada/.local/share/notes")
     #expect(throws: CommandFailure.self) { try AppDirectories(name: "notes", variables: [:]) }
+  }
+
+  struct Library {
+    let uuid: UUID
+  }
+
+  /// Compiled only: there is no launch in a test.
+  private func identify(_ library: Library, _ launch: Launch) -> UUID? {
+    let identifier = launch.directories.identifierForVendor(of: library.uuid)
+    return identifier
   }
 
   @Test func aFailureHasAStatus() {
@@ -122,10 +133,8 @@ import Testing
   }
 
   @Test func optionalPartsAreLookedUp() {
-    var hasEntropy = false
-    if let libc = OptionalLibrary("libc.so.6"), libc.hasFunction("getentropy") {
-      hasEntropy = true
-    }
+    let libc = OptionalLibrary("libc.so.6")
+    let hasEntropy = libc?.hasFunction("getentropy") ?? false
     let openButton = Button("Open")
     func showOpenButton() {
       let opener = OptionalProgram("xdg-open")

@@ -30,7 +30,8 @@ import Testing
       Field("Name", TextField().named("name"))
       Field("About", TextView().named("about")).length(.fill())
       Row {
-        Button("Save") {}; Button("Cancel") {}
+        Button("Save") {}
+        Button("Cancel") {}
       }
     }
   }
@@ -59,19 +60,25 @@ import Testing
 
   private func total() -> View {
     Row {
-      Label("Total"); Spacer(); Label("12.50")
+      Label("Total")
+      Spacer()
+      Label("12.50")
     }
   }
 
   private func heading() -> View {
     Row {
-      Label("3 things"); Spacer(); Button("Sort") {}
+      Label("3 things")
+      Spacer()
+      Button("Sort") {}
     }
   }
 
   private func answers() -> View {
     Flow {
-      Button("Save") {}; Button("Keep draft") {}; Button("Discard") {}
+      Button("Save") {}
+      Button("Keep draft") {}
+      Button("Discard") {}
     }
   }
 

@@ -29,8 +29,8 @@ import Testing
       let activity = UserActivity(activityType: "org.example.notes.edit")
       activity.title = "editing “\(note.name)”"
       activity["note"] = note.uuid
-      activity.delegate = self
       userActivity = activity
+      activity.delegate = self
     }
 
     func userActivityWillSave(_ userActivity: UserActivity) { userActivity["caret"] = 3 }
@@ -92,16 +92,20 @@ import Testing
     #expect(level == nil, "no such type is registered")
   }
 
-  /// A screen that closes by itself, and a kept connection.
-  @MainActor final class Line {
-    private let descriptor: Int32
+  struct Line {
+    let descriptor: Int32
+  }
+
+  /// A connection that the app keeps while it is in the background.
+  @MainActor final class Chat {
+    private let line: Line
     private(set) var problem: String?
 
-    init(descriptor: Int32) { self.descriptor = descriptor }
+    init(_ line: Line) { self.line = line }
 
     func keep(by application: Application) {
       do throws(ConnectionError) {
-        try application.keepConnection(descriptor) { [weak self] in await self?.readLine() }
+        try application.keepConnection(line.descriptor) { [weak self] in await self?.readLine() }
       } catch {
         problem = error.description
       }
@@ -111,8 +115,8 @@ import Testing
   }
 
   @Test func onlyASocketIsKept() throws {
-    let line = Line(descriptor: -1)
-    line.keep(by: try pilot().application)
-    #expect(line.problem != nil)
+    let chat = Chat(Line(descriptor: -1))
+    chat.keep(by: try pilot().application)
+    #expect(chat.problem != nil)
   }
 }

@@ -22,6 +22,11 @@ import Testing
     #expect(name.exists && name.isFocused)
   }
 
+  /// Compiled only: it takes half a minute.
+  private func walkForLong() throws {
+    try Pilot(app: NotesApp.self, audits: false).walk(10_000, seed: 7)
+  }
+
   @Test func randomKeysLoseNothing() throws {
     try Pilot(app: NotesApp.self, audits: false).walk(20, seed: 7)
     let walk = RandomWalk(seed: 7)

@@ -4,10 +4,8 @@ import Testing
 
 @Suite @MainActor struct RestrictionExamples {
   @Test func aRatingHasARank() {
-    let fsk12 =
-      RatingSystem.of(.movie, in: "DE")?.rating(named: "FSK 12")?.number  // 340
-    let british =
-      RatingSystem.of(.television, in: "GB")  // nil: no board rates it there
+    let fsk12 = RatingSystem.of(.movie, in: "DE")?.rating(named: "FSK 12")?.number  // 340
+    let british = RatingSystem.of(.television, in: "GB")  // nil: no board rates it there
     #expect(fsk12 == 340 && british == nil)
   }
 

@@ -3,8 +3,7 @@ import Testing
 
 @Suite struct SearchExamples {
   @Test func aFilterIgnoresAccentsAndCase() {
-    let matches =
-      TextFilter("lodz kit").matches("Łódź / Kitchen")  // true
+    let matches = TextFilter("lodz kit").matches("Łódź / Kitchen")  // true
     #expect(matches)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Reprise
 import RepriseSecurity
 import RepriseTesting
 import Testing
@@ -21,6 +22,12 @@ import Testing
     try bag.unlock(passphrase: Passphrase(typed))
     let file: ProtectedFile = try bag.open(data + "/diary")
     #expect(try file.contents() == Array(secret.utf8))
+  }
+
+  @MainActor private func unlock(
+    _ bag: KeyBag, with field: TextField, in application: Application
+  ) throws {
+    try application.unlockProtectedData { try bag.unlock(passphrase: Passphrase(field.text)) }
   }
 
   @Test func aFileIsProtectedByItsUse() {

@@ -26,16 +26,10 @@ import Testing
     @Restorable("filter") var filter = ""
     @Restorable("opened") var opened: [UUID] = []
     @Restorable("order") var order = Order.name
-
-    /// The keys of the properties that have a value of their own.
-    var usedKeys: [String] {
-      let properties: [RestorableProperty] = [_filter, _opened, _order]
-      return properties.map(\.key)
-    }
   }
 
   @Test func aPropertyHasAKeyInTheState() {
-    #expect(NoteList().usedKeys == ["filter", "opened", "order"])
+    #expect(NoteList().keys == ["filter", "opened", "order"])
     #expect(Distance(savedValue: .int(1500))?.meters == 1.5)
     #expect(Order.date.savedValue == .string("date"))
   }
@@ -116,5 +110,13 @@ import Testing
     let environment = Environment(holding: Settings())
     let settings: Settings = environment.required()
     #expect(!settings.isLoud && environment[NoteList.self] == nil)
+  }
+}
+
+extension StateExamples.NoteList {
+  /// The keys under which the properties are saved.
+  fileprivate var keys: [String] {
+    let properties: [RestorableProperty] = [_filter, _opened, _order]
+    return properties.map(\.key)
   }
 }

@@ -1,22 +1,23 @@
+import Foundation
 import Reprise
 import RepriseSystem
 import RepriseTesting
 import Testing
 
 /// The lid of a notebook, of which the example makes events.
-private enum Lid {
+enum Lid {
   static let isOpen = true
 }
 
-private final class LidWatch {
+final class LidWatch {
   init(_ didChange: @escaping () -> Void) {}
 }
 
 extension SystemChange {
-  fileprivate static let lid = SystemChange("lid")
+  static let lid = SystemChange("lid")
 }
 
-private final class LidEvents: SystemEventSource {
+final class LidEvents: SystemEventSource {
   let change = SystemChange.lid
   private var wasOpen = true
   private var watch: LidWatch?
@@ -47,14 +48,14 @@ private final class LidEvents: SystemEventSource {
   }
 
   @MainActor final class Shelf {
-    private let keymap = "/home/ada/.config/shelf/keys.toml"
     private(set) var isReadAgain = false
 
     func follow(_ application: Application) {
+      let keymap = "/home/ada/.config/shelf/keys.toml"
       var files = SystemFiles()
       files.configuration = [keymap]
       application.systemFiles = files
-      application.observe(.configuration, with: self) { [weak self, keymap] news in
+      application.observe(.configuration, with: self) { [weak self] news in
         if news.files.contains(keymap) { self?.readKeymap() }
       }
     }
@@ -109,13 +110,15 @@ private final class LidEvents: SystemEventSource {
 
   @MainActor final class Catalog {
     private(set) var isOnline = false
-    private let way = NetworkReachability(host: "192.168.1.20")
+    private var way: NetworkReachability?
 
     func start() {
+      let way = NetworkReachability(host: "192.168.1.20")
       way.startNotifier { [weak self] isReachable in self?.reconnect(isReachable) }
+      self.way = way
     }
 
-    func stop() { way.stopNotifier() }
+    func stop() { way?.stopNotifier() }
 
     private func reconnect(_ isReachable: Bool) { isOnline = isReachable }
   }
@@ -142,6 +145,12 @@ private final class LidEvents: SystemEventSource {
         if state == .calling { sounds.deactivate() }
       }
     }
+  }
+
+  /// Compiled only: it would be heard.
+  private func strike() {
+    let sounds = AudioSession(environment: ProcessInfo.processInfo.environment)
+    sounds.play("/usr/share/sounds/freedesktop/stereo/message.oga")
   }
 
   @Test func aSoundNeedsAPlayer() {

@@ -13,6 +13,13 @@ import Testing
     var notes = [Note(id: 1, name: "Milk"), Note(id: 2, name: "Bread")]
   }
 
+  final class NotePage: ViewController {
+    init(_ note: Note) {
+      super.init()
+      title = note.name
+    }
+  }
+
   final class NoteList: ViewController {
     private let table = TableView().named("table")
     let store = NoteStore()
@@ -24,6 +31,7 @@ import Testing
     override func loadView() -> View { table }
 
     override func viewDidLoad() {
+      rows.didOpen = { [unowned self] in showDetailViewController(NotePage($0), sender: self) }
       rows.didReorder = { [store] in store.notes = $0.flatMap(\.items) }
     }
 
