@@ -5,10 +5,18 @@ import Reprise
 
 /// An app with a command line: its own commands, and those of the kit.
 ///
-/// With `@main` it is a program that understands `notes`, `notes open`, `notes state list`, `notes keys` and so on:
+/// With `@main` it is a program that understands `hello`, `hello open`, `hello state list`, `hello keys` and so on:
 ///
 /// ```swift
-/// @main struct NotesApp: CommandLineApp { … }
+/// @main struct HelloApp: CommandLineApp {
+///   let name = "hello"
+///
+///   func register(in registry: inout RestorationRegistry) {
+///     registry.restore(Greeting.self, as: "greeting") { _ in Greeting() }
+///   }
+///
+///   func root(_ application: Application) -> ViewController { Greeting() }
+/// }
 /// ```
 ///
 /// An app with commands of its own lists those of the kit among them:

@@ -3,7 +3,7 @@ import Foundation
 /// The Swift code that documentation shows, and the compiled sources that contain it.
 ///
 /// Code is compared line by line, without indentation and blank lines, since an example is often part of a larger
-/// declaration.
+/// declaration, and without `@main`, since a test bundle has a main program of its own.
 public struct CodeExamples {
   private let sources: [String]
 
@@ -27,8 +27,10 @@ public struct CodeExamples {
   }
 
   private static func unindented(_ text: String) -> String {
-    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-      .filter { !$0.isEmpty }.joined(separator: "\n")
+    text.split(separator: "\n").map { line in
+      let code = line.trimmingCharacters(in: .whitespaces)
+      return code.hasPrefix("@main ") ? String(code.dropFirst(6)) : code
+    }.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// The blocks of Swift in an article.

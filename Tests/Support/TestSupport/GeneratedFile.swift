@@ -21,7 +21,10 @@ public struct GeneratedFile: Sendable {
   /// - Returns: What differs and how to rewrite the file; `nil` if the file has these contents.
   /// - Throws: If the file can't be written, or is missing.
   public func difference(from text: String) throws -> String? {
-    let kept = try contents(updatedTo: text)
+    if ProcessInfo.processInfo.environment[variable] == "1" {
+      try text.write(to: url, atomically: true, encoding: .utf8)
+    }
+    let kept = try String(contentsOf: url, encoding: .utf8)
     if kept == text { return nil }
     let old = kept.split(separator: "\n", omittingEmptySubsequences: false)
     let new = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -32,13 +35,5 @@ public struct GeneratedFile: Sendable {
       but should be
       \(line < new.count ? new[line] : "missing")
       """
-  }
-
-  /// The contents of the file, after rewriting it if the environment asks for it.
-  public func contents(updatedTo text: String) throws -> String {
-    if ProcessInfo.processInfo.environment[variable] == "1" {
-      try text.write(to: url, atomically: true, encoding: .utf8)
-    }
-    return try String(contentsOf: url, encoding: .utf8)
   }
 }

@@ -11,8 +11,10 @@ import Storage
 /// let activity = UserActivity(activityType: "org.example.notes.edit")
 /// activity.title = "editing “\(note.name)”"
 /// activity["note"] = note.uuid
-/// screen.userActivity = activity
+/// userActivity = activity
+/// ```
 ///
+/// ```swift
 /// func stateRestorationActivity(for application: Application) -> UserActivity? {
 ///   application.userActivity
 /// }

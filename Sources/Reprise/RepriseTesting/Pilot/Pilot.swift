@@ -13,7 +13,7 @@ import Testing
 ///
 /// ```swift
 /// let pilot = try Pilot(app: NotesApp.self)
-/// pilot.find("list").press(KeyPress(.enter))
+/// pilot.find("list").press(.character("n"))
 /// pilot.find("form/name").type("Milk")
 /// try pilot.restartAndRestore()
 /// #expect(pilot.find("form/name").text == "Milk")

@@ -43,7 +43,9 @@ import Testing
     override func lists(_ entry: DirectoryEntry) -> Bool {
       entry.kind == .directory || entry.name.hasSuffix(".jpg")
     }
+  }
 
+  final class SmallPhotoBrowser: FileBrowserViewController {
     override func problem(with path: String) -> String? {
       let bytes = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
       return bytes < 50_000_000 ? nil : "it has \(ByteText.text(bytes))"

@@ -211,7 +211,10 @@ struct MeasureCache {
 /// Column(padding: EdgeInsets(top: 1, left: 1, right: 1)) {
 ///   Field("Name", TextField().named("name"))
 ///   Field("About", TextView().named("about")).length(.fill())
-///   Row { Button("Save") { … }; Button("Cancel") { … } }
+///   Row {
+///     Button("Save") {}
+///     Button("Cancel") {}
+///   }
 /// }
 /// ```
 open class Column: StackView {
@@ -228,7 +231,11 @@ open class Column: StackView {
 /// Views side by side.
 ///
 /// ```swift
-/// Row { Label("3 things"); Spacer(); Button("Sort") { … } }
+/// Row {
+///   Label("3 things")
+///   Spacer()
+///   Button("Sort") {}
+/// }
 /// ```
 open class Row: StackView {
   /// Makes a row of the views that a closure makes.
@@ -244,7 +251,11 @@ open class Row: StackView {
 /// Flexible space that fills the room that other views leave.
 ///
 /// ```swift
-/// Row { Label("Total"); Spacer(); Label("12.50") }
+/// Row {
+///   Label("Total")
+///   Spacer()
+///   Label("12.50")
+/// }
 /// ```
 public final class Spacer: View {
   /// Makes room of at least this many cells along the axis of the stack.
