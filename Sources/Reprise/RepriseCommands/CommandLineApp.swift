@@ -174,7 +174,7 @@ extension CommandLineApp {
 struct KitCommand<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: App.programName, abstract: "Reopens where you left off.",
+      commandName: App.programName, abstract: "Open the app where you left it.",
       subcommands: [OpenCommand<App>.self] + App.kitCommands,
       defaultSubcommand: OpenCommand<App>.self)
   }
@@ -187,10 +187,10 @@ struct OpenCommand<App: CommandLineApp>: ParsableCommand {
       commandName: "open", abstract: "Open the app where you left it, like its name alone.")
   }
 
-  @Option(help: "The session to open; the most recent free one by default.")
+  @Option(help: "The session to open; by default, the last one used that no window has open.")
   var session: String?
 
-  @Flag(help: "Start clean, and set the saved state aside.")
+  @Flag(help: "Start with empty state; the old state is set aside.")
   var fresh = false
 
   @OptionGroup var options: App.Options
