@@ -10,10 +10,10 @@ struct AgentCommand: ParsableCommand {
     commandName: "agent",
     abstract: "Stay connected to the household without a window.",
     discussion: """
-      The agent needs no terminal. While no window is open, it receives the changes of other members and sends \
-      those that commands make here; while a window is connected, it sleeps. Without a household, it waits for one. If you set a passphrase, \
-      it waits until you have typed it once since the machine started. It restarts itself unless it exits normally. \
-      One agent serves a home: a second one exits with status 75.
+      The agent needs no terminal. While no window is open, it receives the changes of other members and sends those \
+      that commands make here; while a window is connected, it sleeps. Without a household, it waits for one. If you \
+      set a passphrase, it waits until you have typed it once since the machine started. It restarts itself unless it \
+      exits normally. One agent serves a home: a second one exits with status 75.
 
       With these two lines, systemd starts the agent when you log in. The Debian package includes the unit, so there \
       the second line is enough. `loginctl enable-linger` also starts it with the machine.

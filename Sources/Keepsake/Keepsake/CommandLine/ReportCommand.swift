@@ -10,8 +10,8 @@ struct ReportCommand: ParsableCommand {
     abstract: "Write a document for the insurer: one HTML file that prints well, or CSV.",
     discussion: """
       The report has a cover, a summary by place and category, and every item with its evidence, replacement value and \
-      actual cash value. The HTML file contains the pictures. Words narrow it as in `keepsake list`. Set name, address and \
-      policy with `keepsake settings`. Pictures that can't be decoded are listed as damaged instead of shown.
+      actual cash value. The HTML file contains the pictures. Words narrow it as in `keepsake list`. Set name, address \
+      and policy with `keepsake settings`. Pictures that can't be decoded are listed as damaged instead of shown.
 
       An existing file is replaced only with --force; on a terminal, Keepsake asks.
       """)
