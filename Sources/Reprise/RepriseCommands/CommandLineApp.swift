@@ -62,6 +62,14 @@ import Reprise
 }
 
 /// Options that choose between data of an app, as `--demo` does.
+///
+/// ```swift
+/// struct Options: AppOptions {
+///   @Flag(help: "Use the sample notes.") var demo = false
+///
+///   var request: LaunchRequest { LaunchRequest(folder: demo ? "notes/demo" : nil) }
+/// }
+/// ```
 public protocol AppOptions: ParsableArguments, Sendable {
   /// The launch that the options ask for.
   var request: LaunchRequest { get }

@@ -2,6 +2,18 @@ import Foundation
 import Storage
 
 /// Wraps and unwraps the keys of sessions.
+///
+/// ```swift
+/// struct ChipKeys: KeyProvider {
+///   let name = "chip"
+///   let promise = "sealed with a key that only this machine's chip has"
+///   private let mask: UInt8 = 0x5A
+///
+///   func wrap(_ key: [UInt8]) throws -> Data { Data(key.map { $0 ^ mask }) }
+///
+///   func unwrap(_ wrapped: Data) throws -> [UInt8] { wrapped.map { $0 ^ mask } }
+/// }
+/// ```
 public protocol KeyProvider: Sendable {
   /// The name of the kind of protection, stored with the wrapped key.
   var name: String { get }

@@ -328,6 +328,11 @@ extension Pilot {
 }
 
 /// An object in saved state.
+///
+/// ```swift
+/// let lists = pilot.savedObjects.filter { (object: SavedObject) in object.identifier == "list" }
+/// #expect(lists.count == 1)
+/// ```
 nonisolated public struct SavedObject: Hashable, Sendable {
   /// Its number in the state.
   public let node: NodeID

@@ -80,7 +80,8 @@ import Testing
   }
 
   @Test func aTestExplainsWhatIsNotSaved() throws {
-    let explanations: [PreservationExplanation] = try pilot().application.explainPreservation()
+    let application = try pilot().application
+    let explanations: [PreservationExplanation] = application.explainPreservation()
     let unsaved = explanations.filter { $0.isController && $0.verdict != .preserved }
     #expect(unsaved.map(\.typeName) == ["NoteForm"])
   }

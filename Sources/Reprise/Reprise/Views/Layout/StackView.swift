@@ -272,6 +272,16 @@ public final class Spacer: View {
 /// The closure runs once, when the container is made, and it makes objects: a view under an `if` stays
 /// until it is removed, and keeps its state like any other. To show and hide a view later, keep a
 /// reference to it and set ``View/isHidden``, which takes it out of the layout.
+///
+/// ```swift
+/// final class Card: Column {
+///   init(_ title: String, @ViewBuilder content: () -> [View]) {
+///     super.init(padding: EdgeInsets(top: 1, left: 2, bottom: 1, right: 2))
+///     addArrangedSubview(Label(title, style: .title))
+///     for view in content() { addArrangedSubview(view) }
+///   }
+/// }
+/// ```
 @resultBuilder public enum ViewBuilder {
   /// One view.
   public static func buildExpression(_ view: View) -> [View] { [view] }
