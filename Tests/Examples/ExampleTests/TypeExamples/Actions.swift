@@ -65,7 +65,7 @@ import Testing
     var isOpen = false
 
     override var keyCommands: [KeyCommand] {
-      [KeyCommand("o", title: "Open") { [weak self] in self?.isOpen = true }]
+      super.keyCommands + [KeyCommand("o", title: "Open") { [weak self] in self?.isOpen = true }]
     }
 
     func presentForm() { present(NoteForm()) }

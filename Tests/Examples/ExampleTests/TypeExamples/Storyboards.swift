@@ -23,9 +23,13 @@ import Testing
       class items
     """
 
-  @Test func screensAreMadeFromText() throws {
+  private var registry: RestorationRegistry {
     var registry = RestorationRegistry()
     registry.restore(ItemList.self, as: "items") { _ in ItemList() }
+    return registry
+  }
+
+  @Test func screensAreMadeFromText() throws {
     let storyboard = try Storyboard(name: "main", text: Array(text.utf8), registry: registry)
     let tabs = storyboard.instantiateInitialViewController() as? TabBarController
     #expect(tabs?.viewControllers.first is NavigationController)
@@ -35,7 +39,7 @@ import Testing
   @Test func aMistakeIsNamedWithItsLine() {
     func mistake(in text: String) -> String? {
       do throws(StoryboardError) {
-        _ = try Storyboard(name: "main", text: Array(text.utf8), registry: RestorationRegistry())
+        _ = try Storyboard(name: "main", text: Array(text.utf8), registry: registry)
         return nil
       } catch {
         return "line \(error.line ?? 0): \(error.reason)"
