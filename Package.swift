@@ -191,7 +191,11 @@ let keepsakeTests: [Target] = [
 let exampleTests: [Target] = [
   .testTarget(
     name: "ExampleTests",
-    dependencies: ["hello", "notes", "playlist", "preview", "RepriseTesting", "TestSupport"],
+    dependencies: [
+      "hello", "notes", "playlist", "preview", "Guardian", "Preservation", "Reprise",
+      "RepriseCommands", "RepriseMedia", "RepriseSecurity", "RepriseSystem", "RepriseTesting",
+      "Storage", "Terminal", "TestSupport", "TextFolding", argumentParser, grdb,
+    ],
     packageAccess: false)
 ]
 

@@ -2,103 +2,67 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every public type of the kit is used outside its target, or shown in an article or example.
+/// Every public type of the kit has an example that is compiled, and so is every example in its documentation comments.
 ///
-/// Nested types count as part of the type that contains them. A test of the kit itself counts only
-/// for `RepriseTesting`.
+/// Nested types count as part of the type that contains them.
 @Suite struct PublicTypeTests {
-  /// Types that apps use without writing their names, with the name that gives access to them.
-  ///
-  /// Swift infers most of them from a property, a parameter or a result. The others are the superclass or the default
-  /// of the type on the right.
-  private static let usedThrough = [
-    "Accessory": "accessories",
-    "ConnectionError": "keepConnection",
-    "Glyph": "glyph",
-    "GraphicsModel": "graphics",
-    "LaunchOptions": "launchOptions",
-    "ModalPresentationStyle": "modalPresentationStyle",
-    "NoOptions": "CommandLineApp",
-    "Paper": "svg",
-    "PatientTrait": "waitsForProcesses",
-    "PoisonedValue": "poisonedValues",
-    "PowerState": "power",
-    "RGB": "svg",
-    "ReportedType": "TerminalEvent",
-    "RestorableProperty": "Restorable",
-    "SystemLimitFailure": "SystemLimits",
-    "TabBarItem": "tabBarItem",
-    "Termination": "termination",
-    "TextAlignment": "alignment",
-    "ViewBuilder": "VStack",
-  ]
-
   private static let kinds: Set = ["class", "struct", "enum", "protocol", "actor"]
 
-  private static let kit = "Sources/Reprise/"
+  private static let kit = "Sources/Reprise"
 
-  /// The folders of code that uses the kit.
+  /// The examples of types that no article shows.
+  private static let folderOfTypes = "Tests/Examples/ExampleTests/TypeExamples"
+
+  /// The folders of compiled code that documentation shows.
   private static let folders = [
-    "Sources", "Tools", "Tests/Keepsake", "Tests/Examples", "Tests/EndToEndTests",
+    folderOfTypes, "Tests/Reprise/RepriseTests/Articles", "Sources/Examples",
   ]
-  private static let folderOfKitTests = "Tests/Reprise"
 
-  /// The text files with an extension below a folder, by their paths from the root.
-  private static func texts(in folder: String, _ suffix: String) throws -> [String: String] {
+  /// The Swift files below a folder, by their paths from the package's folder.
+  private static func sources(in folder: String) throws -> [String: String] {
     let root = Checkout.root.appending(path: folder)
     let names = try FileManager.default.subpathsOfDirectory(atPath: root.path)
-    return try names.filter { $0.hasSuffix(suffix) && !$0.contains(".build/") }
-      .reduce(into: [:]) { texts, name in
-        texts["\(folder)/\(name)"] = try String(
-          contentsOf: root.appending(path: name), encoding: .utf8)
-      }
+    return try names.filter { $0.hasSuffix(".swift") }.reduce(into: [:]) { sources, name in
+      sources["\(folder)/\(name)"] = try String(
+        contentsOf: root.appending(path: name), encoding: .utf8)
+    }
   }
 
-  /// The target of the kit that a path belongs to; `nil` elsewhere.
-  private static func target(of path: String) -> String? {
-    guard path.hasPrefix(kit) else { return nil }
-    return path.dropFirst(kit.count).split(separator: "/").first.map(String.init)
-  }
-
-  @Test func everyPublicTypeIsUsedOutsideItsTargetOrShown() throws {
-    var types: [String: Set<String>] = [:]
-    var users: [String: Set<String>] = [:]
+  @Test func everyPublicTypeHasACompiledExample() throws {
     var shown: Set<String> = []
     for folder in Self.folders {
-      for (path, source) in try Self.texts(in: folder, ".swift") {
-        let target = Self.target(of: path)
-        let tokens = SourceTokens(source).tokens
-        if let target { types[target, default: []].formUnion(Self.publicTypes(tokens)) }
-        users[target ?? folder, default: []].formUnion(Self.words(tokens))
-        shown.formUnion(Self.examples(in: source))
+      for source in try Self.sources(in: folder).values {
+        shown.formUnion(Self.words(SourceTokens(source).tokens))
       }
     }
-    for (_, source) in try Self.texts(in: Self.folderOfKitTests, ".swift") {
-      let tokens = SourceTokens(source).tokens
-      users[Self.folderOfKitTests, default: []].formUnion(Self.words(tokens))
-    }
-    for text in try Self.texts(in: "Sources/Reprise/Reprise/Reprise.docc", ".md").values {
-      shown.formUnion(Self.words(in: text))
-    }
-    #expect(types.values.reduce(0) { $0 + $1.count } > 150, "the sources are in these folders")
-
-    for (target, names) in types {
-      let others = users.filter { user, _ in
-        user != target && (user != Self.folderOfKitTests || target == "RepriseTesting")
-      }
-      func isUsed(_ name: String) -> Bool {
-        shown.contains(name) || others.contains { $0.value.contains(name) }
-      }
-      for name in names.sorted() where !isUsed(Self.usedThrough[name] ?? name) {
+    var count = 0
+    for (path, source) in try Self.sources(in: Self.kit) {
+      let names = Self.publicTypes(SourceTokens(source).tokens)
+      count += names.count
+      for name in names.sorted() where !shown.contains(name) {
         Issue.record(
           """
-          \(target).\(name) is public, but nothing outside \(target) uses it: make it internal, or \
-          show it in an example or an article
+          \(name) is public and has no example: add one to \(Self.folderOfTypes), or make the type \
+          internal if apps have no use for it (\(path))
           """)
       }
     }
-    let known = types.values.reduce(into: Set()) { $0.formUnion($1) }
-    for name in Self.usedThrough.keys { #expect(known.contains(name), "\(name) no longer exists") }
+    #expect(count > 200, "the sources are in this folder")
+  }
+
+  @Test func everyExampleInADocumentationCommentIsCompiled() throws {
+    let compiled = try CodeExamples(compiledIn: Self.folders)
+    var count = 0
+    for (path, source) in try Self.sources(in: Self.kit) {
+      for block in CodeExamples.blocks(inCommentsOf: source) {
+        count += 1
+        if !compiled.contain(block) {
+          Issue.record(
+            "\(path): no file in \(Self.folderOfTypes) has all of these lines:\n\(block)")
+        }
+      }
+    }
+    #expect(count > 80, "the sources are in this folder")
   }
 
   @Test func publicTypesAndExamplesAreFound() {
@@ -106,17 +70,27 @@ import Testing
       @MainActor public final class First { public struct Inner {} }
       nonisolated public enum Second {}
       struct Third { var text = "public struct Text {}" }
+      /// An example:
+      ///
       /// ```swift
-      /// let first = First()
+      /// if true {
+      ///   let first = First()
+      /// }
       /// ```
+      ///
       /// Third is not in the example.
+      ///
+      /// ```text
+      /// nor is this
+      /// ```
       package protocol Fourth {}
       @_exported import struct Other.Fifth
       """
     let tokens = SourceTokens(source).tokens
     #expect(Self.publicTypes(tokens) == ["First", "Second"])
     #expect(!Self.words(tokens).contains("Fifth"))
-    #expect(Self.examples(in: source) == ["let", "first", "First"])
+    let blocks = CodeExamples.blocks(inCommentsOf: source)
+    #expect(blocks == ["if true {\n  let first = First()\n}"])
   }
 
   /// The public types at the top of a file.
@@ -162,25 +136,5 @@ import Testing
       }
     }
     return found
-  }
-
-  private static func words(in text: String) -> Set<String> {
-    let runs = text.utf8.split { byte in
-      !(48...57).contains(byte) && !(65...90).contains(byte) && !(97...122).contains(byte)
-        && byte != UInt8(ascii: "_")
-    }
-    return Set(runs.map { String(Substring($0)) })
-  }
-
-  /// The words of the code in documentation comments.
-  private static func examples(in source: String) -> Set<String> {
-    guard source.contains("/// ```") else { return [] }
-    var isCode = false
-    return source.split(separator: "\n").reduce(into: []) { found, line in
-      let text = line.drop { $0 == " " }
-      guard text.hasPrefix("///") else { return isCode = false }
-      if text.hasPrefix("/// ```") { return isCode.toggle() }
-      if isCode { found.formUnion(words(in: String(text))) }
-    }
   }
 }

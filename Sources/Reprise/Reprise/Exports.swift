@@ -37,7 +37,6 @@
 @_exported import protocol Preservation.KeyProvider
 @_exported import protocol Preservation.PassphraseKeyProvider
 @_exported import struct Preservation.NodeID
-@_exported import protocol Preservation.ReferenceCoding
 @_exported import struct Preservation.SavedState
 @_exported import enum Preservation.StateError
 @_exported import class Preservation.StateStore

@@ -5,10 +5,18 @@ import Reprise
 
 /// An app with a command line: its own commands, and those of the kit.
 ///
-/// With `@main` it is a program that understands `notes`, `notes open`, `notes state list`, `notes keys` and so on:
+/// With `@main` it is a program that understands `hello`, `hello open`, `hello state list`, `hello keys` and so on:
 ///
 /// ```swift
-/// @main struct NotesApp: CommandLineApp { … }
+/// @main struct HelloApp: CommandLineApp {
+///   let name = "hello"
+///
+///   func register(in registry: inout RestorationRegistry) {
+///     registry.restore(Greeting.self, as: "greeting") { _ in Greeting() }
+///   }
+///
+///   func root(_ application: Application) -> ViewController { Greeting() }
+/// }
 /// ```
 ///
 /// An app with commands of its own lists those of the kit among them:
@@ -54,6 +62,14 @@ import Reprise
 }
 
 /// Options that choose between data of an app, as `--demo` does.
+///
+/// ```swift
+/// struct Options: AppOptions {
+///   @Flag(help: "Use the sample notes.") var demo = false
+///
+///   var request: LaunchRequest { LaunchRequest(folder: demo ? "notes/demo" : nil) }
+/// }
+/// ```
 public protocol AppOptions: ParsableArguments, Sendable {
   /// The launch that the options ask for.
   var request: LaunchRequest { get }
@@ -166,7 +182,7 @@ extension CommandLineApp {
 struct KitCommand<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: App.programName, abstract: "Reopens where you left off.",
+      commandName: App.programName, abstract: "Open the app where you left it.",
       subcommands: [OpenCommand<App>.self] + App.kitCommands,
       defaultSubcommand: OpenCommand<App>.self)
   }
@@ -179,10 +195,10 @@ struct OpenCommand<App: CommandLineApp>: ParsableCommand {
       commandName: "open", abstract: "Open the app where you left it, like its name alone.")
   }
 
-  @Option(help: "The session to open; the most recent free one by default.")
+  @Option(help: "The session to open; by default, the last one used that no window has open.")
   var session: String?
 
-  @Flag(help: "Start clean, and set the saved state aside.")
+  @Flag(help: "Start with empty state; the old state is set aside.")
   var fresh = false
 
   @OptionGroup var options: App.Options

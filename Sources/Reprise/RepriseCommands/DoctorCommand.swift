@@ -8,7 +8,7 @@ struct DoctorCommand<App: CommandLineApp>: ParsableCommand {
       commandName: "doctor",
       abstract: "Check the data, and print a line for each check.",
       discussion: """
-        Nothing is changed. Everything is read, so a lot of data takes a while.
+        The command reads everything and changes nothing. It takes a while if there is a lot of data.
 
         Exit status: 0 without problems, 65 for damaged data, 77 if others can read it, \
         78 for a mistake in a configuration file.

@@ -15,7 +15,7 @@ struct KeysCommand<App: CommandLineApp>: ParsableCommand {
           list.trash = ["X", "Del"]
           app.quit = []
 
-        Open windows follow the file. Write keys as shown here: "^S", "g g", "F2", "Alt-f".
+        Open windows apply changes to the file at once. Write keys as shown here: "^S", "g g", "F2", "Alt-f".
         """)
   }
 

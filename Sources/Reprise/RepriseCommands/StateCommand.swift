@@ -10,8 +10,8 @@ struct StateCommand<App: CommandLineApp>: ParsableCommand {
       commandName: "state",
       abstract: "Inspect, restore, move or discard saved state.",
       discussion: """
-        The state is your place on the screens. Your data and unsaved drafts are stored elsewhere, and none of these \
-        commands changes them.
+        The state is what the screens showed: where you were, and what was selected. Your data and unsaved drafts are \
+        stored elsewhere, and none of these commands changes them.
 
         Examples:
           \(Console.program) state list               list sessions, and states set aside

@@ -8,7 +8,7 @@ struct StateExplain<App: CommandLineApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "explain",
-      abstract: "Explain for each screen and view of a state why it comes back or not.",
+      abstract: "Explain why each screen and view of a state will or won't be restored.",
       discussion: "The state is restored in memory, without a terminal, and isn't changed.")
   }
 

@@ -19,7 +19,8 @@ struct StateExport<App: CommandLineApp>: ParsableCommand {
 
   @OptionGroup var selection: StateSelection<App>
 
-  @Option(name: [.short, .long], help: "The file to write; it appears complete or not at all.")
+  @Option(
+    name: [.short, .long], help: "The file to write; it is written completely or not at all.")
   var output: String
 
   @Flag(help: "Include the key of this state.")
@@ -73,7 +74,7 @@ struct StateImport<App: CommandLineApp>: ParsableCommand {
   @Argument(help: "The exported file.")
   var file: String
 
-  @Option(help: "The session that gets the state.")
+  @Option(help: "The session whose state is replaced.")
   var session = "main"
 
   @OptionGroup var options: App.Options

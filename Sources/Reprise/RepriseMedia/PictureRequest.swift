@@ -96,6 +96,12 @@ nonisolated public struct PictureRequest: Hashable, Sendable {
 }
 
 /// The size at which a picture is shown, and the point at its center.
+///
+/// ```swift
+/// let zoom = PictureZoom.fit.leveled(by: 1)
+/// let view = PictureView()
+/// view.setZoom(zoom)
+/// ```
 nonisolated public struct PictureZoom: Hashable, Sendable {
   /// The zoom level: 0 fits the picture into its view, and every two levels double the size.
   public private(set) var level: Int

@@ -4,7 +4,7 @@ import Foundation
 /// A picture file: its name, the identity of its content, and how to open it.
 ///
 /// ```swift
-/// let photo = PictureSource(path: "/home/ada/teapot.jpg")
+/// let file = PictureSource(path: "/home/ada/teapot.jpg")
 /// let stored = PictureSource(name: "teapot.jpg", identity: digest) { try store.open(photo) }
 /// ```
 nonisolated public struct PictureSource: Sendable {

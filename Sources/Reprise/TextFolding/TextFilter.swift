@@ -21,7 +21,7 @@ public struct FoldedText: Hashable, Sendable {
 /// A typed filter for short texts in memory, such as the options of a picker or the names of files.
 ///
 /// ```swift
-/// TextFilter("lodz kit").matches("Łódź / Kitchen")  // true
+/// let matches = TextFilter("lodz kit").matches("Łódź / Kitchen")  // true
 /// ```
 public struct TextFilter: Sendable {
   private let words: [FoldedText]

@@ -42,8 +42,7 @@ import Testing
 
   @Test func conformancePageMatchesListAndTests() throws {
     let text = ConformancePage(sections: sections, tests: tests).text
-    let written = try folder.page("rules.md", updatedTo: text)
-    #expect(written == text, "UPDATE_TABLE=1 Scripts/test ConformanceTableTests updates it")
+    #expect(try folder.page("rules.md").difference(from: text) == nil)
   }
 
   @Test(arguments: [

@@ -14,13 +14,9 @@ struct PackageFolder {
   /// The folder of the tables of rules and items.
   static let tables = Checkout.root.appending(path: "docs/conformance")
 
-  /// A generated page; `UPDATE_TABLE=1` updates it first.
-  func page(_ name: String, in folder: URL = tables, updatedTo text: String) throws -> String {
-    let path = folder.appending(path: name).path
-    if ProcessInfo.processInfo.environment["UPDATE_TABLE"] == "1" {
-      try text.write(toFile: path, atomically: true, encoding: .utf8)
-    }
-    return try String(contentsOfFile: path, encoding: .utf8)
+  /// A page that `UPDATE_TABLE=1` rewrites.
+  func page(_ name: String, in folder: URL = tables) -> GeneratedFile {
+    GeneratedFile(folder.appending(path: name), updatedBy: "UPDATE_TABLE")
   }
 
   private func path(_ name: String) -> String { Checkout.root.appending(path: name).path }

@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 
 /// The manual's page of all commands, from what their help says.
 struct CommandPage {
@@ -12,14 +13,11 @@ struct CommandPage {
   /// The page as Markdown.
   var text: String {
     let sections = shown(tool).map { section($0, path: [tool.commandName], level: 2) }
-    return """
-      # Commands
-
+    let introduction = """
       \(tool.abstract ?? "") `keepsake help COMMAND` prints the help of one command, as on this page. \
       [Command line](command-line.md) is an overview, with fields, exit status and environment variables.
-
       """
-      .wrapped(at: 120) + "\n" + sections.joined(separator: "\n")
+    return "# Commands\n\n\(Self.wrapped(introduction))\n\n" + sections.joined(separator: "\n")
   }
 
   private func shown(_ command: CommandHelp) -> [CommandHelp] {
@@ -68,7 +66,12 @@ struct CommandPage {
     return parts
   }
 
-  private static func prose(_ text: String) -> String { escaped(text).wrapped(at: 120) }
+  private static func prose(_ text: String) -> String { wrapped(escaped(text)) }
+
+  private static func wrapped(_ text: String) -> String {
+    CellText.wrapped(text, toWidth: 120).map { $0.trimmingCharacters(in: .whitespaces) }
+      .joined(separator: "\n")
+  }
 
   /// Text outside of code, with what Markdown would take for markup escaped.
   private static func escaped(_ text: String, inTable: Bool = false) -> String {
@@ -78,20 +81,5 @@ struct CommandPage {
         .replacing("_", with: "\\_")
       return inTable ? plain.replacing("|", with: "\\|").replacing("\n", with: " ") : plain
     }.joined()
-  }
-}
-
-extension String {
-  /// The text with line breaks at spaces, so that no line is longer if its words allow.
-  fileprivate func wrapped(at limit: Int) -> String {
-    split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.split(separator: " ").reduce(into: [String]()) { lines, word in
-        if let last = lines.last, last.count + 1 + word.count <= limit {
-          lines[lines.count - 1] += " " + word
-        } else {
-          lines.append(String(word))
-        }
-      }.joined(separator: "\n")
-    }.joined(separator: "\n")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Preservation
 import Reprise
 import RepriseTesting
 import Testing

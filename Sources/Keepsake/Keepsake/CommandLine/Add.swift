@@ -7,12 +7,12 @@ struct Add: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Add an item, and print its number and name.",
     discussion: """
-      Fields have the names of `keepsake list --json` or short ones: price, date, place, category, value, serial. \
-      Values are read as in a form: price=1.299,00 date=yesterday warranty=+2y. A place or category that doesn't \
-      exist is created. rating="film:FSK 16" sets the age rating. In a window, u undoes the command.
+      Name fields as in `keepsake list --json`, or use a short name: price, date, place, category, value, serial. \
+      Write values as in a form: price=1.299,00 date=yesterday warranty=+2y. A place or category that doesn't exist \
+      is created. rating="film:FSK 16" sets the age rating. In a window, u undoes the command.
 
-      --private encrypts the item without asking for the passphrase. Your shell's history keeps what you type here; \
-      with - as the name, the command reads name and fields from standard input, one per line.
+      --private encrypts the item without asking for the passphrase. Your shell saves what you type here in its \
+      history. To avoid that, write - as the name: name and fields are then read from standard input, one per line.
 
       Example:
         keepsake add "Cordless drill" price=129.90 place="Home / Shed" date="may 2024"

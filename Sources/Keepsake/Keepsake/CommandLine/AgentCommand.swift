@@ -8,15 +8,15 @@ import Reprise
 struct AgentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "agent",
-    abstract: "Stay in the household without a window.",
+    abstract: "Stay connected to the household without a window.",
     discussion: """
-      The agent needs no terminal. While no window is open, it receives what others write and sends what commands \
-      write here; while a window is connected, it sleeps. Without a household, it waits for one. If you set a passphrase, \
-      it waits until you have typed it once since the machine started. It restarts itself unless it exits normally. \
-      One agent serves a home: a second one exits with status 75.
+      The agent needs no terminal. While no window is open, it receives the changes of other members and sends those \
+      that commands make here; while a window is connected, it sleeps. Without a household, it waits for one. If you \
+      set a passphrase, it waits until you have typed it once since the machine started. It restarts itself unless it \
+      exits normally. One agent serves a home: a second one exits with status 75.
 
-      Two lines have systemd start it when you log in; the Debian package includes the unit, so the second one is enough. \
-      `loginctl enable-linger` also starts it with the machine.
+      With these two lines, systemd starts the agent when you log in. The Debian package includes the unit, so there \
+      the second line is enough. `loginctl enable-linger` also starts it with the machine.
         keepsake agent --unit > ~/.config/systemd/user/keepsake.service
         systemctl --user enable --now keepsake
 
@@ -24,8 +24,8 @@ struct AgentCommand: ParsableCommand {
         keepsake agent --autostart > ~/.config/autostart/keepsake.desktop
         echo '(keepsake agent >/dev/null 2>&1 &)' >> ~/.profile
 
-      It notifies you once of what others add, change or discard, of warranties that end within 30 days, and of lent \
-      items that are due back. Desktop notifications need `notify-send` and a session bus. config.toml can run a \
+      It notifies you once when others add, change or discard something, when a warranty ends within 30 days, and \
+      when a lent item is due back. Desktop notifications need `notify-send` and a session bus. config.toml can run a \
       command instead, without a shell and with the text on standard input, or turn notifications off:
         notify-command = ["mail", "-s", "Keepsake", "anna"]
         notify = "none"

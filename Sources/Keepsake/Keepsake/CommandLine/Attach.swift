@@ -6,11 +6,11 @@ import RepriseCommands
 /// `keepsake attach ITEM FILE…`: attaches photos, receipts and other files.
 struct Attach: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Attach photos, receipts and other files to an item: all of them or none.",
+    abstract: "Attach photos, receipts and other files to an item: either all of them or none.",
     discussion: """
       The files are copied, so you can delete the originals. Without --kind, Keepsake guesses: names that contain \
       “receipt”, “invoice”, “warranty”, “manual” or “appraisal” set the kind, and other pictures are photos. The first \
-      photo represents the item. One undo in a window takes everything back. Files of a private item are encrypted \
+      photo represents the item. One undo in a window removes all of them. Files of a private item are encrypted \
       without asking for the passphrase; name the item by its number.
       """)
 

@@ -9,10 +9,10 @@ import Storage
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Save items, drafts and attachments into one dated file.",
+    abstract: "Save items, drafts and attachments in one dated file.",
     discussion: """
-      You can leave windows open. The file is read back from the disk and checked before it gets its name; \
-      `keepsake restore` brings it back. It is an ordinary ZIP file, and only private items in it are encrypted.
+      Windows can stay open. The file is read back from the disk and checked before it gets its name. \
+      `keepsake restore` restores it. It is an ordinary ZIP file, and only private items in it are encrypted.
 
       Keep a copy away from home, where fire and theft can't reach it.
       """)

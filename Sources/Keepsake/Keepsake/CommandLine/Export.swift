@@ -6,25 +6,26 @@ import Inventory
 /// `keepsake export`: writes the inventory as CSV.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write the inventory as a CSV that Homebox and Keepsake can import.",
+    abstract: "Write the inventory as a CSV file that Homebox and Keepsake can import.",
     discussion: """
       A name that ends in .zip writes a Homebox collection, a ZIP file that also contains places and attached files: \
-      `keepsake export -o home.zip`. It contains the encrypted names of private places; a CSV only tells that a place \
-      is private.
+      `keepsake export -o home.zip`. It contains the names of private places in encrypted form; a CSV file only \
+      shows that a place is private.
 
       Every text is written unchanged, including text that begins with =, +, - or @, which a spreadsheet would treat \
-      as a formula: import the columns there as text.
+      as a formula. When you open the file in a spreadsheet, import the columns as text.
 
       An existing file is replaced only with --force; on a terminal, Keepsake asks.
       """)
 
   @Option(
     name: [.short, .long],
-    help: "The file to write, .csv, or .zip for a collection; it appears complete or not at all.",
+    help:
+      "The file to write: .csv, or .zip for a collection. It is written completely or not at all.",
     completion: .file())
   var output: String?
 
-  @Flag(help: "Write a Homebox collection with attached files instead of a CSV.")
+  @Flag(help: "Write a Homebox collection with attached files instead of a CSV file.")
   var collection = false
 
   @OptionGroup var replacing: OutputReplacing

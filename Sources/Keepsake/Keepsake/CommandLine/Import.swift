@@ -6,20 +6,20 @@ import RepriseCommands
 /// `keepsake import FILE`: reads a Homebox CSV.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Import a Homebox CSV or collection, all of it or nothing.",
+    abstract: "Import a Homebox CSV file or collection, completely or not at all.",
     usage: "keepsake import <file> [<options>]",
     discussion: """
-      Keepsake reads the CSV files of both generations of Homebox, separated by commas, semicolons or tabs, and the ZIP \
-      files of its collections with their attached files. An item with a known import reference is updated, but only \
-      in the columns that the file has. One undo in a window takes the whole import back.
+      Keepsake reads CSV files of the old and the new Homebox, separated by commas, semicolons or tabs, and its \
+      collections, which are ZIP files that include attachments. An item with a known import reference is updated, \
+      but only in the columns that the file has. One undo in a window reverts the whole import.
 
       Prices can be written as 1299.00, 1,299.00, 1 299,00 or 129,90 €, and dates as 2024-05-31 or 31.05.2024. In \
       05/06/2024 the month comes first, as in Homebox. Numbers with more decimals than fit, such as \
       19.990000000000002, are rounded and counted.
 
-      If two columns name one field, the filled one counts; if they differ, both are kept. A blank \
-      in the only column of a field removes the stored value. The import ends with a list of \
-      everything that was left out.
+      If two columns belong to the same field, the one with a value is used; if their values differ, both are kept. \
+      If a field has one column and it is blank, the stored value is removed. At the end, the command lists \
+      everything that was not imported.
       """)
 
   @Argument(help: "The file; - reads standard input.", completion: .file())
@@ -31,7 +31,7 @@ struct Import: ParsableCommand {
   @Flag(help: "Treat a price of 0 as unknown.")
   var zeroIsUnknown = false
 
-  @Flag(help: "Keep a stored value where the file has a blank.")
+  @Flag(help: "Keep the stored value where the file has a blank.")
   var keepBlanks = false
 
   @Flag(help: "Skip items with problems, list them, and import the rest.")

@@ -71,10 +71,10 @@ struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Open the inventory where you left it, like plain `keepsake`.")
 
-  @Option(help: "The session to open; the most recent free one by default.")
+  @Option(help: "The session to open; by default, the last one used that no window has open.")
   var session: String?
 
-  @Flag(help: "Start clean, and set the saved state aside.")
+  @Flag(help: "Start with empty state; the old state is set aside.")
   var fresh = false
 
   @Flag(help: "Offer F12, which shows the saved state.")
@@ -104,10 +104,10 @@ struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Try Keepsake on a sample home, apart from your own data.")
 
-  @Option(help: "The session to open; the most recent free one by default.")
+  @Option(help: "The session to open; by default, the last one used that no window has open.")
   var session: String?
 
-  @Flag(help: "Start clean, and set the saved state aside.")
+  @Flag(help: "Start with empty state; the old state is set aside.")
   var fresh = false
 
   func run() throws {

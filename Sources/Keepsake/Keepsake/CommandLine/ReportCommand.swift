@@ -10,15 +10,15 @@ struct ReportCommand: ParsableCommand {
     abstract: "Write a document for the insurer: one HTML file that prints well, or CSV.",
     discussion: """
       The report has a cover, a summary by place and category, and every item with its evidence, replacement value and \
-      actual cash value; pictures are inside the file. Words narrow it as in `keepsake list`. Set name, address and \
-      policy with `keepsake settings`. Pictures that can't be decoded are listed as damaged instead of shown.
+      actual cash value. The HTML file contains the pictures. Words narrow it as in `keepsake list`. Set name, address \
+      and policy with `keepsake settings`. Pictures that can't be decoded are listed as damaged instead of shown.
 
       An existing file is replaced only with --force; on a terminal, Keepsake asks.
       """)
 
   @Option(
     name: [.short, .long],
-    help: "The file to write, .html, .htm or .csv; it appears complete or not at all.",
+    help: "The file to write: .html, .htm or .csv. It is written completely or not at all.",
     completion: .file())
   var output: String?
 
@@ -31,7 +31,7 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "Leave out pictures; they are still listed.")
   var noPhotos = false
 
-  @Option(help: "The date of the report, for example 2024-05-01; ages are as of that day.")
+  @Option(help: "The date of the report, for example 2024-05-01. Ages are calculated for that day.")
   var date: String?
 
   @OptionGroup var replacing: OutputReplacing

@@ -11,7 +11,7 @@ struct Settings: ParsableCommand {
       the currency keeps all amounts: nothing is converted.
 
       config.toml, a file that you write (`keepsake paths` prints its path), sets how this login shows every inventory: \
-      theme, currency (of an inventory without items), language, number-format, date-format, date-order, \
+      theme, currency (only used while the inventory is empty), language, number-format, date-format, date-order, \
       picture-graphics, notify, notify-sound and the keys of actions, which `keepsake keys` lists. Its \
       picture-graphics overrides the setting.
 

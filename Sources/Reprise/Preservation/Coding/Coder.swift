@@ -33,7 +33,7 @@ public final class Coder {
   private var isKitWriting = false
 
   /// Makes a coder from saved values, or an empty one for encoding.
-  public convenience init(
+  package convenience init(
     values: [(key: String, value: Value)] = [], references: any ReferenceCoding,
     archiveInfo: ArchiveInfo = ArchiveInfo()
   ) {
@@ -295,7 +295,7 @@ public final class Coder {
 }
 
 /// Translates live objects to references and back.
-public protocol ReferenceCoding {
+package protocol ReferenceCoding {
   /// The node under which an object is preserved, or `nil` if it cannot be.
   func reference(to object: AnyObject) -> NodeID?
 
@@ -314,10 +314,10 @@ public protocol ReferenceCoding {
 
 extension ReferenceCoding {
   /// Returns `nil`.
-  public func object(named value: Value, forKey key: String) -> AnyObject? { nil }
+  package func object(named value: Value, forKey key: String) -> AnyObject? { nil }
 
   /// Does nothing.
-  public func noteKitKey(_ key: String) {}
+  package func noteKitKey(_ key: String) {}
 }
 
 extension Value {

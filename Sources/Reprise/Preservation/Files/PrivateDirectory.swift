@@ -190,12 +190,12 @@ final class PrivateDirectory: Sendable {
 }
 
 /// A private directory for other data that an app keeps besides its state.
-public enum PrivateFolder {
+package enum PrivateFolder {
   /// Makes a directory with its missing parents, and checks its owner.
   ///
   /// - Returns: Its path without links.
   /// - Throws: ``StateError`` when it cannot be made, or belongs to another user.
-  public static func make(_ path: String) throws -> String {
+  package static func make(_ path: String) throws -> String {
     try PrivateDirectory(path: path).realPath
   }
 }

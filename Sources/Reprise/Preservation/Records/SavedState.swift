@@ -1,4 +1,11 @@
 /// The values that an object saved under an older schema, for a migration to change.
+///
+/// ```swift
+/// func migrate(_ state: inout SavedState) {
+///   state.rename("book", to: "bookID")
+///   if case .int(let page)? = state["page"] { state["page"] = .int(page - 1) }
+/// }
+/// ```
 public struct SavedState {
   /// The values, in the order of encoding.
   public private(set) var values: [(key: String, value: Value)]

@@ -2,6 +2,18 @@ import Foundation
 import Storage
 
 /// Wraps and unwraps the keys of sessions.
+///
+/// ```swift
+/// struct ChipKeys: KeyProvider {
+///   let name = "chip"
+///   let promise = "sealed with a key that only this machine's chip has"
+///   private let mask: UInt8 = 0x5A
+///
+///   func wrap(_ key: [UInt8]) throws -> Data { Data(key.map { $0 ^ mask }) }
+///
+///   func unwrap(_ wrapped: Data) throws -> [UInt8] { wrapped.map { $0 ^ mask } }
+/// }
+/// ```
 public protocol KeyProvider: Sendable {
   /// The name of the kind of protection, stored with the wrapped key.
   var name: String { get }
@@ -31,21 +43,21 @@ extension KeyProvider {
 /// Stores a session's key in plain form in the file, for an export that opens anywhere.
 ///
 /// It protects against damage only: anyone who has the file can read it.
-public struct IncludedKeyProvider: KeyProvider {
+package struct IncludedKeyProvider: KeyProvider {
   /// See ``KeyProvider/name``.
-  public var name: String { "included" }
+  package var name: String { "included" }
 
   /// See ``KeyProvider/promise``.
-  public var promise: String { "the file contains the key: anyone who has the file can read it" }
+  package var promise: String { "the file contains the key: anyone who has the file can read it" }
 
   /// Makes the provider.
-  public init() {}
+  package init() {}
 
   /// Returns the key unchanged.
-  public func wrap(_ key: [UInt8]) throws -> Data { Data(key) }
+  package func wrap(_ key: [UInt8]) throws -> Data { Data(key) }
 
   /// Returns the key, if it has the right length.
-  public func unwrap(_ wrapped: Data) throws -> [UInt8] {
+  package func unwrap(_ wrapped: Data) throws -> [UInt8] {
     guard wrapped.count == 32 else { throw StateError.damaged("the key in the file is damaged") }
     return Array(wrapped)
   }

@@ -213,6 +213,12 @@ final class NavigationView: View {
 }
 
 /// The content of the navigation bar for a screen.
+///
+/// ```swift
+/// item.title = "Notes"
+/// item.detail = "1 note · 3 drafts"
+/// item.shorterDetails = ["1 note"]
+/// ```
 public final class NavigationItem {
   /// The name of the screen.
   public var title = "" {

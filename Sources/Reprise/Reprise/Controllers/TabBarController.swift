@@ -2,6 +2,11 @@
 ///
 /// The app supplies the tabs at every launch; restoring selects one and never adds any (contract
 /// 2.B.4).
+///
+/// ```swift
+/// let tabs = TabBarController()
+/// tabs.viewControllers = [list, map]
+/// ```
 public final class TabBarController: ViewController {
   private let bar = TabBar()
 
@@ -164,6 +169,10 @@ final class TabBarView: View {
 }
 
 /// The entry of a screen in the tab bar.
+///
+/// ```swift
+/// list.tabBarItem = TabBarItem(title: "Items")
+/// ```
 public struct TabBarItem: Hashable, Sendable {
   /// The name in the tab bar.
   public var title: String

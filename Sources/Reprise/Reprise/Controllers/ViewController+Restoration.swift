@@ -166,6 +166,14 @@ extension ViewController {
 }
 
 /// Makes or finds view controllers at launch (contract 3.2).
+///
+/// ```swift
+/// static func viewController(
+///   withRestorationIdentifierPath path: [String], coder: Coder
+/// ) -> ViewController? {
+///   coder.decodeInt(forKey: "number").map { Page($0) }
+/// }
+/// ```
 public protocol ViewControllerRestoration {
   /// Returns the controller for a saved one, or `nil` to leave it out with its children.
   ///

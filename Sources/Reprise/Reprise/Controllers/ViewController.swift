@@ -71,9 +71,10 @@ open class ViewController: Responder {
   /// ```swift
   /// override func shouldDismiss() -> Bool {
   ///   if text == saved { return true }
-  ///   let alert = AlertController(title: "Throw the text away?", message: nil, style: .alert)
-  ///   alert.addAction(Action("discard", "Throw away", role: .destructive) { [unowned self] in dismiss() })
-  ///   alert.addAction(.cancel("Go on writing"))
+  ///   let alert = AlertController(title: "Discard the text?")
+  ///   alert.addAction(
+  ///     Action("discard", "Discard", role: .destructive) { [unowned self] in dismiss() })
+  ///   alert.addAction(.cancel("Continue writing"))
   ///   present(alert)
   ///   return false
   /// }

@@ -149,7 +149,9 @@ extension Application {
   /// ```swift
   /// func selectionDidMove() {
   ///   guard waiting?.isOver != false else { return }
-  ///   waiting = application.performInPause(letting: isMotion) { [weak self] in self?.showSelection() }
+  ///   waiting = application.performInPause(letting: isMotion) { [weak self] in
+  ///     self?.showSelection()
+  ///   }
   /// }
   /// ```
   ///

@@ -2,6 +2,12 @@ import Guardian
 import Terminal
 
 /// The state of an app (contract 1.10).
+///
+/// ```swift
+/// func mayBlink(_ application: Application) -> Bool {
+///   application.state == ApplicationState.active
+/// }
+/// ```
 public enum ApplicationState: Hashable, Sendable {
   /// In front and getting keys.
   case active
@@ -12,6 +18,11 @@ public enum ApplicationState: Hashable, Sendable {
 }
 
 /// A step in the life of an app (contract 1.10).
+///
+/// ```swift
+/// let stop: ApplicationTransition = .willResignActive
+/// application.observe(stop, with: clock) { [weak clock] in clock?.isRunning = false }
+/// ```
 public enum ApplicationTransition: Hashable, Sendable {
   /// Everything was restored.
   case didFinishLaunching
@@ -48,6 +59,12 @@ public enum ApplicationTransition: Hashable, Sendable {
 }
 
 /// Why an app was launched (contract 8.1.1).
+///
+/// ```swift
+/// func greeting(_ options: LaunchOptions) -> String {
+///   options.restarts > 0 ? "Restarted after a crash" : "Welcome back"
+/// }
+/// ```
 nonisolated public struct LaunchOptions: Hashable, Sendable {
   /// The item to show, from the command line; it takes precedence over the restored state.
   public var item: String?
@@ -63,6 +80,10 @@ nonisolated public struct LaunchOptions: Hashable, Sendable {
 }
 
 /// How an app leaves.
+///
+/// ```swift
+/// func status(of reason: Termination) -> Int32 { reason.exitStatus }
+/// ```
 public enum Termination: Hashable, Sendable {
   /// The person quit; everything is kept.
   case quit

@@ -2,6 +2,15 @@ import Dispatch
 import Synchronization
 
 /// Work on a thread of its own, begun by ``Application/perform(inBackground:completion:)``.
+///
+/// ```swift
+/// application.perform(
+///   inBackground: { (search: BackgroundOperation) in
+///     for page in 1...3 where !search.isCancelled {
+///       search.report { label.text = "page \(page)" }
+///     }
+///   }, completion: { _ in label.text += ", done" })
+/// ```
 public nonisolated final class BackgroundOperation: Sendable {
   private struct State {
     var isCancelled = false

@@ -1,7 +1,9 @@
 /// Calls a closure for each frame of an animation, as long as a person can see it (contract 8.4).
 ///
 /// ```swift
-/// let link = DisplayLink(for: sky, framesPerSecond: 4) { [unowned sky] link in sky.phase = link.frame }
+/// let link = DisplayLink(for: sky, framesPerSecond: 4) { [unowned sky] link in
+///   sky.phase = link.frame
+/// }
 /// link.add(to: application)
 /// ```
 ///

@@ -178,6 +178,14 @@ package final class KeptConnection {
 }
 
 /// The reason why a connection can't be kept.
+///
+/// ```swift
+/// do throws(ConnectionError) {
+///   try application.keepConnection(line.descriptor) { [weak self] in await self?.readLine() }
+/// } catch {
+///   problem = error.description
+/// }
+/// ```
 public enum ConnectionError: Error, Hashable, CustomStringConvertible {
   /// The descriptor is not a socket.
   case notASocket(Int32)

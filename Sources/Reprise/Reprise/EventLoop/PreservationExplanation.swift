@@ -1,4 +1,9 @@
 /// Why a controller or view is part of the saved state, or is not (contract 10.1.5).
+///
+/// ```swift
+/// let explanations: [PreservationExplanation] = application.explainPreservation()
+/// let unsaved = explanations.filter { $0.isController && $0.verdict != .preserved }
+/// ```
 public struct PreservationExplanation {
   /// How the object is kept.
   public enum Verdict: Hashable, Sendable {

@@ -257,6 +257,11 @@ package final class Suspension {
 }
 
 /// Identifies a background task, to end it.
+///
+/// ```swift
+/// let upload: BackgroundTaskIdentifier = application.beginBackgroundTask(withName: "upload")
+/// defer { application.endBackgroundTask(upload) }
+/// ```
 public struct BackgroundTaskIdentifier: Hashable, Sendable {
   let number: Int
 }

@@ -5,6 +5,10 @@ import Storage
 /// The directories of an app, by the XDG rules.
 ///
 /// A variable that is empty or relative counts as unset.
+///
+/// ```swift
+/// let directories = try AppDirectories(name: "notes", variables: ["HOME": "/home/ada"])
+/// ```
 nonisolated public struct AppDirectories: Hashable, Sendable {
   /// The name of the app, or of a place inside it.
   package let name: String

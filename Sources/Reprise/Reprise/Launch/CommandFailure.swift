@@ -3,6 +3,10 @@ import Storage
 import Terminal
 
 /// Ends a program with a line for the person and a status for the shell.
+///
+/// ```swift
+/// let failure = CommandFailure(status: .usage, message: "usage: notes [--session NAME]")
+/// ```
 nonisolated public struct CommandFailure: Error, CustomStringConvertible {
   /// Exit statuses after `sysexits.h` (conventions, "exit codes").
   public enum Status: Int32, Sendable {

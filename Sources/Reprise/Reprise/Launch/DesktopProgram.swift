@@ -2,6 +2,15 @@ import Foundation
 import Storage
 
 /// Hands files to the programs that the person's desktop has for them.
+///
+/// ```swift
+/// do throws(DesktopProgram.Failure) {
+///   try DesktopProgram.open(path, variables: variables)
+///   return nil
+/// } catch {
+///   return error.reason
+/// }
+/// ```
 nonisolated public enum DesktopProgram {
   /// Why a file was not handed over.
   public struct Failure: Error, CustomStringConvertible {

@@ -2,6 +2,10 @@ import Foundation
 import Preservation
 
 /// The request that a command line makes to an app.
+///
+/// ```swift
+/// let request = LaunchRequest(session: "work", isFresh: true)
+/// ```
 nonisolated public struct LaunchRequest: Hashable, Sendable {
   /// The session to open; `nil` for the most recent free one.
   public var session: String?

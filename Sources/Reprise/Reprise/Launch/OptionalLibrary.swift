@@ -5,7 +5,8 @@ import Foundation
 /// An app that is linked against a library does not start without it. This one starts, asks, and does without:
 ///
 /// ```swift
-/// if let libc = OptionalLibrary("libc.so.6"), libc.hasFunction("getentropy") { … }
+/// let libc = OptionalLibrary("libc.so.6")
+/// let hasEntropy = libc?.hasFunction("getentropy") ?? false
 /// ```
 ///
 /// Looking runs what the library does when it is loaded. Look when it is needed, not at the launch.

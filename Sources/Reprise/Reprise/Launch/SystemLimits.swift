@@ -5,6 +5,15 @@ import Foundation
 ///
 /// Dispatch and the Swift runtime crash or stall when files, threads or memory run out. With this check a person gets a line that names
 /// the missing resource, and the state is not touched.
+///
+/// ```swift
+/// do throws(SystemLimitFailure) {
+///   try SystemLimits.require(files: files)
+///   return nil
+/// } catch {
+///   return error.description
+/// }
+/// ```
 nonisolated public enum SystemLimits {
   /// At lower limits the checks actually try, which takes time.
   private static let plenty: rlim_t = 256

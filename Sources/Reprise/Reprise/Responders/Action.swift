@@ -16,12 +16,13 @@ nonisolated public enum ActionRole: Hashable, Sendable {
 /// are made from the same list, so the keys shown are the keys that work.
 ///
 /// ```swift
-/// override var actions: [Action] {
-///   [Action("note.save", "Save", "^S", enabled: { [unowned self] in !name.isEmpty }) {
-///      [unowned self] in save()
-///    },
-///    .cancel { [unowned self] in dismiss() }]
-/// }
+/// override var actions: [Action] { [saveAction, cancelAction] }
+///
+/// private lazy var saveAction = Action(
+///   "note.save", "Save", "^S", for: self, enabled: { !$0.name.isEmpty }
+/// ) { $0.save() }
+///
+/// private lazy var cancelAction = Action.cancel { [weak self] in self?.dismiss() }
 /// ```
 ///
 /// ``Application/keyOverrides`` and the user's configuration refer to the ``id``: never change it, even if title

@@ -9,7 +9,7 @@
 ///
 /// ```swift
 /// let save: KeyBinding = "^S"
-/// KeyBinding("^I").problem    // "^I" is the same key as Tab
+/// let problem = KeyBinding("^I").problem  // "^I" is the same key as Tab
 /// ```
 nonisolated public struct KeyBinding: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The keys in the order in which they are pressed; empty if there is a ``problem``.

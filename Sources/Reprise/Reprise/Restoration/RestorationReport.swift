@@ -1,6 +1,11 @@
 import Logging
 
 /// The outcome of restoring each saved object at a launch.
+///
+/// ```swift
+/// let report: RestorationReport = pilot.application.restorationReport
+/// let lost = report.entries.filter { $0.outcome == .notDecoded }
+/// ```
 public struct RestorationReport {
   /// The outcome for one object.
   public enum Outcome: Hashable, Sendable {

@@ -2,6 +2,11 @@
 ///
 /// `nil` means that a restriction is not configured, and the app decides. Limits are numbers of a
 /// ``RatingSystem``; content with a higher rating is not allowed.
+///
+/// ```swift
+/// var restrictions = ContentRestrictions()
+/// restrictions.movieRating = 340
+/// ```
 nonisolated public struct ContentRestrictions: Hashable, Sendable {
   /// Whether explicit books are allowed.
   public var isExplicitBooksAllowed: Bool?

@@ -1,8 +1,8 @@
 /// The rating system for films or television in a country, or for apps in all countries (contract 8.7.6).
 ///
 /// ```swift
-/// RatingSystem.of(.movie, in: "DE")?.rating(named: "FSK 12")?.number   // 340
-/// RatingSystem.of(.television, in: "GB")                               // nil: no board rates it there
+/// let fsk12 = RatingSystem.of(.movie, in: "DE")?.rating(named: "FSK 12")?.number  // 340
+/// let british = RatingSystem.of(.television, in: "GB")  // nil: no board rates it there
 /// ```
 ///
 /// The numbers for apps are those of UIKit's documentation, in all countries: 4+ is 100, 9+ is 200, 12+ is 300 and

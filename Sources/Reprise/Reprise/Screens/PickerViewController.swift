@@ -3,8 +3,8 @@ import Foundation
 /// A list to choose one option from, narrowed by typing.
 ///
 /// ```swift
-/// let picker = PickerViewController(currencies.map { .init(id: $0.code, title: $0.name) }) { option in
-///   currency = option.id
+/// let picker = PickerViewController(currencies.map { .init(id: $0.code, title: $0.name) }) {
+///   [unowned self] option in currency = option.id
 /// }
 /// picker.title = "Currency"
 /// navigationController?.push(picker)

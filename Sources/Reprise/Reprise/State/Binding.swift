@@ -37,7 +37,7 @@ public struct Binding<Value> {
   /// The binding keeps the object alive.
   ///
   /// ```swift
-  /// Switch(Binding(settings, \.isLoud))
+  /// let loud = Switch(Binding(settings, \.isLoud))
   /// ```
   public init<Object: AnyObject>(
     _ object: Object, _ property: ReferenceWritableKeyPath<Object, Value>

@@ -3,6 +3,11 @@ import Preservation
 /// The app's dependencies that restoration classes need to build objects: stores, clocks, settings.
 ///
 /// Every `Coder` carries it, so nothing has to be global (contract 10.1.10).
+///
+/// ```swift
+/// let environment = Environment(holding: Settings())
+/// let settings: Settings = environment.required()
+/// ```
 public struct Environment {
   /// Keyed by the number of the type.
   private var values: [Int: Any] = [:]

@@ -6,6 +6,7 @@ import Foundation
 /// final class NoteList: ViewController {
 ///   @Restorable("filter") var filter = ""
 ///   @Restorable("opened") var opened: [UUID] = []
+///   @Restorable("order") var order = Order.name
 /// }
 /// ```
 ///

@@ -4,6 +4,19 @@ import Foundation
 ///
 /// An enumeration with raw values only has to declare it: `enum Order: String, RestorableValue { … }`.
 /// Other `Codable` types need no conformance.
+///
+/// ```swift
+/// struct Distance: RestorableValue, Equatable {
+///   var meters: Double
+///
+///   var savedValue: Value { .int(Int64(meters * 1000)) }
+///
+///   init?(savedValue: Value) {
+///     guard case .int(let millimeters) = savedValue else { return nil }
+///     meters = Double(millimeters) / 1000
+///   }
+/// }
+/// ```
 public nonisolated protocol RestorableValue {
   /// The value as the state holds it.
   var savedValue: Value { get }

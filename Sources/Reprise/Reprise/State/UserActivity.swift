@@ -11,8 +11,10 @@ import Storage
 /// let activity = UserActivity(activityType: "org.example.notes.edit")
 /// activity.title = "editing “\(note.name)”"
 /// activity["note"] = note.uuid
-/// screen.userActivity = activity
+/// userActivity = activity
+/// ```
 ///
+/// ```swift
 /// func stateRestorationActivity(for application: Application) -> UserActivity? {
 ///   application.userActivity
 /// }
@@ -114,12 +116,12 @@ public protocol UserActivityDelegate: AnyObject {
 }
 
 /// The activity of a stored state, for lists of sessions.
-nonisolated public struct StoredActivity: Hashable, Sendable {
+nonisolated package struct StoredActivity: Hashable, Sendable {
   /// The kind of activity.
-  public let activityType: String
+  package let activityType: String
 
   /// A description of the activity.
-  public let title: String?
+  package let title: String?
 
   /// The key of the activity in the application's record.
   static let key = "reprise.activity"

@@ -1,6 +1,10 @@
 import Reprise
 
 /// Chooses the format of a file by its file name extension.
+///
+/// ```swift
+/// private static let formats = OutputFormat(endings: [("txt", Format.text), ("json", .json)])
+/// ```
 public struct OutputFormat<Format: Equatable & Sendable>: Sendable {
   /// The formats by their endings, in lower case and without the dot, in the order in which they are named.
   private let endings: [(ending: String, format: Format)]

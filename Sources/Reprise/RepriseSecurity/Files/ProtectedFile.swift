@@ -7,6 +7,10 @@ import Synchronization
 ///
 /// A file of ``ProtectionClass/completeUnlessOpen`` keeps its own key in memory and stays usable
 /// after a lock, as long as this object exists. Files of other classes ask their key bag each time.
+///
+/// ```swift
+/// let file: ProtectedFile = try bag.open(data + "/diary")
+/// ```
 public final class ProtectedFile: Sendable {
   /// The path of the file.
   public let path: String

@@ -7,7 +7,8 @@ import Synchronization
 /// The keys of the protection classes, and the file that keeps them (contract 8.3).
 ///
 /// ```swift
-/// let bag = try KeyBag.make(at: data + "/keys.bag", machineKey: data + "/machine.key", passphrase: Passphrase(typed))
+/// let bag = try KeyBag.make(
+///   at: data + "/keys.bag", machineKey: data + "/machine.key", passphrase: Passphrase(typed))
 /// try bag.unlock(passphrase: Passphrase(typed))
 /// try bag.write(Array(secret.utf8), to: data + "/diary", protection: .complete)
 /// bag.lock()

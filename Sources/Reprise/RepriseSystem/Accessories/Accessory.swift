@@ -9,6 +9,12 @@ import Reprise
 ///   if news.connected.contains(where: { $0.kind == .camera }) { self?.offerThePicture() }
 /// }
 /// ```
+///
+/// ```swift
+/// let cameras = application.accessories.filter { (accessory: Accessory) in
+///   accessory.kind == .camera
+/// }
+/// ```
 nonisolated public struct Accessory: Hashable, Sendable {
   /// A kind of accessory.
   public enum Kind: Hashable, Sendable {

@@ -7,7 +7,7 @@ import Glibc
 ///
 /// ```swift
 /// let way = NetworkReachability(host: "192.168.1.20")
-/// way.startNotifier { [weak self] isReachable in self?.connectAnew(isReachable) }
+/// way.startNotifier { [weak self] isReachable in self?.reconnect(isReachable) }
 /// ```
 ///
 /// Close and open connections when the route appears, disappears or changes, for example from Wi-Fi to cable: the

@@ -56,6 +56,10 @@ nonisolated extension SystemFiles {
 }
 
 /// The machine's power source and battery charge (contract 8.6, table 4-1).
+///
+/// ```swift
+/// func isLow(_ power: PowerState) -> Bool { power.isOnBattery && (power.charge ?? 100) < 20 }
+/// ```
 nonisolated public struct PowerState: Hashable, Sendable {
   /// Whether it runs on battery: it has a mains adapter, and none supplies power.
   public let isOnBattery: Bool

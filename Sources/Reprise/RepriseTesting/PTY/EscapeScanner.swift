@@ -3,6 +3,12 @@
 /// It complements libvterm, which does not report every mode, and shares no code with the kit.
 /// Malformed bytes appear in ``kinds`` as `invalid`, so a test can allow exactly the kinds it knows
 /// (reliability T30).
+///
+/// ```swift
+/// var scanner = EscapeScanner()
+/// scanner.feed("\u{1B}[?1049h\u{1B}[?25l".utf8)
+/// #expect(scanner.modes == [1049])
+/// ```
 nonisolated public struct EscapeScanner: Sendable {
   /// The private modes that are set now.
   public private(set) var modes: Set<Int> = [25]

@@ -7,6 +7,14 @@ import Terminal
 ///
 /// Output is read only during calls that wait. A test that calls none of them acts as a terminal
 /// that has stopped reading. Not for use by several threads.
+///
+/// ```swift
+/// let shell = try PTYProcess("/bin/sh", ["-c", "printf hello; read line"])
+/// try shell.wait(for: "hello")
+/// let name = ProcessTree.name(of: shell.processID)
+/// shell.type("\n")
+/// let end: ProcessEnd = try shell.waitForExit()
+/// ```
 nonisolated public final class PTYProcess {
   /// The started process; with a guardian, the guardian.
   public let processID: pid_t

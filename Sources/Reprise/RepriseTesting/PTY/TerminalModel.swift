@@ -8,6 +8,12 @@ import Terminal
 /// has one known bug: it may lose a combining mark in the last column after 16 or more characters
 /// in a row. It measures emoji newer than Unicode 9 as narrow; they count as wide where a blank
 /// follows.
+///
+/// ```swift
+/// let terminal = try #require(TerminalModel(size: Size(width: 20, height: 2)))
+/// terminal.feed(Array("\u{1B}[1mTotal\u{1B}[0m 12.50".utf8))
+/// let picture: TerminalPicture = terminal.picture
+/// ```
 nonisolated public final class TerminalModel {
   /// The modes and the kinds of sequences seen so far.
   public private(set) var scanner = EscapeScanner()

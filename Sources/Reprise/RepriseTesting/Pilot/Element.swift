@@ -11,6 +11,11 @@ extension Pilot {
 }
 
 /// A view or controller of the interface under test; see ``Pilot/find(_:)``.
+///
+/// ```swift
+/// let name: Element = pilot.find("form/name")
+/// #expect(name.exists && name.isFocused)
+/// ```
 public struct Element {
   /// The path of restoration identifiers.
   public let path: String

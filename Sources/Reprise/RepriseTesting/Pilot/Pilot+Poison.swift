@@ -5,6 +5,11 @@ import Testing
 
 /// A saved state with one value that no run of the app has written: a state file may be genuine and
 /// properly sealed, and still contain anything (reliability T11).
+///
+/// ```swift
+/// let poisons: [PoisonedValue] = try pilot.poisonedValues()
+/// for poison in poisons.prefix(2) { try pilot.restart(on: poison) }
+/// ```
 public struct PoisonedValue: CustomStringConvertible {
   /// The state that contains the value.
   let records: [ObjectRecord]

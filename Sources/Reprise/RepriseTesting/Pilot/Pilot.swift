@@ -13,7 +13,7 @@ import Testing
 ///
 /// ```swift
 /// let pilot = try Pilot(app: NotesApp.self)
-/// pilot.find("list").press(KeyPress(.enter))
+/// pilot.find("list").press(.character("n"))
 /// pilot.find("form/name").type("Milk")
 /// try pilot.restartAndRestore()
 /// #expect(pilot.find("form/name").text == "Milk")
@@ -328,6 +328,11 @@ extension Pilot {
 }
 
 /// An object in saved state.
+///
+/// ```swift
+/// let lists = pilot.savedObjects.filter { (object: SavedObject) in object.identifier == "list" }
+/// #expect(lists.count == 1)
+/// ```
 nonisolated public struct SavedObject: Hashable, Sendable {
   /// Its number in the state.
   public let node: NodeID

@@ -166,6 +166,11 @@ extension Pilot {
 }
 
 /// A seeded random number generator, so that a failure can be reproduced.
+///
+/// ```swift
+/// var numbers = SeededGenerator(seed: walk.seed)
+/// #expect(Int.random(in: 0..<10, using: &numbers) < 10)
+/// ```
 nonisolated public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -87,6 +87,14 @@ extension String {
 
 /// Writes values as bytes, one after the other: integers in seven bits a byte, lowest first; floating-point numbers in little
 /// endian.
+///
+/// ```swift
+/// var writer = ByteWriter()
+/// writer.write(-7 as Int64)
+/// writer.write(0.5)
+/// var reader = ByteReader(writer.bytes)
+/// let (number, share) = (try reader.readInt(), try reader.readDouble())
+/// ```
 public struct ByteWriter {
   /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []

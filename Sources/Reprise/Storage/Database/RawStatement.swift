@@ -6,6 +6,15 @@ import GRDBSQLite
 ///
 /// GRDB boxes every argument and every column. For a statement that runs in every turn or returns
 /// thousands of rows, that costs more than SQLite itself: an import of 120,000 items takes 44 % longer without this type.
+///
+/// ```swift
+/// let insert = try RawStatement(db, sql: "INSERT INTO item VALUES (?, ?)")
+/// for (name, price) in [("Kettle", 24.9), ("Lamp", 40)] {
+///   insert.bind(name)
+///   insert.bind(price)
+///   try insert.run()
+/// }
+/// ```
 public final class RawStatement {
   private let statement: Statement
   private let raw: OpaquePointer

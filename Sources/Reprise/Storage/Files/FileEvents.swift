@@ -182,13 +182,13 @@ public final class FileEvents: Sendable {
 }
 
 /// Reports mounts and unmounts, as listed in the kernel's mount table (proc_pid_mountinfo(5)).
-public final class MountEvents: Sendable {
+package final class MountEvents: Sendable {
   /// Readable when the table has changed.
-  public let descriptor: Int32
+  package let descriptor: Int32
   private let table: Int32
 
   /// - Returns: `nil` if the kernel cannot watch the file.
-  public init?(table path: String) {
+  package init?(table path: String) {
     table = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     descriptor = table >= 0 ? file_system_mounts_watch(table) : -1
     guard descriptor >= 0 else {
@@ -203,5 +203,5 @@ public final class MountEvents: Sendable {
   }
 
   /// Reads the pending changes, so that only a new change is reported.
-  public func take() { file_system_mounts_take(descriptor) }
+  package func take() { file_system_mounts_take(descriptor) }
 }

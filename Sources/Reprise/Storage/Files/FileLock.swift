@@ -1,6 +1,12 @@
 import Foundation
 
 /// A lock on an open file (`flock`), which the kernel releases when its holder dies.
+///
+/// ```swift
+/// let lock = try FileLock(path: home.path + "/lock")
+/// guard lock.take() == .taken else { return }
+/// defer { lock.release() }
+/// ```
 public final class FileLock: Sendable {
   /// Whether others may hold the lock at the same time.
   public enum Mode: Sendable {

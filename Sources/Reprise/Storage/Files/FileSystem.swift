@@ -35,6 +35,12 @@ public func syncFileSystem(of directory: String) -> Int32 { file_system_sync(dir
 public func memoryFile(named name: String) -> Int32 { file_system_memory_file(name) }
 
 /// Tells one version of a file from another without reading it.
+///
+/// ```swift
+/// let before = FileStamp(path: path)
+/// try "theme = 'light'".write(toFile: path, atomically: true, encoding: .utf8)
+/// let isChanged = FileStamp(path: path) != before
+/// ```
 public struct FileStamp: Hashable, Sendable {
   /// The file itself: a replaced file has another one.
   public var inode: UInt64

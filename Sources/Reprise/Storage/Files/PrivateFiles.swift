@@ -8,6 +8,7 @@ import Foundation
 /// ```swift
 /// do throws(PrivateFileError) {
 ///   let descriptor = try PrivateFiles.open(path, flags: O_RDWR | O_CREAT)
+///   close(descriptor)
 /// } catch .link(let path) {
 ///   print("\(path) is a link")
 /// }

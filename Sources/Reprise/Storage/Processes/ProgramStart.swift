@@ -4,6 +4,13 @@ import Foundation
 /// A program to start.
 ///
 /// It inherits only three streams, and no blocked or ignored signals, whatever this process has open or blocks.
+///
+/// ```swift
+/// var player = ProgramStart("/bin/sh", arguments: ["sh", "-c", "exit 3"])
+/// player.group = .ownSession
+/// player.streams = [0: .null, 1: .null]
+/// let process = try player.start()
+/// ```
 public struct ProgramStart {
   /// The system could not start the program.
   public struct Failure: Error {

@@ -6,6 +6,12 @@ import Synchronization
 /// A stopped process keeps its locks and blocks every process that waits for them. Threads enter
 /// the barrier before they take a lock and leave it after they have released it; the thread that
 /// stops the process closes the barrier meanwhile.
+///
+/// ```swift
+/// let barrier = SuspendBarrier()
+/// let sum = barrier.inside { (1...3).reduce(0, +) }
+/// let wasFree = barrier.closed(timeout: 100) {}  // the process stops and continues here
+/// ```
 public final class SuspendBarrier: Sendable {
   private struct State {
     var inside = 0

@@ -2,6 +2,12 @@
 ///
 /// Each view gets one in its own coordinates and cannot draw outside its bounds. Only here does
 /// text become cells, through ``CellText``.
+///
+/// ```swift
+/// let canvas = Canvas(size: Size(width: 40, height: 1), theme: .light)
+/// canvas.draw(name, at: .zero, style: .title)
+/// canvas.draw(place, at: Point(x: 20, y: 0), style: .secondary.adding(.underline))
+/// ```
 public final class Canvas {
   /// The frame drawn so far.
   ///

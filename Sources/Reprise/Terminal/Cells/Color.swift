@@ -69,6 +69,12 @@ extension Color {
 }
 
 /// A color as light: how much of each part, 0 to 255, in sRGB.
+///
+/// ```swift
+/// let paper = Paper.paper(for: .light)
+/// let text = RGB(red: 0x6E, green: 0x77, blue: 0x81)
+/// let isLegible = text.contrast(with: paper.background) >= 4.5
+/// ```
 public struct RGB: Hashable, Sendable {
   /// The parts.
   public var red, green, blue: UInt8

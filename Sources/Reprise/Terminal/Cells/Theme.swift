@@ -5,6 +5,11 @@
 /// that the tests list, or it uses the terminal's own text color. Only selected elements are
 /// reversed, so that the focus is visible everywhere. No theme uses faint text, because its
 /// contrast depends on the terminal.
+///
+/// ```swift
+/// let theme = Theme(.highContrast, colors: 16)
+/// let selected = theme.look(of: .selected)
+/// ```
 public struct Theme: Hashable, Sendable {
   /// The name of a theme, as a person writes it.
   public enum Name: String, CaseIterable, Sendable {

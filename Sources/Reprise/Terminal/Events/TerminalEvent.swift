@@ -1,4 +1,14 @@
 /// An event that a terminal or the system reports to an app.
+///
+/// ```swift
+/// switch event {
+/// case .key(let press): KeyScript.text(of: [press])
+/// case .paste(let text): "paste of \(text.count) characters"
+/// case .resize(let size): "\(size.width) columns"
+/// case .signal(let signal): signal == SystemSignal.terminate ? "the system ends" : nil
+/// default: nil
+/// }
+/// ```
 public enum TerminalEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(KeyPress)

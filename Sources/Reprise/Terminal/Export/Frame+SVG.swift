@@ -140,6 +140,10 @@ struct SVGRun {
 }
 
 /// The simulated terminal of exported pictures: its default colors.
+///
+/// ```swift
+/// let drawing = canvas.frame.svg(on: Paper.light)
+/// ```
 public struct Paper: Hashable, Sendable {
   /// The background.
   public let background: RGB

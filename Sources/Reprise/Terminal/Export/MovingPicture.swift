@@ -7,7 +7,7 @@
 /// let picture = MovingPicture([
 ///   .init(frame: typed, duration: .seconds(1)), .init(frame: restored, duration: .seconds(3)),
 /// ])
-/// try picture.svg().write(toFile: "demo.svg", atomically: true, encoding: .utf8)
+/// try picture.svg().write(toFile: file, atomically: true, encoding: .utf8)
 /// ```
 public struct MovingPicture: Sendable {
   /// A frame and how long it stays.

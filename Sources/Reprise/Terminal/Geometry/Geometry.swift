@@ -1,4 +1,9 @@
 /// A position on the cell grid: `x` counts columns from the left, `y` rows from the top, both from 0.
+///
+/// ```swift
+/// let pointer = Point(x: 4, y: 1)
+/// let isInside = button.contains(pointer)
+/// ```
 public struct Point: Hashable, Sendable, Codable {
   /// Columns from the left edge.
   public var x: Int
@@ -50,6 +55,11 @@ public struct Size: Hashable, Sendable, Codable {
 /// A rectangle of cells.
 ///
 /// Edges saturate: a width of `Int.max` reaches as far as possible.
+///
+/// ```swift
+/// let sheet = Rect(origin: .zero, size: window)
+/// let content = sheet.inset(by: EdgeInsets(top: 1, left: 2, bottom: 1, right: 2))
+/// ```
 public struct Rect: Hashable, Sendable, Codable {
   /// The top left cell.
   public var origin: Point

@@ -4,6 +4,11 @@ import CTerminal
 ///
 /// A trivial value, so whole screens are copied and compared as memory. Only ``CellText`` makes
 /// glyphs from text, so a control character can never become one.
+///
+/// ```swift
+/// let rule: Glyph = .horizontalLine
+/// canvas.fill(canvas.bounds, with: rule, style: .secondary)
+/// ```
 public struct Glyph: Hashable, Sendable {
   /// The spacing code point; 0 for the right half of a wide glyph.
   public let base: UInt32

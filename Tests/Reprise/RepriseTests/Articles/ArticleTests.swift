@@ -6,8 +6,7 @@ import Testing
 
 @testable import preview
 
-/// The articles show code that compiles and runs: every block of theirs stands here or in the folder
-/// of which the previews are made.
+/// The articles show code that compiles and runs: each block occurs in this folder or in the previews' folder.
 @Suite struct ArticleTests {
   private nonisolated static let articles = [
     "WritingAScreen", "WritingAView", "WritingAContainer", "WritingATest", "WritingACommandLine",
@@ -17,28 +16,14 @@ import Testing
   ]
 
   @Test(arguments: articles) func everyExampleIsCompiled(_ article: String) throws {
-    let here = URL(filePath: #filePath).deletingLastPathComponent()
     let text = try String(
-      contentsOf: Checkout.catalogue.appending(path: "\(article).md"),
-      encoding: .utf8)
-    let shown = Checkout.root.appending(path: "Sources/Examples/preview/Articles")
-    let files = try [here, shown].flatMap {
-      try FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)
-    }
-    let sources = try files.filter { $0.pathExtension == "swift" }
-      .map { Self.lines(of: try String(contentsOf: $0, encoding: .utf8)) }
-    let blocks = text.split(separator: "```swift\n").dropFirst()
-      .compactMap { $0.split(separator: "\n```").first }.map { Self.lines(of: String($0)) }
+      contentsOf: Checkout.catalogue.appending(path: "\(article).md"), encoding: .utf8)
+    let compiled = try CodeExamples(compiledIn: [
+      "Tests/Reprise/RepriseTests/Articles", "Sources/Examples/preview/Articles",
+    ])
+    let blocks = CodeExamples.blocks(inArticle: text)
     #expect(!blocks.isEmpty)
-    for block in blocks {
-      #expect(sources.contains { $0.contains(block) }, "no file has:\n\(block)")
-    }
-  }
-
-  /// The text without its indentation.
-  private static func lines(of text: String) -> String {
-    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-      .filter { !$0.isEmpty }.joined(separator: "\n")
+    for block in blocks { #expect(compiled.contain(block), "no file has:\n\(block)") }
   }
 
   // MARK: - A screen

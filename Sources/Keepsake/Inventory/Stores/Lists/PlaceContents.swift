@@ -138,7 +138,7 @@ public final class LevelPlaces {
   let level: PlaceLevel
   let all: [Place]
 
-  /// The identities of the places.
+  /// The identities of the places, and of those at levels below once a filter has read them.
   public private(set) lazy var uuids = Set(all.map(\.uuid))
 
   private let store: InventoryStore
@@ -182,7 +182,12 @@ public final class LevelPlaces {
 
   /// The places that are in no other one of a filtered list.
   func outermost(of places: [Place]) -> [Place] {
-    let found = Set(places.map(\.uuid))
+    let outermost = outermost(of: Set(places.map(\.uuid)))
+    return places.filter { outermost.contains($0.uuid) }
+  }
+
+  /// The places that are in no other one of a set.
+  public func outermost(of found: Set<UUID>) -> Set<UUID> {
     var inside: Set<UUID> = []
     // Each place comes after the one around it.
     for entry in below ?? [] {
@@ -190,7 +195,7 @@ public final class LevelPlaces {
       else { continue }
       inside.insert(entry.place.uuid)
     }
-    return places.filter { !inside.contains($0.uuid) }
+    return found.subtracting(inside)
   }
 
   private func readBelow() throws(InventoryError) -> [Entry] {
@@ -210,6 +215,7 @@ public final class LevelPlaces {
           parent: parent))
     }
     below = entries
+    uuids.formUnion(entries.map(\.place.uuid))
     return entries
   }
 

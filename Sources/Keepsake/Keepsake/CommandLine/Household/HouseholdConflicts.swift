@@ -11,8 +11,8 @@ struct HouseholdConflicts: ParsableCommand {
       "List or resolve conflicting edits to settings, places and files.",
     discussion: """
       Each line names what was edited, the value shown here, the other value and its author. --keep resolves every line \
-      with the value shown here, --take one line with the other value, on every machine. An item's form shows its own \
-      conflicts (⇄).
+      with the value shown here; --take resolves one line with the other value. The choice applies on every machine. \
+      An item's form shows its own conflicts (⇄).
       """,
     // Its former name.
     aliases: ["undecided"])
@@ -25,7 +25,7 @@ struct HouseholdConflicts: ParsableCommand {
 
   @Option(
     help:
-      "Take the other value of the line that begins with this (\"setting insurer\") or has this id in --json."
+      "Take the other value of one line: its beginning, for example \"setting insurer\", or its id in --json."
   )
   var take: String?
 

@@ -15,7 +15,7 @@ struct HouseholdJoin: ParsableCommand {
       household's item keeps it. Standard output lists your items that got a new number, one per line: old number, \
       new number, name.
 
-      Without CODE, Keepsake asks for it and doesn't show it.
+      Without CODE, Keepsake asks for it and hides what you type.
       """)
 
   @Argument(help: "The code that `keepsake household create` printed.")

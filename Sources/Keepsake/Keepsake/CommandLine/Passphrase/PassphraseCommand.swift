@@ -31,7 +31,7 @@ struct PassphraseCommand: ParsableCommand {
   @Flag(help: "Continue without a forgotten passphrase.")
   var forget = false
 
-  @Flag(help: "Put back the keys of the passphrase forgotten last.")
+  @Flag(help: "Put back the keys of the most recently forgotten passphrase.")
   var remember = false
 
   func validate() throws {

@@ -2,7 +2,8 @@
 ///
 /// ```swift
 /// let alert = AlertController(title: "Delete “\(note.name)”?", message: "It has 3 pages.")
-/// alert.addAction(Action("note.delete", "Delete", role: .destructive) { [unowned self] in delete() })
+/// alert.addAction(
+///   Action("note.delete", "Delete", role: .destructive) { [unowned self] in delete() })
 /// alert.addAction(.cancel())
 /// present(alert)
 /// ```

@@ -7,9 +7,11 @@
 /// func remove() { ask(AlertQuestion("shelf.remove", ["book": book.id])) }
 ///
 /// override func alert(for question: AlertQuestion) -> AlertController? {
-///   guard question.name == "shelf.remove", let book = shelf[question.details["book"]] else { return nil }
+///   guard question.name == "shelf.remove", let book = shelf[question.details["book"]]
+///   else { return nil }
 ///   let alert = AlertController(title: "Remove “\(book.title)”?")
-///   alert.addAction(Action("book.remove", "Remove", "r", role: .destructive) { [shelf] in shelf.remove(book) })
+///   alert.addAction(
+///     Action("book.remove", "Remove", "r", role: .destructive) { [shelf] in shelf.remove(book) })
 ///   alert.addAction(.cancel())
 ///   return alert
 /// }

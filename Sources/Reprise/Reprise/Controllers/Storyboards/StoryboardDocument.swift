@@ -70,6 +70,11 @@ nonisolated struct StoryboardScene: Sendable {
 }
 
 /// How a presented controller covers the screen.
+///
+/// ```swift
+/// reader.modalPresentationStyle = ModalPresentationStyle.fullScreen
+/// list.present(reader)
+/// ```
 public nonisolated enum ModalPresentationStyle: Hashable, Sendable {
   /// A framed sheet in the middle if there is room, else the whole screen.
   case formSheet

@@ -1,6 +1,12 @@
 import Storage
 
 /// The files to watch for changes around the app.
+///
+/// ```swift
+/// var files = SystemFiles()
+/// files.configuration = [keymap]
+/// application.systemFiles = files
+/// ```
 nonisolated public struct SystemFiles: Hashable, Sendable {
   /// The file of the local time zone.
   public var timeZone: String?

@@ -2,11 +2,11 @@ import Foundation
 import Terminal
 
 /// Reads the options of command lines that draw pictures of screens.
-nonisolated public enum PictureOptions {
+nonisolated package enum PictureOptions {
   /// Reads keys; see ``KeyScript``.
   ///
   /// - Throws: If the text names a key that does not exist.
-  public static func keys(_ text: String) throws(CommandFailure) -> [KeyPress] {
+  package static func keys(_ text: String) throws(CommandFailure) -> [KeyPress] {
     let script = KeyScript(text)
     if let name = script.unknownNames.first {
       throw CommandFailure(
@@ -21,7 +21,7 @@ nonisolated public enum PictureOptions {
   /// Reads columns and rows, as in `100x30`.
   ///
   /// - Throws: If the text is not a size, or larger than 1000.
-  public static func size(_ text: String) throws(CommandFailure) -> Size {
+  package static func size(_ text: String) throws(CommandFailure) -> Size {
     let parts = text.split(separator: "x").compactMap { Int($0) }
     guard parts.count == 2, parts.allSatisfy({ (1...1000).contains($0) }) else {
       throw CommandFailure(
@@ -33,7 +33,7 @@ nonisolated public enum PictureOptions {
   /// Reads the name of a theme.
   ///
   /// - Throws: If no theme has that name.
-  public static func theme(_ name: String) throws(CommandFailure) -> Theme {
+  package static func theme(_ name: String) throws(CommandFailure) -> Theme {
     if let name = Theme.Name(rawValue: name) { return Theme(name, colors: 256) }
     let names = Theme.Name.allCases.map(\.rawValue).joined(separator: ", ")
     throw CommandFailure(
@@ -46,7 +46,7 @@ nonisolated public enum PictureOptions {
   ///   - file: The name.
   ///   - theme: The theme that the screen was drawn with, which decides the background.
   /// - Throws: If the name ends otherwise.
-  public static func drawing(
+  package static func drawing(
     forFile file: String, theme: Theme = Theme(.dark, colors: 256)
   ) throws(CommandFailure) -> (Frame) -> String {
     switch (file as NSString).pathExtension {

@@ -5,24 +5,24 @@ import Terminal
 /// A picture of the screen as it was when the app was left.
 ///
 /// Secure views and warnings are left out; warnings belong to the moment.
-public nonisolated struct Snapshot: Hashable, Sendable {
+package nonisolated struct Snapshot: Hashable, Sendable {
   /// The cells and the cursor.
-  public let frame: Frame
+  package let frame: Frame
 
   /// The time of the picture, in seconds since 1970 UTC.
-  public let time: Double
+  package let time: Double
 
   /// The version of the app that took it.
-  public let version: String
+  package let version: String
 
   /// Whether the next launch may show it until the interface is back (contract 6.12).
-  public let isForLaunch: Bool
+  package let isForLaunch: Bool
 
   /// How long the last launch had nothing to show, in milliseconds.
-  public let launchTime: Int
+  package let launchTime: Int
 
   /// Makes a picture.
-  public init(frame: Frame, time: Double, version: String, isForLaunch: Bool, launchTime: Int) {
+  package init(frame: Frame, time: Double, version: String, isForLaunch: Bool, launchTime: Int) {
     self.frame = frame
     self.time = time
     self.version = version
@@ -43,7 +43,7 @@ public nonisolated struct Snapshot: Hashable, Sendable {
 
   /// The picture as bytes: a few numbers, the styles in use, and the cells as runs of text with the
   /// number of a style.
-  public func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.write(Self.layoutVersion)
     writer.write(UInt8(isForLaunch ? 1 : 0))
@@ -74,7 +74,7 @@ public nonisolated struct Snapshot: Hashable, Sendable {
   /// Reads what ``encoded()`` wrote, trusting nothing.
   ///
   /// `nil` if the bytes are damaged, in another layout, or describe cells that no screen shows.
-  public init?(bytes: [UInt8]) {
+  package init?(bytes: [UInt8]) {
     do {
       var reader = ByteReader(bytes)
       guard let head = try Head(&reader) else { return nil }

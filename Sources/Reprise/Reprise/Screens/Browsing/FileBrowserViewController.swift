@@ -7,8 +7,17 @@ import Terminal
 ///
 /// ```swift
 /// final class PhotoBrowser: FileBrowserViewController {
+///   var store = PhotoStore()
+///
 ///   override func choose(_ paths: [String]) -> Bool { store.add(paths) }
+///
+///   override func lists(_ entry: DirectoryEntry) -> Bool {
+///     entry.kind == .directory || entry.name.hasSuffix(".jpg")
+///   }
 /// }
+/// ```
+///
+/// ```swift
 /// registry.restore(PhotoBrowser.self, as: "photos") { _ in PhotoBrowser(directory: home) }
 /// ```
 ///

@@ -80,6 +80,11 @@ open class Label: View {
 }
 
 /// How text is aligned in a wider space.
+///
+/// ```swift
+/// let amount = Label("12.50", style: .secondary)
+/// amount.alignment = TextAlignment.right
+/// ```
 public nonisolated enum TextAlignment: Hashable, Sendable {
   /// At the left edge.
   case left

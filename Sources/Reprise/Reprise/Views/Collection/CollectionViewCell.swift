@@ -3,6 +3,15 @@ import Foundation
 /// A cell of a collection: its contents and a caption below.
 ///
 /// Subclasses put a view into ``contentView``, or draw above the caption.
+///
+/// ```swift
+/// final class PhotoCell: CollectionViewCell {
+///   required init() {
+///     super.init()
+///     contentView = Label("▒▒▒▒")
+///   }
+/// }
+/// ```
 open class CollectionViewCell: View {
   /// The caption, in the last line.
   public var text = "" {
@@ -53,6 +62,18 @@ open class CollectionViewCell: View {
 /// Supplies the items of a collection; asked only for those on screen.
 ///
 /// There is one section, so `IndexPath.row` counts the items.
+///
+/// ```swift
+/// func numberOfItems(in collectionView: CollectionView) -> Int { photos.count }
+///
+/// func collectionView(
+///   _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+/// ) -> CollectionViewCell {
+///   let cell = collectionView.dequeueReusableCell(PhotoCell.self)
+///   cell.text = photos[indexPath.row]
+///   return cell
+/// }
+/// ```
 public protocol CollectionViewDataSource: AnyObject {
   /// The number of items.
   func numberOfItems(in collectionView: CollectionView) -> Int

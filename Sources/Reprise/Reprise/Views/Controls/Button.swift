@@ -1,7 +1,7 @@
 /// A word that can be pressed.
 ///
 /// ```swift
-/// let save = Button("Save") { [unowned self] in save() }
+/// let saveButton = Button("Save") { [unowned self] in save() }
 /// ```
 public final class Button: Control {
   /// The word on it.

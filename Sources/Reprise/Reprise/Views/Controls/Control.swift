@@ -16,7 +16,9 @@
 ///     canvas.draw(isSet ? "★" : "☆", at: .zero, style: look)
 ///   }
 /// }
+/// ```
 ///
+/// ```swift
 /// let star = Star()
 /// star.addAction(for: .valueChanged) { [unowned star] in print(star.isSet) }
 /// ```

@@ -1,7 +1,11 @@
 /// Views side by side that continue in the next row where one does not fit: buttons, say.
 ///
 /// ```swift
-/// Flow { Button("Save") { … }; Button("Keep draft") { … }; Button("Discard") { … } }
+/// Flow {
+///   Button("Save") {}
+///   Button("Keep draft") {}
+///   Button("Discard") {}
+/// }
 /// ```
 ///
 /// Each view gets the size it needs; hidden ones take no room.

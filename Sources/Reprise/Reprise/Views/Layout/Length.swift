@@ -72,6 +72,12 @@ public nonisolated struct Length: Hashable, Sendable {
 }
 
 /// Whether a window has little or ordinary space in a direction.
+///
+/// ```swift
+/// override func updateProperties() {
+///   history.isHidden = horizontalSizeClass == SizeClass.compact
+/// }
+/// ```
 public nonisolated enum SizeClass: Hashable, Sendable {
   /// Little space: stack everything, with captions above their fields.
   case compact

@@ -211,7 +211,10 @@ struct MeasureCache {
 /// Column(padding: EdgeInsets(top: 1, left: 1, right: 1)) {
 ///   Field("Name", TextField().named("name"))
 ///   Field("About", TextView().named("about")).length(.fill())
-///   Row { Button("Save") { … }; Button("Cancel") { … } }
+///   Row {
+///     Button("Save") {}
+///     Button("Cancel") {}
+///   }
 /// }
 /// ```
 open class Column: StackView {
@@ -228,7 +231,11 @@ open class Column: StackView {
 /// Views side by side.
 ///
 /// ```swift
-/// Row { Label("3 things"); Spacer(); Button("Sort") { … } }
+/// Row {
+///   Label("3 things")
+///   Spacer()
+///   Button("Sort") {}
+/// }
 /// ```
 open class Row: StackView {
   /// Makes a row of the views that a closure makes.
@@ -244,7 +251,11 @@ open class Row: StackView {
 /// Flexible space that fills the room that other views leave.
 ///
 /// ```swift
-/// Row { Label("Total"); Spacer(); Label("12.50") }
+/// Row {
+///   Label("Total")
+///   Spacer()
+///   Label("12.50")
+/// }
 /// ```
 public final class Spacer: View {
   /// Makes room of at least this many cells along the axis of the stack.
@@ -261,6 +272,16 @@ public final class Spacer: View {
 /// The closure runs once, when the container is made, and it makes objects: a view under an `if` stays
 /// until it is removed, and keeps its state like any other. To show and hide a view later, keep a
 /// reference to it and set ``View/isHidden``, which takes it out of the layout.
+///
+/// ```swift
+/// final class Card: Column {
+///   init(_ title: String, @ViewBuilder content: () -> [View]) {
+///     super.init(padding: EdgeInsets(top: 1, left: 2, bottom: 1, right: 2))
+///     addArrangedSubview(Label(title, style: .title))
+///     for view in content() { addArrangedSubview(view) }
+///   }
+/// }
+/// ```
 @resultBuilder public enum ViewBuilder {
   /// One view.
   public static func buildExpression(_ view: View) -> [View] { [view] }

@@ -301,6 +301,13 @@ open class TextField: Control {
 }
 
 /// Hears what happens in a text field.
+///
+/// ```swift
+/// func textFieldDidEndEditing(_ textField: TextField) {
+///   textField.text = textField.text.trimmingPrefix { $0 == " " }.description
+///   isChecked = true
+/// }
+/// ```
 public protocol TextFieldDelegate: AnyObject {
   /// Called when typing, pasting, undo or redo changed the text.
   func textFieldDidChange(_ textField: TextField)

@@ -455,6 +455,12 @@ open class TextView: View {
 }
 
 /// Hears what happens in a text view.
+///
+/// ```swift
+/// func textViewDidChange(_ textView: TextView) {
+///   navigationItem.detail = "\(textView.text.count) characters"
+/// }
+/// ```
 public protocol TextViewDelegate: AnyObject {
   /// Called when typing, pasting, undo or redo changed the text.
   func textViewDidChange(_ textView: TextView)

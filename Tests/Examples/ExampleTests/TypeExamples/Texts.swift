@@ -1,0 +1,52 @@
+import Reprise
+import RepriseTesting
+import Testing
+
+@Suite @MainActor struct TextExamples {
+  @Test func anAmountIsAlignedToTheRight() throws {
+    let amount = Label("12.50", style: .secondary)
+    amount.alignment = TextAlignment.right
+    #expect(try drawing { amount.length(.cells(1)) }.contains("  12.50"))
+  }
+
+  final class NameScreen: ViewController, TextFieldDelegate, TextViewDelegate {
+    @Restorable("filter") var filter = ""
+    lazy var searchBar = SearchBar($filter)
+    let about = TextView()
+    private(set) var isChecked = false
+
+    override func loadView() -> View {
+      let name = TextField()
+      name.placeholder = "what it is called"
+      name.addAction(for: .valueChanged) { [unowned self] in title = name.text }
+      name.delegate = self
+      about.delegate = self
+      return Column {
+        searchBar; name.named("name"); about.named("about")
+      }
+    }
+
+    func textFieldDidChange(_ textField: TextField) { isChecked = false }
+
+    func textFieldDidEndEditing(_ textField: TextField) {
+      textField.text = textField.text.trimmingPrefix { $0 == " " }.description
+      isChecked = true
+    }
+
+    func textViewDidChange(_ textView: TextView) {
+      navigationItem.detail = "\(textView.text.count) characters"
+    }
+  }
+
+  @Test func aNameIsCheckedWhenItsFieldLosesTheFocus() throws {
+    let screen = NameScreen()
+    let pilot = try Pilot.showing { screen }
+    try pilot.press(KeyPress(.tab))
+    try pilot.type(" Lamp")
+    try pilot.press(KeyPress(.tab))
+    #expect(screen.isChecked && screen.title == " Lamp")
+    try pilot.type("bright")
+    #expect(screen.navigationItem.detail == "6 characters")
+    #expect(screen.about.text == "bright")
+  }
+}
