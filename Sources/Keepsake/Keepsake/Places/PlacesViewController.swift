@@ -137,8 +137,10 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   override func isItem(_ identifier: UUID) -> Bool { !levelPlaces.contains(identifier) }
 
-  /// The places of the level, those that the filter hides included.
-  private var levelPlaces: Set<UUID> { context.notices.attempt { try currentPlaces().uuids } ?? [] }
+  /// The places of the level and below, those that the filter hides included.
+  private var levelPlaces: Set<UUID> {
+    context.notices.attempt { try currentPlaces().uuids() } ?? []
+  }
 
   /// The value of marked places includes everything in them.
   override var markedTotals: Totals? {
@@ -149,7 +151,9 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   /// The marked places; `nil` for the items without one.
   private var markedPlaces: [UUID?] {
-    let places = levelPlaces.filter { list.table.isMarked(modelIdentifier: $0.digits) }
+    let marked = levelPlaces.filter { list.table.isMarked(modelIdentifier: $0.digits) }
+    // What is in a marked place counts once.
+    let places = context.notices.attempt { try currentPlaces().outermost(of: marked) } ?? marked
     return places.map(Optional.some)
       + (list.table.isMarked(modelIdentifier: "unplaced") ? [nil] : [])
   }

@@ -138,8 +138,14 @@ public final class LevelPlaces {
   let level: PlaceLevel
   let all: [Place]
 
-  /// The identities of the places, and of those at levels below once a filter has read them.
-  public private(set) lazy var uuids = Set(all.map(\.uuid))
+  /// The identities of the places, and of those at all levels below.
+  public func uuids() throws(InventoryError) -> Set<UUID> {
+    if let known { return known }
+    let found = Set(try readBelow().map(\.place.uuid))
+    known = found
+    return found
+  }
+  private var known: Set<UUID>?
 
   private let store: InventoryStore
   private var below: [Entry]?
@@ -215,7 +221,6 @@ public final class LevelPlaces {
           parent: parent))
     }
     below = entries
-    uuids.formUnion(entries.map(\.place.uuid))
     return entries
   }
 
