@@ -154,6 +154,7 @@ final class TabBarView: View {
   init(bar: TabBar) {
     self.bar = bar
     super.init()
+    bar.level = .bar
     addSubview(bar)
   }
 

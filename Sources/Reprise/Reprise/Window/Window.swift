@@ -115,6 +115,7 @@ public final class Window: View, ViewHost {
   weak var mouseTracker: View?
 
   private let statusBar = StatusBar()
+  private let backdrop = BackdropView()
   private var sheets: [SheetView] = []
   private var appeared: [ViewController] = []
 
@@ -125,6 +126,7 @@ public final class Window: View, ViewHost {
   /// Makes an empty window.
   public init(size: Size) {
     super.init(frame: Rect(origin: .zero, size: size))
+    statusBar.level = .bar
     addSubview(statusBar)
   }
 
@@ -231,12 +233,15 @@ public final class Window: View, ViewHost {
     for view in subviews where view is SheetView {
       if !sheets.contains(where: { $0 === view }) { view.removeFromSuperview() }
     }
+    for sheet in sheets { sheet.frame = sheet.frame(in: content) }
+    // Nothing is behind a sheet that covers everything.
+    let isBehind = sheets.last.map { $0.frame != content } ?? false
+    backdrop.frame = content
+    if !isBehind { backdrop.removeFromSuperview() }
     // Sheets go above the root view and below the bottom row; those in place are not touched.
-    let first = subviews.firstIndex { $0 is SheetView || $0 === statusBar } ?? 0
-    for (offset, sheet) in sheets.enumerated() {
-      insertSubview(sheet, at: first + offset)
-      sheet.frame = sheet.frame(in: content)
-    }
+    let first = subviews.firstIndex { $0 is SheetView || $0 === backdrop || $0 === statusBar } ?? 0
+    let layers: [View] = sheets.dropLast() + (isBehind ? [backdrop] : []) + sheets.suffix(1)
+    for (offset, layer) in layers.enumerated() { insertSubview(layer, at: first + offset) }
   }
 
   /// Lays everything out after an event, and tells controllers that appeared or disappeared.

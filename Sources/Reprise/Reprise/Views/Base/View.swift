@@ -41,6 +41,13 @@ open class View: Responder {
   /// shows it.
   open var isSecure = false
 
+  /// The level that the view and all in it are drawn on; `nil` for that of the view around it.
+  ///
+  /// A view with a level of its own is painted in its background.
+  public var level: Style.Level? {
+    didSet { if level != oldValue { setNeedsDisplay() } }
+  }
+
   /// The style of what is drawn without another one.
   public var style: Style = .plain {
     didSet { if style != oldValue { setNeedsDisplay() } }
@@ -237,6 +244,9 @@ open class View: Responder {
     Size(width: size.width, height: 1).limited(to: size)
   }
 
+  /// Whether ``sizeThatFits(_:)`` measures the content, so that a sheet can be as large as it.
+  var measuresContent: Bool { false }
+
   /// The length of a view that was not given one.
   open var naturalLength: Length { .fit }
 
@@ -309,8 +319,12 @@ open class View: Responder {
 
   final func render(on canvas: Canvas) {
     guard !isHidden else { return }
-    canvas.inside(frame, renderContent)
+    guard let level else { return canvas.inside(frame, renderContent) }
+    canvas.inside(frame, on: level, renderContent)
   }
+
+  /// The level of the nearest view around this one that has its own.
+  private var shownLevel: Style.Level { level ?? superview?.shownLevel ?? .base }
 
   /// Draws the view and all in it on a canvas in its own coordinates.
   final func renderContent(on canvas: Canvas) {
@@ -417,7 +431,7 @@ open class View: Responder {
   private func renderedFrame() -> Frame? {
     if let host { host.layoutIfNeeded() } else { layoutIfNeeded() }
     guard !bounds.isEmpty, !isHidden else { return nil }
-    let canvas = Canvas(size: bounds.size, theme: host?.theme ?? .dark)
+    let canvas = Canvas(size: bounds.size, theme: host?.theme ?? .dark, level: shownLevel)
     renderContent(on: canvas)
     return canvas.frame
   }
