@@ -154,7 +154,7 @@ final class TabBarView: View {
   init(bar: TabBar) {
     self.bar = bar
     super.init()
-    bar.level = .bar
+    bar.surfaceLevel = .bar
     addSubview(bar)
   }
 

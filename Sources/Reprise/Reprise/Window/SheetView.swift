@@ -20,7 +20,7 @@ final class SheetView: View {
   init(controller: ViewController) {
     self.controller = controller
     super.init()
-    level = .raised
+    surfaceLevel = .raised
     addSubview(controller.view)
     if controller is NavigationController { return }
     controller.navigationItem.didChange = { [weak self] in self?.setNeedsLayout() }

@@ -126,7 +126,7 @@ public final class Window: View, ViewHost {
   /// Makes an empty window.
   public init(size: Size) {
     super.init(frame: Rect(origin: .zero, size: size))
-    statusBar.level = .bar
+    statusBar.surfaceLevel = .bar
     addSubview(statusBar)
   }
 

@@ -44,8 +44,8 @@ open class View: Responder {
   /// The level that the view and all in it are drawn on; `nil` for that of the view around it.
   ///
   /// A view with a level of its own is painted in its background.
-  public var level: Style.Level? {
-    didSet { if level != oldValue { setNeedsDisplay() } }
+  public var surfaceLevel: Style.Level? {
+    didSet { if surfaceLevel != oldValue { setNeedsDisplay() } }
   }
 
   /// The style of what is drawn without another one.
@@ -319,12 +319,12 @@ open class View: Responder {
 
   final func render(on canvas: Canvas) {
     guard !isHidden else { return }
-    guard let level else { return canvas.inside(frame, renderContent) }
-    canvas.inside(frame, on: level, renderContent)
+    guard let surfaceLevel else { return canvas.inside(frame, renderContent) }
+    canvas.inside(frame, on: surfaceLevel, renderContent)
   }
 
-  /// The level of the nearest view around this one that has its own.
-  private var shownLevel: Style.Level { level ?? superview?.shownLevel ?? .base }
+  /// The level on which the view is drawn.
+  private var shownLevel: Style.Level { surfaceLevel ?? superview?.shownLevel ?? .base }
 
   /// Draws the view and all in it on a canvas in its own coordinates.
   final func renderContent(on canvas: Canvas) {

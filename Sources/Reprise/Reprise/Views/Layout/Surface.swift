@@ -8,7 +8,7 @@
 /// shows the focus in its color while a view in it has the focus. Where a terminal has no shades, the frame alone
 /// sets the surface apart.
 ///
-/// - SeeAlso: ``Style/Level``, ``View/level``
+/// - SeeAlso: ``Style/Level``, ``View/surfaceLevel``
 open class Surface: View {
   /// The title in the frame; empty for none.
   public var title: String {
@@ -42,7 +42,7 @@ open class Surface: View {
     (self.title, self.detail, self.isFramed) = (title, detail, isFramed)
     self.content = Column(content: content)
     super.init()
-    self.level = level
+    surfaceLevel = level
     addSubview(self.content)
   }
 
