@@ -20,7 +20,7 @@ struct ScreenshotCommand<App: CommandLineApp>: ParsableCommand {
   @Option(help: "Columns and rows, for example 100x30.")
   var size = "100x30"
 
-  @Option(help: "The theme: dark, light, high-contrast or monochrome.")
+  @Option(help: "The theme, such as dark or gruvbox-light, or the path of a theme file.")
   var theme = "dark"
 
   @Option(help: "Keys to press first, for example 'nLamp<Tab>'.")

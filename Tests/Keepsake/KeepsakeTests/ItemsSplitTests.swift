@@ -14,8 +14,8 @@ import Testing
 
   /// The title bars of both sides, with single spaces.
   private func bar(_ app: SampleApp) -> [String] {
-    app.pilot.frame.plainText(row: 0).split(separator: "│").map {
-      $0.split(separator: " ").joined(separator: " ")
+    app.pilot.frame.plainText(row: 0).split(separator: "╮").map {
+      $0.filter { !"╭─".contains($0) }.split(separator: " ").joined(separator: " ")
     }
   }
 
@@ -360,7 +360,7 @@ import Testing
     try pilot.restartAndRestore()
     let bar = pilot.frame.plainText(row: 0)
     #expect(bar.contains("2 of 7 matching"))
-    #expect(bar.contains("│") == (size == Self.wide))
+    #expect(bar.contains("╮╭") == (size == Self.wide))
     #expect(pilot.frame.cursor?.y == 3)
     try pilot.press(KeyPress(.escape))
     #expect(pilot.screen.contains("kitchen"))

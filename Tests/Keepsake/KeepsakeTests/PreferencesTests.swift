@@ -84,6 +84,43 @@ import Testing
     #expect(application.keyOverrides == [:])
   }
 
+  /// Writes a theme next to the file.
+  private func writeTheme(_ text: String) throws {
+    let folder = (app.preferencesFile as NSString).deletingLastPathComponent + "/themes"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try text.write(toFile: folder + "/mine.toml", atomically: true, encoding: .utf8)
+    try app.pilot.lookAround()
+  }
+
+  private var accent: Color { application.theme[Style.Role.accent].foreground }
+
+  @Test func ownThemeFollowsItsFileAndARestart() throws {
+    try writeTheme("extends = \"gruvbox-dark\"\naccent = \"99\"")
+    try write("theme = \"mine\"")
+    #expect(accent == .palette(99) && application.theme.name == .gruvboxDark)
+    try writeTheme("accent = \"100\"")
+    #expect(accent == .palette(100) && application.theme.name == .dark)
+    let before = app.pilot.frame
+    try app.pilot.restartAndRestore()
+    #expect(app.pilot.frame == before)
+    try writeTheme("accent = \"101\"")
+    #expect(accent == .palette(101), "it is followed after a restart, too")
+    try write("")
+    #expect(application.theme == .dark)
+  }
+
+  @Test func aMistakeInAThemeKeepsTheFormer() throws {
+    try writeTheme("accent = \"99\"")
+    try write("theme = \"mine\"")
+    try writeTheme("# now wrong\naccent = \"cyn\"")
+    #expect(
+      app.pilot.screen.contains("mine.toml:2: “accent” must be a look"), "\(app.pilot.screen)")
+    #expect(accent == .palette(99))
+    try writeTheme("accent = \"100\"")
+    #expect(accent == .palette(100))
+    #expect(!app.pilot.screen.contains("mine.toml:2"))
+  }
+
   @Test func aRestartAppliesTheConfiguration() throws {
     try write("number-format = \"1.299,00\"\ntheme = \"light\"\n[keys]\nlist.new = \"N\"")
     try app.keys("jj")

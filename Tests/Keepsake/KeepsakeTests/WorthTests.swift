@@ -10,7 +10,9 @@ import Testing
 @Suite struct WorthTests {
   private func title(_ app: SampleApp) -> String {
     let line = app.pilot.screen.split(separator: "\n").first ?? ""
-    return line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    // In a wide window the title is in a frame, next to that of the item.
+    return line.replacing("╮╭", with: "│").filter { !"╭─╮".contains($0) }
+      .split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
   }
 
   private func rows(_ app: SampleApp) -> [String] {
@@ -234,7 +236,7 @@ import Testing
     try app.keys(keys)
     let shown = rows(app).map { $0.replacing("▐", with: " ") }
     // Ignores the item next to the list in a wide window.
-    let shownRows = shown.map { String($0.prefix { $0 != "│" }) }
+    let shownRows = shown.map { $0.split(separator: "│").first.map(String.init) ?? "" }
     let row = try #require(shownRows.first { $0.contains("Backup disk") })
     let head = try #require(shownRows.first { $0.contains("Name") && $0.contains("Value") })
     func start(_ text: String, in line: String) -> Int? {

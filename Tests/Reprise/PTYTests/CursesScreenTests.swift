@@ -114,6 +114,42 @@ import Testing
     }
   }
 
+  /// A list under a sheet, in a theme.
+  private func sheet(_ theme: Theme, at line: Int) -> Frame {
+    let canvas = Canvas(size: Size(width: 80, height: 24), theme: theme)
+    for y in 0..<22 {
+      canvas.draw("Something in row \(y)", at: Point(x: 1, y: y), style: .title)
+      canvas.draw("Study › Desk", at: Point(x: 40, y: y), style: .secondary)
+      canvas.draw("€\(y * 37).00", at: Point(x: 70, y: y))
+    }
+    canvas.quieten(Rect(x: 0, y: 0, width: 80, height: 23))
+    canvas.inside(Rect(x: 15, y: 7, width: 50, height: 8), on: .raised) { canvas in
+      canvas.drawFrame(canvas.bounds, title: "Delete “Attic”?", isFocused: true)
+      canvas.draw("It contains 12 items and 3 places.", at: Point(x: 2, y: 2))
+      for (row, answer) in ["[Cancel]", "[Delete place]"].enumerated() {
+        canvas.draw(
+          answer, at: Point(x: 2, y: 4 + row), style: row == line ? .selected : .plain)
+      }
+    }
+    canvas.inside(Rect(x: 0, y: 23, width: 80, height: 1), on: .bar) { canvas in
+      canvas.draw("Esc", at: Point(x: 1, y: 0), style: .title)
+      canvas.draw("Cancel", at: Point(x: 5, y: 0), style: .secondary)
+    }
+    return canvas.frame
+  }
+
+  @Test func shadesCostAtMostATenthMoreBytes() throws {
+    func bytes(_ theme: Theme) throws -> Int {
+      var screen = try #require(
+        CursesScreen(
+          type: "xterm-256color", size: Size(width: 80, height: 24), usesColor: true))
+      defer { screen.close() }
+      return screen.update(to: sheet(theme, at: 0)).count
+    }
+    let (plain, shaded) = (try bytes(Theme(.terminal, colors: 256)), try bytes(.dark))
+    #expect(shaded * 10 <= plain * 11, "\(shaded) bytes instead of \(plain)")
+  }
+
   /// The slowest task for ncurses is to detect moved rows.
   @Test func rowsThatWereScrolledAreMovedInAFewBytes() throws {
     var screen = try screen()

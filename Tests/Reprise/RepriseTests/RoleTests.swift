@@ -7,7 +7,7 @@ import Testing
 /// Screens assign roles; the theme decides how they look.
 @Suite struct RoleTests {
   /// Code that reads colors from a file or a picture instead of choosing them.
-  private static let readers: Set = ["PictureReply.swift", "Snapshot.swift"]
+  private static let readers: Set = ["PictureReply.swift", "Snapshot.swift", "ThemeFile.swift"]
 
   @Test func noScreenNamesAColor() throws {
     let root = Checkout.root.appending(path: "Sources")
@@ -56,7 +56,7 @@ import Testing
 
   @Test func aThemeThatThePersonPrefersIsShownAtOnce() throws {
     let pilot = try Pilot.showing(size: Size(width: 50, height: 10)) { Titled("A screen") }
-    pilot.application.preferredTheme = .light
+    pilot.application.preferredTheme = Theme.Definition(.light)
     try pilot.settle()
     #expect(pilot.frame[Point(x: 1, y: 0)]?.style == Theme.light[.accent])
   }

@@ -42,8 +42,8 @@ final class PreferencesController {
     self.updater = updater
   }
 
-  /// The files, for the system to watch.
-  var watchedFiles: [String] { files }
+  /// The files, for the system to watch: those of the preferences and of the theme that they choose.
+  var watchedFiles: [String] { files + personal.themeFiles }
 
   /// The rules for parsing what a person types.
   var reading: FieldReading {
@@ -59,8 +59,9 @@ final class PreferencesController {
   @discardableResult
   func read() -> Bool {
     guard !files.isEmpty else { return false }
-    let read = PersonalPreferences(files: files)
+    let read = PersonalPreferences(files: files, formerTheme: personal.theme)
     guard read != personal else { return false }
+    let themeFiles = personal.themeFiles
     personal = read
     customs = read.customs(over: locale)
     guard let application = host.application else { return true }
@@ -68,6 +69,10 @@ final class PreferencesController {
     if read.resizesTerminal { application.mayResizeTerminal = true }
     application.keyOverrides = read.keys
     application.preferredTheme = read.theme
+    if read.themeFiles != themeFiles, application.systemFiles.configuration.starts(with: files) {
+      let others = application.systemFiles.configuration.dropFirst(files.count + themeFiles.count)
+      application.systemFiles.configuration = watchedFiles + others
+    }
     application.protectedDataLockDelay = read.lockAfter.map { .seconds(60 * $0) }
     application.locksProtectedDataWhenAway = read.locksWhenAway
     return true
@@ -101,7 +106,7 @@ final class PreferencesController {
   func reportProblems() {
     let line = personal.line
     defer { reported = line }
-    notices.withdraw(about: files, unless: [line, currencyAdvice])
+    notices.withdraw(about: watchedFiles, unless: [line, currencyAdvice])
     if let line, line != reported { notices.warn(line) }
   }
 

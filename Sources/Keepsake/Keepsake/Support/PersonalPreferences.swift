@@ -7,7 +7,10 @@ import Reprise
 /// inventory (`keepsake settings`), and so is the currency once there are items.
 nonisolated struct PersonalPreferences: Hashable {
   /// The theme; `nil` for the terminal's default.
-  private(set) var theme: Theme.Name?
+  private(set) var theme: Theme.Definition?
+
+  /// The files in which that theme may be; empty for a shipped one.
+  private(set) var themeFiles: [String] = []
 
   /// The keys by action.
   private(set) var keys: [String: [KeyBinding]] = [:]
@@ -62,9 +65,14 @@ nonisolated struct PersonalPreferences: Hashable {
   init() {}
 
   /// Reads files, the most important first.
-  init(files: [String]) {
+  ///
+  /// - Parameters:
+  ///   - files: The files.
+  ///   - formerTheme: The theme that stays if the chosen one cannot be used.
+  init(files: [String], formerTheme: Theme.Definition? = nil) {
     var preferences = Preferences(files: files)
-    theme = preferences.choice("theme")
+    theme = preferences.theme(former: formerTheme)
+    themeFiles = preferences.themeFiles()
     pictureGraphics = preferences.flag("picture-graphics")
     language = preferences.text("language", "a language, as in \"de\" or \"de_CH\"") {
       LocaleFormat(language: $0)

@@ -122,6 +122,18 @@ public final class NavigationController: ViewController {
     bar.backTitle = item?.backAction?.title ?? below ?? parent?.backTitle(for: self)
   }
 
+  /// The frame around the content, whose upper edge is the bar; the view around draws it.
+  var frameMargin: EdgeInsets? {
+    get { (view as? NavigationView)?.frameMargin }
+    set { (view as? NavigationView)?.frameMargin = newValue }
+  }
+
+  /// Whether that frame has the focus.
+  var isFrameFocused: Bool {
+    get { bar.isFrameFocused }
+    set { bar.isFrameFocused = newValue }
+  }
+
   public override var childForFocus: ViewController? { topViewController }
 
   override var shownChildren: [ViewController] { topViewController.map { [$0] } ?? [] }
@@ -206,9 +218,23 @@ final class NavigationView: View {
     addSubview(bar)
   }
 
+  /// The frame around the content, whose upper edge is the bar; the view around draws it.
+  ///
+  /// `nil` without a frame.
+  var frameMargin: EdgeInsets? {
+    didSet {
+      guard frameMargin != oldValue else { return }
+      bar.isInFrame = frameMargin != nil
+      setNeedsLayout()
+    }
+  }
+
+  /// In a sheet, whose size depends on the content.
+  override var arrangesSubviews: Bool { superview is SheetView }
+
   override func layoutSubviews() {
     bar.frame = Rect(x: 0, y: 0, width: bounds.width, height: 1)
-    content?.frame = bounds.inset(by: EdgeInsets(top: 1))
+    content?.frame = bounds.inset(by: frameMargin ?? EdgeInsets(top: 1))
   }
 }
 

@@ -159,6 +159,7 @@ final class TabBarView: View {
   init(bar: TabBar) {
     self.bar = bar
     super.init()
+    bar.surfaceLevel = .bar
     addSubview(bar)
   }
 

@@ -46,9 +46,11 @@ open class ViewController: Responder {
     didSet { if modalPresentationStyle != oldValue { host?.setNeedsLayout() } }
   }
 
-  /// The size of the content when presented as a sheet; zero for the size that sheets get.
+  /// The size of the content when presented as a sheet; zero for the size that the content needs.
   ///
-  /// A sheet gets exactly this size if it fits, also in a small window.
+  /// A sheet gets exactly this size if it fits, also in a small window. With zero it gets the height of its
+  /// content: of a view of the kit, or a stack of them. Around any other view a sheet fills a large window up to
+  /// 84 columns and 30 rows, and covers a small one.
   public var preferredContentSize = Size.zero {
     didSet { if preferredContentSize != oldValue { host?.setNeedsLayout() } }
   }
@@ -58,6 +60,11 @@ open class ViewController: Responder {
   /// Takes precedence over ``preferredContentSize``.
   public var fitsContentSize = false {
     didSet { if fitsContentSize != oldValue { host?.setNeedsLayout() } }
+  }
+
+  /// Whether the size of a sheet depends on what the view needs.
+  var setsSheetSize: Bool {
+    fitsContentSize || presentingViewController != nil && preferredContentSize.isEmpty
   }
 
   /// Whether Esc leaves the controller open while it is presented.

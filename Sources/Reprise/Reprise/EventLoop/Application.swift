@@ -32,7 +32,11 @@ public final class Application: StateRestoring {
   public var didTerminate: (Termination) -> Void = { _ in }
 
   /// The files to watch for changes around the app; set them before the launch.
-  public var systemFiles = SystemFiles()
+  ///
+  /// Change them later if a preference names another file, such as one of a theme.
+  public var systemFiles = SystemFiles() {
+    didSet { if systemFiles != oldValue { systemEvents.filesDidChange() } }
+  }
 
   /// The keys that a person gave to actions, by ``Action/id``; an empty list removes all keys.
   ///
@@ -48,7 +52,7 @@ public final class Application: StateRestoring {
   public var makeActionTable: (() -> ActionTable)?
 
   /// The theme named in the person's ``Preferences``; `nil` to follow the terminal.
-  public var preferredTheme: Theme.Name? {
+  public var preferredTheme: Theme.Definition? {
     didSet { if preferredTheme != oldValue { window.setNeedsDisplay() } }
   }
 
@@ -219,7 +223,8 @@ public final class Application: StateRestoring {
   private var themeOfPreferences: Theme? {
     let capabilities = device.capabilities
     guard let preferredTheme, !capabilities.isThemeChosen else { return nil }
-    return Theme(preferredTheme, colors: capabilities.colors)
+    return Theme(
+      preferredTheme, colors: capabilities.colors, isOnLight: capabilities.theme.name.isLight)
   }
 
   /// Whether a `PictureView` shows pixels instead of cells, if the terminal reports

@@ -99,6 +99,13 @@ package final class SystemEvents {
     }
   }
 
+  /// Watches other files from now on.
+  func filesDidChange() {
+    guard watch.hasLooked else { return }
+    watch.replaceFiles(app.systemFiles)
+    fileMonitor = FileMonitor(app.systemFiles) { [weak app] in app?.systemEvents.lookAround() }
+  }
+
   /// Delivers what changed since the last look (contract 8.6.2).
   ///
   /// - Returns: The changes.

@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// var preferences = Preferences(files: launch.directories.preferences)
-/// application.preferredTheme = preferences.choice("theme")
+/// application.preferredTheme = preferences.theme()
 /// application.keyOverrides = preferences.keys(of: table, listedBy: "shelf keys")
 /// preferences.nameUnknownKeys()
 /// ```
@@ -35,7 +35,12 @@ nonisolated public struct Preferences: Sendable {
 
   /// Reads text as the content of a file.
   public init(text: String, file: String = "config.toml") {
-    self.init([(file: file, content: .bytes([UInt8](text.utf8)))])
+    self.init(bytes: [UInt8](text.utf8), file: file)
+  }
+
+  /// Reads bytes as the content of a file.
+  init(bytes: [UInt8], file: String) {
+    self.init([(file: file, content: .bytes(bytes))])
   }
 
   private init(_ files: [(file: String, content: PreferenceFile.Content)]) {
@@ -127,7 +132,7 @@ nonisolated public struct Preferences: Sendable {
     }
   }
 
-  private static func words(for choices: [String]) -> String {
+  static func words(for choices: [String]) -> String {
     let names = choices.map { "\"\($0)\"" }
     return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
@@ -135,7 +140,7 @@ nonisolated public struct Preferences: Sendable {
   /// The first valid value of a key.
   ///
   /// - Parameter words: The expected value; evaluated only for the error.
-  private mutating func value<Value>(
+  mutating func value<Value>(
     of key: String, _ words: @autoclosure () -> String, _ read: (PreferenceValue) -> Value?
   ) -> Value? {
     known.insert(key)
@@ -161,10 +166,22 @@ nonisolated public struct Preferences: Sendable {
 
   // MARK: - Problems
 
+  /// Takes over what is wrong in a file that a key names, such as a theme's.
+  mutating func report(_ problems: [PreferenceProblem]) {
+    found += problems.filter { !found.contains($0) }
+  }
+
   /// Reports a line; twice the same only once.
   mutating func report(_ entry: PreferenceEntry, _ text: String) {
     let problem = PreferenceProblem(file: entry.file, line: entry.line, text: text)
     if !found.contains(problem) { found.append(problem) }
+  }
+
+  /// Reports the value of a key as unusable.
+  mutating func reject(_ key: String, _ text: String) {
+    for entry in entries where entry.key == key {
+      report(entry, "\(key.quotedInPreferences) \(text)")
+    }
   }
 
   /// Whether a file gives a key a value, valid or not.

@@ -25,6 +25,7 @@ open class Popup: View {
     self.title = title
     self.content = content
     super.init()
+    surfaceLevel = .raised
     addSubview(content)
   }
 
@@ -47,10 +48,6 @@ open class Popup: View {
   }
 
   open override func draw(_ canvas: Canvas) {
-    canvas.fill(canvas.bounds)
-    canvas.drawBox(canvas.bounds, style: .secondary)
-    guard !title.isEmpty else { return }
-    let width = max(0, canvas.bounds.width - 4)
-    canvas.draw(" \(title) ", at: Point(x: 1, y: 0), width: width, style: .title)
+    canvas.drawFrame(canvas.bounds, title: title, isFocused: true)
   }
 }

@@ -6,6 +6,9 @@ final class SheetView: View {
   /// The widest sheet without a size of its own, in columns.
   private static let widest = 84
 
+  /// The narrowest sheet around content that it measures, in columns: room for a title and a few hints.
+  private static let narrowest = 40
+
   /// The tallest sheet without a size of its own, in rows.
   private static let tallest = 30
 
@@ -17,6 +20,7 @@ final class SheetView: View {
   init(controller: ViewController) {
     self.controller = controller
     super.init()
+    surfaceLevel = .raised
     addSubview(controller.view)
     if controller is NavigationController { return }
     controller.navigationItem.didChange = { [weak self] in self?.setNeedsLayout() }
@@ -36,7 +40,9 @@ final class SheetView: View {
 
   /// The frame of the sheet in the content of a window.
   func frame(in content: Rect) -> Rect {
-    guard let size = framedSize(in: content) else { return content }
+    let size = framedSize(in: content)
+    hasFrame = size != nil
+    guard let size else { return content }
     return Rect(
       x: content.minX + (content.width - size.width) / 2,
       y: content.minY + (content.height - size.height) / 2, width: size.width,
@@ -45,16 +51,20 @@ final class SheetView: View {
 
   /// The size with its frame; `nil` if the sheet covers everything.
   ///
-  /// A sheet with a size of its own is framed wherever it fits, any other only in a large window.
+  /// A sheet with a size of its own, or around content that it can measure, is framed wherever it fits; any other
+  /// only in a large window.
   private func framedSize(in content: Rect) -> Size? {
     guard controller.modalPresentationStyle == .formSheet else { return nil }
     if let wanted = wantedSize(in: content.size) {
       guard wanted.width <= content.width, wanted.height <= content.height else { return nil }
       return wanted
     }
-    guard content.width >= 90, content.height >= 24 else { return nil }
-    return Size(
+    let isLarge = content.width >= 90 && content.height >= 24
+    let most = Size(
       width: min(content.width - 8, Self.widest), height: min(content.height - 4, Self.tallest))
+    guard let fitting = fittingSize(in: content.size) else { return isLarge ? most : nil }
+    if isLarge { return Size(width: fitting.width, height: min(fitting.height, most.height)) }
+    return fitting.height <= content.height ? fitting : nil
   }
 
   /// The size that the controller asks for, with its frame.
@@ -72,12 +82,30 @@ final class SheetView: View {
     return Size(width: max(content.width, titleWidth), height: content.height).outset(by: margin)
   }
 
-  private var hasFrame: Bool {
-    guard let window else { return false }
-    return framedSize(in: window.bounds.inset(by: EdgeInsets(bottom: 1))) != nil
+  /// The size that the content needs, with the frame; `nil` if the content can't be measured.
+  private func fittingSize(in room: Size) -> Size? {
+    let view = (controller as? NavigationController)?.topViewController?.view ?? controller.view
+    guard view.measuresContent else { return nil }
+    let most = Size(width: min(room.width - 8, Self.widest), height: .max).inset(by: Self.margin)
+    guard most.width > 0 else { return nil }
+    let needed = view.sizeThatFits(most)
+    let titleWidth = title.map { CellText.width(of: $0) } ?? 0
+    let width = min(most.width, max(needed.width, titleWidth, Self.narrowest))
+    return Size(width: width, height: max(1, needed.height)).outset(by: Self.margin)
+  }
+
+  /// Whether there is a frame, in the window that the last layout was for.
+  private var hasFrame = false {
+    didSet { if hasFrame != oldValue { setNeedsLayout() } }
   }
 
   override func layoutSubviews() {
+    if let stack = controller as? NavigationController {
+      stack.view.frame = bounds
+      stack.frameMargin = hasFrame ? Self.margin : nil
+      stack.isFrameFocused = true
+      return
+    }
     let bar = EdgeInsets(top: title == nil ? 0 : 1)
     controller.view.frame = bounds.inset(by: hasFrame ? Self.margin : bar)
   }
@@ -91,31 +119,19 @@ final class SheetView: View {
   }
 
   override func draw(_ canvas: Canvas) {
-    canvas.fill(canvas.bounds)
-    if hasFrame { canvas.drawBox(canvas.bounds, style: .secondary) }
-    guard let title else { return }
-    let text = hasFrame ? " \(title) " : title
-    canvas.draw(
-      text, at: Point(x: 1, y: 0), width: max(0, canvas.bounds.width - 2), style: .title)
+    if hasFrame {
+      canvas.drawFrame(canvas.bounds, title: title ?? "", isFocused: true)
+    } else if let title {
+      canvas.draw(
+        title, at: Point(x: 1, y: 0), width: max(0, canvas.bounds.width - 2), style: .title)
+    }
   }
 }
 
-extension Canvas {
-  /// Draws a box of lines along the inner edge of a rectangle.
-  public func drawBox(_ rect: Rect, style: Style = .plain) {
-    guard rect.width >= 2, rect.height >= 2 else { return }
-    let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
-    for y in [rect.minY, bottom] {
-      let edge = Rect(x: rect.minX, y: y, width: rect.width, height: 1)
-      fill(edge, with: .horizontalLine, style: style)
-    }
-    for x in [rect.minX, right] {
-      let edge = Rect(x: x, y: rect.minY, width: 1, height: rect.height)
-      fill(edge, with: .verticalLine, style: style)
-    }
-    draw("┌", at: rect.origin, style: style)
-    draw("┐", at: Point(x: right, y: rect.minY), style: style)
-    draw("└", at: Point(x: rect.minX, y: bottom), style: style)
-    draw("┘", at: Point(x: right, y: bottom), style: style)
-  }
+/// Draws everything behind the front sheet in one quiet role.
+final class BackdropView: View {
+  /// Clicks go to the views behind, as if there were no backdrop.
+  override func hitTest(_ point: Point) -> (view: View, point: Point)? { nil }
+
+  override func draw(_ canvas: Canvas) { canvas.quieten(canvas.bounds) }
 }

@@ -129,6 +129,7 @@ public final class Window: View, ViewHost {
 
   private let statusBar = StatusBar()
   private let keyPopup = KeyPopup()
+  private let backdrop = BackdropView()
   private var sheets: [SheetView] = []
   private var appeared: [ViewController] = []
 
@@ -140,6 +141,7 @@ public final class Window: View, ViewHost {
   public init(size: Size) {
     super.init(frame: Rect(origin: .zero, size: size))
     addSubview(keyPopup)
+    statusBar.surfaceLevel = .bar
     addSubview(statusBar)
   }
 
@@ -255,12 +257,15 @@ public final class Window: View, ViewHost {
     for view in subviews where view is SheetView {
       if !sheets.contains(where: { $0 === view }) { view.removeFromSuperview() }
     }
+    for sheet in sheets { sheet.frame = sheet.frame(in: content) }
+    // Nothing is behind a sheet that covers everything.
+    let isBehind = sheets.last.map { $0.frame != content } ?? false
+    backdrop.frame = content
+    if !isBehind { backdrop.removeFromSuperview() }
     // Sheets go above the root view and below the bottom row; those in place are not touched.
-    let first = subviews.firstIndex { $0 is SheetView || $0 === keyPopup } ?? 0
-    for (offset, sheet) in sheets.enumerated() {
-      insertSubview(sheet, at: first + offset)
-      sheet.frame = sheet.frame(in: content)
-    }
+    let first = subviews.firstIndex { $0 is SheetView || $0 === backdrop || $0 === keyPopup } ?? 0
+    let layers: [View] = sheets.dropLast() + (isBehind ? [backdrop] : []) + sheets.suffix(1)
+    for (offset, layer) in layers.enumerated() { insertSubview(layer, at: first + offset) }
   }
 
   /// Lays everything out after an event, and tells controllers that appeared or disappeared.

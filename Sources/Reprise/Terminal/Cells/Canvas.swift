@@ -30,14 +30,26 @@ public final class Canvas {
   @exclusivity(unchecked) private var area: Rect
   @exclusivity(unchecked) private var clip: Rect
 
+  /// The colors of the level that is drawn on, for everything without colors of its own.
+  @exclusivity(unchecked) private var ground: Theme.Ground
+
   /// Makes a canvas on an empty frame.
-  public init(size: Size, theme: Theme = .dark, isRedacting: Bool = false) {
+  ///
+  /// - Parameters:
+  ///   - size: Columns and rows.
+  ///   - theme: Resolves the roles of styles.
+  ///   - isRedacting: Whether private content is left out.
+  ///   - level: The level of the screen that it shows.
+  public init(
+    size: Size, theme: Theme = .dark, isRedacting: Bool = false, level: Style.Level = .base
+  ) {
     self.isRedacting = isRedacting
     self.theme = theme
     frame = Frame(size: size)
     area = frame.bounds
     clip = frame.bounds
-    if theme.paintsPlain { fill(bounds) }
+    ground = theme.ground(of: level)
+    if theme.look(of: .plain, on: ground) != .plain { fill(bounds) }
   }
 
   /// Draws within a part of the area; the part's top left is the origin inside `body`.
@@ -47,25 +59,42 @@ public final class Canvas {
     leave(to: outer)
   }
 
-  /// A part of the canvas, and its visible portion.
+  /// Paints a part of the area in the background of a level, and draws on it.
+  ///
+  /// Whatever `body` draws without a background of its own gets that of the level.
+  public func inside(_ rect: Rect, on level: Style.Level, _ body: (Canvas) -> Void) {
+    let outer = enter(rect, on: level)
+    if !clip.isEmpty {
+      fill(bounds)
+      body(self)
+    }
+    leave(to: outer)
+  }
+
+  /// A part of the canvas, its visible portion, and its level.
   package struct Region {
     fileprivate var area: Rect
     fileprivate var clip: Rect
+    fileprivate var ground: Theme.Ground
   }
 
   /// Begins to draw within a part of the area, without a closure, which costs at every row of a table.
   ///
+  /// - Parameters:
+  ///   - rect: The part.
+  ///   - level: Its level; `nil` for that of the part around. It is not painted.
   /// - Returns: The state that ``leave(to:)`` restores.
-  package func enter(_ rect: Rect) -> Region {
-    let outer = Region(area: area, clip: clip)
+  package func enter(_ rect: Rect, on level: Style.Level? = nil) -> Region {
+    let outer = Region(area: area, clip: clip, ground: ground)
     area = rect.offsetBy(dx: area.minX, dy: area.minY)
     clip = clip.intersection(area)
+    if let level { ground = theme.ground(of: level) }
     return outer
   }
 
   /// Goes on to draw in the part around.
   package func leave(to outer: Region) {
-    (area, clip) = (outer.area, outer.clip)
+    (area, clip, ground) = (outer.area, outer.clip, outer.ground)
   }
 
   /// Whether the part is invisible.
@@ -75,7 +104,7 @@ public final class Canvas {
   public func fill(_ rect: Rect, with glyph: Glyph = .space, style: Style = .plain) {
     let part = rect.offsetBy(dx: area.minX, dy: area.minY).intersection(clip)
     guard !part.isEmpty else { return }
-    let cell = Cell(glyph: glyph, style: theme.look(of: style))
+    let cell = Cell(glyph: glyph, style: theme.look(of: style, on: ground))
     let width = frame.size.width
     frame.cells.withUnsafeMutableBufferPointer { cells in
       for y in part.minY..<part.maxY {
@@ -135,7 +164,7 @@ public final class Canvas {
     guard start.y >= clip.minY, start.y < clip.maxY, start.x < clip.maxX else {
       return shown.width
     }
-    write(shown, row: start.y, from: start.x, style: theme.look(of: style))
+    write(shown, row: start.y, from: start.x, style: theme.look(of: style, on: ground))
     return shown.width
   }
 
@@ -213,7 +242,32 @@ public final class Canvas {
     for y in part.minY..<part.maxY {
       for x in part.minX..<part.maxX {
         let index = y * frame.size.width + x
-        frame.cells[index].style = theme.look(of: change(frame.cells[index].style))
+        frame.cells[index].style = theme.look(of: change(frame.cells[index].style), on: ground)
+      }
+    }
+  }
+
+  /// Draws everything in a rectangle again in the role ``Style/Role/quiet``, as behind a sheet.
+  ///
+  /// Levels keep their backgrounds; pictures, which bring colors along, become a light shade.
+  public func quieten(_ rect: Rect) {
+    let part = rect.offsetBy(dx: area.minX, dy: area.minY).intersection(clip)
+    guard !part.isEmpty else { return }
+    let quiet = theme.look(of: Style(role: .quiet), on: theme.ground(of: .base))
+    let (raised, bar) = (theme.ground(of: .raised).background, theme.ground(of: .bar).background)
+    let width = frame.size.width
+    frame.cells.withUnsafeMutableBufferPointer { cells in
+      for y in part.minY..<part.maxY {
+        for x in y * width + part.minX..<y * width + part.maxX {
+          let background = cells[x].style.background
+          var style = quiet
+          if background == raised || background == bar {
+            style.background = background
+          } else if background != quiet.background, cells[x].glyph.isBlock {
+            cells[x].glyph = .shade
+          }
+          cells[x].style = style
+        }
       }
     }
   }
@@ -226,6 +280,26 @@ public final class Canvas {
     }
     let place = point.offsetBy(dx: area.minX, dy: area.minY)
     frame.cursor = clip.contains(place) ? place : nil
+  }
+
+  /// Draws over single cells, as lines do that join the lines already drawn.
+  ///
+  /// - Parameters:
+  ///   - point: The cell.
+  ///   - style: Its style.
+  ///   - glyph: Makes the glyph of the one that is there.
+  func replaceGlyph(at point: Point, style: Style, _ glyph: (Glyph) -> Glyph) {
+    let place = point.offsetBy(dx: area.minX, dy: area.minY)
+    guard clip.contains(place) else { return }
+    let look = theme.look(of: style, on: ground)
+    let width = frame.size.width
+    frame.cells.withUnsafeMutableBufferPointer { cells in
+      let row = UnsafeMutableBufferPointer(
+        rebasing: cells[place.y * width..<(place.y + 1) * width])
+      Self.repairLeftEdge(of: row, at: place.x)
+      row[place.x] = Cell(glyph: glyph(row[place.x].glyph), style: look)
+      Self.repairRightEdge(of: row, at: place.x + 1)
+    }
   }
 
   /// Blanks the left half of a wide glyph before its right half is overwritten.

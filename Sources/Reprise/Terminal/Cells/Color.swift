@@ -42,6 +42,20 @@ public struct Color: Hashable, Sendable, Codable {
 }
 
 extension Color {
+  /// The color of the large palette that is closest to another one; never one of the first sixteen, which are the
+  /// user's own.
+  public static func nearest(to color: RGB) -> Color {
+    func distance(_ index: UInt8) -> Int {
+      guard let other = palette(index).rgb(ansi: []) else { return .max }
+      let red = Int(color.red) - Int(other.red)
+      let green = Int(color.green) - Int(other.green)
+      let blue = Int(color.blue) - Int(other.blue)
+      // Weighted as the eye sees brightness.
+      return 3 * red * red + 6 * green * green + 2 * blue * blue
+    }
+    return palette((UInt8(16)...255).min { distance($0) < distance($1) } ?? 16)
+  }
+
   /// The color in the usual 256-color palette, or `nil` for the terminal's default.
   ///
   /// - parameter ansi: The first sixteen, which are the person's own.

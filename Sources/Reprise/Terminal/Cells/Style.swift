@@ -30,11 +30,14 @@ public struct Style: Hashable, Sendable {
     public static let italic = Attributes(rawValue: 1 << 4)
   }
 
-  /// The meaning of a piece of text or decoration on the screen.
+  /// The meaning of a piece of text or decoration on the screen: a theme has a look for each.
+  ///
+  /// Ten are for text, which is readable on each level; three are the levels; the others are for frames and for
+  /// everything behind a sheet.
   public enum Role: UInt8, CaseIterable, Sendable {
     /// Text like any other.
     case plain
-    /// A name or heading.
+    /// The name of a screen or of a thing.
     case title
     /// Supplementary text next to it.
     case secondary
@@ -48,6 +51,43 @@ public struct Style: Hashable, Sendable {
     case destructive
     /// An element that is unavailable at the moment.
     case disabled
+    /// Something that is done or in order.
+    case success
+    /// The heading of a group of rows.
+    case heading
+    /// Everything behind a sheet: still legible, but nothing in it competes with the sheet.
+    case quiet
+    /// A frame without the focus, or a line between two parts.
+    case border
+    /// The frame that has the focus.
+    case borderFocused
+    /// The background of the screen.
+    case base
+    /// The background of sheets and popups.
+    case raised
+    /// The background of the row of tabs and of the bottom row.
+    case bar
+  }
+
+  /// A level of the screen: which background views are drawn on.
+  ///
+  /// With 256 colors each is a shade; with fewer, all are the terminal's own background.
+  public enum Level: UInt8, CaseIterable, Sendable {
+    /// The screen itself.
+    case base
+    /// Sheets and popups.
+    case raised
+    /// The row of tabs and the bottom row.
+    case bar
+
+    /// The role whose look is the background.
+    public var role: Role {
+      switch self {
+      case .base: .base
+      case .raised: .raised
+      case .bar: .bar
+      }
+    }
   }
 
   /// The attributes, in addition to those of the role.
@@ -85,6 +125,18 @@ public struct Style: Hashable, Sendable {
 
   /// An element that is unavailable at the moment.
   public static let disabled = Style(role: .disabled)
+
+  /// Something that is done or in order.
+  public static let success = Style(role: .success)
+
+  /// The heading of a group of rows.
+  public static let heading = Style(role: .heading)
+
+  /// A frame without the focus, or a line between two parts.
+  public static let border = Style(role: .border)
+
+  /// The frame that has the focus.
+  public static let borderFocused = Style(role: .borderFocused)
 
   /// Makes a style; omitted parts are the terminal's default.
   public init(

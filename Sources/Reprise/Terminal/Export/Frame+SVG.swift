@@ -170,6 +170,12 @@ public struct Paper: Hashable, Sendable {
       0x57606A, 0xA40E26, 0x1A7F37, 0x633C01, 0x218BFF, 0xA475F9, 0x3192AA, 0x8C959F,
     ].map(RGB.init))
 
-  /// The terminal that a theme is for.
-  public static func paper(for theme: Theme) -> Paper { theme.name == .light ? .light : .dark }
+  /// The terminal that a theme is for, with the theme's own background if it has one.
+  public static func paper(for theme: Theme) -> Paper {
+    let usual = theme.name.isLight ? Paper.light : .dark
+    let base = theme[.base]
+    return Paper(
+      background: base.background.rgb(ansi: usual.ansi) ?? usual.background,
+      foreground: base.foreground.rgb(ansi: usual.ansi) ?? usual.foreground, ansi: usual.ansi)
+  }
 }

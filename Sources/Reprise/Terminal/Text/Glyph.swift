@@ -54,6 +54,9 @@ public struct Glyph: Hashable, Sendable {
   @inline(__always)
   var isBasic: Bool { base < 0x300 && mark0 == 0 }
 
+  /// Whether this is a block element, as pictures are made of.
+  var isBlock: Bool { (0x2580...0x259F).contains(base) }
+
   /// The glyph as text; empty for a continuation.
   public var string: String {
     var scalars = String.UnicodeScalarView()

@@ -10,7 +10,7 @@ let shelfActions = ActionTable(
 
 func readPreferences(_ application: Application, _ files: [String]) -> [PreferenceProblem] {
   var preferences = Preferences(files: files)
-  application.preferredTheme = preferences.choice("theme")
+  application.preferredTheme = preferences.theme()
   application.keyOverrides = preferences.keys(of: shelfActions, listedBy: "`shelf keys`")
   preferences.nameUnknownKeys()
   return preferences.problems

@@ -23,10 +23,10 @@ import Testing
       pilot.screen == """
          below
 
-               ┌ Delete it? ───────────┐
+               ╭ Delete it? ───────────╮
                │  All that is in it    │
                │  goes with it.        │
-               └───────────────────────┘
+               ╰───────────────────────╯
 
 
 
@@ -57,12 +57,12 @@ import Testing
 
   /// The row of the status bar is not its own.
   @Test(arguments: 23...27)
-  func aSheetOfNoSizeIsFramedInALargeWindow(height: Int) throws {
+  func aSheetAroundUnmeasuredContentIsFramedInALargeWindow(height: Int) throws {
     let pilot = try pilot(size: Size(width: 100, height: height))
     pilot.root(Rows.self)?.present(Rows("sheet", [Label("content")]))
     try pilot.settle()
     let rows = pilot.screen.split(separator: "\n", omittingEmptySubsequences: false)
-    let frame = String(repeating: " ", count: 8) + "┌" + String(repeating: "─", count: 82) + "┐"
+    let frame = String(repeating: " ", count: 8) + "╭" + String(repeating: "─", count: 82) + "╮"
     if height < 25 {
       #expect(rows.first == " content")
     } else {
@@ -71,12 +71,107 @@ import Testing
     }
   }
 
+  /// A screen of a stack of labels.
+  private final class Lines: ViewController {
+    let stack = Column()
+
+    init(_ identifier: String, count: Int) {
+      super.init()
+      restorationIdentifier = identifier
+      for number in 1...count { stack.addArrangedSubview(Label("line \(number)")) }
+    }
+
+    override func loadView() -> View { stack }
+  }
+
+  @Test(arguments: [Size(width: 60, height: 14), Size(width: 120, height: 40)])
+  func aSheetIsAsHighAsItsContent(_ size: Size) throws {
+    let pilot = try pilot(size: size)
+    let sheet = Lines("sheet", count: 3)
+    sheet.title = "Lines"
+    pilot.root(Rows.self)?.present(sheet)
+    try pilot.settle()
+    let rows = pilot.screen.split(separator: "\n", omittingEmptySubsequences: false)
+    let first = try #require(rows.firstIndex { $0.contains("╭ Lines ─") })
+    let last = try #require(rows.firstIndex { $0.contains("╰") })
+    #expect(last - first == 4, "\(pilot.screen)")
+    #expect(abs(first - (size.height - 1 - last - 1)) <= 1, "in the middle")
+    sheet.stack.addArrangedSubview(Label("another"))
+    try pilot.settle()
+    let more = pilot.screen.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(more.filter { $0.contains("│") }.count == 4, "\(pilot.screen)")
+  }
+
+  @Test func aSheetWithTooMuchContentCoversASmallWindow() throws {
+    let pilot = try pilot()
+    pilot.root(Rows.self)?.present(Lines("sheet", count: 12))
+    try pilot.settle()
+    #expect(pilot.screen.hasPrefix("line 1\nline 2"), "\(pilot.screen)")
+  }
+
+  @Test func aStackInASheetHasItsBarInTheFrame() throws {
+    let pilot = try pilot(size: Size(width: 60, height: 14))
+    let page = Lines("page", count: 2)
+    page.title = "Page"
+    let stack = NavigationController(rootViewController: page)
+    stack.restorationIdentifier = "stack"
+    pilot.root(Rows.self)?.present(stack)
+    try pilot.settle()
+    #expect(pilot.screen.contains("╭ Page ─"), "\(pilot.screen)")
+    let next = Lines("next", count: 4)
+    next.title = "Next"
+    stack.push(next)
+    try pilot.settle()
+    #expect(pilot.screen.contains("╭ ‹ Page  Next ─"), "\(pilot.screen)")
+    #expect(pilot.screen.contains("│  line 4"), "\(pilot.screen)")
+  }
+
+  @Test func everythingBehindASheetIsQuiet() throws {
+    let pilot = try pilot()
+    let quiet = Theme.dark[Style.Role.quiet].foreground
+    let style = { pilot.frame[Point(x: 1, y: 0)]?.style }
+    #expect(style()?.foreground == .default)
+    pilot.root(Rows.self)?.present(question())
+    try pilot.settle()
+    #expect(style() == Style(foreground: quiet), "\(pilot.screen)")
+    let raised = Theme.dark[Style.Role.raised].background
+    let places = pilot.frame.bounds.height - 1
+    let behind = (0..<places).flatMap { y in
+      (0..<60).compactMap { pilot.frame[Point(x: $0, y: y)] }
+    }.filter { $0.style.background != raised }
+    #expect(behind.count > 400 && behind.allSatisfy { $0.style.foreground == quiet })
+    #expect(
+      pilot.frame[Point(x: 1, y: 13)]?.style == Theme.dark.look(of: .title, on: .bar),
+      "the bottom row still names the keys")
+    let second = AlertController(title: "Really?")
+    pilot.root(Rows.self)?.presentedViewController?.present(second)
+    try pilot.settle()
+    let sheet = pilot.screen.contains("Delete it?")
+    #expect(sheet)
+    #expect(
+      pilot.frame.row(0).first?.style.foreground == quiet && pilot.screen.contains("Really?"))
+    second.presentingViewController?.dismiss()
+    pilot.root(Rows.self)?.dismiss()
+    try pilot.settle()
+    #expect(style()?.foreground == .default)
+  }
+
+  @Test func aSheetOverAScreenLooksAsInItsPicture() throws {
+    for (name, theme) in [("sheet-dark", Theme.dark), ("sheet-monochrome", .monochrome)] {
+      let pilot = try pilot(size: Size(width: 60, height: 14))
+      pilot.application.theme = theme
+      pilot.root(Rows.self)?.present(question())
+      try pilot.settle()
+      try Picture(name, beside: #filePath).verify(pilot.frame)
+    }
+  }
+
   @Test func aSheetThatBecomesAScreenCoversEverything() throws {
     let pilot = try pilot(size: Size(width: 100, height: 30))
     let sheet = Rows("sheet", [Label("content")])
     pilot.root(Rows.self)?.present(sheet)
     try pilot.settle()
-    #expect(pilot.screen.contains("┌"))
+    #expect(pilot.screen.contains("╭"))
     sheet.modalPresentationStyle = .fullScreen
     #expect(pilot.isTurnScheduled)
     try pilot.settle()
@@ -91,7 +186,7 @@ import Testing
     #expect(!pilot.screen.contains("Later"))
     sheet.title = "Later"
     try pilot.settle()
-    #expect(pilot.screen.contains("┌ Later ─"))
+    #expect(pilot.screen.contains("╭ Later ─"))
   }
 
   @Test(arguments: [KeyPress(.escape), KeyPress.control("c")])

@@ -49,14 +49,14 @@ import Testing
     try press("<Enter>", pilot)
     #expect(
       pilot.screen == """
-         used ›   ┌─────────────────┐
-                  │ Condition       │
-                  │                 │
-                  │ [ new ]         │
-                  │ [ used ]        │
-                  │ [ broken 茶壶 ] │
-                  │ [ Cancel ]      │
-                  └─────────────────┘
+         used ›
+                   ╭ Condition ────╮
+                   │ [new]         │
+                   │ [used]        │
+                   │ [broken 茶壶] │
+                   │ [Cancel]      │
+                   ╰───────────────╯
+
 
          Esc Cancel
         """)

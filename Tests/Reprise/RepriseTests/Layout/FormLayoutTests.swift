@@ -180,11 +180,11 @@ import Testing
 
          Name
          What about
-                          ┌ Delete it? ─────────┐
+                          ╭ Delete it? ─────────╮
                           │ All of it goes      │
                           │                     │
                           │ [ Delete ] [ Keep ] │
-                          └─────────────────────┘
+                          ╰─────────────────────╯
 
 
          [ Save ] [ Cancel ]

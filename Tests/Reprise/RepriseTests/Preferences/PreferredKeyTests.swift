@@ -90,7 +90,7 @@ import Testing
     let pilot = try Pilot.showing(size: Size(width: 20, height: 4)) { ViewController() }
     let application = pilot.application
     #expect(application.theme == .dark)
-    application.preferredTheme = .light
+    application.preferredTheme = Theme.Definition(.light)
     #expect(application.theme == .light)
     try pilot.settle()
     application.theme = .highContrast
@@ -99,7 +99,7 @@ import Testing
 
   @Test func environmentOverridesTheFile() throws {
     let pilot = try Pilot.showing(size: Size(width: 20, height: 4)) { ViewController() }
-    pilot.application.preferredTheme = .light
+    pilot.application.preferredTheme = Theme.Definition(.light)
     pilot.terminal.capabilities.isThemeChosen = true
     #expect(pilot.application.theme == .dark)
     pilot.terminal.capabilities.isThemeChosen = false

@@ -65,17 +65,24 @@ struct ThemeTests {
 
   // MARK: - Contrast
 
+  /// The roles of text, which is readable on each level.
+  static let textRoles: [Style.Role] = [
+    .plain, .title, .heading, .secondary, .selected, .accent, .warning, .destructive, .disabled,
+    .success,
+  ]
+
   /// Every look that a screen makes of a role: as it is, and heavier.
-  private static let styles = Style.Role.allCases.flatMap { role in
+  private static let styles = textRoles.flatMap { role in
     [Style(role: role), Style(.bold, role: role), Style(.underline, role: role)]
   }
 
   /// The contrast of a style on a terminal with so many colors; nil where it is the terminal's own
   /// text.
   private func measured(
-    of style: Style, _ theme: Theme, colors: Int, on palette: Palette
+    of style: Style, _ theme: Theme, colors: Int, on palette: Palette,
+    level: Style.Level = .base
   ) -> Double? {
-    let look = theme.look(of: style).reduced(toColors: colors)
+    let look = theme.look(of: style, on: level).reduced(toColors: colors)
     guard look.foreground != .default || look.background != .default else { return nil }
     func rgb(_ color: Color, _ own: RGB) -> RGB? {
       guard color != .default else { return own }
@@ -97,17 +104,76 @@ struct ThemeTests {
       for style in Self.styles {
         let look = theme.look(of: style)
         #expect(!look.attributes.contains(.dim), "\(style.role) is as faint as a terminal likes")
-        if let contrast = measured(of: style, theme, colors: colors, on: palette) {
+        for level in Style.Level.allCases {
+          guard
+            let contrast = measured(of: style, theme, colors: colors, on: palette, level: level)
+          else { continue }
           #expect(
             contrast >= 4.5,
-            "\(style.role) with \(style.attributes.rawValue), \(colors) colors: \(contrast)")
+            "\(name) \(style.role) on \(level), \(style.attributes.rawValue), \(colors): \(contrast)"
+          )
         }
       }
     }
   }
 
   @Test(arguments: dark) func everyRoleCanBeReadOnDark(_ palette: Palette) {
-    for name in [Theme.Name.dark, .highContrast, .monochrome] { expectReadable(name, on: palette) }
+    for name in [Theme.Name.dark, .highContrast, .monochrome, .terminal] {
+      expectReadable(name, on: palette)
+    }
+  }
+
+  /// Themes with a background of their own, whatever the terminal's is.
+  @Test(arguments: Theme.Name.allCases) func textOfAPaintedThemeIsReadable(_ name: Theme.Name) {
+    let theme = Theme(name, colors: 256)
+    guard theme[.base].background != .default else { return }
+    for palette in Self.dark + Self.light {
+      for style in Self.styles {
+        for level in Style.Level.allCases {
+          let contrast = measured(of: style, theme, colors: 256, on: palette, level: level) ?? 0
+          #expect(contrast >= 4.5, "\(name) \(style.role) on \(level): \(contrast)")
+        }
+      }
+    }
+  }
+
+  /// Frames and everything behind a sheet are not read, but seen.
+  @Test(arguments: dark + light) func framesAndTheQuietBackgroundAreVisible(_ palette: Palette) {
+    let isDark = palette.background.isDark
+    for name in Theme.Name.allCases where name != .light || !isDark {
+      let theme = Theme(name, colors: 256)
+      if name == .dark, !isDark { continue }
+      for (role, least) in [(Style.Role.border, 2.0), (.borderFocused, 3), (.quiet, 3)] {
+        for level in Style.Level.allCases {
+          guard
+            let contrast = measured(
+              of: Style(role: role), theme, colors: 256, on: palette, level: level)
+          else { continue }
+          if name == .terminal, !isDark { continue }
+          #expect(contrast >= least, "\(name) \(role) on \(level): \(contrast)")
+        }
+      }
+    }
+  }
+
+  /// Nothing is painted where nothing was.
+  @Test func usualThemesKeepTheBackgroundOfTheTerminal() {
+    for name in [Theme.Name.dark, .light, .monochrome, .terminal] {
+      let canvas = Canvas(size: Size(width: 3, height: 1), theme: Theme(name, colors: 256))
+      canvas.draw("a", at: .zero)
+      #expect(Set(canvas.frame.cells.map(\.style)) == [.plain], "\(name)")
+    }
+  }
+
+  /// Shades need the large palette.
+  @Test func fewColorsHaveOneLevel() {
+    for name in Theme.Name.allCases where name != .highContrast {
+      for colors in [16, 8, 0] {
+        for level in Style.Level.allCases {
+          #expect(Theme(name, colors: colors).look(of: .plain, on: level) == .plain)
+        }
+      }
+    }
   }
 
   @Test(arguments: light) func everyRoleCanBeReadOnLight(_ palette: Palette) {
@@ -121,7 +187,7 @@ struct ThemeTests {
     for (theme, backgrounds) in [
       (Theme.dark, Self.darkBackgrounds), (.light, Self.lightBackgrounds),
     ] {
-      for role in Style.Role.allCases {
+      for role in Self.textRoles {
         guard theme[role].foreground.index >= 16 else { continue }
         for background in backgrounds.map(RGB.init) {
           let contrast = theme[role].foreground.rgb(ansi: [])?.contrast(with: background) ?? 0
@@ -184,7 +250,62 @@ struct ThemeTests {
     #expect(MemoryLayout<Cell>.stride == 28)
   }
 
-  @Test(arguments: [Theme.dark, .light, .highContrast, .monochrome])
+  @Test func textOnALevelHasItsBackground() {
+    let canvas = Canvas(size: Size(width: 6, height: 2), theme: .dark)
+    canvas.inside(Rect(x: 1, y: 0, width: 4, height: 2), on: .raised) { canvas in
+      canvas.draw("ab", at: .zero, style: .accent)
+      canvas.inside(Rect(x: 2, y: 0, width: 2, height: 1)) { $0.draw("c", at: .zero) }
+    }
+    canvas.draw("d", at: .zero)
+    let raised = Theme.dark[.raised]
+    #expect(canvas.frame[Point(x: 1, y: 0)]?.style.background == raised.background)
+    #expect(canvas.frame[Point(x: 1, y: 0)]?.style.foreground == Theme.dark[.accent].foreground)
+    #expect(canvas.frame[Point(x: 3, y: 0)]?.style == raised)
+    #expect(canvas.frame[Point(x: 2, y: 1)]?.style == raised, "it is painted")
+    #expect(canvas.frame[.zero]?.style == .plain)
+    #expect(canvas.frame[Point(x: 5, y: 1)]?.style == .plain)
+  }
+
+  @Test func quietenedCellsHaveOneLook() {
+    let canvas = Canvas(size: Size(width: 8, height: 2), theme: .dark)
+    canvas.draw("warn", at: .zero, style: .warning)
+    canvas.draw("茶", at: Point(x: 4, y: 0), style: .selected)
+    canvas.inside(Rect(x: 0, y: 1, width: 2, height: 1), on: .raised) { _ in }
+    let photo = Frame(
+      size: Size(width: 1, height: 1), blocks: [.init(scalar: 0x2580, foreground: 9, background: 3)]
+    )
+    if let photo { canvas.draw(photo, at: Point(x: 7, y: 1)) }
+    canvas.quieten(canvas.bounds)
+    #expect(canvas.frame.plainText() == "warn茶\n       ░")
+    #expect(Set(canvas.frame.cells.map(\.style.foreground)) == [Theme.dark[.quiet].foreground])
+    #expect(Set(canvas.frame.cells.map(\.style.attributes)) == [[]])
+    #expect(canvas.frame[Point(x: 0, y: 1)]?.style.background == Theme.dark[.raised].background)
+    #expect(canvas.frame[Point(x: 7, y: 1)]?.style.background == .default)
+  }
+
+  // MARK: - Changing roles
+
+  @Test func aThemeMayChangeRolesOfAShippedOne() {
+    let pink = Style(.bold, foreground: .palette(213))
+    let theme = Theme(.dark, changing: [.accent: pink, .base: Style(background: .palette(233))])
+    #expect(theme[.accent] == Style(.bold, foreground: .palette(213), background: .palette(233)))
+    #expect(theme[.warning].foreground == Theme.dark[.warning].foreground)
+    #expect(theme.name == .dark)
+    #expect(
+      Theme(.dark, changing: [.accent: pink], colors: 16) == Theme(.dark, colors: 16),
+      "a terminal without that color has the usual one")
+    #expect(Theme(.dark, changing: [.accent: pink], colors: 0) == .monochrome)
+  }
+
+  @Test func aColorBecomesTheClosestOfThePalette() {
+    #expect(Color.nearest(to: RGB(0xFF87D7)) == .palette(212))
+    #expect(Color.nearest(to: RGB(0x2F3031)) == .palette(236))
+    #expect(Color.nearest(to: RGB(0)) == .palette(16), "not one of the user's own")
+  }
+
+  @Test(arguments: [
+    Theme.dark, .light, .highContrast, .monochrome, Theme(.gruvboxDark, colors: 256),
+  ])
   func noCellHoldsARole(_ theme: Theme) {
     for role in Style.Role.allCases {
       let style = Style(.italic, role: role)

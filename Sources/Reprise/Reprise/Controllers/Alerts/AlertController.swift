@@ -8,9 +8,9 @@
 /// present(alert)
 /// ```
 ///
-/// Every action is a button, and its keys work too. A press closes the alert, then performs the action.
-/// The focus is on the safe answer, which changes nothing. Esc performs the action of role `cancel`, or
-/// the only one.
+/// Every action is a button, the safe answer first, and its keys work too: a letter of the title that is a key is
+/// underlined. A press closes the alert, then performs the action. The focus is on the safe answer, which changes
+/// nothing. Esc performs the action of role `cancel`, or the only one.
 ///
 /// An alert itself is never part of the state (contract 2.B.8), as its answers are closures. One that
 /// ``ViewController/ask(_:)`` presents is made again after a kill, with the focus where it was. Before
@@ -18,7 +18,7 @@
 public final class AlertController: ViewController {
   /// How the answers are arranged.
   public nonisolated enum Style: Hashable, Sendable {
-    /// Side by side if they fit.
+    /// Side by side if they fit, the safe one first.
     case alert
     /// One below the other, the safe one last: a list to choose from.
     case actionSheet
@@ -32,12 +32,19 @@ public final class AlertController: ViewController {
     didSet { if message != oldValue { contentDidChange() } }
   }
 
-  /// The question: the first lines of the alert, never cut.
+  /// The question: in the frame if it is short, otherwise the first lines of the alert; never cut.
   public override var title: String {
     didSet {
-      navigationItem.title = ""
+      navigationItem.title = isTitleInFrame ? title : ""
       if title != oldValue { contentDidChange() }
     }
+  }
+
+  /// The widest title in the frame, in columns: the frame in the smallest window has room for it.
+  private static let widestFrameTitle = 34
+
+  private var isTitleInFrame: Bool {
+    !title.contains(where: \.isNewline) && CellText.width(of: title) <= Self.widestFrameTitle
   }
 
   /// The ``Action/id`` of the answer that gets the focus, in place of the safe one.
@@ -61,7 +68,7 @@ public final class AlertController: ViewController {
     self.message = message
     super.init()
     self.title = title
-    navigationItem.title = ""
+    navigationItem.title = isTitleInFrame ? title : ""
     fitsContentSize = true
   }
 
@@ -76,9 +83,13 @@ public final class AlertController: ViewController {
       action.id, action.title, keys: action.keys, role: action.role, isHinted: action.isHinted,
       isEssential: action.role == .cancel, enabled: { action.isEnabled },
       perform: { [weak self] in self?.answer(action) })
-    // In a list the safe answer stays last.
-    let isListed = style == .actionSheet && answers.last?.role == .cancel
-    answers.insert(answer, at: isListed ? answers.count - 1 : answers.count)
+    // The safe answer is the first button, but the last one of a list.
+    if style == .alert {
+      answers.insert(answer, at: action.role == .cancel ? 0 : answers.count)
+    } else {
+      let isLast = answers.last?.role == .cancel
+      answers.insert(answer, at: isLast ? answers.count - 1 : answers.count)
+    }
     isModalInPresentation = true
     contentDidChange()
   }
@@ -141,7 +152,8 @@ public final class AlertController: ViewController {
   private func contentDidChange() {
     guard isViewLoaded else { return }
     content.show(
-      title: title, message: message ?? "", answers: answers, isList: style == .actionSheet)
+      title: isTitleInFrame ? "" : title, message: message ?? "", answers: answers,
+      isList: style == .actionSheet)
     content.invalidateIntrinsicContentSize()
   }
 

@@ -42,7 +42,10 @@ final class AlertView: View {
       self.answers = answers
       for button in buttons { button.removeFromSuperview() }
       buttons = answers.map(Button.init)
-      for button in buttons { list.addSubview(button) }
+      for button in buttons {
+        button.isAnswer = true
+        list.addSubview(button)
+      }
     }
   }
 
@@ -60,6 +63,8 @@ final class AlertView: View {
   }
 
   override func forgetMeasures() { known = [:] }
+
+  override var measuresContent: Bool { true }
 
   override func sizeThatFits(_ size: Size) -> Size { arrangement(in: size).size }
 
@@ -137,7 +142,7 @@ nonisolated struct AlertArrangement {
   private static let widestText = 60
 
   /// Columns between two buttons.
-  private static let gap = 2
+  private static let gap = 1
 
   /// The size that the alert needs, limited to the available size.
   private(set) var size = Size.zero

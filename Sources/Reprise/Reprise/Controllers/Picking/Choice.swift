@@ -178,6 +178,8 @@ public final class Choice: Control {
     return text.isEmpty ? placeholder : text
   }
 
+  override var measuresContent: Bool { true }
+
   public override func sizeThatFits(_ size: Size) -> Size {
     Size(width: CellText.width(of: shownText) + 2, height: 1).limited(to: size)
   }

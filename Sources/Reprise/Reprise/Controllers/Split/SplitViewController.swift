@@ -295,16 +295,26 @@ open class SplitViewController: ViewController {
   func primaryWidth(in width: Int) -> Int {
     let wanted = Int(Double(width) * min(max(0, preferredPrimaryColumnWidthFraction), 1))
     let bounded = max(minimumPrimaryColumnWidth, min(wanted, maximumPrimaryColumnWidth))
-    // A column for the line between the sides, and one for the secondary side at least.
+    // A column for the frame, and one for the secondary side at least.
     return min(max(0, width - 2), max(0, bounded))
+  }
+
+  /// The frame around the content of a side.
+  private static let margin = EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)
+
+  /// The place of a side, with its frame.
+  func pane(of column: Column, in size: Size) -> Rect {
+    guard !isCollapsed else { return Rect(origin: .zero, size: size) }
+    let start = primaryWidth(in: size.width) + 1
+    return column == .primary
+      ? Rect(x: 0, y: 0, width: start, height: size.height)
+      : Rect(x: start, y: 0, width: max(0, size.width - start), height: size.height)
   }
 
   /// Places the views of the sides that are shown, and hides the others.
   func arrange(in view: View) {
     let size = view.bounds.size
     adapt(to: size)
-    let width = isCollapsed ? size.width : primaryWidth(in: size.width)
-    let start = isCollapsed ? 0 : width + 1
     let shown = shownChildren
     for column in Column.allCases {
       guard let child = viewController(for: column) else { continue }
@@ -316,16 +326,20 @@ open class SplitViewController: ViewController {
       if child.view.superview !== view {
         view.insertSubview(child.view, at: column == .primary ? 0 : view.subviews.count)
       }
-      child.view.frame =
-        column == .primary
-        ? Rect(x: 0, y: 0, width: width, height: size.height)
-        : Rect(x: start, y: 0, width: max(0, size.width - start), height: size.height)
+      let pane = pane(of: column, in: size)
+      if let stack = child as? NavigationController {
+        stack.view.frame = pane
+        stack.frameMargin = isCollapsed ? nil : Self.margin
+        stack.isFrameFocused = column == focusedColumn
+      } else {
+        child.view.frame = isCollapsed ? pane : pane.inset(by: Self.margin)
+      }
     }
     for case let stack as NavigationController in children { stack.updateBar() }
   }
 }
 
-/// Both sides of a split and the line between them, or one of both.
+/// Both sides of a split in their frames, or one of both.
 final class SplitView: View {
   private weak var controller: SplitViewController?
 
@@ -339,9 +353,13 @@ final class SplitView: View {
   override func draw(_ canvas: Canvas) {
     super.draw(canvas)
     guard let controller, !controller.isCollapsed else { return }
-    let x = controller.primaryWidth(in: canvas.bounds.width)
-    for y in 0..<canvas.bounds.height {
-      canvas.draw("│", at: Point(x: x, y: y), style: .secondary)
+    for column in SplitViewController.Column.allCases {
+      let child = controller.viewController(for: column)
+      // The bar of a stack is in the frame.
+      let title = child is NavigationController ? nil : child?.navigationItem.title
+      canvas.drawFrame(
+        controller.pane(of: column, in: canvas.bounds.size), title: title ?? "",
+        isFocused: column == controller.focusedColumn)
     }
   }
 }

@@ -45,6 +45,14 @@ package struct SystemWatch {
     zip(paths, zip(former, now)).filter { $0.1.0 != $0.1.1 }.map(\.0)
   }
 
+  /// Checks other files from now on; what they contain now is known.
+  mutating func replaceFiles(_ files: SystemFiles) {
+    let size = known?.windowSize
+    self.files = files
+    known = nil
+    if let size { known = fingerprint(size) }
+  }
+
   /// Whether another program has requested a lock since the last check.
   var hasLockRequest: Bool {
     files.lockRequest.flatMap(FileStamp.init(path:)) != known?.lockRequest

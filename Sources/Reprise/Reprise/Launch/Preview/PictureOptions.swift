@@ -30,11 +30,19 @@ nonisolated package enum PictureOptions {
     return Size(width: parts[0], height: parts[1])
   }
 
-  /// Reads the name of a theme.
+  /// Reads the name of a theme, or the path of a theme file that ends in `.toml`.
   ///
-  /// - Throws: If no theme has that name.
+  /// - Throws: If no theme has that name, or the file is not a theme.
   package static func theme(_ name: String) throws(CommandFailure) -> Theme {
     if let name = Theme.Name(rawValue: name) { return Theme(name, colors: 256) }
+    if name.hasSuffix(".toml") {
+      guard let file = ThemeFile(path: name) else {
+        throw CommandFailure(status: .usage, message: "there is no file \(name)")
+      }
+      if let definition = file.definition { return Theme(definition, colors: 256) }
+      throw CommandFailure(
+        status: .usage, message: file.problems.map(\.description).joined(separator: "\n"))
+    }
     let names = Theme.Name.allCases.map(\.rawValue).joined(separator: ", ")
     throw CommandFailure(
       status: .usage, message: "\"\(name)\" is not a theme: use one of \(names)")

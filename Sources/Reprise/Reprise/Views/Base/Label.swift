@@ -38,6 +38,8 @@ open class Label: View {
     lines(forWidth: width).count
   }
 
+  override var measuresContent: Bool { true }
+
   open override func sizeThatFits(_ size: Size) -> Size {
     let natural = naturalSize ?? extent(of: lines(forWidth: .max))
     naturalSize = natural

@@ -41,6 +41,13 @@ open class View: Responder {
   /// shows it.
   open var isSecure = false
 
+  /// The level that the view and all in it are drawn on; `nil` for that of the view around it.
+  ///
+  /// A view with a level of its own is painted in its background.
+  public var surfaceLevel: Style.Level? {
+    didSet { if surfaceLevel != oldValue { setNeedsDisplay() } }
+  }
+
   /// The style of what is drawn without another one.
   public var style: Style = .plain {
     didSet { if style != oldValue { setNeedsDisplay() } }
@@ -243,6 +250,9 @@ open class View: Responder {
     Size(width: size.width, height: 1).limited(to: size)
   }
 
+  /// Whether ``sizeThatFits(_:)`` measures the content, so that a sheet can be as large as it.
+  var measuresContent: Bool { false }
+
   /// The length of a view that was not given one.
   open var naturalLength: Length { .fit }
 
@@ -315,8 +325,12 @@ open class View: Responder {
 
   final func render(on canvas: Canvas) {
     guard !isHidden else { return }
-    canvas.inside(frame, renderContent)
+    guard let surfaceLevel else { return canvas.inside(frame, renderContent) }
+    canvas.inside(frame, on: surfaceLevel, renderContent)
   }
+
+  /// The level on which the view is drawn.
+  private var shownLevel: Style.Level { surfaceLevel ?? superview?.shownLevel ?? .base }
 
   /// Draws the view and all in it on a canvas in its own coordinates.
   final func renderContent(on canvas: Canvas) {
@@ -423,7 +437,7 @@ open class View: Responder {
   private func renderedFrame() -> Frame? {
     if let host { host.layoutIfNeeded() } else { layoutIfNeeded() }
     guard !bounds.isEmpty, !isHidden else { return nil }
-    let canvas = Canvas(size: bounds.size, theme: host?.theme ?? .dark)
+    let canvas = Canvas(size: bounds.size, theme: host?.theme ?? .dark, level: shownLevel)
     renderContent(on: canvas)
     return canvas.frame
   }

@@ -52,7 +52,7 @@ protocol ViewOwner: Responder {
   var focusedView: View? { get set }
 
   /// Whether a sheet takes the size that its view needs.
-  var fitsContentSize: Bool { get }
+  var setsSheetSize: Bool { get }
 
   /// Moves the focus into this controller, through the containers around it.
   ///

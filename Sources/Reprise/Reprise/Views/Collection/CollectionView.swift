@@ -102,6 +102,8 @@ open class CollectionView: View {
 
   // MARK: - Layout
 
+  override var measuresContent: Bool { true }
+
   /// As high as all rows, or as the placeholder if there are no items.
   open override func sizeThatFits(_ size: Size) -> Size {
     loadIfNeeded()

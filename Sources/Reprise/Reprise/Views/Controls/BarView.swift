@@ -20,6 +20,8 @@ open class BarView: View {
   }
 
   /// One row; as wide as there is room.
+  override var measuresContent: Bool { true }
+
   open override func sizeThatFits(_ size: Size) -> Size {
     Size(width: size.width, height: 1).limited(to: size)
   }

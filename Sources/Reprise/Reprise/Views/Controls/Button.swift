@@ -20,6 +20,12 @@ public final class Button: Control {
     if let action { addAction(for: .primaryActionTriggered, action) }
   }
 
+  /// Whether the button is an answer of an alert: without spaces within its brackets, the letter of its key
+  /// underlined.
+  var isAnswer = false {
+    didSet { if isAnswer != oldValue { invalidateIntrinsicContentSize() } }
+  }
+
   /// The action that the button was made for, if it was made for one.
   private var performed: Action?
 
@@ -50,15 +56,33 @@ public final class Button: Control {
   }
 
   public override func draw(_ canvas: Canvas) {
-    canvas.draw("[ \(title) ]", at: .zero, width: canvas.bounds.width, style: look)
+    guard isAnswer else {
+      canvas.draw("[ \(title) ]", at: .zero, width: canvas.bounds.width, style: look)
+      return
+    }
+    canvas.draw("[\(title)]", at: .zero, width: canvas.bounds.width, style: look)
+    guard let place = placeOfKey, place + 2 < canvas.bounds.width else { return }
+    canvas.restyle(Rect(x: place + 1, y: 0, width: 1, height: 1)) { $0.adding(.underline) }
   }
 
-  public override var cursorPosition: Point? { Point(x: 2, y: 0) }
+  /// The column of the title's letter that is the key of the action; `nil` if no key is a letter of the title.
+  private var placeOfKey: Int? {
+    let keys = performed?.keys ?? []
+    let letters = keys.compactMap { $0.keys.count == 1 ? $0.keys[0].typed?.lowercased() : nil }
+    guard let place = title.firstIndex(where: { letters.contains($0.lowercased()) }) else {
+      return nil
+    }
+    return CellText.width(of: String(title[..<place]))
+  }
+
+  public override var cursorPosition: Point? { Point(x: isAnswer ? 1 : 2, y: 0) }
+
+  override var measuresContent: Bool { true }
 
   public override func sizeThatFits(_ size: Size) -> Size {
     Size(width: width, height: 1).limited(to: size)
   }
 
   /// The columns that the button takes.
-  public var width: Int { CellText.width(of: title) + 4 }
+  public var width: Int { CellText.width(of: title) + (isAnswer ? 2 : 4) }
 }

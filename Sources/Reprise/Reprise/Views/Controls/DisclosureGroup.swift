@@ -112,6 +112,8 @@ public final class DisclosureGroup: View {
 
   override var arrangesSubviews: Bool { true }
 
+  override var measuresContent: Bool { content.measuresContent }
+
   override var captionWidth: Int {
     let widest = content.widestCaption
     return widest == 0 ? 0 : widest.adding(Self.indent)

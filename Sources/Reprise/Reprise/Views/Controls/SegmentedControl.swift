@@ -97,6 +97,8 @@ public final class SegmentedControl: Control {
   /// The columns that all segments take.
   public var width: Int { titles.reduce(0) { $0 + Self.width(of: $1) } }
 
+  override var measuresContent: Bool { true }
+
   public override func sizeThatFits(_ size: Size) -> Size {
     Size(width: width, height: 1).limited(to: size)
   }

@@ -69,6 +69,8 @@ public final class Switch: Control {
 
   public override var cursorPosition: Point? { Point(x: 1, y: 0) }
 
+  override var measuresContent: Bool { true }
+
   public override func sizeThatFits(_ size: Size) -> Size {
     Size(width: 7, height: 1).limited(to: size)
   }

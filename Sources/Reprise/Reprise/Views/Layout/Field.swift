@@ -93,6 +93,8 @@ public final class Field: View {
 
   override var arrangesSubviews: Bool { true }
 
+  override var measuresContent: Bool { content.measuresContent }
+
   override var captionWidth: Int { captionLabel.sizeThatFits(.unlimited).width }
 
   /// Where caption, view and remark are in a room.

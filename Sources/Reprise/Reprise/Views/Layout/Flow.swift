@@ -27,6 +27,8 @@ public final class Flow: View {
 
   override var arrangesSubviews: Bool { true }
 
+  override var measuresContent: Bool { subviews.allSatisfy(\.measuresContent) }
+
   public override func sizeThatFits(_ size: Size) -> Size {
     let room = size.inset(by: padding)
     var extent = Size.zero

@@ -120,6 +120,10 @@ open class StackView: View {
 
   override var arrangesSubviews: Bool { true }
 
+  override var measuresContent: Bool {
+    subviews.allSatisfy { $0.isHidden || $0.measuresContent }
+  }
+
   override var captionColumn: Int? {
     if let measuredCaptionColumn { return measuredCaptionColumn }
     var widest = max(0, minimumCaptionWidth)
@@ -265,6 +269,8 @@ public final class Spacer: View {
   }
 
   public override func sizeThatFits(_ size: Size) -> Size { .zero }
+
+  override var measuresContent: Bool { true }
 }
 
 /// Collects the views of a stack, a scroll view or a screen.

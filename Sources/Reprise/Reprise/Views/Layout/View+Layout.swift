@@ -41,7 +41,7 @@ extension View {
       current.setNeedsLayout()
       let superview = current.superview
       if let owner = current.owner {
-        if owner.fitsContentSize { owner.host?.setNeedsLayout() }
+        if owner.setsSheetSize { owner.host?.setNeedsLayout() }
         guard let superview, superview.arrangesSubviews else { return }
       }
       view = superview

@@ -124,6 +124,8 @@ open class ScrollView: View {
 
   override var arrangesSubviews: Bool { contentView != nil }
 
+  override var measuresContent: Bool { contentView?.measuresContent ?? false }
+
   open override func draw(_ canvas: Canvas) {
     super.draw(canvas)
     guard showsScrollIndicator, contentView != nil else { return }

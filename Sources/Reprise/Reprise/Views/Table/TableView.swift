@@ -206,6 +206,8 @@ open class TableView: View {
 
   // MARK: - Layout
 
+  override var measuresContent: Bool { true }
+
   /// As high as all rows, or as the placeholder if there are none.
   open override func sizeThatFits(_ size: Size) -> Size {
     loadIfNeeded()

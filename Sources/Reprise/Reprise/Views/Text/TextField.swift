@@ -196,6 +196,8 @@ open class TextField: Control {
   // MARK: - Layout
 
   /// Twenty columns, whatever the text: a field must not move its neighbors at every key.
+  override var measuresContent: Bool { true }
+
   open override func sizeThatFits(_ size: Size) -> Size {
     Size(width: 20, height: 1).limited(to: size)
   }

@@ -220,6 +220,8 @@ open class TextView: View {
 
   // MARK: - Layout
 
+  override var measuresContent: Bool { true }
+
   /// As high as all lines, within the given size and ``lineLimit``.
   open override func sizeThatFits(_ size: Size) -> Size {
     let rows = max(lineLimit.lowerBound, lines(forWidth: size.width).count)

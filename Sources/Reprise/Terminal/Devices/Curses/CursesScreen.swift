@@ -33,6 +33,9 @@ import CTerminal
   private var cells: [terminal_cell] = []
   private let resets: ColorResets
 
+  /// Whether the terminal's font has no rounded corners: the console of Linux.
+  private let hasSquareCorners: Bool
+
   /// How many cells the last update passed to ncurses; rows moved by a scroll do not count.
   private(set) var updatedCellCount = 0
 
@@ -45,6 +48,7 @@ import CTerminal
     guard terminal_screen_open(type, width, height, usesColor) else { return nil }
     let known = Int(terminal_screen_colors())
     colorsOfType = Self.usable(known)
+    hasSquareCorners = type == "linux" || type?.hasPrefix("linux-") == true
     colors = colorsOfType
     resets = ColorResets(turningOff: TerminalModes.capability("sgr0"))
   }
@@ -248,6 +252,7 @@ import CTerminal
     for cell in frame.cells[(start + columns.lowerBound)..<(start + columns.upperBound)] {
       let style = cell.style.reduced(toColors: colors)
       var glyph = asBlanks ? Glyph.space : cell.glyph
+      if hasSquareCorners { glyph = glyph.withSquareCorner }
       if replacing { glyph = cell.glyph == .continuation ? .space : Glyph(base: 0xFFFD) }
       let marks = glyph.marks
       cells.append(

@@ -79,7 +79,8 @@ public final class CursesTerminal: TerminalDevice {
     guard session == nil else { return }
     let (tty, screen) = try prepare()
     capabilities.colors = screen.colors
-    capabilities.theme = Theme(wantedTheme ?? suggestedTheme, colors: screen.colors)
+    capabilities.theme = Theme(
+      wantedTheme ?? suggestedTheme, colors: screen.colors, isOnLight: suggestedTheme == .light)
     let sink = TerminalSink(descriptor: tty.descriptor)
     sink.onDrain = { [weak self] in self?.drawWaitingFrame() }
     sink.onFailure = { [weak self] in self?.reportHangup() }
@@ -398,7 +399,8 @@ extension CursesTerminal {
     guard capabilities.colors == former.colors else {
       // Without color no theme had a name.
       let name = former.colors > 0 ? former.theme.name : wantedTheme ?? suggestedTheme
-      capabilities.theme = Theme(name, colors: capabilities.colors)
+      capabilities.theme = Theme(
+        name, colors: capabilities.colors, isOnLight: suggestedTheme == .light)
       redraw()
       return true
     }
