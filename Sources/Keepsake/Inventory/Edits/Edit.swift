@@ -89,6 +89,8 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
     case imported
     /// A draft was discarded.
     case discarded
+    /// Something was deleted for good.
+    case purged
   }
 
   /// The kind of thing changed.
@@ -137,6 +139,7 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
       case .unarchived: "unarchived"
       case .imported: "imported"
       case .discarded: "discarded"
+      case .purged: "deleted for good:"
       }
     return verb + " " + what
   }

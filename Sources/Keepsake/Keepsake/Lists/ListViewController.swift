@@ -105,7 +105,7 @@ class ListViewController: ScreenController, TableViewDelegate {
   override var actions: [Action] { listActions + super.actions }
 
   // Made once: the window reads them at every key.
-  private lazy var listActions = ListActions.make(for: self)
+  private lazy var listActions = ListActions.make(for: self) + ShelfActions.make(for: self)
 
   func presentForm(_ start: ItemFormModel.Start?) {
     if let start { ItemFormViewController.present(start, over: self, context: context) }
@@ -273,6 +273,7 @@ extension ListViewController {
 
   /// Filters by a text that comes from outside of the list.
   func show(filter text: String) {
+    show(.lists)
     isFiltering = true
     list.searchBar.text = text
     apply(filter: text)
@@ -286,6 +287,14 @@ extension ListViewController {
     anchor = nil
     // Results are shown from their top; the unfiltered list returns to where it was.
     startsAtTop = !text.isEmpty
+    openRows()
+  }
+
+  /// Opens other rows, from their top.
+  func reopenFromTop() {
+    setNeedsPreservation()
+    anchor = nil
+    startsAtTop = true
     openRows()
   }
 

@@ -15,6 +15,12 @@ enum Question {
     AlertQuestion("place.privacy", ["place": place.uuidString])
   }
 
+  static func purge(_ items: [UUID]) -> AlertQuestion {
+    AlertQuestion("items.purge", ["items": items.map(\.digits).joined(separator: " ")])
+  }
+
+  static let emptyTrash = AlertQuestion("trash.empty")
+
   static func keepShown(of item: UUID) -> AlertQuestion {
     AlertQuestion("item.keep-shown", ["item": item.uuidString])
   }
@@ -54,6 +60,12 @@ extension AppContext {
     switch question.name {
     case "item.privacy": return item.flatMap(privacy.alert(ofItem:))
     case "place.privacy": return place.flatMap(privacy.alert(ofPlace:))
+    case "items.purge":
+      return purgeAlert(
+        of: (details["items"] ?? "").split(separator: " ").compactMap {
+          UUID(uuidString: String($0))
+        })
+    case "trash.empty": return emptyTrashAlert()
     case "item.keep-shown": return item.flatMap(conflicts.keepLocalAlert(of:))
     // Earlier states have the second name.
     case "conflict.resolve", "undecided.decide":
