@@ -33,6 +33,13 @@ public struct StoredAttachment {
     return try Row.fetchAll(statement, arguments: [item]).map(Self.init)
   }
 
+  /// The identities of all attachments of an item, with removed ones.
+  static func identities(of item: Int64, _ db: Database) throws -> [UUID] {
+    guard try db.hasTable("attachment") else { return [] }
+    let find = try db.cachedStatement(sql: "SELECT uuid FROM main.attachment WHERE item_id = ?")
+    return try UUID.fetchAll(find, arguments: [item])
+  }
+
   /// The attachments of an item in order, without removed ones; none in a file of an older format
   /// without attachments.
   public static func all(_ db: Database, of item: UUID) throws -> [StoredAttachment] {

@@ -93,6 +93,19 @@ enum AttachmentEdits {
     _ = try AttachmentWriter.update(stored, to: wanted, in: transaction)
   }
 
+  /// Writes former values of an attachment as a new change; returns whether anything changed.
+  static func revert(
+    _ stored: StoredAttachment, to wanted: Attachment, in transaction: WriteTransaction
+  ) throws -> Bool {
+    let operation: ChangeEntry.Operation =
+      switch (stored.attachment.deletedAt, wanted.deletedAt) {
+      case (nil, .some): .trash
+      case (.some, nil): .restore
+      default: .update
+      }
+    return try log(stored, wanted: wanted, operation, in: transaction)
+  }
+
   private static func log(
     _ stored: StoredAttachment, wanted: Attachment, _ operation: ChangeEntry.Operation,
     in transaction: WriteTransaction

@@ -12,6 +12,8 @@ public struct ChangeEntry {
     case discard
     /// A place, tag or category was merged into another one, and is gone; other entries of the group moved its contents.
     case merge
+    /// The row was deleted for good: `after` holds its name. Always marked as superseded, so undo never reads it.
+    case purge
   }
 
   /// The table of the row.
@@ -205,6 +207,77 @@ public struct LoggedEdit {
 }
 
 extension ChangeLog {
+  /// The entries of all imports that made rows of a table.
+  static func ranges(of table: ChangeEntry.Table, _ db: Database) throws -> [ChangeEntry] {
+    let find = try db.cachedStatement(
+      sql: """
+        SELECT id, op, table_name, row_uuid, before, after, rev_before, rev_after
+        FROM change WHERE row_uuid IS NULL AND op = 'create_range' AND table_name = ? ORDER BY id
+        """)
+    return try Row.fetchAll(find, arguments: [table.rawValue]).map(entry)
+  }
+
+  /// The entries of rows imported together, found by one of them.
+  static func ranges(inGroupOf id: Int64, _ db: Database) throws -> [ChangeEntry] {
+    let group = try Int64.fetchOne(
+      db, sql: "SELECT group_id FROM change WHERE id = ?", arguments: [id])
+    return try group.map { try entries(db, group: $0) }?.filter { $0.operation == .createRange }
+      ?? []
+  }
+
+  /// The valid entries about anything but drafts, newest first, with author and time.
+  ///
+  /// - Parameter condition: The SQL condition that selects them.
+  public static func latest(
+    limit: Int, where condition: String, _ db: Database
+  ) throws -> [(entry: ChangeEntry, source: String, at: Timestamp, group: Int64)] {
+    let find = try db.cachedStatement(
+      sql: """
+        SELECT id, op, table_name, row_uuid, before, after, rev_before, rev_after, source, at, group_id
+        FROM change
+        WHERE table_name <> 'draft' AND (undone = ? OR op = 'purge') AND \(condition)
+        ORDER BY id DESC LIMIT ?
+        """)
+    return try Row.fetchAll(find, arguments: [Mark.done.rawValue, limit])
+      .map { (try entry($0), try $0.value(8), try $0.value(9), try $0.value(10)) }
+  }
+
+  /// Replaces the values after the change in an entry.
+  static func rewrite(_ entry: Int64, after: [String: ColumnValue], _ db: Database) throws {
+    try db.cachedStatement(sql: "UPDATE change SET after = ? WHERE id = ?")
+      .execute(arguments: [try json(after), entry])
+  }
+
+  /// The entry with a number; `nil` if the log no longer has it.
+  static func entry(numbered id: Int64, _ db: Database) throws -> ChangeEntry? {
+    let find = try db.cachedStatement(
+      sql: """
+        SELECT id, op, table_name, row_uuid, before, after, rev_before, rev_after
+        FROM change WHERE id = ?
+        """)
+    return try Row.fetchOne(find, arguments: [id]).map(entry)
+  }
+
+  /// The name of a row that was deleted for good; `nil` without such an entry.
+  static func name(ofPurged row: UUID, _ db: Database) throws -> String? {
+    let find = try db.cachedStatement(
+      sql: "SELECT after FROM change WHERE row_uuid = ? AND op = 'purge' ORDER BY id DESC LIMIT 1")
+    return try values(String.fetchOne(find, arguments: [row]))["name"]?.text
+  }
+
+  /// The same name, unless the login has content limits: the rating went with the row.
+  public static func shownName(ofPurged row: UUID, _ db: Database) throws -> String? {
+    try HiddenItems(db).areHidden ? nil : name(ofPurged: row, db)
+  }
+
+  /// Whether the row of an entry was deleted for good; other rows stay when they go to the trash.
+  static func isGone(_ entry: ChangeEntry, _ db: Database) throws -> Bool {
+    guard let row = entry.row, entry.table != .draft else { return false }
+    let find = try db.cachedStatement(
+      sql: "SELECT NOT EXISTS(SELECT 1 FROM main.\(entry.table.rawValue) WHERE uuid = ?)")
+    return try Bool.fetchOne(find, arguments: [row]) == true
+  }
+
   /// Removes the entries with former names or notes of a place, as if it had always had the present ones.
   static func forgetNames(ofPlace uuid: UUID, _ db: Database) throws {
     let find = try db.cachedStatement(

@@ -111,6 +111,8 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
     case imported
     /// A draft was discarded.
     case discarded
+    /// Something was deleted for good.
+    case purged
   }
 
   /// The kind of thing changed.
@@ -166,6 +168,7 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
       case .merged: "merged"
       case .imported: "imported"
       case .discarded: "discarded"
+      case .purged: "deleted for good:"
       }
     return verb + " " + what
   }

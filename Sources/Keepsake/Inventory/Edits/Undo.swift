@@ -21,7 +21,7 @@ enum Undo {
     case .update, .trash, .restore, .merge:
       try apply(
         entry.before, insteadOf: entry.after, entry, from: entry.revAfter, in: transaction)
-    case .discard: return
+    case .discard, .purge: return
     }
   }
 
@@ -35,7 +35,7 @@ enum Undo {
     case .update, .trash, .restore, .merge:
       try apply(
         entry.after, insteadOf: entry.before, entry, from: entry.revBefore, in: transaction)
-    case .discard: return
+    case .discard, .purge: return
     }
   }
 
@@ -83,7 +83,7 @@ enum Undo {
   }
 
   /// Undoing the creation of a place must not hide what others have put into it.
-  private static func checkEmpty(_ place: StoredPlace, _ transaction: WriteTransaction) throws {
+  static func checkEmpty(_ place: StoredPlace, _ transaction: WriteTransaction) throws {
     try transaction.counts.apply(transaction.db)
     guard let now = try StoredPlace.fetch(transaction.db, id: place.id) else { return }
     guard now.place.itemCount == 0, now.place.placeCount == 0 else {
@@ -119,6 +119,7 @@ enum Undo {
       case .merge: .merged
       case .restore: .restored
       case .discard: .discarded
+      case .purge: .purged
       }
     let count = place == nil && named == nil ? entries.count : 1
     return ChangeSummary(
@@ -147,6 +148,7 @@ enum Undo {
       entry.table == .attachment ? "CASE title WHEN '' THEN file_name ELSE title END" : "name"
     let statement = try db.cachedStatement(
       sql: "SELECT \(name) FROM \(entry.table.rawValue) WHERE uuid = ?")
-    return try String.fetchOne(statement, arguments: [uuid]) ?? ""
+    return try String.fetchOne(statement, arguments: [uuid])
+      ?? ChangeLog.name(ofPurged: uuid, db) ?? ""
   }
 }

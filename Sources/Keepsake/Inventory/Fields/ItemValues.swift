@@ -56,7 +56,7 @@ public enum ItemValues {
   }
 
   /// Pairs of name and value as JSON, within the JSON of the log.
-  private static func text(of fields: [CustomField]) -> String {
+  static func text(of fields: [CustomField]) -> String {
     let pairs = fields.map { [$0.name, $0.value] }
     guard let data = try? JSONEncoder().encode(pairs) else { return "[]" }
     return String(decoding: data, as: UTF8.self)

@@ -182,6 +182,13 @@ public enum SearchIndex {
     }
   }
 
+  static func removePlace(id: Int64, _ db: Database) throws {
+    for index in try WordIndexes(db).holding(place: id) {
+      try db.cachedStatement(sql: "DELETE FROM \(index.places) WHERE rowid = ?")
+        .execute(arguments: [id])
+    }
+  }
+
   static func updatePlace(_ name: String, id: Int64, _ db: Database) throws {
     for index in try WordIndexes(db).holding(place: id) {
       try db.cachedStatement(sql: "UPDATE \(index.places) SET name = ? WHERE rowid = ?")

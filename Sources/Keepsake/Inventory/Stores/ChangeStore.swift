@@ -142,7 +142,9 @@ public struct ChangeStore: Sendable {
       transaction.sealing = privacy.sealing
       guard let group = try ChangeLog.nextGroup(db, source: session, mark: mark, limits: limits)
       else { return nil }
-      let entries = try ChangeLog.entries(db, group: group)
+      let all = try ChangeLog.entries(db, group: group)
+      let entries = try all.filter { try !ChangeLog.isGone($0, db) }
+      guard !entries.isEmpty else { return try skip(group, all, in: transaction) }
       let summary = try Undo.summary(of: entries, db)
       let ordered = Undo.inOrder(entries)
       transaction.progress = ChangeProgress(
@@ -163,6 +165,43 @@ public struct ChangeStore: Sendable {
       return summary
     }
     return try summary.map { (summary) throws(InventoryError) in try opened(summary) }
+  }
+
+  /// Passes over a change of nothing but rows that were deleted for good.
+  private func skip(
+    _ group: Int64, _ entries: [ChangeEntry], in transaction: WriteTransaction
+  ) throws -> ChangeSummary? {
+    try ChangeLog.mark(group, as: .superseded, transaction.db)
+    transaction.isDirty = true
+    var summary = try Undo.summary(of: entries, transaction.db)
+    summary?.action = .purged
+    return summary
+  }
+
+  // MARK: - Deleting for good
+
+  /// Deletes items in the trash for good, in a home without a household.
+  ///
+  /// No undo leads back. ``AttachmentStore/sweep()`` then removes the files that nothing refers to.
+  ///
+  /// - Throws: `refused` in a household, and for an item that is not in the trash; nothing is deleted then.
+  @discardableResult
+  public func purge(_ items: [UUID], session: String) throws(InventoryError) -> ChangeSummary {
+    try database.write(source: session + " purge") { transaction in
+      transaction.sealing = privacy.sealing
+      return try Purge(transaction, by: session).items(items)
+    }
+  }
+
+  /// Deletes everything in the trash for good: all items, and the places that nothing refers to.
+  ///
+  /// - Throws: `refused` in a household; nothing is deleted then.
+  @discardableResult
+  public func emptyTrash(session: String) throws(InventoryError) -> ChangeSummary {
+    try database.write(source: session + " purge") { transaction in
+      transaction.sealing = privacy.sealing
+      return try Purge(transaction, by: session).everything()
+    }
   }
 
   // MARK: - Names

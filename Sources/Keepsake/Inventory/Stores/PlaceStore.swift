@@ -45,6 +45,19 @@ public struct PlaceStore: Sendable {
     return try openedSiblings(found)
   }
 
+  /// The places in the trash, the last trashed one first.
+  public func trashed() throws(InventoryError) -> [Place] {
+    let found = try database.read { db in
+      try Int64.fetchAll(
+        db,
+        sql: "SELECT id FROM location WHERE deleted_at IS NOT NULL ORDER BY deleted_at DESC, path"
+      ).compactMap { try StoredPlace.fetch(db, id: $0)?.place }
+    }
+    var open: [Place] = []
+    for place in found { open.append(try privacy.opened(place)) }
+    return open
+  }
+
   /// All places outside the trash, each before those in it, siblings by name.
   public func fetchAll() throws(InventoryError) -> [Place] {
     let children = try database.read { db in

@@ -187,6 +187,9 @@ final class AppDelegate: ApplicationDelegate {
         Action("app.notices", "Notices", "M", isHinted: false, for: application) {
           NoticesViewController.show(in: $0)
         },
+        Action("app.history", "Show all changes", "g h", isHinted: false, for: context) {
+          $0.navigator.presentHistory(context: $0)
+        },
         Action("app.lock", "Lock", "L", isHinted: false, for: context) {
           $0.privacy.lock()
         },

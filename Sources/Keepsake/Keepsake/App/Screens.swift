@@ -36,6 +36,7 @@ enum Screens {
     registry.register(KindPickerViewController.self, as: "kind picker")
     registry.register(AttachBrowser.self, as: "attach")
     registry.register(HistoryViewController.self, as: "history")
+    registry.register(TrashedPlacesViewController.self, as: "trashed places")
     registry.restore(HouseholdViewController.self, as: "household") {
       HouseholdViewController(context: $0.required())
     }

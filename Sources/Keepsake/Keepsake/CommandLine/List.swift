@@ -15,8 +15,8 @@ struct List: ParsableCommand {
       Words narrow the list to items that contain all of them; "a phrase" must match exactly, and -word excludes \
       items. Put words that begin with - after --.
 
-      --archived and --trashed list archived items or the trash instead. `keepsake set` brings items back with \
-      archived=no or trashed=no.
+      --archived and --trashed list archived items or the trash instead, both options together list both. \
+      `keepsake set` brings items back with archived=no or trashed=no.
 
       In --json, "private" is true for a private item, and "undecided" names the fields with conflicting values.
 
@@ -36,25 +36,26 @@ struct List: ParsableCommand {
   @Argument(help: "Words to search for.", completion: Completions.query)
   var query: [String] = []
 
-  func validate() throws {
-    guard archived, trashed else { return }
-    throw ValidationError("use either --archived or --trashed")
-  }
-
   func run() throws {
     do {
       let store = try Workspace.openInventory()
       try store.database.rebuildWords(within: .milliseconds(200))
-      let shelf: ItemShelf = archived ? .archive : trashed ? .trash : .lists
-      let query = ItemQuery(shelf: shelf, words: query.joined(separator: " "))
-      if let text = query.wordlessFilter {
+      let words = query.joined(separator: " ")
+      if let text = ItemQuery(filter: words).wordlessFilter {
         Console.message("“\(text)” has no letter or digit to search for.")
       }
-      let list = try ItemList(store: store, query: query)
-      if json { try printJSON(list, of: store) } else { try printLines(list, of: store) }
+      for shelf in shelves {
+        let list = try ItemList(store: store, query: ItemQuery(shelf: shelf, words: words))
+        if json { try printJSON(list, of: store) } else { try printLines(list, of: store) }
+      }
     } catch {
       Console.fail(error)
     }
+  }
+
+  private var shelves: [ItemShelf] {
+    let chosen = (archived ? [ItemShelf.archive] : []) + (trashed ? [.trash] : [])
+    return chosen.isEmpty ? [.lists] : chosen
   }
 
   private func printLines(_ list: ItemList, of store: InventoryStore) throws {
@@ -63,7 +64,7 @@ struct List: ParsableCommand {
         item.isSold ? "sold" : item.valuation(in: store.database.currency).money?.plainText ?? ""
       Console.data(
         item.name, relations.placePath ?? "", Quantity.text(item.quantity), value,
-        item.assetNumber.map(AssetNumber.text) ?? "")
+        item.assetNumber.map(AssetNumber.text) ?? item.uuid.digits)
     }
   }
 

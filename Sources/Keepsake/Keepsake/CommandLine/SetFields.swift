@@ -61,7 +61,9 @@ struct SetFields: ParsableCommand {
     switch (found.archivedAt, now?.archivedAt) {
     case (nil, .some): return "Archived \(name)"
     case (.some, nil): return "Returned \(name) from the archive"
-    default: return isChanged ? "Changed \(name)" : "\(name) is unchanged"
+    default:
+      let line = isChanged ? "Changed \(name)" : "\(name) is unchanged"
+      return line + (now?.archivedAt == nil ? "" : " (archived)")
     }
   }
 

@@ -99,7 +99,9 @@ enum HistoryWords {
   /// The change: `Price paid: 129.00 → 139.00`, or the names alone if the values are not known.
   static func what(_ entry: HistoryEntry, _ customs: LocaleFormat) -> String {
     switch entry.action {
-    case .created, .imported: return "Added"
+    case .created: return "Added"
+    case .imported: return "Imported"
+    case .purged: return "Deleted for good"
     case .trashed: return "Moved to the trash"
     case .restored: return "Restored from the trash"
     case .changed, .merged, .discarded, .archived, .unarchived:
@@ -117,6 +119,7 @@ enum HistoryWords {
     switch entry.subject {
     case .item(_, let name): name
     case .other(let name): name.text
+    case .imported(let count): Figures.items(count)
     }
   }
 

@@ -5,8 +5,13 @@ import Sync
 
 /// Lists the history of an item or of the household, with members or sessions of this machine as authors.
 final class HistoryViewController: ScreenController, ViewControllerRestoration {
-  /// The most entries: more than anybody reads.
-  private static let most = 200
+  /// How many entries are read at once.
+  private static let page = 200
+
+  /// The most entries to show; grows when the last one is reached.
+  private var most = HistoryViewController.page {
+    didSet { if most != oldValue { setNeedsPreservation() } }
+  }
 
   private struct Row: Identifiable {
     let id: String
@@ -63,29 +68,34 @@ final class HistoryViewController: ScreenController, ViewControllerRestoration {
   override func viewDidLoad() {
     table.restorationIdentifier = "table"
     table.rowHeight = .automatic
+    table.delegate = self
     load()
     isOfTrash = shownItem?.deletedAt != nil
   }
+
+  /// The entries, the latest first.
+  private var found: [Row] = []
 
   private var isInFront = false
   /// Whether the data has changed since they were shown.
   private var isOutdated = false
 
-  /// Shows the entries with stable row identifiers, counted from the oldest, so that a new entry moves no row.
+  /// Shows the entries with stable row identifiers, so that a new entry moves no selection.
   private func load() {
     isOutdated = false
-    let found = context.notices.attempt { try entries } ?? []
-    rows.apply(
-      found.enumerated().map { index, entry in
-        Row(id: "\(entry.at) \(found.count - index)", entry: entry)
-      })
+    let read = context.notices.attempt { try entries } ?? []
+    found = read.enumerated().map { index, entry in
+      let id = entry.recordID
+      return Row(id: id.isEmpty ? "\(entry.at) \(read.count - index)" : id, entry: entry)
+    }
+    rows.apply(found)
     navigationItem.detail = shownItem.map { CellText($0.name, width: 200).string } ?? ""
   }
 
   private var entries: [HistoryEntry] {
     get throws {
-      guard let item else { return try context.store.changes.history(limit: Self.most) }
-      return try context.store.changes.history(of: item, limit: Self.most)
+      guard let item else { return try context.store.changes.history(limit: most) }
+      return try context.store.changes.history(of: item, limit: most)
     }
   }
 
@@ -119,5 +129,63 @@ final class HistoryViewController: ScreenController, ViewControllerRestoration {
     super.encodeRestorableState(with: coder)
     if let item { coder.encode(item.uuidString, forKey: "item") }
     if isOfTrash { coder.encode(true, forKey: "isOfTrash") }
+    if most > Self.page { coder.encode(most, forKey: "most") }
+  }
+
+  override func decodeRestorableState(with coder: Coder) {
+    most = max(Self.page, min(coder.decodeInt(forKey: "most") ?? 0, Self.page * 1000))
+    if isViewLoaded { load() }
+    super.decodeRestorableState(with: coder)
+  }
+
+  // MARK: - Undo
+
+  /// Here `u` undoes the selected change, so the last change is undone in the lists.
+  override var actions: [Action] {
+    historyActions + super.actions.filter { $0.id != "data.undo" }
+  }
+
+  private lazy var historyActions = [
+    Action(
+      "history.undo", "Undo this change", "u", for: self,
+      enabled: { $0.rows.selectedItem != nil }
+    ) {
+      if let row = $0.rows.selectedItem { $0.context.changes.undo(row.entry) }
+    },
+    Action(
+      "history.undo-since", "Undo it and all later ones", "U", for: self,
+      enabled: { $0.rows.selectedItem != nil }
+    ) { $0.undoSince() },
+  ]
+
+  /// Undoes the selected change and all above it, as one change.
+  private func undoSince() {
+    guard let row = rows.selectedItem, let last = found.firstIndex(where: { $0.id == row.id })
+    else { return }
+    let entries = found[...last].map(\.entry)
+    let since = MomentText.text(row.entry.at)
+    context.changes.undo(entries) { _ in
+      "Undone: \(Figures.count(entries.count, "change", "changes")) since \(since)"
+    }
+  }
+}
+
+extension HistoryViewController: TableViewDelegate {
+  /// Shows the item of a row of the history of everything.
+  func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    guard item == nil, found.indices.contains(indexPath.row),
+      case .item(let uuid, _) = found[indexPath.row].entry.subject,
+      (context.notices.attempt { try context.store.items.fetch(uuid) } ?? nil) != nil
+    else { return }
+    context.navigator.show(item: uuid)
+  }
+
+  /// Reads more entries when the last one comes into view.
+  func tableViewDidMove(_ tableView: TableView) {
+    guard found.count == most, let first = tableView.indexPathForFirstVisibleRow,
+      first.row + tableView.bounds.height >= found.count
+    else { return }
+    most += Self.page
+    load()
   }
 }

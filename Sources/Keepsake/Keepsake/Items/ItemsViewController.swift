@@ -27,8 +27,8 @@ final class ItemsViewController: ListViewController {
   }
 
   override func showRows() {
-    drafts = filter.isEmpty ? context.drafts.waiting : []
-    list.table.placeholder = filter.isEmpty ? welcome : "Nothing matches."
+    drafts = filter.isEmpty && listed.shelf == .lists ? context.drafts.waiting : []
+    list.table.placeholder = emptyShelf ?? (filter.isEmpty ? welcome : "Nothing matches.")
     list.table.reloadData()
   }
 
@@ -47,12 +47,7 @@ final class ItemsViewController: ListViewController {
 
   override func updateTitle() {
     let total = Figures.items(context.store.database.counts.live)
-    let count =
-      switch shelf {
-      case .archive: "\(countText) archived"
-      case .trash: "\(countText) in the trash"
-      case .lists: filter.isEmpty ? total : "\(countText) of \(total)"
-      }
+    let count = shelfCount ?? (filter.isEmpty ? total : "\(countText) of \(total)")
     showTotals(count, listTotals)
   }
 

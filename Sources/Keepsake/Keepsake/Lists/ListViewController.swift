@@ -108,7 +108,7 @@ class ListViewController: ScreenController, TableViewDelegate {
   override var actions: [Action] { listActions + super.actions }
 
   // Made once: the window reads them at every key.
-  private lazy var listActions = ListActions.make(for: self)
+  private lazy var listActions = ListActions.make(for: self) + ShelfActions.make(for: self)
 
   func presentForm(_ start: ItemFormModel.Start?) {
     if let start { ItemFormViewController.present(start, over: self, context: context) }
@@ -337,6 +337,7 @@ extension ListViewController {
 
   /// Filters by a text that comes from outside of the list.
   func show(filter text: String) {
+    show(.lists)
     isFiltering = true
     list.searchBar.text = text
     apply(filter: text)
@@ -357,6 +358,14 @@ extension ListViewController {
   func sort(by column: TableColumn) {
     guard let order = ItemColumns.order(of: column) else { return }
     sort(by: listed.order.ascending == order.ascending ? listed.order.reversed : order)
+  }
+
+  /// Opens other rows, from their top.
+  func reopenFromTop() {
+    setNeedsPreservation()
+    anchor = nil
+    startsAtTop = true
+    openRows()
   }
 
   func sort(by order: ItemQuery.Order) {

@@ -15,6 +15,9 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   /// The text of the filter; blank shows everything.
   private(set) var filter: String
 
+  /// Whether the list shows the items, the archive or the trash; an operator in the filter takes precedence.
+  private(set) var shelf = ItemShelf.lists
+
   /// The order of the items.
   private(set) var order: ItemQuery.Order
 
@@ -64,7 +67,18 @@ final class ListedItems: StateRestoring, ObjectRestoration {
 
   // MARK: - Rows
 
-  var query: ItemQuery { ItemQuery(scope: scope, filter: filter, order: order) }
+  var query: ItemQuery {
+    let words = ItemQuery(shelf: shelf, words: filter).filter
+    return ItemQuery(scope: scope, filter: words, order: order)
+  }
+
+  /// Shows the items of another shelf.
+  func show(_ shelf: ItemShelf) {
+    guard shelf != self.shelf else { return }
+    self.shelf = shelf
+    foundCount = nil
+    setNeedsPreservation()
+  }
 
   /// Filters by a text.
   func narrow(to text: String) {
@@ -253,6 +267,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     let listed = ListedItems(
       context: context, scope: scope, filter: coder.decodeString(forKey: "filter") ?? "",
       order: coder.decodeString(forKey: "order").flatMap(ItemQuery.Order.init) ?? .name)
+    listed.shelf = coder.decodeInt(forKey: "shelf").flatMap(ItemShelf.init(rawValue:)) ?? .lists
     listed.foundCount = coder.decodeInt(forKey: "count").flatMap { $0 >= 0 ? $0 : nil }
     return listed
   }
@@ -262,6 +277,7 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     coder.encode(filter, forKey: "filter")
     coder.encode(order.rawValue, forKey: "order")
     coder.encode(current?.uuidString, forKey: "current")
+    if shelf != .lists { coder.encode(shelf.rawValue, forKey: "shelf") }
     if let foundCount { coder.encode(foundCount, forKey: "count") }
   }
 

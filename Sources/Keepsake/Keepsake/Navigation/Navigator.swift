@@ -40,6 +40,14 @@ final class Navigator {
     front.present(screen)
   }
 
+  /// Presents the history of everything over what is in front, unless that is a history.
+  func presentHistory(context: AppContext) {
+    guard let front = application?.window.frontController, !(front is HistoryViewController) else {
+      return
+    }
+    front.present(HistoryViewController(context: context))
+  }
+
   /// Presents a screen in a stack, which holds whatever the screen pushes.
   func present(_ screen: ViewController, in stack: Stack, over controller: ViewController) {
     guard let stack = makeStack(stack) else { return }
@@ -102,6 +110,14 @@ final class Navigator {
   /// The identifier of a draft's row.
   static func row(ofDraft draft: UUID) -> String { "draft \(draft.digits)" }
 
+  /// Closes what covers the tabs and goes to the screen of an item.
+  func show(item: UUID) {
+    guard let split = tabs?.viewControllers.first as? ItemsSplitViewController else { return }
+    tabs?.dismiss()
+    tabs?.selectedIndex = 0
+    split.begin(with: item)
+  }
+
   /// Goes to the list of all items and selects a draft there.
   func show(draft: UUID) {
     let split = tabs?.viewControllers.first as? SplitViewController
@@ -110,6 +126,7 @@ final class Navigator {
     tabs?.selectedIndex = 0
     split?.show(.primary)
     stack?.popToRootViewController()
+    (list as? ListViewController)?.show(.lists)
     list.endFiltering()
     select(draft: draft)
   }

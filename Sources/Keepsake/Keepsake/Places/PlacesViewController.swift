@@ -13,10 +13,16 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
       opened = context.notices.attempt {
         let items = holdsItems ? listed.known : nil
         let places = try currentPlaces()
-        return try PlaceContents(store: context.store, places: places, filter: filter, items: items)
+        return try PlaceContents(
+          store: context.store, places: places, filter: contentsFilter, items: items)
       }
     }
     return opened
+  }
+
+  /// The words that the names of places must contain; in the archive and the trash, their operator, which no name does.
+  private var contentsFilter: String {
+    holdsItems && listed.shelf != .lists ? listed.query.filter : filter
   }
 
   private var opened: PlaceContents?
@@ -77,11 +83,14 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   override func showRows() {
     opened = nil
-    list.table.placeholder =
-      filter.isEmpty
+    list.table.placeholder = emptyShelf ?? placeholder
+    list.table.reloadData()
+  }
+
+  private var placeholder: String {
+    filter.isEmpty
       ? "Nothing here.\nn  adds an item here" + (level == .unplaced ? "" : ", N  a place")
       : "No place matches.\nThe filter of Items searches all items."
-    list.table.reloadData()
   }
 
   override func viewWillAppear() {
@@ -92,7 +101,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   override func updateTitle() {
     guard isInFront else { return }
     let count = contents.flatMap { contents in context.notices.attempt { try contents.itemCount } }
-    showTotals(Figures.items(count ?? 0), levelTotals)
+    showTotals(shelfCount ?? Figures.items(count ?? 0), shelf == .lists ? levelTotals : listTotals)
     noteShownWorth()
   }
 

@@ -34,13 +34,14 @@ final class ScopeViewController: ListViewController, ViewControllerRestoration {
   }
 
   override func showRows() {
-    list.table.placeholder = filter.isEmpty ? "Nothing left here." : "Nothing matches."
+    list.table.placeholder =
+      emptyShelf ?? (filter.isEmpty ? "Nothing left here." : "Nothing matches.")
     list.table.reloadData()
   }
 
   override func updateTitle() {
     let items = countText == "1" ? "1 item" : "\(countText) items"
-    showTotals(items, listTotals)
+    showTotals(shelfCount ?? items, listTotals)
   }
 
   override func anchor(at path: IndexPath) throws -> ListAnchor? { try items?.anchor(at: path.row) }

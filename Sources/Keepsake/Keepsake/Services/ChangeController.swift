@@ -4,16 +4,16 @@ import Reprise
 
 /// Changes data, undoes and redoes changes, and shows what was done.
 final class ChangeController {
-  private let store: InventoryStore
-  private let session: String
+  let store: InventoryStore
+  let session: String
   private let drafts: DraftController
-  private let notices: NoticeCenter
-  private let updater: ScreenUpdater
+  let notices: NoticeCenter
+  let updater: ScreenUpdater
   private let navigator: Navigator
   private let launch: LaunchNotices
   private let disk: DurabilityScheduler
   private let words: ChangeWords
-  private let backgroundUndo: BackgroundUndo
+  let backgroundUndo: BackgroundUndo
 
   init(
     _ store: InventoryStore, session: String, _ drafts: DraftController, _ notices: NoticeCenter,

@@ -15,6 +15,9 @@ struct ChangeWords {
   /// The line that the window shows after a change.
   func line(for change: LastChange) -> String {
     switch change {
+    case .undone(let summary) where summary.action == .purged,
+      .doneAgain(let summary) where summary.action == .purged:
+      "Skipped a change of “\(shortened(summary).name)”, which is deleted for good"
     case .undone(let summary): "Undone: \(summary.description)"
     case .doneAgain(let summary): "Redone: \(summary.description)"
     case .done(let summary) where summary.action == .trashed && summary.count == 0:

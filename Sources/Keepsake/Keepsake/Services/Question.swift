@@ -23,6 +23,12 @@ enum Question {
     AlertQuestion("thing.delete", ["thing": thing.stored])
   }
 
+  static func purge(_ items: [UUID]) -> AlertQuestion {
+    AlertQuestion("items.purge", ["items": items.map(\.digits).joined(separator: " ")])
+  }
+
+  static let emptyTrash = AlertQuestion("trash.empty")
+
   static func keepShown(of item: UUID) -> AlertQuestion {
     AlertQuestion("item.keep-shown", ["item": item.uuidString])
   }
@@ -69,6 +75,12 @@ extension AppContext {
       }
       return things.mergeAlert(of: thing, into: target)
     case "thing.delete": return thing.flatMap(things.deletionAlert(of:))
+    case "items.purge":
+      return purgeAlert(
+        of: (details["items"] ?? "").split(separator: " ").compactMap {
+          UUID(uuidString: String($0))
+        })
+    case "trash.empty": return emptyTrashAlert()
     case "item.keep-shown": return item.flatMap(conflicts.keepLocalAlert(of:))
     // Earlier states have the second name.
     case "conflict.resolve", "undecided.decide":

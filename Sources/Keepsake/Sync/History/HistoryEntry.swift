@@ -10,6 +10,16 @@ public struct HistoryEntry: Hashable, Sendable {
     case item(UUID, name: String)
     /// A place, a category or a setting.
     case other(SharedRowName)
+    /// The items of an import, by their number.
+    case imported(Int)
+  }
+
+  /// The record of an entry, or of one of the changes joined in it.
+  public enum Origin: Hashable, Sendable {
+    /// An entry of this machine's log.
+    case logged(Int64)
+    /// A row of the history of the present household or, if `isFormer`, of a household that this home left.
+    case shared(key: String, sequence: Int64, isFormer: Bool)
   }
 
   /// The subject of the entry.
@@ -26,6 +36,29 @@ public struct HistoryEntry: Hashable, Sendable {
   public var changes: [ItemChange]
   /// The number of the batch that the entry belongs to: from the log, or from the server's counter.
   var batch: Int64 = 0
+  /// Where the entry comes from, the latest change first; empty if no single record is kept.
+  public internal(set) var origins: [Origin] = []
+
+  /// An identifier that stays the same when other entries come; empty if no single record is kept.
+  public var recordID: String {
+    switch origins.last {
+    case .logged(let id): String(id)
+    case .shared(let key, let sequence, let isFormer):
+      "\(isFormer ? "former" : "household") \(sequence) \(key)"
+    case nil: ""
+    }
+  }
+
+  /// A short name for commands: `214`, or `h52` for an edit that the household has, which may be about several rows.
+  ///
+  /// Empty if no single record is kept.
+  public var number: String {
+    switch origins.last {
+    case .logged(let id): String(id)
+    case .shared(_, let sequence, _): "h\(sequence)"
+    case nil: ""
+    }
+  }
 }
 
 extension ChangeStore {
@@ -49,7 +82,9 @@ extension ChangeStore {
     ]
   }
 
-  /// The history of all shared data, the latest first: in the household, and in former ones.
+  /// The history of everything, the latest first: in the household, in former ones, and on this machine.
+  ///
+  /// Includes what is in the trash; of what was deleted for good, the history keeps the name.
   public func history(limit: Int = 200) throws(InventoryError) -> [HistoryEntry] {
     try opened(
       database.read { db in
@@ -76,6 +111,7 @@ extension ChangeStore {
     switch subject {
     case .item(let uuid, let name): .item(uuid, name: try items.fetch(uuid)?.name ?? name)
     case .other(let name): .other(try privacy.opened(name))
+    case .imported: subject
     }
   }
 

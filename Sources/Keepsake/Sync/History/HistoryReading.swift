@@ -18,18 +18,15 @@ struct HistoryReading {
     self.limit = limit
   }
 
-  /// The history from the present household, from former ones and, for one item, from this machine,
-  /// the latest first.
+  /// The history from the present household, from former ones and from this machine, the latest first.
   ///
   /// Each source has its own order; clocks only decide how the sources interleave.
   func entries() throws -> [HistoryEntry] {
     let stay = try MembershipPeriod.current(db)
     let own = try ownDevices(stay)
     var all = try [household(besides: own)] + former(besides: own)
-    if let item {
-      all.append(
-        try LocalHistory(db: db, currency: currency, limit: limit).entries(of: item, since: stay))
-    }
+    let local = LocalHistory(db: db, currency: currency, limit: limit)
+    all.append(try item.map { try local.entries(of: $0, since: stay) } ?? local.all(since: stay))
     return Array(Self.merged(all).withOneBeginning(of: item).joined().prefix(limit))
   }
 
@@ -72,7 +69,7 @@ struct HistoryReading {
         LEFT JOIN household_device d ON d.device = h.device
         WHERE \(isMeant) ORDER BY h.sequence DESC, h.key
         """)
-    return try entries(find, [key], own)
+    return try entries(find, [key], own, isFormer: false)
   }
 
   /// The history of each former household, without entries that the present one has as well.
@@ -92,19 +89,23 @@ struct HistoryReading {
     let households = try String.fetchAll(
       db, sql: "SELECT DISTINCT household FROM former_history WHERE \(isMeant)", arguments: [key])
     return try households.map { household in
-      try entries(find, [key, household], own)
+      try entries(find, [key, household], own, isFormer: true)
     }
   }
 
   /// The first entries that a statement finds, except those of rows that are gone or hidden from this login.
   private func entries(
-    _ statement: Statement, _ arguments: StatementArguments, _ own: Set<String>
+    _ statement: Statement, _ arguments: StatementArguments, _ own: Set<String>, isFormer: Bool
   ) throws -> [HistoryEntry] {
     let reading = WrittenRowReading(db, currency: currency)
     let rows = try Row.fetchCursor(statement, arguments: arguments)
     var entries: [HistoryEntry] = []
     while entries.count < limit, let row = try rows.next() {
-      if let entry = try reading.entry(row, besides: own) { entries.append(entry) }
+      guard var entry = try reading.entry(row, besides: own) else { continue }
+      entry.origins = [
+        .shared(key: try row.value(6), sequence: try row.value(7), isFormer: isFormer)
+      ]
+      entries.append(entry)
     }
     return entries
   }
@@ -134,6 +135,7 @@ extension [HistoryEntry] {
     for entry in self {
       if let last = joined.last, last.goesWith(entry) {
         joined[joined.count - 1].changes += entry.changes
+        joined[joined.count - 1].origins += entry.origins
       } else {
         joined.append(entry)
       }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Inventory
 
-/// Reads the history of an item on this machine from the change log.
+/// Reads the history of an item, or of everything, on this machine from the change log.
 struct LocalHistory {
   let db: Database
   let currency: Currency
@@ -17,33 +17,151 @@ struct LocalHistory {
     if let stay, stay.hasBegun {
       condition = "(id <= \(stay.entered) OR at > \(try lastSent(of: item, stay)))"
     }
-    if try FormerHistory.exists(db) {
+    condition += try outsideFormerHouseholds
+    let member = try stay.flatMap { try SyncTables(db: db).name(ofDevice: $0.devices[0]) }
+    let name = try StoredItem.fetch(db, uuid: item)?.item.name ?? ""
+    return try ChangeLog.latest(of: item, limit: limit, where: condition, db).compactMap {
+      try entry($0, about: item, named: name, stay, member)
+    }
+  }
+
+  /// The log's entries of everything, without those that a household's history contains.
+  func all(since stay: MembershipPeriod?) throws -> [HistoryEntry] {
+    var condition = "TRUE"
+    if let stay, stay.hasBegun {
+      condition = "(id <= \(stay.entered) OR at > \(Self.lastSent(stay)))"
+    }
+    // The household has an entry of its own about the creation of what it knows.
+    if stay != nil {
       condition += """
+         AND NOT (op = 'create' AND EXISTS(SELECT 1 FROM household_history h
+          WHERE h.key = \(Self.key) AND h.columns = '\(Item.createdColumn)'))
+        """
+    }
+    condition += try outsideFormerHouseholds
+    let member = try stay.flatMap { try SyncTables(db: db).name(ofDevice: $0.devices[0]) }
+    let names = ItemNames(db)
+    var entries: [HistoryEntry] = []
+    for logged in try ChangeLog.latest(limit: limit, where: condition, db) {
+      switch logged.entry.table {
+      case .item:
+        if logged.entry.operation == .createRange {
+          entries.append(imported(logged))
+        } else if let uuid = logged.entry.row, let name = try names.name(of: uuid),
+          let entry = try entry(logged, about: uuid, named: name, stay, member)
+        {
+          entries.append(entry)
+        }
+      case .attachment:
+        guard let file = try logged.entry.row.flatMap({ try StoredAttachment.fetch(db, uuid: $0) }),
+          let name = try names.name(of: file.attachment.item),
+          let entry = try entry(logged, about: file.attachment.item, named: name, stay, member)
+        else { continue }
+        entries.append(entry)
+      case .location:
+        if let entry = try place(logged, stay, member) { entries.append(entry) }
+      case .draft: continue
+      }
+    }
+    return entries
+  }
+
+  private typealias Logged = (entry: ChangeEntry, source: String, at: Timestamp, group: Int64)
+
+  private func imported(_ logged: Logged) -> HistoryEntry {
+    HistoryEntry(
+      subject: .imported(Int(clamping: logged.entry.after["count"]?.integer ?? 0)),
+      author: logged.source, device: "", at: logged.at, action: .imported, changes: [],
+      batch: logged.group, origins: [.logged(logged.entry.id)])
+  }
+
+  /// A change of a place; `nil` for the places of an import, which belong to its items.
+  private func place(
+    _ logged: Logged, _ stay: MembershipPeriod?, _ member: String?
+  ) throws -> HistoryEntry? {
+    guard let uuid = logged.entry.row else { return nil }
+    let stored = try StoredPlace.fetch(db, uuid: uuid)?.place
+    guard let name = try stored?.path ?? ChangeLog.shownName(ofPurged: uuid, db) else { return nil }
+    var entry = began(
+      logged, .other(SharedRowName(kind: "place", name: name)), stay, member)
+    if entry.action == .changed {
+      let words = SharedRowWords(db)
+      for column in ["name", "parent", "notes"] {
+        guard logged.entry.after[column] != nil || logged.entry.before[column] != nil else {
+          continue
+        }
+        let (before, after) = (
+          SharedValue(logged.entry.before[column] ?? .null),
+          SharedValue(logged.entry.after[column] ?? .null)
+        )
+        entry.changes.append(
+          ItemChange(
+            aspect: .column(words.label(column)), before: try words.text(before, in: column),
+            after: try words.text(after, in: column)))
+      }
+    }
+    return entry
+  }
+
+  private func began(
+    _ logged: Logged, _ subject: HistoryEntry.Subject, _ stay: MembershipPeriod?,
+    _ member: String?
+  ) -> HistoryEntry {
+    var entry = HistoryEntry(
+      subject: subject, author: logged.source, device: "", at: logged.at,
+      action: Self.action(logged.entry.operation), changes: [], batch: logged.group,
+      origins: [.logged(logged.entry.id)])
+    if let stay, stay.hasBegun, logged.entry.id > stay.entered { entry.device = member ?? "" }
+    return entry
+  }
+
+  /// An entry of an item or of one of its files; `nil` if it isn't worth showing.
+  private func entry(
+    _ logged: Logged, about item: UUID, named name: String, _ stay: MembershipPeriod?,
+    _ member: String?
+  ) throws -> HistoryEntry? {
+    var entry = began(logged, .item(item, name: name), stay, member)
+    if logged.entry.table == .attachment {
+      guard let change = try change(ofFile: logged.entry) else { return nil }
+      if entry.action != .created { entry.action = .changed }
+      entry.changes = [change]
+    } else if entry.action == .changed {
+      entry.changes = try LoggedValues(db, currency: currency)
+        .changes(from: logged.entry.before, to: logged.entry.after)
+    }
+    return entry
+  }
+
+  /// An SQL condition on the entries that no former household's history contains.
+  private var outsideFormerHouseholds: String {
+    get throws {
+      guard try FormerHistory.exists(db) else { return "" }
+      return """
          AND NOT EXISTS(
           SELECT 1 FROM former_household WHERE id BETWEEN first_change AND last_change)
         """
     }
-    let member = try stay.flatMap { try SyncTables(db: db).name(ofDevice: $0.devices[0]) }
-    let name = try StoredItem.fetch(db, uuid: item)?.item.name ?? ""
-    let edits = try ChangeLog.latest(of: item, limit: limit, where: condition, db)
-    return try edits.compactMap { logged -> HistoryEntry? in
-      var entry = HistoryEntry(
-        subject: .item(item, name: name), author: logged.source, device: "", at: logged.at,
-        action: .changed, changes: [], batch: logged.group)
-      if let stay, stay.hasBegun, logged.entry.id > stay.entered { entry.device = member ?? "" }
-      entry.action = Self.action(logged.entry.operation)
-      if logged.entry.table == .attachment {
-        guard let change = try change(ofFile: logged.entry) else { return nil }
-        if entry.action != .created { entry.action = .changed }
-        entry.changes = [change]
-      } else {
-        if entry.action == .changed {
-          entry.changes = try LoggedValues(db, currency: currency)
-            .changes(from: logged.entry.before, to: logged.entry.after)
-        }
-      }
-      return entry
-    }
+  }
+
+  /// SQL for the history key of an entry's row.
+  private static let key = """
+    CASE change.table_name
+      WHEN 'location' THEN \(HistoryRows.place("change.row_uuid"))
+      WHEN 'attachment' THEN (SELECT lower(hex(item.uuid)) || ' ' || lower(hex(change.row_uuid))
+        FROM attachment JOIN item ON item.id = attachment.item_id
+        WHERE attachment.uuid = change.row_uuid)
+      ELSE lower(hex(change.row_uuid)) END
+    """
+
+  /// SQL for when this home last wrote a change of an entry's row that the household has received; 0 if it never did.
+  private static func lastSent(_ stay: MembershipPeriod) -> String {
+    // Names of devices are hexadecimal, but text from another home is quoted nevertheless.
+    let devices = stay.devices.map { "'" + $0.replacing("'", with: "''") + "'" }
+      .joined(separator: ", ")
+    return """
+      ifnull((SELECT max(h.at) FROM household_history h
+        WHERE h.key = \(key) AND h.device IN (\(devices))), 0)
+      """
   }
 
   /// When this home last wrote a change of an item that the household has received; 0 if it never did.
@@ -64,6 +182,7 @@ struct LocalHistory {
     case .trash: .trashed
     case .restore: .restored
     case .update, .merge, .discard: .changed
+    case .purge: .purged
     }
   }
 
@@ -73,7 +192,7 @@ struct LocalHistory {
     let file = try FileHistory(db, of: uuid, former: entry.after["name"]?.text)
     switch entry.operation {
     case .create, .createRange, .restore: return file.came
-    case .trash: return file.went
+    case .trash, .purge: return file.went
     case .update, .merge, .discard: break
     }
     let column = ["title", "kind"].first { column in

@@ -58,10 +58,8 @@ struct WrittenRowReading {
   private func subject(of key: HistoryKey) throws -> HistoryEntry.Subject? {
     switch key {
     case .item, .file:
-      guard let uuid = key.item, let item = try StoredItem.fetch(db, uuid: uuid)?.item else {
-        return nil
-      }
-      return .item(uuid, name: item.name)
+      guard let uuid = key.item, let name = try ItemNames(db).name(of: uuid) else { return nil }
+      return .item(uuid, name: name)
     case .other(let row): return try words.name(of: row).map { .other($0) }
     }
   }
@@ -108,6 +106,19 @@ struct WrittenRowReading {
     change.before = try words.text(SharedValue(written.before), in: column)
     change.after = try words.text(SharedValue(written.after), in: column)
     return change
+  }
+}
+
+/// The names under which the history lists items.
+struct ItemNames {
+  let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  /// The name of an item, even after it was deleted for good; `nil` if content limits hide it.
+  func name(of item: UUID) throws -> String? {
+    if let found = try StoredItem.fetch(db, uuid: item)?.item { return found.name }
+    return try ChangeLog.shownName(ofPurged: item, db)
   }
 }
 

@@ -52,6 +52,7 @@ import Testing
         switch entry.subject {
         case .item(_, let name): name
         case .other(let name): name.text
+        case .imported(let count): "\(count) imported"
         }
       let changes = entry.changes.map(text).joined(separator: ", ")
       return "\(about) \(entry.action) \(changes)"

@@ -1,0 +1,57 @@
+/// Why a change of the past can't be undone.
+public struct ReversalRefusal: Hashable, Sendable {
+  /// The reason.
+  public enum Reason: Hashable, Sendable {
+    /// Other changes came after it: each value that it wrote, and the present one.
+    ///
+    /// Empty for a place or a file, whose values are not compared one by one.
+    case changedSince([ItemChange])
+    /// What it changed was deleted for good.
+    case purged
+    /// It made something private or public.
+    case privacy
+    /// Its values are not kept.
+    case unknownValues
+    /// It imported this number of rows.
+    case tooManyRows(Int)
+  }
+
+  /// The name of what it changed; empty if unknown.
+  public var name: String
+  /// The reason.
+  public var reason: Reason
+
+  /// Makes a refusal.
+  public init(name: String, reason: Reason) { (self.name, self.reason) = (name, reason) }
+}
+
+/// The result of undoing changes of the past.
+public enum ReversalOutcome: Hashable, Sendable {
+  /// The former values are back; a count of 0 means that they were back already.
+  case undone(ChangeSummary)
+  /// Nothing was changed.
+  case refused(ReversalRefusal)
+}
+
+extension ChangeStore {
+  /// Undoes changes of the past as one new change, which undo takes back in one step.
+  ///
+  /// - Parameters:
+  ///   - session: The author of the new change.
+  ///   - body: Undoes them one by one, the latest first; returns why one can't be undone, and then nothing is changed.
+  /// - Throws: Errors of storing, for example if a former asset number is taken; nothing is changed then.
+  public func revert(
+    session: String, _ body: (Reversal) throws -> ReversalRefusal?
+  ) throws(InventoryError) -> ReversalOutcome {
+    try database.write(source: session) { transaction in
+      transaction.sealing = privacy.sealing
+      let reversal = Reversal(transaction)
+      if let refusal = try body(reversal) {
+        transaction.isRehearsal = true
+        return .refused(refusal)
+      }
+      if transaction.isDirty { try ChangeLog.forgetRedo(transaction) }
+      return .undone(reversal.summary)
+    }
+  }
+}
