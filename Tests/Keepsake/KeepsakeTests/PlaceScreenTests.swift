@@ -124,7 +124,7 @@ import Testing
   /// Whether the selected line of the reports is about a category.
   private func selected(_ name: String) -> Bool {
     guard
-      let tabs = app.pilot.app.window.rootViewController as? TabBarController,
+      let tabs = app.pilot.application.window.rootViewController as? TabBarController,
       let reports = tabs.innermostChild as? ReportsViewController
     else { return false }
     guard case .category(let uuid)? = reports.selectedThing else { return false }

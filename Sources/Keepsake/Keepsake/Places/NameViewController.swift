@@ -16,7 +16,8 @@ final class NameViewController: ScreenController, ViewControllerRestoration {
     super.init(context: context)
     restorationIdentifier = "name"
     restorationClass = Self.self
-    fitsContentSize = true
+    // With room for a remark.
+    preferredContentSize = Size(width: 60, height: 5)
     name = former ?? ""
     title =
       if case .newPlace = thing {

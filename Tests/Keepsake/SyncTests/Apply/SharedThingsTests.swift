@@ -48,14 +48,14 @@ import Testing
     #expect(try ben.items.fetch(lamp.uuid)?.place == box.uuid)
   }
 
-  @Test func renamedTagsReachTheOtherHome() throws {
+  @Test func renamedAndMergedTagsReachTheOtherHome() throws {
     let lamp = try anna.add("Lamp") { $0.tags = ["glass", "old"] }
     try homes.synchronize(anna, ben)
     try anna.changes.perform(.tag(.rename("glass", to: "fragile")), session: session)
-    try anna.changes.perform(.tag(.rename("old", to: "Old")), session: session)
+    try anna.changes.perform(.tag(.merge("old", into: "antique")), session: session)
     try homes.synchronize(anna, ben)
     try expectTheSame()
-    #expect(try ben.items.fetch(lamp.uuid)?.tags == ["Old", "fragile"])
+    #expect(try ben.items.fetch(lamp.uuid)?.tags == ["antique", "fragile"])
   }
 
   @Test func categoriesAreTheSameInBothHomesAfterARenameAndADeletion() throws {
