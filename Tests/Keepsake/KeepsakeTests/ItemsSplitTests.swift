@@ -16,7 +16,7 @@ import Testing
   private func bar(_ app: SampleApp) -> [String] {
     app.pilot.frame.plainText(row: 0).split(separator: "╮").map {
       $0.filter { !"╭─".contains($0) }.split(separator: " ").joined(separator: " ")
-    }
+    }.filter { !$0.isEmpty }
   }
 
   private func detail(_ app: SampleApp) throws -> ItemDetailViewController? {

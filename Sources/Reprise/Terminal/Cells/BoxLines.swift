@@ -96,8 +96,8 @@ extension Canvas {
     var left = 0
     if !title.isEmpty {
       let style = isFocused ? Style(.bold, role: .borderFocused) : .title
-      left = draw(
-        " \(title) ", at: Point(x: rect.minX + 1, y: rect.minY), width: room + 2, style: style)
+      let text = CellText(title, width: room).string
+      left = draw(" \(text) ", at: Point(x: rect.minX + 1, y: rect.minY), style: style)
     }
     let text = CellText(" \(detail) ")
     guard !detail.isEmpty, text.width + left < rect.width - 2 else { return }

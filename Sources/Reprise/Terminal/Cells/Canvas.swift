@@ -254,17 +254,20 @@ public final class Canvas {
     let part = rect.offsetBy(dx: area.minX, dy: area.minY).intersection(clip)
     guard !part.isEmpty else { return }
     let quiet = theme.look(of: Style(role: .quiet), on: theme.ground(of: .base))
+    let blank = theme.look(of: .plain, on: theme.ground(of: .base))
     let (raised, bar) = (theme.ground(of: .raised).background, theme.ground(of: .bar).background)
     let width = frame.size.width
     frame.cells.withUnsafeMutableBufferPointer { cells in
       for y in part.minY..<part.maxY {
         for x in y * width + part.minX..<y * width + part.maxX {
           let background = cells[x].style.background
-          var style = quiet
+          // A space has no letters to color, and terminals clear plain ones in fewer bytes.
+          var style = cells[x].glyph == .space ? blank : quiet
           if background == raised || background == bar {
             style.background = background
           } else if background != quiet.background, cells[x].glyph.isBlock {
             cells[x].glyph = .shade
+            style = quiet
           }
           cells[x].style = style
         }

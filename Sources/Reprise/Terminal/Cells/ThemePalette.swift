@@ -157,7 +157,7 @@ struct ThemePalette {
 
   private static let solarizedDark = ThemePalette(
     title: 254, heading: 38, secondary: 246, accent: 37, warning: 172, destructive: 203,
-    success: 106, quiet: 242, border: 240
+    success: 106, quiet: 243, border: 240
   ).on(text: 247, baseText: 247, base: 234, raised: 235, bar: 235)
 
   private static let solarizedLight = ThemePalette(
@@ -171,9 +171,9 @@ struct ThemePalette {
   ).on(text: 223, baseText: 223, base: 235, raised: 237, bar: 236)
 
   private static let gruvboxLight = ThemePalette(
-    title: 235, heading: 24, secondary: 59, accent: 23, warning: 58, destructive: 124,
+    title: 235, heading: 24, secondary: 240, accent: 23, warning: 58, destructive: 124,
     success: 22, quiet: 243, border: 245
-  ).on(text: 237, baseText: 237, base: 230, raised: 223, bar: 223)
+  ).on(text: 237, baseText: 237, base: 230, raised: 187, bar: 187)
 
   private static let catppuccinMocha = ThemePalette(
     title: 189, heading: 183, secondary: 146, accent: 111, warning: 223, destructive: 211,

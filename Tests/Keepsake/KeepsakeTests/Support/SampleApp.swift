@@ -134,7 +134,10 @@ final class SampleApp {
   /// The row of the cursor, with single spaces; empty if the cursor is hidden.
   var lineUnderCursor: String {
     guard let cursor = pilot.frame.cursor else { return "" }
-    return pilot.frame.plainText(row: cursor.y).split(separator: " ").joined(separator: " ")
+    // Two panes have a frame each, whose edges are one line here.
+    return pilot.frame.plainText(row: cursor.y).replacing("││", with: "│")
+      .trimmingCharacters(in: CharacterSet(charactersIn: "│ "))
+      .split(separator: " ").joined(separator: " ")
   }
 
   /// Presses keys written one after the other: plain characters type themselves, names in angle

@@ -59,6 +59,7 @@ import Testing
 
 
 
+
          Esc Cancel
         """)
     #expect(desk.focused == "Cancel", "the answer that changes nothing")
@@ -114,15 +115,15 @@ import Testing
       AlertController(title: "Read this", message: Self.long), desk.action("Agree"), .cancel())
     #expect(
       desk.pilot.screen == """
-         below  ╭ Read this ───────╮
-                │ line 1 茶壶    ▐ │
-                │ line 2 茶壶      │
-                │ line 3 茶壶      │
-                │ line 4 茶壶      │
-                │ line 5 茶壶      │
-                │                  │
-                │ [Cancel] [Agree] │
-                ╰──────────────────╯
+         below    ╭ Read this ───────╮
+                  │ line 1 茶壶    ▐ │
+                  │ line 2 茶壶      │
+                  │ line 3 茶壶      │
+                  │ line 4 茶壶      │
+                  │ line 5 茶壶      │
+                  │                  │
+                  │ [Cancel] [Agree] │
+                  ╰──────────────────╯
          Esc Cancel  PgDn More
         """)
     for keys in ["<Down>", "<PgDn>", "<PgUp><Up>", "<PgDn><^F><^B>"] {
@@ -163,7 +164,7 @@ import Testing
     #expect(desk.pilot.screen.contains("Which one?"), "the question is seen")
     for _ in 0..<8 { try desk.press("<Up>") }
     #expect(desk.focused == "Number 23")
-    #expect(desk.pilot.screen.contains("[ Number 23 ]"))
+    #expect(desk.pilot.screen.contains("[Number 23]"))
     try desk.press("<Enter>")
     #expect(desk.heard == ["Number 23"])
   }

@@ -94,7 +94,9 @@ import Testing
     #expect(preferences.text("text") == nil)
     #expect(
       problems(preferences) == [
-        "f:1: “theme” must be \"dark\", \"light\", \"high-contrast\" or \"monochrome\"",
+        "f:1: “theme” must be \"dark\", \"light\", \"high-contrast\", \"monochrome\", \"terminal\", "
+          + "\"solarized-dark\", \"solarized-light\", \"gruvbox-dark\", \"gruvbox-light\", "
+          + "\"catppuccin-mocha\" or \"catppuccin-latte\"",
         "f:2: “on” must be true or false", "f:3: “n” must be a whole number from 1 to 9",
         "f:4: “text” must be a text in quotes",
       ])

@@ -49,7 +49,7 @@ struct BoxTests {
   @Test func titleIsAtTheLeftAndDetailAtTheRight() {
     let canvas = canvas(24, 2)
     canvas.drawFrame(canvas.bounds, title: "Items", detail: "4 of 30", isFocused: true)
-    #expect(canvas.frame.plainText() == "╭ Items ────── 4 of 30 ─╮\n╰──────────────────────╯")
+    #expect(canvas.frame.plainText() == "╭ Items ───── 4 of 30 ─╮\n╰──────────────────────╯")
     #expect(canvas.frame[.zero]?.style == Theme.dark[.borderFocused])
   }
 
