@@ -12,6 +12,8 @@ public struct ReversalRefusal: Hashable, Sendable {
     case privacy
     /// Its values are not kept.
     case unknownValues
+    /// It is a change of a tag or category, which only undo takes back, after the changes made since.
+    case inOrderOnly
     /// It imported this number of rows.
     case tooManyRows(Int)
   }

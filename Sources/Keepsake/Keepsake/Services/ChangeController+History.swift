@@ -71,6 +71,7 @@ nonisolated enum ReversalWords {
       case .purged: "\(name) is deleted for good"
       case .privacy: "it made \(name) private or public"
       case .unknownValues: "the history doesn't have the former values"
+      case .inOrderOnly: "only undo takes back changes of tags and categories, the latest first"
       case .tooManyRows(let rows):
         "it imported \(Figures.count(rows)) rows; undo the import with u, or trash the items"
       }
