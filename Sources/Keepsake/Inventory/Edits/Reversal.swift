@@ -14,7 +14,20 @@ public final class Reversal {
   /// The most imported rows to move to the trash one by one.
   private static let mostRows = 1000
 
+  /// The items, places and files to write, in the order of their latest change.
+  private var items = Pending<StoredItem, Item>()
+  private var places = Pending<StoredPlace, Place>()
+  private var files = Pending<StoredAttachment, Attachment>()
+
   init(_ transaction: WriteTransaction) { self.transaction = transaction }
+
+  /// Writes everything: each row once, so that undo finds one entry of each.
+  func finish() throws {
+    for row in places.rows where row.wanted.deletedAt == nil { try write(row.stored, row.wanted) }
+    for row in items.rows { try write(row.stored, row.wanted) }
+    for row in files.rows { try write(row.stored, row.wanted) }
+    for row in places.rows where row.wanted.deletedAt != nil { try write(row.stored, row.wanted) }
+  }
 
   /// The database.
   public var db: Database { transaction.db }
@@ -46,20 +59,20 @@ public final class Reversal {
   // MARK: - Items
 
   private func revert(_ entry: ChangeEntry, ofItem uuid: UUID) throws -> ReversalRefusal? {
-    guard let stored = try StoredItem.fetch(db, uuid: uuid) else {
+    guard let present = try item(uuid) else {
       return ReversalRefusal(name: try ChangeLog.name(ofPurged: uuid, db) ?? "", reason: .purged)
     }
     if entry.operation == .create {
-      try trash(stored)
+      trash(present)
       return nil
     }
-    let name = transaction.name(of: stored.item)
+    let name = transaction.name(of: present)
     guard !entry.after.isEmpty else { return ReversalRefusal(name: name, reason: .privacy) }
-    let others = try changedSince(entry, stored.item)
+    let others = try changedSince(entry, present)
     guard others.isEmpty else {
       return ReversalRefusal(name: name, reason: .changedSince(others))
     }
-    try store(try LoggedSides(entry).former(of: stored.item, transaction), over: stored)
+    store(try LoggedSides(entry).former(of: present, transaction))
     return nil
   }
 
@@ -72,67 +85,91 @@ public final class Reversal {
     return found.isEmpty ? [ItemChange(aspect: .trash)] : found
   }
 
-  /// Moves an item to the trash, unless it is there already.
-  public func trash(_ stored: StoredItem) throws {
-    guard stored.item.deletedAt == nil else { return }
-    var wanted = stored.item
-    wanted.deletedAt = transaction.at
-    try store(wanted, over: stored)
+  /// An item with the values that it has or will have; `nil` if it was deleted for good.
+  public func item(_ uuid: UUID) throws -> Item? {
+    if let pending = items[uuid] { return pending }
+    guard let stored = try StoredItem.fetch(db, uuid: uuid) else { return nil }
+    items.add(stored, stored.item, uuid)
+    return stored.item
   }
 
-  /// Stores an item with former values; a place in the trash becomes the nearest one that isn't.
-  public func store(_ wanted: Item, over stored: StoredItem) throws {
-    var wanted = wanted
+  /// Moves an item to the trash, unless it is there already.
+  public func trash(_ item: Item) {
+    guard item.deletedAt == nil else { return }
+    var wanted = item
+    wanted.deletedAt = transaction.at
+    store(wanted)
+  }
+
+  /// Stores an item of ``item(_:)`` with former values.
+  public func store(_ wanted: Item) { items.change(wanted.uuid, to: wanted) }
+
+  /// Writes an item; a place in the trash becomes the nearest one that isn't.
+  private func write(_ stored: StoredItem, _ item: Item) throws {
+    var wanted = item
     if wanted.place != stored.item.place || wanted.deletedAt != stored.item.deletedAt {
       wanted.place = try StoredPlace.nearestOutsideTrash(wanted.place, db)
     }
-    let operation: ChangeEntry.Operation =
-      switch (stored.item.deletedAt, wanted.deletedAt) {
-      case (nil, .some): .trash
-      case (.some, nil): .restore
-      default: .update
-      }
+    let operation = Self.operation(from: stored.item.deletedAt, to: wanted.deletedAt)
     guard try ItemEdits.log(stored, wanted: wanted, operation, in: transaction) else { return }
     note(.item, transaction.name(of: stored.item), stored.item.uuid)
   }
 
+  /// The operation to log, by the times in the trash before and after.
+  private static func operation(
+    from old: Timestamp?, to new: Timestamp?
+  ) -> ChangeEntry.Operation {
+    switch (old, new) {
+    case (nil, .some): .trash
+    case (.some, nil): .restore
+    default: .update
+    }
+  }
+
   // MARK: - Places and files
 
+  private func place(_ uuid: UUID) throws -> Place? {
+    if let pending = places[uuid] { return pending }
+    guard let stored = try StoredPlace.fetch(db, uuid: uuid) else { return nil }
+    places.add(stored, stored.place, uuid)
+    return stored.place
+  }
+
   private func revert(_ entry: ChangeEntry, ofPlace uuid: UUID) throws -> ReversalRefusal? {
-    guard let stored = try StoredPlace.fetch(db, uuid: uuid) else {
+    guard let present = try place(uuid) else {
       return ReversalRefusal(name: try ChangeLog.name(ofPurged: uuid, db) ?? "", reason: .purged)
     }
-    let name = transaction.name(of: stored.place)
-    var wanted = PlaceTree.applying(entry.before, to: stored.place)
+    let name = transaction.name(of: present)
+    var wanted = PlaceTree.applying(entry.before, to: present)
     if entry.operation == .create {
-      guard stored.place.deletedAt == nil else { return nil }
-      wanted.deletedAt = transaction.at
+      wanted.deletedAt = present.deletedAt ?? transaction.at
     } else {
       guard !entry.after.isEmpty else { return ReversalRefusal(name: name, reason: .privacy) }
-      let wrote = PlaceTree.applying(entry.after, to: stored.place)
-      guard wrote.name == stored.place.name, wrote.notes == stored.place.notes,
-        wrote.parent == stored.place.parent, wrote.deletedAt == stored.place.deletedAt
+      let wrote = PlaceTree.applying(entry.after, to: present)
+      guard wrote.name == present.name, wrote.notes == present.notes,
+        wrote.parent == present.parent, wrote.deletedAt == present.deletedAt
       else { return ReversalRefusal(name: name, reason: .changedSince([])) }
     }
-    if wanted.deletedAt != nil, stored.place.deletedAt == nil {
-      try Undo.checkEmpty(stored, transaction)
-    }
-    let operation: ChangeEntry.Operation =
-      switch (stored.place.deletedAt, wanted.deletedAt) {
-      case (nil, .some): .trash
-      case (.some, nil): .restore
-      default: .update
-      }
-    guard try PlaceEdits.log(stored, wanted: wanted, operation, in: transaction) else { return nil }
-    note(.place, name, uuid)
+    places.change(uuid, to: wanted)
     return nil
   }
 
+  private func write(_ stored: StoredPlace, _ wanted: Place) throws {
+    if wanted.deletedAt != nil, stored.place.deletedAt == nil {
+      try Undo.checkEmpty(stored, transaction)
+    }
+    let operation = Self.operation(from: stored.place.deletedAt, to: wanted.deletedAt)
+    guard try PlaceEdits.log(stored, wanted: wanted, operation, in: transaction) else { return }
+    note(.place, transaction.name(of: stored.place), stored.place.uuid)
+  }
+
   private func revert(_ entry: ChangeEntry, ofFile uuid: UUID) throws -> ReversalRefusal? {
-    guard let stored = try StoredAttachment.fetch(db, uuid: uuid) else {
+    if files[uuid] == nil, let stored = try StoredAttachment.fetch(db, uuid: uuid) {
+      files.add(stored, stored.attachment, uuid)
+    }
+    guard let file = files[uuid] else {
       return ReversalRefusal(name: entry.after["name"]?.text ?? "", reason: .purged)
     }
-    let file = stored.attachment
     var wanted = AttachmentWriter.applying(entry.before, to: file)
     if entry.operation == .create {
       wanted.deletedAt = file.deletedAt ?? transaction.at
@@ -142,44 +179,44 @@ public final class Reversal {
         wrote.deletedAt == file.deletedAt
       else { return ReversalRefusal(name: file.name, reason: .changedSince([])) }
     }
-    guard try AttachmentEdits.revert(stored, to: wanted, in: transaction) else { return nil }
-    note(.attachment, file.name, uuid)
+    files.change(uuid, to: wanted)
     return nil
+  }
+
+  private func write(_ stored: StoredAttachment, _ wanted: Attachment) throws {
+    guard try AttachmentEdits.revert(stored, to: wanted, in: transaction) else { return }
+    note(.attachment, stored.attachment.name, stored.attachment.uuid)
   }
 
   // MARK: - Imports
 
-  /// Moves the rows of an import to the trash: its items, then its places as far as they are empty.
+  /// Moves the rows of an import to the trash; its places must be empty then.
   private func revert(importOf entry: ChangeEntry) throws -> ReversalRefusal? {
     let ranges = try ChangeLog.ranges(inGroupOf: entry.id, db)
-    let rows = ranges.reduce(0) { $0 + StoredNumber.count($1.after["count"]?.integer) }
-    guard rows <= Self.mostRows else {
-      return ReversalRefusal(name: "", reason: .tooManyRows(rows))
+    let count = ranges.reduce(0) { $0 + StoredNumber.count($1.after["count"]?.integer) }
+    guard count <= Self.mostRows else {
+      return ReversalRefusal(name: "", reason: .tooManyRows(count))
     }
     for range in ranges where range.table == .item {
-      for id in try ids(of: range, in: "item") {
-        if let stored = try StoredItem.fetch(db, id: id) { try trash(stored) }
+      for uuid in try rows(of: range, in: "item") {
+        if let present = try item(uuid) { trash(present) }
       }
     }
     for range in ranges where range.table == .location {
-      for id in try ids(of: range, in: "location").reversed() {
-        try transaction.counts.apply(db)
-        guard let stored = try StoredPlace.fetch(db, id: id), stored.place.deletedAt == nil,
-          stored.place.itemCount == 0, stored.place.placeCount == 0
-        else { continue }
-        var wanted = stored.place
-        wanted.deletedAt = transaction.at
-        _ = try PlaceEdits.log(stored, wanted: wanted, .trash, in: transaction)
+      for uuid in try rows(of: range, in: "location").reversed() {
+        guard var present = try place(uuid) else { continue }
+        present.deletedAt = present.deletedAt ?? transaction.at
+        places.change(uuid, to: present)
       }
     }
     return nil
   }
 
-  private func ids(of entry: ChangeEntry, in table: String) throws -> [Int64] {
+  private func rows(of entry: ChangeEntry, in table: String) throws -> [UUID] {
     guard let range = RangeUndo.Range(entry) else { return [] }
-    return try Int64.fetchAll(
+    return try UUID.fetchAll(
       db,
-      sql: "SELECT id FROM \(table) WHERE id BETWEEN ? AND ? AND deleted_at IS NULL ORDER BY id",
+      sql: "SELECT uuid FROM \(table) WHERE id BETWEEN ? AND ? AND deleted_at IS NULL ORDER BY id",
       arguments: [range.first, range.last])
   }
 
@@ -188,6 +225,36 @@ public final class Reversal {
       (summary.subject, summary.name, summary.uuid) = (subject, name, uuid)
     }
     summary.count += 1
+  }
+}
+
+/// The rows to write, each with what it will be, in the order of their latest change.
+private struct Pending<Stored, Record> {
+  private var stored: [UUID: Stored] = [:]
+  private var wanted: [UUID: Record] = [:]
+  private var ranks: [UUID: Int] = [:]
+  private var changes = 0
+
+  subscript(uuid: UUID) -> Record? { wanted[uuid] }
+
+  /// Adds a row as it is.
+  mutating func add(_ row: Stored, _ record: Record, _ uuid: UUID) {
+    stored[uuid] = row
+    wanted[uuid] = record
+  }
+
+  mutating func change(_ uuid: UUID, to record: Record) {
+    changes += 1
+    ranks[uuid] = changes
+    wanted[uuid] = record
+  }
+
+  /// The changed rows.
+  var rows: [(stored: Stored, wanted: Record)] {
+    ranks.sorted { $0.value < $1.value }.compactMap { uuid, _ in
+      guard let row = stored[uuid], let record = wanted[uuid] else { return nil }
+      return (row, record)
+    }
   }
 }
 

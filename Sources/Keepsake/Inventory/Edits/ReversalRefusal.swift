@@ -52,6 +52,7 @@ extension ChangeStore {
         transaction.isRehearsal = true
         return .refused(refusal)
       }
+      try reversal.finish()
       if transaction.isDirty { try ChangeLog.forgetRedo(transaction) }
       return .undone(reversal.summary)
     }

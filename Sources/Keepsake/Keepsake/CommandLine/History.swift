@@ -65,7 +65,7 @@ struct History: ParsableCommand {
     do {
       if let number = undo ?? undoSince { return try takeBack(number) }
       let store = try Workspace.openInventory(access: .read)
-      for entry in try entries(store) { try say(entry) }
+      for entry in try entries(store, limit: Self.most) { try say(entry) }
     } catch {
       Console.fail(error)
     }
@@ -73,7 +73,7 @@ struct History: ParsableCommand {
 
   private func takeBack(_ number: String) throws {
     let store = try Workspace.openInventory(access: .write)
-    let all = try entries(store)
+    let all = try entries(store, limit: .max)
     guard let last = all.lastIndex(where: { $0.number == number }) else {
       throw UsageFailure(
         status: .noInput,
@@ -95,9 +95,9 @@ struct History: ParsableCommand {
     }
   }
 
-  private func entries(_ store: InventoryStore) throws -> [HistoryEntry] {
-    guard let item else { return try store.changes.history(limit: Self.most) }
-    return try store.changes.history(of: store.item(onlyNamed: item).uuid, limit: Self.most)
+  private func entries(_ store: InventoryStore, limit: Int) throws -> [HistoryEntry] {
+    guard let item else { return try store.changes.history(limit: limit) }
+    return try store.changes.history(of: store.item(onlyNamed: item).uuid, limit: limit)
   }
 
   /// The changed parts; for a setting its value.

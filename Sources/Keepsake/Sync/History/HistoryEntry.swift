@@ -55,7 +55,7 @@ public struct HistoryEntry: Hashable, Sendable {
   public var number: String {
     switch origins.last {
     case .logged(let id): String(id)
-    case .shared(_, let sequence, _): "h\(sequence)"
+    case .shared(_, let sequence, let isFormer): (isFormer ? "f" : "h") + String(sequence)
     case nil: ""
     }
   }

@@ -68,33 +68,33 @@ private struct SharedReversal {
     guard case .item(let text) = HistoryKey(key), let uuid = SharedKey.uuid(text) else {
       return ReversalRefusal(name: "", reason: .unknownValues)
     }
-    guard let stored = try StoredItem.fetch(db, uuid: uuid) else {
+    guard let item = try reversal.item(uuid) else {
       return ReversalRefusal(name: "", reason: .purged)
     }
     let table = isFormer ? "former_history" : "household_history"
     let row = try Row.fetchOne(
       db, sql: "SELECT columns, written FROM \(table) WHERE key = ? AND sequence = ?",
       arguments: [key, sequence])
-    guard let row else { return ReversalRefusal(name: stored.item.name, reason: .unknownValues) }
+    guard let row else { return ReversalRefusal(name: item.name, reason: .unknownValues) }
     let columns = (try row.value(0) as String).split(separator: ",").map(String.init)
     if columns == [Item.createdColumn] {
-      try reversal.trash(stored)
+      reversal.trash(item)
       return nil
     }
     let values = WrittenValue.values(in: try row.value(1))
     return try revert(
       columns.filter { $0 != Item.createdColumn && ($0 != MergedRow.life || values[$0] != nil) },
-      values, of: stored)
+      values, of: item)
   }
 
   private func revert(
-    _ columns: [String], _ values: [String: WrittenValue], of stored: StoredItem
+    _ columns: [String], _ values: [String: WrittenValue], of item: Item
   ) throws -> ReversalRefusal? {
-    let name = stored.item.name
+    let name = item.name
     if columns.contains(Item.fieldPrefix + Item.sealedField) {
       return ReversalRefusal(name: name, reason: .privacy)
     }
-    let present = try SharedImages(db: db).image(of: stored.item)
+    let present = try SharedImages(db: db).image(of: item)
     var former: RowImage = [:]
     var others: [ItemChange] = []
     for column in columns {
@@ -107,12 +107,12 @@ private struct SharedReversal {
       if !Self.areAlike(now, after, column) { others.append(try change(column, after, now)) }
     }
     guard others.isEmpty else { return ReversalRefusal(name: name, reason: .changedSince(others)) }
-    var wanted = stored.item
+    var wanted = item
     wanted.apply(former)
     guard try applyReferences(former, to: &wanted) else {
       return ReversalRefusal(name: name, reason: .unknownValues)
     }
-    try reversal.store(wanted, over: stored)
+    reversal.store(wanted)
     return nil
   }
 

@@ -95,10 +95,10 @@ import Testing
   }
 
   @Test func thingsInAPurgedItemStay() throws {
-    let case_ = try store.add("Case")
-    let drill = try store.add("Drill") { $0.parent = case_.uuid }
-    try trash(case_)
-    try store.changes.purge([case_.uuid], session: session)
+    let chest = try store.add("Chest")
+    let drill = try store.add("Drill") { $0.parent = chest.uuid }
+    try trash(chest)
+    try store.changes.purge([chest.uuid], session: session)
     #expect(try store.items.fetch(drill.uuid)?.parent == nil)
     try store.database.checkIntegrity()
   }
