@@ -60,6 +60,8 @@ struct LocalHistory {
         entries.append(entry)
       case .location:
         if let entry = try place(logged, stay, member) { entries.append(entry) }
+      case .tag, .category:
+        if let entry = try naming(logged, stay, member) { entries.append(entry) }
       case .draft: continue
       }
     }
@@ -99,6 +101,21 @@ struct LocalHistory {
             aspect: .column(words.label(column)), before: try words.text(before, in: column),
             after: try words.text(after, in: column)))
       }
+    }
+    return entry
+  }
+
+  /// A change of the name of a tag or category; `nil` for other changes of it.
+  private func naming(
+    _ logged: Logged, _ stay: MembershipPeriod?, _ member: String?
+  ) throws -> HistoryEntry? {
+    guard let name = logged.entry.before["name"]?.text else { return nil }
+    let subject = SharedRowName(kind: logged.entry.table.rawValue, name: name)
+    var entry = began(logged, .other(subject), stay, member)
+    if let new = logged.entry.after["name"]?.text {
+      entry.changes = [
+        ItemChange(aspect: .column(SharedRowWords(db).label("name")), before: name, after: new)
+      ]
     }
     return entry
   }
