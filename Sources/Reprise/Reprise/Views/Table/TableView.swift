@@ -75,6 +75,14 @@ open class TableView: View {
 
   /// Shows changed marks, saves them, and tells the delegate.
   func marksDidChange() {
+    saveMarks()
+    setNeedsLayout()
+    setNeedsDisplay()
+    delegate?.tableViewDidChangeMarks(self)
+  }
+
+  /// Marks the saved marks dirty.
+  func saveMarks() {
     identifiersOfMarks = nil
     stateOfMarks.setNeedsPreservation()
     if hasCompanionState != savesMarks {
@@ -82,9 +90,6 @@ open class TableView: View {
       // The screen refers to the marks only while there are any.
       preservationOwner?.setNeedsPreservation()
     }
-    setNeedsLayout()
-    setNeedsDisplay()
-    delegate?.tableViewDidChangeMarks(self)
   }
 
   /// Whether the screen refers to the marks.
