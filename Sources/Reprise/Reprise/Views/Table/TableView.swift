@@ -82,7 +82,7 @@ open class TableView: View {
   }
 
   /// Marks the saved marks dirty.
-  func saveMarks() {
+  final func saveMarks() {
     identifiersOfMarks = nil
     stateOfMarks.setNeedsPreservation()
     if hasCompanionState != savesMarks {
@@ -392,7 +392,7 @@ open class TableView: View {
       right: (showsReorderControl ? Self.gripWidth : 0) + (showsScrollMark ? 1 : 0))
   }
 
-  /// The columns of the marks. A row begins with a blank of its own.
+  /// The columns of the marks; a row begins with a blank of its own.
   private static let markWidth = 1
 
   private func drawRows(on canvas: Canvas) {
