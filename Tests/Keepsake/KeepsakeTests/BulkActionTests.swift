@@ -180,30 +180,3 @@ import Testing
       try items(app).keys.sorted() == ["Anvil", "Anvil copy", "Camera", "Lamp", "Teapot", "Tent"])
   }
 }
-
-@Suite struct TemporaryMeasure {
-  @Test func measureTenThousand() throws {
-    let copy = try InventoryCopy { inventory, _ in
-      try inventory.changes.perform(.createItem(Item(name: "Item")), session: "main")
-      let first = try ItemList(store: inventory).uuids.compactMap { $0 }
-      let clock = ContinuousClock()
-      let copies = (0..<10_000).map { _ in ItemCopy(of: first[0]) }
-      print("MEASURE copy", try clock.measure { try inventory.changes.perform(.copyItems(copies), session: "main") })
-      let all = try ItemList(store: inventory).uuids.compactMap { $0 }
-      print("MEASURE uuids", try clock.measure { _ = try ItemList(store: inventory).uuids })
-      let box = UUID()
-      print("MEASURE move", try clock.measure { try inventory.changes.perform(.moveItemsToNewPlace(all, path: "A / B", uuid: box), session: "main") })
-      print("MEASURE tag", try clock.measure { try inventory.changes.perform(.tagItems(all, adding: ["x"], removing: []), session: "main") })
-      print("MEASURE sell", try clock.measure { try inventory.changes.perform(.sellItems(all, on: CalendarDate.today()), session: "main") })
-    }
-    let app = try SampleApp(inventory: copy, audits: false)
-    let clock = ContinuousClock()
-    print("MEASURE *", try clock.measure { try app.keys("*") })
-    print("MEASURE j", try clock.measure { try app.keys("jjjjjjjjjj") })
-    print("MEASURE space", try clock.measure { try app.keys(" ") })
-    print("MEASURE V", try clock.measure { try app.keys("V") })
-    print("MEASURE restart", try clock.measure { try app.pilot.restartAndRestore() })
-    try app.keys("<Esc>")
-    print("MEASURE j without marks", try clock.measure { try app.keys("jjjjjjjjjj") })
-  }
-}
