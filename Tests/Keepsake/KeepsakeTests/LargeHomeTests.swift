@@ -37,12 +37,12 @@ import Testing
     let app = try app()
     try app.keys("/lamp")
     #expect(lines(of: app)[0].contains("4,000 of 6,000 items"))
-    #expect(lines(of: app)[2].hasPrefix(" Lamp 1 "))
+    #expect(lines(of: app)[2].hasPrefix("  Lamp 1 "))
     #expect(!app.pilot.screen.contains("searching"))
     try app.keys(" brass")
     #expect(lines(of: app)[0].contains("4 of 6,000 items"))
     try app.keys("<Enter><End>")
-    #expect(lines(of: app).contains { $0.hasPrefix(" Lamp 5000 ") })
+    #expect(lines(of: app).contains { $0.hasPrefix("  Lamp 5000 ") })
     try app.keys("/zebra")
     #expect(app.pilot.screen.contains("Nothing matches."))
     try app.keys("<Esc>")
@@ -107,7 +107,7 @@ import Testing
     app.pilot.finishesBackgroundWork = true
     try app.keys(" ")
     #expect(lines(of: app)[0].contains("2,000 of 6,000 items"))
-    #expect(lines(of: app)[2].hasPrefix(" Chair 0 "))
+    #expect(lines(of: app)[2].hasPrefix("  Chair 0 "))
   }
 
   /// An outdated search must not slow down the current one.

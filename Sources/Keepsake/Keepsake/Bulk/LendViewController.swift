@@ -14,7 +14,7 @@ final class LendViewController: ScreenController, ViewControllerRestoration {
     super.init(context: context)
     restorationIdentifier = "lend"
     restorationClass = Self.self
-    showTitle()
+    title = "Lend \(items.name(in: context))"
   }
 
   static func viewController(
@@ -26,8 +26,6 @@ final class LendViewController: ScreenController, ViewControllerRestoration {
   }
 
   override var doing: String { "lending items" }
-
-  private func showTitle() { title = "Lend \(chosen.name(in: context))" }
 
   override func loadView() -> View {
     field.placeholder = "who borrows it"
@@ -56,15 +54,13 @@ final class LendViewController: ScreenController, ViewControllerRestoration {
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     chosen.encode(with: coder)
+    coder.encode(title, forKey: "title")
   }
 
   override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
     chosen = ChosenItems(coder: coder)
-  }
-
-  override func applicationFinishedRestoringState() {
-    super.applicationFinishedRestoringState()
-    showTitle()
+    // The list below knows its items only after its first layout.
+    title = coder.decodeString(forKey: "title") ?? title
   }
 }

@@ -17,7 +17,7 @@ final class MovePickerViewController: PickerViewController, ViewControllerRestor
     restorationClass = Self.self
     searchBar.textField.restorationIdentifier = "filter"
     searchBar.placeholder = "type to narrow, or a new place, e.g. Home / Attic"
-    showTitle()
+    title = "Move \(items.name(in: context))"
   }
 
   static func viewController(
@@ -27,8 +27,6 @@ final class MovePickerViewController: PickerViewController, ViewControllerRestor
       MovePickerViewController(context: $0, items: ChosenItems())
     }
   }
-
-  private func showTitle() { title = "Move \(chosen.name(in: context))" }
 
   override func loadOptions() -> [Option] {
     let places = context.notices.attempt { try context.store.places.fetchAll() } ?? []
@@ -86,15 +84,13 @@ final class MovePickerViewController: PickerViewController, ViewControllerRestor
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     chosen.encode(with: coder)
+    coder.encode(title, forKey: "title")
   }
 
   override func decodeRestorableState(with coder: Coder) {
     chosen = ChosenItems(coder: coder)
+    // The list below knows its items only after its first layout.
+    title = coder.decodeString(forKey: "title") ?? title
     super.decodeRestorableState(with: coder)
-  }
-
-  override func applicationFinishedRestoringState() {
-    super.applicationFinishedRestoringState()
-    showTitle()
   }
 }

@@ -15,7 +15,7 @@ final class TagPickerViewController: PickerViewController, ViewControllerRestora
     restorationClass = Self.self
     searchBar.textField.restorationIdentifier = "filter"
     searchBar.placeholder = "a tag to add, -tag to remove, or several with commas"
-    showTitle()
+    title = "Tag \(items.name(in: context))"
   }
 
   static func viewController(
@@ -25,8 +25,6 @@ final class TagPickerViewController: PickerViewController, ViewControllerRestora
       TagPickerViewController(context: $0, items: ChosenItems())
     }
   }
-
-  private func showTitle() { title = "Tag \(chosen.name(in: context))" }
 
   override func loadOptions() -> [Option] {
     let tags = context.notices.attempt { try context.store.items.tags() } ?? []
@@ -93,15 +91,13 @@ final class TagPickerViewController: PickerViewController, ViewControllerRestora
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
     chosen.encode(with: coder)
+    coder.encode(title, forKey: "title")
   }
 
   override func decodeRestorableState(with coder: Coder) {
     chosen = ChosenItems(coder: coder)
+    // The list below knows its items only after its first layout.
+    title = coder.decodeString(forKey: "title") ?? title
     super.decodeRestorableState(with: coder)
-  }
-
-  override func applicationFinishedRestoringState() {
-    super.applicationFinishedRestoringState()
-    showTitle()
   }
 }

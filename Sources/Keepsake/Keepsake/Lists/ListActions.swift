@@ -42,7 +42,7 @@ enum ListActions {
         Action("list.attach", "Add files", "P", for: list, enabled: { $0.canOpenSelectedItem }) {
           guard let item = $0.selectedItem else { return }
           AttachBrowser.present(for: item, over: $0, context: $0.context)
-        }.hinted(for: list) { !$0.isEditing },
+        }.hinted(for: list) { !$0.isEditing && !$0.hasMarks },
         Action(
           "list.privacy", "Make private or public", "H", isHinted: false, for: list,
           enabled: { $0.canChangePrivacy }

@@ -89,7 +89,7 @@ import Testing
     things.names = ["a", "b", "c"]
     pilot.table?.insertRows(at: paths([0, 1]))
     try pilot.settle()
-    #expect(pilot.rows == "   a\n   b\n   c")
+    #expect(pilot.rows == "  a\n  b\n  c")
     #expect(
       pilot.remarks == [
         "rows of section 0 were not changed one by one: 2 rows, 2 inserted, are 3"
@@ -97,7 +97,7 @@ import Testing
     things.names = ["a"]
     pilot.table?.deleteRows(at: [IndexPath(row: 0, section: 4)])
     try pilot.settle()
-    #expect(pilot.rows == "   a")
+    #expect(pilot.rows == "  a")
     #expect(pilot.remarks.count == 2)
   }
 

@@ -185,7 +185,7 @@ extension TableView {
     show(new)
     endMarkingRange()
     marks = marks.moved(changes.place(of:))
-    stateOfMarks.setNeedsPreservation()
+    saveMarks()
     if let path = indexPathForSelectedRow {
       if let place = changes.place(of: path) {
         indexPathForSelectedRow = place

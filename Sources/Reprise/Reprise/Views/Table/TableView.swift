@@ -75,6 +75,14 @@ open class TableView: View {
 
   /// Shows changed marks, saves them, and tells the delegate.
   func marksDidChange() {
+    saveMarks()
+    setNeedsLayout()
+    setNeedsDisplay()
+    delegate?.tableViewDidChangeMarks(self)
+  }
+
+  /// Marks the saved marks dirty.
+  final func saveMarks() {
     identifiersOfMarks = nil
     stateOfMarks.setNeedsPreservation()
     if hasCompanionState != savesMarks {
@@ -82,9 +90,6 @@ open class TableView: View {
       // The screen refers to the marks only while there are any.
       preservationOwner?.setNeedsPreservation()
     }
-    setNeedsLayout()
-    setNeedsDisplay()
-    delegate?.tableViewDidChangeMarks(self)
   }
 
   /// Whether the screen refers to the marks.
@@ -411,7 +416,7 @@ open class TableView: View {
       right: (showsReorderControl ? Self.gripWidth : 0) + (showsScrollMark ? 1 : 0))
   }
 
-  /// The columns of the marks. A row begins with a blank of its own.
+  /// The columns of the marks; a row begins with a blank of its own.
   private static let markWidth = 1
 
   private func drawRows(on canvas: Canvas) {
