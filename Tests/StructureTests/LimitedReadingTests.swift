@@ -19,6 +19,7 @@ import Testing
     "Inventory/Stores/Lists/ItemMatches.swift": "finds rows, which the list reads through the view",
     "Inventory/Edits/AttachmentWriter.swift": "writes",
     "Inventory/Edits/ItemWriter.swift": "writes, and numbers are unique",
+    "Inventory/Edits/TagEdits.swift": "hidden items keep their tags",
     "Inventory/Edits/ItemOrder.swift": "numbers are unique",
     "Inventory/Edits/PrivacyEdits.swift": "writes",
     "Inventory/Edits/RangeUndo.swift": "writes",

@@ -29,7 +29,7 @@ enum Schema {
         try RatedCounts.create(db)
         try WithheldMigration.bringBack(db)
       },
-      { db in try db.execute(sql: "ALTER TABLE category ADD COLUMN deleted_at INTEGER") },
+      { db in try addTrashOfCategories(db) },
     ]
   }
 
@@ -79,6 +79,12 @@ enum Schema {
   private static func addLoans(_ db: Database, currency: Currency) throws {
     let fields = [ItemField.lentTo, .lentDate, .dueBack]
     for field in fields { try FieldMigration.add(field, to: db, currency: currency) }
+  }
+
+  /// Adds the time when a category went to the trash.
+  private static func addTrashOfCategories(_ db: Database) throws {
+    guard try !db.hasColumn("deleted_at", in: "category") else { return }
+    try db.execute(sql: "ALTER TABLE category ADD COLUMN deleted_at INTEGER")
   }
 
   /// Makes the index of the user's own order, and shows the positions that newer homes of the household gave.

@@ -58,6 +58,20 @@ nonisolated struct AmbiguousItem: Error {
   }
 }
 
+/// Several places match a text that should name one.
+nonisolated struct AmbiguousPlace: Error {
+  /// The text that names them.
+  let text: String
+  /// Their paths.
+  let paths: [String]
+
+  /// The most that are listed.
+  static let most = 20
+
+  /// The line above the paths.
+  var message: String { "several places match “\(text)”; name one by its path:" }
+}
+
 /// Both have the exit statuses of `sysexits.h`.
 nonisolated extension CommandFailure {
   init(_ error: InventoryError) {

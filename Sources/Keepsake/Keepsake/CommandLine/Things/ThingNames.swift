@@ -3,20 +3,6 @@ import Inventory
 import Reprise
 import RepriseCommands
 
-/// Several places match a text that should name one.
-nonisolated struct AmbiguousPlace: Error {
-  /// The text that names them.
-  let text: String
-  /// Their paths.
-  let paths: [String]
-
-  /// The most that are listed.
-  static let most = 20
-
-  /// The line above the paths.
-  var message: String { "several places match “\(text)”; name one by its path:" }
-}
-
 nonisolated extension InventoryStore {
   /// The only place that a text names, by its path or the end of it.
   ///
@@ -62,19 +48,5 @@ nonisolated extension InventoryStore {
   func reportUnchangedPrivateItems() throws {
     guard try privacy.itemCount() > 0 else { return }
     Console.message("Private items are unchanged; commands can't open them")
-  }
-}
-
-extension Place {
-  /// `12 items and 3 places`; `nil` for an empty place.
-  ///
-  /// - Parameter hidden: The number of private items in it, which the place doesn't count.
-  nonisolated func contents(hidden: Int = 0) -> String? {
-    let items = subtreeItemCount + hidden
-    let parts = [
-      items > 0 ? Figures.items(items) : nil,
-      placeCount > 0 ? Figures.count(placeCount, "place", "places") : nil,
-    ].compactMap { $0 }
-    return parts.isEmpty ? nil : parts.joined(separator: " and ")
   }
 }

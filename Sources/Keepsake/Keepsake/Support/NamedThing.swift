@@ -100,3 +100,17 @@ nonisolated enum NamedThing: Hashable, Sendable {
     }
   }
 }
+
+extension Place {
+  /// `12 items and 3 places`; `nil` for an empty place.
+  ///
+  /// - Parameter hidden: The number of private items in it, which the place doesn't count.
+  nonisolated func contents(hidden: Int = 0) -> String? {
+    let items = subtreeItemCount + hidden
+    let parts = [
+      items > 0 ? Figures.items(items) : nil,
+      placeCount > 0 ? Figures.count(placeCount, "place", "places") : nil,
+    ].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: " and ")
+  }
+}
