@@ -22,7 +22,7 @@ final class SheetView: View {
     super.init()
     surfaceLevel = .raised
     addSubview(controller.view)
-    if controller is NavigationController { return }
+    if let stack = controller as? NavigationController { return stack.showInSheet() }
     controller.navigationItem.didChange = { [weak self] in self?.setNeedsLayout() }
   }
 
