@@ -27,7 +27,10 @@ import Testing
     app.pilot.application.theme = theme
     try app.pilot.settle()
     #expect(Self.words(app.pilot.frame) == text)
-    let own = Set(Style.Role.allCases.map { Colors(theme[$0]) })
+    let own = Set(
+      Style.Level.allCases.flatMap { level in
+        Style.Role.allCases.map { Colors(theme.look(of: Style(role: $0), on: level)) }
+      })
     let shown = Set(app.pilot.frame.cells.map { Colors($0.style) })
     #expect(shown.isSubset(of: own), "\(theme.name): \(shown.subtracting(own))")
   }

@@ -236,7 +236,7 @@ import Testing
     try app.keys(keys)
     let shown = rows(app).map { $0.replacing("▐", with: " ") }
     // Ignores the item next to the list in a wide window.
-    let shownRows = shown.map { $0.split(separator: "│").first.map(String.init) ?? "" }
+    let shownRows = shown.map { $0.split { "│╭╮".contains($0) }.first.map(String.init) ?? "" }
     let row = try #require(shownRows.first { $0.contains("Backup disk") })
     let head = try #require(shownRows.first { $0.contains("Name") && $0.contains("Value") })
     func start(_ text: String, in line: String) -> Int? {

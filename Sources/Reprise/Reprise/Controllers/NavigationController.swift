@@ -128,6 +128,9 @@ public final class NavigationController: ViewController {
     set { (view as? NavigationView)?.frameMargin = newValue }
   }
 
+  /// Follows the size of its content, as a sheet does.
+  func showInSheet() { (view as? NavigationView)?.isInSheet = true }
+
   /// Whether that frame has the focus.
   var isFrameFocused: Bool {
     get { bar.isFrameFocused }
@@ -229,8 +232,10 @@ final class NavigationView: View {
     }
   }
 
-  /// In a sheet, whose size depends on the content.
-  override var arrangesSubviews: Bool { superview is SheetView }
+  /// Whether the stack is in a sheet, whose size depends on the content.
+  var isInSheet = false
+
+  override var arrangesSubviews: Bool { isInSheet }
 
   override func layoutSubviews() {
     bar.frame = Rect(x: 0, y: 0, width: bounds.width, height: 1)

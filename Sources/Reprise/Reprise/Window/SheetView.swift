@@ -22,8 +22,11 @@ final class SheetView: View {
     super.init()
     surfaceLevel = .raised
     addSubview(controller.view)
-    if controller is NavigationController { return }
-    controller.navigationItem.didChange = { [weak self] in self?.setNeedsLayout() }
+    if let stack = controller as? NavigationController {
+      stack.showInSheet()
+    } else {
+      controller.navigationItem.didChange = { [weak self] in self?.setNeedsLayout() }
+    }
   }
 
   // MARK: - Closing
