@@ -42,6 +42,10 @@ import Testing
     ("delete a place", "2x"),
     ("help", "?"),
     ("saved state", "<F12>"),
+    ("items, the trash", "x,t"),
+    ("delete for good", "x,tX"),
+    ("empty the trash", "x,e"),
+    ("deleted places", ",p"),
   ]
 
   private static let furtherScreens: [(name: String, keys: String)] = [

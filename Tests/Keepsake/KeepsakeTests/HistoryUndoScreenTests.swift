@@ -31,7 +31,7 @@ import Testing
     guard let store, case .one(let uuid) = try store.items(named: "Chef's knife") else { return }
     var item = try #require(try store.items.fetch(uuid))
     body(&item)
-    try store.changes.perform(.updateItem(item), session: "main")
+    try store.changes.perform(.updateItem(item), session: "other")
   }
 
   private func knife() throws -> Item {
@@ -82,7 +82,7 @@ import Testing
     try change { $0.manufacturer = "Wusthof" }
     try app.keys("2gh")
     expect("History")
-    expect("Chef's knife: Manufacturer")
+    expect("Chef's knife: Maker")
     try expectItStays()
     try app.keys("<Enter>")
     expect("Chef's knife")

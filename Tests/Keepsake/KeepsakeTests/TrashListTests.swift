@@ -53,17 +53,17 @@ import Testing
 
   @Test func theArchiveIsAListAndItsItemsComeBack() throws {
     try app.keys("/chef<Enter>sa<Esc>,a")
-    expect("1 archived")
+    expect("2 archived")
     expect("Chef's knife")
     try expectItStays()
-    try app.keys("sb")
+    try app.keys("sbsb")
     expect("Unarchived “Chef's knife”")
     expect("Nothing is archived.")
     try expectItStays()
     try app.keys(",t")
     expect("The trash is empty.")
     try app.keys("<Esc>")
-    expect("30 items")
+    expect("31 items")
   }
 
   @Test func aPlaceHasATrashOfItsOwn() throws {
