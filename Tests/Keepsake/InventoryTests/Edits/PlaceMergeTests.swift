@@ -120,7 +120,7 @@ import Testing
     #expect(try store.items.fetch(key.uuid)?.place == other.uuid)
     #expect(try store.items.fetch(lock.uuid)?.place == other.uuid)
     try undo()
-    #expect(try paths().count == 8 && path(of: key) == "Attic / Box 1 / Drawer")
+    #expect(try paths().count == 7 && path(of: key) == "Attic / Box 1 / Drawer")
     try redo()
     #expect(try paths().count == 4)
   }
