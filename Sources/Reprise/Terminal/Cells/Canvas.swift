@@ -261,17 +261,29 @@ public final class Canvas {
       for y in part.minY..<part.maxY {
         for x in y * width + part.minX..<y * width + part.maxX {
           let background = cells[x].style.background
-          // A space has no letters to color, and terminals clear plain ones in fewer bytes.
-          var style = cells[x].glyph == .space ? blank : quiet
+          var style = quiet
           if background == raised || background == bar {
             style.background = background
           } else if background != quiet.background, cells[x].glyph.isBlock {
             cells[x].glyph = .shade
-            style = quiet
           }
           cells[x].style = style
         }
+        let row = cells[y * width + part.minX..<y * width + part.maxX]
+        Self.clearGaps(of: UnsafeMutableBufferPointer(rebasing: row), in: quiet, to: blank)
       }
+    }
+  }
+
+  /// Makes the wider gaps between texts plain: terminals skip those in fewer bytes.
+  private static func clearGaps(
+    of row: UnsafeMutableBufferPointer<Cell>, in style: Style, to blank: Style
+  ) {
+    let gap = Cell(glyph: .space, style: style)
+    var start = 0
+    for x in 0...row.count where x == row.count || row[x] != gap {
+      if x - start >= 4 { for place in start..<x { row[place].style = blank } }
+      start = x + 1
     }
   }
 
