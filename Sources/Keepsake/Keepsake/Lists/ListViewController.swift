@@ -216,6 +216,8 @@ class ListViewController: ScreenController, TableViewDelegate {
       if startsAtTop { list.table.resetPosition() }
       startsAtTop = false
       showRows()
+      // The last row of the archive or the trash takes the selection with it.
+      if shelf != .lists { list.table.setNeedsPreservation() }
     } else if listed.known == nil {
       list.table.placeholder = "Searching …"
     }
