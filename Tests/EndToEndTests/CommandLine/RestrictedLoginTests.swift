@@ -53,7 +53,16 @@ import Testing
     (["add", "Another", "rating=film:FSK 18"], 77), (["add", "Another", "rating=film:R"], 65),
     (["add", "Mild", "rating=film:FSK 6"], 0),
     (["open", "Secret film"], 69), (["demo"], 69), (["import", "-"], 65), (["keys"], 0),
-    (["paths"], 0), (["lock"], 66), (["passphrase"], 66), (["agent", "--unit"], 0),
+    (["place", "list"], 0), (["place", "list", "--json"], 0), (["place", "add", "Attic"], 0),
+    (["place", "rename", "Nowhere", "Attic"], 66), (["place", "move", "Nowhere", "Home"], 66),
+    (["place", "merge", "Nowhere", "Home"], 66), (["place", "delete", "Nowhere"], 66),
+    (["place", "note", "Nowhere", "dry"], 66), (["tag", "list"], 0),
+    (["tag", "rename", "nothing", "thing"], 66), (["tag", "merge", "nothing", "thing"], 66),
+    (["tag", "delete", "nothing"], 66), (["category", "list"], 0),
+    (["category", "rename", "Nothing", "Thing"], 66),
+    (["category", "merge", "Nothing", "Thing"], 66), (["category", "delete", "Nothing"], 66),
+    (["category", "life", "Nothing", "5"], 66), (["paths"], 0), (["lock"], 66),
+    (["passphrase"], 66), (["agent", "--unit"], 0),
   ]
 
   /// A verb of the program, as `--experimental-dump-help` describes it.

@@ -138,7 +138,7 @@ import Testing
     let item = try home.node(named: "item")
     try home.damage(item)
     #expect(try home.run(["state", "verify"]).text.contains("\(item): its seal is broken"))
-    let app = try home.open()
+    let app = try home.open(["open", "--inspect"])
     #expect(app.picture.lines[0].hasPrefix(" Items"))
     #expect(
       app.picture.lines.last

@@ -229,7 +229,7 @@ import Testing
       return try lines(item).first { $0.id == DetailLines.valueID }?.text
     }
     #expect(try value { _ in } == "—")
-    #expect(try value { $0.purchasePrice = 9500 } == "≈€95.00")
+    #expect(try value { $0.purchasePrice = 9500 } == "€95.00 (estimate)")
     #expect(
       try value { ($0.purchasePrice, $0.replacementValue, $0.quantity) = (9500, 12000, 2) }
         == "€240.00")

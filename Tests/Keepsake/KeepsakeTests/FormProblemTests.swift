@@ -17,7 +17,11 @@ import Testing
 
   private static func line(of app: SampleApp, _ label: String) -> (cursor: Bool, below: String) {
     let frame = app.pilot.frame
-    let rows = (0..<frame.size.height).map { frame.plainText(row: $0) }
+    // A form lower than the window is in a frame.
+    let rows = (0..<frame.size.height).map { row in
+      let parts = frame.plainText(row: row).split(separator: "│", omittingEmptySubsequences: false)
+      return parts.count > 2 ? String(parts[1]) : frame.plainText(row: row)
+    }
     guard let row = rows.firstIndex(where: { $0.drop { $0 == " " }.hasPrefix(label) }) else {
       return (false, "")
     }

@@ -34,7 +34,8 @@ import Testing
     #expect(Self.hints(app).hasPrefix(" Enter Open  Space Mark  n New"))
     try app.keys("  ")
     #expect(
-      Self.hints(app).hasPrefix(" Space Mark  m Move 2  t Tag 2  x Trash 2  Esc Unmark all  ? Help")
+      Self.hints(app)
+        == " Space Mark  m Move 2  t Tag 2  x Trash 2  Esc Unmark all  : Commands  ? Help"
     )
     try app.keys("<Esc>")
     #expect(Self.hints(app).contains("Enter Open") && Self.hints(app).contains("n New"))

@@ -24,7 +24,7 @@ import Testing
     #expect(made.allSatisfy { $0?.storyboard === tabs.storyboard && $0?.storyboard != nil })
   }
 
-  @Test(arguments: ["n", "?", "n<F1>", "n<Tab><Tab><Enter>"])
+  @Test(arguments: ["n", "n<Tab><Tab><Enter>"])
   func presentedScreensAreCreatedAndRestoredFromTheStoryboard(keys: String) throws {
     let app = try SampleApp()
     try app.keys(keys)

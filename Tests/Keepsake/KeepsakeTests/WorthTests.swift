@@ -21,11 +21,11 @@ import Testing
 
   @Test func theTitleShowsTheTotalValue() throws {
     let app = try SampleApp()
-    #expect(title(app) == "Items 30 items · ≈€22,966.10 · 2 without value")
+    #expect(title(app) == "Items 30 items · €22,966.10 est. · 2 without value")
     try app.keys("/kitchen")
-    #expect(title(app).hasPrefix("Items 7 of 30 items · ≈€2,470.90"))
+    #expect(title(app).hasPrefix("Items 7 of 30 items · €2,470.90 est."))
     try app.keys("<Esc>")
-    #expect(title(app) == "Items 30 items · ≈€22,966.10 · 2 without value")
+    #expect(title(app) == "Items 30 items · €22,966.10 est. · 2 without value")
   }
 
   /// Keys typed ahead on a slow connection arrive in one turn.
@@ -43,20 +43,20 @@ import Testing
     try app.keys("3")
     let rows = rows(app)
     let all = try #require(rows.first { $0.hasPrefix(" All items") })
-    #expect(rows[0].hasPrefix(" Reports") && rows[0].hasSuffix(" ≈€22,966.10"))
+    #expect(rows[0].hasPrefix(" Reports") && rows[0].hasSuffix(" €22,966.10"))
     #expect(rows[0].count == all.count, "\(app.pilot.screen)")
   }
 
   /// The list has 48 columns next to an item, and 40 in a small terminal: no number is truncated.
   @Test func aNarrowTitleOmitsTheLeastImportantParts() throws {
     let app = try SampleApp(size: Size(width: 120, height: 40))
-    #expect(title(app).hasPrefix("Items 30 items · ≈€22,966.10 │"))
+    #expect(title(app).hasPrefix("Items 30 items · €22,966.10 est. │"))
     try app.pilot.resize(to: Size(width: 40, height: 12))
-    #expect(title(app) == "Items 30 items · ≈€22,966.10")
+    #expect(title(app) == "Items 30 items · €22,966.10 est.")
     try app.keys("  ")
-    #expect(title(app) == "Items 30 items · 2 marked · ≈€313.00")
+    #expect(title(app) == "Items 30 items · 2 marked · €313.00 est.")
     try app.keys("<Esc>2<Down><Enter>/kitchen<Enter>")
-    #expect(title(app) == "‹ Places Home 7 items · ≈€2,470.90")
+    #expect(title(app) == "‹ Places Home 7 items · €2,470.90 est.")
   }
 
   @Test func theTitleFollowsEveryChange() throws {
@@ -64,11 +64,11 @@ import Testing
     try app.keys("/teapot<Enter>x")
     #expect(title(app) == "Items 0 of 29 items")
     try app.keys("<Esc>")
-    #expect(title(app) == "Items 29 items · ≈€22,934.10 · 2 without value")
+    #expect(title(app) == "Items 29 items · €22,934.10 est. · 2 without value")
     try app.keys("u")
-    #expect(title(app) == "Items 30 items · ≈€22,966.10 · 2 without value")
+    #expect(title(app) == "Items 30 items · €22,966.10 est. · 2 without value")
     try app.keys("nGold<^S>")
-    #expect(title(app) == "Items 31 items · ≈€22,966.10 · 3 without value")
+    #expect(title(app) == "Items 31 items · €22,966.10 est. · 3 without value")
   }
 
   /// A launch shows the saved totals before anything is added up.
@@ -88,12 +88,12 @@ import Testing
   @Test func placesShowTheNumberAndValueOfTheirItems() throws {
     let app = try SampleApp()
     try app.keys("2")
-    #expect(title(app) == "Places 30 items · ≈€22,966.10 · 2 without value")
-    #expect(rows(app).contains { $0.contains("▸ Garden  2 items") && $0.contains("≈€116.00") })
+    #expect(title(app) == "Places 30 items · €22,966.10 est. · 2 without value")
+    #expect(rows(app).contains { $0.contains("▸ Garden  2 items") && $0.contains("€116.00") })
     try app.keys("<Down><Enter>")
-    #expect(title(app) == "‹ Places Home 28 items · ≈€22,850.10 · 2 without value")
+    #expect(title(app) == "‹ Places Home 28 items · €22,850.10 est. · 2 without value")
     try app.keys("/kit")
-    #expect(title(app).hasPrefix("‹ Places Home 7 items · ≈€2,470.90"))
+    #expect(title(app).hasPrefix("‹ Places Home 7 items · €2,470.90 est."))
   }
 
   /// A level that was left before its values were known shows them on return.
@@ -168,7 +168,7 @@ import Testing
   @Test(arguments: [
     ("ov", "Encyclopedia, 24 volumes", "Value ↓"), ("oV", "Quilt", "Value ↑"),
     ("oq", "Tulip bulbs", "Qty ↓"), ("od", "Name, newest first", "Name, newest first"),
-    ("op", "Place ↑", "Place ↑"), ("oN", "Name Z–A", "Name Z–A"),
+    ("op", "Place ↑", "Place ↑"), ("oN", "Name ↓", "Name Z–A"),
   ])
   func aKeySortsAndTheOrderIsRestored(keys: String, first: String, header: String) throws {
     let app = try SampleApp()
@@ -193,7 +193,7 @@ import Testing
     #expect(rows(app)[1].contains("Place ↑"))
     try app.pilot.click(x: 3, y: 1)
     try app.pilot.click(x: 3, y: 1)
-    #expect(rows(app)[1].contains("Name Z–A"))
+    #expect(rows(app)[1].contains("Name ↓"))
   }
 
   /// From the reports to a list that fills a wide window.
@@ -246,7 +246,7 @@ import Testing
       line.range(of: text).map { line.distance(from: line.startIndex, to: $0.upperBound) }
     }
     #expect(start("Name", in: head) == start("Backup disk", in: row))
-    #expect(end("Value", in: head) == end("≈€218.00", in: row))
+    #expect(end("Value", in: head) == end("€218.00", in: row))
     guard head.contains("Qty") else { return }
     #expect(end("Qty", in: head) == end(" 2 ", in: row).map { $0 - 1 })
     #expect(start("Place", in: head) == start("Home / ", in: row))
@@ -259,7 +259,7 @@ import Testing
   @Test func theTitleShowsTheValueOfMarkedRows() throws {
     let app = try SampleApp()
     try app.keys(" j ")
-    #expect(title(app) == "Items 30 items · 2 marked · ≈€367.00")
+    #expect(title(app) == "Items 30 items · 2 marked · €367.00 est.")
     let shown = app.pilot.screen
     app.pilot.finishesBackgroundWork = false
     try app.pilot.restartAndRestore()
@@ -268,28 +268,28 @@ import Testing
     app.pilot.application.finishBackgroundWork()
     #expect(app.pilot.screen == shown)
     try app.keys("<Up> ")
-    #expect(title(app) == "Items 30 items · 1 marked · ≈€218.00")
+    #expect(title(app) == "Items 30 items · 1 marked · €218.00 est.")
     try app.keys("<Esc>")
-    #expect(title(app) == "Items 30 items · ≈€22,966.10 · 2 without value")
+    #expect(title(app) == "Items 30 items · €22,966.10 est. · 2 without value")
     #expect(!app.pilot.screen.contains("✓"))
   }
 
   @Test func markedItemsAreTrashedAtOnce() throws {
     let app = try SampleApp()
     try app.keys("  x")
-    #expect(title(app).hasPrefix("Items 28 items · ≈€22,653.10"))
+    #expect(title(app).hasPrefix("Items 28 items · €22,653.10 est."))
     try app.keys("u")
-    #expect(title(app) == "Items 30 items · ≈€22,966.10 · 2 without value")
+    #expect(title(app) == "Items 30 items · €22,966.10 est. · 2 without value")
   }
 
   @Test func itemsInAMarkedPlaceCount() throws {
     let app = try SampleApp()
     try app.keys("2 ")
-    #expect(title(app) == "Places 30 items · 1 marked · ≈€116.00")
+    #expect(title(app) == "Places 30 items · 1 marked · €116.00 est.")
     try app.keys("x")
     #expect(app.pilot.screen.contains("unmark the others"))
     try app.keys(" ")
-    #expect(title(app) == "Places 30 items · 2 marked · ≈€22,966.10 · 2 without value")
+    #expect(title(app) == "Places 30 items · 2 marked · €22,966.10 est. · 2 without value")
   }
 
   /// After a kill before the sum of a new filter is known, the former filter's sum must not be shown.
@@ -300,7 +300,7 @@ import Testing
     try app.pilot.restartAndRestore()
     #expect(!title(app).contains("22,966.10"))
     app.pilot.application.finishBackgroundWork()
-    #expect(title(app).hasPrefix("Items 7 of 30 items · ≈€2,470.90"))
+    #expect(title(app).hasPrefix("Items 7 of 30 items · €2,470.90 est."))
   }
 
   // MARK: - Reports
@@ -324,7 +324,7 @@ import Testing
     for (line, head) in [
       ("No value", "‹ Reports No value 2 items · 2 without value"),
       ("No serial number", "‹ Reports No serial number 19 items"),
-      ("Kitchen  7", "‹ Reports Kitchen 7 items · ≈€2,470.90"),
+      ("Kitchen  7", "‹ Reports Kitchen 7 items · €2,470.90 est."),
     ] {
       let row = try #require(rows(app).firstIndex { $0.contains(line) })
       try app.pilot.click(x: 5, y: row)

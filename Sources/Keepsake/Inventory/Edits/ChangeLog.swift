@@ -271,8 +271,10 @@ extension ChangeLog {
   }
 
   /// Whether the row of an entry was deleted for good; other rows stay when they go to the trash.
+  ///
+  /// A tag that no item has is no row, and undo makes it again.
   static func isGone(_ entry: ChangeEntry, _ db: Database) throws -> Bool {
-    guard let row = entry.row, entry.table != .draft else { return false }
+    guard let row = entry.row, ![.draft, .tag].contains(entry.table) else { return false }
     let find = try db.cachedStatement(
       sql: "SELECT NOT EXISTS(SELECT 1 FROM main.\(entry.table.rawValue) WHERE uuid = ?)")
     return try Bool.fetchOne(find, arguments: [row]) == true

@@ -188,7 +188,7 @@ final class AppDelegate: ApplicationDelegate {
           NoticesViewController.show(in: $0)
         },
         Action("app.history", "Show all changes", "g h", isHinted: false, for: context) {
-          $0.navigator.presentHistory(context: $0)
+          $0.navigator.present(.history)
         },
         Action("app.lock", "Lock", "L", isHinted: false, for: context) {
           $0.privacy.lock()

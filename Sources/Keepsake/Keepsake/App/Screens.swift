@@ -35,8 +35,12 @@ enum Screens {
     registry.register(ContactSheetViewController.self, as: "contact sheet")
     registry.register(KindPickerViewController.self, as: "kind picker")
     registry.register(AttachBrowser.self, as: "attach")
-    registry.register(HistoryViewController.self, as: "history")
-    registry.register(TrashedPlacesViewController.self, as: "trashed places")
+    registry.register(HistoryViewController.self, as: "history") { environment in
+      environment[AppContext.self].map { HistoryViewController(context: $0) }
+    }
+    registry.register(TrashedPlacesViewController.self, as: "trashed places") { environment in
+      environment[AppContext.self].map(TrashedPlacesViewController.init(context:))
+    }
     registry.restore(HouseholdViewController.self, as: "household") {
       HouseholdViewController(context: $0.required())
     }

@@ -11,36 +11,38 @@ enum BulkActions {
     [
       Action("\(prefix).move", "Move", "m", for: screen, enabled: { $0.canChangeItems }) {
         $0.chooseNewPlace()
-      }.titled(for: screen) { $0.title("Move") },
+      }.titled(for: screen) { $0.title("Move") }
+        .unavailable("mark or select items"),
       Action(
         "\(prefix).move-again", "Move to the same place again", ".", isHinted: false, for: screen,
         enabled: { $0.canChangeItems && $0.context.lastPlace.place != nil }
-      ) { $0.moveAgain() },
+      ) { $0.moveAgain() }.unavailable("move an item first"),
       Action("\(prefix).tag", "Tag", "t", for: screen, enabled: { $0.canChangeItems }) {
         $0.chooseTags()
       }
       .hinted(for: screen) { $0.markCount > 0 }
-      .titled(for: screen) { $0.title("Tag") },
+      .titled(for: screen) { $0.title("Tag") }
+      .unavailable("mark or select items"),
       Action(
         "\(prefix).duplicate", "Duplicate", "c", isHinted: false, for: screen,
         enabled: { $0.canChangeItems }
-      ) { $0.duplicate() },
+      ) { $0.duplicate() }.unavailable("mark or select items"),
       Action(
         "\(prefix).sell", "Mark as sold", "s s", isHinted: false, for: screen,
         enabled: { $0.canChangeItems }
-      ) { $0.sell() },
+      ) { $0.sell() }.unavailable("mark or select items"),
       Action(
         "\(prefix).lend", "Lend", "s l", isHinted: false, for: screen,
         enabled: { $0.canChangeItems }
-      ) { $0.lend() },
+      ) { $0.lend() }.unavailable("mark or select items"),
       Action(
         "\(prefix).more", "Raise quantity", "+", isHinted: false, for: screen,
         enabled: { $0.canChangeItems }
-      ) { $0.changeQuantity(by: 1) },
+      ) { $0.changeQuantity(by: 1) }.unavailable("mark or select items"),
       Action(
         "\(prefix).fewer", "Lower quantity", "-", isHinted: false, for: screen,
         enabled: { $0.canChangeItems }
-      ) { $0.changeQuantity(by: -1) },
+      ) { $0.changeQuantity(by: -1) }.unavailable("mark or select items"),
     ]
   }
 }

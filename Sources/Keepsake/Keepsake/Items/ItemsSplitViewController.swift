@@ -6,7 +6,7 @@ import Reprise
 /// the two.
 ///
 /// The item follows the selection when the person pauses, so no key in the list waits for it.
-final class ItemsSplitViewController: SplitViewController {
+final class ItemsSplitViewController: SplitViewController, ItemOpening {
   private let context: AppContext
 
   /// The pending call that shows the selected item.

@@ -10,7 +10,7 @@ enum ListActions {
         .hinted(for: list) { !$0.hasMarks },
       Action("list.edit", "Edit", "e", for: list, enabled: { $0.canEditSelection }) {
         $0.presentForm($0.selectedForm)
-      }.hinted(for: list) { !$0.hasMarks },
+      }.hinted(for: list) { !$0.hasMarks }.unavailable("select an item"),
       Action("list.filter", "Filter", "/", for: list) { $0.beginFiltering() }
         .hinted(for: list) { !$0.hasMarks },
     ]
@@ -22,14 +22,15 @@ enum ListActions {
           enabled: { $0.shelf != .trash && ($0.hasMarks || $0.list.table.canDeleteSelection) }
         ) { $0.trash() }
         .hinted(for: list) { $0.hasMarks }
-        .titled(for: list) { $0.hasMarks ? "Trash \(Figures.count($0.markCount))" : "Trash" },
+        .titled(for: list) { $0.hasMarks ? "Trash \(Figures.count($0.markCount))" : "Trash" }
+        .unavailable("mark or select items outside the trash"),
         Action(
           "list.edit-mode", "Move rows", "E", isHinted: false, for: list,
           enabled: { $0.holdsItems }
         ) { $0.toggleEditing() },
         Action(
           "list.archive", "Archive", "s a", isHinted: false, for: list, enabled: { $0.canArchive }
-        ) { $0.archive() },
+        ) { $0.archive() }.unavailable("mark or select items outside the archive and the trash"),
         Action("list.bring-back", "Bring back", "s b", for: list, enabled: { $0.hasChosenItems }) {
           $0.bringBack()
         }.hinted(for: list) { $0.shelf != .lists },
@@ -38,25 +39,26 @@ enum ListActions {
           enabled: { $0.canOpenSelectedItem }
         ) {
           if let item = $0.selectedItem { $0.look(at: item) }
-        },
+        }.unavailable("select an item"),
         Action("list.attach", "Add files", "P", for: list, enabled: { $0.canOpenSelectedItem }) {
           guard let item = $0.selectedItem else { return }
           AttachBrowser.present(for: item, over: $0, context: $0.context)
-        }.hinted(for: list) { !$0.isEditing && !$0.hasMarks },
+        }.hinted(for: list) { !$0.isEditing && !$0.hasMarks }.unavailable("select an item"),
         Action(
           "list.privacy", "Make private or public", "H", isHinted: false, for: list,
           enabled: { $0.canChangePrivacy }
-        ) { $0.changePrivacy() },
+        ) { $0.changePrivacy() }.unavailable("select an item"),
         Action(
           "list.keep-shown", "Keep shown values", "K", for: list,
           enabled: { $0.isSelectedInConflict }
-        ) { $0.keepShown() }.hinted(for: list) { $0.isSelectedInConflict },
+        ) { $0.keepShown() }.hinted(for: list) { $0.isSelectedInConflict }
+          .unavailable("select an item with a conflict (⇄)"),
         Action(
           "list.history", "Show history", "C", isHinted: false, for: list,
           enabled: { $0.selectedItem != nil }
         ) {
           if let item = $0.selectedItem { $0.showHistory(of: item) }
-        },
+        }.unavailable("select an item"),
         Action("list.report", "Report for the insurer", "R", isHinted: false, for: list) {
           $0.present(ReportViewController(context: $0.context, query: $0.filter))
         },

@@ -179,6 +179,8 @@ class ListViewController: ScreenController, TableViewDelegate {
 
   // MARK: - Filtering
 
+  override func leaveShelf() { show(.lists) }
+
   /// Removes the filter.
   override func endFiltering() {
     isFiltering = false

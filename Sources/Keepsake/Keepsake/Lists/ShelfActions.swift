@@ -21,7 +21,8 @@ enum ShelfActions {
       Action(
         "list.purge", "Delete for good", "X", role: .destructive, for: list,
         enabled: { $0.shelf == .trash && !$0.purgeableItems.isEmpty }
-      ) { $0.askToPurge() }.hinted(for: list) { $0.shelf == .trash },
+      ) { $0.askToPurge() }.hinted(for: list) { $0.shelf == .trash }
+        .unavailable("show the trash first: , t"),
       Action(
         "list.empty-trash", "Empty the trash", ", e", role: .destructive, isHinted: false,
         for: list, enabled: { $0.holdsItems }
@@ -29,7 +30,7 @@ enum ShelfActions {
       Action(
         "list.deleted-places", "Show deleted places", ", p", isHinted: false, for: list
       ) {
-        $0.present(TrashedPlacesViewController(context: $0.context))
+        $0.context.navigator.present(.deletedPlaces)
       },
     ]
   }

@@ -33,6 +33,15 @@ protocol InventoryScreen: ViewController {
 
   /// Removes the filter.
   func endFiltering()
+
+  /// Returns from the archive or the trash to the items.
+  func leaveShelf()
+}
+
+/// A screen that goes to any item.
+protocol ItemOpening: AnyObject {
+  /// Goes to the screen of an item as if it had just been opened.
+  func begin(with item: UUID)
 }
 
 /// An item that a form has just saved.

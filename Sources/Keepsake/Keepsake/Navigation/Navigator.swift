@@ -14,13 +14,14 @@ final class Navigator {
   enum Sheet: String {
     case join = "join"
     case logIn = "log in"
+    case history = "history"
+    case deletedPlaces = "trashed places"
   }
 
   /// The stacks that the storyboard has for presented screens, by their identifiers.
   enum Stack: String {
     case form = "form-stack"
     case question = "question-stack"
-    case help = "help-stack"
   }
 
   /// The tabs, below everything that is presented.
@@ -38,14 +39,6 @@ final class Navigator {
       type(of: front) != type(of: screen)
     else { return }
     front.present(screen)
-  }
-
-  /// Presents the history of everything over what is in front, unless that is a history.
-  func presentHistory(context: AppContext) {
-    guard let front = application?.window.frontController, !(front is HistoryViewController) else {
-      return
-    }
-    front.present(HistoryViewController(context: context))
   }
 
   /// Presents a screen in a stack, which holds whatever the screen pushes.
@@ -112,10 +105,10 @@ final class Navigator {
 
   /// Closes what covers the tabs and goes to the screen of an item.
   func show(item: UUID) {
-    guard let split = tabs?.viewControllers.first as? ItemsSplitViewController else { return }
+    guard let items = tabs?.viewControllers.first as? any ItemOpening else { return }
     tabs?.dismiss()
     tabs?.selectedIndex = 0
-    split.begin(with: item)
+    items.begin(with: item)
   }
 
   /// Goes to the list of all items and selects a draft there.
@@ -126,7 +119,7 @@ final class Navigator {
     tabs?.selectedIndex = 0
     split?.show(.primary)
     stack?.popToRootViewController()
-    (list as? ListViewController)?.show(.lists)
+    list.leaveShelf()
     list.endFiltering()
     select(draft: draft)
   }

@@ -12,7 +12,10 @@ enum PlaceActions {
       Action("place.rename", "Rename", "r", for: list, enabled: { $0.selectedPlace != nil }) {
         if let place = $0.selectedPlace { $0.rename(place) }
       },
-      Action("place.move", "Move place", "m", for: list, enabled: { $0.selectedPlace != nil }) {
+      Action(
+        "place.move", "Move place", "m", for: list,
+        enabled: { $0.selectedPlace != nil && !$0.hasMarks }
+      ) {
         if let place = $0.selectedPlace { $0.choosePlace(for: place, as: .move) }
       },
       Action(

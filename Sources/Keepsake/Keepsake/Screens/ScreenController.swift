@@ -71,6 +71,7 @@ class ScreenController: ViewController, InventoryScreen {
   func show(saved item: SavedItem) {}
   var selectedIdentifier: String? { nil }
   func endFiltering() {}
+  func leaveShelf() {}
 
   // MARK: - Items
 

@@ -6,7 +6,7 @@ extension Application {
   /// The terminal decides: some ask the user first, and some ignore it (OSC 52).
   ///
   /// ```swift
-  /// if !application.copy(note.text) { notices.show("Too long to copy") }
+  /// if !application.copy(note.text) { notices.show(problem: "Too long to copy") }
   /// ```
   ///
   /// - Parameter text: At most ``maximumCopiedBytes`` in UTF-8.

@@ -214,8 +214,10 @@ public final class Action {
   /// The same action, for which the palette states a reason while it is disabled.
   ///
   /// ```swift
-  /// Action("list.archive", "Archive", "s a", for: self, enabled: { $0.hasSelection }) { $0.archive() }
-  ///   .unavailable("select an item")
+  /// Action("list.archive", "Archive", "s a", for: self, enabled: { $0.hasSelection }) {
+  ///   $0.archive()
+  /// }
+  /// .unavailable("select an item")
   /// ```
   ///
   /// - Parameter reason: What to do first, or why it can't be done: a few words without a period.

@@ -303,7 +303,9 @@ final class Restorer {
     var views: [String: ArraySlice<View>] = [:]
     controller.view.walkOwned { view in
       for view in [view, view.companion].compactMap(\.self) {
-        if let identifier = view.restorationIdentifier { views[identifier, default: []].append(view) }
+        if let identifier = view.restorationIdentifier {
+          views[identifier, default: []].append(view)
+        }
       }
     }
     for reference in screen.record.references {

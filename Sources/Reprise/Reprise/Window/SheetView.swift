@@ -6,8 +6,8 @@ final class SheetView: View {
   /// The widest sheet without a size of its own, in columns.
   private static let widest = 84
 
-  /// The narrowest sheet around content that it measures, in columns: room for a title and a few hints.
-  private static let narrowest = 40
+  /// The narrowest sheet around content that it measures, in columns: room to type into a form.
+  private static let narrowest = 72
 
   /// The tallest sheet without a size of its own, in rows.
   private static let tallest = 30

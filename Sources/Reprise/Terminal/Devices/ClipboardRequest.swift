@@ -1,9 +1,9 @@
 /// The sequence that asks a terminal to put a text on the clipboard (OSC 52).
 ///
 /// The text is sent as base64, so nothing in it can control the terminal.
-public enum ClipboardRequest {
+package enum ClipboardRequest {
   /// The most bytes of a text; several terminals drop longer ones.
-  public static let maximumBytes = 74_994
+  package static let maximumBytes = 74_994
 
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -103,7 +103,7 @@ import Testing
   /// Compiled only: there is no launch in a test.
   private func readPreferences(_ launch: Launch, _ application: Application, _ table: ActionTable) {
     var preferences = Preferences(files: launch.directories.preferences)
-    application.preferredTheme = preferences.theme(former: application.preferredTheme)
+    application.preferredTheme = preferences.theme()
     application.keyOverrides = preferences.keys(of: table, listedBy: "shelf keys")
     preferences.nameUnknownKeys()
   }

@@ -24,8 +24,9 @@ public class Palette: ViewController, ViewControllerRestoration {
     var names: [String] { rows.map { "\($0.entry.id) \($0.entry.title) \($0.entry.reason)" } }
   }
 
-  /// Collected when the rows are laid out. Before that the screen below may not be in a window, and would offer
-  /// next to nothing.
+  /// What the rows show, collected when they are laid out.
+  ///
+  /// Before that the screen below may not be in a window, and would offer next to nothing.
   private var sections: [Section] = []
   private var needsCollection = true
 

@@ -5,8 +5,13 @@
 ///
 /// ```swift
 /// final class BookCell: ColumnCell {
-///   var book: Book? { didSet { reloadColumns() } }
-///   override func text(inColumn id: String) -> String { id == "title" ? book?.title ?? "" : … }
+///   var book: Book? {
+///     didSet { reloadColumns() }
+///   }
+///
+///   override func text(inColumn id: String) -> String {
+///     (id == "title" ? book?.title : book?.author) ?? ""
+///   }
 /// }
 /// ```
 open class ColumnCell: TableViewCell {

@@ -156,11 +156,33 @@ extension TableView {
   private func measure(_ slot: Int) -> Bool {
     guard !geometry.lines.isMeasured(slot), case .row(let path) = geometry.content(ofSlot: slot)
     else { return false }
-    let asked = delegate?.tableView(self, heightForRowAt: path)
-    let room = Size(width: rowWidth, height: 1 << 12)
-    let height = asked ?? cell(inSlot: slot)?.sizeThatFits(room).height ?? 1
-    geometry.lines.measure(min(max(1, height), room.height), ofSlot: slot)
+    geometry.lines.measure(height(ofRowAt: path, inSlot: slot, width: rowWidth), ofSlot: slot)
     return true
+  }
+
+  /// The lines that a row of automatic height needs.
+  private func height(ofRowAt path: IndexPath, inSlot slot: Int, width: Int) -> Int {
+    let room = Size(width: width, height: 1 << 12)
+    let asked = delegate?.tableView(self, heightForRowAt: path)
+    let height = asked ?? cell(inSlot: slot)?.sizeThatFits(room).height ?? 1
+    return min(max(1, height), room.height)
+  }
+
+  /// The lines that rows of automatic heights need, up to those of a room; nothing measured before changes.
+  func neededLines(in room: Size) -> Int {
+    let grips = showsReorderControl ? Self.gripWidth : 0
+    let width = max(0, room.width - rowInsets.left - grips)
+    var lines = 0
+    var slot = 0
+    while lines < min(room.height, 1 << 12), slot < geometry.slotCount {
+      if case .row(let path) = geometry.content(ofSlot: slot) {
+        lines += height(ofRowAt: path, inSlot: slot, width: width)
+      } else {
+        lines += 1
+      }
+      slot += 1
+    }
+    return lines
   }
 
   /// Draws the scroll mark.

@@ -216,7 +216,7 @@ open class TableView: View {
   /// As high as all rows, or as the placeholder if there are none.
   open override func sizeThatFits(_ size: Size) -> Size {
     loadIfNeeded()
-    let lines = geometry.lineCount
+    let lines = rowHeight == .automatic ? neededLines(in: size) : geometry.lineCount
     return Size(width: size.width, height: lines > 0 ? lines : 3).limited(to: size)
   }
 
@@ -336,10 +336,19 @@ open class TableView: View {
   /// Takes over new rows; drops the measured heights and the cells of the old ones.
   func show(_ geometry: TableGeometry) {
     cancelDrag()
+    // A sheet is as high as its rows.
+    if geometry.lineCount != self.geometry.lineCount, isPresented {
+      invalidateIntrinsicContentSize()
+    }
     self.geometry = geometry
     self.geometry.lines = RowLines(standard: rowHeight.standard)
     measuredRows = nil
     recycle(Array(cells.keys))
+  }
+
+  /// Whether the table is in a presented screen.
+  private var isPresented: Bool {
+    owningController?.presentationContext.presentingViewController != nil
   }
 
   func placeCells() {

@@ -38,16 +38,14 @@ nonisolated public struct ActionTable: Hashable, Sendable {
 
   // MARK: - Looking at screens
 
-  /// Adds what a window offers now, to the focused text as well.
+  /// Adds what a screen offers.
   ///
   /// - Parameters:
   ///   - name: The name of the screen, for messages.
-  ///   - window: The window.
-  @MainActor public mutating func add(screen name: String, of window: Window) {
-    let editing = window.frontController.map(window.editingKeyCommands(of:)) ?? []
-    let everywhere = window.globalActions.flatMap(\.commands)
+  ///   - commands: The commands that work there.
+  @MainActor mutating func add(screen name: String, offering commands: [KeyCommand]) {
     var ids: [String] = []
-    for command in editing + window.availableKeyCommands + everywhere {
+    for command in commands {
       guard let id = command.actionID else { continue }
       if !ids.contains(id) { ids.append(id) }
       // A key without a written form is sent as another one by the terminal, as ^H is Backspace.
