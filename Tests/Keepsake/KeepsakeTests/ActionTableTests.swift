@@ -64,6 +64,11 @@ import Testing
     ("notices", "M"),
     ("history", "<Enter>C"),
     ("join a household", "<F3>"),
+    ("name of a place", "2N"),
+    ("deleted places", "2NAttic<Enter>x,p"),
+    ("reports, a tag", "3<End>"),
+    ("reports, delete a tag", "3<End>x"),
+    ("reports, merge tags", "3<End>&<Enter>"),
     ("items, the archive", "/is:archived<Enter>"),
     ("item, archived", "/is:archived<Enter><Enter>"),
   ]

@@ -38,6 +38,11 @@ protocol InventoryScreen: ViewController {
   func leaveShelf()
 }
 
+extension InventoryScreen {
+  /// Does nothing: only a list of items shows archive and trash.
+  func leaveShelf() {}
+}
+
 /// A screen that goes to any item.
 protocol ItemOpening: AnyObject {
   /// Goes to the screen of an item as if it had just been opened.

@@ -52,6 +52,11 @@ import Testing
     Palette.show(in: application)
   }
 
+  /// Compiled only: there are no preferences in a test.
+  private func useTheme(_ application: Application, _ preferences: inout Preferences) {
+    application.preferredTheme = preferences.theme(former: application.preferredTheme)
+  }
+
   @Test func themeFileThatIsMissingIsNoTheme() {
     #expect(ThemeFile(path: "/nowhere/dusk.toml") == nil)
   }

@@ -67,20 +67,15 @@ import Testing
     }
   }
 
-  private final class Shelf: ViewController, TableViewDataSource, ViewControllerRestoration {
+  private final class Shelf: ViewController, TableViewDataSource {
     let table = TableView()
     lazy var header = TableHeaderView(of: table)
     var sorted: [String] = []
     static let names = (1...40).map { $0 == 30 ? "A very long name" : "Cup \($0)" }
 
-    static func viewController(
-      withRestorationIdentifierPath path: [String], coder: Coder
-    ) -> ViewController? { Shelf() }
-
     override init() {
       super.init()
       restorationIdentifier = "shelf"
-      restorationClass = Self.self
     }
 
     override func loadView() -> View {
