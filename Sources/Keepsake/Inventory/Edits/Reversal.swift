@@ -7,7 +7,7 @@ import GRDB
 /// still there.
 public final class Reversal {
   private let transaction: WriteTransaction
-  /// What was changed so far.
+  /// The changes made so far.
   public private(set) var summary = ChangeSummary(
     action: .changed, subject: .item, name: "", uuid: nil, count: 0)
 
@@ -104,7 +104,7 @@ public final class Reversal {
   /// Stores an item of ``item(_:)`` with former values.
   public func store(_ wanted: Item) { items.change(wanted.uuid, to: wanted) }
 
-  /// Writes an item; a place in the trash becomes the nearest one that isn't.
+  /// Writes an item; the nearest place outside the trash replaces one inside.
   private func write(_ stored: StoredItem, _ item: Item) throws {
     var wanted = item
     if wanted.place != stored.item.place || wanted.deletedAt != stored.item.deletedAt {

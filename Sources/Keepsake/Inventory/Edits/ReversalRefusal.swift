@@ -6,7 +6,7 @@ public struct ReversalRefusal: Hashable, Sendable {
     ///
     /// Empty for a place or a file, whose values are not compared one by one.
     case changedSince([ItemChange])
-    /// What it changed was deleted for good.
+    /// The changed row was deleted for good.
     case purged
     /// It made something private or public.
     case privacy

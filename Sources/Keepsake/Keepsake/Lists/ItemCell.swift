@@ -10,7 +10,7 @@ final class ItemCell: ColumnCell {
   /// Category, maker, tags and date, looked up only if there is room for them.
   private var traits: ItemTraits?
 
-  /// What the sign before the name states.
+  /// The meaning of the sign before the name.
   private enum Mark {
     case missingFile, conflict, draft, secret
 

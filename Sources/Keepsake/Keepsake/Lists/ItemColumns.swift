@@ -48,7 +48,7 @@ enum ItemColumns {
     }
   }
 
-  /// What the heading of the names adds about an order that no column shows.
+  /// The addition to the heading of the names for an order that no column shows.
   static func remark(on order: ItemQuery.Order) -> String {
     switch order {
     case .manual: ", in your order"

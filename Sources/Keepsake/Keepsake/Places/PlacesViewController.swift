@@ -161,7 +161,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   /// The marked places; `nil` for the items without one.
   private var markedPlaces: [UUID?] {
     let marked = levelPlaces.filter { list.table.isMarked(modelIdentifier: $0.digits) }
-    // What is in a marked place counts once.
+    // Items of nested marked places count once.
     let places = context.notices.attempt { try currentPlaces().outermost(of: marked) } ?? marked
     return places.map(Optional.some)
       + (list.table.isMarked(modelIdentifier: "unplaced") ? [nil] : [])

@@ -1,7 +1,7 @@
 /// A small framed box over other views, with a title in its frame.
 ///
-/// Add it to the view that it covers, and place it by ``frame(in:)``: at the lower left of a rectangle and as large
-/// as its content. It takes no focus: the keys go on to the views below.
+/// Add it to the view below, and set its frame to ``frame(in:)``, which is as large as the content and at the lower left
+/// of a rectangle. It takes no focus, so the views below still get the keys.
 ///
 /// ```swift
 /// let popup = Popup(title: "Marks", content: Label("3 items"))
@@ -17,7 +17,7 @@ open class Popup: View {
   /// The view inside the frame.
   public let content: View
 
-  /// The frame and the space beside the content.
+  /// The widths of the frame and of the space inside it.
   private static let margin = EdgeInsets(top: 1, left: 2, bottom: 1, right: 2)
 
   /// Makes a popup.

@@ -39,7 +39,7 @@ final class StatusBar: View {
   private func showHints(of window: Window) {
     guard window.pendingKeys.isEmpty else {
       known = nil
-      // The popup above shows how the sequence may go on.
+      // The popup above shows the continuations.
       return hints.show([KeyCommand(KeyPress(.escape), title: "Cancel") {}])
     }
     // The offered commands are collected at every key; the hints are rebuilt only if those have

@@ -115,7 +115,7 @@ extension Window {
     offers(of: controller).commands()
   }
 
-  /// What is offered while this screen is in front.
+  /// The offered commands while this screen is in front.
   func offers(of controller: ViewController) -> AvailableCommands {
     let chain = Self.chain(from: controller.focusedView ?? controller)
     return AvailableCommands(of: chain, with: app?.keyOverrides ?? [:])

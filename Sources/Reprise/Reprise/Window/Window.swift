@@ -281,7 +281,7 @@ public final class Window: View, ViewHost {
     statusBar.updatePropertiesNow()
   }
 
-  /// Shows how an unfinished sequence may go on.
+  /// Shows the continuations of an unfinished sequence.
   private func showContinuations() {
     if pendingKeys.isEmpty, keyPopup.isHidden { return }
     keyPopup.show(continuations, after: pendingKeys)

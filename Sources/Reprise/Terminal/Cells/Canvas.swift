@@ -61,7 +61,7 @@ public final class Canvas {
 
   /// Paints a part of the area in the background of a level, and draws on it.
   ///
-  /// Whatever `body` draws without a background of its own gets that of the level.
+  /// Cells that `body` draws without a background get that of the level.
   public func inside(_ rect: Rect, on level: Style.Level, _ body: (Canvas) -> Void) {
     let outer = enter(rect, on: level)
     if !clip.isEmpty {
@@ -302,7 +302,7 @@ public final class Canvas {
   /// - Parameters:
   ///   - point: The cell.
   ///   - style: Its style.
-  ///   - glyph: Makes the glyph of the one that is there.
+  ///   - glyph: Makes the glyph from the present one.
   func replaceGlyph(at point: Point, style: Style, _ glyph: (Glyph) -> Glyph) {
     let place = point.offsetBy(dx: area.minX, dy: area.minY)
     guard clip.contains(place) else { return }

@@ -6,7 +6,7 @@ struct ActionCatalog {
   /// The actions that are disabled at the moment.
   private(set) var unavailable: [PaletteEntry] = []
 
-  /// Where a group stands in the list.
+  /// The position of a group in the list.
   private enum Rank: Int {
     case screen, focus, around, everywhere, text
   }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Lists every action of the program, found by typing; Enter performs the selected one.
 ///
-/// What was chosen last comes first, then what the screen below, its focus and its containers offer, then what
-/// is unavailable, with the reason. Letters filter the titles as ``TextFilter`` does and also by initials, and
+/// The last chosen actions come first, then those of the screen below, its focus and its containers, then
+/// unavailable ones with the reason. Letters filter the titles as ``TextFilter`` does and also by initials, and
 /// a typed key finds its action. Every app offers the palette, under `:`, `^P` and `F2`: see
 /// ``Application/standardActions``.
 ///
@@ -24,7 +24,7 @@ public class Palette: ViewController, ViewControllerRestoration {
     var names: [String] { rows.map { "\($0.entry.id) \($0.entry.title) \($0.entry.reason)" } }
   }
 
-  /// What the rows show, collected when they are laid out.
+  /// The actions in the rows, collected when the rows are laid out.
   ///
   /// Before that the screen below may not be in a window, and would offer next to nothing.
   private var sections: [Section] = []
