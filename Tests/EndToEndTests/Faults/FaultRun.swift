@@ -215,7 +215,7 @@ struct FaultRun {
 
   /// Opens and closes the help.
   private func expectAnswer(_ process: PTYProcess) throws {
-    let help = "keys for this screen"
+    let help = "type to find a key"
     func press(_ key: String, until isThere: Bool) throws {
       process.type(UserEvent.bytes(of: KeyScript(key).keys))
       try process.wait { $0.text.contains(help) == isThere }

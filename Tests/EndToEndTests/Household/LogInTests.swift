@@ -62,7 +62,7 @@ import Testing
     try app.wait(for: "••••")
     try app.press(script: "<Tab>Ben<Tab>owner<Tab>")
     app.type("wrong\r")
-    try app.wait(for: "password authentication")
+    try app.wait(for: "authentication failed")
     app.type(Self.password)
     try app.waitUntilIdle()
     try ben.expectNoTrace(of: [Self.password, code])

@@ -63,7 +63,7 @@ import Testing
     shell.type("clear; fg\n")
     try expect(before)
     shell.type("\u{1B}")
-    try shell.wait { $0.lines[0].hasPrefix(" Items") }
+    try shell.wait { $0.lines[0].hasPrefix(" Items") && !$0.text.contains("New: ") }
     shell.type("q")
     try shell.wait { $0.modes == .usual && $0.text.hasSuffix("ready$") }
     #expect(shell.deviceModes.hasSameModes(as: modes))

@@ -173,7 +173,9 @@ import Testing
       #expect(before.text.contains("Edit: \(text) "))
       try window.killEverything()
       let again = try home.open(["--session", session])
-      #expect(again.picture.visible.difference(from: before) == nil)
+      // The tab bar counts the drafts of other windows once they are known.
+      let isTabBar = { (line: String) in line.contains("2 Places") }
+      #expect(again.picture.lines.filter { !isTabBar($0) } == before.lines.filter { !isTabBar($0) })
       try again.killEverything()
     }
   }

@@ -25,7 +25,7 @@ import Testing
       #expect(pilot.screen.contains("1 notes are in notes.txt"))
       try pilot.press(.character("x"), KeyPress(.escape))
       #expect(pilot.screen.contains("Notes: 1"), "Esc deletes nothing")
-      try pilot.press(.character("x"), KeyPress(.left), KeyPress(.enter))
+      try pilot.press(.character("x"), KeyPress(.right), KeyPress(.enter))
       #expect(pilot.screen.contains("Notes: 0"))
     }
   }

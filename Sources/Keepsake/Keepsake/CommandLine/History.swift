@@ -23,13 +23,13 @@ struct History: ParsableCommand {
         keepsake history --undo 214
       """)
 
-  @Option(help: ArgumentHelp("Undo only the change with this number.", valueName: "number"))
+  @Option(help: ArgumentHelp("Undo only the change with this number.", valueName: "n"))
   var undo: String?
 
   @Option(
     help: ArgumentHelp(
       "Undo the change with this number and all later ones; with ITEM, only those of the item.",
-      valueName: "number"))
+      valueName: "n"))
   var undoSince: String?
 
   @Flag(help: "Print one JSON object per line.")

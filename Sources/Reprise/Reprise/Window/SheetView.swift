@@ -121,9 +121,15 @@ final class SheetView: View {
     return controller is NavigationController || title.isEmpty ? nil : title
   }
 
+  /// The detail at the right of the frame; a stack of screens shows its own.
+  private var detail: String {
+    controller is NavigationController ? "" : controller.navigationItem.detail
+  }
+
   override func draw(_ canvas: Canvas) {
     if hasFrame {
-      canvas.drawFrame(canvas.bounds, title: title ?? "", isFocused: true)
+      canvas.drawFrame(
+        canvas.bounds, title: title ?? "", detail: detail, isFocused: true)
     } else if let title {
       canvas.draw(
         title, at: Point(x: 1, y: 0), width: max(0, canvas.bounds.width - 2), style: .title)

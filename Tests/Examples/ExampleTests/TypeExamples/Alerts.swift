@@ -81,7 +81,7 @@ import Testing
     form.askWhetherToDelete()
     try pilot.settle()
     #expect(pilot.screen.contains("It has 3 pages."))
-    try pilot.press(KeyPress(.left), KeyPress(.enter))
+    try pilot.press(KeyPress(.right), KeyPress(.enter))
     #expect(form.isDeleted)
     form.text = "half a"
     #expect(!form.shouldDismiss() && form.presentedViewController is AlertController)
