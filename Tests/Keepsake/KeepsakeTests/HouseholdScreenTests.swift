@@ -132,15 +132,14 @@ import Testing
     let app = try app(needsLogin: true, door: door)
     #expect(app.pilot.screen.contains("⇅ log in"))
     try app.keys("<F3>anna")
-    let words = app.pilot.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains("neither Keepsake's passphrase nor the household"))
+    #expect(app.sheetWords.contains("neither Keepsake's passphrase nor the household code"))
     try app.pilot.restartAndRestore()
     #expect(app.pilot.screen.contains("anna"), "the login is no secret")
     try app.keys("<Enter>wrong")
     #expect(app.pilot.screen.contains("•••••") && !app.pilot.screen.contains("wrong"))
     try app.keys("<Enter>")
     try await app.pilot.waitForTasks()
-    #expect(app.pilot.screen.contains("password authentication failed"))
+    #expect(app.sheetWords.contains("password authentication failed"))
     try app.keys("right<Enter>")
     try await app.pilot.waitForTasks()
     #expect(app.pilot.screen.contains("Logged in"))
@@ -152,7 +151,7 @@ import Testing
     let app = try app(needsLogin: true)
     try app.keys("<F3>")
     // A sentence may span rows.
-    let text = app.pilot.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let text = app.sheetWords
     let purpose = [
       "for the server through which homes exchange changes", "The server learns it, the other",
       "It is stored encrypted",
@@ -201,7 +200,7 @@ import Testing
     #expect(!app.pilot.screen.contains("keepsake1-"), "it is a secret")
     try app.keys("<Tab>Anna<Tab>anna<Tab>wrong<Enter>")
     try await app.pilot.waitForTasks()
-    #expect(app.pilot.screen.contains("password authentication"))
+    #expect(app.sheetWords.contains("password authentication failed"))
     try app.keys("right<Enter>")
     try await app.pilot.waitForTasks()
     #expect(app.pilot.screen.contains("Joined"), "\(app.pilot.screen)")

@@ -129,7 +129,7 @@ import Testing
       separator: " ")
     #expect(words.contains("Report written"), "\(app.pilot.screen)")
     #expect(words.contains("1 file is listed but not included; attach it separately"), "\(words)")
-    #expect(words.contains("[ Close ]"))
+    #expect(words.contains("[Close]"))
     try app.keys("<Esc>M")
     #expect(app.pilot.screen.contains("1 file is listed but not included; attach it separately"))
   }

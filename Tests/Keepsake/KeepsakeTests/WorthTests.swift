@@ -50,13 +50,13 @@ import Testing
   /// The list has 48 columns next to an item, and 40 in a small terminal: no number is truncated.
   @Test func aNarrowTitleOmitsTheLeastImportantParts() throws {
     let app = try SampleApp(size: Size(width: 120, height: 40))
-    #expect(title(app).hasPrefix("Items 30 items · €22,966.10 est. │"))
+    #expect(title(app).hasPrefix("Items 30 items · €22,966.10 est. · 2 without value │"))
     try app.pilot.resize(to: Size(width: 40, height: 12))
     #expect(title(app) == "Items 30 items · €22,966.10 est.")
     try app.keys("  ")
-    #expect(title(app) == "Items 30 items · 2 marked · €313.00 est.")
+    #expect(title(app) == "Items 2 marked · €313.00 est.")
     try app.keys("<Esc>2<Down><Enter>/kitchen<Enter>")
-    #expect(title(app) == "‹ Places Home 7 items · €2,470.90 est.")
+    #expect(title(app) == "‹ Places Home €2,470.90 est.")
   }
 
   @Test func theTitleFollowsEveryChange() throws {
@@ -167,8 +167,9 @@ import Testing
 
   @Test(arguments: [
     ("ov", "Encyclopedia, 24 volumes", "Value ↓"), ("oV", "Quilt", "Value ↑"),
-    ("oq", "Tulip bulbs", "Qty ↓"), ("od", "Name, newest first", "Name, newest first"),
-    ("op", "Place ↑", "Place ↑"), ("oN", "Name ↓", "Name Z–A"),
+    ("oq", "Tulip bulbs", "Name, largest quantity first"),
+    ("od", "Name, newest first", "Name, newest first"), ("op", "Place ↑", "Place ↑"),
+    ("oN", "Name ↓", "Name ↓"),
   ])
   func aKeySortsAndTheOrderIsRestored(keys: String, first: String, header: String) throws {
     let app = try SampleApp()
@@ -187,8 +188,6 @@ import Testing
     #expect(rows(app)[2].contains("Encyclopedia"))
     try app.pilot.click(x: 75, y: 1)
     #expect(rows(app)[1].contains("Value ↑"))
-    try app.pilot.click(x: 61, y: 1)
-    #expect(rows(app)[1].contains("Qty ↓"))
     try app.pilot.click(x: 40, y: 1)
     #expect(rows(app)[1].contains("Place ↑"))
     try app.pilot.click(x: 3, y: 1)

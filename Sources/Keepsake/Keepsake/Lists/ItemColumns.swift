@@ -55,6 +55,8 @@ enum ItemColumns {
     case .manualDescending: ", in your order reversed"
     case .quantity: ", smallest quantity first"
     case .quantityDescending: ", largest quantity first"
+    case .date: ", oldest first"
+    case .dateDescending: ", newest first"
     default: ""
     }
   }

@@ -482,12 +482,8 @@ final class FilteredListView: Column {
 
   /// Shows the order of the rows in the headings, an order without a column next to the name.
   func show(_ order: ItemQuery.Order) {
-    let column = ItemColumns.column(of: order)
-    header.sortedColumn = order == .name ? nil : column
+    header.sortedColumn = order == .name ? nil : ItemColumns.column(of: order)
     header.isDescending = order.isDescending
-    guard let name = table.columns.firstIndex(where: { $0.id == ItemColumns.ID.name }) else {
-      return
-    }
-    table.columns[name].title = "Name" + ItemColumns.remark(on: order)
+    header.orderRemark = ItemColumns.remark(on: order)
   }
 }

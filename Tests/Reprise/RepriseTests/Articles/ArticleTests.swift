@@ -6,7 +6,8 @@ import Testing
 
 @testable import preview
 
-/// The articles show code that compiles and runs: each block occurs in this folder or in the previews' folder.
+/// The articles show code that compiles and runs: each block occurs in this folder, in the previews' folder or among the
+/// examples of types.
 @Suite struct ArticleTests {
   private nonisolated static let articles = [
     "WritingAScreen", "WritingAView", "WritingAContainer", "WritingATest", "WritingACommandLine",
@@ -20,6 +21,7 @@ import Testing
       contentsOf: Checkout.catalogue.appending(path: "\(article).md"), encoding: .utf8)
     let compiled = try CodeExamples(compiledIn: [
       "Tests/Reprise/RepriseTests/Articles", "Sources/Examples/preview/Articles",
+      "Tests/Examples/ExampleTests/TypeExamples",
     ])
     let blocks = CodeExamples.blocks(inArticle: text)
     #expect(!blocks.isEmpty)

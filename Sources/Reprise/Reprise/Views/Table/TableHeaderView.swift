@@ -20,6 +20,11 @@ public final class TableHeaderView: View {
     didSet { if isDescending != oldValue { setNeedsDisplay() } }
   }
 
+  /// The addition to the first heading while no shown column has the order, such as “, newest first”.
+  public var orderRemark = "" {
+    didSet { if orderRemark != oldValue { setNeedsDisplay() } }
+  }
+
   /// Called with the column that the user clicked.
   public var didChoose: (TableColumn) -> Void = { _ in }
 
@@ -39,8 +44,11 @@ public final class TableHeaderView: View {
     let insets = table.rowInsets
     let row = canvas.bounds.inset(by: EdgeInsets(left: insets.left, right: insets.right))
     canvas.inside(row) { canvas in
-      for placed in table.columnLayout(in: row.width).shown {
-        let title = CellText(heading(of: placed.column), width: placed.width)
+      let layout = table.columnLayout(in: row.width)
+      let isShown = sortedColumn.map { layout[$0] != nil } ?? false
+      for (index, placed) in layout.shown.enumerated() {
+        let remark = index == 0 && !isShown ? orderRemark : ""
+        let title = CellText(heading(of: placed.column) + remark, width: placed.width)
         let offset = placed.column.alignment.offset(of: title.width, in: placed.width)
         canvas.draw(title, at: Point(x: placed.start + offset, y: 0), style: style)
       }
