@@ -224,7 +224,7 @@ import TestSupport
     try pilot.press(.character("n"))
     let window = pilot.application.window
     let before = window.subviews.map(ObjectIdentifier.init)
-    #expect(before.count == 4)
+    #expect(before.count == 5)
     window.setNeedsLayout()
     window.layoutIfNeeded()
     #expect(!window.needsLayout)

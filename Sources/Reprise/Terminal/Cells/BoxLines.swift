@@ -65,11 +65,15 @@ extension Canvas {
   public func drawBox(_ rect: Rect, style: Style = .plain) {
     guard rect.width >= 2, rect.height >= 2 else { return }
     let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
-    for x in rect.minX + 1..<max(rect.minX + 1, right) {
+    // A box may have no end: only its visible part is drawn.
+    let visible = visible
+    let columns = max(rect.minX + 1, visible.minX)
+    for x in columns..<max(columns, min(right, visible.maxX)) {
       join(.horizontal, at: Point(x: x, y: rect.minY), style: style)
       join(.horizontal, at: Point(x: x, y: bottom), style: style)
     }
-    for y in rect.minY + 1..<max(rect.minY + 1, bottom) {
+    let rows = max(rect.minY + 1, visible.minY)
+    for y in rows..<max(rows, min(bottom, visible.maxY)) {
       join(.vertical, at: Point(x: rect.minX, y: y), style: style)
       join(.vertical, at: Point(x: right, y: y), style: style)
     }
@@ -113,7 +117,8 @@ extension Canvas {
   public func drawDivider(atRow y: Int, of rect: Rect, style: Style = .border) {
     guard rect.width >= 2, y > rect.minY, y < rect.maxY - 1 else { return }
     join(.right, at: Point(x: rect.minX, y: y), style: style)
-    for x in rect.minX + 1..<max(rect.minX + 1, rect.maxX - 1) {
+    let first = max(rect.minX + 1, visible.minX)
+    for x in first..<max(first, min(rect.maxX - 1, visible.maxX)) {
       join(.horizontal, at: Point(x: x, y: y), style: style)
     }
     join(.left, at: Point(x: rect.maxX - 1, y: y), style: style)

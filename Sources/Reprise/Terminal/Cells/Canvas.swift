@@ -97,6 +97,9 @@ public final class Canvas {
     (area, clip, ground) = (outer.area, outer.clip, outer.ground)
   }
 
+  /// The visible part in the area's coordinates.
+  var visible: Rect { clip.offsetBy(dx: -area.minX, dy: -area.minY) }
+
   /// Whether the part is invisible.
   package var isClipped: Bool { clip.isEmpty }
 

@@ -142,7 +142,7 @@ import Testing
     let letters = behind.filter { $0.glyph != .space }
     #expect(letters.count == 5 && letters.allSatisfy { $0.style.foreground == quiet })
     #expect(
-      pilot.frame[Point(x: 1, y: 13)]?.style == Theme.dark.look(of: .title, on: .bar),
+      pilot.frame[Point(x: 1, y: 13)]?.style == Theme.dark.look(of: .accent, on: .bar),
       "the bottom row still names the keys")
     let second = AlertController(title: "Really?")
     pilot.root(Rows.self)?.presentedViewController?.present(second)
