@@ -23,21 +23,14 @@ enum BulkEdits {
   static func change(
     _ uuids: [UUID], in transaction: WriteTransaction, _ body: (inout Item) throws -> Void
   ) throws -> ChangeSummary {
-    var summary = ChangeSummary(action: .changed, subject: .item, name: "", uuid: nil, count: 0)
-    for uuid in uuids {
-      let stored = try StoredItem.existing(uuid, transaction.db)
-      let open = try opened(stored.item, in: transaction)
+    try ItemEdits.replace(uuids, .update, .changed, in: transaction) { item in
+      let open = try opened(item, in: transaction)
       var wanted = open
       try body(&wanted)
-      if stored.item.isMasked {
-        if wanted.saysTheSame(as: open) { continue }
-        wanted = try sealed(wanted, in: transaction)
-      }
-      guard try ItemEdits.log(stored, wanted: wanted, .update, in: transaction) else { continue }
-      if summary.count == 0 { (summary.name, summary.uuid) = (stored.item.name, uuid) }
-      summary.count += 1
+      guard item.isMasked else { return wanted }
+      // Sealing makes other bytes of the same content.
+      return wanted.saysTheSame(as: open) ? item : try sealed(wanted, in: transaction)
     }
-    return summary
   }
 
   private static func opened(_ item: Item, in transaction: WriteTransaction) throws -> Item {
@@ -83,8 +76,7 @@ enum BulkEdits {
       if original.isMasked { item = try sealed(item, in: transaction) }
       let stored = try writer.insert(item)
       try ChangeLog.append(.create, .item, row: pair.copy, revBefore: 0, in: transaction)
-      if summary.count == 0 { (summary.name, summary.uuid) = (stored.item.name, pair.copy) }
-      summary.count += 1
+      summary.add(stored.item.name, pair.copy)
     }
     return summary
   }
@@ -93,9 +85,7 @@ enum BulkEdits {
     _ uuids: [UUID], on day: CalendarDate, in transaction: WriteTransaction
   ) throws -> ChangeSummary {
     try change(uuids, in: transaction) { item in
-      let isSold = Item.isSold(
-        hasDate: item.soldDate != nil, buyer: item.soldTo, price: item.soldPrice)
-      if !isSold { item.soldDate = day }
+      if !item.isSold { item.soldDate = day }
     }
   }
 

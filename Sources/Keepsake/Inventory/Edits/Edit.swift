@@ -142,6 +142,12 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
   /// The number of things changed; 0 if nothing had to change.
   public var count: Int
 
+  /// Counts one more thing; the first one gives the summary its name.
+  mutating func add(_ name: String, _ uuid: UUID) {
+    if count == 0 { (self.name, self.uuid) = (name, uuid) }
+    count += 1
+  }
+
   /// A line in English: `deleted “Teapot”`, `imported 1,204 items`.
   public var description: String {
     if subject == .draft {

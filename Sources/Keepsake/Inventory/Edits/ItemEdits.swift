@@ -52,17 +52,24 @@ enum ItemEdits {
     _ uuids: [UUID], _ operation: ChangeEntry.Operation, _ action: ChangeSummary.Action,
     in transaction: WriteTransaction, _ body: (inout Item) throws -> Void
   ) throws -> ChangeSummary {
+    try replace(uuids, operation, action, in: transaction) { item in
+      var wanted = item
+      try body(&wanted)
+      return wanted
+    }
+  }
+
+  /// Replaces items by others of the same identity, which a closure makes of the stored ones.
+  static func replace(
+    _ uuids: [UUID], _ operation: ChangeEntry.Operation, _ action: ChangeSummary.Action,
+    in transaction: WriteTransaction, by wanted: (Item) throws -> Item
+  ) throws -> ChangeSummary {
     var summary = ChangeSummary(action: action, subject: .item, name: "", uuid: nil, count: 0)
     for uuid in uuids {
       let stored = try StoredItem.existing(uuid, transaction.db)
-      var wanted = stored.item
-      try body(&wanted)
-      guard try log(stored, wanted: wanted, operation, in: transaction) else { continue }
-      if summary.count == 0 {
-        summary.name = stored.item.name
-        summary.uuid = uuid
-      }
-      summary.count += 1
+      let isChanged = try log(
+        stored, wanted: wanted(stored.item), operation, in: transaction)
+      if isChanged { summary.add(stored.item.name, uuid) }
     }
     return summary
   }

@@ -37,10 +37,7 @@ final class Purge {
           .refused, "“\(transaction.name(of: stored.item))” is not in the trash; trash it first")
       }
       try delete(stored)
-      if summary.count == 0 {
-        (summary.name, summary.uuid) = (transaction.name(of: stored.item), uuid)
-      }
-      summary.count += 1
+      summary.add(transaction.name(of: stored.item), uuid)
     }
     try finish()
     return summary
@@ -57,11 +54,8 @@ final class Purge {
     )
     for id in places {
       guard let stored = try StoredPlace.fetch(db, id: id), try delete(stored) else { continue }
-      if summary.count == 0 {
-        summary.subject = .place
-        (summary.name, summary.uuid) = (transaction.name(of: stored.place), stored.place.uuid)
-      }
-      summary.count += 1
+      if summary.count == 0 { summary.subject = .place }
+      summary.add(transaction.name(of: stored.place), stored.place.uuid)
     }
     try finish()
     return summary

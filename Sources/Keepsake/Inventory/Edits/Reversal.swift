@@ -221,10 +221,8 @@ public final class Reversal {
   }
 
   private func note(_ subject: ChangeSummary.Subject, _ name: String, _ uuid: UUID) {
-    if summary.count == 0 {
-      (summary.subject, summary.name, summary.uuid) = (subject, name, uuid)
-    }
-    summary.count += 1
+    if summary.count == 0 { summary.subject = subject }
+    summary.add(name, uuid)
   }
 }
 
