@@ -148,16 +148,12 @@ nonisolated private enum CategoryChange {
     _ text: String, _ edit: (Inventory.Category, InventoryStore) throws -> CategoryEdit,
     report: (String) -> String
   ) {
-    do {
-      let store = try Workspace.openInventory(access: .write)
-      let found = try store.category(named: text)
-      let summary = try store.changes.perform(
-        .category(edit(found, store)), session: Workspace.mainSession)
-      Console.message(
-        summary.count > 0 ? report(found.name) : "The category “\(found.name)” is unchanged")
-      try store.reportUnchangedPrivateItems()
-    } catch {
-      Console.fail(error)
+    ThingChange.run {
+      try $0.category(named: text)
+    } _: {
+      .category(try edit($0, $1))
+    } report: { found, summary, _ in
+      summary.count > 0 ? report(found.name) : "The category “\(found.name)” is unchanged"
     }
   }
 }

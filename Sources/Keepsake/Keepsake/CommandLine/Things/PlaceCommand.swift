@@ -175,15 +175,13 @@ struct PlaceMerge: ParsableCommand {
   var into: String
 
   func run() throws {
-    do {
-      let store = try Workspace.openInventory(access: .write)
-      let source = try store.place(onlyNamed: place)
+    var targetPath = ""
+    PlaceChange.run(place) { found, store in
       let target = try store.place(onlyNamed: into)
-      try store.changes.perform(
-        .place(.merge(source.uuid, into: target.uuid)), session: Workspace.mainSession)
-      Console.message("Merged “\(source.path)” into “\(target.path)”")
-    } catch {
-      Console.fail(error)
+      targetPath = target.path
+      return .place(.merge(found.uuid, into: target.uuid))
+    } report: { former, _ in
+      "Merged “\(former.path)” into “\(targetPath)”"
     }
   }
 }
@@ -214,21 +212,16 @@ struct PlaceDelete: ParsableCommand {
   }
 
   func run() throws {
-    do {
-      let store = try Workspace.openInventory(access: .write)
-      let found = try store.place(onlyNamed: place)
+    PlaceChange.run(place) { found, _ in
       if !keepContents, !deleteContents, let contents = found.contents() {
         throw UsageFailure(
           status: .usage,
           message: "“\(found.path)” contains \(contents); add --keep-contents to move them to the "
             + "place around it, or --delete-contents")
       }
-      try store.changes.perform(
-        .trashPlace(found.uuid, contents: deleteContents ? .trash : .moveUp),
-        session: Workspace.mainSession)
-      Console.message("Deleted “\(found.path)”")
-    } catch {
-      Console.fail(error)
+      return .trashPlace(found.uuid, contents: deleteContents ? .trash : .moveUp)
+    } report: { former, _ in
+      "Deleted “\(former.path)”"
     }
   }
 }
@@ -281,15 +274,13 @@ nonisolated private enum PlaceChange {
     _ text: String, _ edit: (Place, InventoryStore) throws -> Edit,
     report: (_ former: Place, _ present: Place) -> String
   ) {
-    do {
-      let store = try Workspace.openInventory(access: .write)
-      let found = try store.place(onlyNamed: text)
-      let summary = try store.changes.perform(
-        edit(found, store), session: Workspace.mainSession)
+    ThingChange.run {
+      try $0.place(onlyNamed: text)
+    } _: {
+      try edit($0, $1)
+    } report: { found, summary, store in
       let now = try store.places.fetch(found.uuid) ?? found
-      Console.message(summary.count > 0 ? report(found, now) : "“\(now.path)” is unchanged")
-    } catch {
-      Console.fail(error)
+      return summary.count > 0 ? report(found, now) : "“\(now.path)” is unchanged"
     }
   }
 }

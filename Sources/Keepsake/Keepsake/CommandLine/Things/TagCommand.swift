@@ -104,15 +104,12 @@ nonisolated private enum TagChange {
   static func run(
     _ text: String, _ edit: (String, InventoryStore) throws -> TagEdit, report: (String) -> String
   ) {
-    do {
-      let store = try Workspace.openInventory(access: .write)
-      let found = try store.tag(named: text)
-      let summary = try store.changes.perform(
-        .tag(edit(found, store)), session: Workspace.mainSession)
-      Console.message(summary.count > 0 ? report(found) : "The tag “\(found)” is unchanged")
-      try store.reportUnchangedPrivateItems()
-    } catch {
-      Console.fail(error)
+    ThingChange.run {
+      try $0.tag(named: text)
+    } _: {
+      .tag(try edit($0, $1))
+    } report: { found, summary, _ in
+      summary.count > 0 ? report(found) : "The tag “\(found)” is unchanged"
     }
   }
 }
