@@ -8,41 +8,30 @@ enum BulkActions {
   ///
   /// - Parameter prefix: The beginning of the ids, `list` or `item`.
   static func make<Screen: ItemChoosing>(for screen: Screen, prefix: String) -> [Action] {
-    [
-      Action("\(prefix).move", "Move", "m", for: screen, enabled: { $0.canChangeItems }) {
-        $0.chooseNewPlace()
-      }.titled(for: screen) { $0.title("Move") }
-        .unavailable("mark or select items"),
+    func action(
+      _ id: String, _ title: String, _ keys: KeyBinding, isHinted: Bool = false,
+      perform: @escaping (Screen) -> Void
+    ) -> Action {
+      Action(
+        "\(prefix).\(id)", title, keys, isHinted: isHinted, for: screen,
+        enabled: { $0.canChangeItems }, perform: perform
+      ).unavailable("mark or select items")
+    }
+    return [
+      action("move", "Move", "m", isHinted: true) { $0.chooseNewPlace() }
+        .titled(for: screen) { $0.title("Move") },
       Action(
         "\(prefix).move-again", "Move to the same place again", ".", isHinted: false, for: screen,
         enabled: { $0.canChangeItems && $0.context.lastPlace.place != nil }
       ) { $0.moveAgain() }.unavailable("move an item first"),
-      Action("\(prefix).tag", "Tag", "t", for: screen, enabled: { $0.canChangeItems }) {
-        $0.chooseTags()
-      }
-      .hinted(for: screen) { $0.markCount > 0 }
-      .titled(for: screen) { $0.title("Tag") }
-      .unavailable("mark or select items"),
-      Action(
-        "\(prefix).duplicate", "Duplicate", "c", isHinted: false, for: screen,
-        enabled: { $0.canChangeItems }
-      ) { $0.duplicate() }.unavailable("mark or select items"),
-      Action(
-        "\(prefix).sell", "Mark as sold", "s s", isHinted: false, for: screen,
-        enabled: { $0.canChangeItems }
-      ) { $0.sell() }.unavailable("mark or select items"),
-      Action(
-        "\(prefix).lend", "Lend", "s l", isHinted: false, for: screen,
-        enabled: { $0.canChangeItems }
-      ) { $0.lend() }.unavailable("mark or select items"),
-      Action(
-        "\(prefix).more", "Raise quantity", "+", isHinted: false, for: screen,
-        enabled: { $0.canChangeItems }
-      ) { $0.changeQuantity(by: 1) }.unavailable("mark or select items"),
-      Action(
-        "\(prefix).fewer", "Lower quantity", "-", isHinted: false, for: screen,
-        enabled: { $0.canChangeItems }
-      ) { $0.changeQuantity(by: -1) }.unavailable("mark or select items"),
+      action("tag", "Tag", "t", isHinted: true) { $0.chooseTags() }
+        .hinted(for: screen) { $0.markCount > 0 }
+        .titled(for: screen) { $0.title("Tag") },
+      action("duplicate", "Duplicate", "c") { $0.duplicate() },
+      action("sell", "Mark as sold", "s s") { $0.sell() },
+      action("lend", "Lend", "s l") { $0.lend() },
+      action("more", "Raise quantity", "+") { $0.changeQuantity(by: 1) },
+      action("fewer", "Lower quantity", "-") { $0.changeQuantity(by: -1) },
     ]
   }
 }

@@ -50,12 +50,25 @@ struct ChosenItems {
     screen = coder.decodeObject(forKey: "chooser") as? any ItemChoosing
   }
 
-  func encode(with coder: Coder) {
+  /// Encodes the screen, and the title about its items: after a launch it knows them only once it is laid out.
+  func encode(with coder: Coder, title: String) {
     if let screen { coder.encode(object: screen, forKey: "chooser") }
+    coder.encode(title, forKey: "title")
   }
 
+  /// The title that was encoded with the items.
+  static func title(from coder: Coder) -> String? { coder.decodeString(forKey: "title") }
+
   /// The items, as they are now.
-  var items: [UUID] { screen?.chosenItems ?? [] }
+  private var items: [UUID] { screen?.chosenItems ?? [] }
+
+  /// The items to change; `nil` if there are none, which has been reported.
+  func itemsToChange(in context: AppContext) -> [UUID]? {
+    let items = items
+    if !items.isEmpty { return items }
+    context.notices.warn("These items are no longer in the list")
+    return nil
+  }
 
   /// `“Teapot”` or `30 items`.
   func name(in context: AppContext) -> String {

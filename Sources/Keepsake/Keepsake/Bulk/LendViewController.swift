@@ -42,25 +42,19 @@ final class LendViewController: ScreenController, ViewControllerRestoration {
   private func lend() {
     let name = borrower.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !name.isEmpty else { return row.remark = "Enter a name" }
-    let items = chosen.items
-    guard !items.isEmpty else {
-      context.notices.warn("These items are no longer in the list")
-      return dismiss()
-    }
+    guard let items = chosen.itemsToChange(in: context) else { return dismiss() }
     let edit = Edit.lendItems(items, to: name, on: context.preferences.today())
     if context.changes.perform(edit, saying: { $0.line("Lent", " to \(name)") }) { dismiss() }
   }
 
   override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
-    chosen.encode(with: coder)
-    coder.encode(title, forKey: "title")
+    chosen.encode(with: coder, title: title)
   }
 
   override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
     chosen = ChosenItems(coder: coder)
-    // The list below knows its items only after its first layout.
-    title = coder.decodeString(forKey: "title") ?? title
+    title = ChosenItems.title(from: coder) ?? title
   }
 }

@@ -3,21 +3,14 @@ import Inventory
 import Reprise
 
 /// Chooses the place to which items move; a typed path that does not exist makes a new one.
-final class MovePickerViewController: PickerViewController, ViewControllerRestoration {
-  private let context: AppContext
-  private var chosen: ChosenItems
-
+final class MovePickerViewController: ItemsPickerViewController, ViewControllerRestoration {
   private static let none = Option(id: "none", title: "no place")
 
   init(context: AppContext, items: ChosenItems) {
-    self.context = context
-    chosen = items
-    super.init()
+    super.init("Move", items, context: context)
     restorationIdentifier = "move picker"
     restorationClass = Self.self
-    searchBar.textField.restorationIdentifier = "filter"
     searchBar.placeholder = "type to narrow, or a new place, e.g. Home / Attic"
-    title = "Move \(items.name(in: context))"
   }
 
   static func viewController(
@@ -30,14 +23,13 @@ final class MovePickerViewController: PickerViewController, ViewControllerRestor
 
   override func loadOptions() -> [Option] {
     let places = context.notices.attempt { try context.store.places.fetchAll() } ?? []
-    return places.map { Option(id: $0.uuid.uuidString, title: $0.path) } + [Self.none]
+    return PlaceOptions.options(places) + [Self.none]
   }
 
   override var currentID: String? { context.lastPlace.place?.uuidString }
 
   override func options(matching text: String) -> [Option] {
-    let names = text.replacing("/", with: " ")
-    return super.options(matching: names.allSatisfy(\.isWhitespace) ? text : names)
+    super.options(matching: PlaceOptions.words(in: text))
   }
 
   override func newOption(from text: String) -> Option? {
@@ -46,16 +38,11 @@ final class MovePickerViewController: PickerViewController, ViewControllerRestor
   }
 
   override func existingOption(for text: String) -> Option? {
-    let path = Place.path(typed: text)
-    return options.first { $0.title == path } ?? options.first { Place.isSamePath($0.title, text) }
+    PlaceOptions.option(for: text, among: options)
   }
 
   override func choose(_ option: Option) -> Bool {
-    let items = chosen.items
-    guard !items.isEmpty else {
-      context.notices.warn("These items are no longer in the list")
-      return true
-    }
+    guard let items = itemsToChange() else { return true }
     if option == Self.none { return context.move(items, to: nil) }
     if let place = UUID(uuidString: option.id) {
       // Remembered first: a kill after the data is stored must not forget it.
@@ -79,18 +66,5 @@ final class MovePickerViewController: PickerViewController, ViewControllerRestor
       && items.allSatisfy { uuid in
         (context.notices.attempt { try context.store.items.fetch(uuid) } ?? nil)?.isPrivate == true
       }
-  }
-
-  override func encodeRestorableState(with coder: Coder) {
-    super.encodeRestorableState(with: coder)
-    chosen.encode(with: coder)
-    coder.encode(title, forKey: "title")
-  }
-
-  override func decodeRestorableState(with coder: Coder) {
-    chosen = ChosenItems(coder: coder)
-    // The list below knows its items only after its first layout.
-    title = coder.decodeString(forKey: "title") ?? title
-    super.decodeRestorableState(with: coder)
   }
 }

@@ -3,19 +3,12 @@ import Inventory
 import Reprise
 
 /// Adds tags to items, or removes them: `bath, -old` adds one and removes another.
-final class TagPickerViewController: PickerViewController, ViewControllerRestoration {
-  private let context: AppContext
-  private var chosen: ChosenItems
-
+final class TagPickerViewController: ItemsPickerViewController, ViewControllerRestoration {
   init(context: AppContext, items: ChosenItems) {
-    self.context = context
-    chosen = items
-    super.init()
+    super.init("Tag", items, context: context)
     restorationIdentifier = "tag picker"
     restorationClass = Self.self
-    searchBar.textField.restorationIdentifier = "filter"
     searchBar.placeholder = "a tag to add, -tag to remove, or several with commas"
-    title = "Tag \(items.name(in: context))"
   }
 
   static func viewController(
@@ -69,11 +62,7 @@ final class TagPickerViewController: PickerViewController, ViewControllerRestora
   }
 
   override func choose(_ option: Option) -> Bool {
-    let items = chosen.items
-    guard !items.isEmpty else {
-      context.notices.warn("These items are no longer in the list")
-      return true
-    }
+    guard let items = itemsToChange() else { return true }
     let isSeveral = searchBar.text.contains(",")
     let (added, removed) =
       isSeveral
@@ -86,18 +75,5 @@ final class TagPickerViewController: PickerViewController, ViewControllerRestora
       }
       return $0.line(removed.isEmpty ? "Tagged" : "Changed the tags of")
     }
-  }
-
-  override func encodeRestorableState(with coder: Coder) {
-    super.encodeRestorableState(with: coder)
-    chosen.encode(with: coder)
-    coder.encode(title, forKey: "title")
-  }
-
-  override func decodeRestorableState(with coder: Coder) {
-    chosen = ChosenItems(coder: coder)
-    // The list below knows its items only after its first layout.
-    title = coder.decodeString(forKey: "title") ?? title
-    super.decodeRestorableState(with: coder)
   }
 }

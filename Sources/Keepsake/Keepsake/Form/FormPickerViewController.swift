@@ -83,14 +83,11 @@ final class PlacePickerViewController: FormPickerViewController, ViewControllerR
   }
 
   override func loadThings() throws -> [Option] {
-    try context.store.places.fetchAll().map { Option(id: $0.uuid.uuidString, title: $0.path) }
+    PlaceOptions.options(try context.store.places.fetchAll())
   }
 
-  /// Finds a place by its path however that is typed, as in `Home/Attic`: what cannot be made again must be
-  /// there to be chosen.
   override func options(matching text: String) -> [Option] {
-    let names = text.replacing("/", with: " ")
-    return super.options(matching: names.allSatisfy(\.isWhitespace) ? text : names)
+    super.options(matching: PlaceOptions.words(in: text))
   }
 
   /// Offers a new path, such as `Home / Attic / Box 12`.
@@ -101,8 +98,7 @@ final class PlacePickerViewController: FormPickerViewController, ViewControllerR
   }
 
   override func existingOption(for text: String) -> Option? {
-    let path = Place.path(typed: text)
-    return options.first { $0.title == path } ?? options.first { Place.isSamePath($0.title, text) }
+    PlaceOptions.option(for: text, among: options)
   }
 
   override func make(_ text: String) -> UUID? {

@@ -38,8 +38,16 @@ protocol InventoryScreen: ViewController {
   func leaveShelf()
 }
 
+/// A screen about no item, without a list.
 extension InventoryScreen {
-  /// Does nothing: only a list of items shows archive and trash.
+  var subject: UUID? { nil }
+  var selectedIdentifier: String? { nil }
+  func householdDidChange() {}
+  func rowsDidChange() {}
+  func worthDidChange() {}
+  func select(_ identifier: String) {}
+  func show(saved item: SavedItem) {}
+  func endFiltering() {}
   func leaveShelf() {}
 }
 

@@ -62,19 +62,19 @@ final class TargetPickerViewController: PickerViewController, ViewControllerRest
   /// All places but one and those in it.
   private func loadPlaces(outside place: UUID) throws -> [Option] {
     var left: Set = [place]
-    return try context.store.places.fetchAll().compactMap { place in
-      if left.contains(place.uuid) || place.parent.map(left.contains) == true {
-        left.insert(place.uuid)
-        return nil
+    let others = try context.store.places.fetchAll().filter { place in
+      guard left.contains(place.uuid) || place.parent.map(left.contains) == true else {
+        return true
       }
-      return Option(id: place.uuid.uuidString, title: place.path)
+      left.insert(place.uuid)
+      return false
     }
+    return PlaceOptions.options(others)
   }
 
   override func options(matching text: String) -> [Option] {
     guard case .place = thing else { return super.options(matching: text) }
-    let names = text.replacing("/", with: " ")
-    return super.options(matching: names.allSatisfy(\.isWhitespace) ? text : names)
+    return super.options(matching: PlaceOptions.words(in: text))
   }
 
   override var currentID: String? {
@@ -109,14 +109,6 @@ extension TargetPickerViewController: InventoryScreen {
     if name == .some(nil) { dismiss() }
   }
 
-  var subject: UUID? { nil }
-  var selectedIdentifier: String? { nil }
-  func householdDidChange() {}
-  func rowsDidChange() {}
-  func worthDidChange() {}
-  func select(_ identifier: String) {}
-  func show(saved item: SavedItem) {}
-  func endFiltering() {}
 }
 
 extension NamedThing {
