@@ -81,8 +81,18 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     openRows()
   }
 
+  /// The beginning of the paths below the level, read with the rows; `nil` at the top.
+  private var levelPrefix: String?
+
+  private func readLevelPrefix() -> String? {
+    guard !filter.isEmpty, case .place(let uuid) = level else { return nil }
+    let around = context.notices.attempt { try context.store.places.fetch(uuid) } ?? nil
+    return around.map { $0.path + Place.separator }
+  }
+
   override func showRows() {
     opened = nil
+    levelPrefix = readLevelPrefix()
     list.table.placeholder = emptyShelf ?? placeholder
     list.table.reloadData()
   }
@@ -153,18 +163,13 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   /// The value of marked places includes everything in them.
   override var markedTotals: Totals? {
-    let places = markedPlaces
-    guard places.count < markCount else { return add(places, to: Totals()) }
-    return super.markedTotals.flatMap { add(places, to: $0) }
-  }
-
-  /// The marked places; `nil` for the items without one.
-  private var markedPlaces: [UUID?] {
     let marked = levelPlaces.filter { list.table.isMarked(modelIdentifier: $0.digits) }
+    let unplaced: [UUID?] = list.table.isMarked(modelIdentifier: "unplaced") ? [nil] : []
     // Items of nested marked places count once.
-    let places = context.notices.attempt { try currentPlaces().outermost(of: marked) } ?? marked
-    return places.map(Optional.some)
-      + (list.table.isMarked(modelIdentifier: "unplaced") ? [nil] : [])
+    let outermost = context.notices.attempt { try currentPlaces().outermost(of: marked) } ?? marked
+    let places = outermost.map(Optional.some) + unplaced
+    guard marked.count + unplaced.count < markCount else { return add(places, to: Totals()) }
+    return super.markedTotals.flatMap { add(places, to: $0) }
   }
 
   /// Adds the values of places, and of the items without a place (`nil`), as far as they are known.
@@ -225,10 +230,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   /// The name of a place; with a filter, its path from the level, since it can be on any level below.
   private func shownName(of place: Place) -> String {
     guard !filter.isEmpty else { return place.name }
-    guard case .place(let uuid) = level,
-      let around = context.notices.attempt({ try context.store.places.fetch(uuid) }) ?? nil
-    else { return place.path }
-    let prefix = around.path + Place.separator
+    guard let prefix = levelPrefix else { return place.path }
     return place.path.hasPrefix(prefix) ? String(place.path.dropFirst(prefix.count)) : place.name
   }
 
