@@ -31,6 +31,10 @@ final class ItemCell: ColumnCell {
     }
   }
   private var mark: Mark?
+  private var value = ""
+
+  /// Whether the value is known, and not estimated from the price.
+  private var isConfirmed = false
 
   /// Shows an item.
   ///
@@ -41,6 +45,7 @@ final class ItemCell: ColumnCell {
     self.context = context
     traits = nil
     mark = Self.mark(of: row, in: context)
+    showValue(of: row, in: context)
     reloadColumns()
   }
 
@@ -59,7 +64,7 @@ final class ItemCell: ColumnCell {
     case ItemColumns.ID.name: return row.name + quantity
     case ItemColumns.ID.place:
       return PathText.shown(row.placePath ?? "", withoutRoot: root)
-    case ItemColumns.ID.value: return value(of: row, in: context)
+    case ItemColumns.ID.value: return value
     default: return trait(id)
     }
   }
@@ -70,15 +75,16 @@ final class ItemCell: ColumnCell {
     return " ×" + Quantity.text(row.quantity)
   }
 
-  /// The value, without a sign for an estimate: most values are estimates, and are drawn quietly.
-  private func value(of row: ItemRow, in context: AppContext) -> String {
-    if row.isSold { return "sold" }
+  /// Takes over the value, without a sign for an estimate: most values are estimates, and are drawn quietly.
+  private func showValue(of row: ItemRow, in context: AppContext) {
+    (value, isConfirmed) = ("sold", false)
+    if row.isSold { return }
     let valuation = row.valuation(in: context.store.database.currency)
-    guard valuation.isEstimated, let money = valuation.money else {
-      return valuation.text(context.preferences.customs)
-    }
+    value = valuation.text(context.preferences.customs)
+    if case .known = valuation { isConfirmed = true }
+    guard valuation.isEstimated, let money = valuation.money else { return }
     let isColorless = context.application?.theme.name == .monochrome
-    return (isColorless ? "~" : "") + MoneyText.text(money, context.preferences.customs)
+    value = (isColorless ? "~" : "") + MoneyText.text(money, context.preferences.customs)
   }
 
   private func trait(_ id: String) -> String {
@@ -115,13 +121,6 @@ final class ItemCell: ColumnCell {
     case ItemColumns.ID.value: isConfirmed ? .plain : .secondary
     default: .secondary
     }
-  }
-
-  /// Whether the value is known, and not estimated from the price.
-  private var isConfirmed: Bool {
-    guard let row, let context, !row.isSold else { return false }
-    if case .known = row.valuation(in: context.store.database.currency) { return true }
-    return false
   }
 
   // MARK: - Drawing

@@ -79,18 +79,7 @@ nonisolated public struct AppDirectories: Hashable, Sendable {
 
   /// Whether a path stays inside the directory that it is appended to.
   private static func isName(_ name: String) -> Bool {
-    name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
-      !part.isEmpty && part.first != "."
-        && part.utf8.allSatisfy { byte in
-          switch byte {
-          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
-            UInt8(ascii: "_"):
-            true
-          default: false
-          }
-        }
-    }
+    name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy(\.isPlainName)
   }
 
   /// The directories of the machine's preferences, the most important first.

@@ -6,7 +6,7 @@ nonisolated extension Preferences {
   /// Add them to ``SystemFiles/configuration``, so that a change applies at once.
   public func themeFiles(_ key: String = "theme") -> [String] {
     entries.compactMap { entry in
-      guard entry.key == key, case .text(let name) = entry.value, ThemeFile.isName(name),
+      guard entry.key == key, case .text(let name) = entry.value, name.isPlainName,
         Theme.Name(rawValue: name) == nil
       else { return nil }
       return ThemeFile.path(of: name, nextTo: entry.file)
@@ -33,7 +33,7 @@ nonisolated extension Preferences {
     let shipped = Theme.Name.allCases.map(\.rawValue)
     let isSet = contains(key)
     let name = value(of: key, Self.words(for: shipped) + ", or a file in themes/") { value in
-      if case .text(let text) = value, ThemeFile.isName(text) { text } else { nil }
+      if case .text(let text) = value, text.isPlainName { text } else { nil }
     }
     guard let name else { return isSet ? former : nil }
     if let shipped = Theme.Name(rawValue: name) { return Theme.Definition(shipped) }

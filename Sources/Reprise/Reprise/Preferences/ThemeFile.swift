@@ -46,20 +46,6 @@ nonisolated public struct ThemeFile: Sendable {
     return "\(folder)themes/\(name).toml"
   }
 
-  /// Whether a name is one of a file, and leads nowhere else.
-  static func isName(_ name: String) -> Bool {
-    !name.isEmpty && name.first != "."
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
-          UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
-  }
-
   /// Reads text as the content of a file.
   public init(_ text: String, path: String = "theme.toml") {
     self.init([UInt8](text.utf8), path: path)

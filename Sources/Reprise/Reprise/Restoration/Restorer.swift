@@ -302,10 +302,9 @@ final class Restorer {
     // Views with the same identifier are matched in order (contract 2.A.3).
     var views: [String: ArraySlice<View>] = [:]
     controller.view.walkOwned { view in
-      for view in [view, view.companion].compactMap(\.self) {
-        if let identifier = view.restorationIdentifier {
-          views[identifier, default: []].append(view)
-        }
+      if let identifier = view.restorationIdentifier { views[identifier, default: []].append(view) }
+      if let companion = view.companion, let identifier = companion.restorationIdentifier {
+        views[identifier, default: []].append(companion)
       }
     }
     for reference in screen.record.references {

@@ -85,8 +85,10 @@ public class Palette: ViewController, ViewControllerRestoration {
 
   /// The screen below may offer other actions in another size, or once its content has arrived.
   override func windowDidSettle() {
-    guard isViewLoaded, collectedSections().map(\.names) != sections.map(\.names) else { return }
-    reload()
+    guard isViewLoaded else { return }
+    let present = collectedSections()
+    guard present.map(\.names) != sections.map(\.names) else { return }
+    show(present)
   }
 
   private func reload() {
@@ -129,8 +131,7 @@ public class Palette: ViewController, ViewControllerRestoration {
 
   private func queryDidChange() {
     setNeedsPreservation()
-    collect()
-    table.reloadData()
+    show(collectedSections())
     if let first = sections.firstIndex(where: { !$0.rows.isEmpty }) {
       table.selectRow(at: IndexPath(row: 0, section: first))
     }
@@ -138,9 +139,10 @@ public class Palette: ViewController, ViewControllerRestoration {
 
   // MARK: - Collecting
 
-  private func collect() {
+  private func show(_ sections: [Section]) {
     needsCollection = false
-    sections = collectedSections()
+    self.sections = sections
+    table.reloadData()
   }
 
   /// The screen whose actions are listed.
@@ -206,7 +208,10 @@ public class Palette: ViewController, ViewControllerRestoration {
 extension Palette: TableViewDataSource {
   /// A section for each heading.
   public func numberOfSections(in tableView: TableView) -> Int {
-    if needsCollection { collect() }
+    if needsCollection {
+      needsCollection = false
+      sections = collectedSections()
+    }
     return sections.count
   }
 

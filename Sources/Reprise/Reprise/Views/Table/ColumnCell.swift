@@ -1,7 +1,7 @@
 /// A row whose texts are in the columns of its table.
 ///
 /// Subclasses supply the texts in ``text(inColumn:)``, which is called only for columns that are shown. Call
-/// ``reloadColumns()`` when they have changed.
+/// ``reloadColumns()`` when texts or styles have changed.
 ///
 /// ```swift
 /// final class BookCell: ColumnCell {
@@ -20,8 +20,8 @@ open class ColumnCell: TableViewCell {
   /// The texts of the shown columns, by the identifiers of the columns.
   private var texts: [String: String] = [:]
 
-  /// The texts as they fit the columns, measured once for many frames.
-  private var fitted: [CellText] = []
+  /// The texts as they fit the columns and their styles, found once for many frames.
+  private var fitted: [(text: CellText, style: Style)] = []
 
   /// The text in a column.
   open func text(inColumn id: String) -> String { "" }
@@ -57,7 +57,10 @@ open class ColumnCell: TableViewCell {
     }
     self.layout = layout
     fitted = layout.shown.map { column in
-      fitted(texts[column.column.id] ?? "", inColumn: column.column.id, width: column.width)
+      let id = column.column.id
+      return (
+        fitted(texts[id] ?? "", inColumn: id, width: column.width), style(ofColumn: id)
+      )
     }
     setNeedsDisplay()
   }
@@ -65,10 +68,10 @@ open class ColumnCell: TableViewCell {
   open override func draw(_ canvas: Canvas) {
     let isSelected = rowStyle != .plain
     if isSelected { canvas.fill(canvas.bounds, style: rowStyle) }
-    for (column, text) in zip(layout?.shown ?? [], fitted) {
+    for (column, (text, style)) in zip(layout?.shown ?? [], fitted) {
       let offset = column.column.alignment.offset(of: text.width, in: column.width)
-      let style = isSelected ? rowStyle : style(ofColumn: column.column.id)
-      canvas.draw(text, at: Point(x: column.start + offset, y: 0), style: style)
+      let place = Point(x: column.start + offset, y: 0)
+      canvas.draw(text, at: place, style: isSelected ? rowStyle : style)
     }
   }
 }
