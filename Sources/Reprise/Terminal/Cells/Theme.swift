@@ -10,7 +10,7 @@
 /// application.theme = Theme(.dark, changing: [.accent: Style(foreground: .palette(213))])
 /// ```
 public struct Theme: Hashable, Sendable {
-  /// The name: of the shipped theme, or of the one that it changes.
+  /// The name of the shipped theme, also if some of its roles are changed.
   public let name: Name
 
   /// The looks by role, without the background of a level.

@@ -13,7 +13,7 @@ final class ExampleScreen: ViewController {
   override func loadView() -> View { Column { content() } }
 }
 
-/// What some views look like, one below the other.
+/// The text of some views, one below the other.
 @MainActor func drawing(@ViewBuilder _ content: @escaping () -> [View]) throws -> String {
   let preview = Preview("example", size: Size(width: 60, height: 12)) {
     ExampleScreen(content: content)

@@ -1,6 +1,5 @@
 extension SampleApp {
-  /// The lines of the sheet in front, without its frame and what is beside it; the lines of the screen if the sheet
-  /// covers it.
+  /// The lines inside the frame of the sheet in front; the lines of the screen if the sheet covers it.
   ///
   /// For windows below 100 columns, in which nothing else has a frame.
   var sheetLines: [String] {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// What the terminal is asked to put on the clipboard.
+/// The sequence that asks the terminal to put a text on the clipboard.
 @Suite struct ClipboardRequestTests {
   @Test(arguments: [
     ("", ""), ("a", "YQ=="), ("ab", "YWI="), ("abc", "YWJj"), ("é\u{1B}\n", "w6kbCg=="),
