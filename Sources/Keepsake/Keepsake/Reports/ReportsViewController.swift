@@ -164,7 +164,7 @@ final class ReportsViewController: ScreenController {
       placeWarning: place?.warning?.capitalizedFirst)
     show(
       ReportContents(
-        detail: report.all.amount(report.settings.currency, context.preferences.customs),
+        detail: report.all.title(report.settings.currency, context.preferences.customs),
         sections: words.sections))
   }
 
