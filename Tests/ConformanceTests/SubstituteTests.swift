@@ -10,7 +10,7 @@ import Testing
     let shelf = Shelf(0)
     let stage = try Stage.root { _ in NamedListScreen("list", shelf) }
     try stage.restart()
-    // From now on no position is pending, and there is still no row to ask about.
+    // The wheel ends the wait for a saved position; the empty table still asks about no row.
     try stage.pilot.send(.mouse(MouseEvent(.wheel(1), at: Point(x: 3, y: 3))))
     try stage.pilot.resize(to: Size(width: 60, height: 14))
     #expect(shelf.asked == [])

@@ -6,7 +6,7 @@ import Reprise
 struct PictureBenchmark {
   let path: String
 
-  /// Prints medians and processor time for windows of several sizes, nothing kept between them.
+  /// Prints medians and processor time for windows of several sizes, without a cache between rounds.
   func run(rounds: Int = 20) throws {
     let decoder = PictureDecoder()
     let source = PictureSource(path: path)

@@ -276,7 +276,7 @@ import Testing
     #expect(throws: ProtectionError.damaged("what \(path) protects")) {
       _ = try bag.open(stolen, for: purpose, protection: .completeUnlessOpen)
     }
-    // Also in this program, and in later ones that were not unlocked.
+    // The same holds for this program and for a later one that was never unlocked.
     for other in [bag, try reopen()] {
       other.lock()
       let sealed = try other.seal(secret, for: purpose, protection: .completeUnlessOpen)

@@ -20,7 +20,7 @@ public struct Finding: Hashable, Codable, Sendable {
   public var status: Status
   /// The finding in one line, with advice if there is a problem.
   public var text: String
-  /// The exit status for the problem; 0 without one.
+  /// The exit status for the problem; 0 if there is none.
   public var exitCode: Int32
 
   /// Makes a finding.

@@ -78,7 +78,7 @@ enum EditRunner {
     case .removeAttachments(let uuids):
       return try AttachmentEdits.remove(uuids, in: transaction)
     case .discardDraft(let uuid, let name):
-      // Undo skips it under other limits, which can no longer judge the draft's content.
+      // The limits are logged because undo skips this entry under other limits: a discarded draft can't be judged again.
       let said = ["name": ColumnValue.text(name), "limits": .text(transaction.limits.text)]
       try ChangeLog.append(
         .discard, .draft, row: uuid, after: said, revBefore: 0, in: transaction)

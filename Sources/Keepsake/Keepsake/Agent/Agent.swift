@@ -171,7 +171,7 @@ final class Agent {
     }
   }
 
-  /// Disconnects from a household that was left or isn't entered yet: its key is written first.
+  /// Disconnects when there is no household, then looks once more: joining writes the key before the membership.
   private func leave() {
     release()
     guard !hasLookedTwice else { return }

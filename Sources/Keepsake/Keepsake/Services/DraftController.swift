@@ -253,7 +253,9 @@ final class DraftController {
   /// Drops a draft of this window: it is saved, or empty.
   func drop(_ draft: UUID) { end(draft, .dropped(of: session)) }
 
-  /// Removes ended drafts; returns why that fails.
+  /// Removes ended drafts.
+  ///
+  /// - Returns: Why that failed; `nil` if it didn't.
   private func settleEndedDrafts() -> String? {
     do {
       try endedDrafts.settle(in: store)

@@ -183,7 +183,7 @@ struct Merging {
     let noted = try tables.note(
       received.fault == nil ? written : Self.kept(written, received.merged), of: operation,
       as: operationID)
-    // The values may have been written, on any device, before it was known that their item is private.
+    // A device may have logged these values in plain text before the item became private.
     try tables.forgetHistory(ofSealed: received.rows)
     if isNews, !isOwn { changes += noted }
   }

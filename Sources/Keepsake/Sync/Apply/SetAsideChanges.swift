@@ -70,7 +70,7 @@ extension SyncStore {
       guard try Meta.text(Meta.household, db) != nil else { return (count: 0, first: []) }
       let tables = SyncTables(db: db)
       let words = SharedRowWords(db)
-      // A login with limits doesn't learn how many there are that it may not see.
+      // Count only what a limited login may see.
       let isLimited = !database.limits.isNone
       let found = try tables.deepRows(limit: isLimited ? .max : limit)
         .compactMap { row, device -> UnplacedRow? in

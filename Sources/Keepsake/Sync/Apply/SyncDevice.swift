@@ -10,7 +10,7 @@ public struct SyncDevice: Hashable, Sendable {
   public var machine: String
   /// When it joined, in milliseconds since 1970 by its own clock.
   public var joined: Timestamp
-  /// Whether it is part of the household still.
+  /// Whether it still belongs to the household.
   public var isMember = true
 
   /// Describes a device.

@@ -49,7 +49,7 @@ struct MembershipPeriod {
   var household: String
   /// The names under which this home has written in it.
   var devices: [String]
-  /// The last entry of the change log from before.
+  /// The last entry of the change log before the home joined.
   var entered: Int64
   /// Whether changes are already recorded for the household.
   var hasBegun: Bool

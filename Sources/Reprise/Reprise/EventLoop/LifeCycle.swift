@@ -101,7 +101,7 @@ package final class LifeCycle {
     if device.hasWaitingInput { window.awaitsTypedAhead = true }
     if device is CursesTerminal { services.gaps.forEach(app.remark) }
     app.restoration.firstFrameIsOut()
-    // The rest could wait for the first frame.
+    // Nothing below affects the first frame, so it runs after it.
     app.askForRoom()
     app.systemEvents.begin()
     app.backgroundWork.resume()

@@ -28,9 +28,9 @@ package final class Suspension {
 
   // MARK: - Stopping
 
-  /// Stops the process, at once or when its background tasks and the handlers of its connection are done.
+  /// Stops the process as soon as its background tasks and its connection's handlers are done.
   ///
-  /// - Returns: `false`, at once, if it could not be continued.
+  /// - Returns: `false`, without stopping, if nothing could continue the process.
   func rest() -> Bool {
     releaseCaches()
     connection.awaitKeepAlive()
@@ -52,7 +52,7 @@ package final class Suspension {
 
   /// Drops everything that can be rebuilt when the app returns (contract 8.5.5, 8.5.6).
   ///
-  /// That is spare cells, the last frame and pages of the state. The kernel kills small processes last.
+  /// These are spare cells, the last frame and pages of the state. Under memory pressure the kernel kills larger processes first.
   private func releaseCaches() {
     app.window.releaseCaches()
     // Screens that are not shown are not in the window.
@@ -148,7 +148,7 @@ package final class Suspension {
   /// unlocked until it has to be locked.
   ///
   /// - Parameter isLate: Whether the app used up its time: then only new data wakes it.
-  /// - Returns: `false`, at once, if it could not be continued.
+  /// - Returns: `false`, without stopping, if nothing could continue the process.
   private func sleepOrStop(isLate: Bool = false) -> Bool {
     let holdsKeys = app.dataLock.holdsKeys
     guard connection.isThere || holdsKeys else { return services.stop() }

@@ -2,8 +2,7 @@ import Preservation
 
 /// All saved objects by node.
 ///
-/// Migrations are the app's code and may die of a record. So the launch guard is told before each one
-/// whose record it is.
+/// A migration is the app's code and may crash on a record, so the launch guard learns which record comes next.
 struct SavedObjects {
   private(set) var all: [SavedObject] = []
   private var byNode: [NodeID: SavedObject] = [:]

@@ -62,7 +62,7 @@ protocol KeyShelf: Sendable {
 /// The kernel keeps a user's keyring until the machine restarts. Keys in it that are sealed with
 /// this secret become useless once the user has logged out.
 enum LoginSecret {
-  /// The directory; `nil` if the system makes none.
+  /// The login's runtime directory; `nil` if the system creates none.
   ///
   /// A program without `XDG_RUNTIME_DIR`, such as a cron job, looks in the default path of
   /// `pam_systemd`.

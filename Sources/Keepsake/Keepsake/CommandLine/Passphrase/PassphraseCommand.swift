@@ -75,7 +75,7 @@ struct PassphraseCommand: ParsableCommand {
 
   private func change(_ keys: KeyBag) throws {
     let old = try Self.passphrase()
-    // Check before the person types a new one twice.
+    // Check the old passphrase before the user types a new one twice.
     if SecretPrompt.isTerminal { try keys.unlock(passphrase: old) }
     try keys.changePassphrase(from: old, to: Passphrase(Self.newPassphrase()))
     Console.message("Passphrase changed")

@@ -49,11 +49,12 @@ extension SyncTables {
     ).execute(arguments: [id.kind, id.key])
   }
 
-  /// Makes the rows unapplied that may fit now that a row moves: those that wait for something in it, and those
-  /// around it.
+  /// Marks rows for another attempt when a row moves: those that waited for something inside it, and those around it.
+  ///
+  /// They may fit now.
   ///
   /// - Parameter former: The row's former container.
-  /// - Returns: The rows made unapplied.
+  /// - Returns: The marked rows.
   @discardableResult
   func wakeDeep(
     movedFrom former: RowID?, _ id: RowID, _ kind: Nesting.Kind

@@ -3,7 +3,7 @@ import GRDB
 import Inventory
 import Storage
 
-/// A device's part in a household, in tables of its inventory.
+/// What a device stores about its household, in tables of its inventory.
 struct SyncTables: ReplicaStorage {
   let db: Database
 

@@ -33,7 +33,8 @@ final class WakeSignal: Sendable {
   }
 }
 
-/// Readable after a write to the inventory or its credentials, and after a claim or a release of the line.
+/// A descriptor that becomes readable when the inventory or its credentials are written, and when a process takes or
+/// releases the connection.
 final class WriteWatch: Sendable {
   /// A watched file that was written.
   struct News: OptionSet {

@@ -370,7 +370,7 @@ open class FileBrowserViewController: ViewController {
     showMarks()
   }
 
-  /// Unmarks what is no longer in the directory, where the person can see it.
+  /// Unmarks files that have disappeared from this directory; marks elsewhere stay until you go there.
   private func dropMarksOfLostFiles() {
     let place = directory == "/" ? "/" : directory + "/"
     markedPaths.removeAll { place + Self.name(of: $0) == $0 && access($0, F_OK) != 0 }

@@ -253,7 +253,7 @@ open class View: Responder {
   /// Whether ``sizeThatFits(_:)`` measures the content, so that a sheet can be as large as it.
   var measuresContent: Bool { false }
 
-  /// The length of a view that was not given one.
+  /// The length that a layout uses if the app sets none.
   open var naturalLength: Length { .fit }
 
   /// Drops the cached answers of ``sizeThatFits(_:)``.

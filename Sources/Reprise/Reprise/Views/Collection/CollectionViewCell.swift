@@ -37,7 +37,7 @@ open class CollectionViewCell: View {
     super.init()
   }
 
-  /// Clears what was set for the last item.
+  /// Clears what the previous item set.
   open func prepareForReuse() { text = "" }
 
   open override func layoutSubviews() {

@@ -120,7 +120,7 @@ public final class Field: View {
       case .beside: false
       case .above: true
       }
-    // However long captions are, views get half.
+    // A long caption leaves at least half of the width to the view.
     let column = min(superview?.captionColumn ?? captionWidth, width / 2)
     let left = isAbove ? 0 : min(width, column == 0 ? 0 : column.adding(Self.gap))
     let room = width - left

@@ -212,7 +212,7 @@ protocol RowPaths {
   /// The path of a row after the change; `nil` if it was deleted.
   func place(of path: IndexPath) -> IndexPath?
 
-  /// The path after the change of the place where a deleted row was.
+  /// Where a deleted row was, as a path after the change.
   func gap(at path: IndexPath) -> IndexPath
 
   /// Whether the row at the top of the screen stays there.

@@ -102,7 +102,7 @@ enum TextAction: Hashable {
       .start(selecting: $0)
     },
     Keys.motion("line-end", [KeyPress(.end), .control("e")], "To the end") { .end(selecting: $0) },
-    // On one line these repeat the two above.
+    // In a single line these do the same as the two above, so help omits them.
     Keys.motion("start", [KeyPress(.home, .control)], "To the start of the text", isListed: false) {
       .start(selecting: $0)
     },
