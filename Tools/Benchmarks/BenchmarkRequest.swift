@@ -16,6 +16,8 @@ struct BenchmarkRequest {
     case handOver
     /// Adding up the value of everything in an existing home.
     case totals
+    /// Changes of thousands of items in a copy of an existing home.
+    case bulk
     /// Locking and unlocking a window.
     case lock
     /// The cost of a household.
@@ -31,6 +33,7 @@ struct BenchmarkRequest {
            reprise-benchmark --pictures PHOTO.jpg
            reprise-benchmark --hand-over PHOTO.jpg
            reprise-benchmark --totals HOME
+           reprise-benchmark --bulk HOME
     """
 
   private(set) var extent = Extent.everything
@@ -52,6 +55,7 @@ struct BenchmarkRequest {
       case "--pictures": extent = .pictures
       case "--hand-over": extent = .handOver
       case "--totals": extent = .totals
+      case "--bulk": extent = .bulk
       case "--lock": extent = .lock
       case "--household": extent = .household
       case "--against":

@@ -55,6 +55,10 @@ do {
     try TotalsBenchmark(home: home).run()
     exit(0)
   }
+  if request.extent == .bulk, let home = request.inventory {
+    try BulkBenchmark(home: home).run()
+    exit(0)
+  }
   let subjects = try Subjects(reference: request.reference)
   defer { subjects.removeFiles() }
   if request.extent == .handOver, let photo = request.inventory {

@@ -181,13 +181,26 @@ public final class InventoryDatabase: Sendable {
     return value
   }
 
+  /// Runs a transaction that changes a known number of rows.
+  ///
+  /// With SQLite's usual cache, a change of thousands of rows writes the same pages many times.
+  func write<Value>(
+    source: String, rows: Int, _ body: (WriteTransaction) throws -> Value
+  ) throws(InventoryError) -> Value {
+    guard rows > Self.fewRows else { return try write(source: source, body) }
+    return try writeInBulk(source: source, timeout: 2000, body)
+  }
+
+  /// The number of rows whose pages fit into the usual cache.
+  private static let fewRows = 200
+
   /// Runs a transaction that writes thousands of rows, with more memory for pages and words.
   func writeInBulk<Value>(
-    source: String, _ body: (WriteTransaction) throws -> Value
+    source: String, timeout: Int = 10_000, _ body: (WriteTransaction) throws -> Value
   ) throws(InventoryError) -> Value {
     let file = file
     return try file.withCache(.bulk) { () throws(InventoryError) in
-      try write(source: source, timeout: 10_000) { transaction in
+      try write(source: source, timeout: timeout) { transaction in
         try SearchIndex.setBuffer(bytes: 2 << 20, transaction.db)
         let value = try body(transaction)
         try SearchIndex.setBuffer(bytes: 1 << 20, transaction.db)

@@ -39,7 +39,7 @@ public struct StoredItem {
 
   /// An item by its uuid, trash included.
   public static func fetch(_ db: Database, uuid: UUID) throws -> StoredItem? {
-    try fetch(db, where: "item.uuid = ?", uuid)
+    try fetch(db, where: "item.uuid = ?") { $0.bind(uuid) }
   }
 
   /// An item by its uuid, trash included.
@@ -54,7 +54,7 @@ public struct StoredItem {
 
   /// An item by its row number.
   static func fetch(_ db: Database, id: Int64) throws -> StoredItem? {
-    try fetch(db, where: "item.id = ?", id)
+    try fetch(db, where: "item.id = ?") { $0.bind(id) }
   }
 
   /// Passes all items outside the trash to a closure, by asset number, so that equal data gives equal
@@ -68,23 +68,36 @@ public struct StoredItem {
   }
 
   private static func fetch(
-    _ db: Database, where condition: String, _ value: any DatabaseValueConvertible
+    _ db: Database, where condition: String, bind: (RawStatement) -> Void
   ) throws -> StoredItem? {
     let statement = try ItemFormat.fitting {
-      try db.cachedStatement(sql: selections[$0] + "WHERE " + condition)
+      try RawStatement(db, sql: selections[$0] + "WHERE " + condition)
     }
-    guard let row = try Row.fetchOne(statement, arguments: [value]) else { return nil }
-    var item = Item(uuid: try row.value(2), name: "")
-    item.createdAt = try row.value(3)
-    item.updatedAt = try row.value(4)
-    item.rev = try row.value(5)
+    bind(statement)
+    var found: StoredItem?
+    try statement.forEachRow { row in
+      found = try stored(row)
+      return false
+    }
+    guard var found else { return nil }
+    found.item.tags = try tags(db, id: found.id)
+    found.item.fields = try fields(db, id: found.id)
+    return found
+  }
+
+  /// The item of a row of ``selection``, without tags and custom fields.
+  ///
+  /// - Throws: `SQLITE_MISMATCH` if a column of a damaged file holds a value of another type.
+  private static func stored(_ row: RawRow) throws -> StoredItem {
+    var item = Item(uuid: try row.checkedUUID(2), name: "")
+    item.createdAt = try row.checkedInteger(3)
+    item.updatedAt = try row.checkedInteger(4)
+    item.rev = try row.checkedInteger(5)
     for (index, column) in columns.enumerated() {
-      column.set(&item, try row.value(firstColumn + index))
+      column.set(&item, try row.checkedValue(Int32(firstColumn + index)))
     }
-    let id: Int64 = try row.value(0)
-    item.tags = try tags(db, id: id)
-    item.fields = try fields(db, id: id)
-    return StoredItem(id: id, placeID: try row.value(1), item: item)
+    let place = row.type(1) == .null ? nil : try row.checkedInteger(1)
+    return StoredItem(id: try row.checkedInteger(0), placeID: place, item: item)
   }
 
   /// The item of a row of ``selection``, without tags and custom fields; `nil` for a row without an identity.
@@ -110,14 +123,25 @@ public struct StoredItem {
     """
 
   static func tags(_ db: Database, id: Int64) throws -> [String] {
-    try String.fetchAll(db.cachedStatement(sql: tagsQuery), arguments: [id])
+    let statement = try RawStatement(db, sql: tagsQuery)
+    statement.bind(id)
+    var tags: [String] = []
+    try statement.forEachRow { row in
+      tags.append(try row.checkedText(0))
+      return true
+    }
+    return tags
   }
 
   static func fields(_ db: Database, id: Int64) throws -> [CustomField] {
-    let statement = try db.cachedStatement(sql: fieldsQuery)
-    return try Row.fetchAll(statement, arguments: [id]).map {
-      try CustomField(name: $0.value(0), value: $0.value(1))
+    let statement = try RawStatement(db, sql: fieldsQuery)
+    statement.bind(id)
+    var fields: [CustomField] = []
+    try statement.forEachRow { row in
+      fields.append(CustomField(name: try row.checkedText(0), value: try row.checkedText(1)))
+      return true
     }
+    return fields
   }
 }
 

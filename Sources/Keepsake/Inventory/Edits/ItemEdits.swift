@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Storage
 
 /// Edits of items, each with its entries of the change log.
 enum ItemEdits {
@@ -65,13 +66,25 @@ enum ItemEdits {
     in transaction: WriteTransaction, by wanted: (Item) throws -> Item
   ) throws -> ChangeSummary {
     var summary = ChangeSummary(action: action, subject: .item, name: "", uuid: nil, count: 0)
-    for uuid in uuids {
+    for uuid in try inRowOrder(uuids, transaction.db) {
       let stored = try StoredItem.existing(uuid, transaction.db)
       let isChanged = try log(
         stored, wanted: wanted(stored.item), operation, in: transaction)
       if isChanged { summary.add(stored.item.name, uuid) }
     }
     return summary
+  }
+
+  /// Items in the order of their rows, because the word index writes its pages whenever a row number is lower than the one
+  /// before; items that don't exist come first.
+  private static func inRowOrder(_ uuids: [UUID], _ db: Database) throws -> [UUID] {
+    guard uuids.count > 1 else { return uuids }
+    let find = try RawStatement(db, sql: "SELECT id FROM item WHERE uuid = ?")
+    let rows = try uuids.map { uuid in
+      find.bind(uuid)
+      return (id: try find.run() ?? 0, uuid: uuid)
+    }
+    return rows.sorted { $0.id < $1.id }.map(\.uuid)
   }
 
   /// Updates an item and logs the change; returns `false` if nothing changed.

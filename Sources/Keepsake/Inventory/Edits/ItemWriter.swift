@@ -104,7 +104,7 @@ public final class ItemWriter {
     guard !after.isEmpty else { return (before, after) }
     let place = try checkReferences(item, former: stored)
     var sets = ["updated_at = ?", "rev = ?"]
-    var values: [(any DatabaseValueConvertible)?] = [transaction.at, transaction.rev]
+    var values = [ColumnValue.integer(transaction.at), .integer(transaction.rev)]
     for column in ItemColumn.all {
       guard let value = after[column.name] else { continue }
       sets.append("\(column.name) = \(column.placeholder)")
@@ -112,11 +112,13 @@ public final class ItemWriter {
     }
     if after["name"] != nil {
       sets.append("sort_key = ?")
-      values.append(SortKey.key(for: item.name))
+      values.append(.text(SortKey.key(for: item.name)))
     }
-    values.append(stored.id)
-    try db.cachedStatement(sql: "UPDATE main.item SET \(sets.joined(separator: ", ")) WHERE id = ?")
-      .execute(arguments: StatementArguments(values))
+    let update = try RawStatement(
+      db, sql: "UPDATE main.item SET \(sets.joined(separator: ", ")) WHERE id = ?")
+    for value in values { update.bind(value) }
+    update.bind(stored.id)
+    try update.run()
     if after[ItemValues.tagsKey] != nil {
       try delete("item_tag", of: stored.id)
       try linkTags(item.tags, id: stored.id)
@@ -125,7 +127,9 @@ public final class ItemWriter {
       try delete("custom_field", of: stored.id)
       try insertFields(item.fields, id: stored.id)
     }
-    try SearchIndex.update(from: stored.item, to: item, id: stored.id, db)
+    if after.keys.contains(where: SearchIndex.isSearched) {
+      try SearchIndex.update(from: stored.item, to: item, id: stored.id, db)
+    }
     transaction.counts.move(
       from: .init(stored.item, place: stored.placeID), to: .init(item, place: place))
     transaction.isDirty = true
@@ -233,7 +237,7 @@ public final class ItemWriter {
   }
 
   private func checkReferences(_ item: Item, former: StoredItem?) throws -> Int64? {
-    if let category = item.category {
+    if let category = item.category, category != former?.item.category {
       let known = try Int64.fetchOne(
         db.cachedStatement(sql: "SELECT id FROM category WHERE uuid = ?"), arguments: [category])
       guard known != nil else {
@@ -242,6 +246,7 @@ public final class ItemWriter {
     }
     try checkParent(of: item, former: former)
     guard let place = item.place else { return nil }
+    if let former, former.placeID != nil, former.item.place == place { return former.placeID }
     let found = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM location WHERE uuid = ?"), arguments: [place])
     guard let found else {

@@ -10,6 +10,31 @@ enum Undo {
       + entries.filter { $0.operation != .createRange }
   }
 
+  /// Sorts entries for undo: the last one first, but changes of different items as they happened.
+  ///
+  /// The word index writes its pages whenever a row number is lower than the one before.
+  static func backwards(_ entries: [ChangeEntry]) -> [ChangeEntry] {
+    let reversed = inOrder(entries).reversed()
+    guard Set(entries.map(\.row)).count == entries.count else { return Array(reversed) }
+    var result: [ChangeEntry] = []
+    var independent: [ChangeEntry] = []
+    for entry in reversed {
+      if isIndependent(entry) {
+        independent.append(entry)
+      } else {
+        result += independent.reversed() + [entry]
+        independent = []
+      }
+    }
+    return result + independent.reversed()
+  }
+
+  /// Whether undoing an entry doesn't depend on what other items are.
+  private static func isIndependent(_ entry: ChangeEntry) -> Bool {
+    entry.table == .item && [.update, .trash, .restore].contains(entry.operation)
+      && entry.before["parent_item_id"] == nil
+  }
+
   static func takeBack(_ entry: ChangeEntry, in transaction: WriteTransaction) throws {
     switch entry.operation {
     case .createRange:

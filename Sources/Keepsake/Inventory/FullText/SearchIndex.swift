@@ -23,6 +23,13 @@ public enum SearchIndex {
     FieldCatalogue.all.first { $0.words == name }
   }
 
+  /// Whether a value of ``ItemValues`` is searched, so that a change of it changes the index.
+  static func isSearched(_ value: String) -> Bool { searched.contains(value) }
+
+  private static let searched = Set(
+    (fields + [ItemField.lentTo.definition]).compactMap(\.column?.name)
+      + [ItemValues.tagsKey, ItemValues.fieldsKey])
+
   /// The texts of an item for the columns of `item_fts`.
   static func texts(_ item: Item) -> [String] {
     var texts: [String] = []

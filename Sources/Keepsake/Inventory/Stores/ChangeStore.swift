@@ -24,7 +24,7 @@ public struct ChangeStore: Sendable {
   ///   `badData` for invalid values. Nothing is changed then.
   @discardableResult
   public func perform(_ edit: Edit, session: String) throws(InventoryError) -> ChangeSummary {
-    let summary = try database.write(source: session) { transaction in
+    let summary = try database.write(source: session, rows: edit.itemCount) { transaction in
       transaction.sealing = privacy.sealing
       var summary = try EditRunner.run(privacy.sealed(edit, transaction.db), in: transaction)
       if let name = edit.privateName { summary.name = name }
@@ -137,7 +137,8 @@ public struct ChangeStore: Sendable {
     session: String, mark: ChangeLog.Mark, newMark: ChangeLog.Mark,
     while goOn: @escaping (Double) -> Bool, _ body: (ChangeEntry, WriteTransaction) throws -> Void
   ) throws(InventoryError) -> ChangeSummary? {
-    let summary: ChangeSummary? = try database.write(source: session) { transaction in
+    let rows = try mark == .done ? nextUndoSize(session: session) : nextRedoSize(session: session)
+    let summary: ChangeSummary? = try database.write(source: session, rows: rows) { transaction in
       let db = transaction.db
       transaction.sealing = privacy.sealing
       guard let group = try ChangeLog.nextGroup(db, source: session, mark: mark, limits: limits)
@@ -146,11 +147,10 @@ public struct ChangeStore: Sendable {
       let entries = try all.filter { try !ChangeLog.isGone($0, db) }
       guard !entries.isEmpty else { return try skip(group, all, in: transaction) }
       let summary = try Undo.summary(of: entries, db)
-      let ordered = Undo.inOrder(entries)
       transaction.progress = ChangeProgress(
         total: try ChangeLog.size(db, group), while: goOn)
       do {
-        for entry in newMark == .undone ? ordered.reversed() : ordered {
+        for entry in newMark == .undone ? Undo.backwards(entries) : Undo.inOrder(entries) {
           try body(entry, transaction)
           if entry.operation != .createRange { try transaction.progress.advance(by: 1) }
         }
@@ -220,6 +220,20 @@ public struct ChangeStore: Sendable {
 }
 
 extension Edit {
+  /// How many items a bulk change lists; 0 for other changes.
+  fileprivate var itemCount: Int {
+    switch self {
+    case .trashItems(let items), .restoreItems(let items), .archiveItems(let items),
+      .unarchiveItems(let items), .moveItems(let items, _),
+      .moveItemsToNewPlace(let items, _, _, _),
+      .tagItems(let items, _, _), .sellItems(let items, _), .lendItems(let items, _, _),
+      .endLoans(let items), .changeQuantity(let items, _):
+      items.count
+    case .copyItems(let copies): copies.count
+    default: 0
+    }
+  }
+
   /// The plain name of the private item that this changes.
   fileprivate var privateName: String? {
     switch self {

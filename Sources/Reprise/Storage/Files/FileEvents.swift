@@ -65,7 +65,12 @@ public final class FileEvents: Sendable {
     }
   }
 
-  /// Calls a closure whenever events are pending; call this once at most.
+  /// How long events gather after a call, so that thousands of writes don't wake a thread each.
+  ///
+  /// The kernel merges equal events that nobody has read yet.
+  private static let pause = DispatchTimeInterval.milliseconds(50)
+
+  /// Calls a closure when events are pending, at once and then at most every 50 ms; call this once at most.
   ///
   /// - Parameter heard: Called on its own queue.
   public func observe(_ heard: @escaping @Sendable () -> Void) {
@@ -76,11 +81,19 @@ public final class FileEvents: Sendable {
       source.setEventHandler { [weak self] in
         self?.collect()
         heard()
+        self?.rest()
       }
       source.setCancelHandler { close(descriptor) }
       source.activate()
       held = source
     }
+  }
+
+  /// Lets events gather for a while.
+  private func rest() {
+    source.withLock { $0?.suspend() }
+    // Holds the watcher, because a suspended source must not be released.
+    Self.queue.asyncAfter(deadline: .now() + Self.pause) { self.source.withLock { $0?.resume() } }
   }
 
   /// Replaces the kernel's events with a timer.
