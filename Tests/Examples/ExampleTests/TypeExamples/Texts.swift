@@ -49,4 +49,17 @@ import Testing
     #expect(screen.navigationItem.detail == "6 characters")
     #expect(screen.about.text == "bright")
   }
+
+  @Test func aLicenceIsScrolledByKeys() throws {
+    let text = Label((1...40).map { "paragraph \($0)" }.joined(separator: "\n"))
+    let licence = ScrollView { text }
+    licence.takesFocus = true
+    let screen = ViewController()
+    let pilot = try Pilot.showing { screen }
+    screen.view.addSubview(licence)
+    licence.frame = screen.view.bounds
+    try pilot.settle()
+    try pilot.press(.character("G"))
+    #expect(pilot.screen.contains("paragraph 40"))
+  }
 }
