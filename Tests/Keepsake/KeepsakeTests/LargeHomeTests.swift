@@ -137,6 +137,54 @@ import Testing
     #expect(app.pilot.screen.contains(" Lamp 2 "))
   }
 
+  /// A change of many items is one step, made in the background.
+  @Test func aChangeOfManyItemsShowsItsProgress() async throws {
+    let app = try app()
+    app.pilot.finishesBackgroundWork = false
+    try app.keys("*x")
+    try await app.pilot.wait { app.pilot.screen.contains("and 5,999 more") }
+    app.pilot.finishesBackgroundWork = true
+    try app.keys("u")
+    #expect(lines(of: app)[0].contains("6,000 items"), "undo takes all of it back")
+    #expect(app.pilot.problems == [])
+  }
+
+  /// Lets time pass until the sheet is shown: the change begins in a task of its own.
+  private func waitForSheet(of app: SampleApp) async throws {
+    try await app.pilot.wait {
+      (try? app.pilot.advance(by: .milliseconds(100))) != nil
+        && app.pilot.screen.contains("Moving items to the trash")
+    }
+  }
+
+  @Test func escCancelsAChangeOfManyItemsAndNothingIsChanged() async throws {
+    let app = try app()
+    app.pilot.finishesBackgroundWork = false
+    try app.keys("*")
+    let store = try #require(app.list?.context.store)
+    let before = store.database.dataVersion
+    try app.keys("x")
+    try await waitForSheet(of: app)
+    #expect(app.pilot.screen.contains("Moving items to the trash"), "\(app.pilot.screen)")
+    try app.keys("<Esc>")
+    try await app.pilot.wait { app.pilot.screen.contains("Canceled: nothing has changed") }
+    try store.database.refresh()
+    #expect(store.database.dataVersion == before && store.database.counts.live == Self.count)
+  }
+
+  @Test func afterAKillDuringAChangeOfManyItemsTheListIsShown() async throws {
+    let app = try app()
+    app.pilot.finishesBackgroundWork = false
+    try app.keys("*")
+    try app.keys("x")
+    try await waitForSheet(of: app)
+    #expect(app.pilot.screen.contains("Moving items to the trash"))
+    try app.pilot.restartAndRestore()
+    #expect(!app.pilot.screen.contains("Moving items"), "\(app.pilot.screen)")
+    let live = try InventoryStore(directory: app.directory).database.counts.live
+    #expect([0, Self.count].contains(live), "all or nothing")
+  }
+
   @Test func aLongUndoShowsProgressAndAllowsNavigation() throws {
     let app = try app()
     app.pilot.finishesBackgroundWork = false

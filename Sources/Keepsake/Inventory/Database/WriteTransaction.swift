@@ -99,7 +99,11 @@ struct ChangeProgress {
   /// The number of rows in one statement, during which nothing is reported.
   static let slice = 2000
 
+  /// The most rows between two reports.
+  private static let longestStep = slice / 4
+
   private var total = 0
+  private var step = longestStep
   private var done = 0
   private var told = 0
   private var goOn: (Double) -> Bool = { _ in true }
@@ -112,6 +116,7 @@ struct ChangeProgress {
   /// - Parameter goOn: Called with the share done, from 0 to 1; returns whether to continue.
   init(total: Int, while goOn: @escaping (Double) -> Bool) {
     self.total = max(1, total)
+    step = min(max(1, total / 100), Self.longestStep)
     self.goOn = goOn
   }
 
@@ -120,7 +125,7 @@ struct ChangeProgress {
   /// - Throws: `GivenUp` when the change is cancelled.
   mutating func advance(by count: Int) throws {
     done += count
-    guard done - told >= Self.slice / 4 else { return }
+    guard done - told >= step else { return }
     told = done
     guard goOn(min(1, Double(done) / Double(total))) else { throw GivenUp() }
   }

@@ -77,6 +77,7 @@ enum BulkEdits {
       let stored = try writer.insert(item)
       try ChangeLog.append(.create, .item, row: pair.copy, revBefore: 0, in: transaction)
       summary.add(stored.item.name, pair.copy)
+      try transaction.progress.advance(by: 1)
     }
     return summary
   }

@@ -89,6 +89,22 @@ public enum Edit: Sendable {
   }
 }
 
+extension Edit {
+  /// The number of items that it changes one by one; 1 for a change of anything else.
+  public var itemCount: Int {
+    switch self {
+    case .trashItems(let items), .restoreItems(let items), .archiveItems(let items),
+      .unarchiveItems(let items), .moveItems(let items, _),
+      .moveItemsToNewPlace(let items, _, _, _), .tagItems(let items, _, _),
+      .sellItems(let items, _), .lendItems(let items, _, _), .endLoans(let items),
+      .changeQuantity(let items, _):
+      items.count
+    case .copyItems(let copies): copies.count
+    default: 1
+    }
+  }
+}
+
 /// The effect of an edit, an undo or a redo, for a status line.
 public struct ChangeSummary: Hashable, Codable, Sendable {
   /// The kind of change.

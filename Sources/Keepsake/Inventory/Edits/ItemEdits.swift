@@ -71,6 +71,7 @@ enum ItemEdits {
       let isChanged = try log(
         stored, wanted: wanted(stored.item), operation, in: transaction)
       if isChanged { summary.add(stored.item.name, uuid) }
+      try transaction.progress.advance(by: 1)
     }
     return summary
   }

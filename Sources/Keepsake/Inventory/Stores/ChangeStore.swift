@@ -24,14 +24,40 @@ public struct ChangeStore: Sendable {
   ///   `badData` for invalid values. Nothing is changed then.
   @discardableResult
   public func perform(_ edit: Edit, session: String) throws(InventoryError) -> ChangeSummary {
-    let summary = try database.write(source: session, rows: edit.itemCount) { transaction in
-      transaction.sealing = privacy.sealing
-      var summary = try EditRunner.run(privacy.sealed(edit, transaction.db), in: transaction)
-      if let name = edit.privateName { summary.name = name }
-      if transaction.isDirty { try ChangeLog.forgetRedo(transaction) }
-      return summary
+    let summary = try database.write(source: session, rows: edit.itemCount) {
+      try run(edit, in: $0)
     }
     return try opened(summary)
+  }
+
+  /// Makes a change of many items as ``perform(_:session:)`` does, as long as a closure agrees.
+  ///
+  /// - Parameter goOn: Called after each hundredth, and at least every 500 items, with the completed share; returning
+  ///   `false` cancels the change, and nothing is changed.
+  /// - Returns: The change; `nil` if it was cancelled.
+  @discardableResult
+  public func perform(
+    _ edit: Edit, session: String, while goOn: @escaping (Double) -> Bool
+  ) throws(InventoryError) -> ChangeSummary? {
+    let summary: ChangeSummary? = try database.write(source: session, rows: edit.itemCount) {
+      transaction in
+      transaction.progress = ChangeProgress(total: edit.itemCount, while: goOn)
+      do {
+        return try run(edit, in: transaction)
+      } catch is ChangeProgress.GivenUp {
+        transaction.isRehearsal = true
+        return nil
+      }
+    }
+    return try summary.map { (summary) throws(InventoryError) in try opened(summary) }
+  }
+
+  private func run(_ edit: Edit, in transaction: WriteTransaction) throws -> ChangeSummary {
+    transaction.sealing = privacy.sealing
+    var summary = try EditRunner.run(privacy.sealed(edit, transaction.db), in: transaction)
+    if let name = edit.privateName { summary.name = name }
+    if transaction.isDirty { try ChangeLog.forgetRedo(transaction) }
+    return summary
   }
 
   /// Makes a change and rolls it back: fails if ``perform(_:session:)`` would, and leaves no trace.
@@ -220,20 +246,6 @@ public struct ChangeStore: Sendable {
 }
 
 extension Edit {
-  /// How many items a bulk change lists; 0 for other changes.
-  fileprivate var itemCount: Int {
-    switch self {
-    case .trashItems(let items), .restoreItems(let items), .archiveItems(let items),
-      .unarchiveItems(let items), .moveItems(let items, _),
-      .moveItemsToNewPlace(let items, _, _, _),
-      .tagItems(let items, _, _), .sellItems(let items, _), .lendItems(let items, _, _),
-      .endLoans(let items), .changeQuantity(let items, _):
-      items.count
-    case .copyItems(let copies): copies.count
-    default: 0
-    }
-  }
-
   /// The plain name of the private item that this changes.
   fileprivate var privateName: String? {
     switch self {

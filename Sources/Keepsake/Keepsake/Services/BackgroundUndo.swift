@@ -3,13 +3,13 @@ import Inventory
 import Reprise
 import Synchronization
 
-/// Undoes and redoes large changes in the background.
+/// Makes, undoes and redoes large changes in the background.
 ///
 /// Each is one transaction on its own connection: all of it happens, or nothing. Until it ends, screens show
 /// the former data, and all keys work except those that change data.
 final class BackgroundUndo {
-  /// Whether a change is undone or redone.
-  nonisolated enum Direction { case undo, redo }
+  /// Whether a change is made, undone or redone.
+  nonisolated enum Direction { case change, undo, redo }
 
   /// A change of more rows runs in the background.
   private static let mostRows = 1000
@@ -32,7 +32,7 @@ final class BackgroundUndo {
     self.updater = updater
   }
 
-  /// Whether an undo or redo is running.
+  /// Whether a change, undo or redo is running.
   var isRunning: Bool { run != nil }
 
   /// Starts an undo or redo if it is large; while one is running, cancels it.
@@ -75,6 +75,53 @@ final class BackgroundUndo {
     return true
   }
 
+  /// Starts a change if it is one of many items; a sheet shows its progress, and cancels it.
+  ///
+  /// - Parameter didEnd: Called when data has changed.
+  /// - Returns: Whether it has begun.
+  func begin(_ edit: Edit, didEnd: @escaping (LastChange) -> Void) -> Bool {
+    let count = edit.itemCount
+    guard count > Self.mostRows, run == nil, let application = host.application,
+      let root = application.window.rootViewController,
+      let second = notices.attempt({ try store.openAgain() }) ?? nil
+    else { return false }
+    let run = Run(.change)
+    let (session, title) = (session, edit.titleOfProgress)
+    let change: @Sendable (@escaping (Double) -> Bool) throws -> ChangeSummary? = { goOn in
+      try second.changes.perform(edit, session: session, while: goOn)
+    }
+    run.makeNow = { [weak self, weak run] in
+      guard let self, let run else { return }
+      end(run, Result { try change { _ in true } }, didEnd)
+    }
+    application.perform { [weak self, group = run.group, wish = run.wish] in
+      // It was made already, before the app was suspended or ended.
+      guard run.makeNow != nil else { return }
+      run.makeNow = nil
+      group.enter()
+      let result: Result<ChangeSummary?, any Error>
+      do {
+        let summary = try await ProgressSheet.run(title, of: count, over: root) { progress in
+          defer { group.leave() }
+          return try await withTaskCancellationHandler {
+            try change { share in
+              progress.completed(Int(share * Double(count)) - progress.completedCount)
+              return wish.stands
+            }
+          } onCancel: {
+            wish.giveUp()
+          }
+        }
+        result = .success(summary)
+      } catch {
+        result = .failure(error)
+      }
+      self?.end(run, result, didEnd)
+    }
+    self.run = run
+    return true
+  }
+
   /// A second connection, if the next change is large; `nil` if it is small or no connection can be had.
   private func connection(for direction: Direction) -> InventoryStore? {
     let size = notices.attempt {
@@ -101,7 +148,11 @@ final class BackgroundUndo {
     _ = notices.attempt { try store.database.refresh() }
     guard let summary = notices.attempt({ try result.get() }) else { return }
     guard let summary else { return notices.show("Canceled: nothing has changed") }
-    didEnd(ended.direction == .undo ? .undone(summary) : .doneAgain(summary))
+    switch ended.direction {
+    case .change: didEnd(.done(summary))
+    case .undo: didEnd(.undone(summary))
+    case .redo: didEnd(.doneAgain(summary))
+    }
   }
 
   private func forget() {
@@ -109,12 +160,14 @@ final class BackgroundUndo {
     notices.showProgress(nil)
   }
 
-  /// Reports that data cannot be changed while an undo or redo is running; `false` if none is.
+  /// Reports that data cannot be changed while a change, undo or redo is running; `false` if none is.
   func refusesChanges() -> Bool {
     guard let run else { return false }
-    notices.warn(
-      run.direction == .undo
-        ? "Wait for the undo, or cancel it with u" : "Wait for the redo, or cancel it with u")
+    switch run.direction {
+    case .change: notices.warn("Wait for the change, or cancel it with u")
+    case .undo: notices.warn("Wait for the undo, or cancel it with u")
+    case .redo: notices.warn("Wait for the redo, or cancel it with u")
+    }
     return true
   }
 
@@ -126,12 +179,22 @@ final class BackgroundUndo {
   }
 
   /// Waits for the change, before the app is suspended or ends.
-  func finish() { run?.group.wait() }
+  func finish() {
+    guard let run else { return }
+    if let makeNow = run.makeNow {
+      run.makeNow = nil
+      makeNow()
+    } else {
+      run.group.wait()
+    }
+  }
 
-  /// One undo or redo.
+  /// One change, undo or redo.
   private final class Run {
     let direction: Direction
     let wish = Wish()
+    /// Makes a change at once whose task has not begun; `nil` once it has.
+    var makeNow: (() -> Void)?
     /// Left when the change has ended.
     let group = DispatchGroup()
 
@@ -147,5 +210,21 @@ final class BackgroundUndo {
     var stands: Bool { isGivenUp.withLock { !$0 } }
 
     func giveUp() { isGivenUp.withLock { $0 = true } }
+  }
+}
+
+extension Edit {
+  /// The title of the sheet that shows how many items are done.
+  fileprivate var titleOfProgress: String {
+    switch self {
+    case .trashItems: "Moving items to the trash"
+    case .restoreItems: "Restoring items"
+    case .archiveItems: "Archiving items"
+    case .unarchiveItems: "Taking items out of the archive"
+    case .moveItems, .moveItemsToNewPlace: "Moving items"
+    case .tagItems: "Tagging items"
+    case .copyItems: "Duplicating items"
+    default: "Changing items"
+    }
   }
 }

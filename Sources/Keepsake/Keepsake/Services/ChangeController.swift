@@ -36,10 +36,17 @@ final class ChangeController {
 
   /// Makes a change, reports it, and updates every screen.
   ///
+  /// A change of many items ends later: a sheet shows its progress, and Esc cancels it.
+  ///
   /// - Parameter line: The line about the change, instead of the usual one.
+  /// - Returns: Whether the change was made, or has begun.
   @discardableResult
   func perform(_ edit: Edit, saying line: ((ChangeSummary) -> String)? = nil) -> Bool {
     guard !backgroundUndo.refusesChanges() else { return false }
+    let hasBegun = backgroundUndo.begin(edit) { [weak self] change in
+      if case .done(let summary) = change { self?.show(change, saying: line?(summary)) }
+    }
+    if hasBegun { return true }
     guard let summary = notices.attempt({ try store.changes.perform(edit, session: session) })
     else { return false }
     show(.done(summary), saying: line?(summary))

@@ -42,15 +42,23 @@ package final class BackgroundWork {
       let result = Result { try work(operation) }
       operation.report { completion(result) }
     }
+    Self.detachThread(for: operation, events) { job.run() }
+    return operation
+  }
+
+  /// Runs a closure on a new thread of lower priority, as a part of an operation.
+  private nonisolated static func detachThread(
+    for operation: BackgroundOperation, _ events: BackgroundEvents,
+    _ body: @escaping @Sendable () -> Void
+  ) {
     events.begin(operation)
     Thread.detachNewThread {
       // On Linux each thread has a niceness. With that of the interface the thread would keep the
       // processor to the end of its slice, up to 4 ms, when a key wakes the interface.
-      _ = nice(Self.niceness)
-      job.run()
+      _ = nice(niceness)
+      body()
       events.end(operation)
     }
-    return operation
   }
 
   /// Whether an operation runs, or has reported something that is not on screen yet.
@@ -93,6 +101,7 @@ package final class BackgroundWork {
   func cancelAll(within seconds: Double) -> Bool {
     let deadline = DispatchTime.now() + seconds
     held.forEach { $0.cancel() }
+    cancellations.values.forEach { $0() }
     events.cancelAll()
     while events.isRunning {
       guard events.wait(until: deadline) else { return false }
@@ -100,6 +109,30 @@ package final class BackgroundWork {
     events.cancelAll()
     return true
   }
+
+  // MARK: - Tasks off the main actor
+
+  /// Cancels the tasks that have not ended.
+  private var cancellations: [AnyHashable: () -> Void] = [:]
+
+  /// Runs a task on threads of its own.
+  ///
+  /// While one of them runs, the task counts as an operation: the app waits for it before it closes its data. While the
+  /// task waits for something, such as the main actor, nothing waits for it.
+  func begin<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) -> Task<Value, any Error> {
+    let events = events
+    let threads = WorkThread { body in
+      Self.detachThread(for: BackgroundOperation(events: events), events, body)
+    }
+    let task = Task.detached(executorPreference: threads) { try await work() }
+    cancellations[task] = { task.cancel() }
+    return task
+  }
+
+  /// Forgets a task that has ended.
+  func end<Value>(_ task: Task<Value, any Error>) { cancellations[task] = nil }
 
   // MARK: - While the app is active
 

@@ -110,4 +110,55 @@ import Testing
     link.invalidate()
     #expect(link.framesPerSecond == 4 && sky.phase == 0)
   }
+
+  /// A store of items that are moved one by one.
+  final class Warehouse: Sendable {
+    func move(_ item: Int) throws {}
+  }
+
+  final class Items: ViewController {
+    private let items = Array(1...5)
+    private let store = Warehouse()
+    private(set) var moved = 0
+
+    func move() async throws {
+      let (items, store) = (items, store)
+      try await ProgressSheet.run("Moving items", of: items.count, over: self) { progress in
+        for item in items {
+          try Task.checkCancellation()
+          try store.move(item)
+          progress.completed()
+        }
+      }
+    }
+
+    func moveAndCount() async throws {
+      moved = try await ProgressSheet.run("Moving items", over: self) { (progress: WorkProgress) in
+        progress.totalCount = 5
+        progress.completed(5)
+        return progress.completedCount
+      }
+    }
+
+    func moveItems() {
+      window?.application?.perform { [self] in
+        do {
+          try await move()
+        } catch is CancellationError {
+          window?.show(notice: "Canceled: nothing was moved")
+        } catch {
+          window?.show(problem: "\(error)")
+        }
+      }
+    }
+  }
+
+  @Test func itemsAreMovedWithASheetIfThatIsSlow() async throws {
+    let items = Items()
+    let pilot = try Pilot.showing { items }
+    items.moveItems()
+    pilot.application.perform { try? await items.moveAndCount() }
+    try await pilot.waitForTasks()
+    #expect(items.moved == 5 && items.presentedViewController == nil)
+  }
 }

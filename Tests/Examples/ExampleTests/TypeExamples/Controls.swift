@@ -94,4 +94,31 @@ import Testing
     }
     #expect(text.contains("█"))
   }
+
+  enum Order: String, CaseIterable, RestorableValue {
+    case name, value, date
+
+    var title: String { rawValue.uppercased() }
+  }
+
+  final class SortForm: ViewController {
+    @Restorable("order") var order = Order.name
+    lazy var orders = SegmentedControl(Order.allCases, $order) { $0.title }
+
+    @Restorable("currency") var currency: String? = nil
+    lazy var currencies = Choice(["EUR", "ISK"], $currency) { $0.lowercased() }
+
+    override func loadView() -> View {
+      Column {
+        orders; currencies
+      }
+    }
+  }
+
+  @Test func valuesAreChosen() throws {
+    let form = SortForm()
+    let pilot = try Pilot.showing { form }
+    try pilot.press(KeyPress(.right))
+    #expect(form.order == .value && pilot.screen.contains("[VALUE]"))
+  }
 }

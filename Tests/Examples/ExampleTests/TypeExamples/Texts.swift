@@ -1,3 +1,4 @@
+import Foundation
 import Reprise
 import RepriseTesting
 import Testing
@@ -48,5 +49,53 @@ import Testing
     try pilot.type("bright")
     #expect(screen.navigationItem.detail == "6 characters")
     #expect(screen.about.text == "bright")
+  }
+
+  final class LoanScreen: ViewController {
+    let label = Label()
+    private(set) var opened: [AttributedText.Link] = []
+
+    override func loadView() -> View { label }
+
+    func showLoan() {
+      let due = AttributedText("due 3 days ago").role(.warning)
+      label.attributedText = "Lent to Ben · " + due
+    }
+
+    func showManual(at manual: URL) {
+      label.attributedText = "Manual: " + AttributedText("toolbox.example").link(manual)
+      label.openLink = { [unowned self] link in open(link) }
+    }
+
+    private func open(_ link: AttributedText.Link) -> Bool {
+      opened.append(link)
+      return true
+    }
+  }
+
+  @Test func aLoanIsShownInRoles() throws {
+    let screen = LoanScreen()
+    let pilot = try Pilot.showing { screen }
+    screen.showLoan()
+    try pilot.settle()
+    #expect(pilot.screen.hasPrefix("Lent to Ben · due 3 days ago"))
+    let manual = try #require(URL(string: "https://toolbox.example/manual"))
+    screen.showManual(at: manual)
+    try pilot.settle()
+    try pilot.press(KeyPress(.enter))
+    #expect(screen.opened == [.url(manual)])
+  }
+
+  @Test func aLicenceIsScrolledByKeys() throws {
+    let text = Label((1...40).map { "paragraph \($0)" }.joined(separator: "\n"))
+    let licence = ScrollView { text }
+    licence.takesFocus = true
+    let screen = ViewController()
+    let pilot = try Pilot.showing { screen }
+    screen.view.addSubview(licence)
+    licence.frame = screen.view.bounds
+    try pilot.settle()
+    try pilot.press(.character("G"))
+    #expect(pilot.screen.contains("paragraph 40"))
   }
 }

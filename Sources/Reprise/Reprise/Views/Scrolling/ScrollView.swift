@@ -13,6 +13,26 @@ open class ScrollView: View {
     didSet { if showsScrollIndicator != oldValue { invalidateIntrinsicContentSize() } }
   }
 
+  /// Whether the scroll view takes the focus while its content does not fit, so that keys scroll it.
+  ///
+  /// For content without controls, such as a long text: `j` `k` and the arrows scroll by a row, `^D` `^U` by half a page,
+  /// the page keys by a page, `g g` and `G` to the ends. A key that leads no further is left to the screen. The position
+  /// is restored if the scroll view has a restoration identifier; the wheel works in any case.
+  ///
+  /// ```swift
+  /// let licence = ScrollView { text }
+  /// licence.takesFocus = true
+  /// ```
+  public var takesFocus = false {
+    didSet { if takesFocus != oldValue { setNeedsDisplay() } }
+  }
+
+  open override var canBecomeFirstResponder: Bool { takesFocus && maximumOffset != .zero }
+
+  open override var actions: [Action] { takesFocus ? scrollActions : [] }
+
+  private lazy var scrollActions = makeScrollActions()
+
   /// Makes a scroll view around views one below the other.
   ///
   /// The closure that makes them runs once.
@@ -129,7 +149,8 @@ open class ScrollView: View {
   open override func draw(_ canvas: Canvas) {
     super.draw(canvas)
     guard showsScrollIndicator, contentView != nil else { return }
-    canvas.drawScrollMark(topLine: contentOffset.y, lineCount: contentSize.height)
+    canvas.drawScrollMark(
+      topLine: contentOffset.y, lineCount: contentSize.height, isFocused: isFirstResponder)
   }
 
   /// The rectangle of the view to keep visible, once the views around it are laid out.
@@ -190,11 +211,12 @@ extension Canvas {
   /// - Parameters:
   ///   - topLine: The first line on screen.
   ///   - lineCount: The number of lines.
-  func drawScrollMark(topLine: Int, lineCount: Int) {
+  ///   - isFocused: Whether keys move it.
+  func drawScrollMark(topLine: Int, lineCount: Int, isFocused: Bool = false) {
     let height = bounds.height
     guard lineCount > height, height > 1 else { return }
     let y = topLine * (height - 1) / max(1, lineCount - height)
     let place = Point(x: bounds.width - 1, y: min(height - 1, y))
-    draw("▐", at: place, style: .secondary)
+    draw(isFocused ? "█" : "▐", at: place, style: isFocused ? .accent : .secondary)
   }
 }

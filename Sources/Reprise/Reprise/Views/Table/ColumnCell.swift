@@ -20,11 +20,25 @@ open class ColumnCell: TableViewCell {
   /// The texts of the shown columns, by the identifiers of the columns.
   private var texts: [String: String] = [:]
 
+  /// The texts with roles of the shown columns that have one, by the identifiers of the columns.
+  private var attributedTexts: [String: AttributedText] = [:]
+
+  /// A text as it fits its column.
+  private enum Fitted {
+    case plain(CellText, Style)
+    case attributed(AttributedText, Style)
+  }
+
   /// The texts as they fit the columns and their styles, found once for many frames.
-  private var fitted: [(text: CellText, style: Style)] = []
+  private var fitted: [Fitted] = []
 
   /// The text in a column.
   open func text(inColumn id: String) -> String { "" }
+
+  /// The text in a column with its roles, in place of ``text(inColumn:)``; `nil` for a text of one style.
+  ///
+  /// The selected row is drawn in its own style; attributes such as `.bold` stay.
+  open func attributedText(inColumn id: String) -> AttributedText? { nil }
 
   /// The text cut to the width of its column: its beginning, unless overridden.
   open func fitted(_ text: String, inColumn id: String, width: Int) -> CellText {
@@ -37,6 +51,7 @@ open class ColumnCell: TableViewCell {
   /// Asks for all texts again.
   public func reloadColumns() {
     texts = [:]
+    attributedTexts = [:]
     layout = nil
     setNeedsLayout()
   }
@@ -51,16 +66,20 @@ open class ColumnCell: TableViewCell {
     let layout = tableView.columnLayout(in: bounds.width)
     if layout == self.layout { return }
     for column in layout.shown where texts[column.column.id] == nil {
-      let text = text(inColumn: column.column.id)
+      let attributed = attributedText(inColumn: column.column.id)
+      let text = attributed?.string ?? text(inColumn: column.column.id)
+      attributedTexts[column.column.id] = attributed
       texts[column.column.id] = text
       tableView.note(CellText.width(of: text), inColumn: column.column.id)
     }
     self.layout = layout
     fitted = layout.shown.map { column in
       let id = column.column.id
-      return (
-        fitted(texts[id] ?? "", inColumn: id, width: column.width), style(ofColumn: id)
-      )
+      if let text = attributedTexts[id] {
+        return .attributed(text.truncated(toWidth: column.width), style(ofColumn: id))
+      }
+      return .plain(
+        fitted(texts[id] ?? "", inColumn: id, width: column.width), style(ofColumn: id))
     }
     setNeedsDisplay()
   }
@@ -68,10 +87,20 @@ open class ColumnCell: TableViewCell {
   open override func draw(_ canvas: Canvas) {
     let isSelected = rowStyle != .plain
     if isSelected { canvas.fill(canvas.bounds, style: rowStyle) }
-    for (column, (text, style)) in zip(layout?.shown ?? [], fitted) {
-      let offset = column.column.alignment.offset(of: text.width, in: column.width)
-      let place = Point(x: column.start + offset, y: 0)
-      canvas.draw(text, at: place, style: isSelected ? rowStyle : style)
+    for (column, fitted) in zip(layout?.shown ?? [], fitted) {
+      func place(ofWidth width: Int) -> Point {
+        Point(
+          x: column.start + column.column.alignment.offset(of: width, in: column.width), y: 0)
+      }
+      switch fitted {
+      case .plain(let text, let style):
+        canvas.draw(
+          text, at: place(ofWidth: text.width), style: isSelected ? rowStyle : style)
+      case .attributed(let text, let style):
+        canvas.draw(
+          text.inRow(of: rowStyle), at: place(ofWidth: text.width),
+          style: isSelected ? rowStyle : style)
+      }
     }
   }
 }

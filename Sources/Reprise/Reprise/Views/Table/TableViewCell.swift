@@ -1,9 +1,28 @@
 /// A row of a table.
 open class TableViewCell: View {
   /// The text at the left.
+  ///
+  /// Setting it ends the roles of an ``attributedText``.
   public var text = "" {
-    didSet { if text != oldValue { contentDidChange() } }
+    didSet {
+      guard text != oldValue || attributed != nil else { return }
+      attributed = nil
+      contentDidChange()
+    }
   }
+
+  /// The text at the left with its roles; setting it sets ``text``.
+  public var attributedText: AttributedText {
+    get { attributed ?? AttributedText(text) }
+    set {
+      guard newValue != attributed else { return }
+      text = newValue.string
+      attributed = newValue
+      contentDidChange()
+    }
+  }
+
+  private var attributed: AttributedText?
 
   /// Whether a long text continues in further rows, in a table of automatic heights.
   public var wraps = false {
@@ -11,9 +30,28 @@ open class TableViewCell: View {
   }
 
   /// The text at the right; next to the caption in a cell of the style ``CellStyle/value2``.
+  ///
+  /// Setting it ends the roles of an ``attributedDetailText``.
   public var detailText = "" {
-    didSet { if detailText != oldValue { contentDidChange() } }
+    didSet {
+      guard detailText != oldValue || attributedDetail != nil else { return }
+      attributedDetail = nil
+      contentDidChange()
+    }
   }
+
+  /// The other text with its roles; setting it sets ``detailText``.
+  public var attributedDetailText: AttributedText {
+    get { attributedDetail ?? AttributedText(detailText) }
+    set {
+      guard newValue != attributedDetail else { return }
+      detailText = newValue.string
+      attributedDetail = newValue
+      contentDidChange()
+    }
+  }
+
+  private var attributedDetail: AttributedText?
 
   /// The arrangement of the two texts of a cell; the names are UIKit's.
   public nonisolated enum CellStyle: Hashable, Sendable {
@@ -114,6 +152,15 @@ open class TableViewCell: View {
     canvas.draw(
       text, at: Point(x: 1, y: 0), width: max(0, min(Self.captionColumns, canvas.bounds.width) - 2),
       style: caption)
+    if let attributedDetail {
+      let width = max(1, wraps ? room : .max)
+      for (row, line) in attributedDetail.lines(toWidth: width).enumerated() {
+        canvas.draw(
+          line.inRow(of: rowStyle), at: Point(x: Self.captionColumns, y: row), width: max(0, room),
+          style: rowStyle)
+      }
+      return
+    }
     for (row, line) in captionedLines(in: canvas.bounds.width).enumerated() {
       canvas.draw(
         line, at: Point(x: Self.captionColumns, y: row), width: max(0, room), style: rowStyle)
@@ -138,14 +185,26 @@ open class TableViewCell: View {
     if rowStyle != .plain { canvas.fill(canvas.bounds, style: rowStyle) }
     if cellStyle == .value2 { return drawCaptioned(on: canvas) }
     let detail = shownDetail(in: width)
-    if wraps {
+    let room = max(0, width - (detail.width > 0 ? detail.width + 3 : 2))
+    if let attributed {
+      let lines = wraps ? attributed.lines(toWidth: max(1, room)) : [attributed]
+      for (row, line) in lines.enumerated() {
+        canvas.draw(
+          line.inRow(of: rowStyle), at: Point(x: 1, y: row), width: room, style: rowStyle)
+      }
+    } else if wraps {
       for (row, line) in lines(forWidth: width, detail: detail).enumerated() {
         canvas.draw(line, at: Point(x: 1, y: row), style: rowStyle)
       }
     } else {
-      let room = width - (detail.width > 0 ? detail.width + 3 : 2)
-      canvas.draw(text, at: Point(x: 1, y: 0), width: max(0, room), style: rowStyle)
+      canvas.draw(text, at: Point(x: 1, y: 0), width: room, style: rowStyle)
     }
-    canvas.draw(detail, at: Point(x: width - detail.width - 1, y: 0), style: rowStyle)
+    let place = Point(x: width - detail.width - 1, y: 0)
+    if let attributedDetail {
+      let shown = attributedDetail.truncated(toWidth: width / 2)
+      canvas.draw(shown.inRow(of: rowStyle), at: place, style: rowStyle)
+    } else {
+      canvas.draw(detail, at: place, style: rowStyle)
+    }
   }
 }

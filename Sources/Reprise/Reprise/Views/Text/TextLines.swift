@@ -5,7 +5,7 @@ import Terminal
 /// A value that knows no view, only the measures of the graphemes. After a change only the lines around
 /// it are broken again: a key in a long text costs as much as in a short one, except for the numbers
 /// that move.
-struct TextLines: Hashable {
+nonisolated struct TextLines: Hashable {
   /// The columns of a line.
   let width: Int
 

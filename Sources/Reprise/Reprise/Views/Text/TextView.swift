@@ -68,7 +68,8 @@ open class TextView: View {
   public var text: String {
     get { buffer.text }
     set {
-      guard newValue != text else { return }
+      guard newValue != text || !attributes.isEmpty else { return }
+      attributes = []
       buffer = TextBuffer(newValue)
       buffer.move(to: 0)
       hasNewText = true
@@ -80,6 +81,23 @@ open class TextView: View {
       bound.store(buffer.text, of: self)
     }
   }
+
+  /// The text with its roles and links, which editing ends; setting it sets ``text``.
+  ///
+  /// In a view that is not ``isEditable``, Enter opens the link at the caret, and a click the one under it: see
+  /// ``TextViewDelegate/textView(_:open:)``.
+  public var attributedText: AttributedText {
+    get { AttributedText(attributes.isEmpty ? [AttributedText.Run(text)] : attributes.map(\.run)) }
+    set {
+      guard newValue != attributedText else { return }
+      text = newValue.string
+      attributes = newValue.positions
+      setNeedsDisplay()
+    }
+  }
+
+  /// The parts of an attributed text, each with the position of its first grapheme; empty for a plain text.
+  private var attributes: [(start: Int, run: AttributedText.Run)] = []
 
   /// The position of the caret in graphemes.
   public var caret: Int { buffer.caret }
@@ -102,6 +120,7 @@ open class TextView: View {
 
   open override func takes(_ press: KeyPress) -> Bool {
     if press.typed != nil { return isEditable }
+    if press == KeyPress(.enter), link(at: caret) != nil { return true }
     let keys = keys
     return keys[press].map(isPossible) ?? keys.isBeginning([press])
   }
@@ -111,6 +130,7 @@ open class TextView: View {
       perform(.edit(.insert(String(typed))))
       return true
     }
+    if press == KeyPress(.enter), let link = link(at: caret) { return open(link) }
     return perform(ifPossible: keys[press])
   }
 
@@ -160,6 +180,7 @@ open class TextView: View {
     setNeedsLayout()
     setNeedsPreservation()
     if edit != nil {
+      attributes = []
       bound.store(buffer.text, of: self)
       delegate?.textViewDidChange(self)
     }
@@ -178,8 +199,21 @@ open class TextView: View {
           toColumn: point.x, of: min(topLine + point.y, lines.count - 1),
           selecting: event.modifiers.contains(.shift))
       }
+      if selectedRange == nil, let link = link(at: caret) { _ = open(link) }
       return true
     }
+  }
+
+  // MARK: - Links
+
+  /// The link at a position of a text that can't be edited.
+  private func link(at position: Int) -> AttributedText.Link? {
+    guard !isEditable else { return nil }
+    return attributes.last { $0.start <= position }?.run.link
+  }
+
+  private func open(_ link: AttributedText.Link) -> Bool {
+    open(link) { [unowned self] in delegate?.textView(self, open: $0) ?? false }
   }
 
   // MARK: - Scrolling
@@ -350,7 +384,10 @@ open class TextView: View {
     var x = 0
     func draw(_ part: Range<Int>, _ style: Style) {
       guard !part.isEmpty else { return }
-      x += canvas.draw(String(buffer.characters[part]), at: Point(x: x, y: y), style: style)
+      for (piece, own) in pieces(of: part) {
+        x += canvas.draw(
+          String(buffer.characters[piece]), at: Point(x: x, y: y), style: own.over(style))
+      }
     }
     draw(range.lowerBound..<selected.lowerBound, style)
     draw(selected, style.adding(.reverse))
@@ -359,6 +396,17 @@ open class TextView: View {
     let endsHard = line + 1 < lines.count && !lines.goesOn(line, in: buffer.measures)
     if endsHard, selection.contains(end) {
       canvas.fill(Rect(x: x, y: y, width: 1, height: 1), style: style.adding(.reverse))
+    }
+  }
+
+  /// Splits a part of the text where its style changes.
+  private func pieces(of part: Range<Int>) -> [(Range<Int>, Style)] {
+    if attributes.isEmpty { return [(part, .plain)] }
+    return attributes.indices.compactMap { index in
+      let next = index + 1
+      let end = next < attributes.count ? attributes[next].start : buffer.characters.count
+      let piece = (attributes[index].start..<max(attributes[index].start, end)).clamped(to: part)
+      return piece.isEmpty ? nil : (piece, attributes[index].run.style)
     }
   }
 
@@ -466,6 +514,16 @@ open class TextView: View {
 public protocol TextViewDelegate: AnyObject {
   /// Called when typing, pasting, undo or redo changed the text.
   func textViewDidChange(_ textView: TextView)
+
+  /// Opens a link of a text that can't be edited, by Enter or a click; by default it does nothing.
+  ///
+  /// - Returns: Whether it was opened; if not, the action is performed that the link names.
+  func textView(_ textView: TextView, open link: AttributedText.Link) -> Bool
+}
+
+extension TextViewDelegate {
+  /// Leaves the link to the action that it names.
+  public func textView(_ textView: TextView, open link: AttributedText.Link) -> Bool { false }
 }
 
 /// The state of a text view, without the text, which belongs to the app (contract 2.C).
