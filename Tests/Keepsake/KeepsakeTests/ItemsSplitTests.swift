@@ -130,7 +130,7 @@ import Testing
     let app = try SampleApp(size: Self.wide)
     app.pilot.finishesBackgroundWork = false
     try app.keys("<Down>")
-    try app.pilot.click(x: 70, y: 3)
+    try app.pilot.click(x: 70, y: 2)
     #expect(app.lineUnderCursor.hasSuffix("Value €95.00 (estimate)"))
     #expect(app.split?.focusedColumn == .secondary)
     // Resizing also shows the selected item at once.

@@ -27,8 +27,7 @@ enum BulkActions {
       action("tag", "Tag", "t", isHinted: true) { $0.chooseTags() }
         .hinted(for: screen) { $0.markCount > 0 }
         .titled(for: screen) { $0.title("Tag") },
-      action("change", "Change fields", "b", isHinted: true) { $0.changeFields() }
-        .hinted(for: screen) { $0.markCount > 0 }
+      action("change", "Change fields", "b") { $0.changeFields() }
         .titled(for: screen) { $0.title("Change fields") },
       action("duplicate", "Duplicate", "c") { $0.duplicate() },
       action("sell", "Mark as sold", "s s") { $0.sell() },

@@ -100,8 +100,10 @@ final class BulkFormRows {
     case let text as TextView: text.placeholder = placeholder(for: field)
     case let choice as Choice:
       choice.text = (model.choice(of: field) ?? nil).map { context.name(ofChoice: field, $0) } ?? ""
+      let common = placeholder(for: field)
       choice.placeholder =
-        model.clears(field) ? "none, will be empty" : "(\(placeholder(for: field)))"
+        model.clears(field)
+        ? "none, will be empty" : common.isEmpty ? "unchanged" : "(\(common))"
     case is SegmentedControl:
       if model[field].isEmpty, values.count > 0 { row.hint = "now: " + placeholder(for: field) }
     default: break
@@ -112,6 +114,7 @@ final class BulkFormRows {
   private func placeholder(for field: ItemField) -> String {
     guard values.count > 0 else { return "" }
     guard let value = values.common(field) else {
+      if field.isFlag { return "some yes, some no" }
       return Figures.count(values.variety(of: field), "different value", "different values")
     }
     if field.isChoice {

@@ -75,10 +75,14 @@ final class BulkFormViewController: ScreenController, ViewControllerRestoration 
     showValues()
   }
 
+  /// The number of items whose values can be compared within a key press.
+  private static let mostCompared = 2000
+
   private func showValues() {
     var values = BulkValues()
+    let items = chosen.items
     _ = context.notices.attempt {
-      for uuid in chosen.items {
+      for uuid in items where items.count <= Self.mostCompared {
         if let item = try context.store.items.fetch(uuid) { values.add(item) }
       }
     }
