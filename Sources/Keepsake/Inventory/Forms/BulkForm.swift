@@ -42,7 +42,7 @@ public struct BulkForm: Sendable {
     set { choices[field] = newValue }
   }
 
-  /// What was typed and chosen, to be stored.
+  /// All entries, to be stored.
   public var entries: DraftFields {
     get {
       var entries = DraftFields()

@@ -152,7 +152,7 @@ final class BulkFormViewController: ScreenController, ViewControllerRestoration 
   private func close() {
     for field in BulkForm.fields { model.settleDate(field) }
     dismiss()
-    if model.isTouched { context.notices.show("What you typed is kept: b opens it again") }
+    if model.isTouched { context.notices.show("Entries kept: b opens them again") }
   }
 
   private func discard() {
