@@ -21,6 +21,7 @@ import Testing
     ("move items", "m"),
     ("tag items", "t"),
     ("lend items", "sl"),
+    ("change items", "b"),
     ("items, after a move", "mkitchen<Enter>"),
     ("item, after a move", "mkitchen<Enter><Enter>"),
     ("item, a draft", "<Enter>eX<Esc>"),

@@ -116,6 +116,55 @@ import Testing
 
   // MARK: - Other actions
 
+  @Test(arguments: [false, true])
+  func fieldsOfMarkedItemsChangeInOneStep(restarts: Bool) throws {
+    let app = try app(restarts: restarts)
+    try app.keys("  b")
+    expect("Change 2 items", app)
+    try app.keys("<Tab><Tab>Hart<^B>i")
+    expect("Harit", app)
+    try app.keys("<^S>")
+    expect("Changed “Anvil” and 1 more", app)
+    #expect(try items(app).mapValues(\.manufacturer)["Camera"] == "Harit")
+    #expect(try items(app)["Teapot"]?.manufacturer == "")
+    try app.keys("u")
+    #expect(try items(app)["Anvil"]?.manufacturer == "")
+    #expect(try items(app)["Camera"]?.manufacturer == "")
+  }
+
+  @Test(arguments: [false, true])
+  func formOfItemsShowsCommonAndDifferentValues(restarts: Bool) throws {
+    let app = try app(restarts: restarts)
+    try app.keys("  b<Tab><Tab>Hartley<^S><Esc>b<Tab><Tab>Betty<^S>*b")
+    expect("3 different values", app)
+    try app.keys("<Esc><Esc>  b")
+    expect("Change 2 items", app)
+  }
+
+  @Test(arguments: [false, true])
+  func wrongFieldsOfTheFormAreReportedInPlace(restarts: Bool) throws {
+    let app = try app(restarts: restarts)
+    try app.keys("*b<Tab><Tab><Tab><Tab><Tab>someday<^S>")
+    expect("Not a date", app)
+    try app.keys("<^U>-<Tab>")
+    expect("will be empty", app)
+    try app.keys("<Esc>b")
+    expect("will be empty", app)
+    try app.keys("<^S>")
+    expect("Unchanged: they have these values already", app)
+  }
+
+  @Test(arguments: [false, true])
+  func placeOfTheFormIsChosenInAPicker(restarts: Bool) throws {
+    let app = try app(restarts: restarts, width: 140)
+    try app.keys("<Enter>batt<Enter>")
+    expect("Attic", app)
+    try app.keys("<^S>")
+    #expect(try store(app).places.fetch(path: "Attic")?.itemCount == 1)
+    try app.keys("bno<Enter><^S>")
+    #expect(try store(app).places.fetch(path: "Attic")?.itemCount == 0)
+  }
+
   @Test(arguments: [false, true]) func tagsAreAddedAndRemoved(restarts: Bool) throws {
     let app = try app(restarts: restarts)
     try app.keys("  tbath, gift<Enter>")

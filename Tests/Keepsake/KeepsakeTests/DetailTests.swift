@@ -19,22 +19,21 @@ import Testing
     app.pilot.application.window.frontController?.focusedView?.restorationIdentifier
   }
 
-  @Test func nameAndPlaceAndValueComeFirst() throws {
+  @Test func placeAndValueComeFirstBelowTheName() throws {
     let app = try SampleApp()
     try app.keys("<Down><Enter>")
     #expect(
-      Array(rows(app).dropFirst().prefix(4)) == [
-        "Name Chef's knife", "Place Home / Kitchen / Drawer", "Value €95.00 (estimate)",
-        "Category Kitchenware",
+      Array(rows(app).dropFirst().prefix(3)) == [
+        "Place Home / Kitchen / Drawer", "Value €95.00 (estimate)", "Category Kitchenware",
       ])
-    #expect(app.lineUnderCursor == "Name Chef's knife")
+    #expect(app.lineUnderCursor == "Place Home / Kitchen / Drawer")
   }
 
   /// The lines of a sample item, and the field that Enter edits on each.
   @Test(arguments: [
-    (0, "name"), (2, "replacementValue"), (3, "category"), (4, "quantity"), (5, "description"),
-    (6, "assetNumber"), (7, "manufacturer"), (8, "modelNumber"), (9, "condition"),
-    (10, "purchasePrice"), (11, "purchaseDate"), (12, "purchaseFrom"),
+    (1, "replacementValue"), (2, "category"), (3, "quantity"), (4, "description"),
+    (5, "assetNumber"), (6, "manufacturer"), (7, "modelNumber"), (8, "condition"),
+    (9, "purchasePrice"), (10, "purchaseDate"), (11, "purchaseFrom"),
   ])
   func enterEditsTheFieldOfTheLine(row: Int, field: String) throws {
     for key in ["<Enter>", "e"] {
@@ -45,9 +44,15 @@ import Testing
     }
   }
 
+  @Test func formOfThePlacesLineBeginsWithTheName() throws {
+    let app = try SampleApp()
+    try app.keys("<Down><Enter>e")
+    #expect(focusedField(app) == "name")
+  }
+
   @Test func theEditedFieldIsUnderTheCursor() throws {
     let app = try SampleApp(restarts: true)
-    try app.keys("<Down><Enter><Down><Down><Enter>120<^S>")
+    try app.keys("<Down><Enter><Down><Enter>120<^S>")
     #expect(app.lineUnderCursor == "Value €120.00")
     try app.keys("u")
     #expect(app.lineUnderCursor == "Value €95.00 (estimate)")
@@ -55,7 +60,7 @@ import Testing
 
   @Test(arguments: [false, true]) func aPlaceIsALink(restarts: Bool) throws {
     let app = try SampleApp(restarts: restarts)
-    try app.keys("<Down><Enter><Down>")
+    try app.keys("<Down><Enter>")
     #expect(app.pilot.screen.contains("Enter Go to place"))
     let before = app.pilot.frame
     try app.keys("<Enter>")
@@ -69,7 +74,7 @@ import Testing
 
   @Test func withoutAPlaceItsLineEditsThePlace() throws {
     let app = try SampleApp(isEmpty: true)
-    try app.keys("nLamp<^S><Enter><Down>")
+    try app.keys("nLamp<^S><Enter>")
     #expect(app.lineUnderCursor == "Place no place yet")
     try app.keys("<Enter>")
     #expect(focusedField(app) == "place")
@@ -78,7 +83,7 @@ import Testing
   /// Another program adds and removes lines while this one is not running.
   @Test func theSelectedLineIsRestoredByFieldNotRow() throws {
     let app = try SampleApp()
-    try app.keys("<Down><Enter><Down><Down><Down><Down><Down><Down><Down><Down>")
+    try app.keys("<Down><Enter><Down><Down><Down><Down><Down><Down><Down>")
     #expect(app.lineUnderCursor == "Model 210C")
     let inventory = try InventoryStore(directory: app.directory)
     guard case .one(let uuid) = try inventory.items(named: "Chef's knife") else {
@@ -107,16 +112,16 @@ import Testing
   @Test func aClickSelectsALineAndASecondOneOpensIt() throws {
     let app = try SampleApp()
     try app.keys("<Down><Enter>")
-    try app.pilot.click(x: 30, y: 4)
+    try app.pilot.click(x: 30, y: 3)
     #expect(app.lineUnderCursor == "Category Kitchenware")
-    try app.pilot.click(x: 30, y: 4)
+    try app.pilot.click(x: 30, y: 3)
     #expect(focusedField(app) == "category")
   }
 
   @Test func theNextItemIsShownFromTheTop() throws {
     let app = try SampleApp(restarts: true)
     try app.keys("<Down><Enter><End>]")
-    #expect(app.lineUnderCursor.hasPrefix("Name "))
+    #expect(app.lineUnderCursor.hasPrefix("Place "))
   }
 
   /// A kill after every key changes nothing.

@@ -70,7 +70,7 @@ import Testing
       // “Warranty to” also begins with “Warranty”.
       #expect(rows.count == (field == .warrantyDetails ? 2 : 1), "\(field): \(rows)")
     }
-    let order = ["Name", "Place", "Category", "Price paid", "Bought on", "▾ What"]
+    let order = ["Name", "Place", "Category", "Price paid", "Bought on", "▾ Tags, quantity, notes"]
     #expect(
       zip(lines.drop { !$0.hasPrefix("Name") }, order).allSatisfy { $0.hasPrefix($1) }, "\(lines)")
   }
@@ -80,15 +80,17 @@ import Testing
   @Test func unfoldedGroupsStayUnfoldedInTheNextFormAndAfterARestart() throws {
     let app = try app("n\(WaysInForm.toWorth)<Enter><Esc>")
     try app.keys("e")
-    #expect(isLine("▾ Worth", on: app) && app.pilot.screen.contains("▸ Cover"))
+    #expect(
+      isLine("▾ Replacement value", on: app) && app.pilot.screen.contains("▸ Warranty, insurance"))
     try app.keys("<Esc>")
     try app.pilot.restartAndRestore()
     try app.keys("n")
-    #expect(isLine("▾ Worth", on: app) && app.pilot.screen.contains("▸ Cover"))
+    #expect(
+      isLine("▾ Replacement value", on: app) && app.pilot.screen.contains("▸ Warranty, insurance"))
     try app.keys("\(WaysInForm.toWorth)<Left><Esc>")
     try app.pilot.restartAndRestore()
     try app.keys("n")
-    #expect(app.pilot.screen.contains("▸ Worth"))
+    #expect(app.pilot.screen.contains("▸ Replacement value"))
     #expect(app.pilot.problems == [])
   }
 
@@ -107,11 +109,12 @@ import Testing
 
   @Test func aFoldedGroupCountsItsFilledFields() throws {
     let app = try app("nTea", restarts: true)
-    #expect(isLine("▸ What", on: app), "the default quantity does not count as filled")
+    #expect(
+      isLine("▸ Tags, quantity, notes", on: app), "the default quantity does not count as filled")
     try app.keys("\(WaysInForm.toDescription)Green<Tab>kitchen<Shift-Tab><Shift-Tab><Left>")
-    #expect(isLine("▸ What · 2 filled", on: app))
+    #expect(isLine("▸ Tags, quantity, notes · 2 filled", on: app))
     try app.keys("<Down><Down><Down><Down><Enter><Down> <Up><Left>")
-    #expect(isLine("▸ Cover · 1 filled", on: app), "insured")
+    #expect(isLine("▸ Warranty, insurance · 1 filled", on: app), "insured")
   }
 
   @Test func invalidFieldsAreCounted() throws {
@@ -124,13 +127,13 @@ import Testing
   @Test func aFoldedGroupCountsItsErrorsAndSavingUnfoldsIt() throws {
     let wrong = "nTea\(WaysInForm.toWorth)<Enter><Tab>12 apples<Up><Left>"
     let app = try app(wrong, restarts: true)
-    #expect(isLine("▸ Worth · 1 to correct", on: app))
+    #expect(isLine("▸ Replacement value · 1 to correct", on: app))
     try app.keys("<Home><^S>")
-    #expect(isLine("▾ Worth", on: app))
+    #expect(isLine("▾ Replacement value", on: app))
     #expect(focus(app) == "replacementValue")
     #expect(app.pilot.screen.contains("Not a price: type digits"))
     try app.keys("<^A><^K>12<Up><Left>")
-    #expect(isLine("▸ Worth · 1 filled", on: app), "the error is fixed")
+    #expect(isLine("▸ Replacement value · 1 filled", on: app), "the error is fixed")
     try app.keys("<^S>")
     #expect(app.pilot.screen.contains("Added “Tea”"))
   }
@@ -146,8 +149,8 @@ import Testing
 
   @Test func pastesWideLettersAndClicksWorkInAGroup() throws {
     let app = try app("nTea")
-    try click("What", in: app)
-    #expect(isLine("▾ What", on: app))
+    try click("quantity, notes", in: app)
+    #expect(isLine("▾ Tags, quantity, notes", on: app))
     try click("Description", in: app)
     #expect(focus(app) == "description")
     try app.pilot.paste("from 杭州\r\nin spring")
@@ -160,8 +163,8 @@ import Testing
     #expect(app.pilot.screen.contains("Description  from 州 in spring"))
     try app.keys("<^_>")
     #expect(app.pilot.screen.contains("Description  from 杭州 in spring"))
-    try click("What", in: app)
-    #expect(isLine("▸ What · 1 filled", on: app))
+    try click("quantity, notes", in: app)
+    #expect(isLine("▸ Tags, quantity, notes · 1 filled", on: app))
     #expect(app.pilot.problems == [])
   }
 

@@ -60,4 +60,21 @@ struct SampleHomeTests {
     }
     #expect(try self.names(in: store("another")) == names)
   }
+
+  @Test func demoHasPhotosAnOverdueLoanAndAnEndingWarranty() throws {
+    defer { clean() }
+    let path = "\(directory)/demo"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let store = try InventoryStore(directory: path)
+    let today = try #require(CalendarDate(iso: "2026-11-22"))
+    try DemoHome.fill(store, in: path, today: today)
+    #expect(try names(in: store) == names(in: self.store("home")))
+    let loans = try #require(try store.items.loansDue(by: today))
+    #expect(loans.map(\.name) == ["Cordless drill"])
+    #expect(try store.items.warrantiesEnding(within: 14, of: today).map(\.name) == ["Laptop"])
+    let pictures = try ItemList(store: store, query: ItemQuery(scope: .gap(.photo))).count
+    #expect(pictures == 30 - SamplePicture.all.count)
+    #expect(try store.changes.undo(session: "main") == nil)
+    #expect(!FileManager.default.fileExists(atPath: path + "/sample-pictures"))
+  }
 }

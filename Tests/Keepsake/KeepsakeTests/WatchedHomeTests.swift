@@ -65,11 +65,11 @@ import Testing
   /// A backup changes no items, but a line of the reports.
   @Test func aBackupByAnotherProgramIsInTheReportsAtOnce() async throws {
     try app.keys("3")
-    #expect(app.pilot.screen.contains("There is no backup yet"))
+    #expect(app.pilot.screen.contains("No backup yet"))
     let store = try InventoryStore(directory: app.directory)
     // The day before the app's date.
     try store.database.noteBackup(at: 20_778 * 86_400_000 + 43_200_000)
-    try await wait { !app.pilot.screen.contains("There is no backup yet") }
+    try await wait { !app.pilot.screen.contains("No backup yet") }
     #expect(app.pilot.problems == [])
   }
 

@@ -35,6 +35,8 @@ public enum Edit: Sendable {
   case lendItems([UUID], to: String, on: CalendarDate)
   /// Ends the loans of items.
   case endLoans([UUID])
+  /// Sets fields of items to the values of a ``BulkForm``.
+  case changeFields([UUID], FieldChanges)
   /// Raises the quantity of items, or lowers it to no less than zero.
   case changeQuantity([UUID], by: Double)
   /// Stores a new place.

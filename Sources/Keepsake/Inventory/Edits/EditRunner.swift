@@ -47,6 +47,9 @@ enum EditRunner {
       return try BulkEdits.lend(uuids, to: borrower, on: day, in: transaction)
     case .endLoans(let uuids):
       return try BulkEdits.endLoans(uuids, in: transaction)
+    case .changeFields(let uuids, let changes):
+      let now = transaction.at
+      return try BulkEdits.change(uuids, in: transaction) { changes.apply(to: &$0, at: now) }
     case .changeQuantity(let uuids, let step):
       return try BulkEdits.change(uuids, in: transaction) {
         $0.quantity = max(0, $0.quantity + step)

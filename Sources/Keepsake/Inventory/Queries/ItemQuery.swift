@@ -20,6 +20,8 @@ public struct ItemQuery: Hashable, Codable, Sendable {
     case tag(UUID)
     /// The items with a gap, as far as totals include them.
     case gap(Gap)
+    /// The items with a date that is due, as far as totals include them.
+    case due(DueDate)
   }
 
   /// The order of the items.
@@ -102,7 +104,7 @@ public struct ItemQuery: Hashable, Codable, Sendable {
     switch scope {
     case .everywhere: return false
     case .place, .unplaced: return order.ascending != .name
-    case .within, .category, .tag, .gap: return true
+    case .within, .category, .tag, .gap, .due: return true
     }
   }
 
@@ -143,6 +145,7 @@ extension ItemQuery.Scope {
     case .category(let uuid): "category \(uuid?.uuidString ?? "none")"
     case .tag(let uuid): "tag \(uuid.uuidString)"
     case .gap(let gap): "gap \(gap.rawValue)"
+    case .due(let date): "due \(date.name)"
     }
   }
 
@@ -163,6 +166,9 @@ extension ItemQuery.Scope {
       case ("gap", _):
         guard let gap = Gap(rawValue: last) else { return nil }
         self = .gap(gap)
+      case ("due", _):
+        guard let date = DueDate(name: last) else { return nil }
+        self = .due(date)
       default: return nil
       }
     }

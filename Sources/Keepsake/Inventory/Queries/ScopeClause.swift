@@ -64,7 +64,7 @@ struct ScopeClause: Sendable {
       place = try Self.number(of: uuid, in: "location", db)
       index = "item_place"
       countQuery = try RatedCounts.placed(db) ?? Self.scan(condition)
-    case .within, .category, .tag, .gap:
+    case .within, .category, .tag, .gap, .due:
       (narrowing, place) = try Self.condition(scope, db)
       condition = "\(ValueClause.counts) AND \(narrowing)"
       index = ""
@@ -101,6 +101,7 @@ struct ScopeClause: Sendable {
         try number(of: uuid, in: "tag", db)
       )
     case .gap(let gap): return (try gap.condition(db) ?? "0", nil)
+    case .due(let date): return (try date.condition(db) ?? "0", nil)
     case .place(let uuid):
       return ("item.location_id = ?", try number(of: uuid, in: "location", db))
     case .unplaced: return ("item.location_id IS NULL", nil)

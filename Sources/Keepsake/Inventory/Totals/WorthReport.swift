@@ -24,6 +24,17 @@ public struct WorthReport: Sendable {
     public var count: Int
   }
 
+  /// A date that needs attention and the number of items with it.
+  public struct DueLine: Hashable, Sendable {
+    /// The date.
+    public var date: DueDate
+    /// The number of items.
+    public var count: Int
+  }
+
+  /// The number of days within which the end of a warranty needs attention.
+  public static let warrantyDays = 30
+
   /// The version of the data.
   public let dataVersion: Int64
   /// All items that totals include.
@@ -42,6 +53,8 @@ public struct WorthReport: Sendable {
   public private(set) var tags: [Line] = []
   /// The gaps.
   public private(set) var gaps: [GapLine] = []
+  /// The dates that need attention, each with the number of items; without those of no item.
+  public private(set) var dueDates: [DueLine] = []
   /// Owner and policy.
   public let settings: InventorySettings
 
@@ -63,6 +76,29 @@ public struct WorthReport: Sendable {
     places = try Self.places(scan.places.all(), tree, db)
     categories = try Self.categories(scan.categories.all(), db)
     tags = try Self.tags(scan.lines, db)
+    dueDates = try Self.dueDates(on: day, db)
+  }
+
+  /// Counts all dates in one scan: no index has them.
+  private static func dueDates(on day: CalendarDate, _ db: Database) throws -> [DueLine] {
+    var dates = [DueDate.overdue(day)]
+    if let last = day.adding(days: warrantyDays) { dates.append(.warranty(day, through: last)) }
+    let sums = try dates.map { "ifnull(sum(\(try $0.condition(db) ?? "0")), 0)" }
+    let hint = try LimitedViews.areInstalled(db) ? "" : "NOT INDEXED"
+    let statement = try RawStatement(
+      db,
+      sql: """
+        SELECT \(sums.joined(separator: ", ")) FROM item \(hint) WHERE \(ValueClause.counts)
+        """)
+    var lines: [DueLine] = []
+    try statement.forEachRow { row in
+      for (index, date) in zip(Int32(0)..., dates) {
+        let count = Int(row.integer(index) ?? 0)
+        if count > 0 { lines.append(DueLine(date: date, count: count)) }
+      }
+      return true
+    }
+    return lines
   }
 
   private static func usefulLives(_ db: Database) throws -> [Int64: Int] {

@@ -114,7 +114,7 @@ extension CalendarDate {
   var weekday: Int { (dayNumber + 2) % 7 }
 
   /// Adds days; `nil` outside the supported years.
-  func adding(days: Int) -> CalendarDate? {
+  public func adding(days: Int) -> CalendarDate? {
     let (number, isOver) = dayNumber.addingReportingOverflow(days)
     return isOver ? nil : CalendarDate(dayNumber: number)
   }

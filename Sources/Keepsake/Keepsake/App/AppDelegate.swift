@@ -24,6 +24,7 @@ final class AppDelegate: ApplicationDelegate {
     context.preferences.decode(from: coder)
     context.folding.decode(from: coder)
     context.lastPlace.decode(from: coder)
+    context.bulkForm.decode(from: coder)
   }
 
   func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {
@@ -33,6 +34,7 @@ final class AppDelegate: ApplicationDelegate {
     if !limits.isEmpty { coder.encode(limits, forKey: "limits") }
     context.folding.encode(with: coder)
     context.lastPlace.encode(with: coder)
+    context.bulkForm.encode(with: coder)
   }
 
   func stateRestorationActivity(for application: Application) -> UserActivity? {

@@ -28,6 +28,7 @@ enum Screens {
     registry.register(MovePickerViewController.self, as: "move picker")
     registry.register(TagPickerViewController.self, as: "tag picker")
     registry.register(LendViewController.self, as: "lend")
+    registry.register(BulkFormViewController.self, as: "bulk form")
     registry.register(TrashPlaceViewController.self, as: "trash place")
     registry.register(NameViewController.self, as: "name")
     registry.register(TargetPickerViewController.self, as: "target picker")

@@ -27,6 +27,8 @@ enum BulkActions {
       action("tag", "Tag", "t", isHinted: true) { $0.chooseTags() }
         .hinted(for: screen) { $0.markCount > 0 }
         .titled(for: screen) { $0.title("Tag") },
+      action("change", "Change fields", "b") { $0.changeFields() }
+        .titled(for: screen) { $0.title("Change fields") },
       action("duplicate", "Duplicate", "c") { $0.duplicate() },
       action("sell", "Mark as sold", "s s") { $0.sell() },
       action("lend", "Lend", "s l") { $0.lend() },
@@ -68,6 +70,14 @@ extension ItemChoosing {
     guard context.changes.perform(.copyItems(copies)), copies.count == 1 else { return }
     let made = context.notices.attempt { try context.store.items.fetch(copies[0].copy) } ?? nil
     if let made { show(saved: SavedItem(uuid: made.uuid, name: made.name, isNew: true)) }
+  }
+
+  // MARK: - Changing fields
+
+  fileprivate func changeFields() {
+    guard itemsToChange("changed") != nil else { return }
+    context.navigator.present(
+      BulkFormViewController(context: context, items: ChosenItems(self)), in: .form, over: self)
   }
 
   // MARK: - Selling and lending

@@ -74,7 +74,7 @@ extension ItemChoosing {
       let lines = DetailLines(
         item: item, relations: try context.store.items.relations(of: item),
         currency: context.store.database.currency, customs: context.preferences.customs,
-        seal: context.privacy.whySealed(uuid)
+        showsName: false, seal: context.privacy.whySealed(uuid)
       ).lines
       return
         (["Name: \(item.name)"]

@@ -60,7 +60,7 @@ struct ChosenItems {
   static func title(from coder: Coder) -> String? { coder.decodeString(forKey: "title") }
 
   /// The items, as they are now.
-  private var items: [UUID] { screen?.chosenItems ?? [] }
+  var items: [UUID] { screen?.chosenItems ?? [] }
 
   /// The items to change; `nil` if there are none, which has been reported.
   func itemsToChange(in context: AppContext) -> [UUID]? {

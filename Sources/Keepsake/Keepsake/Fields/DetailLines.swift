@@ -48,12 +48,13 @@ struct DetailLines: Equatable {
   /// Makes the lines.
   ///
   /// - Parameters:
+  ///   - showsName: Whether the name is a line, for output that has no title.
   ///   - proof: The attachments.
   ///   - conflicts: The values that other homes wrote at the same time.
   ///   - seal: The reason why a private item does not open here.
   init(
     item: Item, relations: ItemRelations, currency: Currency, customs: LocaleFormat = .plain,
-    proof: [DetailLine] = [], conflicts: [ItemConflict] = [],
+    showsName: Bool = true, proof: [DetailLine] = [], conflicts: [ItemConflict] = [],
     seal: @autoclosure () -> String = "sealed"
   ) {
     for words in FieldWords.all {
@@ -66,6 +67,7 @@ struct DetailLines: Equatable {
         }
       }
       if words.field == .place, let trashed = item.deletedAt { add(Self.trash(trashed, customs)) }
+      if words.field == .name, !showsName { continue }
       let text = Self.text(words, item, relations, currency, customs)
       if !text.isEmpty { add(text, words, in: item) }
       if words.field == .place { add(Self.value(of: item, currency, customs)) }
@@ -92,7 +94,8 @@ struct DetailLines: Equatable {
       DetailLine(
         id: "conflict \(id) \(value.device)", label: label,
         text: Self.bounded("⇄ " + AspectWords.words(value, currency, customs)), target: target),
-      at: above.map { $0 + 1 } ?? groups[group].lines.count)
+      at: above.map { $0 + 1 }
+        ?? (id == ItemField.name.rawValue ? 0 : groups[group].lines.count))
   }
 
   /// The line that a part of an item is in, and the heading above.

@@ -158,15 +158,15 @@ extension FieldWords {
 }
 
 extension FieldGroup {
-  /// The group's title in the form.
+  /// The group's title in the form: its most used fields.
   var label: String {
     switch self {
-    case .what: "What"
-    case .whereabouts: "Where"
-    case .worth: "Worth"
-    case .proof: "Proof"
-    case .cover: "Cover"
-    case .sold: "Sold"
+    case .what: "Tags, quantity, notes"
+    case .whereabouts: "Shop, order, link, loan"
+    case .worth: "Replacement value"
+    case .proof: "Maker, model, serial"
+    case .cover: "Warranty, insurance"
+    case .sold: "Sale"
     }
   }
 }

@@ -2,15 +2,16 @@ import Foundation
 import Inventory
 import Reprise
 
-/// Chooses a place or a category, or none, for the item in a form.
+/// Chooses a place or a category, or none, for the items of a form.
 class FormPickerViewController: PickerViewController {
   let context: AppContext
-  let model: ItemFormModel
+  let model: any ChoosingForm
   private let field: ItemField
 
   private static let none = Option(id: "none", title: "none")
+  private static let unchanged = Option(id: "unchanged", title: "leave unchanged")
 
-  init(_ field: ItemField, context: AppContext, model: ItemFormModel) {
+  init(_ field: ItemField, context: AppContext, model: any ChoosingForm) {
     self.field = field
     self.context = context
     self.model = model
@@ -27,23 +28,30 @@ class FormPickerViewController: PickerViewController {
   func make(_ title: String) -> UUID? { nil }
 
   override func loadOptions() -> [Option] {
-    [Self.none] + (context.notices.attempt { try loadThings() } ?? [])
+    (model.canLeaveChoices ? [Self.unchanged] : []) + [Self.none]
+      + (context.notices.attempt { try loadThings() } ?? [])
   }
 
-  /// Puts “none” last while something is typed.
+  /// Puts the options that name nothing last while something is typed.
   override func options(matching text: String) -> [Option] {
     let found = super.options(matching: text)
     guard text.contains(where: { !$0.isWhitespace }) else { return found }
-    return found.filter { $0 != Self.none } + found.filter { $0 == Self.none }
+    let namesNothing = { (option: Option) in [Self.none, Self.unchanged].contains(option) }
+    return found.filter { !namesNothing($0) } + found.filter(namesNothing)
   }
 
-  override var currentID: String? { model[choice: field]?.uuidString ?? Self.none.id }
+  override var currentID: String? {
+    guard let choice = model.choice(of: field) else { return Self.unchanged.id }
+    return choice?.uuidString ?? Self.none.id
+  }
 
   override func choose(_ option: Option) -> Bool {
-    if option == Self.none {
-      model[choice: field] = nil
+    if option == Self.unchanged {
+      model.choose(nil, for: field)
+    } else if option == Self.none {
+      model.choose(.some(nil), for: field)
     } else if let uuid = UUID(uuidString: option.id) ?? make(searchBar.text) {
-      model[choice: field] = uuid
+      model.choose(uuid, for: field)
     } else {
       return false
     }
@@ -65,7 +73,7 @@ class FormPickerViewController: PickerViewController {
 
 /// Chooses the place of the item in a form.
 final class PlacePickerViewController: FormPickerViewController, ViewControllerRestoration {
-  init(context: AppContext, model: ItemFormModel) {
+  init(context: AppContext, model: any ChoosingForm) {
     super.init(.place, context: context, model: model)
     restorationIdentifier = "place picker"
     restorationClass = Self.self
@@ -77,7 +85,7 @@ final class PlacePickerViewController: FormPickerViewController, ViewControllerR
   )
     -> ViewController?
   {
-    ItemFormModel.decodeReference(from: coder).map {
+    ChoosingForms.form(from: coder).map {
       PlacePickerViewController(context: $0.context, model: $0.model)
     }
   }
@@ -111,7 +119,7 @@ final class PlacePickerViewController: FormPickerViewController, ViewControllerR
 
 /// Chooses the category of the item in a form.
 final class CategoryPickerViewController: FormPickerViewController, ViewControllerRestoration {
-  init(context: AppContext, model: ItemFormModel) {
+  init(context: AppContext, model: any ChoosingForm) {
     super.init(.category, context: context, model: model)
     restorationIdentifier = "category picker"
     restorationClass = Self.self
@@ -123,7 +131,7 @@ final class CategoryPickerViewController: FormPickerViewController, ViewControll
   )
     -> ViewController?
   {
-    ItemFormModel.decodeReference(from: coder).map {
+    ChoosingForms.form(from: coder).map {
       CategoryPickerViewController(context: $0.context, model: $0.model)
     }
   }

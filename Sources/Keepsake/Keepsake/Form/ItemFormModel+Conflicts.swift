@@ -131,11 +131,18 @@ extension ItemFormModel {
 
   /// The name of a choice; empty for none.
   func name(ofChoice field: ItemField, _ uuid: UUID?) -> String {
+    context.name(ofChoice: field, uuid)
+  }
+}
+
+extension AppContext {
+  /// The name of a chosen place or category; empty for none.
+  func name(ofChoice field: ItemField, _ uuid: UUID?) -> String {
     guard let uuid else { return "" }
-    let found = context.notices.attempt {
+    let found = notices.attempt {
       field == .place
-        ? try context.store.places.fetch(uuid)?.path
-        : try context.store.items.categories().first { $0.uuid == uuid }?.name
+        ? try store.places.fetch(uuid)?.path
+        : try store.items.categories().first { $0.uuid == uuid }?.name
     }
     return found.flatMap { $0 } ?? ""
   }

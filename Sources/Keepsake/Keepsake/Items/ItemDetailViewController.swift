@@ -99,7 +99,8 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     detail.lines = DetailLines(
       item: item, relations: relations ?? ItemRelations(),
       currency: context.store.database.currency,
-      customs: context.preferences.customs, proof: attached.map(line(of:_:)),
+      customs: context.preferences.customs, showsName: false,
+      proof: attached.map(line(of:_:)),
       conflicts: conflicts, seal: context.privacy.whySealed(uuid))
     hasAttachments = !attached.isEmpty
     showPhoto(of: attached)
@@ -167,12 +168,12 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     ItemFormViewController.present(.item(uuid), at: field, over: self, context: context)
   }
 
-  /// The field of the selected line, if the person can edit it.
+  /// The field of the selected line, if the person can edit it; the form of a place begins with the name, which is the
+  /// title here.
   private var selectedField: ItemField? {
     switch detail.selectedLine?.target {
     case .field(let field): field
-    case .place: .place
-    case .attachment, .custom, .fixed, .conflict, nil: nil
+    case .place, .attachment, .custom, .fixed, .conflict, nil: nil
     }
   }
 

@@ -116,6 +116,8 @@ final class ReportCell: TableViewCell {
     let left = 1 + 2 * min(row.depth, 8)
     let isRule = row.value.isEmpty && row.depth > 0
     var x = left
+    // Not by color alone.
+    if row.isWarning { x += canvas.draw("! ", at: Point(x: x, y: 0), width: 2, style: style) }
     x += canvas.draw(
       row.title, at: Point(x: x, y: 0), width: max(0, end - x - 1), style: isRule ? beside : style)
     if !row.remark.isEmpty {

@@ -41,12 +41,14 @@ struct ReportWords {
   /// The problem of the data directory and its remedy, in one line each.
   let fault: DataPlacement.Fault?
   let placeWarning: String?
+  /// Whether to show the rules of calculation.
+  let showsRules: Bool
 
   private var currency: Currency { report.settings.currency }
 
   var sections: [ReportSection] {
     let lines = [
-      ReportSection(title: "Safety", rows: safety),
+      ReportSection(title: "To do", rows: tasks),
       ReportSection(title: "Worth", rows: worth), ReportSection(title: "Missing", rows: gaps),
       ReportSection(title: "By place", rows: places),
       ReportSection(title: "By category", rows: categories),
@@ -59,16 +61,32 @@ struct ReportWords {
     MoneyText.text(Money(minor: minor, currency: currency), customs)
   }
 
-  // MARK: - Safety
+  // MARK: - To do
 
-  /// The warnings about backup and directory; empty if all is well.
-  private var safety: [ReportRow] { backup + place }
+  /// The tasks; empty if all is well.
+  private var tasks: [ReportRow] { backup + place + report.dueDates.map(task) }
+
+  private func task(_ line: WorthReport.DueLine) -> ReportRow {
+    let count = Figures.count(line.count)
+    switch line.date {
+    case .overdue:
+      return ReportRow(
+        id: "overdue",
+        title: line.count == 1 ? "1 loan is overdue" : "\(count) loans are overdue",
+        isWarning: true, scope: .due(line.date))
+    case .warranty:
+      let ends = line.count == 1 ? "1 warranty ends" : "\(count) warranties end"
+      return ReportRow(
+        id: "warranties", title: "\(ends) within \(WorthReport.warrantyDays) days",
+        scope: .due(line.date))
+    }
+  }
 
   private var backup: [ReportRow] {
     guard let lastBackup else {
       return [
         ReportRow(
-          id: "backup", title: "There is no backup yet", remark: Self.backupCommand,
+          id: "backup", title: "No backup yet", remark: Self.backupCommand,
           isWarning: true, advice: Self.backupAdvice)
       ]
     }
@@ -110,10 +128,8 @@ struct ReportWords {
     return [
       ReportRow(
         id: "all", title: "All items", remark: remark(report.all) + estimates,
-        value: report.all.amount(currency, customs), scope: .everywhere),
-      ReportRow(
-        id: "rule all", title: "quantity × replacement value, else × price paid (estimate)",
-        depth: 1),
+        value: report.all.amount(currency, customs), scope: .everywhere)
+    ] + sumRule + [
       ReportRow(
         id: "paid", title: "Price paid",
         remark: unpaid == 0 ? "" : "\(Figures.count(unpaid)) unknown",
@@ -130,12 +146,20 @@ struct ReportWords {
     ] + rule + cover
   }
 
+  private var sumRule: [ReportRow] {
+    let rule = "quantity × replacement value, else × price paid (estimate)"
+    return showsRules ? [ReportRow(id: "rule all", title: rule, depth: 1)] : []
+  }
+
   private var estimates: String {
     report.all.estimated == 0 ? "" : ", \(Figures.count(report.all.estimated)) estimated"
   }
 
   private var rule: [ReportRow] {
-    ActualCashValue.rule.enumerated().map { ReportRow(id: "rule cash \($0)", title: $1, depth: 1) }
+    guard showsRules else { return [] }
+    return ActualCashValue.rule.enumerated().map {
+      ReportRow(id: "rule cash \($0)", title: $1, depth: 1)
+    }
   }
 
   /// The policy's limit compared with the total value.

@@ -17,6 +17,9 @@ final class ReportsViewController: ScreenController {
     didSet { if kept != oldValue { setNeedsPreservation() } }
   }
 
+  /// Whether the rules of calculation are shown below the sums.
+  @Restorable("showsRules") private var showsRules = false
+
   private var known: (subject: ReportSubject, report: WorthReport)?
   private var running: (subject: ReportSubject, work: HeldBackWork)?
 
@@ -60,7 +63,7 @@ final class ReportsViewController: ScreenController {
   // MARK: - Keys
 
   override var actions: [Action] {
-    thingActions + [reportAction, householdAction] + super.actions
+    thingActions + [reportAction, rulesAction, householdAction] + super.actions
   }
 
   // Made once: the window reads them at every key.
@@ -79,6 +82,13 @@ final class ReportsViewController: ScreenController {
     "reports.household", "Household", "H", for: self,
     enabled: { $0.context.store.database.isInHousehold }
   ) { $0.navigationController?.push(HouseholdViewController(context: $0.context)) }
+
+  private lazy var rulesAction = Action(
+    "reports.rules", "Show or hide the rules of calculation", "i", isHinted: false, for: self
+  ) {
+    $0.showsRules.toggle()
+    $0.show()
+  }
 
   private lazy var reportAction = Action(
     "reports.report", "Report for the insurer", "R", for: self
@@ -161,7 +171,7 @@ final class ReportsViewController: ScreenController {
     let words = ReportWords(
       report: report, customs: context.preferences.customs, day: subject.day,
       lastBackup: subject.lastBackup, fault: place?.fault,
-      placeWarning: place?.warning?.capitalizedFirst)
+      placeWarning: place?.warning?.capitalizedFirst, showsRules: showsRules)
     show(
       ReportContents(
         detail: report.all.title(report.settings.currency, context.preferences.customs),

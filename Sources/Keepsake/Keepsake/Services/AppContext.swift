@@ -46,6 +46,9 @@ final class AppContext {
   /// The place to which items were moved last.
   let lastPlace: LastPlace
 
+  /// The entries of the form for several items.
+  let bulkForm: BulkFormModel
+
   /// Changes the data, and undoes changes.
   let changes: ChangeController
 
@@ -120,6 +123,7 @@ final class AppContext {
     drafts = DraftController(stored, of: store, configuration, notices, updater, disk)
     folding = FormFolding(host)
     lastPlace = LastPlace(host)
+    bulkForm = BulkFormModel(host, store, preferences)
     let backgroundUndo = BackgroundUndo(store, session: session, host, notices, updater)
     changes = ChangeController(
       store, session: session, drafts, notices, updater, navigator, launchNotices, disk,

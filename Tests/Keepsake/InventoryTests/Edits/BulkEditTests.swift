@@ -67,6 +67,58 @@ import Testing
     #expect(try item(copy.copy).deletedAt != nil)
   }
 
+  /// The changes of a form with these texts.
+  private func changes(_ texts: [ItemField: String]) throws -> FieldChanges {
+    var form = BulkForm(currency: store.database.currency)
+    for (field, text) in texts { form[field] = text }
+    guard case .valid(let changes) = form.validated() else { throw InventoryError(.badData, "") }
+    return changes
+  }
+
+  @Test func fieldsOfItemsChangeInOneStepAndEmptyFieldsStay() throws {
+    let uuids = try items()
+    try store.changes.perform(
+      .changeFields(
+        uuids,
+        changes([.manufacturer: "Hartley", .purchaseDate: "2024-05-01", .insured: "true"])),
+      session: session)
+    try store.changes.perform(
+      .changeFields([uuids[0]], changes([.manufacturer: "Betty"])), session: session)
+    let (teapot, cup) = (try item(uuids[0]), try item(uuids[1]))
+    #expect(teapot.manufacturer == "Betty" && teapot.isInsured && teapot.tags == ["old"])
+    #expect(cup.manufacturer == "Hartley" && cup.purchaseDate?.text == "2024-05-01")
+    try store.changes.perform(
+      .changeFields(uuids, changes([.manufacturer: "-", .purchaseDate: " - "])), session: session)
+    #expect(try uuids.map { try item($0).manufacturer } == ["", ""])
+    #expect(try item(uuids[0]).purchaseDate == nil)
+    for _ in 0..<3 { try store.changes.undo(session: session) }
+    #expect(try uuids.map { try item($0).manufacturer } == ["", ""])
+    #expect(try item(uuids[1]).isInsured == false)
+  }
+
+  @Test func formOfItemsReportsEveryWrongField() throws {
+    var form = BulkForm(currency: store.database.currency)
+    form[.purchasePrice] = "12 apples"
+    form[.warrantyUntil] = "someday"
+    form[.manufacturer] = "Hartley"
+    guard case .invalid(let errors) = form.validated() else {
+      Issue.record("wrong fields are accepted")
+      return
+    }
+    #expect(errors.map(\.field) == [.purchasePrice, .warrantyUntil])
+  }
+
+  @Test func commonValuesAreThoseThatAllItemsHave() throws {
+    var values = BulkValues()
+    for (maker, condition) in [("Hartley", "Good"), ("Hartley", "Worn"), ("Hartley", "New")] {
+      var item = Item(name: "Cup")
+      (item.manufacturer, item.condition) = (maker, condition)
+      values.add(item)
+    }
+    #expect(values.common(.manufacturer) == .text("Hartley"))
+    #expect(values.common(.condition) == nil && values.variety(of: .condition) == 3)
+  }
+
   @Test func itemsAreSoldLentAndBroughtBack() throws {
     let uuids = try items()
     let day = try #require(CalendarDate(iso: "2026-11-22"))

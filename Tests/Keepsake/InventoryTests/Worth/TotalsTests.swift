@@ -105,6 +105,23 @@ import Testing
     }
   }
 
+  @Test func reportCountsOverdueLoansAndEndingWarranties() throws {
+    let day = CalendarDate(unchecked: 2026, 11, 22)
+    for (name, due) in [("Late", "2026-11-21"), ("Today", "2026-11-22")] {
+      try store.add(name) { ($0.lentTo, $0.dueBack) = ("Ben", CalendarDate(iso: due)) }
+    }
+    for last in ["2026-11-21", "2026-11-22", "2026-12-22", "2026-12-23"] {
+      try store.add("Until \(last)") { $0.warrantyUntil = CalendarDate(iso: last) }
+    }
+    let report = try #require(try TotalsReading(store: store).report(on: day))
+    #expect(report.dueDates.map(\.count) == [1, 2])
+    for line in report.dueDates {
+      let scope = ItemQuery.Scope.due(line.date)
+      #expect(try ItemList(store: store, query: ItemQuery(scope: scope)).count == line.count)
+      #expect(ItemQuery.Scope(name: scope.name) == scope)
+    }
+  }
+
   @Test func theReportDepreciatesByAge() throws {
     let electronics = try #require(try store.items.categories().first { $0.name == "Electronics" })
     try store.add("Radio") {

@@ -82,7 +82,7 @@ nonisolated struct Screen: CustomTestStringConvertible, Sendable {
       Screen(name: "detail", keys: "<Down><Enter>", isInEverySize: true),
       Screen(name: "detail-scrolled", keys: "<Enter>G", size: Size(width: 40, height: 10)),
       Screen(name: "detail-line", keys: "<Down><Enter><Down><Down><Down>"),
-      Screen(name: "detail-place", keys: "<Down><Enter><Down><Enter>", isInEverySize: true),
+      Screen(name: "detail-place", keys: "<Down><Enter><Enter>", isInEverySize: true),
       Screen(
         name: "detail-wide", keys: "<Down><Enter><Down>", size: Size(width: 120, height: 40)),
       Screen(
@@ -90,7 +90,7 @@ nonisolated struct Screen: CustomTestStringConvertible, Sendable {
       Screen(name: "split", keys: "<Down><Down>", size: Size(width: 100, height: 24)),
       Screen(name: "split-item", keys: "<Down><Enter><Down>", size: Size(width: 100, height: 24)),
       Screen(
-        name: "split-place", keys: "<Down><Enter><Down><Enter>",
+        name: "split-place", keys: "<Down><Enter><Enter>",
         size: Size(width: 120, height: 40)),
       Screen(name: "split-draft", keys: "nTea<Esc><Home>", size: Size(width: 120, height: 40)),
       Screen(name: "detail-deep", keys: "2<Enter><Enter><Down><Enter>"),

@@ -119,7 +119,7 @@ public enum PlaceLevel: Hashable, Sendable {
     switch ItemQuery.Scope(name: name) {
     case .place(let uuid): self = .place(uuid)
     case .unplaced: self = .unplaced
-    case .everywhere, .within, .category, .tag, .gap: return nil
+    case .everywhere, .within, .category, .tag, .gap, .due: return nil
     case nil:
       guard name == "top" else { return nil }
       self = .top
