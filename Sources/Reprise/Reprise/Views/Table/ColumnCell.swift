@@ -46,6 +46,8 @@ open class ColumnCell: TableViewCell {
     reloadColumns()
   }
 
+  override func indentationDidChange() { reloadColumns() }
+
   open override func layoutSubviews() {
     guard let tableView else { return }
     let layout = tableView.columnLayout(in: bounds.width)
@@ -53,24 +55,32 @@ open class ColumnCell: TableViewCell {
     for column in layout.shown where texts[column.column.id] == nil {
       let text = text(inColumn: column.column.id)
       texts[column.column.id] = text
-      tableView.note(CellText.width(of: text), inColumn: column.column.id)
+      let width = CellText.width(of: text) + inset(of: column, in: layout)
+      tableView.note(width, inColumn: column.column.id)
     }
     self.layout = layout
     fitted = layout.shown.map { column in
       let id = column.column.id
-      return (
-        fitted(texts[id] ?? "", inColumn: id, width: column.width), style(ofColumn: id)
-      )
+      let width = max(0, column.width - inset(of: column, in: layout))
+      return (fitted(texts[id] ?? "", inColumn: id, width: width), style(ofColumn: id))
     }
     setNeedsDisplay()
+  }
+
+  /// The columns of the indentation, which is in the first column.
+  private func inset(of column: TableColumnLayout.Placed, in layout: TableColumnLayout) -> Int {
+    column.start == layout.shown.first?.start ? indentation : 0
   }
 
   open override func draw(_ canvas: Canvas) {
     let isSelected = rowStyle != .plain
     if isSelected { canvas.fill(canvas.bounds, style: rowStyle) }
-    for (column, (text, style)) in zip(layout?.shown ?? [], fitted) {
-      let offset = column.column.alignment.offset(of: text.width, in: column.width)
-      let place = Point(x: column.start + offset, y: 0)
+    drawDisclosure(on: canvas)
+    guard let layout else { return }
+    for (column, (text, style)) in zip(layout.shown, fitted) {
+      let inset = inset(of: column, in: layout)
+      let offset = column.column.alignment.offset(of: text.width, in: column.width - inset)
+      let place = Point(x: column.start + inset + offset, y: 0)
       canvas.draw(text, at: place, style: isSelected ? rowStyle : style)
     }
   }
