@@ -107,6 +107,16 @@ extension PlacesViewController: OutlineViewDataSource {
     }
   }
 
+  func outlineView(_ outlineView: OutlineView, canMoveRowAt indexPath: IndexPath) -> Bool {
+    tableView(outlineView, canMoveRowAt: indexPath)
+  }
+
+  func outlineView(
+    _ outlineView: OutlineView, moveRowAt indexPath: IndexPath, to target: IndexPath
+  ) {
+    tableView(outlineView, moveRowAt: indexPath, to: target)
+  }
+
   func outlineView(_ outlineView: OutlineView, canEditItemAt location: OutlineLocation) -> Bool {
     if case .unplaced = row(at: location) { false } else { true }
   }

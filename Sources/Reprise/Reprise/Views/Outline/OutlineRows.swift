@@ -67,6 +67,18 @@ final class OutlineRows: TableViewDataSource, DataSourceModelAssociation {
     source?.outlineView(view, commitDeletionForItemAt: location)
   }
 
+  func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+    guard let view else { return false }
+    return source?.outlineView(view, canMoveRowAt: indexPath) ?? false
+  }
+
+  func tableView(
+    _ tableView: TableView, moveRowAt indexPath: IndexPath, to target: IndexPath
+  ) {
+    guard let view else { return }
+    source?.outlineView(view, moveRowAt: indexPath, to: target)
+  }
+
   // MARK: - Identifiers
 
   func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Supplies the items of an outline; asked for children only while their row is expanded.
 ///
 /// Items are known by model identifiers: the same at every launch, wherever the item is in the tree. `nil` stands for
@@ -75,6 +77,13 @@ public protocol OutlineViewDataSource: AnyObject {
   /// Deletes an item, as ``TableView/deleteSelection()`` requests.
   func outlineView(
     _ outlineView: OutlineView, commitDeletionForItemAt location: OutlineLocation)
+
+  /// Whether the user can move a row in editing mode; no row by default.
+  func outlineView(_ outlineView: OutlineView, canMoveRowAt indexPath: IndexPath) -> Bool
+
+  /// Moves the item in a row, as requested in editing mode; see ``TableViewDataSource``.
+  func outlineView(
+    _ outlineView: OutlineView, moveRowAt indexPath: IndexPath, to target: IndexPath)
 }
 
 extension OutlineViewDataSource {
@@ -127,5 +136,15 @@ extension OutlineViewDataSource {
   /// Deletes nothing.
   public func outlineView(
     _ outlineView: OutlineView, commitDeletionForItemAt location: OutlineLocation
+  ) {}
+
+  /// No row.
+  public func outlineView(_ outlineView: OutlineView, canMoveRowAt indexPath: IndexPath) -> Bool {
+    false
+  }
+
+  /// Moves nothing.
+  public func outlineView(
+    _ outlineView: OutlineView, moveRowAt indexPath: IndexPath, to target: IndexPath
   ) {}
 }
