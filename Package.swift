@@ -165,6 +165,7 @@ let repriseTests: [Target] = [
       "preview",
       "LogindCompanion", "LoginProbe", "LoginSupport", "TestSupport", logging,
     ],
+    exclude: ["AttributedTexts/Pictures", "Controllers/Pictures", "Progress/Pictures"],
     swiftSettings: mainActor),
 ]
 

@@ -99,7 +99,7 @@ extension Edit {
       .unarchiveItems(let items), .moveItems(let items, _),
       .moveItemsToNewPlace(let items, _, _, _), .tagItems(let items, _, _),
       .sellItems(let items, _), .lendItems(let items, _, _), .endLoans(let items),
-      .changeQuantity(let items, _):
+      .changeQuantity(let items, _), .changeFields(let items, _):
       items.count
     case .copyItems(let copies): copies.count
     default: 1

@@ -36,8 +36,10 @@ class ListViewController: ScreenController, TableViewDelegate {
     }
   }
 
-  init(context: AppContext, scope: ItemQuery.Scope, showsPlace: Bool) {
-    list = FilteredListView(showsPlace: showsPlace)
+  init(
+    context: AppContext, scope: ItemQuery.Scope, showsPlace: Bool, table: TableView = TableView()
+  ) {
+    list = FilteredListView(of: table, showsPlace: showsPlace)
     listed = ListedItems(context: context, scope: scope)
     sums = ListTotals(context: context)
     markedSums = ListTotals(context: context)
@@ -198,6 +200,9 @@ class ListViewController: ScreenController, TableViewDelegate {
 
   /// Whether an item was selected when that was asked last, and for which row.
   private var knownSelection: (path: IndexPath, isItem: Bool)?
+
+  /// Called when the same rows are at other paths.
+  func rowsDidMove() { knownSelection = nil }
 
   /// Whether an item is selected; each key asks it for many actions.
   var isItemSelected: Bool {
@@ -456,7 +461,7 @@ extension ListViewController {
 /// A table under its column names, with the filter's line while there is a filter.
 final class FilteredListView: Column {
   let header: TableHeaderView
-  let table = TableView()
+  let table: TableView
   let showsPlace: Bool
   let searchBar = SearchBar()
 
@@ -465,7 +470,8 @@ final class FilteredListView: Column {
     set { searchBar.isHidden = !newValue }
   }
 
-  init(showsPlace: Bool) {
+  init(of table: TableView, showsPlace: Bool) {
+    self.table = table
     header = TableHeaderView(of: table)
     self.showsPlace = showsPlace
     super.init()

@@ -29,10 +29,9 @@ enum PlaceActions {
 }
 
 extension PlacesViewController {
-  /// Asks for the name of a new place on this level.
+  /// Asks for the name of a new place next to the selected row.
   fileprivate func nameNewPlace() {
-    let parent: UUID? = if case .place(let uuid) = level { uuid } else { nil }
-    present(NameViewController(.newPlace(UUID(), in: parent), context: context))
+    present(NameViewController(.newPlace(UUID(), in: parentOfNewPlace), context: context))
   }
 
   fileprivate func rename(_ place: Place) {

@@ -39,14 +39,16 @@ final class PlaceCell: TableViewCell {
     } else if isPrivate {
       canvas.draw("⚷", at: .zero, style: beside)
     }
-    canvas.draw("▸", at: Point(x: 1, y: 0), style: rowStyle)
+    drawDisclosure(on: canvas)
     let items = CellText(isEmpty ? "  empty" : "  " + Figures.items(count))
-    let room = width - amount.width - 6
+    let start = 1 + indentation
+    let room = width - amount.width - 3 - start
     let name = CellText(text).truncated(toWidth: max(0, room - items.width))
-    let x =
-      3 + canvas.draw(name, at: Point(x: 3, y: 0), style: isEmpty ? beside : rowStyle.adding(.bold))
+    let x = canvas.draw(
+      name, at: Point(x: start, y: 0), style: isEmpty ? beside : rowStyle.adding(.bold))
+    let end = start + x
     canvas.draw(
-      items.truncated(toWidth: max(0, 3 + room - x)), at: Point(x: x, y: 0), style: beside)
+      items.truncated(toWidth: max(0, start + room - end)), at: Point(x: end, y: 0), style: beside)
     canvas.draw(
       amount, at: Point(x: width - 1 - amount.width, y: 0), style: isEstimated ? beside : rowStyle)
   }

@@ -3,16 +3,19 @@ import Inventory
 import Reprise
 import Sync
 
-/// One level of the tree of places: its places, then its items.
+/// A level of the tree of places: its places, each of which shows the places in it when expanded, then its items.
 final class PlacesViewController: ListViewController, ViewControllerRestoration {
   let level: PlaceLevel
 
+  private let outline: OutlineView
+
   /// The rows, opened at first use, so that a covered level costs nothing at launch.
-  private var contents: PlaceContents? {
+  var contents: PlaceContents? {
     if opened == nil, !holdsItems || listed.isUpToDate {
       opened = context.notices.attempt {
         let items = holdsItems ? listed.known : nil
         let places = try currentPlaces()
+        openedPlaces = places
         return try PlaceContents(
           store: context.store, places: places, filter: contentsFilter, items: items)
       }
@@ -26,6 +29,11 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   }
 
   private var opened: PlaceContents?
+
+  /// The places of the rows: those of the level, and those in expanded ones.
+  var shownPlaces: LevelPlaces? { contents == nil ? nil : openedPlaces }
+
+  private var openedPlaces: LevelPlaces?
 
   /// The places of the level, read at first use and after changes.
   private var places: LevelPlaces?
@@ -45,7 +53,9 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   init(context: AppContext, level: PlaceLevel) {
     self.level = level
-    super.init(context: context, scope: level.scope, showsPlace: false)
+    let outline = OutlineView()
+    self.outline = outline
+    super.init(context: context, scope: level.scope, showsPlace: false, table: outline)
     restorationIdentifier = "places"
     if level != .top { restorationClass = Self.self }
     title = name ?? "Places"
@@ -75,8 +85,12 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   }
 
   override func viewDidLoad() {
-    list.table.dataSource = self
-    list.table.delegate = self
+    outline.outlineDataSource = self
+    outline.delegate = self
+    outline.expansionDidChange = { [weak self] in
+      self?.rowsDidMove()
+      self?.noteShownWorth()
+    }
     list.table.columns = ItemColumns.make(showsPlace: false, showsTraits: holdsItems)
     openRows()
   }
@@ -118,7 +132,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   // MARK: - Worth
 
   /// The values on the screen, saved so that a launch shows them at once.
-  private var shownWorth = ShownWorth() {
+  private(set) var shownWorth = ShownWorth() {
     didSet { if shownWorth != oldValue { setNeedsPreservation() } }
   }
 
@@ -157,7 +171,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   override func isItem(_ identifier: UUID) -> Bool { !levelPlaces.contains(identifier) }
 
   /// The places of the level and below, those that the filter hides included.
-  private var levelPlaces: Set<UUID> {
+  var levelPlaces: Set<UUID> {
     context.notices.attempt { try currentPlaces().uuids() } ?? []
   }
 
@@ -212,7 +226,8 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   }
 
   override func anchor(at path: IndexPath) throws -> ListAnchor? {
-    try contents?.anchor(at: path.row)
+    guard let location = outline.location(ofRowAt: path), location.parent == nil else { return nil }
+    return try contents?.anchor(at: location.index)
   }
 
   override func dataDidChange() {
@@ -228,18 +243,46 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   // MARK: - Actions
 
   /// The name of a place; with a filter, its path from the level, since it can be on any level below.
-  private func shownName(of place: Place) -> String {
+  func shownName(of place: Place) -> String {
     guard !filter.isEmpty else { return place.name }
     guard let prefix = levelPrefix else { return place.path }
     return place.path.hasPrefix(prefix) ? String(place.path.dropFirst(prefix.count)) : place.name
   }
 
   private func row(at path: IndexPath) -> PlaceContents.Row? {
-    context.notices.attempt { try contents?.row(at: path.row) } ?? nil
+    outline.location(ofRowAt: path).flatMap(row(at:))
+  }
+
+  func row(at location: OutlineLocation) -> PlaceContents.Row? {
+    guard let parent = location.parent else {
+      return context.notices.attempt { try contents?.row(at: location.index) } ?? nil
+    }
+    let places = children(of: parent)
+    return places.indices.contains(location.index) ? .place(places[location.index]) : nil
+  }
+
+  /// The places in an expanded place; none while a filter shows the matches of all levels.
+  func children(of identifier: String) -> [Place] {
+    guard filter.isEmpty, let place = UUID(uuidString: identifier) else { return [] }
+    return context.notices.attempt { try shownPlaces?.children(of: place) ?? [] } ?? []
+  }
+
+  /// The place in which a new one is made: the one around the selected row.
+  var parentOfNewPlace: UUID? {
+    let path = outline.indexPathForSelectedRow
+    if let parent = path.flatMap(outline.location(ofRowAt:))?.parent {
+      return UUID(uuidString: parent)
+    }
+    return placeOfLevel
+  }
+
+  /// The place whose level this is; `nil` at the top and for items without a place.
+  var placeOfLevel: UUID? {
+    if case .place(let uuid) = level { uuid } else { nil }
   }
 
   override var newItem: ItemFormModel.Start {
-    if case .place(let uuid) = level { .new(place: uuid) } else { .new(place: nil) }
+    .new(place: placeOfLevel)
   }
 
   override var selectedForm: ItemFormModel.Start? {
@@ -307,84 +350,5 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
   override func decodeRestorableState(with coder: Coder) {
     shownWorth = ShownWorth(coder: coder)
     super.decodeRestorableState(with: coder)
-  }
-}
-
-extension PlacesViewController: TableViewDataSource {
-  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    context.notices.attempt { try contents?.count ?? 0 } ?? 0
-  }
-
-  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
-    switch row(at: indexPath) {
-    case .place(let place):
-      let cell = tableView.dequeueReusableCell(PlaceCell.self)
-      cell.show(
-        shownName(of: place), place: place, count: place.subtreeItemCount,
-        totals: shownWorth.totals(of: place.uuid, in: context.worth.known), in: context)
-      return cell
-    case .unplaced(let count):
-      let cell = tableView.dequeueReusableCell(PlaceCell.self)
-      cell.show(
-        "No place yet", count: count,
-        totals: shownWorth.totals(of: nil, in: context.worth.known), in: context)
-      return cell
-    case .item(let row):
-      let cell = tableView.dequeueReusableCell(ItemCell.self)
-      cell.show(row, in: context)
-      return cell
-    case nil:
-      return tableView.dequeueReusableCell(TableViewCell.self)
-    }
-  }
-
-  func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool {
-    if case .unplaced = row(at: indexPath) { false } else { true }
-  }
-
-  /// Trashes an item; asks first about a place that is not empty.
-  func tableView(_ tableView: TableView, commitDeletionForRowAt indexPath: IndexPath) {
-    switch row(at: indexPath) {
-    case .place(let place): TrashPlaceViewController.trash(place, over: self, context: context)
-    case .item(let item): context.changes.perform(.trashItems([item.uuid]))
-    case .unplaced, nil: break
-    }
-  }
-}
-
-extension PlacesViewController: DataSourceModelAssociation {
-  func modelIdentifiers(inSection section: Int, in view: View) -> [String?] {
-    let places = contents?.shownPlaces.map { $0.digits as String? } ?? []
-    return holdsItems
-      ? places + itemIdentifiers(in: listed.known)
-      : places + [modelIdentifierForElement(at: IndexPath(row: places.count, section: 0), in: view)]
-  }
-
-  func modelIdentifiersOfMissingElements(
-    among identifiers: [String], in view: View
-  ) -> [String] {
-    let places = levelPlaces
-    return missingItems(
-      among: identifiers.filter { identifier in
-        identifier != "unplaced" && UUID(uuidString: identifier).map(places.contains) != true
-      })
-  }
-
-  func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {
-    row(at: indexPath).map { $0.uuid?.digits ?? "unplaced" }
-  }
-
-  func indexPathForElement(withModelIdentifier identifier: String, in view: View) -> IndexPath? {
-    if identifier == "unplaced" {
-      guard let count = context.notices.attempt({ try contents?.count }) ?? nil, count > 0 else {
-        return nil
-      }
-      let last = IndexPath(row: count - 1, section: 0)
-      if case .unplaced = row(at: last) { return last }
-      return nil
-    }
-    guard let uuid = UUID(uuidString: identifier) else { return nil }
-    let index = context.notices.attempt { try contents?.index(of: uuid) } ?? nil
-    return index.map { IndexPath(row: $0, section: 0) }
   }
 }

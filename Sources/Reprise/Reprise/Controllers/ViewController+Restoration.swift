@@ -31,7 +31,7 @@ extension ViewController {
     if isViewLoaded {
       view.walkOwned { view in
         if view.restorationIdentifier != nil { views.append(view) }
-        if view.hasCompanionState, let companion = view.companion { views.append(companion) }
+        views += view.savedCompanions
       }
       noteNamesakes(in: views)
     }

@@ -7,6 +7,8 @@ extension RestorationRegistry {
     register(ScrollView.self, as: "ScrollView")
     register(TableView.self, as: "TableView")
     register(TableMarks.self, as: "reprise.table marks")
+    register(OutlineView.self, as: "OutlineView")
+    register(OutlineExpansion.self, as: "reprise.expanded items")
     register(TextField.self, as: "TextField")
     register(TextView.self, as: "TextView")
     register(Button.self, as: "Button")

@@ -15,11 +15,11 @@ final class LockBackdrop: ViewController {
     present(question)
   }
 
-  override func loadView() -> View { OutlineView(outline) }
+  override func loadView() -> View { ScreenOutlineView(outline) }
 }
 
 /// Draws the bars of an outline, in a window of its size only.
-private final class OutlineView: View {
+private final class ScreenOutlineView: View {
   private let outline: ScreenOutline
 
   init(_ outline: ScreenOutline) {

@@ -303,7 +303,8 @@ final class Restorer {
     var views: [String: ArraySlice<View>] = [:]
     controller.view.walkOwned { view in
       if let identifier = view.restorationIdentifier { views[identifier, default: []].append(view) }
-      if let companion = view.companion, let identifier = companion.restorationIdentifier {
+      for companion in view.companions {
+        guard let identifier = companion.restorationIdentifier else { continue }
         views[identifier, default: []].append(companion)
       }
     }

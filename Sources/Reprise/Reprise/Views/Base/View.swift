@@ -138,11 +138,11 @@ open class View: Responder {
 
   override var recordKind: ObjectRecord.Kind { .view }
 
-  /// An object that saves a part of this view's state that seldom changes; `nil` for none.
-  var companion: View? { nil }
+  /// Objects that each save a part of this view's state that seldom changes.
+  var companions: [View] { [] }
 
-  /// Whether the companion has anything to save.
-  var hasCompanionState: Bool { false }
+  /// The companions that have anything to save.
+  var savedCompanions: [View] { [] }
 
   // MARK: - The hierarchy
 

@@ -61,6 +61,8 @@ open class ColumnCell: TableViewCell {
     reloadColumns()
   }
 
+  override func indentationDidChange() { reloadColumns() }
+
   open override func layoutSubviews() {
     guard let tableView else { return }
     let layout = tableView.columnLayout(in: bounds.width)
@@ -70,32 +72,40 @@ open class ColumnCell: TableViewCell {
       let text = attributed?.string ?? text(inColumn: column.column.id)
       attributedTexts[column.column.id] = attributed
       texts[column.column.id] = text
-      tableView.note(CellText.width(of: text), inColumn: column.column.id)
+      let width = CellText.width(of: text) + inset(of: column, in: layout)
+      tableView.note(width, inColumn: column.column.id)
     }
     self.layout = layout
     fitted = layout.shown.map { column in
       let id = column.column.id
+      let width = max(0, column.width - inset(of: column, in: layout))
       if let text = attributedTexts[id] {
-        return .attributed(text.truncated(toWidth: column.width), style(ofColumn: id))
+        return .attributed(text.truncated(toWidth: width), style(ofColumn: id))
       }
-      return .plain(
-        fitted(texts[id] ?? "", inColumn: id, width: column.width), style(ofColumn: id))
+      return .plain(fitted(texts[id] ?? "", inColumn: id, width: width), style(ofColumn: id))
     }
     setNeedsDisplay()
+  }
+
+  /// The columns of the indentation, which is in the first column.
+  private func inset(of column: TableColumnLayout.Placed, in layout: TableColumnLayout) -> Int {
+    column.start == layout.shown.first?.start ? indentation : 0
   }
 
   open override func draw(_ canvas: Canvas) {
     let isSelected = rowStyle != .plain
     if isSelected { canvas.fill(canvas.bounds, style: rowStyle) }
-    for (column, fitted) in zip(layout?.shown ?? [], fitted) {
+    drawDisclosure(on: canvas)
+    guard let layout else { return }
+    for (column, fitted) in zip(layout.shown, fitted) {
+      let inset = inset(of: column, in: layout)
       func place(ofWidth width: Int) -> Point {
-        Point(
-          x: column.start + column.column.alignment.offset(of: width, in: column.width), y: 0)
+        let offset = column.column.alignment.offset(of: width, in: column.width - inset)
+        return Point(x: column.start + inset + offset, y: 0)
       }
       switch fitted {
       case .plain(let text, let style):
-        canvas.draw(
-          text, at: place(ofWidth: text.width), style: isSelected ? rowStyle : style)
+        canvas.draw(text, at: place(ofWidth: text.width), style: isSelected ? rowStyle : style)
       case .attributed(let text, let style):
         canvas.draw(
           text.inRow(of: rowStyle), at: place(ofWidth: text.width),

@@ -276,7 +276,7 @@ extension TableView {
     guard allowsMultipleSelection else { return }
     (self.marks, markRange) = (marks, range)
     identifiersOfMarks = nil
-    savesMarks = hasCompanionState
+    savesMarks = hasMarkState
     if !needsReload { dropLostMarks() }
     setNeedsLayout()
   }

@@ -67,11 +67,16 @@ open class TableView: View {
   /// Saves the marks.
   private(set) lazy var stateOfMarks = TableMarks(of: self)
 
-  override var companion: View? {
-    allowsMultipleSelection && restorationIdentifier != nil ? stateOfMarks : nil
+  override var companions: [View] {
+    allowsMultipleSelection && restorationIdentifier != nil ? [stateOfMarks] : []
   }
 
-  override var hasCompanionState: Bool { !marks.isEmpty || markRange != nil }
+  override var savedCompanions: [View] {
+    allowsMultipleSelection && restorationIdentifier != nil && hasMarkState ? [stateOfMarks] : []
+  }
+
+  /// Whether there are marks to save.
+  var hasMarkState: Bool { !marks.isEmpty || markRange != nil }
 
   /// Shows changed marks, saves them, and tells the delegate.
   func marksDidChange() {
@@ -85,8 +90,8 @@ open class TableView: View {
   final func saveMarks() {
     identifiersOfMarks = nil
     stateOfMarks.setNeedsPreservation()
-    if hasCompanionState != savesMarks {
-      savesMarks = hasCompanionState
+    if hasMarkState != savesMarks {
+      savesMarks = hasMarkState
       // The screen refers to the marks only while there are any.
       preservationOwner?.setNeedsPreservation()
     }

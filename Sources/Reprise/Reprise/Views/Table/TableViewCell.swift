@@ -75,6 +75,38 @@ open class TableViewCell: View {
     didSet { if cellStyle != oldValue { contentDidChange() } }
   }
 
+  /// How many items are around the item of the row, each of which moves the text ``indentationWidth`` columns to the
+  /// right; an ``OutlineView`` sets it.
+  public var indentationLevel = 0 {
+    didSet { if indentationLevel != oldValue { indentationDidChange() } }
+  }
+
+  /// The columns of a level: 2, as for the triangle.
+  public static let indentationWidth = 2
+
+  /// The triangle of a row of an ``OutlineView``.
+  public nonisolated enum Disclosure: Hashable, Sendable {
+    /// The row isn't one of an outline.
+    case none
+    /// The item can't be expanded.
+    case leaf
+    /// The item can be expanded: `▸`.
+    case collapsed
+    /// The children of the item are below it: `▾`.
+    case expanded
+  }
+
+  /// The triangle of the row; an ``OutlineView`` sets it.
+  public internal(set) var disclosure = Disclosure.none {
+    didSet { if disclosure != oldValue { indentationDidChange() } }
+  }
+
+  /// Whether the text of an item that can't be expanded begins where that of its siblings does, to the right of their
+  /// triangles.
+  public var indentsLeaf = true {
+    didSet { if indentsLeaf != oldValue { indentationDidChange() } }
+  }
+
   /// The columns of the captions of ``CellStyle/value2``, with a margin on either side.
   public static let captionColumns = 16
 
@@ -101,7 +133,13 @@ open class TableViewCell: View {
   open func prepareForReuse() {
     text = ""
     detailText = ""
+    indentationLevel = 0
+    disclosure = .none
+    indentsLeaf = true
   }
+
+  /// Called when the text begins in another column.
+  func indentationDidChange() { contentDidChange() }
 
   private func contentDidChange() {
     wrapped = nil
@@ -118,7 +156,8 @@ open class TableViewCell: View {
       return Size(width: width, height: captionedLines(in: size.width).count).limited(to: size)
     }
     let detail = detailText.isEmpty ? 0 : CellText.width(of: detailText).adding(1)
-    let width = CellText.width(of: text).adding(detail).adding(2)
+    let margins = indentation(in: size.width).adding(2)
+    let width = CellText.width(of: text).adding(detail).adding(margins)
     guard wraps else { return Size(width: width, height: 1).limited(to: size) }
     let rows = lines(forWidth: size.width, detail: shownDetail(in: size.width)).count
     return Size(width: width, height: rows).limited(to: size)
@@ -130,6 +169,7 @@ open class TableViewCell: View {
 
   private func lines(forWidth width: Int, detail: CellText) -> [String] {
     let room = width.subtracting(detail.width > 0 ? detail.width + 3 : 2)
+      .subtracting(indentation(in: width))
     return CellText.wrapped(text, toWidth: max(1, room))
   }
 
@@ -185,19 +225,21 @@ open class TableViewCell: View {
     if rowStyle != .plain { canvas.fill(canvas.bounds, style: rowStyle) }
     if cellStyle == .value2 { return drawCaptioned(on: canvas) }
     let detail = shownDetail(in: width)
-    let room = max(0, width - (detail.width > 0 ? detail.width + 3 : 2))
+    let start = 1 + indentation
+    let room = max(0, width - start - (detail.width > 0 ? detail.width + 2 : 1))
+    drawDisclosure(on: canvas)
     if let attributed {
       let lines = wraps ? attributed.lines(toWidth: max(1, room)) : [attributed]
       for (row, line) in lines.enumerated() {
         canvas.draw(
-          line.inRow(of: rowStyle), at: Point(x: 1, y: row), width: room, style: rowStyle)
+          line.inRow(of: rowStyle), at: Point(x: start, y: row), width: room, style: rowStyle)
       }
     } else if wraps {
       for (row, line) in lines(forWidth: width, detail: detail).enumerated() {
-        canvas.draw(line, at: Point(x: 1, y: row), style: rowStyle)
+        canvas.draw(line, at: Point(x: start, y: row), style: rowStyle)
       }
     } else {
-      canvas.draw(text, at: Point(x: 1, y: 0), width: room, style: rowStyle)
+      canvas.draw(text, at: Point(x: start, y: 0), width: room, style: rowStyle)
     }
     let place = Point(x: width - detail.width - 1, y: 0)
     if let attributedDetail {
