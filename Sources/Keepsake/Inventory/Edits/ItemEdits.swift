@@ -66,26 +66,32 @@ enum ItemEdits {
     in transaction: WriteTransaction, by wanted: (Item) throws -> Item
   ) throws -> ChangeSummary {
     var summary = ChangeSummary(action: action, subject: .item, name: "", uuid: nil, count: 0)
-    for uuid in try inRowOrder(uuids, transaction.db) {
+    var rank = Int.max
+    for (index, uuid) in try inRowOrder(uuids, transaction.db) {
       let stored = try StoredItem.existing(uuid, transaction.db)
       let isChanged = try log(
         stored, wanted: wanted(stored.item), operation, in: transaction)
-      if isChanged { summary.add(stored.item.name, uuid) }
+      if isChanged {
+        summary.count += 1
+        // The change is named after the first of them in the caller's order.
+        if index < rank { (summary.name, summary.uuid, rank) = (stored.item.name, uuid, index) }
+      }
       try transaction.progress.advance(by: 1)
     }
     return summary
   }
 
-  /// Items in the order of their rows, because the word index writes its pages whenever a row number is lower than the one
-  /// before; items that don't exist come first.
-  private static func inRowOrder(_ uuids: [UUID], _ db: Database) throws -> [UUID] {
-    guard uuids.count > 1 else { return uuids }
+  /// Items with their indexes, in the order of their rows, because the word index writes its pages whenever a row number is
+  /// lower than the one before; items that don't exist come first.
+  private static func inRowOrder(
+    _ uuids: [UUID], _ db: Database
+  ) throws -> [(index: Int, uuid: UUID)] {
     let find = try RawStatement(db, sql: "SELECT id FROM item WHERE uuid = ?")
-    let rows = try uuids.map { uuid in
+    let rows = try uuids.enumerated().map { index, uuid in
       find.bind(uuid)
-      return (id: try find.run() ?? 0, uuid: uuid)
+      return (id: try find.run() ?? 0, item: (index: index, uuid: uuid))
     }
-    return rows.sorted { $0.id < $1.id }.map(\.uuid)
+    return rows.sorted { $0.id < $1.id }.map(\.item)
   }
 
   /// Updates an item and logs the change; returns `false` if nothing changed.

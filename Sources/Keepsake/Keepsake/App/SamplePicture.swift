@@ -3,7 +3,7 @@ import Foundation
 /// A small picture of a thing, made of ellipses and rectangles, for the sample home.
 nonisolated struct SamplePicture {
   /// A color as red, green and blue.
-  typealias Color = (UInt8, UInt8, UInt8)
+  typealias Pixel = (UInt8, UInt8, UInt8)
 
   /// A filled shape; coordinates range from 0 to 1, from the top left.
   enum Shape {
@@ -23,9 +23,9 @@ nonisolated struct SamplePicture {
 
   /// The name of the sample item.
   let item: String
-  let background: Color
+  let ground: Pixel
   /// The shapes from back to front; shapes of the same color share an entry of the palette.
-  let shapes: [(Color, Shape)]
+  let shapes: [(Pixel, Shape)]
 
   private static let (width, height) = (128, 96)
 
@@ -41,7 +41,7 @@ nonisolated struct SamplePicture {
         rows.append(top.map { UInt8($0 + 2) } ?? (py > 0.8 ? 1 : 0))
       }
     }
-    let palette = [background, (120, 92, 70)] + shapes.map(\.0)
+    let palette = [ground, (120, 92, 70)] + shapes.map(\.0)
     let head = Self.big(UInt32(Self.width)) + Self.big(UInt32(Self.height)) + [8, 3, 0, 0, 0]
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
       + Self.chunk("IHDR", head) + Self.chunk("PLTE", palette.flatMap { [$0.0, $0.1, $0.2] })
@@ -82,15 +82,15 @@ nonisolated struct SamplePicture {
 }
 
 nonisolated extension SamplePicture {
-  private static let brown: Color = (110, 62, 34)
-  private static let dark: Color = (52, 48, 50)
-  private static let steel: Color = (176, 184, 190)
+  private static let brown: Pixel = (110, 62, 34)
+  private static let dark: Pixel = (52, 48, 50)
+  private static let steel: Pixel = (176, 184, 190)
 
   /// The pictures of the sample home.
   static let all = [teapot, drill, laptop, camera, bicycle]
 
   private static let teapot = SamplePicture(
-    item: "Teapot", background: (214, 206, 190),
+    item: "Teapot", ground: (214, 206, 190),
     shapes: [
       (brown, .ellipse(x: 0.76, y: 0.52, width: 0.26, height: 0.34)),
       ((214, 206, 190), .ellipse(x: 0.76, y: 0.52, width: 0.16, height: 0.22)),
@@ -102,7 +102,7 @@ nonisolated extension SamplePicture {
     ])
 
   private static let drill = SamplePicture(
-    item: "Cordless drill", background: (196, 206, 208),
+    item: "Cordless drill", ground: (196, 206, 208),
     shapes: [
       (steel, .box(x: 0.17, y: 0.38, width: 0.18, height: 0.05)),
       (dark, .box(x: 0.3, y: 0.38, width: 0.12, height: 0.16)),
@@ -113,7 +113,7 @@ nonisolated extension SamplePicture {
     ])
 
   private static let laptop = SamplePicture(
-    item: "Laptop", background: (222, 216, 206),
+    item: "Laptop", ground: (222, 216, 206),
     shapes: [
       (dark, .box(x: 0.5, y: 0.42, width: 0.56, height: 0.52)),
       ((92, 140, 186), .box(x: 0.5, y: 0.42, width: 0.5, height: 0.44)),
@@ -125,7 +125,7 @@ nonisolated extension SamplePicture {
     ])
 
   private static let camera = SamplePicture(
-    item: "Film camera", background: (206, 196, 186),
+    item: "Film camera", ground: (206, 196, 186),
     shapes: [
       (steel, .box(x: 0.5, y: 0.3, width: 0.24, height: 0.14)),
       (steel, .box(x: 0.27, y: 0.33, width: 0.1, height: 0.06)),
@@ -138,7 +138,7 @@ nonisolated extension SamplePicture {
     ])
 
   private static let bicycle = SamplePicture(
-    item: "Touring bicycle", background: (200, 212, 200),
+    item: "Touring bicycle", ground: (200, 212, 200),
     shapes: [
       (dark, .ellipse(x: 0.25, y: 0.62, width: 0.36, height: 0.48)),
       ((200, 212, 200), .ellipse(x: 0.25, y: 0.62, width: 0.31, height: 0.41)),

@@ -5,6 +5,8 @@ import Reprise
 /// Asks for the borrower of items.
 final class LendViewController: ScreenController, ViewControllerRestoration {
   @Restorable("borrower") private var borrower = ""
+  /// Why the borrower can't be saved; empty without a reason.
+  @Restorable("remark") private var remark = ""
   private var chosen: ChosenItems
   private lazy var row = Field("To", field)
   private lazy var field = TextField($borrower).named("borrower")
@@ -29,8 +31,11 @@ final class LendViewController: ScreenController, ViewControllerRestoration {
 
   override func loadView() -> View {
     field.placeholder = "who borrows it"
+    field.addAction(for: .valueChanged) { [unowned self] in remark = "" }
     return Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) { row }
   }
+
+  override func updateProperties() { row.remark = remark }
 
   override var preferredFocusedView: View? { field }
 
@@ -41,7 +46,7 @@ final class LendViewController: ScreenController, ViewControllerRestoration {
 
   private func lend() {
     let name = borrower.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !name.isEmpty else { return row.remark = "Enter a name" }
+    guard !name.isEmpty else { return remark = "Enter a name" }
     guard let items = chosen.itemsToChange(in: context) else { return dismiss() }
     let edit = Edit.lendItems(items, to: name, on: context.preferences.today())
     if context.changes.perform(edit, saying: { $0.line("Lent", " to \(name)") }) { dismiss() }

@@ -8,6 +8,8 @@ import Reprise
 final class NameViewController: ScreenController, ViewControllerRestoration {
   private let thing: NamedThing
   @Restorable("name") private var name = ""
+  /// Why the name can't be used; empty without a reason.
+  @Restorable("remark") private var remark = ""
   private lazy var field = TextField($name).named("name")
   private lazy var row = Field("Name", field)
 
@@ -61,7 +63,7 @@ final class NameViewController: ScreenController, ViewControllerRestoration {
 
   override func loadView() -> View {
     field.placeholder = "type it, then Enter"
-    field.addAction(for: .valueChanged) { [unowned self] in row.remark = "" }
+    field.addAction(for: .valueChanged) { [unowned self] in remark = "" }
     return Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) { row }
   }
 
@@ -76,6 +78,7 @@ final class NameViewController: ScreenController, ViewControllerRestoration {
 
   /// Suggests a place whose name differs only in accents.
   override func updateProperties() {
+    row.remark = remark
     let similar = siblings.place(like: name)
     row.hint = similar.map { "There is already “\($0.name)”; only accents differ" } ?? ""
   }
@@ -90,7 +93,7 @@ final class NameViewController: ScreenController, ViewControllerRestoration {
     else { return }
     guard let edit else { return dismiss() }
     if let refusal = context.changes.refusal(of: edit) {
-      row.remark = refusal
+      remark = refusal
       return
     }
     guard context.changes.perform(edit) else { return }
