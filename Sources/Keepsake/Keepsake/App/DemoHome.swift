@@ -5,6 +5,9 @@ import Inventory
 nonisolated enum DemoHome {
   private static let session = "sample home"
 
+  /// The day of pictures of the demo, which are therefore the same on every day.
+  static let pictureDay = CalendarDate(iso: "2026-11-28")
+
   /// Fills an empty inventory; leaves any other alone.
   ///
   /// - Parameter today: The day from which loans and warranties count.

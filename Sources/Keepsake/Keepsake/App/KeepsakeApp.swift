@@ -102,10 +102,11 @@ final class KeepsakeApp: RepriseApp {
     let data = AsyncResult { [isDemo] in try Self.openData(directories, isDemo: isDemo) }
     let session = try launch.sessionName
     let (store, drafts) = try data.result()
-    if isDemo, store.database.unwritable == nil {
-      try DemoHome.fill(store, in: directories.data, today: .today())
-    }
     var configuration = AppContext.Configuration(session: session, isDemo: isDemo)
+    if isDemo, launch.isHeadless, let day = DemoHome.pictureDay { configuration.today = { day } }
+    if isDemo, store.database.unwritable == nil {
+      try DemoHome.fill(store, in: directories.data, today: configuration.today())
+    }
     if let keys, keys.isUnlocked {
       let sealing = PrivateSealing(keys: keys)
       store.openPrivateItems(with: sealing)
