@@ -44,7 +44,7 @@ import Testing
     #expect(list.status == 0 && !list.text.contains("Gunsafe"))
     let there = try open()
     #expect(there.picture.text.contains("‹ Places  Gunsafe"))
-    #expect(there.picture.text.contains("⚷▸ Drawer"))
+    #expect(there.picture.text.contains("⚷  Drawer"))
   }
 
   @Test func commandSealsAPlaceWithoutThePassphrase() throws {
@@ -81,7 +81,7 @@ import Testing
     #expect(app.picture.text.contains("Make the name “Gunsafe” private?"))
     try app.press(script: "m")
     try app.wait(for: "Made private: Gunsafe")
-    #expect(app.picture.text.contains("⚷▸ Gunsafe  1 item"))
+    #expect(app.picture.text.contains("⚷  Gunsafe  1 item"))
     try app.killEverything()
     try home.expectNoTrace(of: ["Gunsafe", "gunsafe"])
     #expect(try home.run(["list"]).text.contains("Private place"))

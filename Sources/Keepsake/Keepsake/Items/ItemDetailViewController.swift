@@ -168,12 +168,15 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
     ItemFormViewController.present(.item(uuid), at: field, over: self, context: context)
   }
 
-  /// The field of the selected line, if the person can edit it; the form of a place begins with the name, which is the
-  /// title here.
+  /// The field of the selected line, if the person can edit it; the name, which is the title here, on the first line and on
+  /// that of the place.
   private var selectedField: ItemField? {
-    switch detail.selectedLine?.target {
+    guard let line = detail.selectedLine else { return nil }
+    if line.id == detail.lines?.lines.first?.id { return .name }
+    return switch line.target {
     case .field(let field): field
-    case .place, .attachment, .custom, .fixed, .conflict, nil: nil
+    case .place: .name
+    case .attachment, .custom, .fixed, .conflict: nil
     }
   }
 
