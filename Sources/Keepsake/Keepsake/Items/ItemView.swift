@@ -9,7 +9,7 @@ final class ItemView: View {
   let picture = PictureView()
 
   /// The minimum number of columns for both side by side.
-  private static let roomBeside = 52
+  private static let roomBeside = 44
   /// The fewest columns in which the picture gets more than a third.
   private static let roomForMore = 72
   /// The minimum height for the picture above the lines.
