@@ -24,7 +24,7 @@ nonisolated struct SamplePicture {
   /// The name of the sample item.
   let item: String
   let ground: Pixel
-  /// The shapes from back to front; shapes of the same color share an entry of the palette.
+  /// The shapes from back to front, each with its color.
   let shapes: [(Pixel, Shape)]
 
   private static let (width, height) = (128, 96)

@@ -155,3 +155,19 @@ final class CategoryPickerViewController: FormPickerViewController, ViewControll
     text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }
+
+extension FormPickerViewController {
+  /// Makes the picker of a form's place or category.
+  ///
+  /// - Parameter text: The text to narrow the picker to.
+  static func choosing(
+    _ field: ItemField, from text: String, of form: any ChoosingForm, in context: AppContext
+  ) -> FormPickerViewController {
+    let picker =
+      field == .place
+      ? PlacePickerViewController(context: context, model: form)
+      : CategoryPickerViewController(context: context, model: form)
+    picker.narrow(to: text)
+    return picker
+  }
+}

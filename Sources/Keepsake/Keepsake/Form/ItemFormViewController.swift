@@ -183,12 +183,8 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
 
   /// - Parameter text: The text to narrow the picker to.
   private func pick(_ field: ItemField, from text: String = "") {
-    let picker =
-      field == .place
-      ? PlacePickerViewController(context: context, model: model)
-      : CategoryPickerViewController(context: context, model: model)
-    picker.narrow(to: text)
-    navigationController?.push(picker)
+    navigationController?.push(
+      FormPickerViewController.choosing(field, from: text, of: model, in: context))
   }
 
   // MARK: - Leaving
