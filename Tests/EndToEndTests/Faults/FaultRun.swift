@@ -145,14 +145,14 @@ struct FaultRun {
 
   /// Reopens the program and expects the last confirmed screen, or a later one.
   private func expectReturn(to home: Home, from first: Int, upTo last: Int) throws {
-    let allowed = scenario.pictures[first...last].map(\.visible)
+    let allowed = Array(scenario.pictures[first...last])
     let shown = try picture(after: allowed, in: home)
     // A launch that died before its first frame may have died of the state, which is then quarantined.
     let isAside = first == 0 && Self.isAside(shown)
-    guard allowed.contains(shown.visible) || isAside else {
+    guard allowed.contains(shown.comparable) || isAside else {
       throw Unlike(
         text: "the restored screen matches no picture of \(first)...\(last):\n\(shown.text)\n"
-          + "the nearest: \(Self.nearest(to: shown.visible, of: allowed))")
+          + "the nearest: \(Self.nearest(to: shown.comparable, of: allowed))")
     }
     try expectSound(home)
   }
@@ -166,7 +166,7 @@ struct FaultRun {
   private func picture(after allowed: [TerminalPicture], in home: Home) throws -> TerminalPicture {
     let again = try home.launch()
     _ = try? again.wait(timeout: .seconds(20)) {
-      allowed.contains($0.visible) || Self.isAside($0) || again.reap() != nil
+      allowed.contains($0.comparable) || Self.isAside($0) || again.reap() != nil
     }
     let shown = try again.waitUntilIdle()
     try again.killEverything()

@@ -38,20 +38,20 @@ struct Glass {
     let process = app.process
     let wanted = pictures[end]
     // Then the screen can't show whether the keys have been handled.
-    let isShownAlready = process.picture.visible == wanted
+    let isShownAlready = process.picture.comparable == wanted
     process.type(UserEvent.bytes(of: keys[pressed..<end]))
     pressed = end
     // After a reported failure the screen differs from the prediction, so don't wait for it.
     let isLost = !troubles.isEmpty
     _ = try? process.wait(timeout: .seconds(20)) {
-      isLost || $0.visible == wanted || Self.trouble(in: $0) != nil || app.hasEnded($0)
+      isLost || $0.comparable == wanted || Self.trouble(in: $0) != nil || app.hasEnded($0)
     }
-    if isLost || isShownAlready || process.picture.visible != wanted {
+    if isLost || isShownAlready || process.picture.comparable != wanted {
       _ = try? process.waitUntilIdle()
     }
     let picture = process.picture
     if app.hasEnded(picture) { return .ended(try app.waitForExit()) }
-    if picture.visible == wanted {
+    if picture.comparable == wanted {
       agreed = end
       return .asExpected
     }
