@@ -42,6 +42,30 @@ import Testing
     }
   }
 
+  @Test func listReportAndExportTakeTheSameOperators() throws {
+    let home = try Home()
+    let listed = try names(home, "value>1000", "no:serial")
+    #expect(listed == ["Encyclopedia, 24 volumes", "Sea charts", "Upright piano"])
+    let exported = try home.run(["export", "value>1000", "no:serial"])
+    #expect(exported.status == 0)
+    #expect(exported.text.split(separator: "\n").count == listed.count + 1)
+    let report = try home.run(["report", "--csv", "value>1000", "no:serial"]).text
+    #expect(listed.allSatisfy(report.contains) && !report.contains("Laptop"))
+  }
+
+  @Test(arguments: ["list", "report", "export"])
+  func aValueThatIsNotUnderstoodIsRefused(command: String) throws {
+    let result = try Home().run([command, "price>cheap"])
+    #expect(result.status == 64 && result.output.isEmpty)
+    #expect(result.errors == "keepsake: “cheap” is no amount: write 300 or 299.90\n")
+  }
+
+  @Test func aSimilarOperatorIsSuggested() throws {
+    let result = try Home().run(["list", "catagory:tools"])
+    #expect(result.status == 0)
+    #expect(result.errors == "Did you mean category? “catagory:tools” was searched as words.\n")
+  }
+
   @Test func filterSearchesTheOldHomeInTheRunningProgram() throws {
     let home = try formerHome()
     let app = try home.open()

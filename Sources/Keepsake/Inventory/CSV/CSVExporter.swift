@@ -9,10 +9,14 @@ import GRDB
 /// rows can name it as their parent.
 public struct CSVExporter {
   private let store: InventoryStore
+  private let filter: String
 
   /// Makes an exporter of a store.
-  public init(store: InventoryStore) {
-    self.store = store
+  ///
+  /// - Parameter filter: The filter of the items to write, in the order of their asset numbers; blank for all but the
+  ///   trash.
+  public init(store: InventoryStore, filter: String = "") {
+    (self.store, self.filter) = (store, filter)
   }
 
   /// Passes whole lines to a closure, some thousand bytes at a time.
@@ -22,13 +26,16 @@ public struct CSVExporter {
   public func export(
     _ write: ([UInt8]) throws(InventoryError) -> Void
   ) throws(InventoryError) -> Int {
+    try store.privacy.contents?.readIfNeeded()
     do {
       return try store.database.file.queue.read { db in
+        let wanted = try wantedRows(db)
         var writer = CSVWriter()
         let header = try ExportHeader(db)
         writer.append(header.names)
         var count = 0
         try StoredItem.forEachExported(db) { stored in
+          if let wanted, !wanted.contains(stored.id) { return }
           writer.append(try header.fields(of: stored, currency: store.database.currency, db))
           if writer.isFull { try write(writer.take()) }
           count += 1
@@ -39,6 +46,13 @@ public struct CSVExporter {
     } catch {
       throw .database(error, path: store.database.path)
     }
+  }
+
+  /// The rows that match the filter; `nil` for all.
+  private func wantedRows(_ db: Database) throws -> Set<Int64>? {
+    let query = ItemQuery(filter: filter)
+    guard query.isNarrowed else { return nil }
+    return Set(try ItemMatches(query, SearchQuery(filter), in: store, db).all().ids)
   }
 }
 

@@ -6,18 +6,27 @@ import GRDB
 final class PrivateWords: Sendable {
   private let queue: DatabaseQueue
 
+  /// The column with the path of an item's place, next to those of ``SearchIndex``.
+  static let place = "place"
+
   /// Indexes the texts of rows.
-  init(_ rows: [(id: Int64, texts: [String])]) throws {
+  ///
+  /// - Parameter columns: The names of the columns, one for each text.
+  init(_ rows: [(id: Int64, texts: [String])], columns: [String]) throws {
     queue = try DatabaseQueue.inMemory(label: "private words")
+    let names = columns.joined(separator: ", ")
+    let slots = columns.map { _ in "?" }.joined(separator: ", ")
     try queue.write { db in
       try db.execute(
         sql: """
-          CREATE VIRTUAL TABLE words USING fts5(text, tokenize = "\(WordIndex.current.tokenizer)")
+          CREATE VIRTUAL TABLE words USING fts5(\(names), tokenize = "\(WordIndex.current.tokenizer)")
           """)
-      let insert = try db.cachedStatement(sql: "INSERT INTO words(rowid, text) VALUES (?, ?)")
+      let insert = try db.cachedStatement(
+        sql: "INSERT INTO words(rowid, \(names)) VALUES (?, \(slots))")
       for (id, texts) in rows {
         try insert.execute(
-          arguments: [id, texts.map(WordIndex.current.indexed).joined(separator: " ; ")])
+          arguments: StatementArguments(
+            [id.databaseValue] + texts.map { WordIndex.current.indexed($0).databaseValue }))
       }
     }
   }

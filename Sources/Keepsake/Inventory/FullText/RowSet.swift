@@ -17,6 +17,15 @@ struct RowSet: Sendable {
     words[word] |= 1 << UInt64(id & 63)
   }
 
+  mutating func remove(_ id: Int64) {
+    guard (0..<Self.farthest).contains(id) else {
+      far.remove(id)
+      return
+    }
+    let word = Int(id >> 6)
+    if word < words.count { words[word] &= ~(1 << UInt64(id & 63)) }
+  }
+
   func contains(_ id: Int64) -> Bool {
     guard (0..<Self.farthest).contains(id) else { return far.contains(id) }
     let word = Int(id >> 6)

@@ -12,11 +12,11 @@ import GRDB
 /// made of. If you change ``texts(_:)`` or the fold, add a ``WordIndex`` and rebuild.
 public enum SearchIndex {
   /// The columns of `item_fts` in order; the last one contains custom fields and the borrower.
-  private static let names = [
+  static let names = [
     "name", "description", "notes", "manufacturer", "model", "serial", "asset_no", "tags",
     "purchase_from", custom,
   ]
-  private static let custom = "fields"
+  static let custom = "fields"
 
   /// The searchable fields in the order of the columns.
   static let fields: [FieldDefinition] = names.compactMap { name in

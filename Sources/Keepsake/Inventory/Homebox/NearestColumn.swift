@@ -52,7 +52,7 @@ struct NearestColumn {
   }
 
   /// The number of letters to insert, remove or replace to make one of the other.
-  private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
+  static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
     var former = Array(0...other.count)
     for (row, byte) in one.enumerated() {
       var next = [row + 1]

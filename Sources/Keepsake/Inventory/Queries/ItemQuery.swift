@@ -108,10 +108,16 @@ public struct ItemQuery: Hashable, Codable, Sendable {
     }
   }
 
-  /// Words that look like operators in the filter, such as `tag:` or `price>`.
-  ///
-  /// Except for those of ``ItemShelf`` there are no operators: everything is searched as words.
+  /// Words that look like operators in the filter but aren't, such as `colour:`; they are searched as words.
   public var unknownOperators: [String] { SearchQuery(filter).unknownOperators }
+
+  /// The operator that the first unknown one was probably meant to be; `nil` if none is similar.
+  public var suggestedOperator: String? {
+    unknownOperators.first.flatMap { FilterOperator.nearest(to: $0.filter(\.isLetter)) }
+  }
+
+  /// Why the value of an operator can't be understood, as in `price>abc`; the filter works without the operator.
+  public var filterProblem: String? { SearchQuery(filter).problem }
 
   /// The filter's text if it has no letter, digit or emoji (`%`), so that it matches nothing.
   public var wordlessFilter: String? {

@@ -9,6 +9,7 @@ final class PrivateItems: Sendable {
   private struct Contents {
     var version: Int64?
     var items: [UUID: OpenItem] = [:]
+    var byRow: [Int64: Item] = [:]
     var words: PrivateWords?
   }
 
@@ -35,6 +36,9 @@ final class PrivateItems: Sendable {
     return contents.withLock { $0.items.values.map(\.item) }
   }
 
+  /// All that open, by row number, as the last ``readIfNeeded()`` found them.
+  var byRow: [Int64: Item] { contents.withLock { $0.byRow } }
+
   /// The rows of the items that match an expression of FTS5; `nil` if there is no private item.
   func rows(matching expression: String) -> RowSet? {
     contents.withLock { $0.words }?.rows(matching: expression)
@@ -58,11 +62,12 @@ final class PrivateItems: Sendable {
         try database.read { try StoredPlace.fetch($0, uuid: place)?.place.path }
       }
       let place = try path.map { (path) throws(InventoryError) in try places.opened(path: path) }
+      next.byRow[stored.id] = item
       next.items[item.uuid] = OpenItem(item: item, placePath: place)
       words.append((stored.id, SearchIndex.texts(item) + [place ?? ""]))
     }
     do {
-      next.words = words.isEmpty ? nil : try PrivateWords(words)
+      next.words = words.isEmpty ? nil : try PrivateWords(words, columns: SearchIndex.names + [PrivateWords.place])
     } catch {
       throw InventoryError.database(error, path: "the index of private items")
     }

@@ -71,7 +71,7 @@ final class PrivatePlaces: Sendable {
       words.append((stored.id, [open.name]))
     }
     do {
-      next.words = words.isEmpty ? nil : try PrivateWords(words)
+      next.words = words.isEmpty ? nil : try PrivateWords(words, columns: [PrivateWords.place])
     } catch {
       throw InventoryError.database(error, path: "the index of private places")
     }

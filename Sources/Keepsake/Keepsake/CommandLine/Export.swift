@@ -15,6 +15,8 @@ struct Export: ParsableCommand {
       Every text is written unchanged, including text that begins with =, +, - or @, which a spreadsheet would treat \
       as a formula. When you open the file in a spreadsheet, import the columns as text.
 
+      Words narrow a CSV file to matching items, as in `keepsake list`; a collection contains everything.
+
       An existing file is replaced only with --force; on a terminal, Keepsake asks.
       """)
 
@@ -30,25 +32,34 @@ struct Export: ParsableCommand {
 
   @OptionGroup var replacing: OutputReplacing
 
+  @Argument(
+    help: "Words and operators of the filter; see keepsake list.", completion: Completions.query)
+  var query: [String] = []
+
   private static let formats = OutputFormat(endings: [("csv", false), ("zip", true)])
 
   func run() throws {
     do {
       let store = try Workspace.openInventory()
+      let exporter = CSVExporter(store: store, filter: try FilterText.joined(query))
       guard let output, output != "-" else {
         guard !collection else {
           throw UsageFailure(
             status: .usage,
             message: "a collection can't go to standard output; name a file: -o FILE.zip")
         }
-        try CSVExporter(store: store).export { Console.document($0) }
+        try exporter.export { Console.document($0) }
         return
       }
       let isCollection = try Self.formats.format(
         ofFile: output, asked: collection ? (true, "--collection") : nil, usual: false)
+      guard !isCollection || query.isEmpty else {
+        throw UsageFailure(
+          status: .usage,
+          message: "a collection contains everything; write a CSV file to export a part")
+      }
       let file = try OutputFile(path: output, replaces: replacing.mayReplace(output))
       if isCollection { return try writeCollection(of: store, to: file, at: output) }
-      let exporter = CSVExporter(store: store)
       let count = try exporter.export { bytes throws(InventoryError) in try file.add(bytes) }
       try file.commit()
       Console.message("Wrote \(Figures.items(count)) to \(output)")

@@ -13,7 +13,8 @@ struct List: ParsableCommand {
       total.
 
       Words narrow the list to items that contain all of them; "a phrase" must match exactly, and -word excludes \
-      items. Put words that begin with - after --.
+      items. Operators look into one field: tag:red, place:attic, price>300, bought:2024, warranty<90d, is:lent, \
+      no:photo; the manual lists all of them. Put words that begin with - after --, and quote < and > for the shell.
 
       --archived and --trashed list archived items or the trash instead, both options together list both. \
       `keepsake set` brings items back with archived=no or trashed=no.
@@ -22,6 +23,7 @@ struct List: ParsableCommand {
 
       Example:
         keepsake list -- canon -camera
+        keepsake list 'price>300' no:photo
       """)
 
   @Flag(help: "Print one JSON object per line, with every field.")
@@ -33,17 +35,14 @@ struct List: ParsableCommand {
   @Flag(help: "List the items in the trash instead.")
   var trashed = false
 
-  @Argument(help: "Words to search for.", completion: Completions.query)
+  @Argument(help: "Words and operators of the filter.", completion: Completions.query)
   var query: [String] = []
 
   func run() throws {
     do {
       let store = try Workspace.openInventory()
       try store.database.rebuildWords(within: .milliseconds(200))
-      let words = query.joined(separator: " ")
-      if let text = ItemQuery(filter: words).wordlessFilter {
-        Console.message("“\(text)” has no letter or digit to search for.")
-      }
+      let words = try FilterText.joined(query)
       for shelf in shelves {
         let list = try ItemList(store: store, query: ItemQuery(shelf: shelf, words: words))
         if json { try printJSON(list, of: store) } else { try printLines(list, of: store) }

@@ -36,7 +36,8 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var replacing: OutputReplacing
 
-  @Argument(help: "Words to search for.", completion: Completions.query)
+  @Argument(
+    help: "Words and operators of the filter; see keepsake list.", completion: Completions.query)
   var query: [String] = []
 
   func run() throws {
@@ -70,7 +71,7 @@ struct ReportCommand: ParsableCommand {
       }
       options.day = day
     }
-    options.query = query.joined(separator: " ")
+    options.query = try FilterText.joined(query)
     options.hasNotes = !noNotes
     options.hasPhotos = !noPhotos
     return options

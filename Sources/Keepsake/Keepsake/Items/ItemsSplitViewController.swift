@@ -77,8 +77,10 @@ final class ItemsSplitViewController: SplitViewController, ItemOpening {
     let focus = view.window?.firstResponder
     if focus === list.searchBar.textField { return list.searchBar.textField.takes(press) }
     guard focus === list.table else { return false }
-    return list.table.keyCommands.contains {
-      $0.input.first == press && $0.actionID != "table.open"
+    // The key first: most of the table's actions have another one, and whether they are enabled needn't be asked.
+    return list.table.actions.contains { action in
+      action.id != "table.open" && action.keys.contains { $0.keys.first == press }
+        && action.isEnabled
     }
   }
 

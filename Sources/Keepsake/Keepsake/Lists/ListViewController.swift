@@ -399,11 +399,15 @@ extension ListViewController {
 
   /// Shows next to the filter how it was understood, and whether a search is still running.
   func updateRemark() {
-    let unknown = listed.query.unknownOperators
+    let query = listed.query
     list.searchBar.remark =
-      if let name = unknown.first {
+      if let problem = query.filterProblem {
+        problem
+      } else if let name = query.suggestedOperator {
+        "did you mean \(name)? Searched as words"
+      } else if let name = query.unknownOperators.first {
         "no operator \(name) — searched as words"
-      } else if let text = listed.query.wordlessFilter {
+      } else if let text = query.wordlessFilter {
         "“\(text)” has no letter or digit to search for"
       } else if listed.isSearching, listed.known?.found?.isCountKnown != true || !listed.isUpToDate
       {

@@ -18,6 +18,8 @@ struct ItemMatches {
   let privacy: PrivateItems?
   /// The version of the data that the connection sees.
   let version: Int64
+  /// What the conditions of the filter depend on.
+  private let setting: FilterCondition.Setting
 
   /// The number of hits below which sorting them is cheaper than walking the order.
   static let fewHits = 2000
@@ -30,6 +32,8 @@ struct ItemMatches {
     self.db = db
     index = try WordIndexes(db).searched
     clause = try ScopeClause(query, db)
+    setting = try FilterCondition.Setting(
+      search.demands.isEmpty ? nil : db, today: .today(), currency: store.database.currency)
     version =
       try Int64.fetchOne(
         db.cachedStatement(sql: "SELECT value FROM meta WHERE key = 'data_version'")) ?? 0
@@ -43,7 +47,58 @@ struct ItemMatches {
     if search.matchesNothing { return .these(RowSet()) }
     var hits = Hits.allBut(RowSet())
     for term in search.terms { hits.narrow(to: try rows(of: term), isExcluded: term.isExcluded) }
+    for demand in search.demands {
+      hits.narrow(to: try rows(meeting: demand.condition), isExcluded: demand.isExcluded)
+    }
     return hits
+  }
+
+  // MARK: - Conditions
+
+  private func rows(meeting condition: FilterCondition) throws -> RowSet {
+    let sql = condition.sql(setting)
+    return try memory.rows(of: conditionKey(sql), for: version) {
+      var hits = RowSet()
+      let scan = try RawStatement(
+        db,
+        sql: "SELECT item.id FROM main.item AS item WHERE \(condition.indexed(sql, clause.shelf))")
+      try scan.forEach { hits.insert($0) }
+      for (id, item) in privacy?.byRow ?? [:] {
+        guard let holds = condition.holds(for: item, setting) else { continue }
+        if holds { hits.insert(id) } else { hits.remove(id) }
+      }
+      return hits
+    }
+  }
+
+  /// The key of a condition's results, which cover one shelf.
+  private func conditionKey(_ sql: String) -> String { "\(clause.shelf.rawValue) WHERE " + sql }
+
+  /// Whether a row of `item` meets all conditions, as SQL.
+  var demandsSQL: String {
+    let parts = search.demands.map { demand in
+      "(\(demand.condition.sql(setting))) IS \(demand.isExcluded ? "NOT " : "")TRUE"
+    }
+    return parts.isEmpty ? "1" : parts.joined(separator: " AND ")
+  }
+
+  /// Whether a private item that is open meets all conditions.
+  ///
+  /// - Parameter id: Its row, for conditions that only the file knows.
+  func meetsDemands(_ item: Item, row id: Int64) throws -> Bool {
+    for demand in search.demands {
+      let known = demand.condition.holds(for: item, setting)
+      var holds = known ?? false
+      if known == nil {
+        let sql = demand.condition.sql(setting)
+        let check = try RawStatement(
+          db, sql: "SELECT item.id FROM main.item AS item WHERE item.id = ? AND (\(sql))")
+        check.bind(id)
+        try check.forEach { _ in holds = true }
+      }
+      if holds == demand.isExcluded { return false }
+    }
+    return true
   }
 
   /// The rows that match the longest of several terms, which is usually the rarest.
@@ -66,7 +121,8 @@ struct ItemMatches {
   /// The key of a term's results; they belong to one index.
   private func key(_ term: SearchQuery.Term) -> String {
     let expression = term.matchExpression(in: index)
-    return index == .current ? expression : index.items + " " + expression
+    let own = term.scope == .place ? "places " + expression : expression
+    return index == .current ? own : index.items + " " + own
   }
 
   /// The rows that match a term by their own words.
@@ -80,11 +136,13 @@ struct ItemMatches {
 
   private func words(of term: SearchQuery.Term) throws -> RowSet {
     var hits = RowSet()
-    let words = try RawStatement(
-      db, sql: "SELECT rowid FROM \(index.items) WHERE \(index.items) MATCH ?")
-    words.bind(term.matchExpression(in: index))
-    try words.forEach { hits.insert($0) }
-    if let own = privacy?.rows(matching: term.matchExpression(in: .current)) { hits.formUnion(own) }
+    if term.looksAtItems {
+      let words = try RawStatement(
+        db, sql: "SELECT rowid FROM \(index.items) WHERE \(index.items) MATCH ?")
+      words.bind(term.matchExpression(in: index))
+      try words.forEach { hits.insert($0) }
+    }
+    if let own = privacy?.rows(matching: term.privateExpression) { hits.formUnion(own) }
     return hits
   }
 
@@ -104,6 +162,7 @@ struct ItemMatches {
 
   /// The places that match a term by name, and all places in them.
   func places(of term: SearchQuery.Term) throws -> Set<Int64> {
+    guard term.looksAtPlaces else { return [] }
     let places = try placesBelow("SELECT rowid FROM \(index.places) WHERE \(index.places) MATCH ?")
     places.bind(term.matchExpression(in: index))
     var found: Set<Int64> = []
@@ -133,6 +192,9 @@ struct ItemMatches {
   /// Whether earlier searches of the same data know the rows of all terms.
   var areTermsKnown: Bool {
     search.terms.allSatisfy { memory.knows(key($0), version) }
+      && search.demands.allSatisfy {
+        memory.knows(conditionKey($0.condition.sql(setting)), version)
+      }
   }
 
   // MARK: - Order

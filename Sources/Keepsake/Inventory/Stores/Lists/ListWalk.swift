@@ -97,6 +97,7 @@ struct ListWalk {
   ) throws -> Stretch? {
     let named = zip(matches.search.terms, places)
     guard named.contains(where: { !$0.isExcluded && !$1.isEmpty }) else { return nil }
+    let own = matches.privacy?.byRow ?? [:]
     var terms: [(isExcluded: Bool, words: RowSet, places: Set<Int64>)] = []
     for (term, places) in named {
       guard let words = try matches.rowsOfWords(of: term) else { return nil }
@@ -105,16 +106,19 @@ struct ListWalk {
     let part = matches.clause.part(
       matches.query.order, direction, from: position, isIncluded: direction == .down)
     let statement = try RawStatement(
-      db, sql: "SELECT item.id, item.location_id FROM item \(part)")
+      db, sql: "SELECT item.id, item.location_id, \(matches.demandsSQL) FROM item \(part)")
     matches.clause.bind(position, to: statement)
     var found = Stretch(isAtEnd: true)
     var looked = 0
     try statement.forEachRow { row in
       guard let id = row.integer(0) else { return true }
       let place = row.integer(1)
-      let isFound = terms.allSatisfy { term in
-        (term.words.contains(id) || place.map(term.places.contains) ?? false) != term.isExcluded
-      }
+      let meetsDemands = row.integer(2) == 1
+      let isFound =
+        try own[id].map { try matches.meetsDemands($0, row: id) } ?? meetsDemands
+        && terms.allSatisfy { term in
+          (term.words.contains(id) || place.map(term.places.contains) ?? false) != term.isExcluded
+        }
       if isFound { found.ids.append(id) }
       looked += 1
       found.isAtEnd = found.ids.count < wanted && looked < Self.placeReach
@@ -149,12 +153,15 @@ struct ListWalk {
   private struct Candidate {
     var position: RowPosition
     var place: Int64?
+    /// Whether the stored row meets the conditions.
+    var meetsDemands: Bool
     var texts: [String]
 
     init(_ row: RawRow) {
       position = RowPosition(key: row.value(1), id: row.integer(0) ?? 0)
       place = row.integer(2)
-      texts = SearchIndex.texts(row, from: 3)
+      meetsDemands = row.integer(3) == 1
+      texts = SearchIndex.texts(row, from: 4)
     }
   }
 
@@ -167,7 +174,8 @@ struct ListWalk {
       try RawStatement(
         db,
         sql: """
-          SELECT item.id, \(matches.clause.key), item.location_id, \(SearchIndex.selection(in: $0))
+          SELECT item.id, \(matches.clause.key), item.location_id, \(matches.demandsSQL),
+            \(SearchIndex.selection(in: $0))
           FROM item \(part) LIMIT ?
           """)
     }
@@ -188,7 +196,8 @@ struct ListWalk {
       try RawStatement(
         db,
         sql: """
-          SELECT item.id, item.sort_key, item.location_id, \(SearchIndex.selection(in: $0))
+          SELECT item.id, item.sort_key, item.location_id, \(matches.demandsSQL),
+            \(SearchIndex.selection(in: $0))
           FROM item WHERE item.id = ?
           """)
     }
@@ -221,22 +230,28 @@ struct ListWalk {
       try insert.run()
     }
     let terms = try matches.search.terms.map { ($0.isExcluded, try rowsOfSample(with: $0)) }
-    return rows.filter { row in
-      zip(terms, places).allSatisfy { term, places in
-        let isFound =
-          term.1.contains(row.position.id) || (row.place.map(places.contains) ?? false)
-        return isFound != term.0
-      }
+    let own = matches.privacy?.byRow ?? [:]
+    return try rows.filter { row in
+      let id = row.position.id
+      let isMet = try own[id].map { try matches.meetsDemands($0, row: id) } ?? row.meetsDemands
+      return isMet
+        && zip(terms, places).allSatisfy { term, places in
+          let isFound =
+            term.1.contains(row.position.id) || (row.place.map(places.contains) ?? false)
+          return isFound != term.0
+        }
     }.map(\.position.id)
   }
 
   private func rowsOfSample(with term: SearchQuery.Term) throws -> Set<Int64> {
-    let words = try RawStatement(
-      db, sql: "SELECT rowid FROM temp.\(sample) WHERE \(sample) MATCH ?")
-    words.bind(term.matchExpression(in: index))
     var found: Set<Int64> = []
-    try words.forEach { found.insert($0) }
-    let own = matches.privacy?.rows(matching: term.matchExpression(in: .current))
+    if term.looksAtItems {
+      let words = try RawStatement(
+        db, sql: "SELECT rowid FROM temp.\(sample) WHERE \(sample) MATCH ?")
+      words.bind(term.matchExpression(in: index))
+      try words.forEach { found.insert($0) }
+    }
+    let own = matches.privacy?.rows(matching: term.privateExpression)
     for id in own?.ids ?? [] { found.insert(id) }
     return found
   }

@@ -1,3 +1,5 @@
+import Storage
+
 /// The line of a progress sheet: the count, the rate, and the time that is left.
 nonisolated struct ProgressText {
   /// The number of completed parts.
@@ -9,14 +11,14 @@ nonisolated struct ProgressText {
   /// The time since the start.
   let elapsed: Duration
 
-  /// The whole line, such as `1 200 of 5 000 · 350/s · 11 s left`.
+  /// The whole line, such as `1,200 of 5,000 · 350/s · 11 s left`.
   var line: String {
     [count, rateText, timeLeft].compactMap(\.self).joined(separator: " · ")
   }
 
   private var count: String {
-    guard let total else { return "\(Self.grouped(completed)) done" }
-    return "\(Self.grouped(completed)) of \(Self.grouped(total))"
+    guard let total else { return "\(CountText.text(completed)) done" }
+    return "\(CountText.text(completed)) of \(CountText.text(total))"
   }
 
   /// Parts per second; `nil` before the first one.
@@ -28,10 +30,10 @@ nonisolated struct ProgressText {
   /// The rate with two digits, so that it changes seldom.
   private var rateText: String? {
     guard let rate else { return nil }
-    if rate < 1 { return "\(Self.grouped(max(1, Int((rate * 60).rounded()))))/min" }
+    if rate < 1 { return "\(CountText.text(max(1, Int((rate * 60).rounded()))))/min" }
     var step = 1.0
     while rate / step >= 100 { step *= 10 }
-    return "\(Self.grouped(Int(exactly: (rate / step).rounded() * step) ?? .max))/s"
+    return "\(CountText.text(Int(exactly: (rate / step).rounded() * step) ?? .max))/s"
   }
 
   private var timeLeft: String? {
@@ -41,18 +43,6 @@ nonisolated struct ProgressText {
     let minutes = (seconds / 60).rounded(.up)
     if minutes < 60 { return "\(Int(minutes)) min left" }
     let hours = (minutes / 60).rounded(.up)
-    return "\(Self.grouped(Int(exactly: hours) ?? .max)) h left"
-  }
-
-  /// A number in groups of three digits from 10 000 on, the same for every locale.
-  private static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number))
-    guard digits.count > 4 else { return String(digits) }
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(" ") }
-      text.append(digit)
-    }
-    return text
+    return "\(CountText.text(Int(exactly: hours) ?? .max)) h left"
   }
 }

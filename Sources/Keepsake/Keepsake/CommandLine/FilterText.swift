@@ -1,0 +1,26 @@
+import Inventory
+import RepriseCommands
+
+/// The words of a command that narrow its items, in the language of the filter.
+nonisolated enum FilterText {
+  /// The words as one filter.
+  ///
+  /// Words that look like operators but aren't are searched as words, and a line says so.
+  ///
+  /// - Throws: ``UsageFailure`` if the value of an operator can't be understood, as in `price>abc`. In a window the
+  ///   operator is ignored until the rest is typed; a script must not get all items instead.
+  static func joined(_ words: [String]) throws -> String {
+    let text = words.joined(separator: " ")
+    let query = ItemQuery(filter: text)
+    if let problem = query.filterProblem { throw UsageFailure(status: .usage, message: problem) }
+    if let text = query.wordlessFilter {
+      Console.message("“\(text)” has no letter or digit to search for.")
+    }
+    if let name = query.suggestedOperator {
+      Console.message("Did you mean \(name)? “\(text)” was searched as words.")
+    } else if let name = query.unknownOperators.first {
+      Console.message("There is no operator \(name); “\(text)” was searched as words.")
+    }
+    return text
+  }
+}
