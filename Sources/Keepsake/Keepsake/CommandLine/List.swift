@@ -44,6 +44,11 @@ struct List: ParsableCommand {
       if let text = ItemQuery(filter: words).wordlessFilter {
         Console.message("“\(text)” has no letter or digit to search for.")
       }
+      if let name = ItemQuery(filter: words).unknownOperators.first {
+        Console.message(
+          "There is no operator “\(name)”; searched for its words. "
+            + "`keepsake list --json` prints every field.")
+      }
       for shelf in shelves {
         let list = try ItemList(store: store, query: ItemQuery(shelf: shelf, words: words))
         if json { try printJSON(list, of: store) } else { try printLines(list, of: store) }
