@@ -25,6 +25,9 @@ final class AppDelegate: ApplicationDelegate {
     context.folding.decode(from: coder)
     context.lastPlace.decode(from: coder)
     context.bulkForm.decode(from: coder)
+    if let name = context.changes.backgroundUndo.interruptedName(from: coder) {
+      context.launchNotices.noteInterrupted(name)
+    }
   }
 
   func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {
@@ -35,6 +38,7 @@ final class AppDelegate: ApplicationDelegate {
     context.folding.encode(with: coder)
     context.lastPlace.encode(with: coder)
     context.bulkForm.encode(with: coder)
+    context.changes.backgroundUndo.encode(with: coder)
   }
 
   func stateRestorationActivity(for application: Application) -> UserActivity? {
