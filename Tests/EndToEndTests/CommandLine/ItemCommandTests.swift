@@ -181,6 +181,14 @@ import Testing
     }
   }
 
+  @Test func listReportsAnUnknownOperator() throws {
+    #expect(try run("add", "Drill").status == 0)
+    let result = try run("list", "colour>5")
+    #expect(result.status == 0 && result.text.isEmpty)
+    #expect(
+      result.errors == "There is no operator colour>; “colour>5” was searched as words.\n")
+  }
+
   @Test func refusedPlaceCreatesNoCategory() throws {
     let path = Array(repeating: "Zanzibar", count: 65).joined(separator: " / ")
     let said = try run("add", "X", "place=\(path)", "category=Zebras")

@@ -66,6 +66,18 @@ import Testing
     #expect(try home.run(["keys", "list.new"]).text == "list.new\tn\tNew\n")
   }
 
+  @Test func doctorChecksTheConfigurationWithoutAnInventory() throws {
+    let home = try Home(isEmpty: true)
+    let directory = home.path + "/.config/keepsake"
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true)
+    try "thme = 1\n".write(
+      toFile: directory + "/config.toml", atomically: true, encoding: .utf8)
+    let doctor = try home.run(["doctor"])
+    #expect(doctor.text.contains("PROBLEM\tconfiguration\t\(directory)/config.toml:1: “thme”"))
+    #expect(doctor.errors.hasPrefix("keepsake: there is no inventory"))
+  }
+
   @Test func launchOpensTheConfigurationOnce() throws {
     for exists in [false, true] {
       if exists { try write("theme = \"dark\"\n") }

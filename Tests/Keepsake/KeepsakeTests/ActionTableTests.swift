@@ -64,6 +64,7 @@ import Testing
     ("form, a change elsewhere", "<^S>"),
     ("notices", "M"),
     ("history", "<Enter>C"),
+    ("history, a whole step", "  xgh"),
     ("join a household", "<F3>"),
     ("name of a place", "2N"),
     ("deleted places", "2NAttic<Enter>x,p"),

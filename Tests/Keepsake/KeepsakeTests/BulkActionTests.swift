@@ -47,6 +47,16 @@ import Testing
       sourceLocation: sourceLocation)
   }
 
+  // MARK: - Changing fields
+
+  /// The entries would change other items, too.
+  @Test func entriesKeptFromAnEarlierFormAreNamed() throws {
+    let app = try app(restarts: true, width: 100)
+    try app.keys("b<Tab><Tab>Acme<Esc><Down>b")
+    expect("Kept from the last time: Maker — Discard drops it", app)
+    #expect(try items(app)["Anvil"]?.manufacturer == "")
+  }
+
   // MARK: - Moving
 
   @Test func thirtyItemsMoveWithFewKeysAndBackInOneStep() throws {

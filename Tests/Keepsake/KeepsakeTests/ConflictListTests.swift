@@ -71,10 +71,12 @@ import Testing
     #expect(try subjects(app, knife).isEmpty)
   }
 
-  @Test func withoutAConflictKDoesNothing() throws {
+  @Test func withoutAConflictKReportsThatItNeedsOne() throws {
     let (app, _, _) = try shared(fill: { _ in })
-    try app.keys("/chef<Enter>K")
-    #expect(!app.pilot.screen.contains("Keep shown values"))
+    try app.keys("/chef<Enter>")
+    #expect(!app.pilot.screen.contains("Keep shown values"), "no hint offers it")
+    try app.keys("K")
+    #expect(app.pilot.screen.contains("Keep shown values: select an item with a conflict"))
   }
 
   /// The red line disappears when another home resolves the conflict, without a key press in this window.

@@ -78,6 +78,41 @@ import Testing
     #expect(try knife().manufacturer == "Wusthof" && knife().notes == "sharp")
   }
 
+  /// A move of many items is one step, with a change of each.
+  @Test func aWholeStepIsUndoneAloneAndLaterChangesStay() throws {
+    try app.keys("   mLoft<Enter><Esc>")
+    #expect(try names(inPlace: "Loft").count == 3)
+    try change { $0.notes = "sharp" }
+    try app.keys("gh<Down>")
+    expect("s Undo the whole step")
+    try expectItStays()
+    try app.keys("s")
+    expect("Undone: the whole step, 4 changes")
+    #expect(try names(inPlace: "Loft").isEmpty)
+    #expect(try store?.places.fetch(path: "Loft") == nil)
+    #expect(try knife().notes == "sharp")
+    try app.keys("<Esc>u")
+    #expect(try names(inPlace: "Loft").count == 3, "it is one change, which undo takes back")
+  }
+
+  @Test func aWholeStepStaysIfAPartOfItChangedSince() throws {
+    try app.keys("   mLoft<Enter><Esc>")
+    let moved = try #require(try names(inPlace: "Loft").first)
+    let store = try #require(store)
+    guard case .one(let uuid) = try store.items(named: moved) else { return }
+    try store.changes.perform(.moveItems([uuid], to: nil), session: "other")
+    try app.keys("gh<Down>s")
+    expect("Not undone: “\(moved)” has changed since")
+    #expect(try names(inPlace: "Loft").count == 2)
+  }
+
+  private func names(inPlace path: String) throws -> [String] {
+    let store = try #require(store)
+    guard let place = try store.places.fetch(path: path) else { return [] }
+    let list = try ItemList(store: store, query: ItemQuery(scope: .place(place.uuid)))
+    return try (0..<list.count).compactMap { try list.row(at: $0)?.name }
+  }
+
   @Test func allChangesAreShownFromAnywhere() throws {
     try change { $0.manufacturer = "Wusthof" }
     try app.keys("2gh")

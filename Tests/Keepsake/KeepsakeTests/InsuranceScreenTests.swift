@@ -97,6 +97,33 @@ import Testing
     #expect(html.contains("Teapot") && !html.contains("Moka pot"))
   }
 
+  /// In the list of places it is the selected place, in a place that place.
+  @Test(arguments: ["2<Home>R", "2<Home><Enter>R"])
+  func aReportFromAPlaceCoversThatPlace(keys: String) async throws {
+    let app = try SampleApp(restarts: true)
+    let path = NSTemporaryDirectory() + "report-\(UUID().uuidString).html"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let place = try #require(
+      try InventoryStore(directory: app.directory).places.children(of: nil).first)
+    try app.keys(keys)
+    #expect(app.pilot.screen.contains("Covers [\(place.name)] everything"), "\(app.pilot.screen)")
+    try app.keys("<Tab><Tab><Tab><Tab><Tab><^A><^K>")
+    try app.pilot.paste(path)
+    try app.keys("<^S>")
+    try await app.pilot.waitForTasks()
+    let html = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(html.contains("Only <bdi>“\(place.path)”</bdi>"))
+    #expect(app.pilot.screen.contains("Wrote \(Figures.items(place.subtreeItemCount)) to"))
+  }
+
+  @Test func aReportFromALineOfTheReportsCanCoverItAlone() throws {
+    let app = try SampleApp(restarts: true)
+    try app.keys("3<End>R")
+    #expect(app.pilot.screen.contains("[everything]"), "\(app.pilot.screen)")
+    try app.keys("<Esc><Home>R")
+    #expect(!app.pilot.screen.contains("Covers"), "the first line is about no items")
+  }
+
   @Test func anExistingFileIsReplacedOnlyAfterConfirmation() async throws {
     let app = try SampleApp()
     let path = NSTemporaryDirectory() + "report-\(UUID().uuidString).html"

@@ -194,9 +194,11 @@ import Testing
     try app.keys("x")
     guard try await waitForSheet(of: app) else { return }
     try app.pilot.restartAndRestore()
-    #expect(!app.pilot.screen.contains("Moving items"), "\(app.pilot.screen)")
+    #expect(!app.pilot.screen.contains("█"), "the sheet is gone: \(app.pilot.screen)")
     let live = try InventoryStore(directory: app.directory).database.counts.live
     #expect([0, Self.count].contains(live), "all or nothing")
+    let words = "Moving items to the trash (6,000) was interrupted: nothing has changed"
+    #expect(app.pilot.screen.contains(words) == (live == Self.count), "\(app.pilot.screen)")
   }
 
   @Test func aLongUndoShowsProgressAndAllowsNavigation() throws {

@@ -36,6 +36,7 @@ import Testing
     #expect(try paths().contains("Attic"))
     #expect(shows("Added “Attic”") && shows("Attic  empty"), "\(app.pilot.screen)")
     try app.keys("r<End> 2<Enter>")
+    #expect(shows("Renamed “Attic” to “Attic 2”"), "\(app.pilot.screen)")
     #expect(try paths().contains("Attic 2") && !paths().contains("Attic"), "it was selected")
     try app.keys("uu")
     #expect(try !paths().contains("Attic"))
@@ -80,6 +81,18 @@ import Testing
     try app.keys("u")
     #expect(try paths().contains("Garden"))
     #expect(app.pilot.problems == [])
+  }
+
+  @Test func mergingPlacesOfOneNameAsksWithTheirPaths() throws {
+    for path in ["Home / Zoo", "Garden / Zoo"] {
+      let names = path.components(separatedBy: " / ")
+      let around = try #require(try store().places.fetch(path: names[0]))
+      let place = Place(parent: around.uuid, name: names[1])
+      try store().changes.perform(.createPlace(place), session: "main")
+    }
+    try app.keys("gg<Enter>/zoo<Enter>&home / zoo<Enter>")
+    #expect(shows("Merge “Garden / Zoo” into “Home / Zoo”?"), "\(app.pilot.screen)")
+    try restart()
   }
 
   @Test func canceledMergeChangesNothing() throws {

@@ -95,7 +95,8 @@ public struct Report {
 
   private var nothing: InventoryError {
     let query = options.query.trimmedOfBlanks
-    let reason = query.isEmpty ? "there is no item" : "no item matches “\(query)”"
+    let part = options.scopeName.isEmpty ? "" : " in “\(options.scopeName)”"
+    let reason = (query.isEmpty ? "there is no item" : "no item matches “\(query)”") + part
     return InventoryError(
       .refused, "\(reason), so there is nothing to report; sold and archived items don't count")
   }
@@ -133,6 +134,10 @@ private struct ReportItems {
 
 /// The options of a report.
 public struct ReportOptions: Hashable, Sendable {
+  /// The items to choose from.
+  public var scope = ItemQuery.Scope.everywhere
+  /// The name of the scope, such as `Home / Kitchen`; the cover of the report shows it, or the path of a place.
+  public var scopeName = ""
   /// The query that selects the items; empty for all.
   public var query = ""
   /// Whether it includes notes.

@@ -45,7 +45,7 @@ struct ReportPage {
     let places = Self.upper(survey.places)
     var context: [String: Any] = [
       "owner": settings.owner, "date": options.customs.text(of: options.day),
-      "query": options.query,
+      "part": survey.scopeName, "query": options.query,
       "address": settings.address.split(separator: "\n").map(String.init),
       "currency": settings.currency.code,
       "items": CountText.items(totals.count),
@@ -59,7 +59,7 @@ struct ReportPage {
     context["estimated"] = count(totals.estimated)
     context["unvalued"] = count(totals.unvalued)
     context["policy"] = policy
-    if let limit = settings.contentsLimit, options.query.isEmpty {
+    if let limit = settings.contentsLimit, options.query.isEmpty, options.scope == .everywhere {
       context["limit"] = money(limit)
       context["shortfall"] = totals.sum > limit ? money(totals.sum - limit) : ""
     }

@@ -20,6 +20,8 @@ struct ReportSurvey {
   private(set) var places: [Group] = []
   private(set) var categories: [Group] = []
   private(set) var sum = ReportSum()
+  /// The name of the part that it covers, in which names of private places are masked; empty for everything.
+  private(set) var scopeName = ""
   /// The sum of all known prices paid.
   private(set) var paid: Int64 = 0
 
@@ -28,9 +30,10 @@ struct ReportSurvey {
 
   /// Reads the items of the query once.
   init(_ db: Database, of store: InventoryStore, _ options: ReportOptions) throws {
+    scopeName = try Self.name(of: options, db)
     let lives = try Self.usefulLives(db)
     var reader = try ItemReader(db)
-    let query = ItemQuery(filter: options.query)
+    let query = ItemQuery(scope: options.scope, filter: options.query)
     let search = SearchQuery(query.filter)
     let matches = try ItemMatches(query, search, in: store, db)
     for id in search.isEmpty ? try matches.everything() : try matches.all().ids {
@@ -42,6 +45,11 @@ struct ReportSurvey {
     }
     order()
     try add()
+  }
+
+  private static func name(of options: ReportOptions, _ db: Database) throws -> String {
+    guard case .within(let place) = options.scope else { return options.scopeName }
+    return try StoredPlace.fetch(db, uuid: place)?.place.path ?? options.scopeName
   }
 
   /// The useful lives of categories in months.

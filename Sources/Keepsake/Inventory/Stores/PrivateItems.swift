@@ -67,7 +67,8 @@ final class PrivateItems: Sendable {
       words.append((stored.id, SearchIndex.texts(item) + [place ?? ""]))
     }
     do {
-      next.words = words.isEmpty ? nil : try PrivateWords(words, columns: SearchIndex.names + [PrivateWords.place])
+      let columns = SearchIndex.names + [PrivateWords.place]
+      next.words = words.isEmpty ? nil : try PrivateWords(words, columns: columns)
     } catch {
       throw InventoryError.database(error, path: "the index of private items")
     }

@@ -222,6 +222,7 @@ nonisolated extension ActionTable {
       notices.close	Close	Esc	^C	q
       history.undo	Undo this change	u
       history.undo-since	Undo it and all later ones	U
+      history.undo-step	Undo the whole step	s
       household.join	Join	Enter	^S
       name.save	Save	Enter	^S
       place.bring-back	Bring back	s b
@@ -290,6 +291,7 @@ nonisolated extension ActionTable {
       form, a change elsewhere	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	form.save	form.close	form.save-and-add	form.next	form.previous	form.take-other	app.palette	app.help	app.redraw	app.join	app.inspect	app.quit	app.notices	app.history	app.lock	app.log-in
       notices	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	notices.close	app.palette	app.help	app.redraw	app.notices	app.history	app.lock	app.join	app.inspect	app.quit	app.log-in
       history	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	history.undo	history.undo-since	data.redo	navigation.back	split.other-side	tab.1	tab.2	tab.3	app.palette	app.help	app.redraw	app.notices	app.history	app.lock	app.join	app.inspect	app.quit	app.log-in
+      history, a whole step	table.open	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	history.undo	history.undo-since	history.undo-step	data.redo	sheet.close	app.palette	app.help	app.quit	app.redraw	app.notices	app.history	app.lock	app.join	app.inspect	app.log-in
       join a household	text.left	text.select-left	text.right	text.select-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-to-line-start	text.cut-to-line-end	household.join	sheet.close	app.palette	app.help	app.redraw	app.join	app.inspect	app.quit	app.notices	app.history	app.lock	app.log-in
       name of a place	text.left	text.select-left	text.right	text.select-right	text.word-left	text.select-word-left	text.word-right	text.select-word-right	text.line-start	text.select-line-start	text.line-end	text.select-line-end	text.delete-left	text.delete-right	text.cut-word-left	text.cut-word-right	text.cut-to-line-start	text.cut-to-line-end	text.put-back	text.undo	text.redo	name.save	sheet.close	app.palette	app.help	app.redraw	app.join	app.inspect	app.quit	app.notices	app.history	app.lock	app.log-in
       deleted places	table.next	table.previous	table.first	table.last	table.page-down	table.page-up	table.half-page-down	table.half-page-up	place.bring-back	data.undo	data.redo	sheet.close	app.palette	app.help	app.quit	app.redraw	app.notices	app.history	app.lock	app.join	app.inspect	app.log-in

@@ -25,6 +25,9 @@ final class AppDelegate: ApplicationDelegate {
     context.folding.decode(from: coder)
     context.lastPlace.decode(from: coder)
     context.bulkForm.decode(from: coder)
+    if let name = context.changes.backgroundUndo.interruptedName(from: coder) {
+      context.launchNotices.noteInterrupted(name)
+    }
   }
 
   func application(_ application: Application, willEncodeRestorableStateWith coder: Coder) {
@@ -35,6 +38,7 @@ final class AppDelegate: ApplicationDelegate {
     context.folding.encode(with: coder)
     context.lastPlace.encode(with: coder)
     context.bulkForm.encode(with: coder)
+    context.changes.backgroundUndo.encode(with: coder)
   }
 
   func stateRestorationActivity(for application: Application) -> UserActivity? {
@@ -137,10 +141,26 @@ final class AppDelegate: ApplicationDelegate {
   func application(
     _ application: Application, noticeForUnhandledKeys keys: [KeyPress]
   ) -> String? {
+    if let reason = reasonAgainst(keys, in: application) { return reason }
     let words = "\(KeyPress.label(of: keys)) does nothing here"
     let commands = application.window.availableKeyCommands
     let offer = commands.first { $0.actionID == "app.help" }
     return words + (offer.map { " — \($0.label) \($0.title)" } ?? "")
+  }
+
+  /// Explains why the action of some keys is unavailable; `nil` if no action has them, or none gives a reason.
+  private func reasonAgainst(_ keys: [KeyPress], in application: Application) -> String? {
+    var responder = application.window.firstResponder
+    while let current = responder {
+      for action in current.actions where !action.isEnabled && action.role != .cancel {
+        let bindings = application.keyOverrides[action.id] ?? action.keys
+        if let reason = action.unavailableReason, bindings.contains(where: { $0.keys == keys }) {
+          return "\(action.title): \(reason)"
+        }
+      }
+      responder = current.next
+    }
+    return nil
   }
 
   func applicationWillBeginTurn(_ application: Application) {

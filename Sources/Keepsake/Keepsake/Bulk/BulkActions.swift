@@ -78,6 +78,15 @@ extension ItemChoosing {
     guard itemsToChange("changed") != nil else { return }
     context.navigator.present(
       BulkFormViewController(context: context, items: ChosenItems(self)), in: .form, over: self)
+    warnOfKeptEntries()
+  }
+
+  /// Names the entries of an earlier form, which would change these items, too.
+  private func warnOfKeptEntries() {
+    let kept = context.bulkForm.touchedFields.map(\.label)
+    guard !kept.isEmpty else { return }
+    context.notices.warn(
+      "Kept from the last time: \(kept.joined(separator: ", ")) — Discard drops it")
   }
 
   // MARK: - Selling and lending

@@ -17,7 +17,13 @@ extension KeepsakeApp {
       // inventory.
       _ = try? Workspace.openInventory(limits: limits)
     }
-    try Doctor(directory: directories.data, limits: limits).examine(tell)
+    do {
+      try Doctor(directory: directories.data, limits: limits).examine(tell)
+    } catch {
+      // Mistakes in the configuration don't depend on the inventory, which may not exist yet.
+      try findingsOfPreferences().filter { $0.status == .problem }.forEach(tell)
+      throw error
+    }
     try tell(findingOfKeys())
     try findingsOfPreferences().forEach(tell)
     try OptionalPart.known.map(\.finding).forEach(tell)

@@ -5,6 +5,12 @@ import Reprise
 
 /// Writes the document for the insurer, with the options of `keepsake report`.
 final class ReportViewController: ScreenController {
+  /// The part of the inventory that the report can cover; empty for none.
+  @Restorable("part") private var part = ""
+  /// The stable name of the items in it.
+  @Restorable("scope") private var scope = ItemQuery.Scope.everywhere.name
+  /// The index of what it covers: the part, or everything.
+  @Restorable("reach") private var reach = 0
   /// The query that selects the items; empty for all.
   @Restorable("query") private var query = ""
   /// The index of the format: the document, or the table for a claim.
@@ -18,13 +24,27 @@ final class ReportViewController: ScreenController {
   private static let formats = ["HTML", "CSV"]
 
   private lazy var itemsRow = Field("Items", words)
+  private lazy var reachRow = Field("Covers", reachControl)
+  private lazy var reachControl = SegmentedControl(reaches, $reach).named("reach")
   private lazy var words = TextField($query).named("query")
 
-  /// - Parameter query: The filter of the list that it was opened from; the person can change it.
-  init(context: AppContext, query: String = "") {
+  /// Makes the form; the person can change what it covers.
+  ///
+  /// - Parameters:
+  ///   - query: The filter of the list that it was opened from.
+  ///   - part: The part of the inventory that the screen or its selected row shows; `nil` for everything.
+  ///   - coversPart: Whether the report covers only the part at first.
+  init(
+    context: AppContext, query: String = "", part: ReportPart? = nil, coversPart: Bool = true
+  ) {
     super.init(context: context)
     title = "Report for the insurer"
     self.query = query
+    if let part {
+      self.part = part.name
+      scope = part.scope.name
+      reach = coversPart ? 0 : 1
+    }
     file = Self.usualFile(on: context.preferences.today())
   }
 
@@ -38,6 +58,7 @@ final class ReportViewController: ScreenController {
     return ScrollView {
       Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) {
         itemsRow
+        reachRow
         Field("Format", SegmentedControl(Self.formats, $format).named("format"))
         Field("Notes", Switch($hasNotes).named("notes"))
         Field("Photos", Switch($hasPhotos).named("photos"))
@@ -50,7 +71,15 @@ final class ReportViewController: ScreenController {
     }.named("report")
   }
 
+  /// The part, cut to the width of the form, and everything.
+  private var reaches: [String] { [CellText(part, width: 40).string, "everything"] }
+
+  /// Whether the report covers only the part.
+  private var coversPart: Bool { !part.isEmpty && reach == 0 }
+
   override func updateProperties() {
+    reachRow.isHidden = part.isEmpty
+    reachControl.titles = reaches
     let isWhole = query.allSatisfy(\.isWhitespace)
     itemsRow.hint = isWhole ? "" : "Covers all matching items; clear it to cover everything"
     // The extension follows the format, unless the person chose another one.
@@ -73,6 +102,9 @@ final class ReportViewController: ScreenController {
     var options = ReportOptions(
       day: context.preferences.today(), customs: context.preferences.customs)
     options.query = query
+    if coversPart, let chosen = ItemQuery.Scope(name: scope) {
+      (options.scope, options.scopeName) = (chosen, part)
+    }
     options.hasNotes = hasNotes
     options.hasPhotos = hasPhotos
     return options

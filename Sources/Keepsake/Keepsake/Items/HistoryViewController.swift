@@ -156,7 +156,24 @@ final class HistoryViewController: ScreenController, ViewControllerRestoration {
       "history.undo-since", "Undo it and all later ones", "U", for: self,
       enabled: { $0.rows.selectedItem != nil }
     ) { $0.undoSince() },
+    Action(
+      "history.undo-step", "Undo the whole step", "s", for: self,
+      enabled: { $0.isSelectedPartOfAStep }
+    ) {
+      if let row = $0.rows.selectedItem { $0.context.changes.undoEdit(of: row.entry) }
+    }.unavailable("select one of several changes that were made at once"),
   ]
+
+  /// Whether the selected change was made in one step with the one above or below it.
+  private var isSelectedPartOfAStep: Bool {
+    guard let row = table.indexPathForSelectedRow?.row, found.indices.contains(row) else {
+      return false
+    }
+    let entry = found[row].entry
+    return [row - 1, row + 1].contains {
+      found.indices.contains($0) && found[$0].entry.isOfSameEdit(as: entry)
+    }
+  }
 
   /// Undoes the selected change and all above it, as one change.
   private func undoSince() {

@@ -75,6 +75,9 @@ class ListViewController: ScreenController, TableViewDelegate {
   /// Whether the list can hold items.
   var holdsItems: Bool { true }
 
+  /// The part of the inventory that the list or its selected row stands for; `nil` for everything.
+  var reportPart: ReportPart? { nil }
+
   /// The start of a new item's form.
   var newItem: ItemFormModel.Start { .new(place: nil) }
 

@@ -96,10 +96,19 @@ final class NameViewController: ScreenController, ViewControllerRestoration {
       remark = refusal
       return
     }
-    guard context.changes.perform(edit) else { return }
+    let line = renamedLine
+    guard context.changes.perform(edit, saying: line.map { line in { _ in line } }) else { return }
     // A category with another name is another one, so the screen may have closed already.
     if presentingViewController != nil { dismiss() }
     if case .newPlace(let uuid, _) = thing { context.navigator.select(place: uuid) }
+  }
+
+  /// The line about another name; `nil` for a new place, or if the name stays.
+  private var renamedLine: String? {
+    let name = name.trimmingCharacters(in: .whitespaces)
+    guard let former, !former.isEmpty, former != name else { return nil }
+    func shown(_ name: String) -> String { "“\(CellText(name, width: 40).string)”" }
+    return "Renamed \(shown(former)) to \(shown(name))"
   }
 
   // MARK: - Preservation

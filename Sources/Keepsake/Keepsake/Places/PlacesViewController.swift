@@ -281,6 +281,15 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     if case .place(let uuid) = level { uuid } else { nil }
   }
 
+  /// The place of the level with everything in it; at the top, the selected place.
+  override var reportPart: ReportPart? {
+    if case .unplaced = level { return ReportPart(scope: .unplaced, name: title) }
+    let around = placeOfLevel.flatMap { uuid in
+      context.notices.attempt { try context.store.places.fetch(uuid) } ?? nil
+    }
+    return (around ?? selectedPlace).map { ReportPart(scope: .within($0.uuid), name: $0.path) }
+  }
+
   override var newItem: ItemFormModel.Start {
     .new(place: placeOfLevel)
   }

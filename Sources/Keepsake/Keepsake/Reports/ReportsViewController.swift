@@ -78,6 +78,17 @@ final class ReportsViewController: ScreenController {
     }
   }
 
+  /// The part of the inventory that the selected line is about.
+  private var selectedPart: ReportPart? {
+    guard let row = table.indexPathForSelectedRow.flatMap(contents.row(at:)), let scope = row.scope,
+      scope != .everywhere
+    else { return nil }
+    guard case .within(let uuid) = scope,
+      let place = context.notices.attempt({ try context.store.places.fetch(uuid) }) ?? nil
+    else { return ReportPart(scope: scope, name: row.title) }
+    return ReportPart(scope: scope, name: place.path)
+  }
+
   private lazy var householdAction = Action(
     "reports.household", "Household", "H", for: self,
     enabled: { $0.context.store.database.isInHousehold }
@@ -93,7 +104,8 @@ final class ReportsViewController: ScreenController {
   private lazy var reportAction = Action(
     "reports.report", "Report for the insurer", "R", for: self
   ) {
-    $0.present(ReportViewController(context: $0.context))
+    $0.present(
+      ReportViewController(context: $0.context, part: $0.selectedPart, coversPart: false))
   }
 
   // MARK: - Adding up

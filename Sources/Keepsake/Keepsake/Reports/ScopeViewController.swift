@@ -13,6 +13,8 @@ final class ScopeViewController: ListViewController, ViewControllerRestoration {
     self.title = title
   }
 
+  override var reportPart: ReportPart? { ReportPart(scope: listed.scope, name: title) }
+
   override var doing: String { "browsing “\(title)”" }
 
   static func viewController(

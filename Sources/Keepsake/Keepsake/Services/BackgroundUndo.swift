@@ -35,6 +35,30 @@ final class BackgroundUndo {
   /// Whether a change, undo or redo is running.
   var isRunning: Bool { run != nil }
 
+  // MARK: - After a kill
+
+  private static let key = "runningChange"
+  private static let versionKey = "runningChange.dataVersion"
+
+  /// Saves the name of the running change, so that a launch after a kill can report that it wasn't made.
+  func encode(with coder: Coder) {
+    guard let run else { return }
+    coder.encode(run.name, forKey: Self.key)
+    coder.encode(Int(run.version), forKey: Self.versionKey)
+  }
+
+  /// The name of the change that was running when the state was saved, if it wasn't made.
+  func interruptedName(from coder: Coder) -> String? {
+    guard coder.decodeInt(forKey: Self.versionKey) == Int(store.database.dataVersion) else {
+      return nil
+    }
+    return coder.decodeString(forKey: Self.key)
+  }
+
+  private func setNeedsPreservation() { host.application?.setNeedsPreservation() }
+
+  // MARK: - Running
+
   /// Starts an undo or redo if it is large; while one is running, cancels it.
   ///
   /// - Parameter didEnd: Called when data has changed.
@@ -47,7 +71,8 @@ final class BackgroundUndo {
     guard let application = host.application, let store = connection(for: direction) else {
       return false
     }
-    let run = Run(direction)
+    let run = Run(
+      direction, direction == .undo ? "Undo" : "Redo", from: store.database.dataVersion)
     let session = session
     let show: @MainActor @Sendable (Int) -> Void = { [weak self] in
       self?.showProgress($0, of: direction)
@@ -72,6 +97,7 @@ final class BackgroundUndo {
       self?.end(run, result, didEnd)
     }
     self.run = run
+    setNeedsPreservation()
     return true
   }
 
@@ -85,8 +111,9 @@ final class BackgroundUndo {
       let root = application.window.rootViewController,
       let second = notices.attempt({ try store.openAgain() }) ?? nil
     else { return false }
-    let run = Run(.change)
     let (session, title) = (session, edit.titleOfProgress)
+    let run = Run(
+      .change, "\(title) (\(Figures.count(count)))", from: store.database.dataVersion)
     let change: @Sendable (@escaping (Double) -> Bool) throws -> ChangeSummary? = { goOn in
       try second.changes.perform(edit, session: session, while: goOn)
     }
@@ -119,6 +146,7 @@ final class BackgroundUndo {
       self?.end(run, result, didEnd)
     }
     self.run = run
+    setNeedsPreservation()
     return true
   }
 
@@ -157,6 +185,7 @@ final class BackgroundUndo {
 
   private func forget() {
     run = nil
+    setNeedsPreservation()
     notices.showProgress(nil)
   }
 
@@ -192,13 +221,19 @@ final class BackgroundUndo {
   /// One change, undo or redo.
   private final class Run {
     let direction: Direction
+    /// The name for the notice after a kill, such as `Moving items (2,000)`.
+    let name: String
+    /// The version of the data before the change.
+    let version: Int64
     let wish = Wish()
     /// Makes a change at once whose task has not begun; `nil` once it has.
     var makeNow: (() -> Void)?
     /// Left when the change has ended.
     let group = DispatchGroup()
 
-    init(_ direction: Direction) { self.direction = direction }
+    init(_ direction: Direction, _ name: String, from version: Int64) {
+      (self.direction, self.name, self.version) = (direction, name, version)
+    }
 
     func cancel() { wish.giveUp() }
   }

@@ -68,6 +68,9 @@ final class BulkFormModel {
     }
   }
 
+  /// The fields with an entry.
+  var touchedFields: [ItemField] { BulkForm.fields.filter(form.changes) }
+
   /// Whether anything was typed or chosen.
   var isTouched: Bool { !form.entries.isEmpty }
 

@@ -35,7 +35,8 @@ extension ChangeController {
   /// Undoes a single change of the past, whatever came after it.
   func undo(_ entry: HistoryEntry) {
     undo([entry]) { _ in
-      "Undone: " + HistoryWords.subject(entry) + ", "
+      // A long name must not push the change out of the line.
+      "Undone: " + CellText(HistoryWords.subject(entry), width: 40).string + ", "
         + HistoryWords.what(entry, .plain).lowercasedFirst
     }
   }
@@ -47,7 +48,18 @@ extension ChangeController {
   ///   - words: Describes what was undone.
   func undo(_ entries: [HistoryEntry], saying words: (ChangeSummary) -> String) {
     guard !backgroundUndo.refusesChanges() else { return }
-    let outcome = notices.attempt { try store.changes.undo(entries, session: session) }
+    show(notices.attempt { try store.changes.undo(entries, session: session) }, saying: words)
+  }
+
+  /// Undoes everything that was changed in one step with a change of the past.
+  func undoEdit(of entry: HistoryEntry) {
+    guard !backgroundUndo.refusesChanges() else { return }
+    show(notices.attempt { try store.changes.undoEdit(of: entry, session: session) }) {
+      "Undone: the whole step, " + Figures.count($0.count, "change", "changes")
+    }
+  }
+
+  private func show(_ outcome: ReversalOutcome?, saying words: (ChangeSummary) -> String) {
     switch outcome {
     case .undone(let summary) where summary.count > 0:
       show(.done(summary), saying: words(summary))

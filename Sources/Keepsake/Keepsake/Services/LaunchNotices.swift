@@ -17,6 +17,9 @@ final class LaunchNotices {
   /// A change that the restored screen doesn't know of: a kill came after data was stored and before state was.
   private var change: (line: String, row: Row?)?
 
+  /// The name of a large change that a kill interrupted.
+  private var interrupted: String?
+
   /// The line about something that was open when the program ended and is in the trash now.
   private var trashed: String?
 
@@ -31,6 +34,9 @@ final class LaunchNotices {
   /// Notes a change that the restored screen doesn't know of.
   func noteChange(_ line: String, selecting row: Row?) { change = (line, row) }
 
+  /// Notes that a kill interrupted a large change, which is one transaction: nothing of it was made.
+  func noteInterrupted(_ name: String) { interrupted = name }
+
   /// Notes that something that was open when the program ended has gone to the trash since.
   ///
   /// - Parameter rest: The end of the line, about a draft of the item.
@@ -43,7 +49,7 @@ final class LaunchNotices {
   func noteFormElsewhere() { isFormElsewhere = true }
 
   /// Forgets everything about items, which may be hidden by now.
-  func forget() { (change, trashed) = (nil, nil) }
+  func forget() { (change, trashed, interrupted) = (nil, nil, nil) }
 
   /// Shows the most important of these notices.
   ///
@@ -57,6 +63,8 @@ final class LaunchNotices {
     }
     if let change {
       notices.show(change.line)
+    } else if let interrupted {
+      notices.show("\(interrupted) was interrupted: nothing has changed", kind: .warning)
     } else if isKept, isStateForeign {
       notices.show("Some screens need another version; they are kept for it", kind: .warning)
     } else if isFormElsewhere {

@@ -16,7 +16,10 @@ struct ThingController {
 
   /// The alert that asks whether to merge a thing into another one; `nil` if either is gone.
   func mergeAlert(of thing: NamedThing, into target: NamedThing) -> AlertController? {
-    guard let name = shownName(of: thing), let other = shownName(of: target) else { return nil }
+    guard var name = shownName(of: thing), var other = shownName(of: target) else { return nil }
+    if name == other, let from = path(of: thing), let into = path(of: target) {
+      (name, other) = (from, into)
+    }
     let contents = notices.attempt { try thing.contents(in: store) } ?? nil
     let message =
       contents.map { "“\(name)” has \($0); \(Self.consequence(of: thing, $0)) “\(other)”." }
@@ -63,6 +66,13 @@ struct ThingController {
       return name.map { .tag(.delete($0)) }
     case .category(let uuid): return .category(.delete(uuid))
     }
+  }
+
+  /// The path of a place; `nil` for anything else.
+  private func path(of thing: NamedThing) -> String? {
+    guard case .place(let uuid) = thing else { return nil }
+    let place = notices.attempt { try store.places.fetch(uuid) } ?? nil
+    return place.map { notices.shortened($0.path, toLeave: 40) }
   }
 
   private func shownName(of thing: NamedThing) -> String? {

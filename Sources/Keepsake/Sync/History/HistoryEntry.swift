@@ -39,6 +39,12 @@ public struct HistoryEntry: Hashable, Sendable {
   /// Where the entry comes from, the latest change first; empty if no single record is kept.
   public internal(set) var origins: [Origin] = []
 
+  /// Whether this machine's log holds both as parts of one edit, such as a move of many items.
+  public func isOfSameEdit(as other: HistoryEntry) -> Bool {
+    guard case .logged = origins.last, case .logged = other.origins.last else { return false }
+    return batch == other.batch
+  }
+
   /// An identifier that stays the same when other entries come; empty if no single record is kept.
   public var recordID: String {
     switch origins.last {

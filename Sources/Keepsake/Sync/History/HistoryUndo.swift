@@ -25,6 +25,39 @@ extension ChangeStore {
     }
   }
 
+  /// Undoes everything that was changed together with an entry of this machine's log, as one change.
+  ///
+  /// For example, it moves all items of one step back. Skips what was deleted for good.
+  ///
+  /// - Parameters:
+  ///   - entry: Any entry of the edit. A value is restored only if no later change replaced the edit's value.
+  ///   - session: The author of the new change.
+  /// - Returns: What changed, or the first reason why not; then nothing is changed.
+  /// - Throws: Errors of storing; nothing is changed then.
+  public func undoEdit(
+    of entry: HistoryEntry, session: String
+  ) throws(InventoryError) -> ReversalOutcome {
+    guard case .logged(let id) = entry.origins.last else {
+      return try undo([entry], session: session)
+    }
+    return try revert(session: session) { reversal in
+      let logged = try Int64.fetchAll(
+        reversal.db,
+        sql: """
+          SELECT id FROM change WHERE undone = 0 AND table_name <> 'draft'
+            AND group_id = (SELECT group_id FROM change WHERE id = ?) ORDER BY id DESC
+          """, arguments: [id])
+      for id in logged {
+        guard var refusal = try reversal.revert(entry: id), refusal.reason != .purged else {
+          continue
+        }
+        if refusal.name.isEmpty { refusal.name = entry.subject.name }
+        return refusal
+      }
+      return nil
+    }
+  }
+
   private static func undo(
     _ entry: HistoryEntry, _ reversal: Reversal
   ) throws -> ReversalRefusal? {
