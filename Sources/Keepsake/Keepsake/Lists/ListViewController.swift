@@ -355,7 +355,7 @@ extension ListViewController {
 
   func apply(filter text: String) {
     guard text != filter else { return }
-    listed.narrow(to: text)
+    keepingMarks { listed.narrow(to: text) }
     setNeedsPreservation()
     anchor = nil
     // Results are shown from their top; the unfiltered list returns to where it was.

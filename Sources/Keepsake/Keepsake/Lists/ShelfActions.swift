@@ -41,9 +41,18 @@ extension ListViewController {
   /// Shows the items of a shelf; the filter stays and narrows them.
   func show(_ shelf: ItemShelf) {
     guard holdsItems, shelf != listed.shelf else { return }
-    list.table.deselectAllRows()
-    listed.show(shelf)
+    keepingMarks { listed.show(shelf) }
     reopenFromTop()
+  }
+
+  /// Runs a change of the query; each shelf has its own marks.
+  func keepingMarks(through change: () -> Void) {
+    let former = shelf
+    change()
+    guard holdsItems, shelf != former else { return }
+    listed.keep(marks: list.table.modelIdentifiersOfMarks, of: former)
+    list.table.deselectAllRows()
+    list.table.markItems(withModelIdentifiers: listed.takeMarks(of: shelf))
   }
 
   /// The bar's count in the archive or the trash, such as `12 in the trash`; `nil` in the lists.
