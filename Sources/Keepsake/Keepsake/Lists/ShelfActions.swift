@@ -84,13 +84,7 @@ extension ListViewController {
     return marked.isEmpty ? [selectedItem].compactMap(\.self) : marked
   }
 
-  fileprivate func askToPurge() {
-    guard context.changes.canPurge() else { return }
-    ask(Question.purge(purgeableItems))
-  }
+  fileprivate func askToPurge() { ask(Question.purge(purgeableItems)) }
 
-  fileprivate func askToEmptyTrash() {
-    guard context.changes.canPurge() else { return }
-    ask(Question.emptyTrash)
-  }
+  fileprivate func askToEmptyTrash() { ask(Question.emptyTrash) }
 }

@@ -5,13 +5,6 @@ import Sync
 
 /// Deletes for good, and undoes changes of the past.
 extension ChangeController {
-  /// Whether this home may delete for good; reports why not.
-  func canPurge() -> Bool {
-    guard store.database.isInHousehold else { return true }
-    notices.warn("In a household nothing can be deleted for good: other homes still have it")
-    return false
-  }
-
   /// Deletes items in the trash for good, with the files that nothing else uses.
   func purge(_ items: [UUID]) {
     purge { try $0.purge(items, session: $1) }
