@@ -29,7 +29,7 @@ import Testing
     #expect(showsRating(app) && focus(app) == "rating", "\(app.pilot.screen)")
     try app.keys("film:FSK 16<^S>")
     // From now on it is in every form.
-    try app.keys("n\(WaysInForm.toWhat)<Enter>")
+    try app.keys("n")
     #expect(showsRating(app), "\(app.pilot.screen)")
   }
 

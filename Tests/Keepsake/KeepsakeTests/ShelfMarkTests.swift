@@ -11,7 +11,7 @@ import Testing
   /// Three items are in the trash.
   private func app(restarts: Bool) throws -> SampleApp {
     let app = try SampleApp(restarts: restarts)
-    try app.keys("<Home><Space><Space><Space>x")
+    try app.keys("<Home>   x")
     return app
   }
 
@@ -24,12 +24,12 @@ import Testing
 
   @Test(arguments: [false, true]) func marksComeBackWithTheItems(restarts: Bool) throws {
     let app = try app(restarts: restarts)
-    try app.keys("<Home><Space><Down><Space>")
+    try app.keys("<Home> <Down> ")
     let names = try markedNames(app)
     try #require(names.count == 2)
     try app.keys(",t")
     #expect(marks(app) == 0, "the trash has its own marks")
-    try app.keys("<Home><Space>")
+    try app.keys("<Home> ")
     #expect(marks(app) == 1)
     try app.keys(",t")
     #expect(try markedNames(app) == names)
@@ -41,11 +41,11 @@ import Testing
 
   @Test(arguments: [false, true]) func marksComeBackAfterAFilterForTheTrash(restarts: Bool) throws {
     let app = try app(restarts: restarts)
-    try app.keys("<Home><Space><Down><Space>")
+    try app.keys("<Home> <Down> ")
     let names = try markedNames(app)
     try app.keys("/is:trash<Enter>")
     #expect(marks(app) == 0)
-    try app.keys("<Space>")
+    try app.keys(" ")
     #expect(marks(app) == 1)
     // Ends the filter.
     try app.keys("<Esc>")
@@ -55,13 +55,13 @@ import Testing
 
   @Test(arguments: [false, true]) func marksComeBackInAPlace(restarts: Bool) throws {
     let app = try SampleApp(restarts: restarts)
-    try app.keys("/chef<Enter><Enter><Enter><Space>,t,t")
+    try app.keys("/chef<Enter><Enter><Enter> ,t,t")
     #expect(app.pilot.screen.contains("1 marked"), "\(app.pilot.screen)")
   }
 
   @Test func anItemThatWasTrashedMeanwhileLosesItsMark() throws {
     let app = try app(restarts: false)
-    try app.keys("<Home><Space><Space>")
+    try app.keys("<Home>  ")
     let list = try #require(app.list)
     let first = try #require(list.markedItems.first)
     try app.keys(",t")
@@ -73,7 +73,7 @@ import Testing
 
   @Test(arguments: [false, true]) func marksStayThroughTabsOrdersAndFilters(restarts: Bool) throws {
     let app = try SampleApp(restarts: restarts)
-    try app.keys("<Home><Space><Space>")
+    try app.keys("<Home>  ")
     let names = try Set(markedNames(app))
     try app.keys("2")
     try app.keys("1")

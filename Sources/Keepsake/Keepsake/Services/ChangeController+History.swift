@@ -16,7 +16,7 @@ extension ChangeController {
   }
 
   private func purge(_ body: (ChangeStore, String) throws -> ChangeSummary) {
-    guard !backgroundUndo.refusesChanges() else { return }
+    guard !backgroundChanges.refusesChanges() else { return }
     let summary = notices.attempt {
       let summary = try body(store.changes, session)
       try store.attachments.sweep()
@@ -39,7 +39,7 @@ extension ChangeController {
   ///   - entries: The changes, the latest first.
   ///   - words: Describes what was undone.
   func undo(_ entries: [HistoryEntry], saying words: (ChangeSummary) -> String) {
-    guard !backgroundUndo.refusesChanges() else { return }
+    guard !backgroundChanges.refusesChanges() else { return }
     let outcome = notices.attempt { try store.changes.undo(entries, session: session) }
     switch outcome {
     case .undone(let summary) where summary.count > 0:

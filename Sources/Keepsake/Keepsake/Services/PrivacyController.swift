@@ -15,13 +15,13 @@ final class PrivacyController {
   private let changes: ChangeController
   private let attachments: AttachmentController
   private let conflicts: ConflictController
-  private let backgroundUndo: BackgroundUndo
+  private let backgroundChanges: BackgroundChanges
 
   init(
     _ store: InventoryStore, _ configuration: AppContext.Configuration,
     _ host: ApplicationReference, _ notices: NoticeCenter, _ drafts: DraftController,
     _ changes: ChangeController, _ attachments: AttachmentController,
-    _ conflicts: ConflictController, _ backgroundUndo: BackgroundUndo
+    _ conflicts: ConflictController, _ backgroundChanges: BackgroundChanges
   ) {
     self.store = store
     session = configuration.session
@@ -32,7 +32,7 @@ final class PrivacyController {
     self.changes = changes
     self.attachments = attachments
     self.conflicts = conflicts
-    self.backgroundUndo = backgroundUndo
+    self.backgroundChanges = backgroundChanges
   }
 
   // MARK: - Keys
@@ -149,7 +149,7 @@ final class PrivacyController {
 
   /// Seals the item with its files, or opens them, in the background: files may be large.
   private func setPrivate(_ isPrivate: Bool, _ item: Item) {
-    guard let application = host.application, !backgroundUndo.refusesChanges() else { return }
+    guard let application = host.application, !backgroundChanges.refusesChanges() else { return }
     var wanted = item
     wanted.isPrivate = isPrivate
     let (store, session) = (store, session)
