@@ -44,6 +44,18 @@ extension ItemRow {
   }
 }
 
+extension ItemRow {
+  /// The warning of the item in lists: an overdue loan, else a warranty that ends soon.
+  ///
+  /// The end of a warranty is the rule for old things, so lists don't mark it.
+  public func warning(on day: CalendarDate) -> DueWarning? {
+    if isSold { return nil }
+    if let overdue = DueWarning(dueBack: dueBack, on: day) { return overdue }
+    let warranty = DueWarning(warrantyUntil: warrantyUntil, on: day)
+    return warranty == .warrantyEnded ? nil : warranty
+  }
+}
+
 /// The position of a row in a list: its sort key (``OrderClause``), then its number.
 struct RowPosition: Hashable, Sendable {
   var key: ColumnValue

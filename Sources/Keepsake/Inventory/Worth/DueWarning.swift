@@ -7,17 +7,20 @@ public enum DueWarning: Hashable, Sendable {
   /// The warranty has ended.
   case warrantyEnded
 
+  /// The days before the end of a warranty from which on it needs attention.
+  public static let warrantyDays = 30
+
   /// The warning of a loan; `nil` while it isn't overdue.
   public init?(dueBack: CalendarDate?, on day: CalendarDate) {
     guard let dueBack, dueBack < day else { return nil }
     self = .overdue
   }
 
-  /// The warning of a warranty; `nil` if it ends later than the reports warn of.
+  /// The warning of a warranty; `nil` if it ends in more than ``warrantyDays``.
   public init?(warrantyUntil: CalendarDate?, on day: CalendarDate) {
     guard let warrantyUntil else { return nil }
     let days = day.days(to: warrantyUntil)
-    guard days <= WorthReport.warrantyDays else { return nil }
+    guard days <= Self.warrantyDays else { return nil }
     self = days < 0 ? .warrantyEnded : .warrantyEnds(days: days)
   }
 }
@@ -31,17 +34,5 @@ extension Item {
     case .warrantyUntil: DueWarning(warrantyUntil: warrantyUntil, on: day)
     default: nil
     }
-  }
-}
-
-extension ItemRow {
-  /// The warning of the item in lists: an overdue loan, else a warranty that ends soon.
-  ///
-  /// The end of a warranty is the rule for old things, so lists don't mark it.
-  public func warning(on day: CalendarDate) -> DueWarning? {
-    if isSold { return nil }
-    if let overdue = DueWarning(dueBack: dueBack, on: day) { return overdue }
-    let warranty = DueWarning(warrantyUntil: warrantyUntil, on: day)
-    return warranty == .warrantyEnded ? nil : warranty
   }
 }

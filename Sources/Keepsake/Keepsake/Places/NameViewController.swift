@@ -117,7 +117,8 @@ final class NameViewController: ScreenController, ViewControllerRestoration {
 
   override func viewDidDisappear() {
     super.viewDidDisappear()
-    if !isSaved { context.unfinished[sheet] = name == former ?? "" ? nil : name }
+    let isTyped = !isSaved && former.map { $0 != name } ?? false
+    context.unfinished[sheet] = isTyped ? name : nil
   }
 
   // MARK: - Preservation
