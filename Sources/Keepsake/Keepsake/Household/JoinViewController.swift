@@ -69,7 +69,7 @@ final class JoinViewController: ScreenController {
     $0.joinOrGoOn()
   }
 
-  /// Joins; with a code just typed and no name, goes on to the name instead, which Enter leaves empty.
+  /// Joins; the first time, and without a name, moves from the code to the name instead.
   private func joinOrGoOn() {
     guard focusedView === code, !hasAskedForName, name.isEmpty, codeIsComplete else {
       return join()
