@@ -184,4 +184,27 @@ import Testing
     #expect(!again.picture.text.contains("Archived"), "the same screen: \(again.picture.text)")
     #expect(again.picture.text.contains("hammer"))
   }
+
+  @Test func purgeDeletesWhatIsInTheTrash() throws {
+    let refused = try run("purge", "Lamp", "--yes")
+    #expect(refused.status == 1 && refused.errors.contains("is not in the trash"))
+    _ = try run("set", "Lamp", "trashed=yes")
+    let unasked = try run("purge", "Lamp")
+    #expect(unasked.status == 64 && unasked.errors.contains("--yes"))
+    #expect(try names("--trashed") == ["Lamp"])
+    let purged = try run("purge", "000-003", "--yes")
+    #expect(purged.status == 0 && purged.errors == "Deleted “Lamp” for good\n")
+    #expect(try names("--trashed") == [])
+    #expect(try run("show", "Lamp").status == 66)
+  }
+
+  @Test func purgeEmptiesTheTrash() throws {
+    #expect(try run("purge", "--trash", "--yes").errors == "The trash is empty\n")
+    _ = try run("set", "000-001", "trashed=yes")
+    _ = try run("set", "Lamp", "trashed=yes")
+    #expect(try run("purge", "--trash", "--yes").errors == "Deleted 2 items for good\n")
+    #expect(try names() == ["Drill bits"] && names("--trashed") == [])
+    #expect(try run("purge").status == 64)
+    #expect(try run("purge", "--trash", "Drill").status == 64)
+  }
 }

@@ -249,7 +249,7 @@ import Testing
     try second.press(script: "u")
     let picture = try first.press(script: "x")
     #expect(!picture.text.contains("AAA teapot"))
-    #expect(!picture.text.contains("Deleted “”"))
+    #expect(!picture.text.contains("Moved “”"))
   }
 
   @Test func draftOfAnotherSessionIsListedAtTheNextStart() throws {

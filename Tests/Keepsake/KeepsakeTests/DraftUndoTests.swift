@@ -37,9 +37,9 @@ import Testing
   @Test func undoReachesDiscardedDraftsInOrder() throws {
     try app.keys("nOne<Esc>Dnewer<^C>")
     try app.keys("jx")
-    #expect(shows("Deleted"))
+    #expect(shows("Moved"))
     try app.keys("u")
-    #expect(shows("Undone: deleted"))
+    #expect(shows("Undone: moved"))
     try app.keys("u")
     #expect(shows("Undone: discarded the draft “One”"))
   }

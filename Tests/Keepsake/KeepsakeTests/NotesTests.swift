@@ -84,7 +84,7 @@ import Testing
 
   @Test func arrowKeysMoveThroughTheNotes() throws {
     try app.keys(
-      "nTea\(Self.toNotes)<Up>7<Down><Down><Down><Enter><Down>Corner shop<^S>/tea<Enter><Enter>")
+      "nTea\(Self.toNotes)<Up>7<Down><Down><Enter><Down>Corner shop<^S>/tea<Enter><Enter>")
     #expect(app.pilot.screen.contains("Asset no.      000-007"))
     #expect(app.pilot.screen.contains("From           Corner shop"))
   }

@@ -19,9 +19,9 @@ import Testing
 
   @Test func mListsFormerNoticesEvenAfterAKill() throws {
     try app.keys("<Down>xj")
-    #expect(!app.pilot.screen.contains("Deleted"))
+    #expect(!app.pilot.screen.contains("Moved"))
     try app.keys("M")
-    #expect(app.pilot.screen.contains("Deleted “Chef's knife”"))
+    #expect(app.pilot.screen.contains("Moved “Chef's knife” to the trash"))
     let before = app.pilot.frame
     try app.pilot.restartAndRestore()
     #expect(app.pilot.frame == before)
@@ -33,9 +33,9 @@ import Testing
   @Test func theConfigurationSaysWhichNoticesAreLines() throws {
     try write("[notices]\ninformation = \"list\"")
     try app.keys("<Down>x")
-    #expect(!app.pilot.screen.contains("Deleted"))
+    #expect(!app.pilot.screen.contains("Moved"))
     try app.keys("M")
-    #expect(app.pilot.screen.contains("Deleted “Chef's knife”"))
+    #expect(app.pilot.screen.contains("Moved “Chef's knife” to the trash"))
     try app.keys("<Esc>")
     try write("")
     try app.keys("u")

@@ -137,7 +137,7 @@ import Testing
 
   @Test func noticesAndUndoDoNotNameTheRestrictedItem() throws {
     try app.keys("/zz<Enter><Enter>x")
-    #expect(app.pilot.screen.contains("Deleted “Zz Secret film”"))
+    #expect(app.pilot.screen.contains("Moved “Zz Secret film” to the trash"))
     try limit()
     try expectItStays()
     try app.keys("M")

@@ -1,5 +1,6 @@
 import Foundation
 import Inventory
+import Sync
 import Testing
 
 @testable import Keepsake
@@ -75,6 +76,11 @@ struct SampleHomeTests {
     let pictures = try ItemList(store: store, query: ItemQuery(scope: .gap(.photo))).count
     #expect(pictures == 30 - SamplePicture.all.count)
     #expect(try store.changes.undo(session: "main") == nil)
+    let conflicting = try #require(try store.household.conflictingItems().first)
+    #expect(try store.items.fetch(conflicting)?.name == "Coffee grinder")
+    let conflicts = try store.household.conflicts(of: conflicting)
+    #expect(conflicts.map(\.text) == ["169.00"] && conflicts.first?.deviceName == "Ben (laptop)")
+    #expect(store.database.householdWaiting == 0)
     #expect(!FileManager.default.fileExists(atPath: path + "/sample-pictures"))
   }
 }

@@ -104,14 +104,6 @@ import Testing
     try expectItStays()
   }
 
-  @Test func nothingIsDeletedForGoodInAHousehold() throws {
-    let app = try SampleApp(sharedIn: Size(width: 80, height: 24))
-    try app.keys("/cordless<Enter>x<Esc>,tX")
-    #expect(
-      app.pilot.screen.contains("In a household nothing can be deleted for good"),
-      "\(app.pilot.screen)")
-  }
-
   @Test func aDeletedPlaceIsRestored() throws {
     let place = Place(name: "Greenhouse")
     try store?.changes.perform(.createPlace(place), session: "test")

@@ -28,6 +28,14 @@ public enum HistoryRows {
   /// How many characters the key of an item has: more than the name of any kind.
   private static let keyLength = 32
 
+  /// Removes the values of an item and its files from a history table.
+  static func forgetValues(ofItem item: UUID, in table: String, _ db: Database) throws {
+    guard let key = try String.fetchOne(db, sql: "SELECT lower(hex(?))", arguments: [item]) else {
+      return
+    }
+    try forgetValues(of: key, in: table, db)
+  }
+
   /// Removes values from a history table, with the names of tags and the user's own fields, which are values, too.
   ///
   /// The values of an item's files are removed with the item's.

@@ -64,6 +64,9 @@ enum SyncTriggers {
     Trigger(
       name: probe, event: "UPDATE OF \(SyncedTable.item.storedNames)", table: "item",
       row: "SELECT 'item', \(key("new.uuid"))"),
+    Trigger(
+      name: "household_item_delete", event: "DELETE", table: "item",
+      row: "SELECT 'item', \(key("old.uuid"))"),
   ]
 
   /// Tags and custom fields are values of their item.

@@ -166,7 +166,7 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
     count += 1
   }
 
-  /// A line in English: `deleted “Teapot”`, `imported 1,204 items`.
+  /// A line in English: `moved “Teapot” to the trash`, `imported 1,204 items`.
   public var description: String {
     if subject == .draft {
       return name.isEmpty ? "discarded a draft" : "discarded the draft “\(name)”"
@@ -181,6 +181,7 @@ public struct ChangeSummary: Hashable, Codable, Sendable {
       } else {
         "“\(name)”"
       }
+    if action == .trashed, subject == .item { return "moved \(what) to the trash" }
     let verb =
       switch action {
       case .created: subject == .attachment ? "attached" : "added"

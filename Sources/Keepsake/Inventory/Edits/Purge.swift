@@ -5,6 +5,9 @@ import GRDB
 ///
 /// The rows go, with everything that belongs to them. The change log keeps who changed them and when, and one entry with
 /// the name, but none of their values.
+///
+/// In a household the other homes delete the items, too; see `MergeApplier`. Places stay in the trash there: other homes may
+/// have put something into them.
 final class Purge {
   private let transaction: WriteTransaction
   private let session: String
@@ -12,15 +15,11 @@ final class Purge {
   /// The numbers of the deleted rows.
   private var deleted: [ChangeEntry.Table: [Int64]] = [:]
 
+  private let isShared: Bool
+
   /// - Parameter session: The session to log as the author.
-  /// - Throws: `refused` in a household, whose other homes would send the rows again.
   init(_ transaction: WriteTransaction, by session: String) throws {
-    guard try Meta.text(Meta.household, transaction.db) == nil else {
-      throw InventoryError(
-        .refused,
-        "nothing can be deleted for good in a household: other homes still have it; leave it in the trash"
-      )
-    }
+    isShared = try Meta.text(Meta.household, transaction.db) != nil
     self.transaction = transaction
     self.session = session
   }
@@ -36,6 +35,8 @@ final class Purge {
         throw InventoryError(
           .refused, "“\(transaction.name(of: stored.item))” is not in the trash; trash it first")
       }
+      try release(itemsIn: stored)
+      try log(.item, uuid, name: stored.item.name, rev: stored.item.rev)
       try delete(stored)
       summary.add(transaction.name(of: stored.item), uuid)
     }
@@ -43,11 +44,20 @@ final class Purge {
     return summary
   }
 
-  /// Deletes everything in the trash: the items that the login may see, and the places that nothing refers to.
+  /// Deletes an item that another home deleted for good, without an entry in the log.
+  func merge(_ stored: StoredItem) throws {
+    try forget(stored.item.uuid)
+    try delete(stored)
+    try shrinkRanges()
+  }
+
+  /// Deletes everything in the trash: the items that the login may see, and outside of households the places that nothing
+  /// refers to.
   func everything() throws -> ChangeSummary {
     let trashed = try UUID.fetchAll(
       db, sql: "SELECT uuid FROM item WHERE \(ItemShelf.trash.condition) ORDER BY item.id")
     var summary = try items(trashed)
+    if isShared { return summary }
     // Innermost first, so that each one is empty when its turn comes.
     let places = try Int64.fetchAll(
       db, sql: "SELECT id FROM location WHERE deleted_at IS NOT NULL ORDER BY length(path) DESC, id"
@@ -64,9 +74,7 @@ final class Purge {
   // MARK: - Rows
 
   private func delete(_ stored: StoredItem) throws {
-    try release(itemsIn: stored)
     for file in try StoredAttachment.identities(of: stored.id, db) { try forget(file) }
-    try log(.item, stored.item.uuid, name: stored.item.name, rev: stored.item.rev)
     try SearchIndex.remove(SearchIndex.texts(stored.item), id: stored.id, db)
     transaction.counts.move(from: .init(stored.item, place: stored.placeID), to: nil)
     deleted[.item, default: []].append(stored.id)
@@ -111,19 +119,24 @@ final class Purge {
       .purge, table, row: row, after: ["name": .text(name)], revBefore: rev, in: transaction)
   }
 
-  /// Removes the values of a row from the log and from the history of former households.
+  /// Removes the values of a row from the log and from the history of households.
   private func forget(_ row: UUID) throws {
     try FormerHistory.forget(row, db)
+    if isShared { try HistoryRows.forgetValues(ofItem: row, in: "household_history", db) }
     try db.cachedStatement(sql: "UPDATE change SET before = NULL, after = NULL WHERE row_uuid = ?")
       .execute(arguments: [row])
   }
 
   /// Keeps undo and redo away from the entries of this change.
   private func finish() throws {
-    for (table, ids) in deleted { try shrinkRanges(of: table, by: ids) }
-    deleted = [:]
+    try shrinkRanges()
     try db.cachedStatement(sql: "UPDATE change SET undone = ?, source = ? WHERE group_id = ?")
       .execute(arguments: [ChangeLog.Mark.superseded.rawValue, session, transaction.group])
+  }
+
+  private func shrinkRanges() throws {
+    for (table, ids) in deleted { try shrinkRanges(of: table, by: ids) }
+    deleted = [:]
     try Meta.put("yes", for: Meta.traces, db)
   }
 
@@ -143,5 +156,13 @@ final class Purge {
       after["last"] = .integer(min(range.last, highest))
       if after != entry.after { try ChangeLog.rewrite(entry.id, after: after, db) }
     }
+  }
+}
+
+/// Deletes what another home of the household deleted for good.
+public enum MergedPurge {
+  /// Deletes an item with everything that belongs to it; nothing may be part of it any more.
+  public static func delete(_ stored: StoredItem, in transaction: WriteTransaction) throws {
+    try Purge(transaction, by: "household").merge(stored)
   }
 }

@@ -20,6 +20,9 @@ struct ItemFormat: Hashable {
     self == .current || version >= Self.added[column.name, default: 0]
   }
 
+  /// Whether items have the columns of loans.
+  var hasLoans: Bool { self == .current || version >= Self.added["due_back", default: 0] }
+
   /// Prepares a statement for the format that a file has.
   ///
   /// - Throws: The error of SQLite if no format fits.

@@ -8,13 +8,16 @@ struct ItemFetcher {
 
   /// The columns of a row; its value is worked out from them, since the expression for it takes longer to
   /// compile than a screenful takes to read.
-  private static func columns(_ key: String) -> String {
-    """
-    SELECT item.id, \(key), item.uuid, item.name, item.quantity, item.replacement_minor,
-      item.purchase_price_minor, item.sold_on, item.sold_to, item.sold_price_minor,
-      (SELECT path FROM location WHERE location.id = item.location_id)
-    FROM item
-    """
+  private static func columns(_ key: String, _ format: ItemFormat) -> String {
+    let dueBack =
+      format.hasLoans ? "CASE WHEN item.lent_to <> '' THEN item.due_back END" : "NULL"
+    return """
+      SELECT item.id, \(key), item.uuid, item.name, item.quantity, item.replacement_minor,
+        item.purchase_price_minor, item.sold_on, item.sold_to, item.sold_price_minor,
+        (SELECT path FROM location WHERE location.id = item.location_id),
+        \(dueBack), item.warranty_until
+      FROM item
+      """
   }
 
   /// Makes the fetcher of a list; looks up the row number of its place once.
@@ -126,7 +129,9 @@ struct ItemFetcher {
 
   /// The existing rows with these numbers.
   static func rows(ids: some Sequence<Int64>, _ db: Database) throws -> [PositionedRow] {
-    let statement = try db.cachedStatement(sql: columns("item.sort_key") + " WHERE item.id = ?")
+    let statement = try ItemFormat.fitting {
+      try db.cachedStatement(sql: columns("item.sort_key", $0) + " WHERE item.id = ?")
+    }
     return try ids.compactMap { try Row.fetchOne(statement, arguments: [$0]).map(row) }
   }
 
@@ -140,11 +145,13 @@ struct ItemFetcher {
         keyset = " AND " + clause.beyond(comparison)
         values = clause.values(position)
       }
-      let statement = try db.cachedStatement(
-        sql: Self.columns(clause.key) + """
-           \(clause.indexed) WHERE \(clause.condition)\(keyset)
-          ORDER BY \(clause.key)\(direction), item.id\(direction) LIMIT ? OFFSET ?
-          """)
+      let statement = try ItemFormat.fitting {
+        try db.cachedStatement(
+          sql: Self.columns(clause.key, $0) + """
+             \(clause.indexed) WHERE \(clause.condition)\(keyset)
+            ORDER BY \(clause.key)\(direction), item.id\(direction) LIMIT ? OFFSET ?
+            """)
+      }
       let cursor = try Row.fetchCursor(statement, arguments: arguments(values + [limit, offset]))
       var rows: [PositionedRow] = []
       rows.reserveCapacity(limit)
@@ -162,6 +169,10 @@ struct ItemFetcher {
     try RowPosition(key: row.value(1), id: row.value(0))
   }
 
+  private static func date(_ text: String?) -> CalendarDate? {
+    text.flatMap(CalendarDate.init(iso:))
+  }
+
   private static func row(_ row: Row) throws -> PositionedRow {
     let (quantity, replacement, price): (Double, Int64?, Int64?) =
       try (row.value(4), row.value(5), row.value(6))
@@ -176,6 +187,7 @@ struct ItemFetcher {
           PostgresValue.minor(unit: $0, quantity: quantity)
         },
         isEstimated: replacement == nil,
-        isSold: Item.isSold(hasDate: soldOn != nil, buyer: soldTo, price: soldPrice)))
+        isSold: Item.isSold(hasDate: soldOn != nil, buyer: soldTo, price: soldPrice),
+        dueBack: date(row.value(11)), warrantyUntil: date(row.value(12))))
   }
 }

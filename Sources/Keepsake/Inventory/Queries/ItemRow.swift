@@ -16,6 +16,10 @@ public struct ItemRow: Hashable, Codable, Sendable {
   public var isEstimated = false
   /// Whether it was sold, so that no total includes it.
   public var isSold = false
+  /// The day by which it should be back while it is lent; `nil` without one.
+  public var dueBack: CalendarDate?
+  /// The last day of its warranty; `nil` if unknown.
+  public var warrantyUntil: CalendarDate?
   /// Whether it is private and open here; a masked item is recognized by its name.
   public var isPrivate = false
 
@@ -35,7 +39,20 @@ extension ItemRow {
       isEstimated: item.replacementValue == nil,
       isSold: Item.isSold(
         hasDate: item.soldDate != nil, buyer: item.soldTo, price: item.soldPrice),
+      dueBack: item.lentTo.isEmpty ? nil : item.dueBack, warrantyUntil: item.warrantyUntil,
       isPrivate: true)
+  }
+}
+
+extension ItemRow {
+  /// The warning of the item in lists: an overdue loan, else a warranty that ends soon.
+  ///
+  /// The end of a warranty is the rule for old things, so lists don't mark it.
+  public func warning(on day: CalendarDate) -> DueWarning? {
+    if isSold { return nil }
+    if let overdue = DueWarning(dueBack: dueBack, on: day) { return overdue }
+    let warranty = DueWarning(warrantyUntil: warrantyUntil, on: day)
+    return warranty == .warrantyEnded ? nil : warranty
   }
 }
 

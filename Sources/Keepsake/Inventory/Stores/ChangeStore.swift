@@ -206,11 +206,11 @@ public struct ChangeStore: Sendable {
 
   // MARK: - Deleting for good
 
-  /// Deletes items in the trash for good, in a home without a household.
+  /// Deletes items in the trash for good; in a household every home does, unless one changed the item meanwhile.
   ///
   /// No undo leads back. ``AttachmentStore/sweep()`` then removes the files that nothing refers to.
   ///
-  /// - Throws: `refused` in a household, and for an item that is not in the trash; nothing is deleted then.
+  /// - Throws: `refused` for an item that is not in the trash; nothing is deleted then.
   @discardableResult
   public func purge(_ items: [UUID], session: String) throws(InventoryError) -> ChangeSummary {
     try database.write(source: session + " purge") { transaction in
@@ -219,9 +219,7 @@ public struct ChangeStore: Sendable {
     }
   }
 
-  /// Deletes everything in the trash for good: all items, and the places that nothing refers to.
-  ///
-  /// - Throws: `refused` in a household; nothing is deleted then.
+  /// Deletes everything in the trash for good: all items, and outside of households the places that nothing refers to.
   @discardableResult
   public func emptyTrash(session: String) throws(InventoryError) -> ChangeSummary {
     try database.write(source: session + " purge") { transaction in

@@ -33,7 +33,7 @@ public struct WorthReport: Sendable {
   }
 
   /// The number of days within which the end of a warranty needs attention.
-  public static let warrantyDays = 30
+  public static let warrantyDays = DueWarning.warrantyDays
 
   /// The version of the data.
   public let dataVersion: Int64

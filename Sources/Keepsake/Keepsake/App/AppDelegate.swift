@@ -23,6 +23,7 @@ final class AppDelegate: ApplicationDelegate {
     context.attachments.decode(from: coder)
     context.preferences.decode(from: coder)
     context.folding.decode(from: coder)
+    context.unfinished.decode(from: coder)
     context.lastPlace.decode(from: coder)
     context.bulkForm.decode(from: coder)
     if let name = context.changes.backgroundUndo.interruptedName(from: coder) {
@@ -36,6 +37,7 @@ final class AppDelegate: ApplicationDelegate {
     let limits = context.store.database.limits.text
     if !limits.isEmpty { coder.encode(limits, forKey: "limits") }
     context.folding.encode(with: coder)
+    context.unfinished.encode(with: coder)
     context.lastPlace.encode(with: coder)
     context.bulkForm.encode(with: coder)
     context.changes.backgroundUndo.encode(with: coder)

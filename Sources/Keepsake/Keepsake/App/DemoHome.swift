@@ -1,7 +1,8 @@
 import Foundation
 import Inventory
 
-/// The home of the demo: the sample home, with what only makes sense on the day of the installation.
+/// The home of the demo: the sample home, with what only makes sense on the day of the installation, and a conflict of a
+/// household.
 nonisolated enum DemoHome {
   private static let session = "sample home"
 
@@ -18,6 +19,8 @@ nonisolated enum DemoHome {
     try lend("Cordless drill", to: "Ben", today, in: store)
     try change("Laptop", in: store) { $0.warrantyUntil = today.adding(days: 10) }
     for picture in SamplePicture.all { try attach(picture, in: store, directory) }
+    try DemoHousehold.disagree(
+      on: "Coffee grinder", values: (own: 159_00, other: 169_00), in: store, today: today)
   }
 
   /// Lends an item that should be back by now.

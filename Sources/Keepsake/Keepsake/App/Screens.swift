@@ -31,6 +31,7 @@ enum Screens {
     registry.register(BulkFormViewController.self, as: "bulk form")
     registry.register(TrashPlaceViewController.self, as: "trash place")
     registry.register(NameViewController.self, as: "name")
+    registry.register(PlaceNotesViewController.self, as: "place-notes")
     registry.register(TargetPickerViewController.self, as: "target picker")
     registry.register(AttachmentsViewController.self, as: "attachments")
     registry.register(ContactSheetViewController.self, as: "contact sheet")

@@ -56,7 +56,8 @@ struct KeepsakeCommand: ParsableCommand {
       """,
     version: "keepsake \(Version.text)",
     subcommands: [
-      Open.self, Demo.self, Add.self, SetFields.self, Show.self, History.self, Attach.self,
+      Open.self, Demo.self, Add.self, SetFields.self, PurgeCommand.self, Show.self, History.self,
+      Attach.self,
       List.self,
       PlaceCommand.self, TagCommand.self, CategoryCommand.self,
       Import.self, Export.self, ReportCommand.self, BackupCommand.self, RestoreCommand.self,

@@ -56,7 +56,7 @@ struct Show: ParsableCommand {
     let lines = MainActor.assumeIsolated {
       let lines = DetailLines(
         item: item, relations: relations, currency: currency, customs: customs,
-        conflicts: conflicts, seal: SealedWords.inCommand(item, of: store)
+        conflicts: conflicts, on: .today(), seal: SealedWords.inCommand(item, of: store)
       ).lines
       let value = lines.filter { $0.id == DetailLines.valueID }
       let rest = lines.filter { $0.id != DetailLines.valueID }

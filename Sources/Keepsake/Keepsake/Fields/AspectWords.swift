@@ -29,6 +29,7 @@ enum AspectWords {
     case .custom(let name):
       return value.text.map { "\(who) has “\(name)”: \($0)" } ?? "\(who) has no “\(name)”"
     case .tag(let name): return "\(who) has it \(value.text == nil ? "without" : "with") “\(name)”"
+    case .trash where value.text == ItemConflict.gone: return "\(who) deleted it for good"
     case .trash: return "\(who) moved it to the trash"
     case .privacy: return "\(who) encrypted it at the same time"
     case .file, .column: return "\(who) has \(value.text ?? "nothing")"
@@ -46,6 +47,7 @@ enum AspectWords {
       return value.text.map { "You wrote “\(name)”: \($0) here" } ?? "You removed “\(name)” here"
     case .tag(let name):
       return value.text == nil ? "You removed “\(name)” here" : "You added “\(name)” here"
+    case .trash where value.text == ItemConflict.gone: return "You deleted it for good here"
     case .trash: return "You moved it to the trash here"
     case .privacy: return "You encrypted it here at the same time"
     case .file, .column: return "You wrote \(value.text ?? "nothing") here"
@@ -129,6 +131,7 @@ enum HistoryWords {
     switch change.aspect {
     case .tag where isOneSided, .file where isOneSided:
       return label + (change.after == nil ? " removed" : " added")
+    case .trash where change.after == ItemConflict.gone: return "deleted for good"
     case .trash where isOneSided:
       return change.after == nil ? "restored from the trash" : "moved to the trash"
     default: break

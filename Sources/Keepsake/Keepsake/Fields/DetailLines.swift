@@ -25,6 +25,8 @@ nonisolated struct DetailLine: Equatable, Identifiable {
   let label: String
   var text: String
   let target: Target
+  /// The part of the text that warns, such as an overdue loan; empty without a warning.
+  var warning = ""
 }
 
 /// Lines of the item's screen under one heading.
@@ -51,10 +53,12 @@ struct DetailLines: Equatable {
   ///   - showsName: Whether the name is a line, for output that has no title.
   ///   - proof: The attachments.
   ///   - conflicts: The values that other homes wrote at the same time.
+  ///   - day: The day for which dates warn; `nil` for no warnings.
   ///   - seal: The reason why a private item does not open here.
   init(
     item: Item, relations: ItemRelations, currency: Currency, customs: LocaleFormat = .plain,
     showsName: Bool = true, proof: [DetailLine] = [], conflicts: [ItemConflict] = [],
+    on day: CalendarDate? = nil,
     seal: @autoclosure () -> String = "sealed"
   ) {
     for words in FieldWords.all {
@@ -69,7 +73,11 @@ struct DetailLines: Equatable {
       if words.field == .place, let trashed = item.deletedAt { add(Self.trash(trashed, customs)) }
       if words.field == .name, !showsName { continue }
       let text = Self.text(words, item, relations, currency, customs)
-      if !text.isEmpty { add(text, words, in: item) }
+      if let warning = day.flatMap({ item.warning(of: words.field, on: $0) }) {
+        add("\(text) (\(warning.words))", words, in: item, isWarning: true)
+      } else if !text.isEmpty {
+        add(text, words, in: item)
+      }
       if words.field == .place { add(Self.value(of: item, currency, customs)) }
     }
     for value in conflicts.reversed() { insert(value, currency, customs) }
@@ -177,15 +185,20 @@ struct DetailLines: Equatable {
   }
 
   /// Appends to the last line if the field shares it, otherwise adds a line.
-  private mutating func add(_ text: String, _ words: FieldWords, in item: Item) {
+  private mutating func add(
+    _ text: String, _ words: FieldWords, in item: Item, isWarning: Bool = false
+  ) {
     let id = words.lineID
+    let warning = isWarning ? text : ""
     guard let last = groups.last?.lines.last, last.id == id else {
       return add(
         DetailLine(
-          id: id, label: words.line.label, text: text, target: Self.target(of: words.field, item)))
+          id: id, label: words.line.label, text: text, target: Self.target(of: words.field, item),
+          warning: warning))
     }
     let group = groups.count - 1
     let place = groups[group].lines.count - 1
+    if isWarning { groups[group].lines[place].warning = warning }
     groups[group].lines[place].text = Self.bounded(last.text + words.line.joint + text)
   }
 
@@ -208,5 +221,18 @@ struct DetailLines: Equatable {
     guard size > Item.maximumTextBytes else { return text }
     let shown = String(decoding: text.utf8.prefix(10_000), as: UTF8.self)
     return shown + "…\n(\(Figures.bytes(size)) in total; `keepsake list --json` prints it)"
+  }
+}
+
+extension DueWarning {
+  /// The warning in parentheses next to the date.
+  fileprivate var words: String {
+    switch self {
+    case .overdue: "overdue"
+    case .warrantyEnded: "ended"
+    case .warrantyEnds(0): "ends today"
+    case .warrantyEnds(1): "ends tomorrow"
+    case .warrantyEnds(let days): "ends in \(days) days"
+    }
   }
 }

@@ -11,6 +11,7 @@ extension ItemFormModel {
     coder.encode(hasDraft, forKey: "hasDraft")
     coder.encode(Int(form.item.rev), forKey: "revision")
     if isInTrash { coder.encode(true, forKey: "isInTrash") }
+    if asksForRating { coder.encode(true, forKey: "asksForRating") }
     if itemUUID == nil {
       coder.encode(form.item.place?.uuidString, forKey: "place")
       if let category = form.item.category { coder.encode(category.uuidString, forKey: "category") }
@@ -40,6 +41,7 @@ extension ItemFormModel {
         }
       }
     }
+    if coder.decodeBool(forKey: "asksForRating") { model.askForRating() }
     return (context, model)
   }
 

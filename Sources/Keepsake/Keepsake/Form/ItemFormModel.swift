@@ -42,6 +42,14 @@ final class ItemFormModel: DraftForm {
   /// The problems that the last attempt to save found, by field.
   var problems: [ItemField: String] = [:]
 
+  /// Whether the user asked for the age rating, which a form of an inventory without any leaves out.
+  private(set) var asksForRating = false
+
+  /// Whether any item has an age rating, or the login is limited by them.
+  private lazy var usesRatings =
+    !context.store.database.limits.isNone
+    || context.notices.attempt { try context.store.items.haveRatings() } == true
+
   /// Called when fields changed other than by typing.
   var didChange: () -> Void = {}
 
@@ -171,6 +179,18 @@ final class ItemFormModel: DraftForm {
     case .quantity: self[field] != "1" && !self[field].isEmpty
     default: self[field].contains { !$0.isWhitespace }
     }
+  }
+
+  /// Whether the form shows a field: the age rating only if it is used or asked for.
+  func shows(_ field: ItemField) -> Bool {
+    field != .rating || asksForRating || usesRatings || isFilled(field)
+      || !remark(on: field).isEmpty
+  }
+
+  /// Shows the age rating.
+  func askForRating() {
+    asksForRating = true
+    didChange()
   }
 
   /// How a text is understood if that isn't obvious, with any oddity: `= €1,299.00`.

@@ -58,6 +58,7 @@ final class ItemFormRows {
   func showAll() {
     for (field, row) in rows {
       show(field)
+      row.isHidden = !model.shows(field)
       switch row.content {
       case let text as TextField: text.text = model[field]
       case let text as TextView: text.text = model[field]
@@ -75,7 +76,8 @@ final class ItemFormRows {
   @discardableResult
   func show(_ field: ItemField) -> Bool {
     guard let row = rows[field] else { return false }
-    let remark = model.remark(on: field)
+    var remark = model.remark(on: field)
+    if !remark.isEmpty, model.canTakeStored(field) { remark += " — ^T takes it" }
     let isOther = row.remark != remark
     row.hint = model.hint(on: field)
     row.remark = remark

@@ -148,6 +148,10 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
         "form.privacy", "Make private or public", "Alt-h", isHinted: false, for: self,
         enabled: { !$0.model.isStored }
       ) { $0.context.privacy.changePrivacy(of: $0.model) },
+      Action(
+        "form.rating", "Add an age rating", isHinted: false, for: self,
+        enabled: { !$0.model.shows(.rating) }
+      ) { $0.askForRating() },
       next, previous, next.also("Enter", "Down"), previous.also("Up"), next.also("^N"),
       previous.also("^P"),
       Action(
@@ -157,6 +161,11 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
       },
     ]
   }()
+
+  private func askForRating() {
+    model.askForRating()
+    focus(on: .rating)
+  }
 
   /// The focused field, if another window has changed it.
   private var fieldToTake: ItemField? {

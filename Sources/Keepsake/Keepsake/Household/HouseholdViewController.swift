@@ -65,10 +65,10 @@ final class HouseholdViewController: ScreenController {
     let address = credentials.map { PostgresAddress($0.code.address) }
     let host = address.map { $0.host ?? "on this machine" }
     let count = Figures.count(waiting, "change", "changes")
+    let unknown = context.isDemo ? "none; this is a sample" : "unknown: the key is missing"
     var rows = [
-      Row(
-        id: "member", label: "Member", text: credentials?.member ?? "unknown: the key is missing"),
-      Row(id: "server", label: "Server", text: host ?? "unknown: the key is missing"),
+      Row(id: "member", label: "Member", text: credentials?.member ?? unknown),
+      Row(id: "server", label: "Server", text: host ?? unknown),
       Row(
         id: "waiting", label: "Waiting",
         text: waiting == 0 ? "nothing; everything is in sync" : count),

@@ -15,6 +15,8 @@ final class JoinViewController: ScreenController {
   private lazy var nameRow = Field("Your name", nameField)
   private lazy var nameField = TextField($name).named("name")
   private lazy var passwordRow = Field("Password", password)
+  /// Whether Enter has led from the code to the name.
+  private var hasAskedForName = false
   /// The request to the server.
   private var attempt: BackgroundOperation?
 
@@ -64,8 +66,20 @@ final class JoinViewController: ScreenController {
 
   override var actions: [Action] { [joinAction] }
   private lazy var joinAction = Action("household.join", "Join", "Enter", "^S", for: self) {
-    $0.join()
+    $0.joinOrGoOn()
   }
+
+  /// Joins; the first time, and without a name, moves from the code to the name instead.
+  private func joinOrGoOn() {
+    guard focusedView === code, !hasAskedForName, name.isEmpty, codeIsComplete else {
+      return join()
+    }
+    hasAskedForName = true
+    nameRow.hint = "Enter again to join as \(MemberName.ofLogin)"
+    _ = nameField.becomeFirstResponder()
+  }
+
+  private var codeIsComplete: Bool { (try? JoinCode(typed: code.text)) != nil }
 
   private func join() {
     guard attempt == nil else { return }

@@ -101,7 +101,7 @@ final class ItemDetailViewController: ScreenController, ViewControllerRestoratio
       currency: context.store.database.currency,
       customs: context.preferences.customs, showsName: false,
       proof: attached.map(line(of:_:)),
-      conflicts: conflicts, seal: context.privacy.whySealed(uuid))
+      conflicts: conflicts, on: context.preferences.today(), seal: context.privacy.whySealed(uuid))
     hasAttachments = !attached.isEmpty
     showPhoto(of: attached)
     context.attachments.updateMark(of: uuid, with: attached.map(\.0))

@@ -64,6 +64,7 @@ final class DetailView: TableView {
     cell.wraps = true
     cell.text = line.label
     cell.detailText = line.text
+    if !line.warning.isEmpty { cell.attributedDetailText = line.attributedText }
   }
 
   /// Called with the line on which Enter or a click acts.
@@ -87,6 +88,16 @@ final class DetailView: TableView {
     rowHeight = .automatic
     rows.didOpen = { [unowned self] in didOpen($0) }
     rows.didMove = { [unowned self] in primaryActionTitle = selectedLine?.target.verb ?? "Edit" }
+  }
+}
+
+extension DetailLine {
+  /// The text with the role of its warning.
+  fileprivate var attributedText: AttributedText {
+    guard let range = text.range(of: warning) else { return AttributedText(text) }
+    return AttributedText(String(text[..<range.lowerBound]))
+      + AttributedText(warning).role(.warning)
+      + AttributedText(String(text[range.upperBound...]))
   }
 }
 

@@ -12,11 +12,11 @@ final class ItemCell: ColumnCell {
 
   /// The meaning of the sign before the name.
   private enum Mark {
-    case missingFile, conflict, draft, secret
+    case missingFile, conflict, due, draft, secret
 
     var sign: String {
       switch self {
-      case .missingFile: "!"
+      case .missingFile, .due: "!"
       case .conflict: "⇄"
       case .draft: "✎"
       case .secret: "⚷"
@@ -25,7 +25,7 @@ final class ItemCell: ColumnCell {
 
     var style: Style {
       switch self {
-      case .missingFile, .conflict: .warning
+      case .missingFile, .conflict, .due: .warning
       case .draft, .secret: .secondary
       }
     }
@@ -52,6 +52,7 @@ final class ItemCell: ColumnCell {
   private static func mark(of row: ItemRow, in context: AppContext) -> Mark? {
     if context.attachments.incompleteItems.contains(row.uuid) { return .missingFile }
     if context.conflicts.marks.items.contains(row.uuid) { return .conflict }
+    if row.warning(on: context.preferences.today()) != nil { return .due }
     if context.drafts.draftedItems.contains(row.uuid) { return .draft }
     return row.isPrivate ? .secret : nil
   }

@@ -358,7 +358,7 @@ extension ListViewController {
 
   func apply(filter text: String) {
     guard text != filter else { return }
-    listed.narrow(to: text)
+    keepingMarks { listed.narrow(to: text) }
     setNeedsPreservation()
     anchor = nil
     // Results are shown from their top; the unfiltered list returns to where it was.
@@ -472,6 +472,9 @@ final class FilteredListView: Column {
   let showsPlace: Bool
   let searchBar = SearchBar()
 
+  /// A text above the column names, such as the notes of a place; hidden without one.
+  private let introduction = Label("", style: .secondary)
+
   var showsFilter: Bool {
     get { !searchBar.isHidden }
     set { searchBar.isHidden = !newValue }
@@ -488,9 +491,18 @@ final class FilteredListView: Column {
     table.allowsMultipleSelection = true
     searchBar.textField.restorationIdentifier = "filter"
     searchBar.placeholder = "words to search for, \"a phrase\", -not"
+    introduction.wraps = true
+    introduction.isHidden = true
+    addSubview(introduction)
     addSubview(header)
     addSubview(table)
     addSubview(searchBar)
+  }
+
+  /// Shows a text above the column names; empty for none.
+  func introduce(_ text: String) {
+    introduction.text = text
+    introduction.isHidden = text.isEmpty
   }
 
   /// Shows the order of the rows in the headings, an order without a column next to the name.

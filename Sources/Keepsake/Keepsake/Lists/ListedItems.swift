@@ -21,6 +21,9 @@ final class ListedItems: StateRestoring, ObjectRestoration {
   /// The order of the items.
   private(set) var order: ItemQuery.Order
 
+  /// The marks of the shelves that aren't shown, as identifiers of rows.
+  private var waitingMarks: [ItemShelf: [String]] = [:]
+
   /// The item that the person moved to while the list was covered.
   private var current: UUID?
 
@@ -78,6 +81,20 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     self.shelf = shelf
     foundCount = nil
     setNeedsPreservation()
+  }
+
+  /// Keeps the marks of a shelf while another one is shown.
+  func keep(marks: [String], of shelf: ItemShelf) {
+    guard !marks.isEmpty || waitingMarks[shelf] != nil else { return }
+    waitingMarks[shelf] = marks.isEmpty ? nil : marks
+    setNeedsPreservation()
+  }
+
+  /// Returns the kept marks of a shelf, once.
+  func takeMarks(of shelf: ItemShelf) -> [String] {
+    guard let marks = waitingMarks.removeValue(forKey: shelf) else { return [] }
+    setNeedsPreservation()
+    return marks
   }
 
   /// Filters by a text.
@@ -279,10 +296,17 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     coder.encode(current?.uuidString, forKey: "current")
     if shelf != .lists { coder.encode(shelf.rawValue, forKey: "shelf") }
     if let foundCount { coder.encode(foundCount, forKey: "count") }
+    for (shelf, marks) in waitingMarks {
+      coder.encode(marks.joined(separator: " "), forKey: "marks.\(shelf.rawValue)")
+    }
   }
 
   func decodeRestorableState(with coder: Coder) {
     current = coder.decodeString(forKey: "current").flatMap(UUID.init(uuidString:))
+    for shelf in [ItemShelf.lists, .archive, .trash] {
+      let marks = coder.decodeString(forKey: "marks.\(shelf.rawValue)")?.split(separator: " ")
+      waitingMarks[shelf] = marks?.map(String.init)
+    }
   }
 }
 

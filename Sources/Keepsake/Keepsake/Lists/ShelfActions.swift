@@ -41,9 +41,18 @@ extension ListViewController {
   /// Shows the items of a shelf; the filter stays and narrows them.
   func show(_ shelf: ItemShelf) {
     guard holdsItems, shelf != listed.shelf else { return }
-    list.table.deselectAllRows()
-    listed.show(shelf)
+    keepingMarks { listed.show(shelf) }
     reopenFromTop()
+  }
+
+  /// Runs a change of the query; each shelf has its own marks.
+  func keepingMarks(through change: () -> Void) {
+    let former = shelf
+    change()
+    guard holdsItems, shelf != former else { return }
+    listed.keep(marks: list.table.modelIdentifiersOfMarks, of: former)
+    list.table.deselectAllRows()
+    list.table.markItems(withModelIdentifiers: listed.takeMarks(of: shelf))
   }
 
   /// The bar's count in the archive or the trash, such as `12 in the trash`; `nil` in the lists.
@@ -75,13 +84,7 @@ extension ListViewController {
     return marked.isEmpty ? [selectedItem].compactMap(\.self) : marked
   }
 
-  fileprivate func askToPurge() {
-    guard context.changes.canPurge() else { return }
-    ask(Question.purge(purgeableItems))
-  }
+  fileprivate func askToPurge() { ask(Question.purge(purgeableItems)) }
 
-  fileprivate func askToEmptyTrash() {
-    guard context.changes.canPurge() else { return }
-    ask(Question.emptyTrash)
-  }
+  fileprivate func askToEmptyTrash() { ask(Question.emptyTrash) }
 }

@@ -4,7 +4,7 @@ import Reprise
 
 /// Asks for the name of a new place, or for another name of a place, tag or category.
 ///
-/// The typed text is part of the saved state.
+/// The typed text is part of the saved state, and is still there if the sheet is closed without saving.
 final class NameViewController: ScreenController, ViewControllerRestoration {
   private let thing: NamedThing
   @Restorable("name") private var name = ""
@@ -20,12 +20,13 @@ final class NameViewController: ScreenController, ViewControllerRestoration {
     restorationClass = Self.self
     // With room for a remark.
     preferredContentSize = Size(width: 60, height: 5)
-    name = former ?? ""
+    let former = former ?? ""
+    name = context.unfinished[sheet] ?? former
     title =
       if case .newPlace = thing {
         around.map { "New place in “\($0.name)”" } ?? "New place"
       } else {
-        "Rename \(thing.kind) “\(name)”"
+        "Rename \(thing.kind) “\(former)”"
       }
   }
 
@@ -40,6 +41,16 @@ final class NameViewController: ScreenController, ViewControllerRestoration {
     else { return nil }
     return NameViewController(thing, context: context)
   }
+
+  /// Names the sheet in ``UnfinishedTexts``; a new place has another identity each time.
+  private var sheet: String {
+    if case .newPlace(_, let parent) = thing {
+      return "new-place \(parent?.uuidString ?? "top")"
+    }
+    return thing.stored
+  }
+
+  private var isSaved = false
 
   private var former: String? {
     context.notices.attempt { try thing.name(in: context.store) } ?? nil
@@ -98,6 +109,8 @@ final class NameViewController: ScreenController, ViewControllerRestoration {
     }
     let line = renamedLine
     guard context.changes.perform(edit, saying: line.map { line in { _ in line } }) else { return }
+    isSaved = true
+    context.unfinished[sheet] = nil
     // A category with another name is another one, so the screen may have closed already.
     if presentingViewController != nil { dismiss() }
     if case .newPlace(let uuid, _) = thing { context.navigator.select(place: uuid) }
@@ -109,6 +122,12 @@ final class NameViewController: ScreenController, ViewControllerRestoration {
     guard let former, !former.isEmpty, former != name else { return nil }
     func shown(_ name: String) -> String { "“\(CellText(name, width: 40).string)”" }
     return "Renamed \(shown(former)) to \(shown(name))"
+  }
+
+  override func viewDidDisappear() {
+    super.viewDidDisappear()
+    let isTyped = !isSaved && former.map { $0 != name } ?? false
+    context.unfinished[sheet] = isTyped ? name : nil
   }
 
   // MARK: - Preservation

@@ -13,6 +13,10 @@ enum PlaceActions {
         if let place = $0.selectedPlace { $0.rename(place) }
       },
       Action(
+        "place.notes", "Edit the place's notes", "i", isHinted: false, for: list,
+        enabled: { $0.placeOfNotes != nil }
+      ) { $0.editNotes() }.unavailable("select a place whose name isn't private"),
+      Action(
         "place.move", "Move place", "m", for: list,
         enabled: { $0.selectedPlace != nil && !$0.hasMarks }
       ) {
@@ -32,6 +36,21 @@ extension PlacesViewController {
   /// Asks for the name of a new place next to the selected row.
   fileprivate func nameNewPlace() {
     present(NameViewController(.newPlace(UUID(), in: parentOfNewPlace), context: context))
+  }
+
+  /// The place whose notes can be edited: the selected one, or else that of the level.
+  fileprivate var placeOfNotes: Place? {
+    let place =
+      selectedPlace
+      ?? placeOfLevel.flatMap { uuid in
+        context.notices.attempt { try context.store.places.fetch(uuid) } ?? nil
+      }
+    return place.flatMap { PlaceNotesViewController.canEdit($0) ? $0 : nil }
+  }
+
+  fileprivate func editNotes() {
+    guard let place = placeOfNotes else { return }
+    present(PlaceNotesViewController(place.uuid, context: context))
   }
 
   fileprivate func rename(_ place: Place) {

@@ -78,11 +78,29 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
     switch level {
     case .top: return "Places"
     case .unplaced: return "No place yet"
-    case .place(let uuid):
-      let place = context.notices.attempt { try context.store.places.fetch(uuid) } ?? nil
-      return place?.deletedAt == nil ? place?.name : nil
+    case .place: return place?.name
     }
   }
+
+  /// The place of the level, unless it is gone.
+  private var place: Place? {
+    guard let uuid = placeOfLevel else { return nil }
+    let place = context.notices.attempt { try context.store.places.fetch(uuid) } ?? nil
+    return place?.deletedAt == nil ? place : nil
+  }
+
+  /// Shows the notes of the place above its contents, as far as they leave room for these.
+  private func showNotes() {
+    guard let place, PlaceNotesViewController.canEdit(place) else { return list.introduce("") }
+    let lines = place.notes.split(whereSeparator: \.isNewline)
+    let isLong = lines.count > Self.mostNotes
+    list.introduce(
+      lines.prefix(Self.mostNotes).map { CellText(String($0), width: 200).string }
+        .joined(separator: "\n") + (isLong ? " …" : ""))
+  }
+
+  /// The lines of notes that are shown; `i` shows all.
+  private static let mostNotes = 3
 
   override func viewDidLoad() {
     outline.outlineDataSource = self
@@ -106,6 +124,7 @@ final class PlacesViewController: ListViewController, ViewControllerRestoration 
 
   override func showRows() {
     opened = nil
+    showNotes()
     levelPrefix = readLevelPrefix()
     list.table.placeholder = emptyShelf ?? placeholder
     list.table.reloadData()

@@ -93,6 +93,7 @@ final class ReportsViewController: ScreenController {
     "reports.household", "Household", "H", for: self,
     enabled: { $0.context.store.database.isInHousehold }
   ) { $0.navigationController?.push(HouseholdViewController(context: $0.context)) }
+  .unavailable("join a household first (F3), or create one: keepsake household create")
 
   private lazy var rulesAction = Action(
     "reports.rules", "Show or hide the rules of calculation", "i", isHinted: false, for: self

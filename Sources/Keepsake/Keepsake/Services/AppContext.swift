@@ -42,6 +42,8 @@ final class AppContext {
 
   /// The unfolded groups of the form.
   let folding: FormFolding
+  /// Texts of sheets that were closed without saving.
+  let unfinished: UnfinishedTexts
 
   /// The place to which items were moved last.
   let lastPlace: LastPlace
@@ -122,27 +124,30 @@ final class AppContext {
     disk = DurabilityScheduler(host, store: store, drafts: stored)
     drafts = DraftController(stored, of: store, configuration, notices, updater, disk)
     folding = FormFolding(host)
+    unfinished = UnfinishedTexts(host)
     lastPlace = LastPlace(host)
     bulkForm = BulkFormModel(host, store, preferences)
-    let backgroundUndo = BackgroundUndo(store, session: session, host, notices, updater)
+    let backgroundChanges = BackgroundChanges(store, session: session, host, notices, updater)
     changes = ChangeController(
       store, session: session, drafts, notices, updater, navigator, launchNotices, disk,
-      backgroundUndo)
+      backgroundChanges)
     attachments = AttachmentController(
-      store, configuration, host, notices, updater, navigator, preferences, changes, backgroundUndo)
+      store, configuration, host, notices, updater, navigator, preferences, changes,
+      backgroundChanges)
     sync = SyncController(store, configuration.server, host, notices, updater)
-    conflicts = ConflictController(store, sync, preferences, notices, changes, backgroundUndo)
+    conflicts = ConflictController(store, sync, preferences, notices, changes, backgroundChanges)
     news = NewsReporter(store, notices, updater, navigator, drafts)
     privacy = PrivacyController(
-      store, configuration, host, notices, drafts, changes, attachments, conflicts, backgroundUndo)
+      store, configuration, host, notices, drafts, changes, attachments, conflicts,
+      backgroundChanges)
     contentLimits = ContentLimitsController(
       store, configuration.restrictionFiles, host, notices, navigator, launchNotices, drafts,
-      attachments, changes, backgroundUndo)
+      attachments, changes, backgroundChanges)
     things = ThingController(store, notices, changes)
     worth = ValuationModel(store, host, notices, navigator)
     refresher = DataRefresher(
       store, host, navigator, notices, updater, drafts, attachments, sync, conflicts, news,
-      contentLimits, backgroundUndo)
+      contentLimits, backgroundChanges)
   }
 
   /// The application, once it is made.

@@ -31,7 +31,7 @@ final class AttachmentController {
   private let navigator: Navigator
   private let preferences: PreferencesController
   private let changes: ChangeController
-  private let backgroundUndo: BackgroundUndo
+  private let backgroundChanges: BackgroundChanges
 
   /// Whether pictures follow the setting, which is read only when the first picture is shown.
   private var hasAppliedGraphics = false
@@ -43,7 +43,7 @@ final class AttachmentController {
     _ store: InventoryStore, _ configuration: AppContext.Configuration,
     _ host: ApplicationReference, _ notices: NoticeCenter, _ updater: ScreenUpdater,
     _ navigator: Navigator, _ preferences: PreferencesController, _ changes: ChangeController,
-    _ backgroundUndo: BackgroundUndo
+    _ backgroundChanges: BackgroundChanges
   ) {
     self.store = store
     session = configuration.session
@@ -56,7 +56,7 @@ final class AttachmentController {
     self.navigator = navigator
     self.preferences = preferences
     self.changes = changes
-    self.backgroundUndo = backgroundUndo
+    self.backgroundChanges = backgroundChanges
   }
 
   /// The attachments of the inventory.
@@ -137,7 +137,9 @@ final class AttachmentController {
   ///
   /// - Returns: Whether it has begun; if not, the bottom row shows the reason.
   func attach(_ paths: [String], to item: UUID) -> Bool {
-    guard let application = host.application, !backgroundUndo.refusesChanges() else { return false }
+    guard let application = host.application, !backgroundChanges.refusesChanges() else {
+      return false
+    }
     let (store, session) = (store, session)
     if paths.count > 1 {
       notices.show("Copying \(Figures.count(paths.count, "file", "files")) …")

@@ -5,13 +5,6 @@ import Sync
 
 /// Deletes for good, and undoes changes of the past.
 extension ChangeController {
-  /// Whether this home may delete for good; reports why not.
-  func canPurge() -> Bool {
-    guard store.database.isInHousehold else { return true }
-    notices.warn("In a household nothing can be deleted for good: other homes still have it")
-    return false
-  }
-
   /// Deletes items in the trash for good, with the files that nothing else uses.
   func purge(_ items: [UUID]) {
     purge { try $0.purge(items, session: $1) }
@@ -23,7 +16,7 @@ extension ChangeController {
   }
 
   private func purge(_ body: (ChangeStore, String) throws -> ChangeSummary) {
-    guard !backgroundUndo.refusesChanges() else { return }
+    guard !backgroundChanges.refusesChanges() else { return }
     let summary = notices.attempt {
       let summary = try body(store.changes, session)
       try store.attachments.sweep()
@@ -47,13 +40,13 @@ extension ChangeController {
   ///   - entries: The changes, the latest first.
   ///   - words: Describes what was undone.
   func undo(_ entries: [HistoryEntry], saying words: (ChangeSummary) -> String) {
-    guard !backgroundUndo.refusesChanges() else { return }
+    guard !backgroundChanges.refusesChanges() else { return }
     show(notices.attempt { try store.changes.undo(entries, session: session) }, saying: words)
   }
 
   /// Undoes everything that was changed in one step with a change of the past.
   func undoEdit(of entry: HistoryEntry) {
-    guard !backgroundUndo.refusesChanges() else { return }
+    guard !backgroundChanges.refusesChanges() else { return }
     show(notices.attempt { try store.changes.undoEdit(of: entry, session: session) }) {
       "Undone: the whole step, " + Figures.count($0.count, "change", "changes")
     }

@@ -13,12 +13,12 @@ final class ChangeController {
   private let launch: LaunchNotices
   private let disk: DurabilityScheduler
   private let words: ChangeWords
-  let backgroundUndo: BackgroundUndo
+  let backgroundChanges: BackgroundChanges
 
   init(
     _ store: InventoryStore, session: String, _ drafts: DraftController, _ notices: NoticeCenter,
     _ updater: ScreenUpdater, _ navigator: Navigator, _ launch: LaunchNotices,
-    _ disk: DurabilityScheduler, _ backgroundUndo: BackgroundUndo
+    _ disk: DurabilityScheduler, _ backgroundChanges: BackgroundChanges
   ) {
     self.store = store
     self.session = session
@@ -28,7 +28,7 @@ final class ChangeController {
     self.navigator = navigator
     self.launch = launch
     self.disk = disk
-    self.backgroundUndo = backgroundUndo
+    self.backgroundChanges = backgroundChanges
     words = ChangeWords(store, notices)
   }
 
@@ -42,8 +42,8 @@ final class ChangeController {
   /// - Returns: Whether the change was made, or has begun.
   @discardableResult
   func perform(_ edit: Edit, saying line: ((ChangeSummary) -> String)? = nil) -> Bool {
-    guard !backgroundUndo.refusesChanges() else { return false }
-    let hasBegun = backgroundUndo.begin(edit) { [weak self] change in
+    guard !backgroundChanges.refusesChanges() else { return false }
+    let hasBegun = backgroundChanges.begin(edit) { [weak self] change in
       if case .done(let summary) = change { self?.show(change, saying: line?(summary)) }
     }
     if hasBegun { return true }
@@ -65,7 +65,7 @@ final class ChangeController {
 
   /// Makes a category, which undo does not cover; `nil` after a failure, which it has reported.
   func makeCategory(named name: String) -> UUID? {
-    guard !backgroundUndo.refusesChanges() else { return nil }
+    guard !backgroundChanges.refusesChanges() else { return nil }
     let made = notices.attempt { try store.items.addCategory(named: name, session: session) }
     guard let made else { return nil }
     disk.noteChange()
@@ -76,7 +76,7 @@ final class ChangeController {
 
   /// Stores settings, which undo does not cover; returns whether they are stored.
   func change(_ settings: InventorySettings) -> Bool {
-    guard !backgroundUndo.refusesChanges() else { return false }
+    guard !backgroundChanges.refusesChanges() else { return false }
     let isNew = notices.attempt { try store.settings.change(settings, session: session) }
     guard let isNew else { return false }
     if isNew { didStore() }
@@ -104,7 +104,7 @@ final class ChangeController {
   // MARK: - Undo
 
   func undo() {
-    if backgroundUndo.begin(.undo, didEnd: { [weak self] in self?.show($0) }) { return }
+    if backgroundChanges.begin(.undo, didEnd: { [weak self] in self?.show($0) }) { return }
     guard let summary = notices.attempt(undoLast) else { return updater.dataDidChange() }
     if let summary { show(.undone(summary)) } else { notices.show("Nothing to undo") }
   }
@@ -126,7 +126,7 @@ final class ChangeController {
   }
 
   func redo() {
-    if backgroundUndo.begin(.redo, didEnd: { [weak self] in self?.show($0) }) { return }
+    if backgroundChanges.begin(.redo, didEnd: { [weak self] in self?.show($0) }) { return }
     guard let summary = notices.attempt(redoLast) else { return updater.dataDidChange() }
     if let summary { show(.doneAgain(summary)) } else { notices.show("Nothing to redo") }
   }
@@ -161,7 +161,7 @@ final class ChangeController {
   /// - Returns: Whether it was discarded; a failure has been reported.
   @discardableResult
   func discard(_ uuid: UUID, called name: String) -> Bool {
-    guard !backgroundUndo.refusesChanges() else { return false }
+    guard !backgroundChanges.refusesChanges() else { return false }
     let summary = notices.attempt {
       // The log keeps the name.
       let logged = drafts.isPrivate(uuid) ? Item.privateName : name

@@ -45,7 +45,7 @@ struct ChangeWords {
   /// The change with its name cut, so that the hint for undo fits.
   private func shortened(_ summary: ChangeSummary) -> ChangeSummary {
     var summary = summary
-    summary.name = notices.shortened(summary.name, toLeave: 38)
+    summary.name = notices.shortened(summary.name, toLeave: 44)
     return summary
   }
 }

@@ -20,18 +20,18 @@ final class ConflictController {
   private let preferences: PreferencesController
   private let notices: NoticeCenter
   private let changes: ChangeController
-  private let backgroundUndo: BackgroundUndo
+  private let backgroundChanges: BackgroundChanges
 
   init(
     _ store: InventoryStore, _ sync: SyncController, _ preferences: PreferencesController,
-    _ notices: NoticeCenter, _ changes: ChangeController, _ backgroundUndo: BackgroundUndo
+    _ notices: NoticeCenter, _ changes: ChangeController, _ backgroundChanges: BackgroundChanges
   ) {
     self.store = store
     self.sync = sync
     self.preferences = preferences
     self.notices = notices
     self.changes = changes
-    self.backgroundUndo = backgroundUndo
+    self.backgroundChanges = backgroundChanges
   }
 
   /// Reads which items and rows have conflicting values.
@@ -58,7 +58,7 @@ final class ConflictController {
   /// - Returns: Whether the decision was stored.
   @discardableResult
   func keepLocal(of item: UUID, insteadOf seen: [ItemConflict]) -> Bool {
-    guard !seen.isEmpty, !backgroundUndo.refusesChanges() else { return false }
+    guard !seen.isEmpty, !backgroundChanges.refusesChanges() else { return false }
     let author = sync.member
     let isResolved = notices.attempt {
       try store.household.keepLocal(of: item, insteadOf: seen, author: author)
@@ -136,7 +136,7 @@ final class ConflictController {
   }
 
   private func resolve(_ value: RowConflict, taking isTaken: Bool) {
-    guard !backgroundUndo.refusesChanges() else { return }
+    guard !backgroundChanges.refusesChanges() else { return }
     let author = sync.member
     let isResolved = notices.attempt {
       try isTaken
@@ -183,7 +183,7 @@ final class ConflictController {
   }
 
   private func takeOwnSeal(of subject: SealedSubject) {
-    guard !backgroundUndo.refusesChanges() else { return }
+    guard !backgroundChanges.refusesChanges() else { return }
     let author = sync.member
     let isTaken = notices.attempt {
       try store.household.takeOwnSeal(of: subject, author: author)

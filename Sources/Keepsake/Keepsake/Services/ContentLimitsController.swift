@@ -14,13 +14,13 @@ final class ContentLimitsController {
   private let drafts: DraftController
   private let attachments: AttachmentController
   private let changes: ChangeController
-  private let backgroundUndo: BackgroundUndo
+  private let backgroundChanges: BackgroundChanges
 
   init(
     _ store: InventoryStore, _ files: RestrictionFiles?, _ host: ApplicationReference,
     _ notices: NoticeCenter, _ navigator: Navigator, _ launch: LaunchNotices,
     _ drafts: DraftController, _ attachments: AttachmentController, _ changes: ChangeController,
-    _ backgroundUndo: BackgroundUndo
+    _ backgroundChanges: BackgroundChanges
   ) {
     self.store = store
     self.files = files
@@ -31,7 +31,7 @@ final class ContentLimitsController {
     self.drafts = drafts
     self.attachments = attachments
     self.changes = changes
-    self.backgroundUndo = backgroundUndo
+    self.backgroundChanges = backgroundChanges
   }
 
   /// Follows the files of restrictions, if this run has any.
@@ -56,7 +56,7 @@ final class ContentLimitsController {
     }
     let limits = ContentLimits(monitor.restrictions)
     guard limits != store.database.limits else { return }
-    backgroundUndo.abandon()
+    backgroundChanges.abandon()
     _ = drafts.leaveForms()
     drafts.forgetForms()
     navigator.tabs?.dismiss()

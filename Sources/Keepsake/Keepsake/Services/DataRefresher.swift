@@ -15,7 +15,7 @@ final class DataRefresher {
   private let news: NewsReporter
   private let contentLimits: ContentLimitsController
   private let statusBar: StatusBar
-  private let backgroundUndo: BackgroundUndo
+  private let backgroundChanges: BackgroundChanges
 
   /// Brings the word index of an older file up to date.
   private let wordRebuild: BackgroundWordRebuild
@@ -24,7 +24,8 @@ final class DataRefresher {
     _ store: InventoryStore, _ host: ApplicationReference, _ navigator: Navigator,
     _ notices: NoticeCenter, _ updater: ScreenUpdater, _ drafts: DraftController,
     _ attachments: AttachmentController, _ sync: SyncController, _ conflicts: ConflictController,
-    _ news: NewsReporter, _ contentLimits: ContentLimitsController, _ backgroundUndo: BackgroundUndo
+    _ news: NewsReporter, _ contentLimits: ContentLimitsController,
+    _ backgroundChanges: BackgroundChanges
   ) {
     self.store = store
     self.host = host
@@ -37,7 +38,7 @@ final class DataRefresher {
     self.conflicts = conflicts
     self.news = news
     self.contentLimits = contentLimits
-    self.backgroundUndo = backgroundUndo
+    self.backgroundChanges = backgroundChanges
     statusBar = StatusBar(store, navigator, notices, drafts, sync)
     wordRebuild = BackgroundWordRebuild(store.database)
     updater.delegate = self
@@ -69,8 +70,8 @@ final class DataRefresher {
   /// - Returns: Whether there were any.
   @discardableResult
   func takeOverChanges(ifThere mayBeThere: Bool = true) -> Bool {
-    // The backgroundUndo change is this window's own; it is shown when it ends.
-    guard !backgroundUndo.isRunning else { return false }
+    // The backgroundChanges change is this window's own; it is shown when it ends.
+    guard !backgroundChanges.isRunning else { return false }
     // First, because files read without locks must not be written at the same time.
     let isWritable = recoverWriting()
     // Each reports a change only once, so neither call may be skipped because of the other.
@@ -108,7 +109,7 @@ final class DataRefresher {
 
   /// Ends or pauses what writes in the background, before the app is suspended or ends.
   func pause() {
-    backgroundUndo.finish()
+    backgroundChanges.finish()
     wordRebuild.pause()
   }
 }

@@ -15,13 +15,13 @@ final class PrivacyController {
   private let changes: ChangeController
   private let attachments: AttachmentController
   private let conflicts: ConflictController
-  private let backgroundUndo: BackgroundUndo
+  private let backgroundChanges: BackgroundChanges
 
   init(
     _ store: InventoryStore, _ configuration: AppContext.Configuration,
     _ host: ApplicationReference, _ notices: NoticeCenter, _ drafts: DraftController,
     _ changes: ChangeController, _ attachments: AttachmentController,
-    _ conflicts: ConflictController, _ backgroundUndo: BackgroundUndo
+    _ conflicts: ConflictController, _ backgroundChanges: BackgroundChanges
   ) {
     self.store = store
     session = configuration.session
@@ -32,7 +32,7 @@ final class PrivacyController {
     self.changes = changes
     self.attachments = attachments
     self.conflicts = conflicts
-    self.backgroundUndo = backgroundUndo
+    self.backgroundChanges = backgroundChanges
   }
 
   // MARK: - Keys
@@ -131,7 +131,7 @@ final class PrivacyController {
         title: "Make “\(name)” private?",
         message:
           "Its fields and files are encrypted with the passphrase. Without it, you see only a "
-          + "“\(Item.privateName)” without value or place. Undo can't reverse this. Older backups "
+          + "“\(Item.privateName)” without value or place, and totals leave it out. Undo can't reverse this. Older backups "
           + "still contain it unencrypted."
           + (place?.isPrivate == false
             ? " H on its place encrypts the place's name, too." : ""))
@@ -149,7 +149,7 @@ final class PrivacyController {
 
   /// Seals the item with its files, or opens them, in the background: files may be large.
   private func setPrivate(_ isPrivate: Bool, _ item: Item) {
-    guard let application = host.application, !backgroundUndo.refusesChanges() else { return }
+    guard let application = host.application, !backgroundChanges.refusesChanges() else { return }
     var wanted = item
     wanted.isPrivate = isPrivate
     let (store, session) = (store, session)
@@ -162,7 +162,8 @@ final class PrivacyController {
         let summary = try result.get()
         try store.database.refresh()
         if isPrivate { scrub(item.uuid) }
-        changes.show(.done(summary), saying: line(isPrivate, item.name))
+        let line = isPrivate ? sealedLine(item.name) : line(isPrivate, item.name)
+        changes.show(.done(summary), saying: line)
       } catch {
         notices.warn(notices.words(for: error).capitalizedFirst)
       }
@@ -177,6 +178,10 @@ final class PrivacyController {
       if store.database.isInHousehold { try store.household.forgetFormerValues() }
       try store.database.emptyLog()
     }
+  }
+
+  private func sealedLine(_ name: String) -> String {
+    "Made private: \(notices.shortened(name, toLeave: 40)); totals leave it out"
   }
 
   private func line(_ isPrivate: Bool, _ name: String) -> String {

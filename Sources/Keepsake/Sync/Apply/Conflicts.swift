@@ -17,6 +17,9 @@ public struct ItemConflict: Hashable, Sendable {
   /// Whether it was written in this home, and something else is shown.
   public var isOwn = false
 
+  /// The text of a removal for good.
+  public static let gone = "gone"
+
   /// Makes a value.
   ///
   /// - Parameter device: The device that wrote it; empty for the value on the screen.
@@ -68,6 +71,7 @@ struct ItemConflicts {
       head.operationID.device == clock.device || clock.former[head.operationID.device] != nil
     (value.choice, value.text) = try SharedValueReading(db, currency: currency)
       .words(head.value, of: subject)
+    if subject == .trash, head.value == MergedRow.gone { value.text = ItemConflict.gone }
     return value
   }
 }

@@ -92,6 +92,11 @@ extension SharedRow {
 
   /// The values that the tables should have and do not.
   func changes(of kind: SyncedTable) -> RowImage {
+    if isGone(kind) {
+      // The tables have no other column of it.
+      let isShown = applied.isEmpty || applied[MergedRow.life] == MergedRow.gone
+      return isShown ? [:] : [MergedRow.life: MergedRow.gone]
+    }
     var changes = changes(where: kind.knows)
     guard isMasked(kind) else { return changes }
     for column in Set(changes.keys).union(applied.keys) {
@@ -101,9 +106,24 @@ extension SharedRow {
     return changes
   }
 
+  /// Whether it is an item that was deleted for good.
+  private func isGone(_ kind: SyncedTable) -> Bool {
+    kind == .item && value(MergedRow.life) == MergedRow.gone
+  }
+
+  /// All values that the tables should have.
+  func whole(of kind: SyncedTable) -> RowImage {
+    var bare = self
+    bare.applied = [:]
+    var image = bare.changes(of: kind)
+    for column in waiting.keys where kind.knows(column) { image[column] = applied[column] }
+    return image.meaningful
+  }
+
   /// The columns with conflicts, and their values.
   func conflicts(of kind: SyncedTable) -> [String: [MergedRow.Head]] {
-    isMasked(kind) ? conflicts(showing: Item.mask) : conflicts()
+    if isGone(kind) { return [:] }
+    return isMasked(kind) ? conflicts(showing: Item.mask) : conflicts()
   }
 }
 

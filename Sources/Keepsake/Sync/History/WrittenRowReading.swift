@@ -48,9 +48,12 @@ struct WrittenRowReading {
     return entry
   }
 
-  /// That something went into the trash, or came out of it.
+  /// That something went into the trash, came out of it, or was deleted for good.
   private static func move(_ written: WrittenValue?) -> ItemChange {
     guard let written else { return ItemChange(aspect: .trash) }
+    if SharedValue(written.after) == MergedRow.gone {
+      return ItemChange(aspect: .trash, after: ItemConflict.gone)
+    }
     return written.after == .null
       ? ItemChange(aspect: .trash, before: "true") : ItemChange(aspect: .trash, after: "true")
   }

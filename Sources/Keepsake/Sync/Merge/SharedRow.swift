@@ -44,6 +44,9 @@ public struct MergedRow: Hashable, Sendable {
   /// The column with a row's deletion time: null while the row exists.
   public static let life = "life"
 
+  /// The deletion time of a row that is gone for good: an item that was deleted, or a file that another row replaces.
+  public static let gone = SharedValue.integer(-1)
+
   /// The values of each cell, by the server's counter.
   public private(set) var cells: [String: [Head]]
 
@@ -84,10 +87,13 @@ public struct MergedRow: Hashable, Sendable {
 
   /// The value that is shown: the last by the server's counter.
   ///
-  /// A row that one device edits while another removes it is kept.
+  /// A row that one device edits while another removes it is kept. Of removals, that for good counts.
   public func value(_ column: String) -> SharedValue? {
     guard let heads = cells[column], let last = heads.last else { return nil }
-    if column == Self.life, heads.contains(where: { $0.value == .null }) { return .null }
+    if column == Self.life, heads.count > 1 {
+      if heads.contains(where: { $0.value == .null }) { return .null }
+      if heads.contains(where: { $0.value == Self.gone }) { return Self.gone }
+    }
     return last.value
   }
 

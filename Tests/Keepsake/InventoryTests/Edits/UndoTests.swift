@@ -162,7 +162,9 @@ import Testing
     let items = try (1...5).map { try store.add("Cup \($0)") }
     try store.changes.perform(.trashItems(items.map(\.uuid)), session: session)
     #expect(store.database.counts.trashed == 5)
-    #expect(try store.changes.undo(session: session)?.description == "deleted “Cup 1” and 4 more")
+    #expect(
+      try store.changes.undo(session: session)?.description
+        == "moved “Cup 1” and 4 more to the trash")
     #expect(store.database.counts.live == 5)
   }
 

@@ -20,7 +20,7 @@ nonisolated enum WaysInForm {
   /// To the description, the first field of its group.
   static let toDescription = toWhat + "<Enter><Tab>"
 
-  /// To the notes, the last field of the same group.
+  /// To the notes, the last field of the same group that is always shown.
   static let toNotes = toDescription + tabs(5)
 
   /// Unfolds every group, from the last one to the first, and leads back to the name.

@@ -187,20 +187,6 @@ import Testing
     }
   }
 
-  @Test func aHouseholdRefusesToPurge() throws {
-    let (homes, anna, ben) = try shared()
-    try anna.changes.perform(.trashItems([item]), session: session)
-    for body in [
-      { try anna.changes.purge([item], session: session) },
-      { try anna.changes.emptyTrash(session: session) },
-    ] as [() throws -> ChangeSummary] {
-      let error = #expect(throws: InventoryError.self) { try body() }
-      #expect(error?.kind == .refused && error?.message.contains("household") == true)
-    }
-    try homes.synchronize(anna, ben)
-    #expect(try present(ben).deletedAt != nil && present(anna).deletedAt != nil)
-  }
-
   @Test func aPurgedItemDoesNotReachAHouseholdFoundedLater() throws {
     let cup = try store.add("Cup")
     try store.changes.perform(.trashItems([cup.uuid]), session: session)

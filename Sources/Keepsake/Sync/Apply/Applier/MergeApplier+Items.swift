@@ -6,6 +6,12 @@ extension MergeApplier {
   func writeItem(_ id: RowID, _ row: SharedRow, _ changes: RowImage) throws {
     guard let uuid = SharedKey.uuid(id.key) else { return waitForItself(id, row, .item) }
     let stored = try StoredItem.fetch(db, uuid: uuid)
+    if row.value(MergedRow.life) == MergedRow.gone {
+      if let stored { try purge(stored, id) }
+      return
+    }
+    // An item that this home deleted for good comes back whole if another home changed it meanwhile.
+    let changes = stored == nil ? row.whole(of: .item) : changes
     var item = stored?.item ?? Item(uuid: uuid, name: "")
     item.apply(changes)
     guard !item.name.isEmpty else { return waitForItself(id, row, .item) }
@@ -17,12 +23,35 @@ extension MergeApplier {
     } else {
       _ = try items.insert(item)
       if item.isMasked { try tables.forgetHistory(of: id) }
+      if !row.applied.isEmpty { try bringBackFiles(of: id) }
     }
     try removeNumber(of: uuid, row)
     if let time = changes[Item.createdColumn]?.integer {
       try db.cachedStatement(sql: "UPDATE item SET created_at = ? WHERE uuid = ?")
         .execute(arguments: [time, uuid])
       transaction.isDirty = true
+    }
+  }
+
+  /// Deletes an item for good, as another home did; what is part of it stays.
+  private func purge(_ stored: StoredItem, _ id: RowID) throws {
+    let parts = try UUID.fetchAll(
+      db.cachedStatement(sql: "SELECT uuid FROM item WHERE parent_item_id = ?"),
+      arguments: [stored.id])
+    for part in parts { try takeOut(SyncedTable.item.row(part), .item, isDeep: false) }
+    try MergedPurge.delete(stored, in: transaction)
+  }
+
+  /// Shows the files again that went with an item.
+  private func bringBackFiles(of item: RowID) throws {
+    let kind = SyncedTable.attachment
+    let keys = try String.fetchAll(
+      db, sql: "SELECT key FROM household_row WHERE kind = ?", arguments: [kind.rawValue])
+    for file in keys.map(kind.row) {
+      guard var row = try tables.row(file), row.value("item").text == item.key else { continue }
+      row.applied = [:]
+      try tables.put(row, at: file)
+      try tables.add(file, to: .unapplied)
     }
   }
 

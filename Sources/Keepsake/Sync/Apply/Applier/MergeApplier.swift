@@ -338,7 +338,7 @@ extension MergeApplier {
   func writeAttachment(_ id: RowID, _ row: SharedRow) throws {
     guard let uuid = SharedKey.uuid(id.key) else { return waitForItself(id, row, .attachment) }
     let stored = try StoredAttachment.fetch(db, uuid: uuid)
-    if row.value(MergedRow.life) == .integer(SharedImages.replaced) {
+    if row.value(MergedRow.life) == MergedRow.gone {
       // The file of an item that became private: another row replaces it.
       try db.execute(sql: "DELETE FROM attachment WHERE uuid = ?", arguments: [uuid])
       try PrivacyEdits.forget(uuid, db)

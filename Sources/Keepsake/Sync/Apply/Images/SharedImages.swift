@@ -6,9 +6,6 @@ import Inventory
 struct SharedImages {
   let db: Database
 
-  /// The deletion time of a file whose item became private, so that another row replaces it.
-  static let replaced: Int64 = -1
-
   /// A row as the tables contain it; empty if they don't.
   func image(_ id: RowID) throws -> RowImage {
     switch SyncedTable(rawValue: id.kind) {
@@ -24,8 +21,15 @@ struct SharedImages {
   }
 
   private func item(_ uuid: UUID) throws -> RowImage? {
-    try StoredItem.fetch(db, uuid: uuid).map { try image(of: $0.item) }
+    if let stored = try StoredItem.fetch(db, uuid: uuid) { return try image(of: stored.item) }
+    // Deleted for good, if it ever was here. The others keep the values until they know.
+    guard var former = try applied(SyncedTable.item.row(uuid)), !former.isEmpty else { return nil }
+    former[MergedRow.life] = MergedRow.gone
+    return former
   }
+
+  /// A row as the tables had it last; `nil` if the household doesn't know it.
+  private func applied(_ id: RowID) throws -> RowImage? { try SyncTables(db: db).row(id)?.applied }
 
   /// An item as homes share it: only the differences from a new item.
   func image(of item: Item) throws -> RowImage { try item.image(categoryKey: categoryKey) }
@@ -50,10 +54,14 @@ struct SharedImages {
   }
 
   private func attachment(_ uuid: UUID) throws -> RowImage {
-    guard let found = try StoredAttachment.fetch(db, uuid: uuid)?.attachment else {
-      return [MergedRow.life: .integer(Self.replaced)]
+    if let found = try StoredAttachment.fetch(db, uuid: uuid)?.attachment {
+      return image(of: found)
     }
-    return image(of: found)
+    guard let former = try applied(SyncedTable.attachment.row(uuid)) else { return [:] }
+    // A file that went with its item comes back with it.
+    let owner = former["item"]?.text.flatMap(SharedKey.uuid)
+    let hasOwner = try owner.map { try Nesting(.items, db).id(of: $0) != nil } ?? true
+    return hasOwner ? [MergedRow.life: MergedRow.gone] : former
   }
 
   /// An attachment as homes share it.

@@ -62,6 +62,15 @@ extension TableView {
     }
   }
 
+  /// Marks items by their identifiers, with or without a row, if ``allowsMultipleSelection``; items that are gone lose
+  /// their marks when rows are loaded.
+  ///
+  /// For marks that the app kept while it showed other rows.
+  public func markItems(withModelIdentifiers identifiers: [String]) {
+    guard allowsMultipleSelection, !identifiers.isEmpty else { return }
+    changeMarks { $0.insert(identifiers.map(RowKey.item)) }
+  }
+
   /// Marks all rows that can be marked; if all are, unmarks them.
   ///
   /// Items without a row, such as those that a filter hides, keep their marks or stay unmarked.

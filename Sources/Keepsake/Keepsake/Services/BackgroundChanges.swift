@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Each is one transaction on its own connection: all of it happens, or nothing. Until it ends, screens show
 /// the former data, and all keys work except those that change data.
-final class BackgroundUndo {
+final class BackgroundChanges {
   /// Whether a change is made, undone or redone.
   nonisolated enum Direction { case change, undo, redo }
 
