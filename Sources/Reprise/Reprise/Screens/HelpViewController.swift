@@ -17,7 +17,7 @@ public final class HelpViewController: Palette {
     table.sideBySideWidth = Self.sideBySideWidth
   }
 
-  /// What a sheet has inside its frame in a window of 100 columns.
+  /// The inner width of the sheet in a window of 100 columns.
   private static let sideBySideWidth = 88
 
   /// Makes the help of a saved state.

@@ -185,7 +185,9 @@ import Testing
   }
 
   @Test func sheetOfMediumHeightLeavesItsBackgroundLegible() throws {
-    let pilot = try Pilot.showing(size: Size(width: 80, height: 24)) { Desk() }
+    let registry = RestorationRegistry()
+    registry.register(restorationClass: Desk.self, as: "desk")
+    let pilot = try Pilot.showing(size: Size(width: 80, height: 24), registry: registry) { Desk() }
     pilot.root(Desk.self)?.present(Desk.makeLog())
     try pilot.settle()
     #expect(pilot.frame[Point(x: 1, y: 0)]?.style.foreground == .default)

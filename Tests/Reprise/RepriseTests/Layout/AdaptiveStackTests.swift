@@ -5,14 +5,21 @@ import Testing
 
 /// A stack whose axis depends on its width.
 @Suite struct AdaptiveStackTests {
+  /// The form's data, which outlive it.
+  private final class Note {
+    var price = ""
+  }
+
   private final class Form: ViewController {
     let name = TextField().named("name")
     let price = TextField().named("price")
     let notes = (0..<12).map { TextField().named("note \($0)") }
 
-    override init() {
+    init(_ note: Note) {
       super.init()
       restorationIdentifier = "form"
+      price.text = note.price
+      price.addAction(for: .valueChanged) { [unowned self] in note.price = price.text }
     }
 
     override func loadView() -> View {
@@ -36,7 +43,8 @@ import Testing
   private static let narrow = Size(width: 62, height: 10)
 
   private func pilot(_ size: Size = wide) throws -> Pilot {
-    try Pilot.showing(size: size) { Form() }
+    let note = Note()
+    return try Pilot.showing(size: size) { Form(note) }
   }
 
   @Test func viewsAreSideBySideInAWideStackOnly() throws {
@@ -44,7 +52,7 @@ import Testing
     let form = try #require(pilot.root(Form.self))
     func row(_ field: TextField) -> Int? { field.superview?.superview?.frame.minY }
     #expect(row(form.name) == 0 && row(form.price) == 0)
-    #expect(form.price.superview?.superview?.frame.minX == 42)
+    #expect(form.price.superview?.superview?.frame.minX == 41)
     try pilot.resize(to: Self.narrow)
     #expect(row(form.name) == 0 && row(form.price) == 13)
   }
@@ -85,7 +93,7 @@ import Testing
 
   @Test func sheetIsWideEnoughForTwoColumns() throws {
     let pilot = try Pilot.showing(size: Size(width: 120, height: 30)) { Rows("root", []) }
-    let form = Form()
+    let form = Form(Note())
     form.sheetPresentationController.maximumSize.width = 110
     pilot.root(Rows.self)?.present(form)
     try pilot.settle()

@@ -108,7 +108,7 @@ import Testing
         former = place
       }
       #expect(former == 305)
-      #expect(rows(pilot).contains("d5"))
+      #expect(rows(pilot).contains { $0.hasPrefix("d5") })
     }
   }
 
@@ -122,8 +122,8 @@ import Testing
 
   @Test func marksAreBesideTheirRows() throws {
     let pilot = try pilot([1, 2], marks: true)
-    try pilot.press(script: "<Down><Space>")
-    #expect(rows(pilot).contains { $0.hasPrefix("✓") && $0.hasSuffix("b0") }, "\(pilot.screen)")
+    try pilot.press(script: "<Down> ")
+    #expect(rows(pilot).contains { $0.hasPrefix("✓ b0") }, "\(pilot.screen)")
   }
 
   @Test(arguments: [[], [1, 2, 3]])

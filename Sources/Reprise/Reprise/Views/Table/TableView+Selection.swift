@@ -204,10 +204,9 @@ extension TableView {
     let end = isSecond ? geometry.slotCount : geometry.split ?? geometry.slotCount
     var step = min(target, max(0, end - 1)) - slot
     // Above the heading at the top of the second column are the last rows of the first one.
-    if isSecond, target == geometry.split, step < -1,
-      case .header = geometry.content(ofSlot: target)
-    {
+    if isSecond, target == geometry.split, case .header = geometry.content(ofSlot: target) {
       step += 1
+      if step == 0 { return }
     }
     moveSelection(by: step == 0 ? lines.signum() : step)
   }

@@ -51,7 +51,7 @@ open class TableView: View {
 
   /// The width in columns from which sections are in two columns side by side; `nil` for one column at any width.
   ///
-  /// For lists of short rows, as of keys. The columns are about equally long, and scroll together; a section isn't
+  /// For lists of short rows, such as keys. The columns are about equally long, and scroll together; a section isn't
   /// divided unless it is much longer than all others. A table with a single section stays one column, and so does one
   /// that is editing, allows marks, or has rows of ``RowHeight/automatic``. The left and right arrows move the selection
   /// between the columns. The selected row and the row at the top stay what they are when the width changes.
