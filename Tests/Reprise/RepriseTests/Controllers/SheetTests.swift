@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test func sheetOfMediumHeightLeavesItsBackgroundLegible() throws {
-    let registry = RestorationRegistry()
+    var registry = RestorationRegistry()
     registry.register(restorationClass: Desk.self, as: "desk")
     let pilot = try Pilot.showing(size: Size(width: 80, height: 24), registry: registry) { Desk() }
     pilot.root(Desk.self)?.present(Desk.makeLog())
