@@ -52,8 +52,8 @@ struct FieldWords {
 
   private static func placeholder(for kind: FieldKind) -> String {
     switch kind {
-    case .money: "0.00, or blank if unknown"
-    case .date: "2024-05-01, may 2024, today, -3y"
+    case .money: "0.00, blank if unknown"
+    case .date: "2024-05-01, today, -3y"
     case .rating: "film:FSK 16, game:12+, book:explicit"
     case .text, .lines, .flag, .moment, .quantity, .assetNumber, .tags, .code, .choice, .position:
       ""

@@ -1,7 +1,7 @@
 import Inventory
 import Reprise
 
-/// The rows of the form: the main fields first, the others in groups that fold.
+/// The rows of the form: the main fields first, the others in groups that fold, in two columns where there is room.
 final class ItemFormRows {
   /// The fields in order.
   ///
@@ -33,10 +33,23 @@ final class ItemFormRows {
     .named("group \(group.rawValue)")
   }
 
-  /// The rows and groups from the top.
+  /// The rows and the groups from the top.
   var views: [View] {
     let leading: [View] = ItemField.leading.compactMap { rows[$0] }
-    return leading + FieldGroup.allCases.compactMap { groups[$0] }
+    let folding: [View] = FieldGroup.allCases.compactMap { groups[$0] }
+    return [Self.inColumns(leading), Self.inColumns(folding)]
+  }
+
+  /// The width of two columns; that of the form in a window of 100 columns.
+  private static let widthOfColumns = 86
+
+  private static func inColumns(_ views: [View]) -> View {
+    let half = (views.count + 1) / 2
+    return Column {
+      Column { Array(views.prefix(half)) }
+      Column { Array(views.dropFirst(half)) }
+    }
+    .adaptsAxis(from: widthOfColumns)
   }
 
   /// The control of a field.

@@ -16,6 +16,8 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
     super.init()
     restorationClass = Self.self
     userActivity = model.activity
+    // Two columns need more than a sheet usually has.
+    sheetPresentationController.maximumSize.width = 104
     context.drafts.open(model)
   }
 
@@ -55,12 +57,12 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
   // MARK: - The view
 
   override func loadView() -> View {
-    let buttons = Flow(padding: EdgeInsets(top: 1)) {
+    let buttons = Flow {
       makeButton("Save", "save") { $0.save() }
       makeButton("Keep draft", "keep") { $0.close() }
       makeButton("Discard", "discard") { $0.discard() }
     }
-    let column = Column(padding: EdgeInsets(left: 1, right: 1)) {
+    let column = Column(spacing: 1, padding: EdgeInsets(left: 1, right: 1)) {
       rows.views
       Field("", buttons)
     }

@@ -21,6 +21,7 @@ final class ItemsViewController: ListViewController {
   override var doing: String { "browsing the items" }
 
   override func viewDidLoad() {
+    list.table.sectionHeaderTopSpacing = 1
     list.table.dataSource = self
     list.table.delegate = self
     openRows()

@@ -38,6 +38,7 @@ final class ReportsViewController: ScreenController {
   override func viewDidLoad() {
     table.restorationIdentifier = "table"
     table.placeholder = "Adding up …"
+    table.sectionHeaderTopSpacing = 1
     table.dataSource = self
     table.delegate = self
     // A backup by another process doesn't change items.

@@ -50,7 +50,7 @@ open class ViewController: Responder {
   ///
   /// A sheet gets exactly this size if it fits, also in a small window. With zero it gets the height of its
   /// content: of a view of the kit, or a stack of them. Around any other view a sheet fills a large window up to
-  /// 84 columns and 30 rows, and covers a small one.
+  /// its ``SheetPresentationController/maximumSize``, and covers a small one.
   public var preferredContentSize = Size.zero {
     didSet { if preferredContentSize != oldValue { host?.setNeedsLayout() } }
   }
@@ -61,6 +61,9 @@ open class ViewController: Responder {
   public var fitsContentSize = false {
     didSet { if fitsContentSize != oldValue { host?.setNeedsLayout() } }
   }
+
+  /// How the controller looks as a sheet, when it is presented: its largest size, and whether it dims what is behind.
+  public private(set) lazy var sheetPresentationController = SheetPresentationController(of: self)
 
   /// Whether the size of a sheet depends on what the view needs.
   var setsSheetSize: Bool {

@@ -1,7 +1,7 @@
 /// Lists the keys that work on the screen below, grouped; typing filters, and Enter performs the selected action.
 ///
 /// The list is made of the actions that the screen, its focus and its containers offer, so what is
-/// listed works. Every app offers it, under `?` and `F1`: see ``Application/standardActions``. An app with a
+/// listed works. In a wide window the groups are in two columns. Every app offers it, under `?` and `F1`: see ``Application/standardActions``. An app with a
 /// stack or a key of its own for it calls ``present(in:as:)``. The help is restored like any other screen.
 public final class HelpViewController: Palette {
   /// Makes a help.
@@ -9,7 +9,16 @@ public final class HelpViewController: Palette {
     super.init()
     navigationItem.detail = "keys for this screen"
     searchBar.placeholder = "type to find a key"
+    sheetPresentationController.maximumSize = Size(width: 104, height: 44)
   }
+
+  public override func viewDidLoad() {
+    super.viewDidLoad()
+    table.sideBySideWidth = Self.sideBySideWidth
+  }
+
+  /// The inner width of the sheet in a window of 100 columns.
+  private static let sideBySideWidth = 88
 
   /// Makes the help of a saved state.
   public override class func viewController(

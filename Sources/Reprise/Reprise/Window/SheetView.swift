@@ -3,14 +3,11 @@
 /// The title is in the frame, or in a row above the content; a stack of screens has its own bar
 /// instead. Esc closes the sheet unless the screen takes Esc itself or declines to close.
 final class SheetView: View {
-  /// The widest sheet without a size of its own, in columns.
-  private static let widest = 84
-
   /// The narrowest sheet around content that it measures, in columns: room to type into a form.
   private static let narrowest = 72
 
-  /// The tallest sheet without a size of its own, in rows.
-  private static let tallest = 30
+  /// The lowest window with a framed sheet that isn't measured, and the lowest such sheet, in rows.
+  private static let lowest = 8
 
   /// The frame, and the space around the content.
   private static let margin = EdgeInsets(top: 1, left: 2, bottom: 1, right: 2)
@@ -39,6 +36,17 @@ final class SheetView: View {
     "sheet.close", "Close", "Esc", "^C", role: .cancel, for: controller
   ) { $0.presentingViewController?.dismiss() }
 
+  /// The screen in the sheet, in a stack the top one: it says how the sheet looks.
+  private var screen: ViewController {
+    (controller as? NavigationController)?.topViewController ?? controller
+  }
+
+  /// The wishes of the screen.
+  private var presentation: SheetPresentationController { screen.sheetPresentationController }
+
+  /// Whether everything behind is quiet.
+  var dimsBackground: Bool { presentation.dimsBackground }
+
   // MARK: - Layout
 
   /// The frame of the sheet in the content of a window.
@@ -63,11 +71,22 @@ final class SheetView: View {
       return wanted
     }
     let isLarge = content.width >= 90 && content.height >= 24
+    let limit = presentation.maximumSize
     let most = Size(
-      width: min(content.width - 8, Self.widest), height: min(content.height - 4, Self.tallest))
+      width: min(content.width - 8, limit.width), height: min(content.height - 4, limit.height))
+    if presentation.detent != .content { return size(of: presentation.detent, in: content, most) }
     guard let fitting = fittingSize(in: content.size) else { return isLarge ? most : nil }
     if isLarge { return Size(width: fitting.width, height: min(fitting.height, most.height)) }
     return fitting.height <= content.height ? fitting : nil
+  }
+
+  /// The size of a sheet that isn't measured; `nil` in a window without room for a frame.
+  private func size(
+    of detent: SheetPresentationController.Detent, in content: Rect, _ most: Size
+  ) -> Size? {
+    guard content.width >= Self.narrowest, content.height >= Self.lowest else { return nil }
+    guard detent == .medium else { return most }
+    return Size(width: most.width, height: min(most.height, max(Self.lowest, content.height / 2)))
   }
 
   /// The size that the controller asks for, with its frame.
@@ -76,7 +95,7 @@ final class SheetView: View {
     var titleWidth = title.map { CellText.width(of: $0) } ?? 0
     var content = controller.preferredContentSize
     if controller.fitsContentSize {
-      let widest = Size(width: min(room.width, Self.widest), height: room.height)
+      let widest = Size(width: min(room.width, presentation.maximumSize.width), height: room.height)
       let most = widest.inset(by: margin)
       content = controller.view.sizeThatFits(most)
       titleWidth = min(titleWidth, most.width)
@@ -87,9 +106,10 @@ final class SheetView: View {
 
   /// The size that the content needs, with the frame; `nil` if the content can't be measured.
   private func fittingSize(in room: Size) -> Size? {
-    let view = (controller as? NavigationController)?.topViewController?.view ?? controller.view
+    let view = screen.view
     guard view.measuresContent else { return nil }
-    let most = Size(width: min(room.width - 8, Self.widest), height: .max).inset(by: Self.margin)
+    let widest = min(room.width - 8, presentation.maximumSize.width)
+    let most = Size(width: widest, height: .max).inset(by: Self.margin)
     guard most.width > 0 else { return nil }
     let needed = view.sizeThatFits(most)
     let titleWidth = title.map { CellText.width(of: $0) } ?? 0

@@ -259,7 +259,7 @@ public final class Window: View, ViewHost {
     }
     for sheet in sheets { sheet.frame = sheet.frame(in: content) }
     // Nothing is behind a sheet that covers everything.
-    let isBehind = sheets.last.map { $0.frame != content } ?? false
+    let isBehind = sheets.last.map { $0.frame != content && $0.dimsBackground } ?? false
     backdrop.frame = content
     if !isBehind { backdrop.removeFromSuperview() }
     // Sheets go above the root view and below the bottom row; those in place are not touched.

@@ -135,4 +135,18 @@ import Testing
     let narrow = Size(width: SizeClass.regularColumns - 1, height: 12)
     #expect(try !preview.frame(size: narrow).plainText().contains("History"))
   }
+
+  @Test func aFormHasTwoColumnsWhereItIsWide() throws {
+    let nameField = Field("Name", TextField())
+    let priceField = Field("Price", TextField())
+    let form = Column {
+      Column {
+        Column { nameField }
+        Column { priceField }
+      }
+      .adaptsAxis(from: 72)
+    }
+    #expect(form.sizeThatFits(Size(width: 80, height: 10)).height == 1)
+    #expect(form.sizeThatFits(Size(width: 60, height: 10)).height == 2)
+  }
 }

@@ -18,6 +18,14 @@ import Testing
     #expect(popup.frame == Rect(x: 0, y: 7, width: 11, height: 3))
   }
 
+  @Test func sheetLeavesItsBackgroundAsItIs() {
+    let log = ViewController()
+    log.sheetPresentationController.detent = .medium
+    log.sheetPresentationController.dimsBackground = false
+    let presentation: SheetPresentationController = log.sheetPresentationController
+    #expect(presentation.detent == .medium && !presentation.dimsBackground)
+  }
+
   /// Compiled only: there is no window in a test.
   private func showHints(of window: Window) -> KeyHints {
     let hints = KeyHints()

@@ -166,6 +166,54 @@ import Testing
     }
   }
 
+  /// A screen that presents its log at half the height, and leaves what is behind legible.
+  private final class Desk: Rows, ViewControllerRestoration {
+    init() { super.init("desk", [Label("12 lamps"), Label("3 chairs")]) }
+
+    static func viewController(
+      withRestorationIdentifierPath path: [String], coder: Coder
+    ) -> ViewController? { makeLog() }
+
+    static func makeLog() -> ViewController {
+      let log = Lines("log", count: 30)
+      log.restorationClass = Desk.self
+      log.title = "Log"
+      log.sheetPresentationController.detent = .medium
+      log.sheetPresentationController.dimsBackground = false
+      return log
+    }
+  }
+
+  @Test func sheetOfMediumHeightLeavesItsBackgroundLegible() throws {
+    var registry = RestorationRegistry()
+    registry.register(restorationClass: Desk.self, as: "desk")
+    let pilot = try Pilot.showing(size: Size(width: 80, height: 24), registry: registry) { Desk() }
+    pilot.root(Desk.self)?.present(Desk.makeLog())
+    try pilot.settle()
+    #expect(pilot.frame[Point(x: 1, y: 0)]?.style.foreground == .default)
+    try Picture("sheet-medium", beside: #filePath).verify(pilot.frame)
+    let before = pilot.frame
+    try pilot.restartAndRestore()
+    #expect(pilot.frame == before)
+  }
+
+  @Test func detentsDetermineTheHeight() throws {
+    let pilot = try pilot(size: Size(width: 120, height: 41))
+    let sheet = Lines("sheet", count: 3)
+    pilot.root(Rows.self)?.present(sheet)
+    let presentation = sheet.sheetPresentationController
+    for (detent, rows) in [
+      (SheetPresentationController.Detent.content, 5), (.medium, 20), (.large, 30),
+    ] {
+      presentation.detent = detent
+      try pilot.settle()
+      #expect(sheet.view.superview?.frame.height == rows)
+    }
+    presentation.maximumSize = Size(width: 100, height: 60)
+    try pilot.settle()
+    #expect(sheet.view.superview?.frame.size == Size(width: 100, height: 36))
+  }
+
   @Test func aSheetThatBecomesAScreenCoversEverything() throws {
     let pilot = try pilot(size: Size(width: 100, height: 30))
     let sheet = Rows("sheet", [Label("content")])

@@ -98,4 +98,72 @@ import Testing
     try pilot.restartAndRestore(size: Size(width: 60, height: 16))
     #expect(pilot.frame.ansi() == before.ansi())
   }
+
+  /// Two groups of actions.
+  private final class Workshop: Rows {
+    static var performed: [String] = []
+
+    override var actions: [Action] {
+      ["cut", "drill", "glue", "sand"].map { name in
+        Action(
+          "workshop.\(name)", "Name \(name)", KeyBinding(stringLiteral: String(name.prefix(1)))
+        ) {
+          Workshop.performed.append(name)
+        }
+      }
+    }
+  }
+
+  private func workshop() throws -> Pilot {
+    Workshop.performed = []
+    let pilot = try Pilot.showing(size: Size(width: 100, height: 30)) {
+      Workshop("workshop", [TextField()])
+    }
+    try pilot.press(KeyPress(.tab))
+    HelpViewController.present(in: pilot.application)
+    try pilot.settle()
+    return pilot
+  }
+
+  @Test func groupsAreInTwoColumnsFromAWindowOf100Columns() throws {
+    let pilot = try workshop()
+    func isSideBySide() -> Bool {
+      let sheet = pilot.root(Workshop.self)?.presentedViewController as? HelpViewController
+      return sheet?.table.isSideBySide ?? false
+    }
+    #expect(isSideBySide(), "\(pilot.screen)")
+    try pilot.resize(to: Size(width: 80, height: 30))
+    #expect(!isSideBySide())
+  }
+
+  @Test func selectionInTwoColumnsIsRestoredAndSurvivesOtherSizes() throws {
+    let pilot = try workshop()
+    try pilot.press(KeyPress(.right), KeyPress(.down))
+    let before = pilot.frame
+    try pilot.restartAndRestore()
+    #expect(pilot.frame.ansi() == before.ansi())
+    try pilot.resize(to: Size(width: 80, height: 24))
+    try pilot.restartAndRestore()
+    try pilot.resize(to: Size(width: 100, height: 30))
+    #expect(pilot.frame.ansi() == before.ansi())
+  }
+
+  @Test func arrowsReachTheOtherColumnWhileNothingIsTyped() throws {
+    let pilot = try workshop()
+    let sheet = try #require(
+      pilot.root(Workshop.self)?.presentedViewController as? HelpViewController)
+    let first = sheet.table.indexPathForSelectedRow
+    let x = pilot.frame.cursor?.x
+    try pilot.press(KeyPress(.right))
+    #expect(sheet.table.indexPathForSelectedRow != first && pilot.frame.cursor?.x == x)
+    try pilot.press(KeyPress(.left))
+    #expect(sheet.table.indexPathForSelectedRow == first)
+    try type("dril", into: pilot)
+    try pilot.press(KeyPress(.left))
+    #expect(pilot.frame.cursor?.x == x.map { $0 + 3 }, "in a text it moves the caret")
+    try pilot.press(KeyPress(.right))
+    try type("l", into: pilot)
+    try pilot.press(KeyPress(.enter))
+    #expect(Workshop.performed == ["drill"], "\(pilot.screen)")
+  }
 }

@@ -35,6 +35,7 @@ public final class InspectorViewController: ViewController, ViewControllerRestor
 
   public override func viewDidLoad() {
     table.restorationIdentifier = "table"
+    table.sectionHeaderTopSpacing = 1
     table.dataSource = self
   }
 

@@ -13,7 +13,8 @@ public class Palette: ViewController, ViewControllerRestoration {
   /// The field to type into.
   let searchBar = SearchBar()
 
-  private let table = TableView()
+  /// The actions.
+  let table = TableView()
 
   /// A heading and its rows.
   private struct Section {
@@ -74,6 +75,8 @@ public class Palette: ViewController, ViewControllerRestoration {
     table.placeholder = "No action matches."
     table.primaryActionTitle = "Run"
     table.remembersMissingRows = true
+    table.sectionHeaderTopSpacing = 1
+    searchBar.textField.leavesArrows = { [weak self] in self?.table.isSideBySide ?? false }
     table.dataSource = self
     table.delegate = self
   }

@@ -9,7 +9,7 @@
 ///
 /// All its subviews are arranged, in order; hidden ones take no room. The lengths are exact: if a view
 /// fills, no cell is left over, and no view ever reaches beyond the padding. ``Column`` and ``Row`` are
-/// stacks of one axis.
+/// stacks of one axis; ``adaptsAxis(from:spacing:)`` makes the axis depend on the width.
 open class StackView: View {
   /// The direction in which views follow each other.
   public nonisolated enum Axis: Hashable, Sendable {
@@ -31,10 +31,13 @@ open class StackView: View {
     case trailing
   }
 
-  /// The direction in which views follow each other.
+  /// The direction in which views follow each other; see also ``adaptsAxis(from:spacing:)``.
   public var axis: Axis {
     didSet { if axis != oldValue { invalidateIntrinsicContentSize() } }
   }
+
+  /// The width from which views are side by side, and the cells between them there.
+  private var sideBySide: (width: Int, spacing: Int)?
 
   /// The cells between two views.
   public var spacing: Int {
@@ -82,32 +85,101 @@ open class StackView: View {
   /// Adds a view before the one at `index`.
   public func insertArrangedSubview(_ view: View, at index: Int) { insertSubview(view, at: index) }
 
+  /// Arranges the views side by side where the stack is at least this wide, and along ``axis`` elsewhere.
+  ///
+  /// A form in two columns, which become one in a narrow window:
+  ///
+  /// ```swift
+  /// Column {
+  ///   Column { nameField }
+  ///   Column { priceField }
+  /// }
+  /// .adaptsAxis(from: 72)
+  /// ```
+  ///
+  /// The views stay the same, with their focus, text and caret, and Tab visits them in their order. Side by side they
+  /// share the width equally, except those with a ``View/length-swift.property`` of their own. The captions of all
+  /// ``Field``s in them have one width. A sheet around the stack becomes this wide if the window and the sheet's
+  /// ``SheetPresentationController/maximumSize`` have room for it.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the stack in columns, with its padding.
+  ///   - spacing: The columns between two views that are side by side.
+  @discardableResult
+  public func adaptsAxis(from width: Int, spacing: Int = 4) -> Self {
+    sideBySide = (width, spacing)
+    invalidateIntrinsicContentSize()
+    return self
+  }
+
+  /// The arrangement in a width.
+  private func arrangement(inWidth width: Int) -> Arrangement {
+    guard let sideBySide, width >= sideBySide.width else {
+      return Arrangement(axis: axis, spacing: max(0, spacing), minimumWidth: 0)
+    }
+    return Arrangement(
+      axis: .horizontal, spacing: max(0, sideBySide.spacing), minimumWidth: sideBySide.width)
+  }
+
+  /// How views follow each other in one width.
+  private struct Arrangement {
+    let axis: Axis
+    let spacing: Int
+    /// The least width that the stack asks for, to be arranged like this again.
+    let minimumWidth: Int
+
+    func along(_ size: Size) -> Int { axis == .vertical ? size.height : size.width }
+
+    func across(_ size: Size) -> Int { axis == .vertical ? size.width : size.height }
+
+    func size(along: Int, across: Int) -> Size {
+      axis == .vertical
+        ? Size(width: across, height: along) : Size(width: along, height: across)
+    }
+
+    /// Views that are side by side because of the width share it.
+    func length(of view: View) -> Length {
+      minimumWidth > 0 ? view.chosenLength ?? .fill(1) : view.length
+    }
+
+    func gaps(between count: Int) -> Int {
+      let (product, overflows) = spacing.multipliedReportingOverflow(by: max(0, count - 1))
+      return overflows ? .max : product
+    }
+  }
+
   // MARK: - Measuring
 
   open override func sizeThatFits(_ size: Size) -> Size {
     if let known = measures[size] { return known }
+    let arrangement = arrangement(inWidth: size.width)
     let room = size.inset(by: padding)
     var parts: [LengthDistribution.Part] = []
     var views: [(view: View, size: Size)] = []
     for view in subviews where !view.isHidden {
       let needed = view.sizeThatFits(room)
       views.append((view, needed))
-      parts.append(.init(length: view.length, need: along(needed)))
+      parts.append(.init(length: arrangement.length(of: view), need: arrangement.along(needed)))
     }
-    let gaps = gaps(between: views.count)
+    let gaps = arrangement.gaps(between: views.count)
     var distribution = LengthDistribution(parts: parts)
-    let extent = min(distribution.extent, max(0, along(room).subtracting(gaps)))
+    let most = max(0, arrangement.along(room).subtracting(gaps))
+    var extent = min(distribution.extent, most)
+    if arrangement.minimumWidth > 0 {
+      let least = Size(width: arrangement.minimumWidth, height: 0).inset(by: padding).width
+      extent = min(most, max(extent, least.subtracting(gaps)))
+    }
     distribution.distribute(extent)
     var thickness = 0
     for (index, entry) in views.enumerated() {
       let cells = distribution.parts[index].cells
       // A view that gets less than it asked for may wrap its lines otherwise.
+      let room = arrangement.size(along: cells, across: arrangement.across(room))
       let needed =
-        cells < along(entry.size)
-        ? entry.view.sizeThatFits(self.size(along: cells, across: across(room))) : entry.size
-      thickness = max(thickness, across(needed))
+        cells < arrangement.along(entry.size) ? entry.view.sizeThatFits(room) : entry.size
+      thickness = max(thickness, arrangement.across(needed))
     }
-    let content = self.size(along: extent.adding(gaps), across: thickness)
+    let content = arrangement.size(along: extent.adding(gaps), across: thickness)
     let fitting = content.outset(by: padding).limited(to: size)
     measures[size] = fitting
     return fitting
@@ -124,7 +196,18 @@ open class StackView: View {
     subviews.allSatisfy { $0.isHidden || $0.measuresContent }
   }
 
+  /// Whether the captions in this stack belong to the column of captions around it.
+  private var sharesCaptions: Bool {
+    sideBySide != nil || (superview as? StackView)?.sideBySide != nil
+  }
+
+  override var captionWidth: Int { sharesCaptions ? widestCaption : 0 }
+
   override var captionColumn: Int? {
+    sharesCaptions ? max(widestCaption, superview?.captionColumn ?? 0) : widestCaption
+  }
+
+  private var widestCaption: Int {
     if let measuredCaptionColumn { return measuredCaptionColumn }
     var widest = max(0, minimumCaptionWidth)
     for view in subviews where !view.isHidden { widest = max(widest, view.captionWidth) }
@@ -132,48 +215,39 @@ open class StackView: View {
     return widest
   }
 
-  private func along(_ size: Size) -> Int { axis == .vertical ? size.height : size.width }
-
-  private func across(_ size: Size) -> Int { axis == .vertical ? size.width : size.height }
-
-  private func size(along: Int, across: Int) -> Size {
-    axis == .vertical
-      ? Size(width: across, height: along) : Size(width: along, height: across)
-  }
-
-  private func gaps(between count: Int) -> Int {
-    let (product, overflows) = max(0, spacing).multipliedReportingOverflow(by: max(0, count - 1))
-    return overflows ? .max : product
-  }
-
   // MARK: - Layout
 
   open override func layoutSubviews() {
     super.layoutSubviews()
+    let arrangement = arrangement(inWidth: bounds.width)
     let area = bounds.inset(by: padding)
     var parts: [LengthDistribution.Part] = []
     for view in subviews where !view.isHidden {
-      let length = view.length
-      let need = length.isFit ? along(view.sizeThatFits(area.size)) : 0
+      let length = arrangement.length(of: view)
+      let need = length.isFit ? arrangement.along(view.sizeThatFits(area.size)) : 0
       parts.append(.init(length: length, need: need))
     }
     var distribution = LengthDistribution(parts: parts)
-    distribution.distribute(along(area.size).subtracting(gaps(between: parts.count)))
+    let gaps = arrangement.gaps(between: parts.count)
+    distribution.distribute(arrangement.along(area.size).subtracting(gaps))
     var index = 0
-    var place = axis == .vertical ? area.minY : area.minX
+    var place = arrangement.axis == .vertical ? area.minY : area.minX
     for view in subviews where !view.isHidden {
       let cells = distribution.parts[index].cells
-      view.frame = frame(of: view, at: place, cells: cells, in: area)
-      place = place.adding(cells).adding(max(0, spacing))
+      view.frame = frame(of: view, at: place, cells: cells, in: area, arrangement)
+      place = place.adding(cells).adding(arrangement.spacing)
       index += 1
     }
   }
 
-  private func frame(of view: View, at place: Int, cells: Int, in area: Rect) -> Rect {
-    let room = across(area.size)
+  private func frame(
+    of view: View, at place: Int, cells: Int, in area: Rect, _ arrangement: Arrangement
+  ) -> Rect {
+    let room = arrangement.across(area.size)
     var thickness = room
     if alignment != .fill {
-      thickness = across(view.sizeThatFits(size(along: cells, across: room)))
+      thickness = arrangement.across(
+        view.sizeThatFits(arrangement.size(along: cells, across: room)))
     }
     let shift =
       switch alignment {
@@ -181,8 +255,8 @@ open class StackView: View {
       case .center: (room - thickness) / 2
       case .trailing: room - thickness
       }
-    let size = size(along: cells, across: thickness)
-    return axis == .vertical
+    let size = arrangement.size(along: cells, across: thickness)
+    return arrangement.axis == .vertical
       ? Rect(origin: Point(x: area.minX.adding(shift), y: place), size: size)
       : Rect(origin: Point(x: place, y: area.minY.adding(shift)), size: size)
   }

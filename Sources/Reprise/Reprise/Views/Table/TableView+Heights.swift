@@ -21,6 +21,24 @@ extension TableView {
     setNeedsLayout()
   }
 
+  /// Changes the empty lines above headings, while the slot at the top stays there.
+  func spaceHeaders() {
+    let (top, chosen) = (anchor(at: topLine), anchor(at: chosenTopLine))
+    geometry.headerSpacing = max(0, sectionHeaderTopSpacing)
+    geometry.split = split(of: geometry, inWidth: bounds.width)
+    topLine = line(of: limited(top))
+    chosenTopLine = line(of: limited(chosen))
+    measuredRows = nil
+    setNeedsLayout()
+    invalidateIntrinsicContentSize()
+  }
+
+  /// An anchor whose slot may be lower now.
+  private func limited(_ anchor: TableAnchor) -> TableAnchor {
+    let height = geometry.height(ofSlot: anchor.slot)
+    return TableAnchor(slot: anchor.slot, offset: min(anchor.offset, max(0, height - 1)))
+  }
+
   /// The columns of a row.
   var rowWidth: Int { max(0, bounds.width - rowInsets.left - rowInsets.right) }
 
@@ -30,14 +48,14 @@ extension TableView {
   }
 
   /// The place at the top that the person chose.
-  private var anchor: TableAnchor { restoredTop ?? anchor(at: chosenTopLine) }
+  private var anchor: TableAnchor { restoredTop ?? keptTop ?? anchor(at: chosenTopLine) }
 
-  private func anchor(at line: Int) -> TableAnchor {
+  func anchor(at line: Int) -> TableAnchor {
     let slot = geometry.slot(atLine: line)
     return TableAnchor(slot: slot, offset: line - geometry.line(ofSlot: slot))
   }
 
-  private func line(of anchor: TableAnchor) -> Int {
+  func line(of anchor: TableAnchor) -> Int {
     geometry.line(ofSlot: anchor.slot) + anchor.offset
   }
 
@@ -83,7 +101,10 @@ extension TableView {
       let isOther = geometry.lines.standard != rowHeight.standard || !geometry.lines.isUniform
       if isOther || restoredTop != nil {
         let anchor = anchor
-        if isOther { geometry.lines = RowLines(standard: rowHeight.standard) }
+        if isOther {
+          geometry.lines = RowLines(standard: rowHeight.standard)
+          geometry.split = split(of: geometry, inWidth: bounds.width)
+        }
         chosenTopLine = line(of: anchor)
       }
       topLine = lineAtTop(from: chosenTopLine)
@@ -178,7 +199,7 @@ extension TableView {
       if case .row(let path) = geometry.content(ofSlot: slot) {
         lines += height(ofRowAt: path, inSlot: slot, width: width)
       } else {
-        lines += 1
+        lines += geometry.height(ofSlot: slot)
       }
       slot += 1
     }

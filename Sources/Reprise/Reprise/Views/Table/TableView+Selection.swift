@@ -81,6 +81,7 @@ extension TableView {
 
   private func choose(topLine line: Int) {
     restoredTop = nil
+    keptTop = nil
     missedState = nil
     chosenTopLine = line
     guard line != topLine else { return }
@@ -117,14 +118,19 @@ extension TableView {
 extension TableView {
   /// All actions where rows can be opened.
   func makeAllActions() -> [Action] {
-    makeReorderActions() + [openAction] + makeMarkActions() + makeMoveActions()
+    makeReorderActions() + makeColumnActions() + [openAction] + makeMarkActions()
+      + makeMoveActions()
   }
 
   /// Opens the selected row.
   private var openAction: Action {
-    Action("table.open", primaryActionTitle, "Enter", "l", "Right", for: self) {
-      $0.openSelection()
-    }.hinted(for: self) { $0.hintsPrimaryAction }
+    let open: (TableView) -> Void = { $0.openSelection() }
+    // Side by side the arrow leads to the other column.
+    let action =
+      isSideBySide
+      ? Action("table.open", primaryActionTitle, "Enter", for: self, perform: open)
+      : Action("table.open", primaryActionTitle, "Enter", "l", "Right", for: self, perform: open)
+    return action.hinted(for: self) { $0.hintsPrimaryAction }
   }
 
   func makeMarkActions() -> [Action] {
@@ -192,9 +198,16 @@ extension TableView {
     guard let path = indexPathForSelectedRow, let slot = geometry.slot(of: path) else { return }
     let beyond = lines < 0 ? -visibleLines : visibleLines
     measure(lines.adding(beyond), from: slot)
-    let last = max(0, geometry.slotCount - 1)
-    let target = geometry.slot(atLine: geometry.line(ofSlot: slot).adding(lines))
-    let step = min(target, last) - slot
+    let isSecond = geometry.isInSecondColumn(slot)
+    let place = geometry.line(ofSlot: slot).adding(lines)
+    let target = geometry.slot(atLine: place, inSecondColumn: isSecond)
+    let end = isSecond ? geometry.slotCount : geometry.split ?? geometry.slotCount
+    var step = min(target, max(0, end - 1)) - slot
+    // Above the heading at the top of the second column are the last rows of the first one.
+    if isSecond, target == geometry.split, case .header = geometry.content(ofSlot: target) {
+      step += 1
+      if step == 0 { return }
+    }
     moveSelection(by: step == 0 ? lines.signum() : step)
   }
 
@@ -218,7 +231,7 @@ extension TableView {
       return true
     case .press:
       becomeFirstResponder()
-      let slot = geometry.slot(atLine: topLine + point.y)
+      let slot = slot(at: point)
       guard case .row(let path) = geometry.content(ofSlot: slot) else { return true }
       if beginDrag(ofRowAt: path, at: point.x) { return true }
       press(on: path, at: point.x, isMarking: event.modifiers.contains(.control))

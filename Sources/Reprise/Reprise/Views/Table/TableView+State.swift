@@ -5,7 +5,7 @@ struct TableState: Equatable {
   var topIdentifier: String?
   var topPath: IndexPath?
   var topHeaderShown = false
-  /// The lines of the top row above the screen.
+  /// The lines of the top row, or of its header, above the screen.
   var topOffset = 0
   var selectedIdentifier: String?
   var selectedPath: IndexPath?
@@ -17,12 +17,12 @@ extension TableView {
   func currentState() -> TableState {
     let association = dataSource?.modelAssociation
     var state = TableState()
-    let slot = geometry.slot(atLine: chosenTopLine)
+    let top = keptTop ?? anchor(at: chosenTopLine)
+    let slot = top.slot
     state.topPath = geometry.row(nearSlot: slot)
-    if case .header = geometry.content(ofSlot: slot) {
-      state.topHeaderShown = true
-    } else if slot < geometry.slotCount {
-      state.topOffset = max(0, chosenTopLine - geometry.line(ofSlot: slot))
+    if case .header = geometry.content(ofSlot: slot) { state.topHeaderShown = true }
+    if slot < geometry.slotCount {
+      state.topOffset = max(0, top.offset)
     }
     state.followsSelection = followsSelection
     state.selectedPath = indexPathForSelectedRow
@@ -76,6 +76,7 @@ extension TableView {
   func restore(top anchor: TableAnchor, followsSelection: Bool) {
     self.followsSelection = followsSelection
     restoredTop = anchor
+    keptTop = isSideBySide ? anchor : nil
     chosenTopLine = geometry.line(ofSlot: anchor.slot)
     topLine = lineAtTop(from: chosenTopLine)
   }

@@ -42,6 +42,27 @@ open class TableView: View {
     didSet { if rowHeight != oldValue { forgetRowHeights() } }
   }
 
+  /// The empty lines above the heading of each section; a heading at the top of the table has none.
+  ///
+  /// Like UIKit's `sectionHeaderTopPadding`, in whole lines.
+  public var sectionHeaderTopSpacing = 0 {
+    didSet { if sectionHeaderTopSpacing != oldValue { spaceHeaders() } }
+  }
+
+  /// The width in columns from which sections are in two columns side by side; `nil` for one column at any width.
+  ///
+  /// For lists of short rows, such as keys. The columns are about equally long, and scroll together; a section isn't
+  /// divided unless it is much longer than all others. A table with a single section stays one column, and so does one
+  /// that is editing, allows marks, or has rows of ``RowHeight/automatic``. The left and right arrows move the selection
+  /// between the columns. The selected row and the row at the top stay what they are when the width changes.
+  public var sideBySideWidth: Int? {
+    didSet {
+      guard sideBySideWidth != oldValue else { return }
+      setNeedsLayout()
+      invalidateIntrinsicContentSize()
+    }
+  }
+
   /// Whether rows can be marked, and have a column for their marks at the left.
   ///
   /// Space marks or unmarks the selected row and moves down, Shift and an arrow do so in its direction, `v` begins a
@@ -102,6 +123,9 @@ open class TableView: View {
 
   /// The restored place at the top, until the heights of the rows there are known.
   var restoredTop: TableAnchor?
+
+  /// The chosen place at the top, where that isn't a slot of the first column: a change of the columns leads back to it.
+  var keptTop: TableAnchor?
 
   /// The width and the rows for which the measured heights are valid.
   var measuredRows: MeasuredRows?
@@ -168,11 +192,12 @@ open class TableView: View {
   var needsReload = true
   var reusePool: [TableViewCell] = []
 
-  private lazy var moveActions = makeReorderActions() + makeMarkActions() + makeMoveActions()
+  private lazy var moveActions =
+    makeReorderActions() + makeColumnActions() + makeMarkActions() + makeMoveActions()
   private lazy var allActions = makeAllActions()
 
-  private func makeActions() {
-    moveActions = makeReorderActions() + makeMarkActions() + makeMoveActions()
+  func makeActions() {
+    moveActions = makeReorderActions() + makeColumnActions() + makeMarkActions() + makeMoveActions()
     allActions = makeAllActions()
   }
 
@@ -221,8 +246,15 @@ open class TableView: View {
   /// As high as all rows, or as the placeholder if there are none.
   open override func sizeThatFits(_ size: Size) -> Size {
     loadIfNeeded()
-    let lines = rowHeight == .automatic ? neededLines(in: size) : geometry.lineCount
+    let lines = rowHeight == .automatic ? neededLines(in: size) : lineCount(inWidth: size.width)
     return Size(width: size.width, height: lines > 0 ? lines : 3).limited(to: size)
+  }
+
+  private func lineCount(inWidth width: Int) -> Int {
+    guard sideBySideWidth != nil else { return geometry.lineCount }
+    var geometry = geometry
+    geometry.split = split(of: geometry, inWidth: width)
+    return geometry.lineCount
   }
 
   public override var naturalLength: Length { .fill(1) }
@@ -230,6 +262,7 @@ open class TableView: View {
   open override func layoutSubviews() {
     if !needsReload { checkRows() }
     loadIfNeeded()
+    arrangeColumns()
     applyPendingState()
     updateReorderControl()
     if pendingState == nil { placeTop() }
@@ -341,13 +374,19 @@ open class TableView: View {
   /// Takes over new rows; drops the measured heights and the cells of the old ones.
   func show(_ geometry: TableGeometry) {
     cancelDrag()
+    var geometry = geometry
+    geometry.headerSpacing = max(0, sectionHeaderTopSpacing)
+    geometry.lines = RowLines(standard: rowHeight.standard)
+    geometry.split = split(of: geometry, inWidth: bounds.width)
     // A sheet is as high as its rows.
     if geometry.lineCount != self.geometry.lineCount, isPresented {
       invalidateIntrinsicContentSize()
     }
+    let wasSideBySide = isSideBySide
     self.geometry = geometry
-    self.geometry.lines = RowLines(standard: rowHeight.standard)
+    keptTop = nil
     measuredRows = nil
+    if isSideBySide != wasSideBySide { makeActions() }
     recycle(Array(cells.keys))
   }
 
@@ -357,32 +396,45 @@ open class TableView: View {
   }
 
   func placeCells() {
-    let first = geometry.slot(atLine: topLine)
+    var shown: [Range<Int>] = []
+    for column in slotColumns { shown.append(placeCells(in: column)) }
+    // The cells beside a dragged row are needed again at the next motion.
+    guard drag == nil else { return }
+    // A plain loop: a closure would ask at each cell which thread it runs on.
+    var gone: [Int] = []
+    for slot in cells.keys where !shown[0].contains(slot) {
+      if shown.count < 2 || !shown[1].contains(slot) { gone.append(slot) }
+    }
+    recycle(gone)
+  }
+
+  /// Places the cells of a column; returns the slots on screen.
+  private func placeCells(in column: SlotColumn) -> Range<Int> {
+    let first = firstSlot(of: column)
     var end = first
     var line = geometry.line(ofSlot: first)
-    let (margin, width) = (rowInsets.left, rowWidth)
     // While a saved place waits for its rows, the top line may be beyond the last one.
     let (top, bottom) = (topLine, topLine.adding(visibleLines))
     let hasMarks = !marks.isEmpty
-    while end < geometry.slotCount, line < bottom {
+    while end < column.slots.upperBound, line < bottom {
       let slot = slotShown(at: end)
       let height = geometry.height(ofSlot: slot)
       if let cell = cell(inSlot: slot) {
         cell.isMarked = hasMarks && isMarkedSlot(slot)
         cell.showsReorderControl = showsReorderControl && hasGrip(slot)
-        let frame = Rect(x: margin, y: line - top, width: width, height: height)
+        let frame = Rect(x: column.x, y: line - top, width: column.width, height: height)
         if cell.frame != frame { cell.frame = frame }
         if cell.needsLayoutPass { cell.layoutIfNeeded() }
       }
       line += height
       end += 1
     }
-    // The cells beside a dragged row are needed again at the next motion.
-    guard drag == nil else { return }
-    // A plain loop: a closure would ask at each cell which thread it runs on.
-    var gone: [Int] = []
-    for slot in cells.keys where slot < first || slot >= end { gone.append(slot) }
-    recycle(gone)
+    return first..<max(first, end)
+  }
+
+  /// The first slot of a column on screen.
+  private func firstSlot(of column: SlotColumn) -> Int {
+    geometry.slot(atLine: topLine, inSecondColumn: column.slots.lowerBound > 0)
   }
 
   private func isMarkedSlot(_ slot: Int) -> Bool {
@@ -437,13 +489,18 @@ open class TableView: View {
     if geometry.rowCount == 0 {
       drawPlaceholder(on: canvas)
     }
+    for column in slotColumns { drawRows(of: column, on: canvas) }
+    drawScrollMark(on: canvas)
+  }
+
+  private func drawRows(of column: SlotColumn, on canvas: Canvas) {
     // Values needed for every row are read once: drawing changes nothing.
     let (geometry, cells, height) = (geometry, cells, canvas.bounds.height)
     let selected = indexPathForSelectedRow.flatMap(geometry.slot(of:))
     let (selectionStyle, hasMarks) = (selectionStyle, isEditing || !marks.isEmpty)
-    var slot = geometry.slot(atLine: topLine)
+    var slot = firstSlot(of: column)
     var y = geometry.line(ofSlot: slot) - topLine
-    while y < height, slot < geometry.slotCount {
+    while y < height, slot < column.slots.upperBound {
       let shown = drag == nil ? slot : slotShown(at: slot)
       if let cell = cells[shown] {
         cell.rowStyle = shown == selected ? selectionStyle : .plain
@@ -452,13 +509,21 @@ open class TableView: View {
         if !canvas.isClipped { cell.drawRow(on: canvas) }
         canvas.leave(to: outer)
       } else if case .header(let title) = geometry.content(ofSlot: shown) {
-        let width = canvas.bounds.width - 2
-        canvas.draw(title, at: Point(x: 1, y: y), width: width, style: .secondary.adding(.bold))
+        draw(header: title, inSlot: shown, at: y, of: column, on: canvas)
       }
       y += geometry.height(ofSlot: shown)
       slot += 1
     }
-    drawScrollMark(on: canvas)
+  }
+
+  /// Draws the title of a section, below its empty lines.
+  private func draw(
+    header title: String, inSlot slot: Int, at y: Int, of column: SlotColumn, on canvas: Canvas
+  ) {
+    let place = Point(
+      x: isSideBySide ? column.x + 1 : 1, y: y + geometry.height(ofSlot: slot) - 1)
+    let width = (isSideBySide ? column.width : canvas.bounds.width) - 2
+    canvas.draw(title, at: place, width: max(0, width), style: .secondary.adding(.bold))
   }
 
   private func drawMarks(beside cell: TableViewCell, on canvas: Canvas) {
@@ -485,7 +550,8 @@ open class TableView: View {
     guard let path = indexPathForSelectedRow, let slot = geometry.slot(of: path) else { return nil }
     let y = drag == nil ? geometry.line(ofSlot: slot) - topLine : cells[slot]?.frame.minY ?? -1
     guard (0..<bounds.height).contains(y) else { return nil }
-    return Point(x: rowInsets.left, y: y)
+    let column = geometry.isInSecondColumn(slot) ? 1 : 0
+    return Point(x: slotColumns[column].x, y: y)
   }
 
   // MARK: - Checking

@@ -124,12 +124,20 @@ open class TextField: Control {
     press == KeyPress(.enter) && hasActions(for: .primaryActionTriggered)
   }
 
+  /// Whether the left and right arrows are left to the screen while there is no text to move in.
+  var leavesArrows: (() -> Bool)?
+
+  private func leaves(_ press: KeyPress) -> Bool {
+    guard let leavesArrows, buffer.characters.isEmpty else { return false }
+    return (press == KeyPress(.left) || press == KeyPress(.right)) && leavesArrows()
+  }
+
   open override func takes(_ press: KeyPress) -> Bool {
-    takesText && (press.typed != nil || keys.takes(press) || isPrimaryKey(press))
+    takesText && !leaves(press) && (press.typed != nil || keys.takes(press) || isPrimaryKey(press))
   }
 
   open override func pressBegan(_ press: KeyPress) -> Bool {
-    guard takesText else { return false }
+    guard takesText, !leaves(press) else { return false }
     guard let action = press.typed.map({ .insert(String($0)) }) ?? keys[press] else {
       return super.pressBegan(press)
     }
@@ -142,7 +150,9 @@ open class TextField: Control {
   }
 
   override func edit(with keys: [KeyPress]) -> Bool {
-    guard takesText, let action = self.keys[keys] else { return false }
+    guard takesText, !keys.contains(where: leaves), let action = self.keys[keys] else {
+      return false
+    }
     perform(action)
     return true
   }
