@@ -181,7 +181,8 @@ import Testing
       let shown = try home.run(["show", item]).text
       for (what, value) in present {
         #expect(
-          shown.contains("\(what)\t\(value)\n"), "\(item), \(what), \(value): \(shown) \(comment)")
+          shown.contains("\(what)\t\(value.replacing("; ", with: ", "))\n"),
+          "\(item), \(what), \(value): \(shown) \(comment)")
       }
     }
     #expect(try home.run(["doctor"]).status == 0)

@@ -32,6 +32,7 @@ import Testing
     ("files to attach", "P"),
     ("places", "2"),
     ("place", "2<Enter>"),
+    ("place, notes", "2<Enter>i"),
     ("reports", "3"),
     ("form", "n"),
     ("form, notes", "n" + WaysInForm.toNotes),

@@ -80,12 +80,17 @@ import Testing
     #expect(!app.pilot.screen.contains("Inspector"))
   }
 
-  @Test func unsupportedOperatorsAreNamed() throws {
+  @Test(arguments: [
+    ("colour:x", "no operator colour: — searched as words"),
+    ("prise>3", "did you mean price? Searched as words"),
+    ("price>x", "“x” is no amount: write 300 or 299.90"),
+  ])
+  func operatorsThatAreNotUnderstoodAreNamed(filter: String, remark: String) throws {
     let app = try SampleApp()
-    try app.keys("/tag:x price>300")
-    #expect(app.pilot.screen.contains("no operator tag: — searched as words"))
+    try app.keys("/" + filter)
+    #expect(app.pilot.screen.contains(remark))
     try app.pilot.restartAndRestore()
-    #expect(app.pilot.screen.contains("no operator tag: — searched as words"))
+    #expect(app.pilot.screen.contains(remark))
     try app.keys("<Esc>/tea")
     #expect(!app.pilot.screen.contains("operator"))
   }

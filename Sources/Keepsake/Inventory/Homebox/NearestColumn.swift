@@ -20,7 +20,7 @@ struct NearestColumn {
   private func nearest(to name: String) -> (header: String, field: ItemField)? {
     let key = Self.key(name)
     guard key.count >= 3, key.count <= Self.longest else { return nil }
-    let distances = candidates.map { Self.distance($0.key, key) }
+    let distances = candidates.map { EditDistance.between($0.key, key) }
     if let best = distances.indices.min(by: { distances[$0] < distances[$1] }),
       distances[best] <= max(1, key.count / 5)
     {
@@ -49,19 +49,5 @@ struct NearestColumn {
   private static func contains(_ whole: [UInt8], _ part: [UInt8]) -> Bool {
     guard part.count <= whole.count else { return false }
     return (0...(whole.count - part.count)).contains { whole[$0...].starts(with: part) }
-  }
-
-  /// The number of letters to insert, remove or replace to make one of the other.
-  static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
-    var former = Array(0...other.count)
-    for (row, byte) in one.enumerated() {
-      var next = [row + 1]
-      for (column, wanted) in other.enumerated() {
-        next.append(
-          min(former[column] + (byte == wanted ? 0 : 1), former[column + 1] + 1, next[column] + 1))
-      }
-      former = next
-    }
-    return former[other.count]
   }
 }

@@ -26,7 +26,7 @@ final class AppDelegate: ApplicationDelegate {
     context.unfinished.decode(from: coder)
     context.lastPlace.decode(from: coder)
     context.bulkForm.decode(from: coder)
-    if let name = context.changes.backgroundUndo.interruptedName(from: coder) {
+    if let name = context.changes.backgroundChanges.interruptedName(from: coder) {
       context.launchNotices.noteInterrupted(name)
     }
   }
@@ -40,7 +40,7 @@ final class AppDelegate: ApplicationDelegate {
     context.unfinished.encode(with: coder)
     context.lastPlace.encode(with: coder)
     context.bulkForm.encode(with: coder)
-    context.changes.backgroundUndo.encode(with: coder)
+    context.changes.backgroundChanges.encode(with: coder)
   }
 
   func stateRestorationActivity(for application: Application) -> UserActivity? {

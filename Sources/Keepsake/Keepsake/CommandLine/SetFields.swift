@@ -29,24 +29,45 @@ struct SetFields: ParsableCommand {
     let assignments = try FieldAssignments(trash.others)
     do {
       let store = try Workspace.openInventory(access: .write)
-      let found = try store.item(onlyNamed: item)
-      try trash.check(found)
-      try Self.changing(found, in: store) {
-        try assignments.check(found, in: store, as: Edit.updateItem)
-      }
-      let former = try trash.restore(found, in: store)
-      let (wanted, remarks) = try assignments.applied(to: former, in: store)
-      let summary = try Self.changing(former, in: store) {
-        try store.changes.perform(.updateItem(wanted), session: Workspace.mainSession)
-      }
-      try trash.trash(wanted, in: store)
-      Console.message(
-        Self.line(
-          isChanged: summary.count > 0, wanted, from: found, to: try store.items.fetch(found.uuid)))
-      remarks.forEach(Console.message)
+      try Self.againAfterOtherChanges { try set(assignments, trash, in: store) }
     } catch {
       Console.fail(error)
     }
+  }
+
+  /// The number of times that fields are set if other programs keep changing the item.
+  private static let attempts = 20
+
+  /// Runs a change, and again if another program has changed the item since it was read.
+  private static func againAfterOtherChanges(_ change: () throws -> Void) throws {
+    for _ in 1..<attempts {
+      do {
+        return try change()
+      } catch let error as InventoryError where error.kind == .conflict {
+        continue
+      }
+    }
+    try change()
+  }
+
+  private func set(
+    _ assignments: FieldAssignments, _ trash: TrashAssignment, in store: InventoryStore
+  ) throws {
+    let found = try store.item(onlyNamed: item)
+    try trash.check(found)
+    try Self.changing(found, in: store) {
+      try assignments.check(found, in: store, as: Edit.updateItem)
+    }
+    let former = try trash.restore(found, in: store)
+    let (wanted, remarks) = try assignments.applied(to: former, in: store)
+    let summary = try Self.changing(former, in: store) {
+      try store.changes.perform(.updateItem(wanted), session: Workspace.mainSession)
+    }
+    try trash.trash(wanted, in: store)
+    Console.message(
+      Self.line(
+        isChanged: summary.count > 0, wanted, from: found, to: try store.items.fetch(found.uuid)))
+    remarks.forEach(Console.message)
   }
 
   /// The message: whether the item moved to another shelf, or else whether it changed.

@@ -151,7 +151,7 @@ final class ItemFormViewController: ViewController, ViewControllerRestoration {
         enabled: { !$0.model.isStored }
       ) { $0.context.privacy.changePrivacy(of: $0.model) },
       Action(
-        "form.rating", "Add an age rating", isHinted: false, for: self,
+        "form.rating", "Add an age rating", "Alt-r", isHinted: false, for: self,
         enabled: { !$0.model.shows(.rating) }
       ) { $0.askForRating() },
       next, previous, next.also("Enter", "Down"), previous.also("Up"), next.also("^N"),

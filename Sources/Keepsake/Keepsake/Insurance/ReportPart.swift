@@ -8,10 +8,3 @@ struct ReportPart {
   /// Its name on the form and in the report, such as `Home / Kitchen`.
   var name: String
 }
-
-extension ListViewController {
-  /// The form of a report about what the list shows.
-  func presentReport() {
-    present(ReportViewController(context: context, query: filter, part: reportPart))
-  }
-}

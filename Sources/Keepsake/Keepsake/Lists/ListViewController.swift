@@ -421,6 +421,13 @@ extension ListViewController {
   }
 }
 
+extension ListViewController {
+  /// The form of a report about what the list shows.
+  func presentReport() {
+    present(ReportViewController(context: context, query: filter, part: reportPart))
+  }
+}
+
 /// The selected item, and how it was selected.
 extension ListViewController {
   /// The item of the selected row, if it is one.

@@ -84,7 +84,7 @@ import Testing
     #expect(pilot.frame == before)
     try await advance(pilot, by: 710)
     #expect(pilot.screen.contains("╭ Moving items ─"), "\(pilot.screen)")
-    #expect(pilot.screen.contains("900 of 2000 · 900/s · 2 s left"), "\(pilot.screen)")
+    #expect(pilot.screen.contains("900 of 2,000 · 900/s · 2 s left"), "\(pilot.screen)")
     #expect(pilot.screen.contains("45%"))
     #expect(pilot.screen.contains("Esc Cancel"))
     try await advance(pilot, by: 1100)

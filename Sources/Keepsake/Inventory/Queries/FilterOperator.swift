@@ -118,7 +118,7 @@ enum FilterOperator {
   /// The operator that an unknown name was probably meant to be; `nil` if none is similar.
   static func nearest(to name: String) -> String? {
     let name = Array(name.lowercased().utf8)
-    let similar = names.map { ($0.name, NearestColumn.distance(Array($0.name.utf8), name)) }
+    let similar = names.map { ($0.name, EditDistance.between(Array($0.name.utf8), name)) }
     guard name.count > 2, let best = similar.min(by: { $0.1 < $1.1 }),
       best.1 <= max(1, name.count / 3)
     else { return nil }

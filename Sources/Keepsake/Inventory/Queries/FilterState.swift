@@ -17,7 +17,7 @@ enum FilterState: String, CaseIterable, Sendable {
     case .estimated: "item.replacement_minor IS NULL AND item.purchase_price_minor IS NOT NULL"
     case .isPrivate:
       """
-      EXISTS (SELECT 1 FROM main.custom_field WHERE item_id = item.id AND name = '\(Item.sealedField)')
+      EXISTS (SELECT 1 FROM custom_field WHERE item_id = item.id AND name = '\(Item.sealedField)')
       """
     }
   }

@@ -48,11 +48,11 @@ enum FilterPart: String, CaseIterable, Sendable {
     case .date: "item.purchase_date IS NOT NULL"
     case .warranty: "(item.warranty_until IS NOT NULL OR item.warranty_lifetime <> 0)"
     case .place: "item.location_id IS NOT NULL"
-    case .tag: "EXISTS (SELECT 1 FROM main.item_tag WHERE item_tag.item_id = item.id)"
+    case .tag: "EXISTS (SELECT 1 FROM item_tag WHERE item_tag.item_id = item.id)"
     case .category: "item.category_id IS NOT NULL"
     case .field:
       """
-      EXISTS (SELECT 1 FROM main.custom_field WHERE item_id = item.id AND name <> '\(Item.sealedField)')
+      EXISTS (SELECT 1 FROM custom_field WHERE item_id = item.id AND name <> '\(Item.sealedField)')
       """
     }
   }
