@@ -36,6 +36,7 @@ import Testing
     (["list", "--trashed"], 0), (["set", "Secret film", "trashed=no"], 66),
     (["show", "Secret film"], 66), (["show", "--json", "000-032"], 66),
     (["set", "Secret film", "notes=mine"], 66), (["set", "000-032", "name=mine"], 66),
+    (["purge", "Secret film", "--yes"], 66), (["purge", "--trash", "--yes"], 0),
     (["attach", "Secret film", "/etc/hostname"], 66), (["export"], 0),
     (["export", "--collection", "-o", "HOME/out.zip"], 0), (["report", "--csv"], 0),
     (["report"], 0),

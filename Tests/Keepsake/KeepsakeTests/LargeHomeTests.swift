@@ -141,11 +141,11 @@ import Testing
   @Test func aChangeOfManyItemsShowsItsProgress() async throws {
     let app = try app()
     app.pilot.finishesBackgroundWork = false
-    try app.keys("*x")
-    try await waitForWork(of: app) { app.pilot.screen.contains("and 5,999 more") }
+    try app.keys(Self.markingChairs + "x")
+    try await waitForWork(of: app) { isMade(in: app) }
     app.pilot.finishesBackgroundWork = true
     try app.keys("u")
-    #expect(lines(of: app)[0].contains("6,000 items"), "undo takes all of it back")
+    #expect(lines(of: app)[0].contains("2,000 of 6,000 items"), "undo takes all of it back")
     #expect(app.pilot.problems == [])
   }
 
@@ -157,7 +157,10 @@ import Testing
   }
 
   /// Whether the change was made: among other tests of the main actor, it may end before the sheet is due.
-  private func isMade(in app: SampleApp) -> Bool { app.pilot.screen.contains("and 5,999 more") }
+  private func isMade(in app: SampleApp) -> Bool { app.pilot.screen.contains("and 1,999 more") }
+
+  /// Enough to be changed in the background, and few for a machine that is busy with other tests.
+  private static let markingChairs = "/chair<Enter>*"
 
   /// Lets time pass until the sheet is shown: the change begins in a task of its own.
   ///
@@ -174,7 +177,7 @@ import Testing
   @Test func escCancelsAChangeOfManyItemsAndNothingIsChanged() async throws {
     let app = try app()
     app.pilot.finishesBackgroundWork = false
-    try app.keys("*")
+    try app.keys(Self.markingChairs)
     let store = try #require(app.list?.context.store)
     let before = store.database.dataVersion
     try app.keys("x")
@@ -190,14 +193,14 @@ import Testing
   @Test func afterAKillDuringAChangeOfManyItemsTheListIsShown() async throws {
     let app = try app()
     app.pilot.finishesBackgroundWork = false
-    try app.keys("*")
+    try app.keys(Self.markingChairs)
     try app.keys("x")
     guard try await waitForSheet(of: app) else { return }
     try app.pilot.restartAndRestore()
     #expect(!app.pilot.screen.contains("█"), "the sheet is gone: \(app.pilot.screen)")
     let live = try InventoryStore(directory: app.directory).database.counts.live
-    #expect([0, Self.count].contains(live), "all or nothing")
-    let words = "Moving items to the trash (6,000) was interrupted: nothing has changed"
+    #expect([Self.count - 2000, Self.count].contains(live), "all or nothing")
+    let words = "Moving items to the trash (2,000) was interrupted: nothing has changed"
     #expect(app.pilot.screen.contains(words) == (live == Self.count), "\(app.pilot.screen)")
   }
 

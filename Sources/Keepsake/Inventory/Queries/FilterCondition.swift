@@ -65,7 +65,7 @@ enum FilterCondition: Hashable, Sendable {
     }
   }
 
-  /// What conditions depend on apart from the item.
+  /// The day, currency and categories with which conditions are compared.
   struct Setting {
     let today: CalendarDate
     let currency: Currency
@@ -132,7 +132,7 @@ enum FilterCondition: Hashable, Sendable {
   /// - Parameter sql: The condition itself.
   func indexed(_ sql: String, _ shelf: ItemShelf) -> String {
     guard shelf == .lists, let key = indexedKey else { return sql }
-    // The index has this expression; a row without a value has one that no condition includes.
+    // The index contains this expression, which replaces an unknown value by one that fulfills no condition.
     return "\(shelf.condition) AND \(sql.replacing(key.field, with: key.index))"
   }
 

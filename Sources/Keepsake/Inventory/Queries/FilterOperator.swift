@@ -15,7 +15,7 @@ enum FilterOperator {
   /// `no:photo`
   case noPart
 
-  /// What an operator with its value means.
+  /// The meaning of an operator with its value.
   enum Reading: Equatable {
     case term(SearchQuery.Term)
     case condition(FilterCondition)

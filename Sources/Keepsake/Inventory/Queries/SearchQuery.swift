@@ -60,9 +60,20 @@ struct SearchQuery: Equatable, Sendable {
   /// Why the value of the first wrong operator can't be understood; the operator is ignored.
   private(set) var problem: String?
 
+  /// The most words, phrases and operators of a filter.
+  ///
+  /// Each is looked up separately, also while a launch waits for the first rows, and a pasted book has thousands.
+  private static let mostParts = 64
+
   init(_ typed: String) {
     var rest = Substring(typed)
     while let first = rest.first {
+      guard terms.count + demands.count < Self.mostParts else {
+        if rest.contains(where: { !$0.isWhitespace }) {
+          problem = "a filter has at most \(Self.mostParts) words"
+        }
+        break
+      }
       if first.isWhitespace {
         rest.removeFirst()
         continue

@@ -1,4 +1,4 @@
-/// What a date of an item warns of on a day.
+/// A warning about a date of an item, as of a day.
 public enum DueWarning: Hashable, Sendable {
   /// The item was lent and should be back already.
   case overdue

@@ -22,8 +22,9 @@ struct Export: ParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help:
+    help: ArgumentHelp(
       "The file to write: .csv, or .zip for a collection. It is written completely or not at all.",
+      valueName: "file"),
     completion: .file())
   var output: String?
 

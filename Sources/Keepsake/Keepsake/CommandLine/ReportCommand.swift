@@ -18,7 +18,9 @@ struct ReportCommand: ParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help: "The file to write: .html, .htm or .csv. It is written completely or not at all.",
+    help: ArgumentHelp(
+      "The file to write: .html, .htm or .csv. It is written completely or not at all.",
+      valueName: "file"),
     completion: .file())
   var output: String?
 

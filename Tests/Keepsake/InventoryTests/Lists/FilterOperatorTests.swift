@@ -119,6 +119,14 @@ import Testing
     #expect(try names(filter + " drill") == ["Drill"])
   }
 
+  /// A pasted book has thousands of words, each of which would be looked up.
+  @Test func wordsBeyondTheLimitAreReportedAndIgnored() throws {
+    let words = Array(repeating: "drill", count: 64).joined(separator: " ")
+    #expect(ItemQuery(filter: words + " ").filterProblem == nil)
+    #expect(ItemQuery(filter: words + " x").filterProblem == "a filter has at most 64 words")
+    #expect(try names(words + " piano") == ["Drill"])
+  }
+
   @Test func unknownStatesAreListed() throws {
     let problem = try #require(ItemQuery(filter: "is:borrowed").filterProblem)
     #expect(problem.hasPrefix("“is:borrowed” isn't a state: write insured, sold, lent"))

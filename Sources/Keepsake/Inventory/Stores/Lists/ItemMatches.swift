@@ -18,7 +18,7 @@ struct ItemMatches {
   let privacy: PrivateItems?
   /// The version of the data that the connection sees.
   let version: Int64
-  /// What the conditions of the filter depend on.
+  /// The day, currency and categories for the conditions of the filter.
   private let setting: FilterCondition.Setting
 
   /// The number of hits below which sorting them is cheaper than walking the order.

@@ -60,7 +60,7 @@ extension TableView {
 
   // MARK: - Keys
 
-  /// Moves the selection to the row beside it.
+  /// Moves the selection to the other column.
   func makeColumnActions() -> [Action] {
     guard isSideBySide else { return [] }
     return [
