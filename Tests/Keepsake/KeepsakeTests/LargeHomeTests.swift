@@ -140,8 +140,9 @@ import Testing
   /// A change of many items is one step, made in the background.
   @Test func aChangeOfManyItemsShowsItsProgress() async throws {
     let app = try app()
+    try app.keys(Self.markingChairs)
     app.pilot.finishesBackgroundWork = false
-    try app.keys(Self.markingChairs + "x")
+    try app.keys("x")
     try await waitForWork(of: app) { isMade(in: app) }
     app.pilot.finishesBackgroundWork = true
     try app.keys("u")
@@ -176,8 +177,8 @@ import Testing
 
   @Test func escCancelsAChangeOfManyItemsAndNothingIsChanged() async throws {
     let app = try app()
-    app.pilot.finishesBackgroundWork = false
     try app.keys(Self.markingChairs)
+    app.pilot.finishesBackgroundWork = false
     let store = try #require(app.list?.context.store)
     let before = store.database.dataVersion
     try app.keys("x")
@@ -192,8 +193,8 @@ import Testing
 
   @Test func afterAKillDuringAChangeOfManyItemsTheListIsShown() async throws {
     let app = try app()
-    app.pilot.finishesBackgroundWork = false
     try app.keys(Self.markingChairs)
+    app.pilot.finishesBackgroundWork = false
     try app.keys("x")
     guard try await waitForSheet(of: app) else { return }
     try app.pilot.restartAndRestore()
