@@ -41,7 +41,7 @@ struct List: ParsableCommand {
   func run() throws {
     do {
       let store = try Workspace.openInventory()
-      try store.database.rebuildWords(within: .milliseconds(200))
+      try store.database.rebuildWords(within: .seconds(2))
       let words = try FilterText.joined(query)
       for shelf in shelves {
         let list = try ItemList(store: store, query: ItemQuery(shelf: shelf, words: words))
