@@ -60,6 +60,13 @@ import Testing
     #expect(result.errors == "keepsake: “cheap” is no amount: write 300 or 299.90\n")
   }
 
+  @Test(arguments: ["list", "report", "export"])
+  func anOperatorWithoutAValueIsRefused(command: String) throws {
+    let result = try Home().run([command, "tag:"])
+    #expect(result.status == 64 && result.output.isEmpty)
+    #expect(result.errors == "keepsake: “tag:” has no value\n")
+  }
+
   @Test func aSimilarOperatorIsSuggested() throws {
     let result = try Home().run(["list", "catagory:tools"])
     #expect(result.status == 0)

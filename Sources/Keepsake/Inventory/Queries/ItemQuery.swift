@@ -116,6 +116,9 @@ public struct ItemQuery: Hashable, Codable, Sendable {
     unknownOperators.first.flatMap { FilterOperator.nearest(to: $0.filter(\.isLetter)) }
   }
 
+  /// The first operator of the filter that has no value, such as `tag:`; the filter works without it.
+  public var unfinishedOperator: String? { SearchQuery(filter).unfinishedOperator }
+
   /// Why the value of an operator can't be understood, as in `price>abc`; the filter works without the operator.
   public var filterProblem: String? { SearchQuery(filter).problem }
 

@@ -60,6 +60,12 @@ struct SearchQuery: Equatable, Sendable {
   /// Why the value of the first wrong operator can't be understood; the operator is ignored.
   private(set) var problem: String?
 
+  /// The first operator without a value, such as `tag:`; it is ignored, because the value is still being typed.
+  private(set) var unfinishedOperator: String?
+
+  /// Whether nothing that was typed is ignored.
+  var isUnderstood: Bool { problem == nil && unfinishedOperator == nil }
+
   /// The most words, phrases and operators of a filter.
   ///
   /// Each is looked up separately, also while a launch waits for the first rows, and a pasted book has thousands.
@@ -80,7 +86,11 @@ struct SearchQuery: Equatable, Sendable {
       }
       let isExcluded = first == "-" && rest.count > 1
       if isExcluded { rest.removeFirst() }
+      let start = rest
       if let reading = Self.takeOperator(&rest) {
+        if reading == .unfinished, unfinishedOperator == nil {
+          unfinishedOperator = String(start[..<rest.startIndex])
+        }
         add(reading, isExcluded: isExcluded)
         continue
       }
@@ -119,8 +129,9 @@ struct SearchQuery: Equatable, Sendable {
       after = after.drop { !$0.isWhitespace && !":=<>\"".contains($0) }
     }
     let name = rest[..<after.startIndex]
-    guard let known = FilterOperator(name: String(name)),
-      let comparison = FilterComparison.take(from: &after)
+    // Most words have no sign, so the name needn't be looked up.
+    guard let comparison = FilterComparison.take(from: &after),
+      let known = FilterOperator(name: String(name))
     else { return nil }
     let isQuoted = after.first == "\""
     let value = takeTerm(&after)

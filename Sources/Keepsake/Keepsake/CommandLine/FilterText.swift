@@ -5,14 +5,17 @@ import RepriseCommands
 nonisolated enum FilterText {
   /// The words as one filter.
   ///
-  /// Words that look like operators but aren't are searched as words, and a line says so.
+  /// Unknown operators are searched as words, and a line reports them.
   ///
-  /// - Throws: ``UsageFailure`` if the value of an operator can't be understood, as in `price>abc`. In a window the
-  ///   operator is ignored until the rest is typed; a script must not get all items instead.
+  /// - Throws: ``UsageFailure`` if the value of an operator is missing or can't be understood, as in `price>abc`. In a
+  ///   window the operator is ignored until the rest is typed; a script must not get all items instead.
   static func joined(_ words: [String]) throws -> String {
     let text = words.joined(separator: " ")
     let query = ItemQuery(filter: text)
     if let problem = query.filterProblem { throw UsageFailure(status: .usage, message: problem) }
+    if let name = query.unfinishedOperator {
+      throw UsageFailure(status: .usage, message: "“\(name)” has no value")
+    }
     if let text = query.wordlessFilter {
       Console.message("“\(text)” has no letter or digit to search for.")
     }

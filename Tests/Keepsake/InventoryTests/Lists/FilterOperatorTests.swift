@@ -127,6 +127,16 @@ import Testing
     #expect(try names(words + " piano") == ["Drill"])
   }
 
+  /// Ignoring the operator would name the only item, and a command would change it.
+  @Test(arguments: ["tag:", "price>cheap", "bought:20", "is:", "drill price>cheap"])
+  func textThatIsNotUnderstoodNamesNoItem(text: String) throws {
+    let home = try InventoryHome()
+    let store = try home.store()
+    let drill = try store.add("Drill")
+    #expect(try store.items(named: text) == .none)
+    #expect(try store.items(named: "name:drill") == .one(drill.uuid))
+  }
+
   @Test func unknownStatesAreListed() throws {
     let problem = try #require(ItemQuery(filter: "is:borrowed").filterProblem)
     #expect(problem.hasPrefix("“is:borrowed” isn't a state: write insured, sold, lent"))

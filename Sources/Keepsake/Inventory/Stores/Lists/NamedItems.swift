@@ -52,6 +52,8 @@ extension InventoryStore {
   private func items(
     with text: String, on shelf: ItemShelf
   ) throws(InventoryError) -> NamedItems {
+    // A filter without its ignored parts would name other items, or all.
+    guard SearchQuery(text).isUnderstood else { return .none }
     let list = try ItemList(store: self, query: ItemQuery(shelf: shelf, words: text))
     guard let first = try list.row(at: 0) else { return .none }
     return try list.count == 1 ? .one(first.uuid) : .several
