@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// Undo in a window reverts the last change, whoever made it, so that here only the chain is checked.
+  /// Undo in a window reverts the last change of any writer, so this test checks only the chain.
   @Test func undoAndRedoBetweenOtherWritersBreakNoHistory() throws {
     let home = try home()
     let seed = RunSeed.number

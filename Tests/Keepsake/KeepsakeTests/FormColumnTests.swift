@@ -9,7 +9,7 @@ import Testing
   private static let wide = Size(width: 120, height: 40)
   private static let narrow = Size(width: 80, height: 24)
 
-  /// The row of the screen with a text; `nil` if there is none.
+  /// The row of the screen with a text; `nil` without one.
   private func row(of text: String, in app: SampleApp) -> Int? {
     app.pilot.screen.split(separator: "\n", omittingEmptySubsequences: false)
       .firstIndex { $0.contains(text) }

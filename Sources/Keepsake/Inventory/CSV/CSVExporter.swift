@@ -26,10 +26,11 @@ public struct CSVExporter {
   public func export(
     _ write: ([UInt8]) throws(InventoryError) -> Void
   ) throws(InventoryError) -> Int {
-    try store.privacy.contents?.readIfNeeded()
+    let query = ItemQuery(filter: filter)
+    if query.isNarrowed { try store.privacy.contents?.readIfNeeded() }
     do {
       return try store.database.file.queue.read { db in
-        let wanted = try wantedRows(db)
+        let wanted = query.isNarrowed ? try rows(of: query, db) : nil
         var writer = CSVWriter()
         let header = try ExportHeader(db)
         writer.append(header.names)
@@ -48,11 +49,8 @@ public struct CSVExporter {
     }
   }
 
-  /// The rows that match the filter; `nil` for all.
-  private func wantedRows(_ db: Database) throws -> Set<Int64>? {
-    let query = ItemQuery(filter: filter)
-    guard query.isNarrowed else { return nil }
-    return Set(try ItemMatches(query, SearchQuery(filter), in: store, db).all().ids)
+  private func rows(of query: ItemQuery, _ db: Database) throws -> Set<Int64> {
+    Set(try ItemMatches(query, SearchQuery(query.filter), in: store, db).ids())
   }
 }
 

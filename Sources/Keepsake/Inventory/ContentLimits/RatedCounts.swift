@@ -51,6 +51,14 @@ enum RatedCounts {
         """) ?? 0
   }
 
+  /// Whether any item that isn't sealed has a rating; `false` in a file of an older format, which has none.
+  static func haveRatings(_ db: Database) throws -> Bool {
+    guard try db.hasTable("rated_count") else { return false }
+    return try Bool.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM rated_count WHERE rating <> '\(sealed)')")) == true
+  }
+
   /// A count of the table.
   struct Key: Hashable {
     var shelf: ItemShelf

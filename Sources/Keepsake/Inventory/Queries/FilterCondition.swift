@@ -100,6 +100,24 @@ enum FilterCondition: Hashable, Sendable {
     isStored(setting) ? storedSQL(setting) : "0"
   }
 
+  /// The condition in SQL for a scan of all rows, by the index of a sort order if that has the field.
+  ///
+  /// - Parameter shelf: The shelf to search; rows of others may be found as well.
+  func scan(of shelf: ItemShelf, _ setting: Setting) -> String {
+    guard shelf == .lists, let key = indexedKey else { return sql(setting) }
+    return "\(shelf.condition) AND \(storedSQL(setting, on: key))"
+  }
+
+  /// The expression of an index over the field; its value for an unknown one meets no condition.
+  private var indexedKey: String? {
+    switch self {
+    case .amount(.value, .more, _), .amount(.value, .atLeast, _): OrderClause(.value).key
+    case .quantity: OrderClause(.quantity).key
+    case .date(.bought, _, _): OrderClause(.date).key
+    default: nil
+    }
+  }
+
   /// Whether the file has what the condition is about.
   private func isStored(_ setting: Setting) -> Bool {
     switch self {
@@ -109,41 +127,24 @@ enum FilterCondition: Hashable, Sendable {
     }
   }
 
-  private func storedSQL(_ setting: Setting) -> String {
+  /// - Parameter key: The expression to compare; `nil` for the field itself.
+  private func storedSQL(_ setting: Setting, on key: String? = nil) -> String {
     switch self {
     case .amount(let field, let comparison, let text):
       guard let minor = Self.minor(text, setting) else { return "0" }
-      return "\(field.sql) \(comparison.sql) \(minor)"
-    case .quantity(let comparison, let number): return "item.quantity \(comparison.sql) \(number)"
+      return "\(key ?? field.sql) \(comparison.sql) \(minor)"
+    case .quantity(let comparison, let number):
+      return "\(key ?? "item.quantity") \(comparison.sql) \(number)"
     case .date(let field, let comparison, let day):
       guard let days = Self.days(field, comparison, day, setting) else { return "0" }
-      return "\(field.column) BETWEEN '\(days.lowerBound.text)' AND '\(days.upperBound.text)'"
+      return
+        "\(key ?? field.column) BETWEEN '\(days.lowerBound.text)' AND '\(days.upperBound.text)'"
     case .category(let text):
       let numbers = setting.categories(named: text).map { String($0.id) }
       return "item.category_id IN (\(numbers.joined(separator: ", ")))"
     case .state(let state): return state.sql(today: setting.today)
     case .has(let part): return part.sql
     case .lacks(let part): return "NOT (\(part.sql))"
-    }
-  }
-
-  /// The condition for a scan of all rows of a shelf, by an index if there is one.
-  ///
-  /// - Parameter sql: The condition itself.
-  func indexed(_ sql: String, _ shelf: ItemShelf) -> String {
-    guard shelf == .lists, let key = indexedKey else { return sql }
-    // The index contains this expression, which replaces an unknown value by one that fulfills no condition.
-    return "\(shelf.condition) AND \(sql.replacing(key.field, with: key.index))"
-  }
-
-  /// The field as the index of a sort order has it.
-  private var indexedKey: (field: String, index: String)? {
-    switch self {
-    case .amount(.value, let comparison, _) where comparison == .more || comparison == .atLeast:
-      (Amount.value.sql, OrderClause(.value).key)
-    case .quantity: ("item.quantity", OrderClause(.quantity).key)
-    case .date(.bought, _, _): (Day.bought.column, OrderClause(.date).key)
-    default: nil
     }
   }
 

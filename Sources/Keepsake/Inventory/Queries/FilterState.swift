@@ -11,7 +11,7 @@ enum FilterState: String, CaseIterable, Sendable {
     case .insured: "item.insured <> 0"
     case .sold: ValueClause.isSold
     case .lent: "item.lent_to <> ''"
-    case .overdue: "item.lent_to <> '' AND item.due_back < '\(today.text)'"
+    case .overdue: DueDate.isOverdue(on: today)
     case .expired: "item.warranty_lifetime = 0 AND item.warranty_until < '\(today.text)'"
     case .unplaced: "item.location_id IS NULL"
     case .estimated: "item.replacement_minor IS NULL AND item.purchase_price_minor IS NOT NULL"
@@ -28,7 +28,7 @@ enum FilterState: String, CaseIterable, Sendable {
     case .insured: item.isInsured
     case .sold: item.isSold
     case .lent: !item.lentTo.isEmpty
-    case .overdue: !item.lentTo.isEmpty && item.dueBack.map { $0 < today } ?? false
+    case .overdue: !item.lentTo.isEmpty && DueWarning(dueBack: item.dueBack, on: today) != nil
     case .expired: !item.hasLifetimeWarranty && item.warrantyUntil.map { $0 < today } ?? false
     case .unplaced: item.place == nil
     case .estimated: item.replacementValue == nil && item.purchasePrice != nil

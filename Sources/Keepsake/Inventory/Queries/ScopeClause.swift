@@ -227,12 +227,18 @@ extension Gap {
   /// `nil` if the file has no attachments, because it is of an older format and open for reading
   /// only.
   func condition(_ db: Database) throws -> String? {
+    let part = part
+    guard try !part.isAttachment || db.hasTable("attachment") else { return nil }
+    return "NOT (\(part.sql))"
+  }
+
+  /// The missing part.
+  private var part: FilterPart {
     switch self {
-    case .value: return "(\(ValueClause.line)) IS NULL"
-    case .serial: return "item.serial_number = ''"
-    case .photo: return try db.hasTable("attachment") ? "NOT \(AttachmentClause.hasPhoto)" : nil
-    case .receipt:
-      return try db.hasTable("attachment") ? "NOT \(AttachmentClause.hasReceipt)" : nil
+    case .value: .value
+    case .serial: .serial
+    case .photo: .photo
+    case .receipt: .receipt
     }
   }
 }

@@ -34,9 +34,8 @@ struct ReportSurvey {
     let lives = try Self.usefulLives(db)
     var reader = try ItemReader(db)
     let query = ItemQuery(scope: options.scope, filter: options.query)
-    let search = SearchQuery(query.filter)
-    let matches = try ItemMatches(query, search, in: store, db)
-    for id in search.isEmpty ? try matches.everything() : try matches.all().ids {
+    let matches = try ItemMatches(query, SearchQuery(query.filter), in: store, db)
+    for id in try matches.ids() {
       guard let (item, relations) = try reader.read(id: id), item.countsInTotals else { continue }
       let life = item.category.flatMap { lives[$0] }
       lines.append(

@@ -36,13 +36,9 @@ public struct ItemStore: Sendable {
 
   // MARK: - Categories and tags
 
-  /// Whether any item that the login may see has an age rating.
+  /// Whether any item has an age rating, private ones excepted.
   public func haveRatings() throws(InventoryError) -> Bool {
-    try database.read { db in
-      guard try db.hasColumn("rating", in: "item") else { return false }
-      return try Bool.fetchOne(
-        db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM item WHERE rating <> '')")) == true
-    }
+    try database.read(RatedCounts.haveRatings)
   }
 
   /// All categories in order, without those in the trash that no item has.

@@ -25,6 +25,11 @@ public enum DueDate: Hashable, Codable, Sendable {
     }
   }
 
+  /// The SQL condition on a row of `item` for a loan that is overdue on a day.
+  static func isOverdue(on day: CalendarDate) -> String {
+    "(item.lent_to <> '' AND item.due_back < '\(day.text)')"
+  }
+
   /// The SQL condition on a row of `item`; `nil` if the file is older than the date.
   ///
   /// A day has only digits and hyphens, so it can be part of a statement.
@@ -32,7 +37,7 @@ public enum DueDate: Hashable, Codable, Sendable {
     switch self {
     case .overdue(let day):
       guard try db.hasColumn("due_back", in: "item") else { return nil }
-      return "(item.lent_to <> '' AND item.due_back < '\(day.text)')"
+      return Self.isOverdue(on: day)
     case .warranty(let first, let last):
       return "(item.warranty_until BETWEEN '\(first.text)' AND '\(last.text)')"
     }

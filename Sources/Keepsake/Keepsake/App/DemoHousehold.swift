@@ -29,10 +29,9 @@ nonisolated enum DemoHousehold {
     ])
     item.replacementValue = values.own
     try store.changes.perform(.updateItem(item), session: "sample home")
-    let row = RowID(
-      kind: "item", key: uuid.uuidString.replacing("-", with: "").lowercased())
     let write = RowWrite(
-      row, ["replacement_minor": .integer(values.other), MergedRow.life: .null])
+      SyncedTable.item.row(uuid),
+      ["replacement_minor": .integer(values.other), MergedRow.life: .null])
     _ = try exchange(
       [SyncOperation(lastSequence: known, author: other, at: noon, writes: [write])], in: store)
   }

@@ -63,7 +63,7 @@ struct List: ParsableCommand {
         item.isSold ? "sold" : item.valuation(in: store.database.currency).money?.plainText ?? ""
       Console.data(
         item.name, relations.placePath ?? "", Quantity.text(item.quantity), value,
-        item.assetNumber.map(AssetNumber.text) ?? item.uuid.digits)
+        item.reference)
     }
   }
 

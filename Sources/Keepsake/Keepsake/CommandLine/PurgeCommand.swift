@@ -41,7 +41,7 @@ struct PurgeCommand: ParsableCommand {
         throw UsageFailure(
           status: .failure,
           message: "“\(item.name)” is not in the trash; move it there first: "
-            + "`keepsake set \(Self.number(item)) trashed=yes`")
+            + "`keepsake set \(item.reference) trashed=yes`")
       }
       guard try isConfirmed(found, in: store) else {
         throw UsageFailure(status: .failure, message: "nothing was deleted")
@@ -79,9 +79,5 @@ struct PurgeCommand: ParsableCommand {
     if summary.count == 1 { return "“\(summary.name)”" }
     return summary.subject == .item
       ? Figures.items(summary.count) : "\(Figures.count(summary.count)) items and places"
-  }
-
-  private static func number(_ item: Item) -> String {
-    item.assetNumber.map(AssetNumber.text) ?? item.uuid.digits
   }
 }

@@ -150,10 +150,9 @@ nonisolated struct TrashAssignment {
 nonisolated extension UsageFailure {
   /// The failure of a command that changes or opens an item in the trash.
   static func inTrash(_ item: Item) -> UsageFailure {
-    let number = item.assetNumber.map(AssetNumber.text) ?? item.uuid.digits
-    return UsageFailure(
+    UsageFailure(
       status: .failure,
       message: "“\(item.name)” is in the trash; take it out first: "
-        + "`keepsake set \(number) trashed=no`")
+        + "`keepsake set \(item.reference) trashed=no`")
   }
 }

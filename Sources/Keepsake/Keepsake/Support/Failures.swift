@@ -42,9 +42,8 @@ nonisolated struct AmbiguousItem: Error {
       guard let row = try list.row(at: index), let item = try store.items.fetch(row.uuid) else {
         break
       }
-      let number = item.assetNumber.map(AssetNumber.text) ?? row.uuid.uuidString
       matches.append(
-        [number, row.name, row.placePath ?? ""]
+        [item.reference, row.name, row.placePath ?? ""]
           .filter { !$0.isEmpty }.joined(separator: "  "))
     }
     self.text = text

@@ -40,6 +40,11 @@ nonisolated extension String {
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
+nonisolated extension Item {
+  /// The text by which commands accept the item: its number, or its identity without one.
+  var reference: String { assetNumber.map(AssetNumber.text) ?? uuid.digits }
+}
+
 nonisolated extension UUID {
   /// The same as `uuidString`, which formats byte by byte: too slow for a list of all items, or for
   /// every key.

@@ -1,8 +1,9 @@
 /// Lists the keys that work on the screen below, grouped; typing filters, and Enter performs the selected action.
 ///
-/// The list is made of the actions that the screen, its focus and its containers offer, so what is
-/// listed works. In a wide window the groups are in two columns. Every app offers it, under `?` and `F1`: see ``Application/standardActions``. An app with a
-/// stack or a key of its own for it calls ``present(in:as:)``. The help is restored like any other screen.
+/// The list is made of the actions that the screen, its focus and its containers offer, so what is listed works. In a
+/// wide window the groups are in two columns. Every app offers it, under `?` and `F1`: see
+/// ``Application/standardActions``. An app with a stack or a key of its own for it calls ``present(in:as:)``. The help
+/// is restored like any other screen.
 public final class HelpViewController: Palette {
   /// Makes a help.
   public override init() {

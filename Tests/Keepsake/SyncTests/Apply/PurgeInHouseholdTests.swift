@@ -5,7 +5,7 @@ import Testing
 @testable import Inventory
 @testable import Sync
 
-/// What one home deletes for good goes in every home, unless another one changed it meanwhile.
+/// An item that one home deletes for good disappears in every home, unless another home changed it meanwhile.
 @Suite struct PurgeInHouseholdTests {
   private let homes: SharedHomes
   private let anna: InventoryStore

@@ -61,7 +61,9 @@ struct ItemMatches {
       var hits = RowSet()
       let scan = try RawStatement(
         db,
-        sql: "SELECT item.id FROM main.item AS item WHERE \(condition.indexed(sql, clause.shelf))")
+        sql:
+          "SELECT item.id FROM main.item AS item WHERE \(condition.scan(of: clause.shelf, setting))"
+      )
       try scan.forEach { hits.insert($0) }
       for (id, item) in privacy?.byRow ?? [:] {
         guard let holds = condition.holds(for: item, setting) else { continue }
@@ -250,8 +252,9 @@ struct ItemMatches {
     return found.map(\.id)
   }
 
-  /// All rows of the scope in the order of the list, whatever the filter.
-  func everything() throws -> [Int64] {
+  /// The rows of the list, in its order.
+  func ids() throws -> [Int64] {
+    guard search.isEmpty else { return try all().ids }
     let ids = try order()
     return query.order.isDescending ? ids.reversed() : ids
   }

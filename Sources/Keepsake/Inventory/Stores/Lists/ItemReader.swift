@@ -110,10 +110,8 @@ extension ItemList {
   private func readAll(_ body: (Item, ItemRelations) throws -> Void) throws {
     try store.database.readInBulk { db in
       var reader = try ItemReader(db)
-      let search = SearchQuery(query.filter)
-      let matches = try ItemMatches(query, search, in: store, db)
-      let ids = search.isEmpty ? try matches.everything() : try matches.all().ids
-      for id in ids {
+      let matches = try ItemMatches(query, SearchQuery(query.filter), in: store, db)
+      for id in try matches.ids() {
         if let found = try reader.read(id: id) { try body(found.item, found.relations) }
       }
     }

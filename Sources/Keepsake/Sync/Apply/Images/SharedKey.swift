@@ -5,7 +5,8 @@ import Storage
 extension SyncedTable {
   func row(_ key: String) -> RowID { RowID(kind: rawValue, key: key) }
 
-  func row(_ uuid: UUID) -> RowID { row(SharedKey.text(uuid)) }
+  /// The row of a thing of this table, as homes share it.
+  public func row(_ uuid: UUID) -> RowID { row(SharedKey.text(uuid)) }
 }
 
 /// The keys of shared rows: identities without separators, and names that differ by more than case.

@@ -138,8 +138,11 @@ nonisolated struct TableGeometry: Equatable {
     if case .header = content(ofSlot: slot) { true } else { false }
   }
 
-  /// Whether line numbers are slot numbers, in one column.
-  private var linesAreSlots: Bool { headerSpacing == 0 && lines.areSlots }
+  /// Whether line numbers are slot numbers, in one column; without a second heading its spacing doesn't matter.
+  private var linesAreSlots: Bool {
+    lines.areSlots
+      && (headerSpacing == 0 || !sections.contains { $0.title != nil && $0.start > 0 })
+  }
 
   /// The slot at a line of a column; the slot after the column for lines below all rows.
   func slot(atLine line: Int, inSecondColumn isSecond: Bool = false) -> Int {
