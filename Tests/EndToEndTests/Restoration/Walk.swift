@@ -91,6 +91,19 @@ struct Walk {
     return walk
   }
 
+  /// The walk whose keys are never typed ahead of a line that reports a failure: they would leave it on screen.
+  func stopping(after refusals: Set<Int>) -> Walk {
+    var walk = self
+    walk.steps = steps.flatMap { step in
+      let ends = step.events.map { $0 + 1 }.filter(refusals.contains) + [step.events.upperBound]
+      let starts = [step.events.lowerBound] + ends
+      return zip(starts, ends).filter { $0 < $1 }.map { start, end in
+        Step(events: start..<end, looks: step.looks || refusals.contains(end))
+      }
+    }
+    return walk
+  }
+
   /// The window's size after a number of events.
   func size(after count: Int) -> Size {
     events.prefix(count).reduce(size) { size, event in

@@ -4,16 +4,21 @@ import RepriseTesting
 
 /// A walk on the real program, compared with the screens of its twin.
 struct WalkRun {
-  let walk: Walk
+  private let walk: Walk
 
   /// The expected screens after each number of events.
-  let pictures: [TerminalPicture]
+  private var pictures: [TerminalPicture]
 
   /// Without a session name, the program would open the most recent one.
   private static let main = ["--session", "main"]
 
   /// The index of the earliest screen that may appear now; it never decreases.
   private(set) var position = 0
+
+  init(_ walk: Walk, as prediction: Prediction) {
+    self.walk = walk.ending(after: prediction.count).stopping(after: prediction.refusals)
+    pictures = prediction.pictures
+  }
 
   /// Records the current screen; returns `false` if the rest of the walk doesn't contain it.
   ///
@@ -27,7 +32,7 @@ struct WalkRun {
   }
 
   /// Walks, kills, relaunches and compares; returns a description of the problem, if any.
-  mutating func perform() throws -> String? {
+  mutating func perform() async throws -> String? {
     let home = try Home(hasPhotos: walk.hasPhotos)
     let app = try home.launch(Self.main, size: walk.size)
     guard try waitFor(0, in: app, count: 0) else { return problem("the start", app, 0) }
@@ -57,8 +62,9 @@ struct WalkRun {
       let other = try home.open(Self.main, size: detour)
       try other.killEverything()
     }
+    let detours = try await predictDetours(upTo: count)
     let again = try home.launch(Self.main, size: walk.size(after: count))
-    guard try comesBack(again, count) else { return problem("the restored picture", again, count) }
+    guard try comesBack(again, count, detours) else { return problem("the restored picture", again, count) }
     if let problem = try goOn(again, count) { return problem }
     return try companion.flatMap { try company?.difference(from: $0) }
   }
@@ -71,13 +77,29 @@ struct WalkRun {
     return see(wanted, upTo: count)
   }
 
-  /// Waits until a screen from the last one seen onwards appears, and records it.
-  private mutating func comesBack(_ app: PTYProcess, _ count: Int) throws -> Bool {
-    let allowed = pictures[position...count]
-    guard (try? app.wait { allowed.contains($0.comparable) }) != nil else {
-      return false
+  /// The walk with its detour after each number of events at which the kill may have happened.
+  ///
+  /// Columns keep the widths that rows asked for, also rows that only the size of the detour shows.
+  private func predictDetours(upTo count: Int) async throws -> [Int: [TerminalPicture]] {
+    var detours: [Int: [TerminalPicture]] = [:]
+    guard walk.detour != nil else { return detours }
+    for place in position...count {
+      detours[place] = try await Twin.prediction(of: walk, detourAfter: place).pictures
     }
-    return see(try app.waitUntilIdle(), upTo: count)
+    return detours
+  }
+
+  /// Waits until a screen from the last one seen onwards appears, and records it.
+  private mutating func comesBack(
+    _ app: PTYProcess, _ count: Int, _ detours: [Int: [TerminalPicture]]
+  ) throws -> Bool {
+    let allowed = pictures[position...count] + detours.map { $1[$0] }
+    guard (try? app.wait { allowed.contains($0.comparable) }) != nil else { return false }
+    let shown = try app.waitUntilIdle()
+    if see(shown, upTo: count) { return true }
+    guard let place = detours.first(where: { $1[$0] == shown.comparable }) else { return false }
+    (position, pictures) = (place.key, place.value)
+    return true
   }
 
   /// Performs the remaining events, since invisible state such as undo must be restored as well.
@@ -105,7 +127,7 @@ struct WalkRun {
     let shown = app.picture
     let ended = app.reap().map { ", the program has \($0)" } ?? ""
     let earlier = pictures[..<position].firstIndex(of: shown.comparable)
-    let nearest = pictures[count]
+    let nearest = (position...count).min { unlikeness($0, shown) < unlikeness($1, shown) } ?? count
     return """
       seed \(walk.seed), \(walk.size.width)x\(walk.size.height): \(what) after \(count) events is \
       \(earlier.map { "an earlier screen, of event \($0)" } ?? "no screen of this walk"); the screen had \
@@ -117,9 +139,14 @@ struct WalkRun {
       last seen, at least:
       \(pictures[position].text)
       the newest possible:
-      \(nearest.text)
-      difference from that:
-      \(shown.comparable.difference(from: nearest) ?? "none")
+      \(pictures[count].text)
+      difference from the nearest, of event \(nearest):
+      \(shown.comparable.difference(from: pictures[nearest]) ?? "none")
       """
+  }
+
+  /// The number of rows in which the screen after an event differs.
+  private func unlikeness(_ index: Int, _ shown: TerminalPicture) -> Int {
+    zip(pictures[index].rows, shown.comparable.rows).count { $0 != $1 }
   }
 }

@@ -12,7 +12,7 @@ enum WalkSample {
   /// Computed before other tests occupy the main actor; walks beyond a normal run are computed on demand.
   private static let early = Dictionary(
     uniqueKeysWithValues: (0..<batches).flatMap(seeds).prefix(Int(size)).map { seed in
-      (seed, Task { try await Twin.pictures(of: Walk(seed: seed)) })
+      (seed, Task { try await Twin.prediction(of: Walk(seed: seed)) })
     })
 
   @Sendable static func start() { _ = early }
@@ -20,8 +20,9 @@ enum WalkSample {
   /// The seeds of one batch.
   static func seeds(of batch: Int) -> [UInt64] {
     let environment = ProcessInfo.processInfo.environment
-    if let only = environment["KEEPSAKE_WALK"].flatMap(UInt64.init) {
-      return batch == 0 ? [only] : []
+    if let some = environment["KEEPSAKE_WALK"] {
+      let seeds = some.split(separator: ",").compactMap { UInt64($0) }
+      return stride(from: batch, to: seeds.count, by: batches).map { seeds[$0] }
     }
     let all =
       environment["KEEPSAKE_WALKS"].flatMap(UInt64.init).map { 0..<$0 }
@@ -29,16 +30,9 @@ enum WalkSample {
     return stride(from: all.lowerBound + UInt64(batch), to: all.upperBound, by: batches).map(\.self)
   }
 
-  /// The screens before the first event of a walk and after each.
-  static func pictures(of walk: Walk) async throws -> [TerminalPicture] {
+  /// The screens of a walk.
+  static func prediction(of walk: Walk) async throws -> Prediction {
     if let task = early[walk.seed] { return try await task.value }
-    return try await Twin.pictures(of: walk)
-  }
-}
-
-extension Twin {
-  fileprivate static func pictures(of walk: Walk) throws -> [TerminalPicture] {
-    try pictures(
-      after: walk.events, size: walk.size, hasPhotos: walk.hasPhotos, origin: "seed \(walk.seed)")
+    return try await Twin.prediction(of: walk)
   }
 }

@@ -42,9 +42,16 @@ import Testing
   /// The screen that the current frame would produce.
   var picture: TerminalPicture { TerminalPicture(showing: pilot.frame) }
 
-  /// Whether a household's code is being entered, which isn't restored after a kill.
-  private var asksForSecret: Bool {
-    pilot.application.window.frontController is JoinViewController
+  /// Whether the program's screen can't be predicted: a household's code isn't restored after a kill, and the file
+  /// browser begins in the home directory, which is another one.
+  private var isUnpredictable: Bool {
+    let front = pilot.application.window.frontController
+    return front is JoinViewController || front is FileBrowserViewController
+  }
+
+  /// The latest line that reports a failure, if no other notice came after it.
+  private var refusal: Notice? {
+    pilot.application.window.notices.notices.first.flatMap { $0.kind == .error ? $0 : nil }
   }
 
   /// The screens before the first key and after each.
@@ -54,8 +61,7 @@ import Testing
     try pictures(after: keys.map(UserEvent.key), size: size, isEmpty: isEmpty)
   }
 
-  /// The screens before the first event and after each, until an event quits or asks for a secret; equal rows share
-  /// memory.
+  /// The screens before the first event and after each, until one can't be predicted; equal rows share memory.
   ///
   /// A remark of the kit fails the test, with `origin` as its prefix.
   static func pictures(
@@ -63,15 +69,39 @@ import Testing
     hasPhotos: Bool = false, origin: String = "the twin"
   ) throws -> [TerminalPicture] {
     let twin = try Twin(size: size, isEmpty: isEmpty, hasPhotos: hasPhotos)
-    var pictures = [twin.picture.comparable]
-    let problems = try twin.pilot.problems(provokedBy: {
+    return try twin.prediction(of: events, origin: origin).pictures
+  }
+
+  /// What the program shows during a walk.
+  ///
+  /// - Parameters:
+  ///   - walk: The walk.
+  ///   - position: The number of events after which the program is killed, launched in the size of the walk's detour,
+  ///     killed again and launched in its former size; `nil` for a walk without a kill.
+  static func prediction(of walk: Walk, detourAfter position: Int? = nil) throws -> Prediction {
+    let twin = try Twin(size: walk.size, hasPhotos: walk.hasPhotos)
+    let detour = walk.detour.flatMap { size in position.map { ($0, size) } }
+    return try twin.prediction(of: walk.events, detour: detour, origin: "seed \(walk.seed)")
+  }
+
+  private func prediction(
+    of events: [UserEvent], detour: (position: Int, size: Size)? = nil, origin: String
+  ) throws -> Prediction {
+    var prediction = Prediction(start: picture.comparable)
+    let problems = try pilot.problems(provokedBy: {
       for event in events {
-        guard try twin.perform(event) else { break }
-        pictures.append(twin.picture.comparable.sharingRows(with: pictures[pictures.count - 1]))
+        let last = refusal
+        guard try perform(event) else { break }
+        prediction.append(picture.comparable, refuses: refusal.map { $0 != last } ?? false)
+        guard let detour, detour.position == prediction.count else { continue }
+        let size = pilot.frame.size
+        try pilot.restartAndRestore(size: detour.size)
+        try pilot.restartAndRestore(size: size)
+        prediction.replaceLast(with: picture.comparable)
       }
     })
     for problem in problems { Issue.record("\(origin): \(problem)") }
-    return pictures
+    return prediction
   }
 
   /// Performs an event; returns whether the walk continues.
@@ -81,7 +111,7 @@ import Testing
     } else {
       try pilot.send(event.terminalEvent)
     }
-    return pilot.application.termination == nil && !asksForSecret
+    return pilot.application.termination == nil && !isUnpredictable
   }
 }
 
@@ -121,7 +151,7 @@ extension TerminalPicture {
   }
 
   /// The same picture, whose rows share memory with equal ones of another picture.
-  fileprivate func sharingRows(with last: TerminalPicture) -> TerminalPicture {
+  func sharingRows(with last: TerminalPicture) -> TerminalPicture {
     var picture = self
     for y in rows.indices where y < last.rows.count && rows[y] == last.rows[y] {
       picture.rows[y] = last.rows[y]

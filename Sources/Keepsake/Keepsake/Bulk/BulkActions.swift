@@ -116,14 +116,11 @@ extension ItemChoosing {
 
   fileprivate func changeQuantity(by step: Double) {
     guard let items = itemsToChange("changed") else { return }
-    let only = items.count == 1 ? items[0] : nil
     context.changes.perform(.changeQuantity(items, by: step)) { [context] summary in
       if summary.count == 0 { return "The quantity is 0 already" }
-      let item = only.flatMap { uuid in
-        context.notices.attempt { try context.store.items.fetch(uuid) } ?? nil
-      }
-      let now = item.map { " has \(Quantity.text($0.quantity)) now" } ?? " changed"
-      return item == nil ? summary.line("Changed the quantity of") : "“\(summary.name)”\(now)"
+      return items.count == 1
+        ? context.changes.words.quantityLine(for: summary)
+        : summary.line("Changed the quantity of")
     }
   }
 }

@@ -12,7 +12,7 @@ final class ChangeController {
   private let navigator: Navigator
   private let launch: LaunchNotices
   private let disk: DurabilityScheduler
-  private let words: ChangeWords
+  let words: ChangeWords
   let backgroundChanges: BackgroundChanges
 
   init(
@@ -203,7 +203,7 @@ final class ChangeController {
     guard version < .max, store.database.dataVersion == version + 1,
       let change = notices.attempt({ try store.changes.lastChange(session: session) }) ?? nil
     else { return }
-    launch.noteChange(words.line(for: change), selecting: Self.row(of: change))
+    launch.noteChange(words.line(forUnseen: change), selecting: Self.row(of: change))
     finishDiscarding(change)
   }
 

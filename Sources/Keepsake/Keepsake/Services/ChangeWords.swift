@@ -1,6 +1,7 @@
 import Foundation
 import Inventory
 import Reprise
+import Sync
 
 /// Describes a change in a line of the window.
 struct ChangeWords {
@@ -29,6 +30,24 @@ struct ChangeWords {
     case .done(let summary):
       summary.description.capitalizedFirst
     }
+  }
+
+  /// The line that the window would have shown after the last change if a kill hadn't come first.
+  func line(forUnseen change: LastChange) -> String {
+    guard case .done(let summary) = change, summary.action == .changed, summary.count == 1,
+      summary.subject == .item, let uuid = summary.uuid,
+      let last = try? store.changes.history(of: uuid).first,
+      last.changes.map(\.aspect) == [.field(.quantity)]
+    else { return line(for: change) }
+    return quantityLine(for: summary)
+  }
+
+  /// `“Teapot” has 2 now` for a change of one item's quantity.
+  func quantityLine(for summary: ChangeSummary) -> String {
+    guard let item = summary.uuid.flatMap({ try? store.items.fetch($0) }) else {
+      return line(for: .done(summary))
+    }
+    return notices.line(about: item, " has \(Quantity.text(item.quantity)) now")
   }
 
   /// A line with the item that an attachment belongs to, as far as there is room for its name.
