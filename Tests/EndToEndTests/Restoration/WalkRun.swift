@@ -64,7 +64,9 @@ struct WalkRun {
     }
     let detours = try await predictDetours(upTo: count)
     let again = try home.launch(Self.main, size: walk.size(after: count))
-    guard try comesBack(again, count, detours) else { return problem("the restored picture", again, count) }
+    guard try comesBack(again, count, detours) else {
+      return problem("the restored picture", again, count)
+    }
     if let problem = try goOn(again, count) { return problem }
     return try companion.flatMap { try company?.difference(from: $0) }
   }
