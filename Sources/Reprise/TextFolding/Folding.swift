@@ -46,6 +46,12 @@ struct Folding {
     return bytes
   }
 
+  /// Writes what the last character still owes; returns the number of bytes that came from all characters so far.
+  mutating func lengthBeforeNextCharacter() -> Int {
+    flushMarks()
+    return bytes.count
+  }
+
   static func lowercase(_ byte: UInt8) -> UInt8 { 65...90 ~= byte ? byte + 32 : byte }
 
   // MARK: - Code points without a replacement

@@ -62,6 +62,21 @@ import Testing
     #expect(app.pilot.problems == [])
   }
 
+  /// The rows of the former filter may still be on screen when the keys are pressed.
+  @Test(arguments: ["*", "V"]) func keysForAllRowsMarkWhatTheFilterFinds(_ key: String) throws {
+    let app = try app()
+    app.pilot.finishesBackgroundWork = false
+    try app.keys("/chair<Enter>\(key)x")
+    #expect(app.pilot.application.finishBackgroundWork())
+    let live = app.list?.context.store.database.counts.live
+    if live == Self.count {
+      #expect(app.list?.markCount == 2000, "the keys came before the end of the search")
+    } else {
+      #expect(live == Self.count - 2000, "only chairs were trashed")
+    }
+    #expect(app.pilot.problems == [])
+  }
+
   /// Only the end of the search shows whether the filter finds the item.
   @Test func aSavedItemIsSelectedOrReportedAsFilteredOut() throws {
     let app = try app()

@@ -184,7 +184,7 @@ extension ItemsViewController: TableViewDataSource {
       return cell
     case .item(let row):
       let cell = tableView.dequeueReusableCell(ItemCell.self)
-      cell.show(row, below: root, in: context)
+      cell.show(row, matching: listed.matches, below: root, in: context)
       return cell
     case nil:
       return tableView.dequeueReusableCell(TableViewCell.self)

@@ -7,6 +7,9 @@ final class ItemCell: ColumnCell {
   private weak var context: AppContext?
   private var root: String?
 
+  /// The words of the filter, which are highlighted.
+  private var matches = FilterMatches("")
+
   /// Category, maker, tags and date, looked up only if there is room for them.
   private var traits: ItemTraits?
 
@@ -38,9 +41,17 @@ final class ItemCell: ColumnCell {
 
   /// Shows an item.
   ///
-  /// - Parameter root: The first name of all places, which is left out.
-  func show(_ row: ItemRow, below root: String? = nil, in context: AppContext) {
+  /// - Parameters:
+  ///   - row: The item.
+  ///   - matches: The words of the list's filter.
+  ///   - root: The first name of all places, which is left out.
+  ///   - context: The services of the window.
+  func show(
+    _ row: ItemRow, matching matches: FilterMatches = FilterMatches(""), below root: String? = nil,
+    in context: AppContext
+  ) {
     self.row = row
+    self.matches = matches
     self.root = root
     self.context = context
     traits = nil
@@ -114,6 +125,54 @@ final class ItemCell: ColumnCell {
     default: break
     }
     return super.fitted(text, inColumn: id, width: width)
+  }
+
+  // MARK: - Matches of the filter
+
+  override func decorated(_ text: CellText, inColumn id: String, width: Int) -> AttributedText? {
+    guard !matches.isEmpty else { return nil }
+    var shown = AttributedText(text.string)
+    if let part = Self.part(ofColumn: id) {
+      shown = shown.adding([.bold, .underline], in: matches.ranges(in: text.string, of: part))
+    }
+    if id == ItemColumns.ID.name { shown += hiddenMatch(in: width - text.width) }
+    return shown
+  }
+
+  /// A match in a text that no column shows: `  Notes: …the lid is broken`; empty if there is no room.
+  private func hiddenMatch(in room: Int) -> AttributedText {
+    guard room >= Self.leastRoom, let row, let context,
+      let item = context.notices.attempt({ try context.store.items.fetch(row.uuid) }) ?? nil,
+      let hidden = matches.hidden(in: item, besides: shownTexts(of: row))
+    else { return "" }
+    let excerpt = AttributedText(hidden.excerpt, style: .secondary)
+      .adding([.bold, .underline], in: matches.ranges(in: hidden.excerpt, of: hidden.part))
+    guard case .field(let field) = hidden.part else { return "  " + excerpt }
+    return AttributedText("  \(field.label): ", style: .secondary) + excerpt
+  }
+
+  /// The fewest cells in which an excerpt says something.
+  private static let leastRoom = 10
+
+  /// The texts in the shown columns.
+  private func shownTexts(of row: ItemRow) -> [FilterMatches.Part: String] {
+    var texts: [FilterMatches.Part: String] = [.place: row.placePath ?? ""]
+    for column in tableView?.columnLayout(in: bounds.width).shown ?? [] {
+      let id = column.column.id
+      if let part = Self.part(ofColumn: id), part != .place { texts[part] = text(inColumn: id) }
+    }
+    return texts
+  }
+
+  /// The text that a column shows; `nil` for one that isn't searched for words.
+  private static func part(ofColumn id: String) -> FilterMatches.Part? {
+    switch id {
+    case ItemColumns.ID.name: .field(.name)
+    case ItemColumns.ID.place: .place
+    case ItemColumns.ID.maker: .field(.manufacturer)
+    case ItemColumns.ID.tags: .field(.tags)
+    default: nil
+    }
   }
 
   override func style(ofColumn id: String) -> Style {

@@ -125,11 +125,15 @@ extension ListViewController {
 
   /// Trashes the marked items as one change; without marks, the selected row.
   func trash() {
-    guard hasMarks else { return list.table.deleteSelection() }
+    guard hasMarks || marksAreWaiting else { return list.table.deleteSelection() }
     if let items = itemsToChange("trashed") { context.changes.perform(.trashItems(items)) }
   }
 
   func allowsForMarked(_ deed: String) -> Bool {
+    if marksAreWaiting {
+      context.notices.warn("The search isn't complete, so nothing is marked yet: try again")
+      return false
+    }
     guard hasMarks, markedItems.count < markCount else { return true }
     context.notices.warn("Only items can be \(deed) together: unmark the others")
     return false

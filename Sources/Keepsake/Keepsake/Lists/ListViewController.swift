@@ -177,6 +177,29 @@ class ListViewController: ScreenController, TableViewDelegate {
     return gone.map(\.digits) + identifiers.filter { UUID(uuidString: $0) == nil }
   }
 
+  /// A key for the marks of all rows that was pressed while these were being searched for.
+  private var waitingMarks: MarkingAction? {
+    didSet { updateTitle() }
+  }
+
+  /// Keeps the key until all rows are found: those of the former filter are not what the user wants to mark.
+  func tableView(_ tableView: TableView, shouldPerform action: MarkingAction) -> Bool {
+    guard holdsItems, listed.isSearching || !listed.isUpToDate else { return true }
+    waitingMarks = action
+    context.notices.show("The rows will be marked when the search ends")
+    return false
+  }
+
+  /// Whether marks wait for the end of a search; what is done to items must wait for them.
+  var marksAreWaiting: Bool { waitingMarks != nil }
+
+  /// Marks the rows of a search that has ended.
+  private func markFoundRows() {
+    guard let action = waitingMarks, listed.isUpToDate, !listed.isSearching else { return }
+    waitingMarks = nil
+    list.table.perform(action)
+  }
+
   /// The identifiers of the listed items, for marking many at once.
   func itemIdentifiers(in items: ItemList?) -> [String?] {
     (context.notices.attempt { try items?.uuids } ?? nil)?.map { $0?.digits } ?? []
@@ -235,6 +258,7 @@ class ListViewController: ScreenController, TableViewDelegate {
     updateTitle()
     selectSaved()
     rowsWereReplaced()
+    markFoundRows()
     updateSums()
   }
 
@@ -358,6 +382,7 @@ extension ListViewController {
 
   func apply(filter text: String) {
     guard text != filter else { return }
+    waitingMarks = nil
     keepingMarks { listed.narrow(to: text) }
     setNeedsPreservation()
     anchor = nil
@@ -400,9 +425,11 @@ extension ListViewController {
     rowsDidChange()
   }
 
-  /// Shows next to the filter how it was understood, and whether a search is still running.
+  /// Shows next to the filter how it was understood, how it may go on, and whether a search is still running.
   func updateRemark() {
     let query = listed.query
+    let completion = FilterCompletion(filter, values: filterValues)
+    list.searchBar.textField.inlineCompletion = completion?.ending ?? ""
     list.searchBar.remark =
       if let problem = query.filterProblem {
         problem
@@ -415,9 +442,22 @@ extension ListViewController {
       } else if listed.isSearching, listed.known?.found?.isCountKnown != true || !listed.isUpToDate
       {
         "searching …"
+      } else if let completion, list.searchBar.textField.isFirstResponder {
+        completion.candidates.prefix(8).joined(separator: "  ")
       } else {
         ""
       }
+  }
+
+  /// The names that complete an operator's value.
+  private func filterValues(_ source: FilterCompletion.Source) -> [String] {
+    let names = context.notices.attempt {
+      switch source {
+      case .tags: try context.store.items.tags().map(\.name)
+      case .categories: try context.store.items.categories().map(\.name)
+      }
+    }
+    return names ?? []
   }
 }
 

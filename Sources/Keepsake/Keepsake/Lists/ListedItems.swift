@@ -97,6 +97,14 @@ final class ListedItems: StateRestoring, ObjectRestoration {
     return marks
   }
 
+  /// The words of the filter, to highlight.
+  var matches: FilterMatches {
+    if knownMatches?.filter != filter { knownMatches = (filter, FilterMatches(filter)) }
+    return knownMatches?.matches ?? FilterMatches(filter)
+  }
+
+  private var knownMatches: (filter: String, matches: FilterMatches)?
+
   /// Filters by a text.
   func narrow(to text: String) {
     guard text != filter else { return }

@@ -100,7 +100,7 @@ extension PlacesViewController: OutlineViewDataSource {
     case .item(let row):
       let cell = outlineView.dequeueReusableCell(ItemCell.self)
       cell.indentsLeaf = false
-      cell.show(row, in: context)
+      cell.show(row, matching: listed.matches, in: context)
       return cell
     case nil:
       return outlineView.dequeueReusableCell(TableViewCell.self)

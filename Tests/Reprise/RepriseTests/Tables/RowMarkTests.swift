@@ -29,6 +29,17 @@ import Testing
     #expect(pilot.rows == "  a\n  b\n  c\n  d")
   }
 
+  @Test(arguments: ["*", "V"]) func theDelegateCanDeferMarkingAllRows(_ key: String) throws {
+    let pilot = try Pilot.things(Things(["a", "b"]), several)
+    pilot.root(ThingsScreen.self)?.marksNow = false
+    try pilot.press(script: key)
+    #expect(pilot.rows == "  a\n  b")
+    let kept = try #require(pilot.root(ThingsScreen.self)?.deferred)
+    pilot.table?.perform(kept)
+    try pilot.settle()
+    #expect(pilot.rows == "✓ a\n✓ b")
+  }
+
   @Test func clickNextToARowAndControlClickMark() throws {
     let pilot = try Pilot.things(Things(["a", "b", "c"]), several)
     try pilot.click(x: 0, y: 1)

@@ -29,6 +29,10 @@ final class ThingsScreen: ViewController, TableViewDataSource, TableViewDelegate
   let table = TableView().named("table")
   var heights: ((IndexPath) -> Int?)?
   var changes = 0
+  /// Whether keys may mark all rows.
+  var marksNow = true
+  /// The last key for all rows that had to wait.
+  var deferred: MarkingAction?
   var namesThings = true
   var canMove: ((IndexPath) -> Bool)?
   /// Which of some things are gone; by default those without a row.
@@ -106,6 +110,11 @@ final class ThingsScreen: ViewController, TableViewDataSource, TableViewDelegate
     case .whileMoving: table.reloadData()
     case .afterMoving: setNeedsUpdateProperties()
     }
+  }
+
+  func tableView(_ tableView: TableView, shouldPerform action: MarkingAction) -> Bool {
+    if !marksNow { deferred = action }
+    return marksNow
   }
 
   func tableViewDidChangeMarks(_ tableView: TableView) { changes += 1 }

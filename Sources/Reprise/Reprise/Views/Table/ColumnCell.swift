@@ -45,6 +45,14 @@ open class ColumnCell: TableViewCell {
     CellText(text, width: width)
   }
 
+  /// The cut text with its roles and attributes, such as the words that a search found; `nil` for a text of one style.
+  ///
+  /// - Parameters:
+  ///   - text: The text of a column as ``fitted(_:inColumn:width:)`` cut it.
+  ///   - id: The identifier of the column.
+  ///   - width: The width of the column; a longer text is cut.
+  open func decorated(_ text: CellText, inColumn id: String, width: Int) -> AttributedText? { nil }
+
   /// The style of a column while the row isn't selected.
   open func style(ofColumn id: String) -> Style { .plain }
 
@@ -82,7 +90,11 @@ open class ColumnCell: TableViewCell {
       if let text = attributedTexts[id] {
         return .attributed(text.truncated(toWidth: width), style(ofColumn: id))
       }
-      return .plain(fitted(texts[id] ?? "", inColumn: id, width: width), style(ofColumn: id))
+      let text = fitted(texts[id] ?? "", inColumn: id, width: width)
+      if let decorated = decorated(text, inColumn: id, width: width) {
+        return .attributed(decorated.truncated(toWidth: width), style(ofColumn: id))
+      }
+      return .plain(text, style(ofColumn: id))
     }
     setNeedsDisplay()
   }

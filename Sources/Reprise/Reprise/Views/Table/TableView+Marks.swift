@@ -90,6 +90,19 @@ extension TableView {
     }
   }
 
+  /// Does what a key does to the marks of all rows, without asking the delegate.
+  public func perform(_ action: MarkingAction) {
+    switch action {
+    case .markAll: markAllRows()
+    case .invert: invertMarks()
+    }
+  }
+
+  /// Does it unless the delegate refuses.
+  func performIfAllowed(_ action: MarkingAction) {
+    if delegate?.tableView(self, shouldPerform: action) ?? true { perform(action) }
+  }
+
   /// Removes all marks.
   public func deselectAllRows() {
     guard !marks.isEmpty || markRange != nil else { return }

@@ -154,9 +154,11 @@ extension TableView {
         enabled: { $0.isMarkingRange }
       ) { $0.endMarkingRange() },
       Action("table.invert-marks", "Invert marks", "V", isHinted: false, for: self) {
-        $0.invertMarks()
+        $0.performIfAllowed(.invert)
       },
-      Action("table.mark-all", "Mark all", "*", isHinted: false, for: self) { $0.markAllRows() },
+      Action("table.mark-all", "Mark all", "*", isHinted: false, for: self) {
+        $0.performIfAllowed(.markAll)
+      },
     ]
   }
 

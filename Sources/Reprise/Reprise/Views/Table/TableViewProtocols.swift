@@ -93,6 +93,11 @@ public protocol TableViewDelegate: AnyObject {
   /// Whether a row can be marked, in a table that allows it.
   func tableView(_ tableView: TableView, canMarkRowAt indexPath: IndexPath) -> Bool
 
+  /// Whether a key may change the marks of all rows now.
+  ///
+  /// Return `false` while the rows are about to be replaced, and call ``TableView/perform(_:)`` later.
+  func tableView(_ tableView: TableView, shouldPerform action: MarkingAction) -> Bool
+
   /// Where a row goes that the user moves to a path: that path, another one, or the row's own for nowhere.
   func tableView(
     _ tableView: TableView, targetIndexPathForMoveFromRowAt source: IndexPath,
@@ -118,6 +123,11 @@ extension TableViewDelegate {
   /// Every row.
   public func tableView(_ tableView: TableView, canMarkRowAt indexPath: IndexPath) -> Bool { true }
 
+  /// Always.
+  public func tableView(_ tableView: TableView, shouldPerform action: MarkingAction) -> Bool {
+    true
+  }
+
   /// Where the user moves it.
   public func tableView(
     _ tableView: TableView, targetIndexPathForMoveFromRowAt source: IndexPath,
@@ -142,4 +152,12 @@ nonisolated extension IndexPath {
 
   /// The row in the section; 0 if the path has none.
   public var row: Int { count < 2 ? 0 : self[1] }
+}
+
+/// What a key does to the marks of all rows of a table.
+public enum MarkingAction: Sendable {
+  /// Marks all rows; if all are marked, unmarks them.
+  case markAll
+  /// Marks the rows that aren't marked, and unmarks the others.
+  case invert
 }

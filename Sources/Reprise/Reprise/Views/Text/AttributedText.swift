@@ -89,6 +89,28 @@ public nonisolated struct AttributedText: Hashable, Sendable {
     changed { $0.style = $0.style.adding(attributes) }
   }
 
+  /// The text with more attributes in ranges of its characters, such as those that a search found.
+  ///
+  /// - Parameters:
+  ///   - attributes: What these characters get in addition to their style.
+  ///   - ranges: Ranges of characters from the start, in order; parts beyond the end are ignored.
+  public func adding(_ attributes: Style.Attributes, in ranges: [Range<Int>]) -> AttributedText {
+    guard !ranges.isEmpty else { return self }
+    var parts: [Run] = []
+    var index = 0
+    var rest = ranges[...]
+    for run in runs {
+      for character in run.text {
+        while let range = rest.first, range.upperBound <= index { rest.removeFirst() }
+        var part = Run(String(character), style: run.style, link: run.link)
+        if rest.first?.contains(index) == true { part.style = part.style.adding(attributes) }
+        parts.append(part)
+        index += 1
+      }
+    }
+    return AttributedText(parts)
+  }
+
   /// The text as a link to an address.
   ///
   /// Its role is `accent`, unless it has one, and it is underlined.

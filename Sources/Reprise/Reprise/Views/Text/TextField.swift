@@ -19,6 +19,13 @@ open class TextField: Control {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
 
+  /// A likely rest of the text, shown in gray after the caret at the end; Tab and the right arrow type it.
+  ///
+  /// Set it when ``Control/Event/valueChanged`` is sent: each change of the text removes the former one.
+  public var inlineCompletion = "" {
+    didSet { if inlineCompletion != oldValue { setNeedsDisplay() } }
+  }
+
   /// The most graphemes that the field takes.
   public var maximumLength = 10_000
 
@@ -132,12 +139,24 @@ open class TextField: Control {
     return (press == KeyPress(.left) || press == KeyPress(.right)) && leavesArrows()
   }
 
+  /// Whether a key types the completion, of which at least the beginning is visible.
+  private func completes(_ press: KeyPress) -> Bool {
+    !inlineCompletion.isEmpty && [KeyPress(.tab), KeyPress(.right)].contains(press)
+      && buffer.caret == buffer.characters.count && buffer.selection == nil && !isSecureTextEntry
+      && columns(firstVisible..<buffer.caret) < bounds.width
+  }
+
   open override func takes(_ press: KeyPress) -> Bool {
-    takesText && !leaves(press) && (press.typed != nil || keys.takes(press) || isPrimaryKey(press))
+    takesText && !leaves(press)
+      && (completes(press) || press.typed != nil || keys.takes(press) || isPrimaryKey(press))
   }
 
   open override func pressBegan(_ press: KeyPress) -> Bool {
     guard takesText, !leaves(press) else { return false }
+    if completes(press) {
+      perform(.insert(inlineCompletion.onOneLine))
+      return true
+    }
     guard let action = press.typed.map({ .insert(String($0)) }) ?? keys[press] else {
       return super.pressBegan(press)
     }
@@ -186,6 +205,7 @@ open class TextField: Control {
     setNeedsLayout()
     setNeedsPreservation()
     if edit != nil {
+      inlineCompletion = ""
       bound.store(buffer.text, of: self)
       delegate?.textFieldDidChange(self)
       sendActions(for: .valueChanged)
@@ -284,6 +304,10 @@ open class TextField: Control {
       x += canvas.draw(
         String(character), at: Point(x: x, y: 0), style: isSelected ? base.adding(.reverse) : base)
     }
+    guard isFirstResponder, buffer.caret == buffer.characters.count, buffer.selection == nil else {
+      return
+    }
+    canvas.drawPlaceholder(inlineCompletion, base.attributes, at: x)
   }
 
   open override var cursorPosition: Point? {
@@ -334,14 +358,14 @@ extension TextFieldDelegate {
 }
 
 extension Canvas {
-  /// Draws the placeholder of an empty text so that it differs from typed text.
+  /// Draws a placeholder, or a completion at a column, so that it differs from typed text.
   ///
   /// It is gray if the theme has gray text, otherwise in parentheses.
-  func drawPlaceholder(_ text: String, _ attributes: Style.Attributes) {
-    guard !text.isEmpty else { return }
+  func drawPlaceholder(_ text: String, _ attributes: Style.Attributes, at x: Int = 0) {
+    guard !text.isEmpty, x < bounds.width else { return }
     let isTold = theme[.secondary] != theme[.plain]
     draw(
-      isTold ? text : "(\(text))", at: .zero, width: bounds.width,
+      isTold ? text : "(\(text))", at: Point(x: x, y: 0), width: bounds.width - x,
       style: .secondary.adding(attributes))
   }
 }

@@ -1,0 +1,92 @@
+import Inventory
+import Reprise
+import RepriseTesting
+import Testing
+
+@testable import Keepsake
+
+/// What the line and the rows of a filter show besides the filter.
+@Suite struct FilterScreenTests {
+  private func app(restarts: Bool = true, width: Int = 80) throws -> SampleApp {
+    let copy = try InventoryCopy { inventory, _ in
+      var drill = Item(name: "Drill")
+      drill.notes = "Bought with the case. The lid is broken."
+      drill.manufacturer = "Wolfram"
+      drill.tags = ["loud", "red"]
+      try inventory.changes.perform(.createItem(drill), session: "main")
+      try inventory.changes.perform(.createItem(Item(name: "Café table")), session: "main")
+    }
+    return try SampleApp(size: Size(width: width, height: 12), restarts: restarts, inventory: copy)
+  }
+
+  /// The bold, underlined parts of the rows, from the top.
+  private func highlights(_ app: SampleApp) -> [String] {
+    (1..<8).flatMap { y in
+      var parts: [String] = []
+      var isInside = false
+      for cell in app.pilot.frame.row(y) {
+        let isMarked = cell.style.attributes.isSuperset(of: [.bold, .underline])
+        if isMarked, !isInside { parts.append("") }
+        if isMarked { parts[parts.count - 1] += cell.glyph.string }
+        isInside = isMarked
+      }
+      return parts
+    }
+  }
+
+  private func line(_ text: String, _ app: SampleApp) -> Bool {
+    app.pilot.screen.split(separator: "\n").contains { $0.contains(text) }
+  }
+
+  @Test func foundWordsAreHighlighted() throws {
+    let app = try app()
+    try app.keys("/cafe<Enter>")
+    #expect(highlights(app) == ["Café"])
+    try app.keys("<Esc>")
+    #expect(highlights(app) == [])
+  }
+
+  @Test func aFieldThatNoColumnShowsIsQuotedInItsRow() throws {
+    let app = try app()
+    try app.keys("/lid<Enter>")
+    #expect(line("Drill  Notes: …", app), "\(app.pilot.screen)")
+    #expect(highlights(app) == ["lid"])
+    try app.keys("<Esc>/wolf<Enter>")
+    #expect(line("Drill  Maker: Wolfram", app), "\(app.pilot.screen)")
+  }
+
+  @Test func aShownColumnIsNotQuoted() throws {
+    let app = try app(width: 200)
+    try app.keys("/wolf<Enter>")
+    #expect(line("Wolfram", app) && !line("Maker: Wolfram", app), "\(app.pilot.screen)")
+    #expect(highlights(app).contains("Wolf"))
+  }
+
+  @Test(arguments: ["<Tab>", "<Right>"]) func anOperatorIsCompleted(_ key: String) throws {
+    let app = try app()
+    try app.keys("/pri")
+    #expect(line("/ price>", app), "\(app.pilot.screen)")
+    #expect(app.list?.filter == "pri")
+    try app.keys(key)
+    #expect(app.list?.filter == "price>")
+    try app.keys("5")
+    #expect(line("/ price>5", app))
+  }
+
+  @Test func possibleValuesAreListed() throws {
+    let app = try app()
+    try app.keys("/tag:")
+    #expect(line("tag:loud  tag:red", app), "\(app.pilot.screen)")
+    try app.keys("r<Tab>")
+    #expect(app.list?.filter == "tag:red")
+    #expect(line("Drill", app) && !line("Café", app))
+  }
+
+  @Test func theArrowMovesWithinTheText() throws {
+    let app = try app()
+    try app.keys("/pri<Left><Right>x")
+    #expect(app.list?.filter == "prix")
+    try app.keys("<Backspace><Left><Left><Right><Right><Right>")
+    #expect(app.list?.filter == "price>", "at the end it types the completion")
+  }
+}
