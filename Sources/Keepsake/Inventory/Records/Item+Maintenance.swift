@@ -1,0 +1,38 @@
+/// A maintenance that was done.
+public struct MaintenanceEntry: Hashable, Sendable {
+  /// The day when it was done.
+  public var day: CalendarDate
+  /// Its cost in minor units; `nil` if unknown.
+  public var cost: Int64?
+  /// A note in one line; empty for none.
+  public var note: String
+
+  /// Makes an entry.
+  public init(day: CalendarDate, cost: Int64? = nil, note: String = "") {
+    (self.day, self.cost, self.note) = (day, cost, note)
+  }
+}
+
+extension Item {
+  /// Whether anything has to be done from time to time, or on a day.
+  public var needsMaintenance: Bool {
+    !maintenance.isEmpty || !maintenanceInterval.isEmpty || maintenanceDue != nil
+  }
+
+  /// The name of the task; a general one if the user gave none.
+  public var maintenanceTitle: String { maintenance.isEmpty ? "Maintenance" : maintenance }
+
+  /// Adds a line to the log, and plans the next maintenance an interval after the entry.
+  ///
+  /// Without an interval, none is planned. Changes nothing if the item needs no maintenance.
+  mutating func completeMaintenance(_ entry: MaintenanceEntry, currency: Currency) {
+    guard needsMaintenance else { return }
+    let cost = entry.cost.map { minor in
+      Money(minor: minor, currency: currency).plainText + " " + currency.code
+    }
+    let parts = [maintenanceTitle, cost, entry.note.trimmedOfBlanks].compactMap(\.self)
+    let line = "\(entry.day.text): " + parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    maintenanceLog = maintenanceLog.isEmpty ? line : line + "\n" + maintenanceLog
+    maintenanceDue = MaintenanceInterval(maintenanceInterval)?.day(after: entry.day)
+  }
+}
