@@ -1,10 +1,14 @@
 /// Reads what is due, through its own connection: call it on a background thread if the inventory is large.
 public final class DueReading: Sendable {
   private let store: InventoryStore
+  private let openItems: [Item]
   private let reading = InterruptibleReading()
 
-  /// Prepares to read an inventory.
-  public init(store: InventoryStore) { self.store = store }
+  /// Prepares to read an inventory; call it on the thread of its store.
+  public init(store: InventoryStore) throws(InventoryError) {
+    self.store = store
+    openItems = try store.privacy.contents?.all() ?? []
+  }
 
   /// Cancels the reading soon; it then returns `nil`.
   public func cancel() { reading.cancel() }
@@ -14,11 +18,10 @@ public final class DueReading: Sendable {
   /// A login with content limits sees only the items that it may see, and private items are left out unless they are
   /// open here.
   public func survey(_ question: DueQuestion) throws(InventoryError) -> DueSurvey? {
-    let open = try store.privacy.contents?.all() ?? []
     let reader = try? store.database.openReader()
     defer { store.database.giveBack(reader) }
     return try reading.read(reader, or: store.database.file) { db in
-      try DueSurvey(question, openItems: open, db)
+      try DueSurvey(question, openItems: openItems, db)
     }
   }
 }

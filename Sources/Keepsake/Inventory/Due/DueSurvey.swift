@@ -15,6 +15,11 @@ public struct DueQuestion: Hashable, Sendable {
   /// The usual value, 500.00 in a currency with two decimals.
   public static let usualProofFrom: Int64 = 50_000
 
+  /// A value in units of a currency, such as 500 for 500.00.
+  public static func proofFrom(units: Int, in currency: Currency) -> Int64 {
+    Int64(units).multipliedReportingOverflow(by: Int64(currency.minorUnits)).partialValue
+  }
+
   /// Makes a question.
   public init(
     today: CalendarDate, days: Int = usualDays, proofFrom: Int64 = usualProofFrom

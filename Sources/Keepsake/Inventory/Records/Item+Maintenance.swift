@@ -30,9 +30,38 @@ extension Item {
     let cost = entry.cost.map { minor in
       Money(minor: minor, currency: currency).plainText + " " + currency.code
     }
-    let parts = [maintenanceTitle, cost, entry.note.trimmedOfBlanks].compactMap(\.self)
+    let parts = [maintenanceTitle, cost, Self.oneLine(entry.note)].compactMap(\.self)
     let line = "\(entry.day.text): " + parts.filter { !$0.isEmpty }.joined(separator: ", ")
     maintenanceLog = maintenanceLog.isEmpty ? line : line + "\n" + maintenanceLog
     maintenanceDue = MaintenanceInterval(maintenanceInterval)?.day(after: entry.day)
+  }
+
+  /// A text without line ends, which would end the entry.
+  private static func oneLine(_ text: String) -> String {
+    String(text.map { $0.isNewline ? " " : $0 }).trimmedOfBlanks
+  }
+}
+
+extension MaintenanceEntry {
+  /// A text that can't be understood.
+  public enum Problem: Error, Hashable, Sendable {
+    /// The day.
+    case day(FieldError.Reason)
+    /// The cost.
+    case cost(FieldError.Reason)
+  }
+
+  /// Parses typed texts; without a day, it is today's.
+  public init(
+    day: String, cost: String, note: String, _ reading: FieldReading
+  ) throws(Problem) {
+    let found: ColumnValue
+    do { found = try FieldKind.date.parse(day, reading) } catch { throw .day(error) }
+    let amount: ColumnValue
+    do { amount = try FieldKind.money.parse(cost, reading) } catch { throw .cost(error) }
+    guard let date = found.text.flatMap(CalendarDate.init(iso:)) ?? reading.clock?.today else {
+      throw .day(.notADate)
+    }
+    self.init(day: date, cost: amount.integer, note: note)
   }
 }

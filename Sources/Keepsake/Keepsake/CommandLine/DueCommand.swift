@@ -13,7 +13,7 @@ struct DueCommand: ParsableCommand {
       kind and sorted by date; kinds with something overdue come first.
 
       The backup is overdue if the last one is older than 30 days. Gaps in proof are items worth 500.00 or more without \
-      a photo or a receipt; --proof-from sets another value. Private items are left out.
+      a photo or a receipt; --proof-from or proof-from in config.toml sets another value. Private items are left out.
 
       With --check, nothing is printed, and the exit status is 1 if anything is overdue or due within the days. Gaps in \
       proof have no date and don't count.
@@ -75,7 +75,8 @@ struct DueCommand: ParsableCommand {
   }
 
   private func survey(of store: InventoryStore) throws -> DueSurvey {
-    var question = DueQuestion(today: .today(), days: days)
+    var question = try Workspace.personal().dueQuestion(
+      on: .today(), days: days, in: store.database.currency)
     if let proofFrom {
       guard
         let amount = try? Money(
