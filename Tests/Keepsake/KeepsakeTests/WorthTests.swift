@@ -74,7 +74,7 @@ import Testing
   /// A launch shows the saved totals before anything is added up.
   @Test func aLaunchShowsTheTotalsAtOnce() throws {
     for keys in [
-      "", "/kitchen<Enter>", "2", "2<Down><Enter>", "2<Enter>/k", "3<Down><Down><Enter>",
+      "", "/kitchen<Enter>", "2", "2<Down><Enter>", "2<Enter>/k", "3<Down><Down><Down><Enter>",
     ] {
       let app = try SampleApp()
       try app.keys(keys)
@@ -122,7 +122,7 @@ import Testing
   }
 
   /// A screen restored in a window too small to show it has its title when there is room.
-  @Test(arguments: ["", "2", "2<Enter>", "3", "3jjjjjjjjj<Enter>"])
+  @Test(arguments: ["", "2", "2<Enter>", "3", "3jjjjjjjjjj<Enter>"])
   func aWindowThatGrowsShowsTheTotals(keys: String) throws {
     let app = try SampleApp()
     try app.keys(keys)
@@ -198,7 +198,7 @@ import Testing
   }
 
   /// From the reports to a list that fills a wide window.
-  private nonisolated static let toAllItems = "3<Down><Down><Enter>"
+  private nonisolated static let toAllItems = "3<Down><Down><Down><Enter>"
 
   @Test func aListOfPlacesHasNoItemColumns() throws {
     let app = try SampleApp(size: Size(width: 200, height: 24))

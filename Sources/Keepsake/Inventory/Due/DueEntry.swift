@@ -2,7 +2,7 @@ import Foundation
 
 /// Something that needs attention now or on a day to come.
 public struct DueEntry: Hashable, Sendable, Identifiable {
-  /// What it is about; the raw value is printed by `keepsake due`.
+  /// The kinds of entries; `keepsake due` prints the raw value.
   public enum Kind: String, CaseIterable, Codable, Sendable {
     /// A lent item should be back.
     case loan
@@ -10,7 +10,7 @@ public struct DueEntry: Hashable, Sendable, Identifiable {
     case maintenance
     /// A warranty ends.
     case warranty
-    /// The last backup is old, or there is none.
+    /// No backup exists, or the last one is old.
     case backup
     /// Homes of the household wrote different values.
     case conflict
@@ -18,7 +18,7 @@ public struct DueEntry: Hashable, Sendable, Identifiable {
     case proof
   }
 
-  /// What it is about.
+  /// The kind.
   public let kind: Kind
   /// The item; `nil` if it is about no item.
   public let item: UUID?

@@ -1,4 +1,4 @@
-/// Reads what is due, through its own connection: call it on a background thread if the inventory is large.
+/// Reads the entries of ``DueSurvey`` through its own connection; run it in the background if the inventory is large.
 public final class DueReading: Sendable {
   private let store: InventoryStore
   private let openItems: [Item]
@@ -13,7 +13,7 @@ public final class DueReading: Sendable {
   /// Cancels the reading soon; it then returns `nil`.
   public func cancel() { reading.cancel() }
 
-  /// What is due; `nil` if cancelled.
+  /// Reads all entries; returns `nil` if cancelled.
   ///
   /// A login with content limits sees only the items that it may see, and private items are left out unless they are
   /// open here.

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The question what is due.
+/// The day, the period and the value for which ``DueReading`` looks.
 public struct DueQuestion: Hashable, Sendable {
   /// Today.
   public var today: CalendarDate
@@ -33,7 +33,7 @@ public struct DueQuestion: Hashable, Sendable {
   }
 }
 
-/// What is due: loans, maintenance, warranties, the backup, and gaps in the proof of valuable items.
+/// The entries of one day: loans, maintenance, warranties, the backup, and gaps in the proof of valuable items.
 public struct DueSurvey: Sendable {
   /// The entries, kind by kind: first the kinds with an overdue entry, in each the earliest day first.
   public private(set) var entries: [DueEntry]
@@ -124,7 +124,7 @@ extension DueSurvey {
     }
   }
 
-  /// The backup, if there is none or it is older than the doctor accepts.
+  /// An entry if no backup exists or the last one is older than the doctor accepts.
   private static func backup(_ question: DueQuestion, _ db: Database) throws -> [DueEntry] {
     guard let last = try Meta.lastBackup(db) else {
       return [DueEntry(.backup, title: "No backup yet", on: question.today, isOverdue: true)]
@@ -140,7 +140,7 @@ extension DueSurvey {
 }
 
 extension Item {
-  /// What is due of an open private item, by the rules of ``DueClause``.
+  /// The entries of an open private item, by the rules of ``DueClause``.
   fileprivate func dueEntries(_ question: DueQuestion) -> [DueEntry] {
     guard countsInTotals else { return [] }
     func entry(_ kind: DueEntry.Kind, _ detail: String, _ day: CalendarDate?) -> DueEntry? {

@@ -38,7 +38,7 @@ final class CompleteMaintenanceViewController: ScreenController, ViewControllerR
   override func loadView() -> View {
     dayField.placeholder = "today, yesterday, 2024-05-01"
     costField.placeholder = "0.00, blank if unknown"
-    noteField.placeholder = "what was done, by whom"
+    noteField.placeholder = "for example: new filter, by Hart & Sons"
     return Column(padding: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)) {
       dayRow
       costRow

@@ -109,7 +109,7 @@ struct ReportWords {
     ]
   }
 
-  private static let backupCommand = "keepsake backup"
+  static let backupCommand = "keepsake backup"
   static let backupAdvice =
     "Make a backup with: keepsake backup DIR; you can leave windows open"
 

@@ -127,7 +127,7 @@ import Testing
     let app = try app()
     app.clock.today = try #require(CalendarDate(iso: "2026-12-20"))
     try app.pilot.restartAndRestore()
-    try app.keys("/grinder<Enter><Enter>")
+    try app.keys("/grinder<Enter><Enter>G")
     #expect(app.pilot.screen.contains("2026-12-01 (overdue)"), "\(app.pilot.screen)")
   }
 }

@@ -167,7 +167,8 @@ final class DueViewController: ScreenController, ViewControllerRestoration {
     guard let (subject, survey) = known else { return }
     let days = subject.question.days
     let rows = DueRows(
-      survey: survey, currency: context.store.database.currency,
+      survey: survey, proofFrom: subject.question.proofFrom,
+      currency: context.store.database.currency,
       customs: context.preferences.customs, filter: filter)
     table.placeholder =
       filter.isEmpty ? "Nothing is due within \(days) days." : "Nothing matches."

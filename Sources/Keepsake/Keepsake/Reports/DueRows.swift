@@ -4,13 +4,19 @@ import Inventory
 /// Puts what is due into lines under headings, as the list shows them.
 struct DueRows {
   private let survey: DueSurvey
+  private let proofFrom: Int64
   private let currency: Currency
   private let customs: LocaleFormat
   private let words: [String]
 
-  /// - Parameter filter: The words of which a line must contain each, whatever the case; blank for all lines.
-  init(survey: DueSurvey, currency: Currency, customs: LocaleFormat, filter: String) {
+  /// - Parameters:
+  ///   - proofFrom: The value in minor units from which proof is missed.
+  ///   - filter: The words of which a line must contain each, whatever the case; blank for all lines.
+  init(
+    survey: DueSurvey, proofFrom: Int64, currency: Currency, customs: LocaleFormat, filter: String
+  ) {
     (self.survey, self.currency, self.customs) = (survey, currency, customs)
+    self.proofFrom = proofFrom
     words = filter.split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
@@ -34,11 +40,18 @@ struct DueRows {
         sections.append((entry.kind, [row]))
       }
     }
-    let found = sections.map { ReportSection(title: DueWords.heading($0.kind), rows: $0.rows) }
+    let found = sections.map { ReportSection(title: heading($0.kind), rows: $0.rows) }
     guard let locked = DueWords.lockedItems(survey), words.isEmpty else { return found }
     let row = ReportRow(
       id: "locked", title: locked, advice: "L locks the window; unlocking it opens private items")
     return found + [ReportSection(title: "Private items", rows: [row])]
+  }
+
+  /// The heading of a kind, which names the value from which proof is missed.
+  private func heading(_ kind: DueEntry.Kind) -> String {
+    guard kind == .proof else { return DueWords.heading(kind) }
+    let value = MoneyText.text(Money(minor: proofFrom, currency: currency), customs)
+    return "\(DueWords.heading(kind)) of items worth \(value) or more"
   }
 
   private func row(_ entry: DueEntry) -> ReportRow {
@@ -48,7 +61,8 @@ struct DueRows {
     }
     let when = [entry.date == nil ? "" : DueWords.daysLeft(entry), day].filter { !$0.isEmpty }
     return ReportRow(
-      id: entry.id, title: entry.title, remark: DueWords.detail(entry),
+      id: entry.id, title: entry.title,
+      remark: entry.kind == .backup ? ReportWords.backupCommand : DueWords.detail(entry),
       value: amount ?? when.joined(separator: "  "), isWarning: entry.isOverdue,
       advice: entry.kind == .backup ? ReportWords.backupAdvice : nil)
   }
