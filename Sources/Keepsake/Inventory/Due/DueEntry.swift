@@ -54,7 +54,7 @@ public struct DueEntry: Hashable, Sendable, Identifiable {
   }
 
   /// Identifies the entry while the data change.
-  public var id: String { "\(kind.rawValue) \(item?.uuidString ?? detail)" }
+  public var id: String { "\(kind.rawValue) \(item?.uuidString ?? "\(title) \(detail)")" }
 
   /// Whether it has to be done by a day, or at once; a gap in the proof can wait.
   public var isPressing: Bool { kind != .proof }

@@ -103,7 +103,7 @@ final class DueViewController: ScreenController, ViewControllerRestoration {
       enabled: { $0.searchBar.textField.isFirstResponder }
     ) { $0.table.becomeFirstResponder() },
     Action(
-      "due.maintenance", "Complete maintenance", "s m", for: self,
+      "list.maintenance", "Complete maintenance", "s m", for: self,
       enabled: { $0.selected?.kind == .maintenance }
     ) {
       $0.context.navigator.present(
