@@ -148,6 +148,6 @@ enum UserEvent: CustomStringConvertible {
     "<Down><Down><Down><Up><Up>jjkGg<Home><End><PgDn><PgUp><Left><Right><Shift-Left>"
       + "<Enter><Enter><Enter><Esc><Esc><Esc>12223nnee//aterыжё茶壶ק 7-<Tab><Tab><Shift-Tab>"
       + "EExuu<^R>]]][??<^S><^S><Backspace><^W><^A><^E><Alt-b>D<^L><^C><F12>"
-      + "ovonoVOdKCgdgd<F6><F6><Space>+-tc<lt>>"
+      + "ovonoVOdKC<F6><F6><Space>+-tc<lt>>"
   ).keys
 }
