@@ -33,7 +33,8 @@ import Testing
 
   private static let verbs: [(arguments: [String], status: Int32)] = [
     (["list"], 0), (["list", "--json"], 0), (["list", "secret"], 0), (["list", "--archived"], 0),
-    (["list", "--trashed"], 0), (["set", "Secret film", "trashed=no"], 66),
+    (["list", "--trashed"], 0), (["due"], 0), (["due", "--json"], 0),
+    (["set", "Secret film", "trashed=no"], 66),
     (["show", "Secret film"], 66), (["show", "--json", "000-032"], 66),
     (["set", "Secret film", "notes=mine"], 66), (["set", "000-032", "name=mine"], 66),
     (["purge", "Secret film", "--yes"], 66), (["purge", "--trash", "--yes"], 0),

@@ -9,7 +9,7 @@ enum WaysInForm {
   static let toWorth = toHeading(2)
 
   /// To the heading of the sale group.
-  static let toSold = toHeading(5)
+  static let toSold = toHeading(6)
 
   /// To the description, the first field of its group.
   static let toDescription = toHeading(0) + "<Enter><Tab>"

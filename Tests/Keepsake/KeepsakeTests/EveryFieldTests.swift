@@ -44,6 +44,7 @@ import Testing
     return switch field.definition.kind {
     case .text, .lines, .code: .text("zq\(number)x \(field.rawValue)")
     case .rating: .text("film:zq\(number)x")
+    case .interval: .text("\(number)d")
     case .money: .integer(77_000 + number)
     case .date:
       .text(try #require(CalendarDate(year: 2001, month: 2, day: Int(number % 28) + 1)).text)

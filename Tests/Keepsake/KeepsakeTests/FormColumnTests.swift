@@ -21,7 +21,7 @@ import Testing
       try app.keys("n")
       let isSideBySide = width == 100
       for (left, right) in [
-        ("the only required field", "Price paid"), ("▸ Tags, quantity", "▸ Maker, model"),
+        ("the only required field", "Price paid"), ("▸ Tags, quantity", "▸ Warranty, insurance"),
       ] {
         #expect(
           (row(of: left, in: app) == row(of: right, in: app)) == isSideBySide,

@@ -98,7 +98,7 @@ import Testing
 
   @Test func validTextAndAnUntouchedNameShowNoError() throws {
     let app = try SampleApp(size: Size(width: 80, height: 40))
-    try app.keys("n" + String(repeating: "<Tab>", count: 12))
+    try app.keys("n" + String(repeating: "<Tab>", count: 13))
     let before = app.pilot.frame.plainText()
     #expect(!before.contains("needs a name"))
     let priced = try Self.app(field: "Price paid", "1 299,00 €<Tab>")

@@ -7,7 +7,9 @@ extension Database {
   ///
   /// The version number is unchanged: set `PRAGMA user_version` to have the file migrated.
   public func forgetColumns(after version: Int) throws {
-    try execute(sql: "DROP INDEX IF EXISTS item_rating")
+    for index in ["item_rating", "item_due_back", "item_warranty", "item_maintenance"] {
+      try execute(sql: "DROP INDEX IF EXISTS \(index)")
+    }
     let format = ItemFormat(version: version)
     for column in ItemColumn.all where !format.has(column) {
       for table in ["item", "withheld_item"]

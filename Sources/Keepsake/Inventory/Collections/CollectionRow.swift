@@ -154,7 +154,8 @@ enum CollectionValue: Encodable {
     case .flag: self = .flag(value.integer == 1)
     case .moment: self = .flag(value != .null)
     case .date: self = value.text.map { .text($0 + "T00:00:00Z") } ?? .nothing
-    case .text, .lines, .code, .rating, .tags, .choice: self = .text(value.text ?? "")
+    case .text, .lines, .code, .rating, .interval, .tags, .choice:
+      self = .text(value.text ?? "")
     case .position: return nil
     }
   }

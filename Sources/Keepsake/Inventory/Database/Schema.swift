@@ -30,6 +30,7 @@ enum Schema {
         try WithheldMigration.bringBack(db)
       },
       { db in try addTrashOfCategories(db) },
+      { db in try addMaintenance(db, currency: currency) },
     ]
   }
 
@@ -85,6 +86,19 @@ enum Schema {
   private static func addTrashOfCategories(_ db: Database) throws {
     guard try !db.hasColumn("deleted_at", in: "category") else { return }
     try db.execute(sql: "ALTER TABLE category ADD COLUMN deleted_at INTEGER")
+  }
+
+  /// Adds maintenance, and the indexes that find the few items with a date that is due.
+  private static func addMaintenance(_ db: Database, currency: Currency) throws {
+    let fields = [
+      ItemField.maintenance, .maintenanceInterval, .maintenanceDue, .maintenanceLog,
+    ]
+    for field in fields {
+      guard let column = field.definition.column, try !db.hasColumn(column.name, in: "item")
+      else { continue }
+      try FieldMigration.add(field, to: db, currency: currency)
+    }
+    try db.execute(sql: DueClause.indexes)
   }
 
   /// Makes the index of the user's own order, and shows the positions that newer homes of the household gave.

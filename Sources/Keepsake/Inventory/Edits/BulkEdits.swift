@@ -118,6 +118,7 @@ extension Item {
     (item.assetNumber, item.serialNumber, item.importReference) = (nil, "", nil)
     (item.soldDate, item.soldTo, item.soldPrice, item.soldNotes) = (nil, "", nil, "")
     (item.lentTo, item.lentDate, item.dueBack) = ("", nil, nil)
+    item.maintenanceLog = ""
     (item.archivedAt, item.deletedAt, item.position) = (nil, nil, 0)
     return item
   }

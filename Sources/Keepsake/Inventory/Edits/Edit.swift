@@ -35,6 +35,8 @@ public enum Edit: Sendable {
   case lendItems([UUID], to: String, on: CalendarDate)
   /// Ends the loans of items.
   case endLoans([UUID])
+  /// Logs that the maintenance of items was done, and plans the next.
+  case completeMaintenance([UUID], MaintenanceEntry)
   /// Sets fields of items to the values of a ``BulkForm``.
   case changeFields([UUID], FieldChanges)
   /// Raises the quantity of items, or lowers it to no less than zero.
@@ -99,7 +101,8 @@ extension Edit {
       .unarchiveItems(let items), .moveItems(let items, _),
       .moveItemsToNewPlace(let items, _, _, _), .tagItems(let items, _, _),
       .sellItems(let items, _), .lendItems(let items, _, _), .endLoans(let items),
-      .changeQuantity(let items, _), .changeFields(let items, _):
+      .completeMaintenance(let items, _), .changeQuantity(let items, _),
+      .changeFields(let items, _):
       items.count
     case .copyItems(let copies): copies.count
     default: 1

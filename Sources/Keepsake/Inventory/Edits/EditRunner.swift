@@ -47,6 +47,11 @@ enum EditRunner {
       return try BulkEdits.lend(uuids, to: borrower, on: day, in: transaction)
     case .endLoans(let uuids):
       return try BulkEdits.endLoans(uuids, in: transaction)
+    case .completeMaintenance(let uuids, let entry):
+      let currency = transaction.currency
+      return try BulkEdits.change(uuids, in: transaction) {
+        $0.completeMaintenance(entry, currency: currency)
+      }
     case .changeFields(let uuids, let changes):
       let now = transaction.at
       return try BulkEdits.change(uuids, in: transaction) { changes.apply(to: &$0, at: now) }

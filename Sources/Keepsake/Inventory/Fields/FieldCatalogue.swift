@@ -108,6 +108,22 @@ public enum FieldCatalogue {
       .text(
         field, in: .cover, "warranty_details", .homebox("warranty_details"),
         { $0.warrantyDetails }, { $0.warrantyDetails = $1 })
+    case .maintenance:
+      .text(
+        field, in: .maintenance, "maintenance", .ours("Maintenance"),
+        { $0.maintenance }, { $0.maintenance = $1 })
+    case .maintenanceInterval:
+      .text(
+        field, in: .maintenance, "maintenance_interval", .ours("Maintenance interval"),
+        kind: .interval, { $0.maintenanceInterval }, { $0.maintenanceInterval = $1 })
+    case .maintenanceDue:
+      .date(
+        field, in: .maintenance, "maintenance_due", .ours("Next maintenance"),
+        { $0.maintenanceDue }, { $0.maintenanceDue = $1 })
+    case .maintenanceLog:
+      .text(
+        field, in: .maintenance, "maintenance_log", .ours("Maintenance log"), kind: .lines,
+        { $0.maintenanceLog }, { $0.maintenanceLog = $1 })
     case .link: .text(field, in: .whereabouts, "link", .ours("Link"), { $0.link }, { $0.link = $1 })
     case .notes:
       .text(
@@ -174,6 +190,8 @@ public enum FieldGroup: String, CaseIterable, Sendable {
   case proof
   /// Its insurance and warranty.
   case cover
+  /// What has to be done from time to time.
+  case maintenance
   /// How it was sold.
   case sold
 

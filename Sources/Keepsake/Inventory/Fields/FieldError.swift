@@ -26,6 +26,8 @@ public struct FieldError: Error, Hashable, Codable, Sendable {
     case notAnAssetNumber
     /// Neither yes nor no.
     case notAFlag
+    /// Not a time between two dates.
+    case notAnInterval
     /// Not a rating.
     case rating(RatingProblem)
     /// Not a currency of ISO 4217.

@@ -22,18 +22,20 @@ public enum FieldKind: Sendable, Hashable {
   case code
   /// A rating in a medium; empty if not set.
   case rating
+  /// A time between two dates, such as `6m`; empty if not set.
+  case interval
   /// A reference to another row, chosen from a list.
   case choice
   /// A position in the user's own order; 0 if the item has no position. Neither screens nor files show it.
   case position
 
   /// Whether the values are text as typed.
-  var isText: Bool { [.text, .lines, .code, .rating].contains(self) }
+  var isText: Bool { [.text, .lines, .code, .rating, .interval].contains(self) }
 
   /// The type of a new column in a table that already has rows; `nil` if adding a column isn't enough for the kind.
   var columnType: String? {
     switch self {
-    case .text, .lines, .rating: "TEXT NOT NULL DEFAULT ''"
+    case .text, .lines, .rating, .interval: "TEXT NOT NULL DEFAULT ''"
     case .date, .code: "TEXT"
     case .money, .moment: "INTEGER"
     case .flag, .position: "INTEGER NOT NULL DEFAULT 0"
@@ -45,7 +47,7 @@ public enum FieldKind: Sendable, Hashable {
   /// The value of an empty field.
   var blank: ColumnValue {
     switch self {
-    case .text, .lines, .rating, .tags: .text("")
+    case .text, .lines, .rating, .interval, .tags: .text("")
     case .flag, .moment, .position: .integer(0)
     case .quantity: .real(1)
     case .money, .date, .assetNumber, .code, .choice: .null
@@ -55,7 +57,7 @@ public enum FieldKind: Sendable, Hashable {
   /// The SQL condition under which a column of this kind has a value.
   func isUsed(_ column: String) -> String {
     switch self {
-    case .text, .lines, .rating: "\(column) <> ''"
+    case .text, .lines, .rating, .interval: "\(column) <> ''"
     case .flag, .position: "\(column) <> 0"
     case .money, .date, .moment, .quantity, .assetNumber, .tags, .code, .choice:
       "\(column) IS NOT NULL"
@@ -67,7 +69,7 @@ public enum FieldKind: Sendable, Hashable {
   /// A choice has none.
   public func text(_ value: ColumnValue, currency: Currency) -> String {
     switch self {
-    case .text, .lines, .code, .rating, .date: value.text ?? ""
+    case .text, .lines, .code, .rating, .interval, .date: value.text ?? ""
     case .money:
       value.integer.map { Money(minor: $0, currency: currency).plainText } ?? ""
     case .flag: value.integer == 1 ? "true" : "false"
@@ -139,6 +141,7 @@ extension FieldKind {
     case .tags: .text(Self.tags(in: text).joined(separator: ";"))
     case .code: try Self.code(text)
     case .rating: .text(try Self.rating(text, reading))
+    case .interval: .text(try Self.interval(text))
     case .choice, .position: .null
     }
   }
@@ -149,7 +152,8 @@ extension FieldKind {
     case .money: Money.canBecome(from: text, currency: reading.currency)
     case .date: CalendarDate.canBecome(from: text, clock: reading.clock)
     case .quantity: Quantity.canBecome(from: text)
-    case .text, .lines, .flag, .moment, .assetNumber, .tags, .code, .rating, .choice, .position:
+    case .text, .lines, .flag, .moment, .assetNumber, .tags, .code, .rating, .interval, .choice,
+      .position:
       true
     }
   }
@@ -229,6 +233,12 @@ extension FieldKind {
     } catch {
       throw .rating(error)
     }
+  }
+
+  private static func interval(_ text: String) throws(FieldError.Reason) -> String {
+    if text.trimmedOfBlanks.isEmpty { return "" }
+    guard let interval = MaintenanceInterval(text) else { throw .notAnInterval }
+    return interval.text
   }
 
   /// A code without surrounding blanks: other programs compare it.

@@ -46,6 +46,14 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   case lifetimeWarranty
   /// The terms of the warranty.
   case warrantyDetails
+  /// What has to be done from time to time: `Descale`.
+  case maintenance
+  /// The time from one maintenance to the next: `6m`.
+  case maintenanceInterval
+  /// The day of the next maintenance.
+  case maintenanceDue
+  /// A line for each maintenance that was done, the latest first.
+  case maintenanceLog
   /// A web address.
   case link
   /// Several lines of notes.

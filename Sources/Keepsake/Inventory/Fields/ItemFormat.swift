@@ -10,7 +10,10 @@ struct ItemFormat: Hashable {
   static let current = ItemFormat(version: .max)
 
   /// In which version a column came; the others were there from the start.
-  private static let added = ["rating": 6, "lent_to": 7, "lent_on": 7, "due_back": 7]
+  private static let added = [
+    "rating": 6, "lent_to": 7, "lent_on": 7, "due_back": 7, "maintenance": 15,
+    "maintenance_interval": 15, "maintenance_due": 15, "maintenance_log": 15,
+  ]
 
   /// The formats of earlier versions that differ, newest first.
   static let former = Set(added.values).sorted(by: >).map { ItemFormat(version: $0 - 1) }
@@ -22,6 +25,11 @@ struct ItemFormat: Hashable {
 
   /// Whether items have the columns of loans.
   var hasLoans: Bool { self == .current || version >= Self.added["due_back", default: 0] }
+
+  /// Whether items have the columns of maintenance.
+  var hasMaintenance: Bool {
+    self == .current || version >= Self.added["maintenance_due", default: 0]
+  }
 
   /// Prepares a statement for the format that a file has.
   ///

@@ -12,7 +12,7 @@ extension FieldDefinition {
     of item: Item, _ relations: ItemRelations, currency: Currency
   ) -> PrintedValue? {
     switch kind {
-    case .text, .lines, .code, .rating, .date:
+    case .text, .lines, .code, .rating, .interval, .date:
       guard let text = value(of: item).text, !text.isEmpty else { return nil }
       return .text(text)
     case .money, .assetNumber:

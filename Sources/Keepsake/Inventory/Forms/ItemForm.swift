@@ -96,7 +96,8 @@ extension ItemForm {
         return nil
       }
       return date.textWithWeekday(reading.customs)
-    case .text, .lines, .flag, .moment, .assetNumber, .tags, .code, .rating, .choice, .position:
+    case .text, .lines, .flag, .moment, .assetNumber, .tags, .code, .rating, .interval, .choice,
+      .position:
       return nil
     }
   }
@@ -157,6 +158,7 @@ extension ItemForm {
       errors.insert(FieldError(field: .name, reason: .missing), at: 0)
     }
     if !self.item.lentTo.isEmpty, item.lentTo.isEmpty { giveBack(&item) }
+    planMaintenance(&item)
     return errors.isEmpty ? .valid(item) : .invalid(errors)
   }
 
@@ -164,6 +166,15 @@ extension ItemForm {
   private func giveBack(_ item: inout Item) {
     if item.lentDate == self.item.lentDate { item.lentDate = nil }
     if item.dueBack == self.item.dueBack { item.dueBack = nil }
+  }
+
+  /// Plans the first maintenance of an interval that was just typed without a date.
+  private func planMaintenance(_ item: inout Item) {
+    guard item.maintenanceDue == nil, self.item.maintenanceDue == nil,
+      item.maintenanceInterval != self.item.maintenanceInterval,
+      let interval = MaintenanceInterval(item.maintenanceInterval), let clock = reading.clock
+    else { return }
+    item.maintenanceDue = interval.day(after: clock.today)
   }
 
   /// The error of a field before the form is saved.

@@ -126,6 +126,7 @@ struct HomeboxValueReader {
     case .notAQuantity: "\(quoted(text)) is not a quantity like 1 or 2.5"
     case .notAnAssetNumber: "\(quoted(text)) is not an asset number like 000-123"
     case .notAFlag: "\(quoted(text)) is neither true nor false"
+    case .notAnInterval: "\(quoted(text)) is not an interval like 6m or 1y"
     case .rating(let problem): "\(quoted(text)): \(problem.words)"
     case .missing, .forbiddenCharacter, .notACurrency: "\(quoted(text)) cannot be read"
     }

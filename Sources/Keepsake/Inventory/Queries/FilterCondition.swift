@@ -41,10 +41,10 @@ enum FilterCondition: Hashable, Sendable {
 
   /// A field with a date.
   enum Day: Hashable, Sendable {
-    case bought, warranty, due, sold
+    case bought, warranty, due, sold, maintenance
 
     /// Whether a distance counts from today on, not backwards.
-    fileprivate var isFuture: Bool { self == .warranty || self == .due }
+    fileprivate var isFuture: Bool { [.warranty, .due, .maintenance].contains(self) }
 
     fileprivate var column: String {
       switch self {
@@ -52,6 +52,7 @@ enum FilterCondition: Hashable, Sendable {
       case .warranty: "item.warranty_until"
       case .due: "item.due_back"
       case .sold: "item.sold_on"
+      case .maintenance: "item.maintenance_due"
       }
     }
 
@@ -61,6 +62,7 @@ enum FilterCondition: Hashable, Sendable {
       case .warranty: item.warrantyUntil
       case .due: item.dueBack
       case .sold: item.soldDate
+      case .maintenance: item.maintenanceDue
       }
     }
   }
@@ -71,8 +73,8 @@ enum FilterCondition: Hashable, Sendable {
     let currency: Currency
     /// The row numbers and identities of the categories by name.
     let categories: [(id: Int64, uuid: UUID, name: String)]
-    /// Whether the file has loans and attachments: an older one may be open for reading only.
-    let (hasLoans, hasAttachments): (Bool, Bool)
+    /// Whether the file has loans, attachments and maintenance: an older one may be open for reading only.
+    let (hasLoans, hasAttachments, hasMaintenance): (Bool, Bool, Bool)
 
     /// Reads the setting.
     ///
@@ -80,11 +82,12 @@ enum FilterCondition: Hashable, Sendable {
     init(_ db: Database?, today: CalendarDate, currency: Currency) throws {
       (self.today, self.currency) = (today, currency)
       guard let db else {
-        (categories, hasLoans, hasAttachments) = ([], false, false)
+        (categories, hasLoans, hasAttachments, hasMaintenance) = ([], false, false, false)
         return
       }
       hasLoans = try db.hasColumn("due_back", in: "item")
       hasAttachments = try db.hasTable("attachment")
+      hasMaintenance = try db.hasColumn("maintenance_due", in: "item")
       let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT id, uuid, name FROM category"))
       categories = try rows.map { (try $0.value(0), try $0.value(1), try $0.value(2)) }
     }
@@ -122,6 +125,7 @@ enum FilterCondition: Hashable, Sendable {
   private func isStored(_ setting: Setting) -> Bool {
     switch self {
     case .date(.due, _, _), .state(.lent), .state(.overdue): setting.hasLoans
+    case .date(.maintenance, _, _): setting.hasMaintenance
     case .has(let part), .lacks(let part): setting.hasAttachments || !part.isAttachment
     default: true
     }

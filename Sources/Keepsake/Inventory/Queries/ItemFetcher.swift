@@ -11,11 +11,12 @@ struct ItemFetcher {
   private static func columns(_ key: String, _ format: ItemFormat) -> String {
     let dueBack =
       format.hasLoans ? "CASE WHEN item.lent_to <> '' THEN item.due_back END" : "NULL"
+    let maintenance = format.hasMaintenance ? "item.maintenance_due" : "NULL"
     return """
       SELECT item.id, \(key), item.uuid, item.name, item.quantity, item.replacement_minor,
         item.purchase_price_minor, item.sold_on, item.sold_to, item.sold_price_minor,
         (SELECT path FROM location WHERE location.id = item.location_id),
-        \(dueBack), item.warranty_until
+        \(dueBack), item.warranty_until, \(maintenance)
       FROM item
       """
   }
@@ -188,6 +189,7 @@ struct ItemFetcher {
         },
         isEstimated: replacement == nil,
         isSold: Item.isSold(hasDate: soldOn != nil, buyer: soldTo, price: soldPrice),
-        dueBack: date(row.value(11)), warrantyUntil: date(row.value(12))))
+        dueBack: date(row.value(11)), warrantyUntil: date(row.value(12)),
+        maintenanceDue: date(row.value(13))))
   }
 }

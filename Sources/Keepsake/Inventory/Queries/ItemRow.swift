@@ -20,6 +20,8 @@ public struct ItemRow: Hashable, Codable, Sendable {
   public var dueBack: CalendarDate?
   /// The last day of its warranty; `nil` if unknown.
   public var warrantyUntil: CalendarDate?
+  /// The day of its next maintenance; `nil` without one.
+  public var maintenanceDue: CalendarDate?
   /// Whether it is private and open here; a masked item is recognized by its name.
   public var isPrivate = false
 
@@ -40,17 +42,18 @@ extension ItemRow {
       isSold: Item.isSold(
         hasDate: item.soldDate != nil, buyer: item.soldTo, price: item.soldPrice),
       dueBack: item.lentTo.isEmpty ? nil : item.dueBack, warrantyUntil: item.warrantyUntil,
-      isPrivate: true)
+      maintenanceDue: item.maintenanceDue, isPrivate: true)
   }
 }
 
 extension ItemRow {
-  /// The warning of the item in lists: an overdue loan, else a warranty that ends soon.
+  /// The warning of the item in lists: an overdue loan or maintenance, else a warranty that ends soon.
   ///
   /// The end of a warranty is the rule for old things, so lists don't mark it.
   public func warning(on day: CalendarDate) -> DueWarning? {
     if isSold { return nil }
     if let overdue = DueWarning(dueBack: dueBack, on: day) { return overdue }
+    if let overdue = DueWarning(dueBack: maintenanceDue, on: day) { return overdue }
     let warranty = DueWarning(warrantyUntil: warrantyUntil, on: day)
     return warranty == .warrantyEnded ? nil : warranty
   }

@@ -57,6 +57,14 @@ public struct Item: Hashable, Codable, Sendable {
   public var hasLifetimeWarranty = false
   /// The terms of the warranty.
   public var warrantyDetails = ""
+  /// What has to be done from time to time.
+  public var maintenance = ""
+  /// The time from one maintenance to the next, as a ``MaintenanceInterval`` writes it; empty without one.
+  public var maintenanceInterval = ""
+  /// The day of the next maintenance.
+  public var maintenanceDue: CalendarDate?
+  /// A line for each maintenance that was done, the latest first.
+  public var maintenanceLog = ""
   /// The borrower.
   public var lentTo = ""
   /// Since when.

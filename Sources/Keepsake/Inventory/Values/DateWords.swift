@@ -196,7 +196,7 @@ public struct DateClock: Hashable, Sendable {
 
 extension CalendarDate {
   /// Adds units: `d`, `w`, `m`, `y`, or their words; `nil` for any other unit.
-  fileprivate func adding(_ count: Int, _ unit: Substring) -> CalendarDate? {
+  func adding(_ count: Int, _ unit: Substring) -> CalendarDate? {
     switch unit {
     case "d", "day", "days": adding(days: count)
     case "w", "week", "weeks": adding(days: count * 7)

@@ -1,6 +1,6 @@
 /// A warning about a date of an item, as of a day.
 public enum DueWarning: Hashable, Sendable {
-  /// The item was lent and should be back already.
+  /// A day has passed by which the item should be back, or its maintenance done.
   case overdue
   /// The warranty ends in some days; 0 for today.
   case warrantyEnds(days: Int)
@@ -10,7 +10,7 @@ public enum DueWarning: Hashable, Sendable {
   /// The days before the end of a warranty from which on it needs attention.
   public static let warrantyDays = 30
 
-  /// The warning of a loan; `nil` while it isn't overdue.
+  /// The warning of a loan or of maintenance; `nil` while it isn't overdue.
   public init?(dueBack: CalendarDate?, on day: CalendarDate) {
     guard let dueBack, dueBack < day else { return nil }
     self = .overdue
@@ -31,6 +31,7 @@ extension Item {
     if isSold { return nil }
     return switch field {
     case .dueBack: lentTo.isEmpty ? nil : DueWarning(dueBack: dueBack, on: day)
+    case .maintenanceDue: DueWarning(dueBack: maintenanceDue, on: day)
     case .warrantyUntil: DueWarning(warrantyUntil: warrantyUntil, on: day)
     default: nil
     }

@@ -214,6 +214,9 @@ final class AppDelegate: ApplicationDelegate {
         Action("app.history", "Show all changes", "g h", isHinted: false, for: context) {
           $0.navigator.present(.history)
         },
+        Action("app.due", "Show what is due", "g d", isHinted: false, for: context) {
+          $0.navigator.present(.due)
+        },
         Action("app.lock", "Lock", "L", isHinted: false, for: context) {
           $0.privacy.lock()
         },

@@ -40,6 +40,10 @@ enum Screens {
     registry.register(HistoryViewController.self, as: "history") { environment in
       environment[AppContext.self].map { HistoryViewController(context: $0) }
     }
+    registry.register(DueViewController.self, as: "due") { environment in
+      environment[AppContext.self].map(DueViewController.init(context:))
+    }
+    registry.register(CompleteMaintenanceViewController.self, as: "complete maintenance")
     registry.register(TrashedPlacesViewController.self, as: "trashed places") { environment in
       environment[AppContext.self].map(TrashedPlacesViewController.init(context:))
     }

@@ -32,6 +32,7 @@ enum BulkActions {
       action("duplicate", "Duplicate", "c") { $0.duplicate() },
       action("sell", "Mark as sold", "s s") { $0.sell() },
       action("lend", "Lend", "s l") { $0.lend() },
+      action("maintenance", "Complete maintenance", "s m") { $0.completeMaintenance() },
       action("more", "Raise quantity", "+") { $0.changeQuantity(by: 1) },
       action("fewer", "Lower quantity", "-") { $0.changeQuantity(by: -1) },
     ]
@@ -102,6 +103,13 @@ extension ItemChoosing {
     guard itemsToChange("lent") != nil else { return }
     context.navigator.present(
       LendViewController(context: context, items: ChosenItems(self)), in: .form, over: self)
+  }
+
+  fileprivate func completeMaintenance() {
+    guard itemsToChange("maintained") != nil else { return }
+    context.navigator.present(
+      CompleteMaintenanceViewController(context: context, items: ChosenItems(self)), in: .form,
+      over: self)
   }
 
   /// Ends the loans of the items.

@@ -40,6 +40,7 @@ struct KeepsakeCommand: ParsableCommand {
         keepsake add Drill price=129.90   add an item from a script
         keepsake import home.csv          read a Homebox CSV
         keepsake list --json drill        find items from a script
+        keepsake due                      list what is due this month
         keepsake attach drill bill.pdf    attach a receipt to an item
         keepsake place move Box Attic     tidy up places, tags and categories
         keepsake export -o home.csv       write everything as CSV
@@ -58,7 +59,7 @@ struct KeepsakeCommand: ParsableCommand {
     subcommands: [
       Open.self, Demo.self, Add.self, SetFields.self, PurgeCommand.self, Show.self, History.self,
       Attach.self,
-      List.self,
+      List.self, DueCommand.self,
       PlaceCommand.self, TagCommand.self, CategoryCommand.self,
       Import.self, Export.self, ReportCommand.self, BackupCommand.self, RestoreCommand.self,
       Settings.self, Identities.self, PassphraseCommand.self, Lock.self, HouseholdCommand.self,

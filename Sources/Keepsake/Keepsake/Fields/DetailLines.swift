@@ -172,7 +172,7 @@ struct DetailLines: Equatable {
     case .position: text = ""
     case .date:
       text = value.text.flatMap(CalendarDate.init(iso:)).map(customs.text) ?? ""
-    case .text, .lines, .quantity, .assetNumber, .code, .rating:
+    case .text, .lines, .quantity, .assetNumber, .code, .rating, .interval:
       text = definition.text(of: item, currency: currency)
     }
     if text.isEmpty { return words.line.no }

@@ -8,6 +8,7 @@ struct FieldWords {
     case proof = "Proof"
     case bought = "Bought"
     case cover = "Cover"
+    case maintenance = "Maintenance"
     case sold = "Sold"
     case more = "More"
   }
@@ -54,6 +55,7 @@ struct FieldWords {
     switch kind {
     case .money: "0.00, blank if unknown"
     case .date: "2024-05-01, today, -3y"
+    case .interval: "6m, 1y, 90d"
     case .rating: "film:FSK 16, game:12+, book:explicit"
     case .text, .lines, .flag, .moment, .quantity, .assetNumber, .tags, .code, .choice, .position:
       ""
@@ -83,7 +85,7 @@ extension ItemField {
 extension FieldWords {
   /// The words of every field, in the order of the item's screen.
   static let all: [FieldWords] =
-    head + proof + bought + cover + sold + more
+    head + proof + bought + cover + maintenance + sold + more
 
   private static let byField = Dictionary(all.map { ($0.field, $0) }) { first, _ in first }
 
@@ -143,6 +145,16 @@ extension FieldWords {
     FieldWords(.warrantyDetails, "Warranty", in: .cover),
   ]
 
+  private static let maintenance = [
+    FieldWords(.maintenance, "Task", in: .maintenance, placeholder: "Descale, Service"),
+    FieldWords(
+      .maintenanceInterval, "Repeat every", in: .maintenance,
+      line: Line(label: "Task", lead: "every ")),
+    FieldWords(
+      .maintenanceDue, "Next on", in: .maintenance, placeholder: "2024-05-01, tomorrow, +6m"),
+    FieldWords(.maintenanceLog, "Log", in: .maintenance, line: Line(label: "Log")),
+  ]
+
   private static let sold = [
     FieldWords(.soldDate, "Sold on", in: .sold, line: Line(label: "Date")),
     FieldWords(.soldTo, "Sold to", in: .sold, line: Line(label: "To")),
@@ -166,6 +178,7 @@ extension FieldGroup {
     case .worth: "Replacement value"
     case .proof: "Maker, model, serial"
     case .cover: "Warranty, insurance"
+    case .maintenance: "Maintenance"
     case .sold: "Sale"
     }
   }
@@ -191,6 +204,7 @@ nonisolated extension FieldError.Reason {
     case .ambiguousDate(let first, let second): "Which one: \(first.text) or \(second.text)?"
     case .notAQuantity: "Not a quantity: type a number, as in 2 or 0.5"
     case .notAnAssetNumber: "Not an asset number: type digits, as in 000-123"
+    case .notAnInterval: "Not an interval: type one like 90d, 2w, 6m or 1y"
     case .rating(let problem): problem.words
     case .notAFlag: "Type yes or no"
     case .notACurrency: "Not an ISO 4217 currency: type its three letters, as in EUR"

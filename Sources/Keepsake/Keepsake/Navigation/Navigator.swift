@@ -16,6 +16,7 @@ final class Navigator {
     case logIn = "log in"
     case history = "history"
     case deletedPlaces = "trashed places"
+    case due = "due"
   }
 
   /// The stacks that the storyboard has for presented screens, by their identifiers.

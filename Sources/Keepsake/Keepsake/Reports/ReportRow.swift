@@ -22,6 +22,8 @@ struct ReportRow: Codable, Equatable {
   var advice: String?
   /// Whether Enter opens owner and policy.
   var isPolicy = false
+  /// Whether Enter opens the list of what is due; absent from states of earlier versions.
+  var opensDue: Bool?
 }
 
 /// Lines under a heading.
@@ -33,6 +35,8 @@ struct ReportSection {
 /// Puts the reports into words.
 struct ReportWords {
   let report: WorthReport
+  /// What is due.
+  let due: DueSurvey
   let customs: LocaleFormat
   /// Today.
   let day: CalendarDate
@@ -63,8 +67,14 @@ struct ReportWords {
 
   // MARK: - To do
 
-  /// The tasks; empty if all is well.
-  private var tasks: [ReportRow] { backup + place + report.dueDates.map(task) }
+  /// The tasks, after the line that opens all that is due.
+  private var tasks: [ReportRow] { [dueLine] + backup + place + report.dueDates.map(task) }
+
+  private var dueLine: ReportRow {
+    ReportRow(
+      id: "due", title: DueWords.line(due, days: DueQuestion.usualDays),
+      isWarning: due.overdueCount > 0, opensDue: true)
+  }
 
   private func task(_ line: WorthReport.DueLine) -> ReportRow {
     let count = Figures.count(line.count)
@@ -99,8 +109,8 @@ struct ReportWords {
     ]
   }
 
-  private static let backupCommand = "keepsake backup"
-  private static let backupAdvice =
+  static let backupCommand = "keepsake backup"
+  static let backupAdvice =
     "Make a backup with: keepsake backup DIR; you can leave windows open"
 
   private var place: [ReportRow] {

@@ -20,7 +20,7 @@ final class ReportsViewController: ScreenController {
   /// Whether the rules of calculation are shown below the sums.
   @Restorable("showsRules") private var showsRules = false
 
-  private var known: (subject: ReportSubject, report: WorthReport)?
+  private var known: (subject: ReportSubject, read: ReadReport)?
   private var running: (subject: ReportSubject, work: HeldBackWork)?
 
   override init(context: AppContext) {
@@ -130,14 +130,18 @@ final class ReportsViewController: ScreenController {
     running?.work.cancel()
     running = nil
     let store = context.store
+    guard let due = context.notices.attempt({ try DueReading(store: store) }) else { return false }
     guard isRestored || store.database.counts.live > Self.fewItems else {
-      didEnd(subject, Result { try TotalsReading(store: store).report(on: subject.day) })
+      didEnd(subject, Result { try ReadReport(subject, totals: TotalsReading(store: store), due) })
       return true
     }
     let work = application.performWhileVisible({ work in
       let reading = TotalsReading(store: store)
-      work.onCancel { reading.cancel() }
-      return try reading.report(on: subject.day)
+      work.onCancel {
+        reading.cancel()
+        due.cancel()
+      }
+      return try ReadReport(subject, totals: reading, due)
     }) { [weak self] result in
       self?.didEnd(subject, result)
     }
@@ -145,11 +149,13 @@ final class ReportsViewController: ScreenController {
     return true
   }
 
-  private func didEnd(_ subject: ReportSubject, _ result: Result<WorthReport?, any Error>) {
+  private func didEnd(_ subject: ReportSubject, _ result: Result<ReadReport?, any Error>) {
     running = nil
     isRestored = false
-    guard let report = context.notices.attempt({ try result.get() }) ?? nil else { return }
-    known = (subject, report)
+    guard var read = context.notices.attempt({ try result.get() }) ?? nil else { return }
+    let conflicts = context.notices.attempt { try context.store.dueConflicts(on: subject.day) }
+    read.due = read.due.adding(conflicts ?? [])
+    known = (subject, read)
     show()
   }
 
@@ -181,14 +187,15 @@ final class ReportsViewController: ScreenController {
 
   /// Shows the lines once all are known; keeps the former ones until then.
   private func show() {
-    guard let (subject, report) = known, place != nil || contents.sections.isEmpty else { return }
+    guard let (subject, read) = known, place != nil || contents.sections.isEmpty else { return }
     let words = ReportWords(
-      report: report, customs: context.preferences.customs, day: subject.day,
+      report: read.report, due: read.due, customs: context.preferences.customs, day: subject.day,
       lastBackup: subject.lastBackup, fault: place?.fault,
       placeWarning: place?.warning?.capitalizedFirst, showsRules: showsRules)
     show(
       ReportContents(
-        detail: report.all.title(report.settings.currency, context.preferences.customs),
+        detail: read.report.all.title(
+          read.report.settings.currency, context.preferences.customs),
         sections: words.sections))
   }
 
@@ -202,7 +209,7 @@ final class ReportsViewController: ScreenController {
   /// Updates the hint for Enter on the selected line.
   private func offerAction() {
     let row = table.indexPathForSelectedRow.flatMap(contents.row(at:))
-    let leadsOn = row.map { $0.scope != nil || $0.isPolicy } ?? false
+    let leadsOn = row.map { $0.scope != nil || $0.isPolicy || $0.opensDue == true } ?? false
     table.primaryActionTitle = leadsOn ? "Open" : "Show advice"
     table.hintsPrimaryAction = leadsOn || row?.advice != nil
   }
@@ -239,16 +246,32 @@ final class ReportsViewController: ScreenController {
 }
 
 /// The input of a report: if it changes, the report is made again.
-private struct ReportSubject: Equatable, Sendable {
+private nonisolated struct ReportSubject: Equatable, Sendable {
   let dataVersion: Int64
   let day: CalendarDate
   /// The time of the last backup, in milliseconds since 1970.
   let lastBackup: Timestamp?
+  let due: DueQuestion
 
   @MainActor init(_ context: AppContext) throws {
     dataVersion = context.store.database.dataVersion
     day = context.preferences.today()
     lastBackup = try context.store.database.lastBackup()
+    due = context.preferences.personal.dueQuestion(on: day, in: context.store.database.currency)
+  }
+}
+
+/// The contents of a report, read at about the same time.
+private nonisolated struct ReadReport: Sendable {
+  let report: WorthReport
+  var due: DueSurvey
+
+  /// Reads both; `nil` if cancelled.
+  init?(_ subject: ReportSubject, totals: TotalsReading, _ due: DueReading) throws {
+    guard let report = try totals.report(on: subject.day),
+      let survey = try due.survey(subject.due)
+    else { return nil }
+    (self.report, self.due) = (report, survey)
   }
 }
 
@@ -275,6 +298,10 @@ extension ReportsViewController: TableViewDataSource, TableViewDelegate {
     _ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath
   ) {
     guard let row = contents.row(at: indexPath) else { return }
+    if row.opensDue == true {
+      navigationController?.push(DueViewController(context: context))
+      return
+    }
     if row.isPolicy {
       let policy = PolicyViewController(context: context)
       present(policy)

@@ -39,6 +39,9 @@ nonisolated struct PersonalPreferences: Hashable {
   /// After how many minutes without a key a window locks; `nil`: it does not.
   private(set) var lockAfter: Int?
 
+  /// The value in units of the currency from which an item needs proof; `nil` for the usual one.
+  private(set) var proofFrom: Int?
+
   /// Whether windows lock when the desktop reports the user as away.
   private(set) var locksWhenAway = false
 
@@ -85,6 +88,7 @@ nonisolated struct PersonalPreferences: Hashable {
     dateFormat = preferences.choice("date-format")
     dateOrder = preferences.choice("date-order")
     lockAfter = preferences.number("lock-after", in: 1...1440)
+    proofFrom = preferences.number("proof-from", in: 0...1_000_000_000)
     locksWhenAway = preferences.flag("lock-when-away") ?? false
     resizesTerminal = preferences.flag("resize-terminal") ?? false
     for kind in NoticeKind.allCases {
@@ -112,6 +116,17 @@ nonisolated struct PersonalPreferences: Hashable {
     if let dateFormat { customs.adopt(dateFormat) }
     if let dateOrder { customs.adopt(dateOrder) }
     return customs
+  }
+
+  /// The question what is due, for a number of days.
+  func dueQuestion(
+    on today: CalendarDate, days: Int = DueQuestion.usualDays, in currency: Currency
+  ) -> DueQuestion {
+    var question = DueQuestion(today: today, days: days)
+    if let proofFrom {
+      question.proofFrom = DueQuestion.proofFrom(units: proofFrom, in: currency)
+    }
+    return question
   }
 
   /// The advice if the preferred currency isn't the inventory's; `nil` if it is.

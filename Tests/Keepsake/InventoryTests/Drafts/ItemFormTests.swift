@@ -114,9 +114,10 @@ import Testing
     case .assetNumber: "000-007"
     case .purchasePrice, .replacementValue, .soldPrice: "12.50"
     case .purchaseDate, .replacementDate,
-      .warrantyUntil, .soldDate, .lentDate, .dueBack:
+      .warrantyUntil, .soldDate, .lentDate, .dueBack, .maintenanceDue:
       "2024-02-29"
     case .rating: "game:12+"
+    case .maintenanceInterval: "6m"
     case .insured, .lifetimeWarranty, .archived: "true"
     default: "what \(field) says"
     }

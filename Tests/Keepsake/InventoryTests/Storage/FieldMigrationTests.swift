@@ -113,6 +113,36 @@ import Testing
     #expect(try read(5) == ["", "", "false"])
   }
 
+  private static let corpus = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Corpus/inventory-14.sqlite")
+
+  @Test(arguments: [true, false]) func aHomeFromBeforeMaintenanceStillOpens(
+    isReadOnly: Bool
+  ) throws {
+    let home = try InventoryHome(inventory: Data(contentsOf: Self.corpus))
+    let store = try home.store(readOnly: isReadOnly)
+    func item(_ name: String) throws -> Item {
+      guard case .one(let uuid) = try store.items(named: name) else { throw CancellationError() }
+      return try #require(try store.items.fetch(uuid))
+    }
+    let boiler = try item("Boiler")
+    let survey = try DueReading(store: store).survey(
+      DueQuestion(today: CalendarDate(unchecked: 2026, 11, 22)))
+    let kinds = survey?.entries.map(\.kind)
+    guard !isReadOnly else {
+      #expect(boiler.maintenance.isEmpty && boiler.fields.count == 5)
+      #expect(kinds == [.backup, .proof])
+      return
+    }
+    #expect(boiler.maintenance == "Service" && boiler.maintenanceInterval == "1y")
+    #expect(boiler.maintenanceDue == CalendarDate(iso: "2026-12-05"))
+    #expect(boiler.maintenanceLog == "2025-12-05 Service 140.00")
+    #expect(boiler.fields == [CustomField(name: "Fuel", value: "gas")])
+    #expect(try item("Bicycle").fields.map(\.name) == ["next maintenance (as typed)"])
+    #expect(kinds == [.backup, .maintenance, .proof])
+    try store.database.checkIntegrity()
+  }
+
   /// The log still refers to the custom field; undo writes to the built-in field instead.
   @Test func undoOfAnEarlierChangeWritesToTheBuiltInField() throws {
     let item = try store.add("Lamp") { $0.fields = [CustomField(name: "State", value: "new")] }

@@ -75,10 +75,10 @@ nonisolated struct Screen: CustomTestStringConvertible, Sendable {
       Screen(name: "reports-scrolled", keys: "3G<Up><Up>", isInEverySize: true),
       Screen(name: "reports-narrow", keys: "3<Down>", size: Size(width: 40, height: 12)),
       Screen(
-        name: "reports-gap", keys: "3" + String(repeating: "<Down>", count: 9) + "<Enter><Down>",
+        name: "reports-gap", keys: "3" + String(repeating: "<Down>", count: 10) + "<Enter><Down>",
         isInEverySize: true),
       Screen(
-        name: "form-understood", keys: "nTea" + String(repeating: "<Tab>", count: 12) + "1 299,5"),
+        name: "form-understood", keys: "nTea" + String(repeating: "<Tab>", count: 13) + "1 299,5"),
       Screen(name: "detail", keys: "<Down><Enter>", isInEverySize: true),
       Screen(name: "detail-scrolled", keys: "<Enter>G", size: Size(width: 40, height: 10)),
       Screen(name: "detail-line", keys: "<Down><Enter><Down><Down><Down>"),

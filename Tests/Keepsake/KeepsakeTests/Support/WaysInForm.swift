@@ -1,7 +1,7 @@
 /// Keys from an item's name to other fields of a form whose groups are all folded.
 nonisolated enum WaysInForm {
   /// The number of groups, whose headings follow the first five fields.
-  private static let groups = 6
+  private static let groups = 7
 
   private static func tabs(_ count: Int) -> String { String(repeating: "<Tab>", count: count) }
 
@@ -15,7 +15,7 @@ nonisolated enum WaysInForm {
   static let toWorth = toHeading(2)
 
   /// To the heading of the last group, about the sale.
-  static let toSold = toHeading(5)
+  static let toSold = toHeading(6)
 
   /// To the description, the first field of its group.
   static let toDescription = toWhat + "<Enter><Tab>"

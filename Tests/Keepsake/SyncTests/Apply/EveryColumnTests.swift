@@ -148,6 +148,7 @@ import Testing
       return switch kind {
       case .date: .text("2001-02-03")
       case .rating: .text("film:R")
+      case .interval: .text("6m")
       case .quantity: .real(2.5)
       case .money, .moment, .position, .assetNumber: .integer(77)
       case .flag: .integer(1)
