@@ -96,7 +96,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home.state + "/panes"))
   }
 
-  /// With the session of the pane in another window, it opens the most recent free one.
+  /// If another window has the session of the pane, the most recent free one is opened.
   @Test func sessionThatIsOpenElsewhereIsNotWaitedFor() throws {
     let home = try Home()
     let pane = ["KITTY_PID": "4711", "KITTY_WINDOW_ID": "1"]

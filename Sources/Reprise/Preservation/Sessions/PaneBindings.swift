@@ -81,7 +81,7 @@ package struct PaneBindings: Sendable {
     }
   }
 
-  /// Updates the other panes of a server: one that was opened between them moves them along.
+  /// Updates the positions of the other panes, which change when a pane is opened between them.
   private static func update(
     _ positions: [String: String], of pane: TerminalPane, known: Set<String>,
     in panes: PrivateDirectory

@@ -3,7 +3,7 @@
 /// The variables are untrusted: a value that is too long or has an unexpected form names no pane. A tty names none
 /// either, since its number is reused.
 package struct TerminalPane: Hashable, Sendable {
-  /// What the server keeps when it starts again: the program and its socket or session.
+  /// The program and its socket or session, which a restarted server has again.
   let socket: String
 
   /// The running server.

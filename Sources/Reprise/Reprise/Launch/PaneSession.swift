@@ -3,7 +3,7 @@ import Preservation
 
 /// The pane in which an app runs, and the session that belongs to it.
 ///
-/// Outside of tmux, Zellij, screen, kitty and WezTerm there is none, and nothing is read or written.
+/// Only tmux, Zellij, screen, kitty and WezTerm have panes; elsewhere nothing is read or written.
 nonisolated struct PaneSession: Sendable {
   private let pane: TerminalPane
   private let variables: [String: String]

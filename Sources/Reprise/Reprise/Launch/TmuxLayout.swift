@@ -49,7 +49,7 @@ nonisolated struct TmuxLayout {
     close(ends[1])
     guard let process else { return nil }
     let answer = Self.read(ends[0], until: end)
-    // It has ended by itself, or is too late.
+    // A program that is too late is no longer needed.
     if answer == nil { kill(process, SIGKILL) }
     var status: Int32 = 0
     _ = retryingInterrupted { waitpid(process, &status, 0) }
