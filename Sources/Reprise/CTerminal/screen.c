@@ -204,6 +204,29 @@ void terminal_screen_write(int row, int column, bool everything) {
   terminal_output_flush();
 }
 
+static void put_text(const char *text) {
+  for (; *text != 0; text++) terminal_output_put((unsigned char)*text);
+}
+
+void terminal_screen_write_link(int row, int column, int count, const char *address) {
+  terminal_screen_write(row, column, false);
+  if (address != NULL) {
+    put_text("\x1b]8;;");
+    put_text(address);
+    put_text("\x1b\\");
+    terminal_output_flush();
+  }
+  terminal_screen_forget_cells(row, column, count);
+  // Where the cells end, so that ncurses moves the cursor no further.
+  int end = column + count;
+  wmove(stdscr, row, end < COLS ? end : COLS - 1);
+  refresh_screen(false);
+  if (address != NULL) {
+    put_text("\x1b]8;;\x1b\\");
+    terminal_output_flush();
+  }
+}
+
 void terminal_screen_update(int cursor_row, int cursor_column, bool everything) {
   curs_set(cursor_row < 0 ? 0 : 1);
   if (cursor_row >= 0) wmove(stdscr, cursor_row, cursor_column);

@@ -21,4 +21,29 @@ import Testing
     let after = try app.waitUntilIdle().visible
     #expect(after.difference(from: before) == nil)
   }
+
+  @Test func redrawingTurnsNoFeatureOfTheTerminalOnTwice() throws {
+    let home = try Home()
+    let app = try home.launch()
+    app.terminal.features.isOn = true
+    try app.wait(for: { app.terminal.features.changes == ["2031", "2048", "keyboard 5"] })
+    try app.waitUntilIdle()
+    app.type("\u{1B}[108;5u")
+    app.type("\u{1B}[108;5u")
+    try app.waitUntilIdle()
+    #expect(app.terminal.features.keyboard == [5])
+    try app.killEverything()
+  }
+
+  /// The guardian knows them as soon as they are on.
+  @Test func killedAppLeavesNoFeatureOn() throws {
+    let home = try Home()
+    let app = try home.launch()
+    app.terminal.features.isOn = true
+    try app.wait(for: { app.terminal.features.changes == ["2031", "2048", "keyboard 5"] })
+    app.signal(SIGKILL, to: try #require(app.app))
+    _ = try app.waitForExit()
+    #expect(app.terminal.features.changes == [])
+    #expect(app.picture.modes == .usual)
+  }
 }

@@ -45,7 +45,7 @@ import Testing
     let modes = [1, 7, 12, 25, 1000, 1002, 1004, 1006, 1049, 2004, 2026].flatMap {
       ["CSI ? \($0) h", "CSI ? \($0) l"]
     }
-    return screen.union(modes).union(["OSC 11 ?"])
+    return screen.union(modes).union(["OSC 11 ?", "CSI ? u", "CSI c"])
   }()
 
   /// After each change libvterm shows the frame, cell by cell.

@@ -8,7 +8,7 @@ import Terminal
 /// the terminal, `p` paints a test picture, `r` the next random one, `s` scrolls one, `l` has two threads contend for
 /// a lock, `o` prints a line, `O` prints a lot, `T` traps with a message, `X` exits without resetting the terminal,
 /// `e` prints the size in its environment, `w` starts the watchdog for a while, `W` stops it, `j` keeps running as a
-/// job while its shell considers it stopped. `--unguarded` runs it without a guardian, `--once` without restarts.
+/// job while its shell considers it stopped, `L` shows links. `--unguarded` runs it without a guardian, `--once` without restarts.
 @main
 final class Probe {
   private let loop = MainLoop()
@@ -18,6 +18,7 @@ final class Probe {
   private var showsPicture = false
   private var seed: UInt64?
   private var scrollStep: UInt64?
+  private var linkNumber = 0
   private var goesOnAsJob = false
 
   static func main() {
@@ -110,6 +111,7 @@ final class Probe {
       FileHandle.standardError.write(Data("the last line\n".utf8))
     case .character("T"): fatalError("the trap says \u{1B}[2Jwhy")
     case .character("X"): exit(3)
+    case .character("L"): linkNumber += 1
     case .character("r"): seed = (seed ?? 0) + 1
     case .character("s"): scrollStep = (scrollStep ?? 0) + 1
     default: break
@@ -149,6 +151,11 @@ final class Probe {
         at: .zero)
       for (row, line) in lines.suffix(max(0, terminal.size.height - 1)).enumerated() {
         canvas.draw(line, at: Point(x: 0, y: row + 1))
+      }
+      if linkNumber % 3 > 0 {
+        let place = Point(x: 60, y: 0)
+        canvas.draw("manual", at: place)
+        canvas.link(to: "https://toolbox.example/\(linkNumber)", at: place, width: 6)
       }
     }
     terminal.present(canvas.frame)

@@ -10,6 +10,7 @@ import Foundation
 /// sessions/NAME/previous.sqlite the previous generation: a copy from one healthy launch
 /// sessions/NAME/newest          the number of the newest commit, to detect lost ones
 /// sessions/NAME/used            the session's rank among those used last
+/// panes/SOCKET-SERVER-PANE      the session that a pane of a multiplexer last showed
 /// discarded/NAME                a session that was discarded, until a launch reports it
 /// quarantine/NUMBER-NAME/       state that was set aside, the newest five
 /// ```
@@ -75,7 +76,14 @@ public struct StateHome: Sendable {
   private static let exitTimeout = Duration.seconds(1)
 
   /// Opens the most recently used session that no program has, or a new one.
-  package func openFreeSession() throws -> Session {
+  ///
+  /// - Parameter name: The session to open instead if no program has it.
+  package func openFreeSession(preferring name: String? = nil) throws -> Session {
+    if let name {
+      do {
+        return try openSession(named: name)
+      } catch StateError.busy {}
+    }
     for name in sessionNames() + SessionName.fresh {
       do {
         return try openSession(named: name)

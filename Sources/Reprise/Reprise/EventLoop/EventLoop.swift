@@ -107,7 +107,7 @@ package final class EventLoop {
     case .resize(let size): resize(to: size)
     // The device now knows theme and colors; the turn draws everything with them.
     case .background(_), .type(_): app.systemEvents.announce(.terminal)
-    case .version, .attributes(_), .cellPixels(_): break
+    case .version, .attributes(_), .cellPixels(_), .report(_): break
     case .graphics: app.graphicsDidChange()
     case .signal(let signal): app.lifeCycle.handle(signal)
     case .hangup: app.terminate(.signal(.hangup))

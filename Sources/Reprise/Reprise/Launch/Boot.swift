@@ -22,6 +22,9 @@ final class Boot {
   /// The session that is kept for the app while the passphrase is asked for.
   private var session: Session?
 
+  /// The pane of a multiplexer in which the app runs.
+  private let pane: PaneSession?
+
   init(
     _ app: any RepriseApp, _ request: LaunchRequest, variables: [String: String], isGuarded: Bool
   ) {
@@ -29,6 +32,7 @@ final class Boot {
     self.request = Self.continued(request)
     self.variables = variables
     self.isGuarded = isGuarded
+    pane = PaneSession(variables: variables)
   }
 
   /// Runs the loop; the app ends the process.
@@ -117,6 +121,9 @@ final class Boot {
     }
     self.application = application
     try application.launch(options: launch.options)
+    if let session = state.sessionName {
+      pane?.record(session, in: StateHome(path: launch.directories.state))
+    }
     application.watchMemory(environment: variables)
   }
 
@@ -197,7 +204,8 @@ final class Boot {
 
   private func openSession(in directories: AppDirectories) throws -> Session {
     let home = StateHome(path: directories.state)
-    return try request.session.map(home.openSession(named:)) ?? home.openFreeSession()
+    if let name = request.session { return try home.openSession(named: name) }
+    return try home.openFreeSession(preferring: pane?.session(in: home))
   }
 
   /// Opens the saved state.

@@ -7,7 +7,7 @@ import Preservation
 /// let request = LaunchRequest(session: "work", isFresh: true)
 /// ```
 nonisolated public struct LaunchRequest: Hashable, Sendable {
-  /// The session to open; `nil` for the most recent free one.
+  /// The session to open; `nil` for the one that the pane last showed, else the most recent free one.
   public var session: String?
 
   /// Whether to start clean and put the saved state aside.

@@ -27,6 +27,9 @@ nonisolated public final class TerminalModel {
   /// The Sixel drawings, which are off until a test turns them on.
   public var sixels = SixelModel()
 
+  /// The optional features, which are off until a test turns them on.
+  public var features = FeatureModel()
+
   private var filter = CommandFilter()
   private var replies: [UInt8] = []
 
@@ -56,7 +59,7 @@ nonisolated public final class TerminalModel {
     for piece in filter.pieces(of: bytes) {
       switch piece {
       case .other(let bytes):
-        replies += graphics.note(bytes) + sixels.note(bytes)
+        replies += graphics.note(bytes) + sixels.note(bytes) + features.note(bytes, size: size)
         write(bytes)
       case .device(let content): sixels.take(content, cursor: cursor)
       case .command(let content): replies += graphics.take(content, cursor: cursor)
@@ -70,7 +73,7 @@ nonisolated public final class TerminalModel {
     }
     var buffer = [CChar](repeating: 0, count: 1024)
     let count = vterm_output_read(terminal, &buffer, buffer.count)
-    replies += sixels.naming(buffer[..<count].map(UInt8.init(bitPattern:)))
+    replies += features.others(sixels.naming(buffer[..<count].map(UInt8.init(bitPattern:))))
   }
 
   /// The terminal's replies to the program's queries, in their order.

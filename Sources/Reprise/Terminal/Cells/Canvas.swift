@@ -97,6 +97,17 @@ public final class Canvas {
     (area, clip, ground) = (outer.area, outer.clip, outer.ground)
   }
 
+  /// Notes the visible cells of a row as a link.
+  func addLink(_ address: String, in rect: Rect) {
+    let part = rect.offsetBy(dx: area.minX, dy: area.minY).intersection(clip)
+    guard !part.isEmpty else { return }
+    let row = Array(frame.row(part.minY))
+    frame.links.append(
+      FrameLink(
+        address: address, row: part.minY, columns: part.minX..<part.maxX,
+        glyphs: row[part.minX..<part.maxX].map(\.glyph)))
+  }
+
   /// The visible part in the area's coordinates.
   var visible: Rect { clip.offsetBy(dx: -area.minX, dy: -area.minY) }
 

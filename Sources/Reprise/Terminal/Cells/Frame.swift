@@ -17,6 +17,9 @@ public struct Frame: Hashable, Sendable {
   /// ``visibleGraphic``.
   package internal(set) var graphic: PlacedGraphic?
 
+  /// The cells that were drawn as links; see ``visibleLinks``.
+  package internal(set) var links: [FrameLink] = []
+
   /// Makes an empty frame.
   public init(size: Size) {
     let size = Size(width: max(0, size.width), height: max(0, size.height))

@@ -63,6 +63,31 @@ public struct KeyPress: Hashable, Sendable {
   }
 }
 
+extension KeyPress {
+  /// The key that a terminal without Kitty's keyboard protocol reports, so that keys mean the same everywhere.
+  ///
+  /// There Control makes a control character of a letter, of which some are other keys, and Enter, Tab and Esc
+  /// know fewer modifiers.
+  var asOnOtherTerminals: KeyPress {
+    var press = self
+    switch key {
+    case .enter, .escape: press.modifiers.formIntersection(.alt)
+    case .tab: press.modifiers.remove(.control)
+    case .character(let character) where modifiers.contains(.control):
+      press.modifiers.remove(.shift)
+      let same: [Character: Key] = [
+        "[": .escape, "h": .backspace, "i": .tab, "m": .enter, "/": .character("_"),
+      ]
+      guard let other = same[character] else { return press }
+      press.key = other
+      if case .character = other { return press }
+      press.modifiers.remove(.control)
+    default: break
+    }
+    return press
+  }
+}
+
 /// A key that a terminal can report.
 public enum Key: Hashable, Sendable {
   /// A typed character; never a control character.

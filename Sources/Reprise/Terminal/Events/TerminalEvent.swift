@@ -36,6 +36,8 @@ public enum TerminalEvent: Hashable, Sendable {
   case attributes([Int])
   /// The terminal answered how many pixels a cell has; the device keeps that, too.
   case cellPixels(Size)
+  /// The terminal reported something of its optional features; the device keeps that, too.
+  case report(TerminalReport)
   /// A signal arrived.
   case signal(SystemSignal)
   /// The terminal is gone: end of file or an I/O error on it.
@@ -44,7 +46,7 @@ public enum TerminalEvent: Hashable, Sendable {
   /// Whether the event is the terminal's answer to a question.
   var isReply: Bool {
     switch self {
-    case .background, .type, .version, .graphics, .attributes, .cellPixels: true
+    case .background, .type, .version, .graphics, .attributes, .cellPixels, .report: true
     default: false
     }
   }
@@ -54,7 +56,7 @@ public enum TerminalEvent: Hashable, Sendable {
     switch self {
     case .key, .paste, .pasteCut, .mouse: true
     case .focus, .resize, .background, .type, .version, .graphics, .attributes, .cellPixels,
-      .signal, .hangup:
+      .report, .signal, .hangup:
       false
     }
   }

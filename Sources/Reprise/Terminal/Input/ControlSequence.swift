@@ -3,8 +3,11 @@ struct ControlSequence {
   /// `<`, `=`, `>` or `?` before the parameters, or 0.
   private(set) var mark: UInt8 = 0
 
+  /// The last intermediate byte, or 0.
+  private(set) var intermediate: UInt8 = 0
+
   /// Whether it has intermediate bytes.
-  private(set) var hasIntermediates = false
+  var hasIntermediates: Bool { intermediate != 0 }
 
   /// The final byte, which names the function.
   let final: UInt8
@@ -33,7 +36,7 @@ struct ControlSequence {
       case 0x3C...0x3F:
         mark = byte
       default:
-        hasIntermediates = true
+        intermediate = byte
       }
     }
     if number >= 0 || !parts.isEmpty || !parameters.isEmpty {
@@ -50,6 +53,9 @@ struct ControlSequence {
 
   /// The modifiers, which xterm encodes as a parameter: 1 plus a bit for each.
   var modifiers: KeyPress.Modifiers { Self.modifiers(parameter(1)) }
+
+  /// Whether a modifier is held that belongs to the desktop, not to text: Super, Hyper or Meta.
+  var hasDesktopModifier: Bool { ((parameter(1) ?? 1) - 1) & 0b111000 != 0 }
 
   /// Decodes xterm's number for modifiers.
   static func modifiers(_ number: Int?) -> KeyPress.Modifiers {

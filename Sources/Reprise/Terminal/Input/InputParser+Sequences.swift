@@ -76,6 +76,8 @@ extension InputParser {
       !control.hasIntermediates
     {
       events.append(.attributes(control.parameters.compactMap(\.first)))
+    } else if let report = TerminalReport(control) {
+      events.append(.report(report))
     } else if control.mark == 0, !control.hasIntermediates {
       key(control, modifiers)
     }
@@ -92,8 +94,14 @@ extension InputParser {
       ]
       emit(key, modifiers.union(held[control.final] ?? []))
     case UInt8(ascii: "u"):
-      guard let code = control.parameter(0), control.parameter(1, part: 1) != 3 else { return }
-      emit(code: code, shifted: control.parameter(0, part: 1), modifiers)
+      guard let code = control.parameter(0), control.parameter(1, part: 1) != 3,
+        !control.hasDesktopModifier
+      else { return }
+      // Control with a letter of another script is the key that a Latin layout has there.
+      let base = control.parameter(0, part: 2).flatMap { (0x21...0x7E).contains($0) ? $0 : nil }
+      let isForeign = code > 0x7F && modifiers.contains(.control)
+      emit(
+        code: isForeign ? base ?? code : code, shifted: control.parameter(0, part: 1), modifiers)
     case UInt8(ascii: "Z"):
       emit(.tab, modifiers.union(.shift))
     case UInt8(ascii: "I") where control.parameters.isEmpty:

@@ -43,6 +43,9 @@ enum KeyTable {
     case 13, 57414: .enter
     case 27: .escape
     case 57399...57408: .character(Character(Unicode.Scalar(UInt8(0x30 + code - 57399))))
+    case 57409...57413: .character(Array("./*-+")[code - 57409])
+    case 57415: .character("=")
+    case 57416: .character(",")
     case 57417: .left
     case 57418: .right
     case 57419: .up

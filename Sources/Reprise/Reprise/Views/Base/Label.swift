@@ -127,8 +127,11 @@ open class Label: View {
       for run in line.runs {
         let isFocused = focused != nil && run.link == focused
         let style = run.style.over(look)
-        x += canvas.draw(
-          run.text, at: Point(x: x, y: row), style: isFocused ? style.adding(.reverse) : style)
+        let start = Point(x: x, y: row)
+        x += canvas.draw(run.text, at: start, style: isFocused ? style.adding(.reverse) : style)
+        if case .url(let url) = run.link {
+          canvas.link(to: url.absoluteString, at: start, width: x - start.x)
+        }
       }
     }
   }

@@ -109,7 +109,11 @@ extension Canvas {
     let shown = width.map { text.truncated(toWidth: $0) } ?? text
     var x = point.x
     for run in shown.runs {
-      x += draw(run.text, at: Point(x: x, y: point.y), style: run.style.over(style))
+      let start = Point(x: x, y: point.y)
+      x += draw(run.text, at: start, style: run.style.over(style))
+      if case .url(let url) = run.link {
+        link(to: url.absoluteString, at: start, width: x - start.x)
+      }
     }
     return x - point.x
   }

@@ -16,6 +16,12 @@ import CTerminal
   /// The rows of ``shown`` that hold glyphs of disputed width.
   private var disputedRows: Set<Int> = []
 
+  /// The links on the terminal, by their rows; rows with links are never moved.
+  private var shownLinks: [Int: [FrameLink]] = [:]
+
+  /// Whether the terminal ignores a link that it doesn't know.
+  var canLink = false
+
   /// Whether rows were scrolled since ncurses compared all of them; never while there are disputed ones.
   private var hasScrolled = false
 
@@ -68,11 +74,12 @@ import CTerminal
   mutating func update(to frame: Frame, around rect: Rect? = nil) -> [UInt8] {
     let isFirst = shown == nil
     updatedCellCount = 0
-    if isFirst { disputedRows = [] }
+    if isFirst { (disputedRows, shownLinks) = ([], [:]) }
+    let links = canLink ? frame.visibleLinks : [:]
     var shift = disputedRows.isEmpty ? shown.flatMap { frame.shift(from: $0) } : nil
     var changes = changes(to: frame, after: shift)
     var disputes = disputes(of: frame, in: changes)
-    if shift != nil, !disputes.isEmpty {
+    if shift != nil, !disputes.isEmpty || !links.isEmpty {
       shift = nil
       changes = self.changes(to: frame, after: nil)
     }
@@ -83,8 +90,8 @@ import CTerminal
         disputes = self.disputes(of: frame, in: changes)
       }
     }
-    terminal_screen_allow_moving(disputedRows.isEmpty && disputes.isEmpty)
-    if !disputes.isEmpty, hasScrolled {
+    terminal_screen_allow_moving(disputedRows.isEmpty && disputes.isEmpty && links.isEmpty)
+    if !disputes.isEmpty || !links.isEmpty, hasScrolled {
       // Before any such glyph is on the screen: nothing is moved by what ncurses remembers.
       terminal_screen_compare_all()
       hasScrolled = false
@@ -114,6 +121,9 @@ import CTerminal
     let cursor = frame.cursor.map { (Int32($0.y), Int32($0.x)) } ?? (-1, -1)
     let isRewritten = isFirst && disputes.isEmpty && !isWrittenHere
     terminal_screen_update(cursor.0, cursor.1, isRewritten)
+    if !links.isEmpty || !shownLinks.isEmpty, writeLinks(links, changed: Set(changes.map(\.row))) {
+      terminal_screen_update(cursor.0, cursor.1, false)
+    }
     shown = frame
     isTaken = true
     isReleased = false
@@ -262,6 +272,28 @@ import CTerminal
           attributes: style.attributes.rawValue))
     }
     terminal_screen_set_cells(Int32(y), Int32(columns.lowerBound), cells, Int32(cells.count))
+  }
+
+  /// Writes the cells of links once more where they changed; returns whether it wrote any.
+  ///
+  /// ncurses has no links, so each is written by itself. Its cells are known to ncurses, which rewrites or clears them
+  /// like others, and the terminal drops the link with the cell.
+  private mutating func writeLinks(_ links: [Int: [FrameLink]], changed: Set<Int>) -> Bool {
+    var hasWritten = false
+    func write(_ link: FrameLink, _ address: String?) {
+      terminal_screen_write_link(
+        Int32(link.row), Int32(link.columns.lowerBound), Int32(link.columns.count), address)
+      hasWritten = true
+    }
+    for (row, former) in shownLinks where !changed.contains(row) && links[row] != former {
+      for link in former { write(link, nil) }
+    }
+    for (row, links) in links where changed.contains(row) || shownLinks[row] != links {
+      for link in links { write(link, link.address) }
+    }
+    shownLinks = links
+    disputedRows.formUnion(links.keys)
+    return hasWritten
   }
 
   private func collect() -> [UInt8] {

@@ -33,6 +33,7 @@ public final class CursesTerminal: TerminalDevice {
   var question = TerminalQuestion()
   var typeQuestion: TypeQuestion
   var graphics: TerminalGraphics
+  var features: TerminalFeatures
   private let input: TerminalInput
   private let monitor: SignalMonitor
   var session: TerminalSession?
@@ -41,6 +42,8 @@ public final class CursesTerminal: TerminalDevice {
   private var waitingFrame: Frame?
   var isSuspended = true
   private var isGone = false
+  /// The size that the tty last had; it differs from ``size`` where only the terminal knows its size.
+  private var ttySize: Size?
 
   /// Makes a device for the terminal of standard input and output, and starts to watch signals.
   ///
@@ -57,6 +60,7 @@ public final class CursesTerminal: TerminalDevice {
     typeQuestion = TypeQuestion(environment: environment)
     wantedTheme = .wanted(in: environment)
     suggestedTheme = .suggested(by: environment)
+    features = TerminalFeatures(wantsColorScheme: usesColor && wantedTheme == nil)
     input = TerminalInput(
       escapeDelay: TimedInput.escapeDelay(in: environment), loop: loop)
     capabilities = TerminalCapabilities(colors: 0, name: type.name)
@@ -84,16 +88,23 @@ public final class CursesTerminal: TerminalDevice {
     let sink = TerminalSink(descriptor: tty.descriptor)
     sink.onDrain = { [weak self] in self?.drawWaitingFrame() }
     sink.onFailure = { [weak self] in self?.reportHangup() }
-    session = TerminalSession(tty: tty, sink: sink, modes: TerminalModes(), screen: screen)
+    let modes = TerminalModes()
+    session = TerminalSession(tty: tty, sink: sink, modes: modes, screen: screen)
+    session?.screen.canLink = modes.canBeAsked
     self.handler = handler
     input.parser = InputParser(keys: TerminfoKeys.read())
     input.onEvents = { [weak self] events in self?.take(events) }
     input.isReplyPending = { [weak self] in
       self.map {
         $0.question.isPending() || $0.graphics.isReplyPending || $0.typeQuestion.isPending()
+          || $0.features.isReplyPending
       } == true
     }
-    input.onDroppedReplies = { [weak self] in _ = self?.note($0) }
+    input.onDroppedReplies = { [weak self] in
+      _ = self?.note($0)
+      // Nothing is turned on any more.
+      _ = self?.features.note($0)
+    }
     input.onEnd = { [weak self] in self?.inputEnded() }
     monitor.start { [weak self] notices in self?.receive(notices) }
     // A crash while restoring prints its message before there is a frame. The guardian keeps it.
@@ -125,6 +136,7 @@ public final class CursesTerminal: TerminalDevice {
     }
     isSuspended = false
     question = TerminalQuestion()
+    forgetFeatures()
     takeTerminal()
   }
 
@@ -136,7 +148,8 @@ public final class CursesTerminal: TerminalDevice {
     guard let session, !isSuspended, !isGone else { return }
     session.tty.makeRaw()
     self.session?.screen.suspend()
-    session.sink.write(graphics.reset() + session.modes.take)
+    let renewals = features.active.flatMap { Array($0.renewal.utf8) }
+    session.sink.write(graphics.reset() + session.modes.take + renewals)
   }
 
   /// Asks for a size (XTWINOPS); a terminal that changes no window passes over it.
@@ -173,6 +186,7 @@ public final class CursesTerminal: TerminalDevice {
     do throws(TerminalError) {
       let tty = try TTY()
       size = tty.size
+      ttySize = size
       if let screen = CursesScreen(
         type: type.isBuiltIn ? nil : type.name, size: size, usesColor: usesColor)
       {
@@ -226,6 +240,7 @@ public final class CursesTerminal: TerminalDevice {
     session?.draw(frame, size, &graphics)
     askForBackground()
     askForType()
+    askForFeatures()
     askForGraphics()
   }
 
@@ -233,7 +248,7 @@ public final class CursesTerminal: TerminalDevice {
   ///
   /// A window that shrank and grew back before we looked has the same size but lost what did not
   /// fit.
-  private func redrawFrame() {
+  func redrawFrame() {
     guard let session, !isSuspended, !isGone else { return }
     let frame = waitingFrame ?? session.screen.shown
     self.session?.screen.resize(to: size)
@@ -251,8 +266,11 @@ public final class CursesTerminal: TerminalDevice {
 
   /// Delivers what was typed; of an answer only that the theme is another one now.
   private func take(_ events: [TerminalEvent]) {
+    start(features.note(events))
     let news = note(events)
-    if graphics.isKittyDue { askForGraphics() }
+    followReports(events)
+    if features.isDue { askForFeatures() }
+    if graphics.isKittyDue || events.contains(where: \.isReply) { askForGraphics() }
     if events.contains(.focus(true)) {
       question.askAgain()
       typeQuestion.askAgain()
@@ -260,9 +278,20 @@ public final class CursesTerminal: TerminalDevice {
     let others = events.compactMap { event in
       if case .background = event { return news.hasTheme ? event : nil }
       if case .type = event { return news.hasType ? event : nil }
-      return event.isReply ? nil : Self.meaning(of: event)
+      return event.isReply ? nil : meaning(of: event)
     }
     deliver(others + (news.hasGraphics ? [.graphics] : []))
+  }
+
+  /// Follows what the terminal reports by itself, as far as that is turned on.
+  private func followReports(_ events: [TerminalEvent]) {
+    let reports = events.compactMap { if case .report(let report) = $0 { report } else { nil } }
+    if reports.contains(.colorScheme), features.active.contains(.colorScheme) {
+      question.askAgain()
+      askForBackground()
+    }
+    let sizes = reports.compactMap { if case .windowSize(let size) = $0 { size } else { nil } }
+    if let size = sizes.last, features.active.contains(.windowSize) { adopt(size) }
   }
 
   private func deliver(_ events: [TerminalEvent]) {
@@ -271,8 +300,14 @@ public final class CursesTerminal: TerminalDevice {
   }
 
   /// Turns `Ctrl-Z` into a suspend signal, whatever has the focus (contract 9).
-  private static func meaning(of event: TerminalEvent) -> TerminalEvent {
-    event == .key(.control("z")) ? .signal(.suspend) : event
+  private func meaning(of event: TerminalEvent) -> TerminalEvent {
+    guard case .key(var press) = event else { return event }
+    if features.active.contains(.keyboard) {
+      press = press.asOnOtherTerminals
+      // Elsewhere the tty makes a signal of it.
+      if press == .control("\\") { return .signal(.quit) }
+    }
+    return press == .control("z") ? .signal(.suspend) : .key(press)
   }
 
   private func receive(_ notices: [SignalMonitor.Notice]) {
@@ -293,15 +328,29 @@ public final class CursesTerminal: TerminalDevice {
     deliver(events)
   }
 
-  /// Reads the terminal's size; returns whether it has changed.
-  @discardableResult
+  /// Reads the size of the tty; returns whether it has changed.
   private func updateSize() -> Bool {
-    guard let newSize = session?.tty.size, newSize != size else { return false }
+    guard let newSize = session?.tty.size, newSize != ttySize else { return false }
+    ttySize = newSize
+    guard newSize != size else { return false }
+    change(to: newSize)
+    return true
+  }
+
+  private func change(to newSize: Size) {
     size = newSize
     session?.screen.resize(to: newSize)
     session?.sink.write(graphics.reset())
     updateCell()
-    return true
+  }
+
+  /// Adopts a size that the terminal reported in the input, as over a serial line.
+  ///
+  /// A terminal changes the size of its tty before it reports: if the tty has changed, its signal follows.
+  private func adopt(_ reported: Size) {
+    guard let session, session.tty.size == ttySize, reported != size else { return }
+    change(to: reported)
+    deliver([.resize(size)])
   }
 
   /// Reads how many pixels a cell has, which another font changes; returns whether it has others now.
@@ -349,8 +398,33 @@ extension CursesTerminal {
     session.sink.write(question)
   }
 
+  /// Asks for the optional features after the first frame, and in a second step after the first answer.
+  func askForFeatures() {
+    guard let session, !isSuspended, session.modes.canBeAsked, let question = features.ask() else {
+      return
+    }
+    session.sink.write(question)
+  }
+
+  /// Turns features on; from now on, restoring the terminal also turns them off.
+  func start(_ features: [TerminalFeatures.Feature]) {
+    guard !features.isEmpty, !isSuspended else { return }
+    session?.modes.features = self.features.active
+    session?.noteTaken()
+    session?.sink.write(features.flatMap { Array($0.start.utf8) })
+    // What was drawn until now may have another width.
+    if features.contains(.separateScalars) { redrawFrame() }
+  }
+
+  /// Has the features asked for again: they were turned off, or it is another terminal.
+  func forgetFeatures() {
+    features = TerminalFeatures(wantsColorScheme: usesColor && wantedTheme == nil)
+    session?.modes.features = []
+  }
+
+  /// Waits for the features' answers, since both questions end with the same one.
   func askForGraphics() {
-    guard capabilities.colors > 0, let session, session.modes.canBeAsked,
+    guard capabilities.colors > 0, features.isSettled, let session, session.modes.canBeAsked,
       let question = graphics.ask(knowsCell: session.tty.cellPixels != nil)
     else { return }
     session.sink.write(question)

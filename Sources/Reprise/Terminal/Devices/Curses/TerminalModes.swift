@@ -10,7 +10,13 @@ import CTerminal
   let take: [UInt8]
 
   /// Restores the terminal from any state; also passed to the guardian.
-  private(set) var restore: [UInt8]
+  var restore: [UInt8] { graphicsEnd + features.flatMap { Array($0.end.utf8) } + basicRestore }
+
+  /// The optional features that are on.
+  var features: [TerminalFeatures.Feature] = []
+
+  private let basicRestore: [UInt8]
+  private var graphicsEnd: [UInt8] = []
 
   /// Whether the terminal answers a question, or passes over it.
   let canBeAsked: Bool
@@ -42,7 +48,7 @@ import CTerminal
     let leave = Self.capability("rmcup")
     // Without an alternate screen the picture is cleared, so that nothing private stays visible.
     restore += leave.isEmpty ? Self.capability("clear") : leave
-    self.restore = restore
+    basicRestore = restore
     canSynchronize = isXTermLike
     canBeAsked = isXTermLike
   }
@@ -52,7 +58,7 @@ import CTerminal
   /// A Sixel drawing goes with the alternate screen.
   mutating func restoreGraphics(_ form: GraphicForm) {
     let end = form == .pixels ? KittyGraphics.deletion : Array("\u{1B}\\".utf8)
-    if !restore.starts(with: end) { restore = end + restore }
+    if !graphicsEnd.starts(with: end) { graphicsEnd = end + graphicsEnd }
   }
 
   /// A string capability of the terminal type; empty if it has none.
