@@ -148,7 +148,7 @@ extension ImportMapping {
       throw InventoryError(
         .badData,
         "no column is for the names of items: the columns are \(names); name one with --map, for example "
-          + "\(columns.first { !$0.name.isEmpty }?.name ?? "Item") = name")
+          + "with the line \(columns.first { !$0.name.isEmpty }?.name ?? "Item") = name")
     }
     var seen: Set<ImportTarget> = []
     for column in columns where !column.target.isJoined && !seen.insert(column.target).inserted {

@@ -21,7 +21,7 @@ public struct TableImporter {
 
   /// Prepares an import: takes the mapping from the options, or the remembered one, or guesses it.
   ///
-  /// - Throws: `badData` for a map file that doesn't fit, and for a table without a column for names.
+  /// - Throws: `badData` for a map file that doesn't fit, or has no column for names.
   public init(
     store: InventoryStore, file: TableFile, options: TableImportOptions
   ) throws(InventoryError) {
@@ -40,7 +40,6 @@ public struct TableImporter {
       mapping = known ?? guess
     }
     isRemembered = options.map == nil && known != nil
-    try mapping.check()
     formats = TableFormats(
       guessing: file.table, mapping, currency: store.database.currency, stated: options,
       source: file.source)
@@ -63,6 +62,11 @@ public struct TableImporter {
   /// The open questions that prevent an import, each as a sentence with the option that answers it.
   public var questions: [String] {
     var questions: [String] = []
+    do throws(InventoryError) {
+      try mapping.check()
+    } catch {
+      questions.append(error.message)
+    }
     if formats.hasAmbiguousDates {
       questions.append(
         "some dates can be read in two ways, such as 1/2/2026; pass --dates day-first or --dates month-first"

@@ -22,7 +22,9 @@ struct TableOptions: ParsableArguments {
   var sheet: String?
 
   @Option(
-    help: "The encoding of a text file: \(TextEncoding.all.map(\.name).joined(separator: ", ")).",
+    help: ArgumentHelp(
+      "The encoding of a text file: \(TextEncoding.all.map(\.name).joined(separator: ", ")).",
+      valueName: "name"),
     transform: { text in
       guard let encoding = TextEncoding(name: text) else {
         throw ValidationError("Keepsake doesn't know the encoding “\(text)”.")
@@ -32,7 +34,7 @@ struct TableOptions: ParsableArguments {
   var encoding: TextEncoding?
 
   @Option(
-    help: "The character between fields; tab for a tab.",
+    help: ArgumentHelp("The character between fields; tab for a tab.", valueName: "character"),
     transform: { text in
       let bytes = Array((text == "tab" || text == "\\t" ? "\t" : text).utf8)
       guard bytes.count == 1, bytes[0] < 128, ![10, 13, 34].contains(bytes[0]) else {
@@ -43,7 +45,8 @@ struct TableOptions: ParsableArguments {
   var delimiter: UInt8?
 
   @Option(
-    help: "The order in dates with slashes: day-first or month-first.",
+    help: ArgumentHelp(
+      "The order in dates with slashes: day-first or month-first.", valueName: "order"),
     transform: { text in
       guard let order = LocaleFormat.DateOrder(rawValue: text) else {
         throw ValidationError("Dates are day-first or month-first.")
@@ -53,7 +56,7 @@ struct TableOptions: ParsableArguments {
   var dates: LocaleFormat.DateOrder?
 
   @Option(
-    help: "The sign before decimals: comma or point.",
+    help: ArgumentHelp("The sign before decimals: comma or point.", valueName: "sign"),
     transform: { text in
       guard let decimal: Character = ["comma": ",", "point": ".", ",": ",", ".": "."][text] else {
         throw ValidationError("Decimals follow a comma or a point.")
@@ -63,7 +66,8 @@ struct TableOptions: ParsableArguments {
   var decimal: Character?
 
   @Option(
-    help: "Prices in another currency: text or number.",
+    help: ArgumentHelp(
+      "Keep prices in another currency as text, or take the number.", valueName: "choice"),
     transform: { text in
       guard let choice = TableImportOptions.ForeignPrices(rawValue: text) else {
         throw ValidationError("Prices in another currency are kept as text or as number.")
