@@ -100,10 +100,13 @@ let keepsake: [Target] = [
   // The model.
   .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
   .target(name: "Archives", dependencies: ["CArchive"], packageAccess: false),
+  .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+  .target(name: "Spreadsheets", dependencies: ["Archives", "CExpat"], packageAccess: false),
   .target(
     name: "Inventory",
     dependencies: [
-      "Archives", "CSQLite", "Storage", "TextFolding", crypto, grdb, sqlite, mustache,
+      "Archives", "CSQLite", "Spreadsheets", "Storage", "TextFolding", crypto, grdb, sqlite,
+      mustache,
     ], packageAccess: false),
 
   // Households: several homes share one inventory by a server, and a program of its own connects to that.
@@ -174,7 +177,7 @@ let keepsakeTests: [Target] = [
     name: "InventoryTests",
     dependencies: [
       "Archives", "CArchive", "Inventory", "InventorySupport", "RepriseTesting", "Resources",
-      "Storage", "TestSupport",
+      "Spreadsheets", "Storage", "TestSupport",
     ],
     exclude: ["Corpus"], packageAccess: false),
   .testTarget(

@@ -42,8 +42,10 @@ public struct CSVImporter {
   }
 
   /// Imports from an open file or pipe to its end; the caller closes it.
+  ///
+  /// - Parameter beginning: The bytes that were already read from a pipe.
   public func importFile(
-    descriptor: Int32, session: String
+    descriptor: Int32, beginning: [UInt8] = [], session: String
   ) throws(InventoryError) -> ImportReport {
     var status = stat()
     let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -51,7 +53,8 @@ public struct CSVImporter {
     let report = try store.database.writeInBulk(source: session) { transaction in
       let run = try ImportRun(
         transaction, options: options, currency: store.database.currency, onStep: onStep)
-      let report = try run.read(CSVReader(descriptor: descriptor), size: size)
+      let report = try run.read(
+        CSVReader(descriptor: descriptor, beginning: beginning), size: size)
       transaction.isRehearsal = options.isDryRun || !report.isAcceptable
       if transaction.isDirty, !transaction.isRehearsal { try ChangeLog.forgetRedo(transaction) }
       return report

@@ -31,10 +31,17 @@ struct CSVReader {
   var bytesRead: Int64 { bytesFilled - Int64(end - position) }
 
   /// Starts reading an open file; the caller closes it.
-  init(descriptor: Int32, limits: Limits = Limits(), chunk: Int = 1 << 16) {
+  ///
+  /// - Parameter beginning: The bytes that were already read from a pipe.
+  init(
+    descriptor: Int32, beginning: [UInt8] = [], limits: Limits = Limits(), chunk: Int = 1 << 16
+  ) {
     self.descriptor = descriptor
     self.limits = limits
-    buffer = [UInt8](repeating: 0, count: max(chunk, 16))
+    let size = max(chunk, 16, beginning.count)
+    buffer = beginning + [UInt8](repeating: 0, count: size - beginning.count)
+    end = beginning.count
+    bytesFilled = Int64(beginning.count)
   }
 
   /// The next record, or `nil` at the end of the file.

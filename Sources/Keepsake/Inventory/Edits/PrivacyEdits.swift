@@ -84,6 +84,7 @@ public enum PrivacyEdits {
   /// Takes a row out of the log, and its values out of the history of former households.
   public static func forget(_ row: UUID, _ db: Database) throws {
     try FormerHistory.forget(row, db)
+    try ImportMemory.forget(row, db)
     try db.cachedStatement(sql: "DELETE FROM change WHERE row_uuid = ?").execute(arguments: [row])
   }
 }

@@ -122,6 +122,7 @@ final class Purge {
   /// Removes the values of a row from the log and from the history of households.
   private func forget(_ row: UUID) throws {
     try FormerHistory.forget(row, db)
+    try ImportMemory.forget(row, db)
     if isShared { try HistoryRows.forgetValues(ofItem: row, in: "household_history", db) }
     try db.cachedStatement(sql: "UPDATE change SET before = NULL, after = NULL WHERE row_uuid = ?")
       .execute(arguments: [row])

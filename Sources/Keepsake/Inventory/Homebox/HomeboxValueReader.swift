@@ -20,6 +20,12 @@ struct HomeboxValueReader {
     self.isWrittenByMachine = isWrittenByMachine
   }
 
+  /// Makes a reader by other rules.
+  init(_ reading: FieldReading, isWrittenByMachine: Bool) {
+    self.reading = reading
+    self.isWrittenByMachine = isWrittenByMachine
+  }
+
   /// Parses a text by the rules of the catalogue; the error messages are those of an import.
   ///
   /// A machine's number is rounded to the decimals that fit: Homebox computes with binary fractions, so

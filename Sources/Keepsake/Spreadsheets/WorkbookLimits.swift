@@ -1,0 +1,24 @@
+/// Limits that are checked while a workbook is read, before memory is used.
+public struct WorkbookLimits: Sendable {
+  /// The most bytes of all parts together, without compression.
+  public var bytes = 512 << 20
+  /// The most bytes that one byte of the file may become.
+  public var ratio = 200
+  /// The most files in the archive.
+  public var entries = 10_000
+  /// The deepest nesting of elements.
+  public var depth = 64
+  /// The most columns.
+  public var columns = 4096
+  /// The most rows.
+  public var rows = 1_000_000
+  /// The most cells that hold something.
+  public var cells = 5_000_000
+  /// The most bytes of one text.
+  public var textBytes = 1 << 20
+  /// The longest time.
+  public var time = Duration.seconds(60)
+
+  /// The limits of an import.
+  public init() {}
+}
