@@ -40,7 +40,7 @@ public struct FilterCompletion: Equatable, Sendable {
     let start = word[..<rest.startIndex]
     return known.values(values).filter { value in
       value.count > rest.count && value.lowercased().hasPrefix(rest.lowercased())
-    }.map { start + rest + $0.dropFirst(rest.count) }
+    }.map { String(start + rest) + $0.dropFirst(rest.count) }
   }
 
   /// The names with the sign that usually follows; one letter is too little to guess from.
@@ -48,9 +48,9 @@ public struct FilterCompletion: Equatable, Sendable {
     guard name.count > 1 else { return [] }
     let typed = name.lowercased()
     var seen: Set<String> = []
-    return FilterOperator.names.compactMap { entry in
+    return FilterOperator.names.compactMap { entry -> String? in
       guard entry.name.hasPrefix(typed) else { return nil }
-      let whole = name + entry.name.dropFirst(name.count) + entry.operator.usualSign
+      let whole = String(name) + entry.name.dropFirst(name.count) + entry.operator.usualSign
       return seen.insert(whole).inserted ? whole : nil
     }
   }

@@ -1,7 +1,7 @@
 import TextFolding
 
 /// Where the words of a filter occur in an item's texts, for highlighting.
-public struct FilterMatches: Hashable, Sendable {
+public struct FilterMatches: Equatable, Sendable {
   /// A text of an item that words are looked for in.
   public enum Part: Hashable, Sendable {
     /// A field; a list of tags is one text.
