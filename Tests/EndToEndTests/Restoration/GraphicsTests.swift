@@ -188,7 +188,7 @@ import Testing
     try #require(home.run(["settings", "picture-graphics="]).status == 0)
     let app = try look()
     try app.settle(quiet: .milliseconds(500))
-    #expect(!text(app).contains("\u{1B}_G") && !text(app).contains("\u{1B}[c"))
+    #expect(!text(app).contains("\u{1B}_G") && !text(app).contains("\u{1B}[>q"))
     try app.press(script: "v")
     _ = try placement(app)
     try app.killEverything()

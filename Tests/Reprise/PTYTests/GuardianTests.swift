@@ -194,6 +194,8 @@ import Testing
     let shell = try PTYProcess.shell()
     shell.type("\(ProbeApp.path)\n")
     try shell.wait(for: "probe 80x24")
+    // So that the terminal's answers reach the app, not the shell.
+    try shell.settle(quiet: .milliseconds(300))
     let (guardian, app) = try (
       #require(shell.descendants.first), #require(shell.descendants.last)
     )

@@ -101,11 +101,14 @@ package struct PaneBindings: Sendable {
     of pane: TerminalPane, known: [String], at positions: [String: String],
     in panes: PrivateDirectory
   ) throws {
-    let formers = namesOfFormerServers(pane, among: known)
+    let formers = Dictionary(
+      grouping: namesOfFormerServers(pane, among: known),
+      by: { binding($0, in: panes)?.position ?? "" })
     guard !formers.isEmpty else { return }
     for (other, position) in positions {
+      let digest = digest(position)
+      guard let former = newest(of: formers[digest] ?? [], at: digest, in: panes) else { continue }
       let name = name(of: pane.sibling(other))
-      guard let former = newest(of: formers, at: digest(position), in: panes) else { continue }
       if other != pane.pane, !known.contains(name) { try write(former.binding, name, in: panes) }
       for outdated in former.names { panes.remove(outdated) }
     }

@@ -57,6 +57,8 @@ import Testing
 
   @Test func aTestTellsTheTypeOfItsTerminal() {
     func hasColors(_ type: ReportedType) -> Bool { (type.colors ?? 0) >= 256 }
+    func changesColors(_ report: TerminalReport) -> Bool { report == .colorScheme }
+    #expect(changesColors(.colorScheme) && !changesColors(.mode(2031, state: 2)))
     func isColorful(_ event: TerminalEvent) -> Bool {
       if case .type(let type) = event { hasColors(type) } else { false }
     }

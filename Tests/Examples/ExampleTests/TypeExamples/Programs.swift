@@ -41,6 +41,17 @@ import Testing
     #expect(terminal.graphics.images.isEmpty && terminal.sixels.drawings.isEmpty)
   }
 
+  @Test func featuresAreTurnedOnAndOff() throws {
+    let terminal = try #require(TerminalModel(size: Size(width: 20, height: 2)))
+    var features = FeatureModel()
+    features.isOn = true
+    terminal.features = features
+    terminal.feed(Array("\u{1B}[?2031h".utf8))
+    #expect(terminal.features.changes == ["2031"])
+    terminal.feed(Array("\u{1B}[?2031l".utf8))
+    #expect(terminal.features.changes.isEmpty)
+  }
+
   /// A trait of an app's own tests, which start programs, too.
   static let slow: PatientTrait = .waitsForProcesses
 }
