@@ -157,9 +157,9 @@ final class ItemCell: ColumnCell {
   /// The texts in the shown columns.
   private func shownTexts(of row: ItemRow) -> [FilterMatches.Part: String] {
     var texts: [FilterMatches.Part: String] = [.place: row.placePath ?? ""]
-    for column in tableView?.columnLayout(in: bounds.width).shown ?? [] {
-      let id = column.column.id
-      if let part = Self.part(ofColumn: id), part != .place { texts[part] = text(inColumn: id) }
+    for column in shownColumns {
+      guard let part = Self.part(ofColumn: column.id), part != .place else { continue }
+      texts[part] = text(inColumn: column.id)
     }
     return texts
   }

@@ -1,6 +1,7 @@
 import Foundation
 import InventorySupport
 import RepriseTesting
+import TestSupport
 import Testing
 
 @testable import Inventory
@@ -25,14 +26,14 @@ import Testing
     let input = try home.file(
       "files", files.map { "\(Character(Unicode.Scalar($0.delimiter)))\($0.text)\u{1C}" }.joined())
     let script = try home.file("read.py", Self.script)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = [script, input]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
+    let results = try home.file("results", "")
+    let descriptor = open(results, O_WRONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    let process = try ChildProcess(
+      "/usr/bin/python3", [script, input], environment: ["PATH": "/usr/bin:/bin"],
+      streams: [nil, descriptor, descriptor])
+    #expect(process.waitForEnd() == 0)
+    let output = try Data(contentsOf: URL(fileURLWithPath: results))
     let lines = output.split(separator: UInt8(ascii: "\n"))
     try #require(lines.count == files.count)
     var wrong: [String] = []

@@ -53,6 +53,9 @@ open class ColumnCell: TableViewCell {
   ///   - width: The width of the column; a longer text is cut.
   open func decorated(_ text: CellText, inColumn id: String, width: Int) -> AttributedText? { nil }
 
+  /// The columns that are shown, from left to right; known once the cell is laid out.
+  public var shownColumns: [TableColumn] { layout?.shown.map(\.column) ?? [] }
+
   /// The style of a column while the row isn't selected.
   open func style(ofColumn id: String) -> Style { .plain }
 
