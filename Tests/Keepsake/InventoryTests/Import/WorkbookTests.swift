@@ -1,4 +1,5 @@
 import Foundation
+import Archives
 import InventorySupport
 import RepriseTesting
 import Testing
@@ -111,5 +112,20 @@ import Testing
       let error = #expect(throws: InventoryError.self) { try home.importer(bytes) }
       #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
     }
+  }
+
+  @Test func spreadsheetOfLibreOfficeIsRefusedByName() throws {
+    let path = home.home.path + "/list.ods"
+    let descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    let zip = try ZipWriter(descriptor: descriptor)
+    try zip.add("content.xml", Array("<x/>".utf8), modified: 0)
+    try zip.finish()
+    let error = #expect(throws: InventoryError.self) {
+      try ImportedFile(descriptor: descriptor, path: path)
+    }
+    #expect(
+      error?.message.contains("of LibreOffice (.ods); open it, and save it as .xlsx or .csv")
+        == true)
   }
 }
