@@ -1,10 +1,11 @@
-import Glibc
+import Foundation
 import Reprise
 import RepriseTesting
 
 /// A walk on the real program, compared with the screens of its twin.
 struct WalkRun {
   private let walk: Walk
+  private var home: Home?
 
   /// The expected screens after each number of events.
   private var pictures: [TerminalPicture]
@@ -34,6 +35,7 @@ struct WalkRun {
   /// Walks, kills, relaunches and compares; returns a description of the problem, if any.
   mutating func perform() async throws -> String? {
     let home = try Home(hasPhotos: walk.hasPhotos)
+    self.home = home
     let app = try home.launch(Self.main, size: walk.size)
     guard try waitFor(0, in: app, count: 0) else { return problem("the start", app, 0) }
     let company = try walk.hasCompany ? Company(in: home, seed: walk.seed) : nil
@@ -144,7 +146,15 @@ struct WalkRun {
       \(pictures[count].text)
       difference from the nearest, of event \(nearest):
       \(shown.comparable.difference(from: pictures[nearest]) ?? "none")
+      log:
+      \(log)
       """
+  }
+
+  /// The end of the program's log.
+  private var log: String {
+    let path = (home?.state ?? "") + "/log"
+    return String(((try? String(contentsOfFile: path, encoding: .utf8)) ?? "none").suffix(2000))
   }
 
   /// The number of rows in which the screen after an event differs.
