@@ -99,7 +99,7 @@ final class SheetParser: MarkupParser.Handler {
         return Workbook.Cell(text: day, isNumber: false)
       }
       // Spreadsheets show 15 digits; more are an error of binary fractions.
-      return Workbook.Cell(text: String(format: "%.15g", number), isNumber: true)
+      return Workbook.Cell(text: DecimalText.text(number), isNumber: true)
     }
   }
 
@@ -149,6 +149,7 @@ enum SerialDay {
     let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
     let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
     let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    return String(format: "%04d-%02d-%02d", year, month, day)
+    return
+      "\(DecimalText.padded(year, to: 4))-\(DecimalText.padded(month, to: 2))-\(DecimalText.padded(day, to: 2))"
   }
 }

@@ -25,6 +25,7 @@
 
 // Filters and the texts they compare.
 @_exported import struct TextFolding.FoldedText
+@_exported import struct TextFolding.FoldedWords
 @_exported import enum TextFolding.TextFold
 @_exported import struct TextFolding.TextFilter
 

@@ -3,7 +3,7 @@
 /// For showing where a search found its words:
 ///
 /// ```swift
-/// FoldedWords("Crème brûlée").ranges(of: "brul", isPrefix: true)  // [6..<10]
+/// let found = FoldedWords("Crème brûlée").ranges(of: "brul", isPrefix: true)  // [6..<10]
 /// ```
 public struct FoldedWords: Sendable {
   /// The words as ``TextFold/words(_:)`` separates them.

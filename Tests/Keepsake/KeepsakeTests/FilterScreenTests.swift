@@ -14,7 +14,10 @@ import Testing
       drill.manufacturer = "Wolfram"
       drill.tags = ["loud", "red"]
       try inventory.changes.perform(.createItem(drill), session: "main")
-      try inventory.changes.perform(.createItem(Item(name: "Café table")), session: "main")
+      // A long name leaves room for a quotation, and none for the columns of maker and tags.
+      for name in ["Café table", "Encyclopedia in twenty-four volumes, bound"] {
+        try inventory.changes.perform(.createItem(Item(name: name)), session: "main")
+      }
     }
     return try SampleApp(size: Size(width: width, height: 12), restarts: restarts, inventory: copy)
   }
@@ -53,6 +56,14 @@ import Testing
     #expect(highlights(app) == ["lid"])
     try app.keys("<Esc>/wolf<Enter>")
     #expect(line("Drill  Maker: Wolfram", app), "\(app.pilot.screen)")
+  }
+
+  /// Next to the item's pane, the column of the names is narrow.
+  @Test func withoutRoomForAQuotationItReplacesThePlace() throws {
+    let app = try app(width: 100)
+    try app.keys("/lid<Enter>")
+    #expect(line("Drill", app) && line("…lid is broken", app), "\(app.pilot.screen)")
+    #expect(highlights(app).first == "lid")
   }
 
   @Test func aShownColumnIsNotQuoted() throws {

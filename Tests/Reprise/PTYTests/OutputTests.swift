@@ -54,6 +54,8 @@ import Testing
   @Test(arguments: [[], ["--unguarded"]])
   func exitInBetweenLeavesAUsableTerminal(_ arguments: [String]) throws {
     let probe = try ProbeApp.start(arguments)
+    // The terminal's answers about its features have arrived; later ones would be the shell's input.
+    try probe.waitUntilIdle()
     probe.type("oX")
     #expect(try probe.waitForExit() == .exited(3))
     #expect(probe.picture.text == Self.printed)

@@ -41,8 +41,11 @@ public enum SearchIndex {
     return texts
   }
 
+  /// The text between two values of one column.
+  static let joint = " ; "
+
   /// Finds loans by “lent to” as well as by the borrower's name.
-  private static let loan = " ; lent to : "
+  private static let loan = joint + "lent to : "
 
   private static func loan(_ item: Item) -> String {
     item.lentTo.isEmpty ? "" : loan + item.lentTo

@@ -46,7 +46,8 @@ public struct FilterMatches: Equatable, Sendable {
   /// - Parameters:
   ///   - item: The item.
   ///   - shown: The texts that a list shows of it.
-  public func hidden(in item: Item, besides shown: [Part: String]) -> Hidden? {
+  ///   - lead: The most characters before the match in the excerpt.
+  public func hidden(in item: Item, besides shown: [Part: String], lead: Int = 8) -> Hidden? {
     let seen = shown.mapValues(FoldedWords.init)
     let missing = terms.filter { term in
       !seen.contains { Self.looks(term, at: $0.key) && Self.find(term, in: $0.value) != nil }
@@ -56,7 +57,7 @@ public struct FilterMatches: Equatable, Sendable {
       let words = FoldedWords(text)
       for term in missing where Self.looks(term, at: part) {
         guard let range = Self.find(term, in: words) else { continue }
-        return Hidden(part: part, excerpt: Self.excerpt(of: text, at: range))
+        return Hidden(part: part, excerpt: Self.excerpt(of: text, at: range, lead: lead))
       }
     }
     return nil
@@ -76,15 +77,15 @@ public struct FilterMatches: Equatable, Sendable {
 
   /// The texts of an item that are searched, without the names of places.
   private static func texts(of item: Item) -> [(Part, String)] {
-    let parts = SearchIndex.fields.map { Part.field($0.field) } + [.custom]
-    return Array(zip(parts, SearchIndex.texts(item)))
+    let fields = SearchIndex.fields.map { Part.field($0.field) }
+    let texts = SearchIndex.texts(item)
+    // The last text joins the custom fields and the borrower.
+    let entries = texts.last?.components(separatedBy: SearchIndex.joint) ?? []
+    return zip(fields, texts).map { ($0, $1) } + entries.map { (.custom, $0) }
   }
 
-  /// The most characters before a match, so that it is seen in a narrow column.
-  private static let lead = 8
-
   /// The text from the beginning of a word shortly before a match on, on one line.
-  private static func excerpt(of text: String, at range: Range<Int>) -> String {
+  private static func excerpt(of text: String, at range: Range<Int>, lead: Int) -> String {
     let characters = text.map { $0.isNewline ? " " : $0 }
     var start = range.lowerBound
     if start <= lead {

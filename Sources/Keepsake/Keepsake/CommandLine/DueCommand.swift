@@ -65,7 +65,7 @@ struct DueCommand: ParsableCommand {
         }
         return
       }
-      for entry in survey.entries { try print(entry, store.database.currency) }
+      for entry in survey.entries { try show(entry, store.database.currency) }
       if let locked = DueWords.lockedItems(survey) { Console.message("Note: \(locked)") }
     } catch let error as ExitCode {
       throw error
@@ -91,7 +91,7 @@ struct DueCommand: ParsableCommand {
     return found.adding(try store.dueConflicts(on: question.today))
   }
 
-  private func print(_ entry: DueEntry, _ currency: Currency) throws {
+  private func show(_ entry: DueEntry, _ currency: Currency) throws {
     let number = entry.assetNumber.map(AssetNumber.text)
     guard json else {
       return Console.data(

@@ -135,24 +135,43 @@ final class ItemCell: ColumnCell {
     if let part = Self.part(ofColumn: id) {
       shown = shown.adding([.bold, .underline], in: matches.ranges(in: text.string, of: part))
     }
-    if id == ItemColumns.ID.name { shown += hiddenMatch(in: width - text.width) }
+    switch id {
+    case ItemColumns.ID.name:
+      let room = width - text.width
+      hasQuoted = room >= Self.leastRoom
+      if hasQuoted { shown += "  " + quotation(in: room - 2) }
+    case ItemColumns.ID.place where !hasQuoted:
+      let quotation = quotation(in: width)
+      if !quotation.isEmpty { return quotation }
+    default: break
+    }
     return shown
   }
 
-  /// A match in a text that no column shows: `  Notes: …the lid is broken`; empty if there is no room.
-  private func hiddenMatch(in room: Int) -> AttributedText {
-    guard room >= Self.leastRoom, let row, let context,
-      let item = context.notices.attempt({ try context.store.items.fetch(row.uuid) }) ?? nil,
-      let hidden = matches.hidden(in: item, besides: shownTexts(of: row))
+  /// A match in a text that no column shows: `Notes: …the lid is broken`, without the label if there is little room.
+  private func quotation(in room: Int) -> AttributedText {
+    guard let row, let context,
+      let item = context.notices.attempt({ try context.store.items.fetch(row.uuid) }) ?? nil
     else { return "" }
+    let isNarrow = room < Self.labeledRoom
+    let shown = shownTexts(of: row)
+    guard let hidden = matches.hidden(in: item, besides: shown, lead: isNarrow ? 0 : 8) else {
+      return ""
+    }
     let excerpt = AttributedText(hidden.excerpt, style: .secondary)
       .adding([.bold, .underline], in: matches.ranges(in: hidden.excerpt, of: hidden.part))
-    guard case .field(let field) = hidden.part else { return "  " + excerpt }
-    return AttributedText("  \(field.label): ", style: .secondary) + excerpt
+    guard case .field(let field) = hidden.part, !isNarrow else { return excerpt }
+    return AttributedText("\(field.label): ", style: .secondary) + excerpt
   }
 
-  /// The fewest cells in which an excerpt says something.
-  private static let leastRoom = 10
+  /// The fewest cells after a name in which a quotation says something; with fewer, it replaces the place.
+  private static let leastRoom = 16
+
+  /// The fewest cells for a quotation with the label of its field.
+  private static let labeledRoom = 24
+
+  /// Whether the column of the name had room for a quotation.
+  private var hasQuoted = false
 
   /// The texts in the shown columns.
   private func shownTexts(of row: ItemRow) -> [FilterMatches.Part: String] {

@@ -442,7 +442,7 @@ extension ListViewController {
       } else if listed.isSearching, listed.known?.found?.isCountKnown != true || !listed.isUpToDate
       {
         "searching …"
-      } else if let completion, list.searchBar.textField.isFirstResponder {
+      } else if let completion, completion.candidates.count > 1 {
         completion.candidates.prefix(8).joined(separator: "  ")
       } else {
         ""

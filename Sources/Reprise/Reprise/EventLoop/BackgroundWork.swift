@@ -87,7 +87,7 @@ package final class BackgroundWork {
       deliverReports()
       loop.makePauseCalls()
       // Where keys wait to be read there is no pause to wait for.
-      if loop.awaitsPause, !app.device.hasWaitingInput { continue }
+      if loop.awaitsPause, !app.device.hasWaitingInput, DispatchTime.now() < deadline { continue }
       if events.isIdle { return true }
       guard events.wait(until: deadline) else { return false }
     }

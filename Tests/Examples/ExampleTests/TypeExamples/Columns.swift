@@ -18,8 +18,10 @@ import Testing
     }
   }
 
-  final class BookList: ViewController, TableViewDataSource {
+  final class BookList: ViewController, TableViewDataSource, TableViewDelegate {
     let table = TableView()
+    var isLoading = false
+    private(set) var waiting: MarkingAction?
     private(set) var sorted = ""
     private let books = [
       Book(title: "Emma", author: "Austen"), Book(title: "Ulysses", author: "Joyce"),
@@ -30,6 +32,8 @@ import Testing
         TableColumn("title", "Title", priority: 2), TableColumn("author", "Author", priority: 1),
       ]
       table.dataSource = self
+      table.delegate = self
+      table.allowsMultipleSelection = true
       let header = TableHeaderView(of: table)
       header.didChoose = { [unowned self] column in sort(by: column.id) }
       header.sortedColumn = "title"
@@ -41,6 +45,13 @@ import Testing
 
     private func sort(by id: String) { sorted = id }
 
+    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
+
+    func tableView(_ tableView: TableView, shouldPerform action: MarkingAction) -> Bool {
+      if isLoading { waiting = action }
+      return !isLoading
+    }
+
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
       books.count
     }
@@ -50,6 +61,16 @@ import Testing
       cell.book = books[path.row]
       return cell
     }
+  }
+
+  @Test func marksOfAllBooksWaitUntilTheyAreLoaded() throws {
+    let list = BookList()
+    list.isLoading = true
+    let preview = try Preview("books") { list }
+    _ = try preview.frame(keys: "*")
+    #expect(list.waiting == .markAll)
+    list.table.perform(.markAll)
+    #expect(list.table.numberOfMarks == 2)
   }
 
   @Test func booksAreInColumns() throws {

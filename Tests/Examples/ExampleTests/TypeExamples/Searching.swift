@@ -14,6 +14,13 @@ import Testing
     #expect(found == ["Küche"])
   }
 
+  @Test func foundWordsAreMarkedInTheText() {
+    let found = FoldedWords("Crème brûlée").ranges(of: "brul", isPrefix: true)  // [6..<10]
+    #expect(found == [6..<10])
+    let text = AttributedText("Crème brûlée").adding(.bold, in: found)
+    #expect(text.runs.map(\.text) == ["Crème ", "brûl", "ée"])
+  }
+
   @Test func aSearchColumnIsFilled() {
     let column = TextFold.words("Łódź, 3 Chairs")
     #expect(column == "lodz 3 chairs")

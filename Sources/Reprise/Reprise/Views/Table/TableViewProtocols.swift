@@ -155,6 +155,13 @@ nonisolated extension IndexPath {
 }
 
 /// What a key does to the marks of all rows of a table.
+///
+/// ```swift
+/// func tableView(_ tableView: TableView, shouldPerform action: MarkingAction) -> Bool {
+///   if isLoading { waiting = action }
+///   return !isLoading
+/// }
+/// ```
 public enum MarkingAction: Sendable {
   /// Marks all rows; if all are marked, unmarks them.
   case markAll
