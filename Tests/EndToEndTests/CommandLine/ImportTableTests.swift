@@ -1,4 +1,5 @@
 import Foundation
+import Reprise
 import RepriseTesting
 import Testing
 
@@ -65,7 +66,10 @@ import Testing
 
   @Test func guessedColumnsAreConfirmedOnATerminal() throws {
     let path = try home.write(Self.table.utf8, to: "mine.csv")
-    let app = try PTYProcess(Home.program, ["import", path], environment: ["HOME": home.path])
+    // Wide enough for the path, wherever the tests keep their files.
+    let app = try PTYProcess(
+      Home.program, ["import", path], environment: ["HOME": home.path],
+      size: Size(width: 300, height: 24))
     try app.wait { picture in picture.lines.contains { $0.contains("Type yes to confirm") } }
     app.type("no\r")
     #expect(try app.waitForExit() == .exited(1))

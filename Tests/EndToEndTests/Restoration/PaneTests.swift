@@ -14,11 +14,13 @@ import Testing
     let pictures = try fill(panes, of: server)
     #expect(Set(pictures).count == 9)
 
+    try waitUntilRecorded(9, in: home)
     try server.killEverything()
     let order = [4, 8, 0, 6, 2, 7, 1, 5, 3]
     for index in order { try server.run(Home.program, in: panes[index]) }
     for index in order { try expect(pictures[index], in: panes[index], of: server) }
 
+    try waitUntilRecorded(9, in: home)
     server.end()
     let next = try TmuxServer(home: home, windows: 3)
     let rebuilt = try next.panes()
@@ -55,6 +57,19 @@ import Testing
       return picture == former
     }
     return picture
+  }
+
+  /// Waits until panes are recorded with their positions, which tmux reports after the first frame.
+  private func waitUntilRecorded(_ count: Int, in home: Home) throws {
+    let directory = home.state + "/panes/"
+    let areRecorded = Wait.until(seconds: 30) {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+      let records = names.compactMap {
+        try? String(contentsOfFile: directory + $0, encoding: .utf8)
+      }
+      return records.count { $0.contains(" ") && !$0.hasSuffix(" -") } >= count
+    }
+    #expect(areRecorded)
   }
 
   private func expect(_ picture: String, in pane: String, of server: TmuxServer) throws {

@@ -53,7 +53,7 @@ final class TmuxServer {
     try tmux("send-keys", "-t", pane, "-l", keys)
   }
 
-  /// What a pane shows, with colors.
+  /// The contents of a pane, with colors.
   func picture(of pane: String) throws -> String {
     try tmux("capture-pane", "-p", "-e", "-t", pane)
   }

@@ -72,7 +72,7 @@ import Testing
     return try twin.prediction(of: events, origin: origin).pictures
   }
 
-  /// What the program shows during a walk.
+  /// Predicts the screens of a walk.
   ///
   /// - Parameters:
   ///   - walk: The walk.

@@ -190,7 +190,7 @@ public enum FieldGroup: String, CaseIterable, Sendable {
   case proof
   /// Its insurance and warranty.
   case cover
-  /// What has to be done from time to time.
+  /// A task that recurs.
   case maintenance
   /// How it was sold.
   case sold

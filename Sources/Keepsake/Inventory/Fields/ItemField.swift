@@ -46,7 +46,7 @@ public enum ItemField: String, Codable, CaseIterable, Sendable {
   case lifetimeWarranty
   /// The terms of the warranty.
   case warrantyDetails
-  /// What has to be done from time to time: `Descale`.
+  /// A task that recurs: `Descale`.
   case maintenance
   /// The time from one maintenance to the next: `6m`.
   case maintenanceInterval

@@ -6,7 +6,7 @@ struct KnownSource: Sendable {
     var column: String
     /// The values, in lower case; `cancel*` matches every value that begins with `cancel`.
     var values: [String]
-    /// The reason to leave out such a row.
+    /// Why such a row is left out.
     var reason: String
 
     func matches(_ text: String) -> Bool {

@@ -8,7 +8,7 @@ public struct FilterCompletion: Equatable, Sendable {
   /// The whole words that begin with what was typed, such as `is:lent`; the first one is the likeliest.
   public let candidates: [String]
 
-  /// What is missing of the first candidate.
+  /// The rest of the first candidate.
   public let ending: String
 
   /// Finds what may follow; `nil` if nothing does.

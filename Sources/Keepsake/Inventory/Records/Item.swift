@@ -57,7 +57,7 @@ public struct Item: Hashable, Codable, Sendable {
   public var hasLifetimeWarranty = false
   /// The terms of the warranty.
   public var warrantyDetails = ""
-  /// What has to be done from time to time.
+  /// A task that recurs, such as `Descale`.
   public var maintenance = ""
   /// The time from one maintenance to the next, as a ``MaintenanceInterval`` writes it; empty without one.
   public var maintenanceInterval = ""

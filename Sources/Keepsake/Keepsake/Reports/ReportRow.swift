@@ -35,7 +35,7 @@ struct ReportSection {
 /// Puts the reports into words.
 struct ReportWords {
   let report: WorthReport
-  /// What is due.
+  /// The number of things that are due.
   let due: DueSurvey
   let customs: LocaleFormat
   /// Today.

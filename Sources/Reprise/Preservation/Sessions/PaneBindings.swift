@@ -64,14 +64,16 @@ package struct PaneBindings: Sendable {
 
   /// Records the session that a pane shows, and where tmux has its panes now; on any thread.
   ///
-  /// - Parameter positions: The positions as texts, by the panes' names; empty outside of tmux.
+  /// - Parameter positions: The positions as texts, by the panes' names; empty outside of tmux, and before tmux has answered.
+  ///   A position that isn't given stays as it was.
   package func record(
     _ session: String, in pane: TerminalPane, positions: [String: String]
   ) throws {
     let panes = try home.open().home.subdirectory(Self.directory)
     try panes.whileLocked {
       let name = Self.name(of: pane)
-      let position = positions[pane.pane].map(Self.digest)
+      let position =
+        positions[pane.pane].map(Self.digest) ?? Self.binding(name, in: panes)?.position
       let known = panes.names.filter(Self.isName)
       let own = Binding(session: session, position: position)
       try Self.write(own, name, in: panes)

@@ -36,8 +36,12 @@ nonisolated struct PaneSession: Sendable {
   /// A pane that can't be recorded opens another session next time.
   func record(_ session: String, in home: StateHome) {
     Thread.detachNewThread {
+      let bindings = PaneBindings(home: home)
+      // A kill while tmux is being asked doesn't lose the session.
+      try? bindings.record(session, in: pane, positions: [:])
       let positions = positions(within: Self.timeout)
-      try? PaneBindings(home: home).record(session, in: pane, positions: positions)
+      guard !positions.isEmpty else { return }
+      try? bindings.record(session, in: pane, positions: positions)
     }
   }
 

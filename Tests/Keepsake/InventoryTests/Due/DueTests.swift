@@ -5,7 +5,7 @@ import Testing
 
 @testable import Inventory
 
-/// What is due, and how it is found.
+/// Queries for loans, maintenance, warranties, backups and gaps that are due.
 @Suite struct DueTests {
   private let home: InventoryHome
   private let store: InventoryStore

@@ -1,7 +1,7 @@
 import Inventory
 import Testing
 
-/// How the word at the end of a filter goes on.
+/// Completions of the word at the end of a filter.
 @Suite struct FilterCompletionTests {
   private func completion(of filter: String) -> FilterCompletion? {
     FilterCompletion(filter) { source in

@@ -154,7 +154,7 @@ nonisolated extension IndexPath {
   public var row: Int { count < 2 ? 0 : self[1] }
 }
 
-/// What a key does to the marks of all rows of a table.
+/// A change of the marks of all rows, by a key.
 ///
 /// ```swift
 /// func tableView(_ tableView: TableView, shouldPerform action: MarkingAction) -> Bool {

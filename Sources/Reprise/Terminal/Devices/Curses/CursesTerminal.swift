@@ -34,6 +34,7 @@ public final class CursesTerminal: TerminalDevice {
   var typeQuestion: TypeQuestion
   var graphics: TerminalGraphics
   var features: TerminalFeatures
+  private var isFeatureQuestionWaiting = false
   private let input: TerminalInput
   private let monitor: SignalMonitor
   var session: TerminalSession?
@@ -240,7 +241,7 @@ public final class CursesTerminal: TerminalDevice {
     session?.draw(frame, size, &graphics)
     askForBackground()
     askForType()
-    askForFeatures()
+    askForFeaturesLater()
     askForGraphics()
   }
 
@@ -269,7 +270,7 @@ public final class CursesTerminal: TerminalDevice {
     start(features.note(events))
     let news = note(events)
     followReports(events)
-    if features.isDue { askForFeatures() }
+    if features.isSecondQuestionDue { askForFeatures() }
     if graphics.isKittyDue || events.contains(where: \.isReply) { askForGraphics() }
     if events.contains(.focus(true)) {
       question.askAgain()
@@ -398,7 +399,25 @@ extension CursesTerminal {
     session.sink.write(question)
   }
 
-  /// Asks for the optional features after the first frame, and in a second step after the first answer.
+  /// How long after a frame the features are asked for: an answer to an app that has died becomes the shell's input, and
+  /// an app that dies of its state does so at once.
+  private static let featureDelay = DispatchTimeInterval.milliseconds(500)
+
+  /// Asks for the optional features some time after the first frame.
+  private func askForFeaturesLater() {
+    guard features.isDue, !isFeatureQuestionWaiting else { return }
+    isFeatureQuestionWaiting = true
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.featureDelay) { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self else { return }
+        self.isFeatureQuestionWaiting = false
+        // The answers to both questions end alike.
+        self.graphics.isReplyPending ? self.askForFeaturesLater() : self.askForFeatures()
+      }
+    }
+  }
+
+  /// Asks for the optional features, in a second step after the first answer.
   func askForFeatures() {
     guard let session, !isSuspended, session.modes.canBeAsked, let question = features.ask() else {
       return
@@ -412,7 +431,7 @@ extension CursesTerminal {
     session?.modes.features = self.features.active
     session?.noteTaken()
     session?.sink.write(features.flatMap { Array($0.start.utf8) })
-    // What was drawn until now may have another width.
+    // Text that is on the screen may have another width.
     if features.contains(.separateScalars) { redrawFrame() }
   }
 
@@ -424,7 +443,7 @@ extension CursesTerminal {
 
   /// Waits for the features' answers, since both questions end with the same one.
   func askForGraphics() {
-    guard capabilities.colors > 0, features.isSettled, let session, session.modes.canBeAsked,
+    guard capabilities.colors > 0, !features.isReplyPending, let session, session.modes.canBeAsked,
       let question = graphics.ask(knowsCell: session.tty.cellPixels != nil)
     else { return }
     session.sink.write(question)

@@ -66,8 +66,8 @@ struct TerminalFeatures {
   /// Whether an answer may be on its way.
   var isReplyPending: Bool { question.isPending() }
 
-  /// Whether all questions were answered, or are no longer waited for.
-  var isSettled: Bool { !isDue && !isReplyPending }
+  /// Whether the first answer says that the modes can be asked for.
+  var isSecondQuestionDue: Bool { isDue && step == .modes }
 
   /// The query to send to the terminal, if one is due.
   mutating func ask(at now: ContinuousClock.Instant = .now) -> [UInt8]? {
