@@ -16,7 +16,7 @@ final class SheetParser: MarkupParser.Handler {
   private var column = -1
   private var type = ""
   private var style = 0
-  private var value: [UInt8] = []
+  private var value: BoundedText
   private var isValue = false
   private var isPhonetic = false
 
@@ -27,6 +27,7 @@ final class SheetParser: MarkupParser.Handler {
     self.areDays = areDays
     self.countsFrom1904 = countsFrom1904
     self.limits = limits
+    value = BoundedText(limits)
   }
 
   func begin(_ name: String, _ attributes: [String: String]) throws(WorkbookFailure) {
@@ -42,7 +43,7 @@ final class SheetParser: MarkupParser.Handler {
       column = try attributes["r"].map(Self.column) ?? column + 1
       type = attributes["t"] ?? "n"
       style = attributes["s"].flatMap { Int($0) } ?? 0
-      value.removeAll(keepingCapacity: true)
+      value.clear()
     case "v": isValue = true
     case "t": isValue = type == "inlineStr" && !isPhonetic
     case "rPh": isPhonetic = true
@@ -52,11 +53,7 @@ final class SheetParser: MarkupParser.Handler {
   }
 
   func text(_ bytes: UnsafeRawBufferPointer) throws(WorkbookFailure) {
-    guard isValue else { return }
-    guard value.count + bytes.count <= limits.textBytes else {
-      throw WorkbookFailure("a text is longer than \(limits.textBytes) bytes")
-    }
-    value += bytes
+    if isValue { try value.append(bytes) }
   }
 
   func end(_ name: String) throws(WorkbookFailure) {
@@ -70,7 +67,7 @@ final class SheetParser: MarkupParser.Handler {
   }
 
   private func endCell() throws(WorkbookFailure) {
-    guard !value.isEmpty, let cell = cell(String(decoding: value, as: UTF8.self)) else { return }
+    guard !value.isEmpty, let cell = cell(value.string) else { return }
     guard column >= 0, column < limits.columns else {
       throw WorkbookFailure("it has more than \(limits.columns) columns")
     }

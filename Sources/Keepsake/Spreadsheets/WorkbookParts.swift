@@ -36,17 +36,20 @@ final class WorkbookRelations: MarkupParser.Handler {
 /// The texts that cells share.
 final class SharedStrings: MarkupParser.Handler {
   private(set) var strings: [String] = []
-  private var text: [UInt8] = []
+  private var text: BoundedText
   private var isText = false
   /// Whether the text tells how characters are read aloud.
   private var isPhonetic = false
   private let limits: WorkbookLimits
 
-  init(_ limits: WorkbookLimits) { self.limits = limits }
+  init(_ limits: WorkbookLimits) {
+    self.limits = limits
+    text = BoundedText(limits)
+  }
 
   func begin(_ name: String, _ attributes: [String: String]) throws(WorkbookFailure) {
     switch name {
-    case "si": text.removeAll(keepingCapacity: true)
+    case "si": text.clear()
     case "rPh": isPhonetic = true
     case "t": isText = !isPhonetic
     default: break
@@ -54,11 +57,7 @@ final class SharedStrings: MarkupParser.Handler {
   }
 
   func text(_ bytes: UnsafeRawBufferPointer) throws(WorkbookFailure) {
-    guard isText else { return }
-    guard text.count + bytes.count <= limits.textBytes else {
-      throw WorkbookFailure("a text is longer than \(limits.textBytes) bytes")
-    }
-    text += bytes
+    if isText { try text.append(bytes) }
   }
 
   func end(_ name: String) throws(WorkbookFailure) {
@@ -67,7 +66,7 @@ final class SharedStrings: MarkupParser.Handler {
     case "rPh": isPhonetic = false
     case "si":
       guard strings.count < limits.cells else { throw WorkbookFailure("it has too many texts") }
-      strings.append(String(decoding: text, as: UTF8.self))
+      strings.append(text.string)
     default: break
     }
   }

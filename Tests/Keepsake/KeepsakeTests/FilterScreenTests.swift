@@ -5,7 +5,7 @@ import Testing
 
 @testable import Keepsake
 
-/// What the line and the rows of a filter show besides the filter.
+/// Completions in the line of a filter, and highlights and quotations in its rows.
 @Suite struct FilterScreenTests {
   private func app(restarts: Bool = true, width: Int = 80) throws -> SampleApp {
     let copy = try InventoryCopy { inventory, _ in

@@ -6,7 +6,7 @@ struct KnownSource: Sendable {
     var column: String
     /// The values, in lower case; `cancel*` matches every value that begins with `cancel`.
     var values: [String]
-    /// Why such a row is left out.
+    /// The reason that the report gives for leaving the row out.
     var reason: String
 
     func matches(_ text: String) -> Bool {

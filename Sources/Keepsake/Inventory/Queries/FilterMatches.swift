@@ -44,15 +44,17 @@ public struct FilterMatches: Equatable, Sendable {
   /// The first match that none of the shown texts has; `nil` if they have a match for every word.
   ///
   /// - Parameters:
-  ///   - item: The item.
+  ///   - item: Reads the item, if not all words are shown.
   ///   - shown: The texts that a list shows of it.
   ///   - lead: The most characters before the match in the excerpt.
-  public func hidden(in item: Item, besides shown: [Part: String], lead: Int = 8) -> Hidden? {
+  public func hidden(
+    in item: @autoclosure () -> Item?, besides shown: [Part: String], lead: Int = 8
+  ) -> Hidden? {
     let seen = shown.mapValues(FoldedWords.init)
     let missing = terms.filter { term in
       !seen.contains { Self.looks(term, at: $0.key) && Self.find(term, in: $0.value) != nil }
     }
-    guard !missing.isEmpty else { return nil }
+    guard !missing.isEmpty, let item = item() else { return nil }
     for (part, text) in Self.texts(of: item) where shown[part] == nil && !text.isEmpty {
       let words = FoldedWords(text)
       for term in missing where Self.looks(term, at: part) {

@@ -3,8 +3,7 @@ import Inventory
 import Reprise
 
 /// Changes fields of several items in one step; a field without an entry stays as it is.
-final class BulkFormViewController: ScreenController, ViewControllerRestoration {
-  private var chosen: ChosenItems
+final class BulkFormViewController: ItemsSheetController {
   private var model: BulkFormModel { context.bulkForm }
   private lazy var rows = BulkFormRows(context, delegate: self) { [weak self] in
     self?.pick($0, from: $1)
@@ -13,21 +12,11 @@ final class BulkFormViewController: ScreenController, ViewControllerRestoration 
   /// Whether the values of the items were read.
   private var knowsValues = false
 
-  init(context: AppContext, items: ChosenItems) {
-    chosen = items
-    super.init(context: context)
+  required init(context: AppContext, items: ChosenItems) {
+    super.init(context: context, items: items)
     restorationIdentifier = "bulk form"
-    restorationClass = Self.self
     userActivity = model.activity
     title = "Change \(items.name(in: context))"
-  }
-
-  static func viewController(
-    withRestorationIdentifierPath path: [String], coder: Coder
-  ) -> ViewController? {
-    coder.environment[AppContext.self].map {
-      BulkFormViewController(context: $0, items: ChosenItems())
-    }
   }
 
   override var doing: String { "changing several items" }
@@ -154,19 +143,6 @@ final class BulkFormViewController: ScreenController, ViewControllerRestoration 
   private func discard() {
     model.clear()
     dismiss()
-  }
-
-  // MARK: - Preservation
-
-  override func encodeRestorableState(with coder: Coder) {
-    super.encodeRestorableState(with: coder)
-    chosen.encode(with: coder, title: title)
-  }
-
-  override func decodeRestorableState(with coder: Coder) {
-    super.decodeRestorableState(with: coder)
-    chosen = ChosenItems(coder: coder)
-    title = ChosenItems.title(from: coder) ?? title
   }
 }
 

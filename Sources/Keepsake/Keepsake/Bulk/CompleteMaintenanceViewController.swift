@@ -3,13 +3,12 @@ import Inventory
 import Reprise
 
 /// Logs that the maintenance of items was done, with its cost, and plans the next.
-final class CompleteMaintenanceViewController: ScreenController, ViewControllerRestoration {
+final class CompleteMaintenanceViewController: ItemsSheetController {
   @Restorable("day") private var day = ""
   @Restorable("cost") private var cost = ""
   @Restorable("note") private var note = ""
   /// Whether saving failed, so that wrong texts are marked.
   @Restorable("isRefused") private var isRefused = false
-  private var chosen: ChosenItems
 
   private lazy var dayField = TextField($day).named("day")
   private lazy var costField = TextField($cost).named("cost")
@@ -17,20 +16,10 @@ final class CompleteMaintenanceViewController: ScreenController, ViewControllerR
   private lazy var dayRow = Field("Done on", dayField)
   private lazy var costRow = Field("Cost", costField)
 
-  init(context: AppContext, items: ChosenItems) {
-    chosen = items
-    super.init(context: context)
+  required init(context: AppContext, items: ChosenItems) {
+    super.init(context: context, items: items)
     restorationIdentifier = "complete maintenance"
-    restorationClass = Self.self
     title = "Maintenance of \(items.name(in: context))"
-  }
-
-  static func viewController(
-    withRestorationIdentifierPath path: [String], coder: Coder
-  ) -> ViewController? {
-    coder.environment[AppContext.self].map {
-      CompleteMaintenanceViewController(context: $0, items: ChosenItems())
-    }
   }
 
   override var doing: String { "completing maintenance" }
@@ -84,17 +73,6 @@ final class CompleteMaintenanceViewController: ScreenController, ViewControllerR
       return summary.line("Logged maintenance of", next.map { ", next on \($0)" } ?? "")
     }
     if done { dismiss() }
-  }
-
-  override func encodeRestorableState(with coder: Coder) {
-    super.encodeRestorableState(with: coder)
-    chosen.encode(with: coder, title: title)
-  }
-
-  override func decodeRestorableState(with coder: Coder) {
-    super.decodeRestorableState(with: coder)
-    chosen = ChosenItems(coder: coder)
-    title = ChosenItems.title(from: coder) ?? title
   }
 }
 

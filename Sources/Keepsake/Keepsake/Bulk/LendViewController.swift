@@ -3,28 +3,17 @@ import Inventory
 import Reprise
 
 /// Asks for the borrower of items.
-final class LendViewController: ScreenController, ViewControllerRestoration {
+final class LendViewController: ItemsSheetController {
   @Restorable("borrower") private var borrower = ""
   /// Why the borrower can't be saved; empty without a reason.
   @Restorable("remark") private var remark = ""
-  private var chosen: ChosenItems
   private lazy var row = Field("To", field)
   private lazy var field = TextField($borrower).named("borrower")
 
-  init(context: AppContext, items: ChosenItems) {
-    chosen = items
-    super.init(context: context)
+  required init(context: AppContext, items: ChosenItems) {
+    super.init(context: context, items: items)
     restorationIdentifier = "lend"
-    restorationClass = Self.self
     title = "Lend \(items.name(in: context))"
-  }
-
-  static func viewController(
-    withRestorationIdentifierPath path: [String], coder: Coder
-  ) -> ViewController? {
-    coder.environment[AppContext.self].map {
-      LendViewController(context: $0, items: ChosenItems())
-    }
   }
 
   override var doing: String { "lending items" }
@@ -50,16 +39,5 @@ final class LendViewController: ScreenController, ViewControllerRestoration {
     guard let items = chosen.itemsToChange(in: context) else { return dismiss() }
     let edit = Edit.lendItems(items, to: name, on: context.preferences.today())
     if context.changes.perform(edit, saying: { $0.line("Lent", " to \(name)") }) { dismiss() }
-  }
-
-  override func encodeRestorableState(with coder: Coder) {
-    super.encodeRestorableState(with: coder)
-    chosen.encode(with: coder, title: title)
-  }
-
-  override func decodeRestorableState(with coder: Coder) {
-    super.decodeRestorableState(with: coder)
-    chosen = ChosenItems(coder: coder)
-    title = ChosenItems.title(from: coder) ?? title
   }
 }

@@ -150,14 +150,12 @@ final class ItemCell: ColumnCell {
 
   /// A match in a text that no column shows: `Notes: …the lid is broken`, without the label if there is little room.
   private func quotation(in room: Int) -> AttributedText {
-    guard let row, let context,
-      let item = context.notices.attempt({ try context.store.items.fetch(row.uuid) }) ?? nil
-    else { return "" }
     let isNarrow = room < Self.labeledRoom
-    let shown = shownTexts(of: row)
-    guard let hidden = matches.hidden(in: item, besides: shown, lead: isNarrow ? 0 : 8) else {
-      return ""
-    }
+    guard let row, let context,
+      let hidden = matches.hidden(
+        in: context.notices.attempt { try context.store.items.fetch(row.uuid) } ?? nil,
+        besides: shownTexts(of: row), lead: isNarrow ? 0 : 8)
+    else { return "" }
     let excerpt = AttributedText(hidden.excerpt, style: .secondary)
       .adding([.bold, .underline], in: matches.ranges(in: hidden.excerpt, of: hidden.part))
     guard case .field(let field) = hidden.part, !isNarrow else { return excerpt }
@@ -183,7 +181,7 @@ final class ItemCell: ColumnCell {
     return texts
   }
 
-  /// The text that a column shows; `nil` for one that isn't searched for words.
+  /// The part of an item in a column; `nil` if a filter doesn't search it for words.
   private static func part(ofColumn id: String) -> FilterMatches.Part? {
     switch id {
     case ItemColumns.ID.name: .field(.name)

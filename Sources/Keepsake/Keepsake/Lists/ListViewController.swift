@@ -178,9 +178,7 @@ class ListViewController: ScreenController, TableViewDelegate {
   }
 
   /// A key for the marks of all rows that was pressed while these were being searched for.
-  private var waitingMarks: MarkingAction? {
-    didSet { updateTitle() }
-  }
+  private var waitingMarks: MarkingAction?
 
   /// Keeps the key until all rows are found: those of the former filter are not what the user wants to mark.
   func tableView(_ tableView: TableView, shouldPerform action: MarkingAction) -> Bool {

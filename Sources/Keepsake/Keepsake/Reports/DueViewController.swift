@@ -3,24 +3,13 @@ import Inventory
 import Reprise
 
 /// Lists what is due, kind by kind: loans, maintenance, warranties, the backup, conflicts and gaps in proof.
-final class DueViewController: ScreenController, ViewControllerRestoration {
-  private let table = TableView()
+final class DueViewController: ReportListController, ViewControllerRestoration {
   private lazy var searchBar = SearchBar($filter)
 
   /// The words that narrow the list; blank shows everything.
   @Restorable("filter") private var filter = ""
   /// Whether the filter's line is shown.
   @Restorable("isFiltering") private var isFiltering = false
-
-  /// The lines; after a launch the saved ones, until everything is read again.
-  private var contents = ReportContents() {
-    didSet { if contents != oldValue { setNeedsPreservation() } }
-  }
-
-  /// The lines that the saved state holds.
-  private var kept = ReportContents.Kept() {
-    didSet { if kept != oldValue { setNeedsPreservation() } }
-  }
 
   private var known: (subject: DueSubject, survey: DueSurvey)?
   private var running: (subject: DueSubject, work: HeldBackWork)?
@@ -47,36 +36,11 @@ final class DueViewController: ScreenController, ViewControllerRestoration {
     }
   }
 
-  override var preferredFocusedView: View? { table }
-
   override func viewDidLoad() {
+    super.viewDidLoad()
     searchBar.isHidden = !isFiltering
     searchBar.placeholder = "words in names and details"
-    table.restorationIdentifier = "table"
-    table.sectionHeaderTopSpacing = 1
-    table.dataSource = self
-    table.delegate = self
-    // A backup by another process doesn't change items.
-    context.application?.observe(.data, with: self) { [weak self] in
-      guard let self, isInFront, update() else { return }
-      context.application?.updating()
-    }
   }
-
-  private var isInFront = false
-
-  override func viewWillAppear() {
-    super.viewWillAppear()
-    isInFront = true
-    update()
-  }
-
-  override func viewWillDisappear() {
-    super.viewWillDisappear()
-    isInFront = false
-  }
-
-  override func dataDidChange() { if isInFront { update() } }
 
   override func updateProperties() {
     searchBar.isHidden = !isFiltering
@@ -120,15 +84,8 @@ final class DueViewController: ScreenController, ViewControllerRestoration {
 
   // MARK: - Reading
 
-  /// The number of items below which reading takes a few milliseconds, so that the next key finds the lines.
-  private static let fewItems = 5000
-
-  /// Whether the contents come from the saved state, so that the first frame need not wait.
-  private var isRestored = false
-
   /// Reads what is due; returns `false` if that is done or under way.
-  @discardableResult
-  private func update() -> Bool {
+  override func update() -> Bool {
     guard let application = context.application,
       let subject = context.notices.attempt({ try DueSubject(context) }),
       subject != known?.subject, subject != running?.subject,
@@ -136,7 +93,7 @@ final class DueViewController: ScreenController, ViewControllerRestoration {
     else { return false }
     running?.work.cancel()
     running = nil
-    guard isRestored || context.store.database.counts.live > Self.fewItems else {
+    guard readsInBackground else {
       didEnd(subject, Result { try reading.survey(subject.question) })
       return true
     }
@@ -175,17 +132,13 @@ final class DueViewController: ScreenController, ViewControllerRestoration {
     show(ReportContents(detail: rows.summary, sections: rows.sections))
   }
 
-  private func show(_ contents: ReportContents) {
+  override func show(_ contents: ReportContents) {
     navigationItem.detail = contents.detail
-    guard contents != self.contents else { return offerAction() }
-    self.contents = contents
-    table.reloadData()
-    offerAction()
+    if contents == self.contents { offerAction() } else { super.show(contents) }
   }
 
-  /// Updates the hint for Enter on the selected line.
-  private func offerAction() {
-    let row = table.indexPathForSelectedRow.flatMap(contents.row(at:))
+  override func offerAction() {
+    let row = selectedRow
     let hasAdvice = row?.advice != nil
     table.primaryActionTitle = hasAdvice ? "Show advice" : "Open"
     table.hintsPrimaryAction = row != nil
@@ -195,10 +148,10 @@ final class DueViewController: ScreenController, ViewControllerRestoration {
 
   /// The kind and the item of the selected line.
   private var selected: (kind: DueEntry.Kind, item: UUID?)? {
-    table.indexPathForSelectedRow.flatMap(contents.row(at:)).flatMap(DueRows.subject(of:))
+    selectedRow.flatMap(DueRows.subject(of:))
   }
 
-  private func open(_ row: ReportRow) {
+  override func open(_ row: ReportRow) {
     if let advice = row.advice { return context.notices.show(advice) }
     guard let (kind, item) = DueRows.subject(of: row) else { return }
     guard let item else {
@@ -217,77 +170,9 @@ final class DueViewController: ScreenController, ViewControllerRestoration {
 
   // MARK: - Preservation
 
-  override func encodeRestorableState(with coder: Coder) {
-    super.encodeRestorableState(with: coder)
-    guard contents != ReportContents() else { return }
-    _ = context.notices.attempt {
-      try coder.encode(codable: contents.keeping(kept), forKey: "contents")
-    }
-  }
-
   override func decodeRestorableState(with coder: Coder) {
     super.decodeRestorableState(with: coder)
     searchBar.isHidden = !isFiltering
-    guard let saved = coder.decode(ReportContents.self, forKey: "contents"), saved.isSound
-    else { return }
-    isRestored = true
-    show(saved)
-  }
-}
-
-/// The input of the list: if it changes, the list is read again.
-private struct DueSubject: Equatable, Sendable {
-  let dataVersion: Int64
-  let question: DueQuestion
-  /// The time of the last backup, in milliseconds since 1970.
-  let lastBackup: Timestamp?
-
-  init(_ context: AppContext) throws {
-    let database = context.store.database
-    dataVersion = database.dataVersion
-    question = context.preferences.personal.dueQuestion(
-      on: context.preferences.today(), in: database.currency)
-    lastBackup = try database.lastBackup()
-  }
-}
-
-extension DueViewController: TableViewDataSource, TableViewDelegate {
-  func numberOfSections(in tableView: TableView) -> Int { max(1, contents.sections.count) }
-
-  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    contents.sections.indices.contains(section) ? contents.sections[section].count : 0
-  }
-
-  func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
-    contents.sections.indices.contains(section) ? contents.sections[section].title : nil
-  }
-
-  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
-    let cell = tableView.dequeueReusableCell(ReportCell.self)
-    cell.show(contents.row(at: indexPath) ?? ReportRow(id: "", title: "…"))
-    return cell
-  }
-
-  func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool { false }
-
-  func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
-    if let row = contents.row(at: indexPath) { open(row) }
-  }
-
-  func tableViewDidMove(_ tableView: TableView) {
-    offerAction()
-    kept = contents.kept(
-      top: tableView.indexPathForFirstVisibleRow, selected: tableView.indexPathForSelectedRow)
-  }
-}
-
-extension DueViewController: DataSourceModelAssociation {
-  func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {
-    contents.row(at: indexPath)?.id
-  }
-
-  func indexPathForElement(withModelIdentifier identifier: String, in view: View) -> IndexPath? {
-    contents.path(ofRow: identifier)
   }
 }
 

@@ -4,24 +4,12 @@ import Reprise
 import Sync
 
 /// Reports what everything is worth, what is missing, and how the policy covers it.
-final class ReportsViewController: ScreenController {
-  private let table = TableView()
-
-  /// The lines; after a launch the saved ones, until everything is added up again.
-  private var contents = ReportContents() {
-    didSet { if contents != oldValue { setNeedsPreservation() } }
-  }
-
-  /// The lines that the saved state holds.
-  private var kept = ReportContents.Kept() {
-    didSet { if kept != oldValue { setNeedsPreservation() } }
-  }
-
+final class ReportsViewController: ReportListController {
   /// Whether the rules of calculation are shown below the sums.
   @Restorable("showsRules") private var showsRules = false
 
-  private var known: (subject: ReportSubject, read: ReadReport)?
-  private var running: (subject: ReportSubject, work: HeldBackWork)?
+  private var known: (subject: DueSubject, read: ReadReport)?
+  private var running: (subject: DueSubject, work: HeldBackWork)?
 
   override init(context: AppContext) {
     super.init(context: context)
@@ -33,32 +21,9 @@ final class ReportsViewController: ScreenController {
 
   override func loadView() -> View { table }
 
-  override var preferredFocusedView: View? { table }
-
   override func viewDidLoad() {
-    table.restorationIdentifier = "table"
+    super.viewDidLoad()
     table.placeholder = "Adding up …"
-    table.sectionHeaderTopSpacing = 1
-    table.dataSource = self
-    table.delegate = self
-    // A backup by another process doesn't change items.
-    context.application?.observe(.data, with: self) { [weak self] in
-      guard let self, isInFront, update() else { return }
-      context.application?.updating()
-    }
-  }
-
-  private var isInFront = false
-
-  override func viewWillAppear() {
-    isInFront = true
-    update()
-  }
-
-  override func viewWillDisappear() { isInFront = false }
-
-  override func dataDidChange() {
-    if isInFront { update() }
   }
 
   // MARK: - Keys
@@ -72,7 +37,7 @@ final class ReportsViewController: ScreenController {
 
   /// The tag or category of the selected line.
   var selectedThing: NamedThing? {
-    switch table.indexPathForSelectedRow.flatMap(contents.row(at:))?.scope {
+    switch selectedRow?.scope {
     case .tag(let uuid): .tag(uuid)
     case .category(let uuid?): .category(uuid)
     default: nil
@@ -81,7 +46,7 @@ final class ReportsViewController: ScreenController {
 
   /// The part of the inventory that the selected line is about.
   private var selectedPart: ReportPart? {
-    guard let row = table.indexPathForSelectedRow.flatMap(contents.row(at:)), let scope = row.scope,
+    guard let row = selectedRow, let scope = row.scope,
       scope != .everywhere
     else { return nil }
     guard case .within(let uuid) = scope,
@@ -112,18 +77,11 @@ final class ReportsViewController: ScreenController {
 
   // MARK: - Adding up
 
-  /// The number of items that are added up in a few milliseconds, so that the next key finds the lines.
-  private static let fewItems = 5000
-
-  /// Whether the contents come from the saved state, so that the first frame need not wait.
-  private var isRestored = false
-
   /// Adds everything up; returns `false` if that is done or under way.
-  @discardableResult
-  private func update() -> Bool {
+  override func update() -> Bool {
     updatePlace()
     guard let application = context.application,
-      let subject = context.notices.attempt({ try ReportSubject(context) }),
+      let subject = context.notices.attempt({ try DueSubject(context) }),
       subject != known?.subject,
       subject != running?.subject
     else { return false }
@@ -131,7 +89,7 @@ final class ReportsViewController: ScreenController {
     running = nil
     let store = context.store
     guard let due = context.notices.attempt({ try DueReading(store: store) }) else { return false }
-    guard isRestored || store.database.counts.live > Self.fewItems else {
+    guard readsInBackground else {
       didEnd(subject, Result { try ReadReport(subject, totals: TotalsReading(store: store), due) })
       return true
     }
@@ -149,11 +107,13 @@ final class ReportsViewController: ScreenController {
     return true
   }
 
-  private func didEnd(_ subject: ReportSubject, _ result: Result<ReadReport?, any Error>) {
+  private func didEnd(_ subject: DueSubject, _ result: Result<ReadReport?, any Error>) {
     running = nil
     isRestored = false
     guard var read = context.notices.attempt({ try result.get() }) ?? nil else { return }
-    let conflicts = context.notices.attempt { try context.store.dueConflicts(on: subject.day) }
+    let conflicts = context.notices.attempt {
+      try context.store.dueConflicts(on: subject.question.today)
+    }
     read.due = read.due.adding(conflicts ?? [])
     known = (subject, read)
     show()
@@ -189,7 +149,8 @@ final class ReportsViewController: ScreenController {
   private func show() {
     guard let (subject, read) = known, place != nil || contents.sections.isEmpty else { return }
     let words = ReportWords(
-      report: read.report, due: read.due, customs: context.preferences.customs, day: subject.day,
+      report: read.report, due: read.due, customs: context.preferences.customs,
+      day: subject.question.today,
       lastBackup: subject.lastBackup, fault: place?.fault,
       placeWarning: place?.warning?.capitalizedFirst, showsRules: showsRules)
     show(
@@ -199,16 +160,13 @@ final class ReportsViewController: ScreenController {
         sections: words.sections))
   }
 
-  private func show(_ contents: ReportContents) {
-    self.contents = contents
+  override func show(_ contents: ReportContents) {
+    super.show(contents)
     showTotal()
-    table.reloadData()
-    offerAction()
   }
 
-  /// Updates the hint for Enter on the selected line.
-  private func offerAction() {
-    let row = table.indexPathForSelectedRow.flatMap(contents.row(at:))
+  override func offerAction() {
+    let row = selectedRow
     let leadsOn = row.map { $0.scope != nil || $0.isPolicy || $0.opensDue == true } ?? false
     table.primaryActionTitle = leadsOn ? "Open" : "Show advice"
     table.hintsPrimaryAction = leadsOn || row?.advice != nil
@@ -225,79 +183,9 @@ final class ReportsViewController: ScreenController {
     navigationItem.detail = contents.detail.isEmpty ? "" : contents.detail + margin
   }
 
-  // MARK: - Preservation
+  // MARK: - Opening
 
-  override func encodeRestorableState(with coder: Coder) {
-    super.encodeRestorableState(with: coder)
-    guard contents != ReportContents() else { return }
-    _ = context.notices.attempt {
-      try coder.encode(codable: contents.keeping(kept), forKey: "contents")
-    }
-  }
-
-  override func decodeRestorableState(with coder: Coder) {
-    super.decodeRestorableState(with: coder)
-    // A tab that was never shown has no contents, and opening it must not drop keys.
-    guard let saved = coder.decode(ReportContents.self, forKey: "contents"), saved.isSound
-    else { return }
-    isRestored = true
-    show(saved)
-  }
-}
-
-/// The input of a report: if it changes, the report is made again.
-private nonisolated struct ReportSubject: Equatable, Sendable {
-  let dataVersion: Int64
-  let day: CalendarDate
-  /// The time of the last backup, in milliseconds since 1970.
-  let lastBackup: Timestamp?
-  let due: DueQuestion
-
-  @MainActor init(_ context: AppContext) throws {
-    dataVersion = context.store.database.dataVersion
-    day = context.preferences.today()
-    lastBackup = try context.store.database.lastBackup()
-    due = context.preferences.personal.dueQuestion(on: day, in: context.store.database.currency)
-  }
-}
-
-/// The contents of a report, read at about the same time.
-private nonisolated struct ReadReport: Sendable {
-  let report: WorthReport
-  var due: DueSurvey
-
-  /// Reads both; `nil` if cancelled.
-  init?(_ subject: ReportSubject, totals: TotalsReading, _ due: DueReading) throws {
-    guard let report = try totals.report(on: subject.day),
-      let survey = try due.survey(subject.due)
-    else { return nil }
-    (self.report, self.due) = (report, survey)
-  }
-}
-
-extension ReportsViewController: TableViewDataSource, TableViewDelegate {
-  func numberOfSections(in tableView: TableView) -> Int { max(1, contents.sections.count) }
-
-  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-    contents.sections.indices.contains(section) ? contents.sections[section].count : 0
-  }
-
-  func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
-    contents.sections.indices.contains(section) ? contents.sections[section].title : nil
-  }
-
-  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
-    let cell = tableView.dequeueReusableCell(ReportCell.self)
-    cell.show(contents.row(at: indexPath) ?? ReportRow(id: "", title: "…"))
-    return cell
-  }
-
-  func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool { false }
-
-  func tableView(
-    _ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath
-  ) {
-    guard let row = contents.row(at: indexPath) else { return }
+  override func open(_ row: ReportRow) {
     if row.opensDue == true {
       navigationController?.push(DueViewController(context: context))
       return
@@ -313,20 +201,18 @@ extension ReportsViewController: TableViewDataSource, TableViewDelegate {
     navigationController?.push(
       ScopeViewController(context: context, scope: scope, title: row.title))
   }
-
-  func tableViewDidMove(_ tableView: TableView) {
-    offerAction()
-    kept = contents.kept(
-      top: tableView.indexPathForFirstVisibleRow, selected: tableView.indexPathForSelectedRow)
-  }
 }
 
-extension ReportsViewController: DataSourceModelAssociation {
-  func modelIdentifierForElement(at indexPath: IndexPath, in view: View) -> String? {
-    contents.row(at: indexPath)?.id
-  }
+/// The contents of a report, read at about the same time.
+private nonisolated struct ReadReport: Sendable {
+  let report: WorthReport
+  var due: DueSurvey
 
-  func indexPathForElement(withModelIdentifier identifier: String, in view: View) -> IndexPath? {
-    contents.path(ofRow: identifier)
+  /// Reads both; `nil` if cancelled.
+  init?(_ subject: DueSubject, totals: TotalsReading, _ due: DueReading) throws {
+    guard let report = try totals.report(on: subject.question.today),
+      let survey = try due.survey(subject.question)
+    else { return nil }
+    (self.report, self.due) = (report, survey)
   }
 }

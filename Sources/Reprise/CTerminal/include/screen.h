@@ -90,7 +90,7 @@ void terminal_screen_forget_cells(int row, int column, int count);
 /// Writes the changes so far, or everything, and addresses the cursor absolutely.
 void terminal_screen_write(int row, int column, bool everything);
 
-/// Writes known cells of a row once more, as a link to an address; NULL for no link.
+/// Rewrites cells of a row as a link to an address; NULL removes the link.
 void terminal_screen_write_link(int row, int column, int count, const char *address);
 
 /// Writes the changes, or everything; hides the cursor if its row is negative.

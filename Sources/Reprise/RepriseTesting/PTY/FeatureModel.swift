@@ -19,7 +19,7 @@ nonisolated public struct FeatureModel: Sendable {
   /// Whether it reports its size in the input (2048).
   public var reportsSize: Bool { modes.contains(2048) }
 
-  /// What a program changed: modes and flags that differ from the terminal's own.
+  /// Modes and flags that a program changed.
   public var changes: [String] {
     modes.symmetricDifference(joinsScalars ? [2027] : []).sorted().map { "\($0)" }
       + keyboard.map { "keyboard \($0)" }
@@ -59,7 +59,7 @@ nonisolated public struct FeatureModel: Sendable {
     return Array(answers.utf8)
   }
 
-  /// What the terminal sends when its window has another size.
+  /// The report that the terminal sends when its window is resized.
   public func report(of size: Size) -> String {
     "\u{1B}[48;\(size.height);\(size.width);\(size.height * 20);\(size.width * 10)t"
   }

@@ -1,4 +1,4 @@
-/// What a terminal reports of its optional features; the device keeps it to itself.
+/// A report about an optional feature of the terminal; the device handles it without the app.
 public enum TerminalReport: Hashable, Sendable {
   /// It has Kitty's keyboard protocol, with these flags on now.
   case keyboard(flags: Int)

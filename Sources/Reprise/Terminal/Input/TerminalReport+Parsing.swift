@@ -1,5 +1,5 @@
 extension TerminalReport {
-  /// What a control sequence reports; `nil` for any other sequence.
+  /// Parses a report; `nil` for any other control sequence.
   init?(_ control: ControlSequence) {
     let numbers = control.parameters.map { $0.count == 1 ? $0[0] : -1 }
     guard numbers.allSatisfy({ $0 >= 0 }) else { return nil }

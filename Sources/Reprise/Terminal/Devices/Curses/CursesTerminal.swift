@@ -284,7 +284,7 @@ public final class CursesTerminal: TerminalDevice {
     deliver(others + (news.hasGraphics ? [.graphics] : []))
   }
 
-  /// Follows what the terminal reports by itself, as far as that is turned on.
+  /// Follows the terminal's own reports, if they are turned on.
   private func followReports(_ events: [TerminalEvent]) {
     let reports = events.compactMap { if case .report(let report) = $0 { report } else { nil } }
     if reports.contains(.colorScheme), features.active.contains(.colorScheme) {

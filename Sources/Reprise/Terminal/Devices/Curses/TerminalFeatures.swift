@@ -28,7 +28,7 @@ struct TerminalFeatures {
       }
     }
 
-    /// Turns it on once more, where it may have been turned off; never on top of itself.
+    /// Turns it on again if another program turned it off, without nesting.
     var renewal: String { self == .keyboard ? "\u{1B}[=5u" : start }
 
     /// Restores what was before.
@@ -66,7 +66,7 @@ struct TerminalFeatures {
   /// Whether an answer may be on its way.
   var isReplyPending: Bool { question.isPending() }
 
-  /// Whether the first answer says that the modes can be asked for.
+  /// Whether the terminal has answered and can be asked for its modes.
   var isSecondQuestionDue: Bool { isDue && step == .modes }
 
   /// The query to send to the terminal, if one is due.
