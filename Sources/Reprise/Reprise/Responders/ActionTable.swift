@@ -26,12 +26,18 @@ nonisolated public struct ActionTable: Hashable, Sendable {
   private(set) var screens: [Screen] = []
 
   private var places: [String: Int] = [:]
+  private var firstScreens: [String: String] = [:]
 
   /// No actions.
   public init() {}
 
   /// The action with an id; `nil` if no action has it.
   public subscript(id: String) -> Entry? { places[id].map { entries[$0] } }
+
+  /// The name of the first screen that offers an action, without the state that it is in.
+  func screenName(of id: String) -> String? {
+    firstScreens[id]?.split(separator: ",").first.map(String.init)
+  }
 
   /// Whether an action edits text, by its id.
   static func isEditing(_ id: String) -> Bool { id.hasPrefix("text.") }
@@ -54,7 +60,12 @@ nonisolated public struct ActionTable: Hashable, Sendable {
       guard binding.problem == nil, let place = places[id] else { continue }
       if !entries[place].keys.contains(binding) { entries[place].keys.append(binding) }
     }
-    screens.append(Screen(name: name, ids: ids))
+    add(Screen(name: name, ids: ids))
+  }
+
+  private mutating func add(_ screen: Screen) {
+    screens.append(screen)
+    for id in screen.ids where firstScreens[id] == nil { firstScreens[id] = screen.name }
   }
 
   private mutating func add(_ entry: Entry) {
@@ -83,7 +94,7 @@ nonisolated public struct ActionTable: Hashable, Sendable {
       if fields.isEmpty {
         isOfScreens = true
       } else if isOfScreens {
-        screens.append(Screen(name: fields[0], ids: Array(fields.dropFirst())))
+        add(Screen(name: fields[0], ids: Array(fields.dropFirst())))
       } else if fields.count > 1 {
         add(Entry(id: fields[0], title: fields[1], keys: fields[2...].map { KeyBinding($0) }))
       }

@@ -141,10 +141,4 @@ nonisolated extension ActionTable {
   fileprivate static func isMovement(_ id: String) -> Bool {
     ["table.", "text.", "picker.", "picture."].contains { id.hasPrefix($0) }
   }
-
-  /// The name of the first screen that offers an action, without the state that it is in.
-  fileprivate func screenName(of id: String) -> String? {
-    let screen = screens.first { $0.ids.contains(id) }
-    return screen?.name.split(separator: ",").first.map(String.init)
-  }
 }
