@@ -204,7 +204,7 @@ struct CollectionTables {
       let notes = texts.joined(separator: "\n\n")
       // Sealed notes open only under the identity that they were sealed for.
       let uuid = notes.hasPrefix(Place.sealedPrefix) ? UUID(uuidString: entity.id) : nil
-      let key = PlacePath.names(in: path).map(PlacePath.folded).joined(separator: "/")
+      let key = Place.comparedNames(in: path).joined(separator: "/")
       if let index = indexes[key] {
         if !notes.isEmpty, !places[index].notes.contains(notes) {
           places[index].notes += (places[index].notes.isEmpty ? "" : "\n\n") + notes
@@ -234,7 +234,7 @@ struct CollectionTables {
             item: place.name,
             reason: "the name of a place can't contain “/”; it was changed to “\(name)”"))
       }
-      let key = PlacePath.names(in: path(of: place)).map(PlacePath.folded).joined(separator: "/")
+      let key = Place.comparedNames(in: path(of: place)).joined(separator: "/")
       if let other = paths.updateValue(place.name, forKey: key) {
         notes.append(
           .init(

@@ -95,8 +95,7 @@ struct HomeboxValueReader {
     switch definition.field {
     case .parent: return one.trimmedOfBlanks == other.trimmedOfBlanks
     case .place:
-      return PlacePath.names(in: one).map(PlacePath.folded)
-        == PlacePath.names(in: other).map(PlacePath.folded)
+      return Place.comparedNames(in: one) == Place.comparedNames(in: other)
     case .category:
       return Item.asciiLowercased(one.trimmedOfBlanks)
         == Item.asciiLowercased(other.trimmedOfBlanks)

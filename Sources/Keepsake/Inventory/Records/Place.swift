@@ -47,10 +47,9 @@ public struct Place: Hashable, Codable, Sendable {
     return names.isEmpty ? nil : names.joined(separator: separator)
   }
 
-  /// Whether two paths name one place: case and the number of spaces between words do not matter.
-  public static func isSamePath(_ one: String, _ other: String) -> Bool {
-    PlacePath.names(in: one).map(PlacePath.folded)
-      == PlacePath.names(in: other).map(PlacePath.folded)
+  /// The names in a path, in the form in which they are compared: case and the number of spaces don't matter.
+  public static func comparedNames(in path: String) -> [String] {
+    PlacePath.names(in: path).map(PlacePath.folded)
   }
 
   /// The name without surrounding blanks; throws if it is not allowed.

@@ -13,9 +13,9 @@ extension PlaceStore {
   ///
   /// Case and the number of spaces between words do not matter.
   public func named(_ text: String) throws(InventoryError) -> NamedPlaces {
-    let wanted = PlacePath.names(in: text).map(PlacePath.folded)
+    let wanted = Place.comparedNames(in: text)
     guard !wanted.isEmpty else { return .none(similar: nil) }
-    let places = try fetchAll().map { ($0, PlacePath.names(in: $0.path).map(PlacePath.folded)) }
+    let places = try fetchAll().map { ($0, Place.comparedNames(in: $0.path)) }
     if let exact = places.first(where: { $0.1 == wanted }) { return .one(exact.0) }
     let found = places.filter { $0.1.suffix(wanted.count) == wanted[...] }.map(\.0)
     if let only = found.first { return found.count == 1 ? .one(only) : .several(found) }

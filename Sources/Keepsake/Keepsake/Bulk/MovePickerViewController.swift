@@ -6,6 +6,8 @@ import Reprise
 final class MovePickerViewController: ItemsPickerViewController, ViewControllerRestoration {
   private static let none = Option(id: "none", title: "no place")
 
+  private var places = PlaceOptions()
+
   init(context: AppContext, items: ChosenItems) {
     super.init("Move", items, context: context)
     restorationIdentifier = "move picker"
@@ -22,8 +24,8 @@ final class MovePickerViewController: ItemsPickerViewController, ViewControllerR
   }
 
   override func loadOptions() -> [Option] {
-    let places = context.notices.attempt { try context.store.places.fetchAll() } ?? []
-    return PlaceOptions.options(places) + [Self.none]
+    places = PlaceOptions(context.notices.attempt { try context.store.places.fetchAll() } ?? [])
+    return places.options + [Self.none]
   }
 
   override var currentID: String? { context.lastPlace.place?.uuidString }
@@ -38,7 +40,7 @@ final class MovePickerViewController: ItemsPickerViewController, ViewControllerR
   }
 
   override func existingOption(for text: String) -> Option? {
-    PlaceOptions.option(for: text, among: options)
+    places.option(for: text)
   }
 
   override func choose(_ option: Option) -> Bool {

@@ -73,6 +73,8 @@ class FormPickerViewController: PickerViewController {
 
 /// Chooses the place of the item in a form.
 final class PlacePickerViewController: FormPickerViewController, ViewControllerRestoration {
+  private var places = PlaceOptions()
+
   init(context: AppContext, model: any ChoosingForm) {
     super.init(.place, context: context, model: model)
     restorationIdentifier = "place picker"
@@ -91,7 +93,8 @@ final class PlacePickerViewController: FormPickerViewController, ViewControllerR
   }
 
   override func loadThings() throws -> [Option] {
-    PlaceOptions.options(try context.store.places.fetchAll())
+    places = PlaceOptions(try context.store.places.fetchAll())
+    return places.options
   }
 
   override func options(matching text: String) -> [Option] {
@@ -106,7 +109,7 @@ final class PlacePickerViewController: FormPickerViewController, ViewControllerR
   }
 
   override func existingOption(for text: String) -> Option? {
-    PlaceOptions.option(for: text, among: options)
+    places.option(for: text)
   }
 
   override func make(_ text: String) -> UUID? {

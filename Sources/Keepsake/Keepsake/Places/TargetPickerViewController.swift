@@ -69,7 +69,7 @@ final class TargetPickerViewController: PickerViewController, ViewControllerRest
       left.insert(place.uuid)
       return false
     }
-    return PlaceOptions.options(others)
+    return PlaceOptions(others).options
   }
 
   override func options(matching text: String) -> [Option] {

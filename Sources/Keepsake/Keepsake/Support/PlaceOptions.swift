@@ -2,10 +2,22 @@ import Inventory
 import Reprise
 
 /// Places as options of a picker, found by paths however these are typed.
-enum PlaceOptions {
-  /// The options for places, with their paths.
-  static func options(_ places: [Place]) -> [PickerViewController.Option] {
-    places.map { PickerViewController.Option(id: $0.uuid.uuidString, title: $0.path) }
+struct PlaceOptions {
+  typealias Option = PickerViewController.Option
+
+  /// An option for each place, with its path.
+  let options: [Option]
+
+  private let byPath: [String: Option]
+  private let byComparedNames: [[String]: Option]
+
+  /// - Parameter places: The places; of those with equal paths, the first one is found.
+  init(_ places: [Place] = []) {
+    options = places.map { Option(id: $0.uuid.uuidString, title: $0.path) }
+    byPath = Dictionary(options.map { ($0.title, $0) }) { first, _ in first }
+    byComparedNames = Dictionary(
+      options.map { (Place.comparedNames(in: $0.title), $0) }
+    ) { first, _ in first }
   }
 
   /// The words to filter by for a typed text, as in `Home/Attic`: what can't be made again must be found.
@@ -15,10 +27,8 @@ enum PlaceOptions {
   }
 
   /// The option whose path a text names.
-  static func option(
-    for text: String, among options: [PickerViewController.Option]
-  ) -> PickerViewController.Option? {
-    let path = Place.path(typed: text)
-    return options.first { $0.title == path } ?? options.first { Place.isSamePath($0.title, text) }
+  func option(for text: String) -> Option? {
+    guard let path = Place.path(typed: text) else { return nil }
+    return byPath[path] ?? byComparedNames[Place.comparedNames(in: path)]
   }
 }
