@@ -239,6 +239,30 @@ open class TableView: View {
     geometry.row(nearSlot: geometry.slot(atLine: topLine))
   }
 
+  /// Takes over new rows; drops the measured heights and the cells of the old ones.
+  func show(_ geometry: TableGeometry) {
+    cancelDrag()
+    var geometry = geometry
+    geometry.headerSpacing = max(0, sectionHeaderTopSpacing)
+    geometry.lines = RowLines(standard: rowHeight.standard)
+    geometry.split = split(of: geometry, inWidth: bounds.width)
+    // A sheet is as high as its rows.
+    if geometry.lineCount != self.geometry.lineCount, isPresented {
+      invalidateIntrinsicContentSize()
+    }
+    let wasSideBySide = isSideBySide
+    self.geometry = geometry
+    keptTop = nil
+    measuredRows = nil
+    if isSideBySide != wasSideBySide { makeActions() }
+    recycle(Array(cells.keys))
+  }
+
+  /// Whether the table is in a presented screen.
+  private var isPresented: Bool {
+    owningController?.presentationContext.presentingViewController != nil
+  }
+
   // MARK: - Layout
 
   override var measuresContent: Bool { true }
@@ -355,203 +379,6 @@ open class TableView: View {
     columnWidths.decode(from: coder)
     decodeMarks(with: coder)
     setNeedsLayout()
-  }
-
-  // MARK: - Cells
-
-  /// Returns a cell of a type: a spare one, or a new one.
-  public func dequeueReusableCell<Cell: TableViewCell>(_ type: Cell.Type) -> Cell {
-    if let index = reusePool.lastIndex(where: { Swift.type(of: $0) == type }),
-      let cell = reusePool.remove(at: index) as? Cell
-    {
-      cell.prepareForReuse()
-      cell.setNeedsUpdateProperties()
-      return cell
-    }
-    return Cell()
-  }
-
-  /// Takes over new rows; drops the measured heights and the cells of the old ones.
-  func show(_ geometry: TableGeometry) {
-    cancelDrag()
-    var geometry = geometry
-    geometry.headerSpacing = max(0, sectionHeaderTopSpacing)
-    geometry.lines = RowLines(standard: rowHeight.standard)
-    geometry.split = split(of: geometry, inWidth: bounds.width)
-    // A sheet is as high as its rows.
-    if geometry.lineCount != self.geometry.lineCount, isPresented {
-      invalidateIntrinsicContentSize()
-    }
-    let wasSideBySide = isSideBySide
-    self.geometry = geometry
-    keptTop = nil
-    measuredRows = nil
-    if isSideBySide != wasSideBySide { makeActions() }
-    recycle(Array(cells.keys))
-  }
-
-  /// Whether the table is in a presented screen.
-  private var isPresented: Bool {
-    owningController?.presentationContext.presentingViewController != nil
-  }
-
-  func placeCells() {
-    var shown: [Range<Int>] = []
-    for column in slotColumns { shown.append(placeCells(in: column)) }
-    // The cells beside a dragged row are needed again at the next motion.
-    guard drag == nil else { return }
-    // A plain loop: a closure would ask at each cell which thread it runs on.
-    var gone: [Int] = []
-    for slot in cells.keys where !shown[0].contains(slot) {
-      if shown.count < 2 || !shown[1].contains(slot) { gone.append(slot) }
-    }
-    recycle(gone)
-  }
-
-  /// Places the cells of a column; returns the slots on screen.
-  private func placeCells(in column: SlotColumn) -> Range<Int> {
-    let first = firstSlot(of: column)
-    var end = first
-    var line = geometry.line(ofSlot: first)
-    // While a saved place waits for its rows, the top line may be beyond the last one.
-    let (top, bottom) = (topLine, topLine.adding(visibleLines))
-    let hasMarks = !marks.isEmpty
-    while end < column.slots.upperBound, line < bottom {
-      let slot = slotShown(at: end)
-      let height = geometry.height(ofSlot: slot)
-      if let cell = cell(inSlot: slot) {
-        cell.isMarked = hasMarks && isMarkedSlot(slot)
-        cell.showsReorderControl = showsReorderControl && hasGrip(slot)
-        let frame = Rect(x: column.x, y: line - top, width: column.width, height: height)
-        if cell.frame != frame { cell.frame = frame }
-        if cell.needsLayoutPass { cell.layoutIfNeeded() }
-      }
-      line += height
-      end += 1
-    }
-    return first..<max(first, end)
-  }
-
-  /// The first slot of a column on screen.
-  private func firstSlot(of column: SlotColumn) -> Int {
-    geometry.slot(atLine: topLine, inSecondColumn: column.slots.lowerBound > 0)
-  }
-
-  private func isMarkedSlot(_ slot: Int) -> Bool {
-    guard case .row(let path) = geometry.content(ofSlot: slot) else { return false }
-    return isMarkedRow(at: path)
-  }
-
-  private func hasGrip(_ slot: Int) -> Bool {
-    guard case .row(let path) = geometry.content(ofSlot: slot) else { return false }
-    return canMoveRow(at: path)
-  }
-
-  /// The lines on screen; of a frame without end, as many as any screen has.
-  var visibleLines: Int { min(bounds.height, 1 << 12) }
-
-  /// The cell of a slot, requested if necessary; `nil` for a header.
-  func cell(inSlot slot: Int) -> TableViewCell? {
-    if let cell = cells[slot] { return cell }
-    guard case .row(let path) = geometry.content(ofSlot: slot), stillHasRow(at: path) else {
-      return nil
-    }
-    let cell = dataSource?.tableView(self, cellForRowAt: path) ?? TableViewCell()
-    cell.tableView = self
-    cells[slot] = cell
-    return cell
-  }
-
-  func recycle(_ slots: [Int]) {
-    for slot in slots {
-      guard let cell = cells.removeValue(forKey: slot) else { continue }
-      cell.tableView = nil
-      reusePool.append(cell)
-    }
-    if reusePool.count > 64 { reusePool.removeFirst(reusePool.count - 64) }
-  }
-
-  // MARK: - Drawing
-
-  /// The columns on both sides of the rows: at the left for marks, at the right for grips and for the scroll mark.
-  ///
-  /// Use it after a layout to align other views with the rows, such as the names of columns.
-  public var rowInsets: EdgeInsets {
-    EdgeInsets(
-      left: allowsMultipleSelection ? Self.markWidth : 0,
-      right: (showsReorderControl ? Self.gripWidth : 0) + (showsScrollMark ? 1 : 0))
-  }
-
-  /// The columns of the marks; a row begins with a blank of its own.
-  private static let markWidth = 1
-
-  private func drawRows(on canvas: Canvas) {
-    if geometry.rowCount == 0 {
-      drawPlaceholder(on: canvas)
-    }
-    for column in slotColumns { drawRows(of: column, on: canvas) }
-    drawScrollMark(on: canvas)
-  }
-
-  private func drawRows(of column: SlotColumn, on canvas: Canvas) {
-    // Values needed for every row are read once: drawing changes nothing.
-    let (geometry, cells, height) = (geometry, cells, canvas.bounds.height)
-    let selected = indexPathForSelectedRow.flatMap(geometry.slot(of:))
-    let (selectionStyle, hasMarks) = (selectionStyle, isEditing || !marks.isEmpty)
-    var slot = firstSlot(of: column)
-    var y = geometry.line(ofSlot: slot) - topLine
-    while y < height, slot < column.slots.upperBound {
-      let shown = drag == nil ? slot : slotShown(at: slot)
-      if let cell = cells[shown] {
-        cell.rowStyle = shown == selected ? selectionStyle : .plain
-        if hasMarks { drawMarks(beside: cell, on: canvas) }
-        let outer = canvas.enter(cell.frame)
-        if !canvas.isClipped { cell.drawRow(on: canvas) }
-        canvas.leave(to: outer)
-      } else if case .header(let title) = geometry.content(ofSlot: shown) {
-        draw(header: title, inSlot: shown, at: y, of: column, on: canvas)
-      }
-      y += geometry.height(ofSlot: shown)
-      slot += 1
-    }
-  }
-
-  /// Draws the title of a section, below its empty lines.
-  private func draw(
-    header title: String, inSlot slot: Int, at y: Int, of column: SlotColumn, on canvas: Canvas
-  ) {
-    let place = Point(
-      x: isSideBySide ? column.x + 1 : 1, y: y + geometry.height(ofSlot: slot) - 1)
-    let width = (isSideBySide ? column.width : canvas.bounds.width) - 2
-    canvas.draw(title, at: place, width: max(0, width), style: .secondary.adding(.bold))
-  }
-
-  private func drawMarks(beside cell: TableViewCell, on canvas: Canvas) {
-    let y = cell.frame.minY
-    if cell.showsReorderControl {
-      canvas.draw("≡", at: Point(x: cell.frame.maxX, y: y), style: .secondary)
-    }
-    if cell.isMarked { canvas.draw("✓", at: Point(x: 0, y: y), style: .accent.adding(.bold)) }
-  }
-
-  /// Reversed while the table has the focus, else bold.
-  private var selectionStyle: Style {
-    isFirstResponder ? .selected : .title
-  }
-
-  private func drawPlaceholder(on canvas: Canvas) {
-    for (row, line) in CellText.wrapped(placeholder, toWidth: canvas.bounds.width - 4).enumerated()
-    {
-      canvas.draw(line, at: Point(x: 2, y: row + 1), style: .secondary)
-    }
-  }
-
-  private var positionOfSelection: Point? {
-    guard let path = indexPathForSelectedRow, let slot = geometry.slot(of: path) else { return nil }
-    let y = drag == nil ? geometry.line(ofSlot: slot) - topLine : cells[slot]?.frame.minY ?? -1
-    guard (0..<bounds.height).contains(y) else { return nil }
-    let column = geometry.isInSecondColumn(slot) ? 1 : 0
-    return Point(x: slotColumns[column].x, y: y)
   }
 
   // MARK: - Checking
