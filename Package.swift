@@ -311,11 +311,12 @@ if let wanted = Context.environment["REPRISE_TEST_TARGET"] {
   package.targets.removeAll { $0.type == .test && $0.name != wanted }
 }
 
-// What tests spend most of their time in: reading the screens of terminals, and drawing them. `Scripts/test` compiles
-// that with optimization, which a package that others depend on can't ask for by itself; assertions stay.
+// Tests spend most of their time in reading the screens of terminals, and in laying out and drawing them.
+// `Scripts/test` compiles that code with optimization, which a package that others depend on can't request by itself;
+// assertions stay.
 if Context.environment["REPRISE_FAST_TESTS"] != nil {
   for target in package.targets
-  where ["RepriseTesting", "Storage", "Terminal"].contains(target.name) {
+  where ["Reprise", "RepriseTesting", "Storage", "Terminal"].contains(target.name) {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [.unsafeFlags(["-O", "-assert-config", "Debug"])]
   }

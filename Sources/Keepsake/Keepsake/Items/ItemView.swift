@@ -86,6 +86,7 @@ final class DetailView: TableView {
     super.init()
     restorationIdentifier = "detail"
     rowHeight = .automatic
+    sectionHeaderTopSpacing = 1
     rows.didOpen = { [unowned self] in didOpen($0) }
     rows.didMove = { [unowned self] in primaryActionTitle = selectedLine?.target.verb ?? "Edit" }
   }
