@@ -176,6 +176,7 @@ extension RepriseApp {
     application.makeRootViewController = scene.root
     application.window.globalActions = application.standardActions
     application.systemFiles = scene.systemFiles
+    application.externalEditorDirectory = launch.directories.editedTexts
     scene.eventSources.forEach(application.register)
     scene.willConnect(application)
     return application
