@@ -53,7 +53,7 @@ void guardian_outlast_foreground(const guardian_supervision *self) {
   // SIGTTOU is ignored here.
   tcsetpgrp(self->tty, getpgrp());
   const guardian_terminal_state *way = &page->ways[atomic_load(&page->way) % 2];
-  // A program that ends by itself has left its own screen, and leaving it twice would move the cursor.
+  // After a normal end the program has left its screen; leaving the alternate screen twice would move the cursor.
   if (was_killed && way->length <= restore_capacity) {
     write_with_timeout(self->tty, (const uint8_t *)"\x18", 1);
     write_with_timeout(self->tty, way->restore, way->length);

@@ -77,7 +77,8 @@ extension ItemChoosing {
   /// `It is`, `They are` or `2 of them are`.
   private static func words(_ count: Int, of all: Int) -> String {
     if all == 1 { return "It is" }
-    return count == all ? "They are" : "\(Figures.count(count)) of them \(count == 1 ? "is" : "are")"
+    guard count < all else { return "They are" }
+    return "\(Figures.count(count)) of them \(count == 1 ? "is" : "are")"
   }
 
   private func run(_ command: CustomCommand, on items: [Item]) {

@@ -10,10 +10,10 @@
 /// Returns -1 unless standard input and output are both a terminal.
 int tty_open(void);
 
-/// Opens the terminal once more for another program, which expects it to block; -1 with `errno`.
+/// Opens the terminal for another program, in blocking mode; -1 with `errno`.
 int tty_open_for_program(int fd);
 
-/// Makes a process group the one that may use the terminal, and tells the guardian; 0 takes it back for this process.
+/// Makes a process group the terminal's foreground, and tells the guardian; 0 takes it back for this process.
 void tty_give_to(int fd, pid_t group);
 
 /// The size of the window; false if the terminal does not report it.

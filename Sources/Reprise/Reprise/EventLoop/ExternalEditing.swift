@@ -129,7 +129,7 @@ extension Application {
   }
 
   /// The environment of the editor, which also names it in `VISUAL` or `EDITOR`; by default that of the app without
-  /// the variables of the kit.
+  /// the variables of the kit, and in a ``RepriseApp`` without those that start with its name.
   public var externalEditorEnvironment: () -> [String: String] {
     get { externalEditing.environment }
     set { externalEditing.environment = newValue }

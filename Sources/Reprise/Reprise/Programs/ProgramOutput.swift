@@ -1,7 +1,6 @@
 /// The text in a program's output, without control sequences; only the newest part is kept.
 ///
-/// Whatever a program prints, such as a binary file or sequences that would move the cursor or set the clipboard,
-/// becomes lines of plain text.
+/// A binary file, and sequences that would move the cursor or set the clipboard, become lines of plain text.
 ///
 /// ```swift
 /// var output = ProgramOutput()

@@ -133,7 +133,7 @@ private nonisolated final class Pipe {
     }
   }
 
-  /// Writes a part that fits into the pipe; returns the rest, which is empty if nobody reads any more.
+  /// Writes a part that fits into the pipe; returns the rest, or nothing if the pipe has no reader.
   func write(_ bytes: Data) -> Data {
     // A pipe that can be written to has room for a page.
     let count = bytes.prefix(4096).withUnsafeBytes { part in
