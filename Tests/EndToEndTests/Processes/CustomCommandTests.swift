@@ -99,7 +99,9 @@ import Testing
   }
 
   @Test func hundredMegabytesOfOutputAreReadInBoundedMemory() throws {
-    try command(#"run = ["yes | head -c 100000000; echo; echo end of it"]"# + "\nshell = true")
+    try command(
+      #"run = ["yes $(printf %0500d 0) | head -c 100000000; echo; echo end of it"]"#
+        + "\nshell = true")
     let app = try home.open()
     try app.press(script: "<F4>")
     try app.wait(for: "end of it")

@@ -37,20 +37,24 @@ public final class ProgramViewController: ViewController, ViewControllerRestorat
   }
 
   private let output = TextView()
-  private var steps: [Step]
+  private let steps: [Step]
   private var run: ProgramRun?
   private var phase = Phase.waiting {
     didSet { if phase != oldValue { setNeedsPreservation() } }
   }
 
-  /// The end of the run in words.
+  /// What the programs do, without how far they are.
+  private let name: String
+
+  /// How far the run is, in words; the title names it.
   private var result = "" {
-    didSet { navigationItem.detail = result }
+    didSet { title = result.isEmpty ? name : "\(name): \(result)" }
   }
 
   /// Makes a screen that runs programs once it appears.
   public init(title: String, steps: [Step]) {
     self.steps = steps
+    name = title
     super.init()
     restorationIdentifier = "reprise.program"
     restorationClass = Self.self
@@ -90,7 +94,10 @@ public final class ProgramViewController: ViewController, ViewControllerRestorat
     application.perform(
       inBackground: { [weak self] work in
         run.perform(isCancelled: { work.isCancelled }) { text in
-          work.report { self?.add(text) }
+          work.report {
+            self?.add(text)
+            run.didShow()
+          }
         }
       }
     ) { [weak self] end in
@@ -135,7 +142,7 @@ public final class ProgramViewController: ViewController, ViewControllerRestorat
 
   public override func encodeRestorableState(with coder: Coder) {
     super.encodeRestorableState(with: coder)
-    coder.encode(title, forKey: "title")
+    coder.encode(name, forKey: "title")
     coder.encode(phase.rawValue, forKey: "phase")
     coder.encode(result, forKey: "result")
     coder.encode(output.text, forKey: "text")
@@ -158,6 +165,9 @@ private nonisolated final class ProgramRun: Sendable {
     var output = ProgramOutput()
     var shown = ContinuousClock.now
     var isStopped = false
+
+    /// Whether a report is not on the screen yet: a slow screen must not let reports pile up.
+    var isShowing = false
   }
 
   /// The shortest time between two reports: output may come faster than a screen is drawn.
@@ -172,6 +182,9 @@ private nonisolated final class ProgramRun: Sendable {
 
   /// Ends the running program; no further one starts.
   func stop() { state.withLock { $0.isStopped = true } }
+
+  /// The last report is on the screen.
+  func didShow() { state.withLock { $0.isShowing = false } }
 
   /// Runs the programs; returns how the run ended, in words.
   func perform(isCancelled: () -> Bool, report: (String) -> Void) -> String {
@@ -200,10 +213,12 @@ private nonisolated final class ProgramRun: Sendable {
   /// The output since the last report, if that is a while ago.
   private func takeNews() -> String? {
     state.withLock { state in
-      guard ContinuousClock.now - state.shown >= Self.interval else { return nil }
+      guard !state.isShowing, ContinuousClock.now - state.shown >= Self.interval else {
+        return nil
+      }
       let news = state.output.takeNews()
       guard !news.isEmpty else { return nil }
-      state.shown = .now
+      (state.shown, state.isShowing) = (.now, true)
       return news
     }
   }
